@@ -112,7 +112,7 @@ const pages = {
 } as const satisfies Record<string, FixedPage>;
 
 const adminPages = {
-  check: ['Check', 'What needs attention: orders, stock, mails, builds and pictures.'],
+  check: ['Shop check', 'What needs attention: orders, stock, mails, builds and pictures.'],
   colorways: ['Colorways', 'Colours and editions: what they are made of and where they are used.'],
   lists: ['Lists', 'Raffles, waiting lists and interest checks, from opening to the last offer.'],
   orders: ['Orders desk', 'Every order with its stage, payments, shipments and history.'],

@@ -49,7 +49,7 @@ export function DeskGate({ name, desk, renderDesk }: Props) {
     return (
       <EmptyState
         title={`${sentence(name)} can’t be opened with your role`}
-        actions={<ButtonLink href={routes.admin.check}>Go to the check</ButtonLink>}
+        actions={<ButtonLink href={routes.admin.check}>Go to the shop check</ButtonLink>}
       >
         You work here as {door.role}. {sentence(name)} is for {listed(deskRights[desk])}. An owner
         of the shop can change what you may do.
@@ -70,7 +70,7 @@ function SignedOut({ name }: Pick<Props, 'name'>) {
   const wasLost = session.status === 'signed-out' && session.wasLost;
   return (
     <EmptyState
-      title={wasLost ? 'You have been signed out' : 'Sign in to work here'}
+      title={wasLost ? 'You have been signed out' : 'Sign in to use this desk'}
       actions={
         <Button look="primary" onClick={signInHere}>
           Sign in with a staff account

@@ -70,7 +70,7 @@ export function BulkDialog({ action, rows: chosen, words, onClose }: Props) {
               {action.title}: {ready.length} {ready.length === 1 ? 'row' : 'rows'}
             </Button>
             <Button look="quiet" onClick={onClose}>
-              Cancel
+              Back without changes
             </Button>
           </div>
         </>

@@ -18,7 +18,7 @@ export function BulkPreviewList({
     <ul className={styles['results']} aria-label="Preview">
       {left.map(({ row, reason }) => (
         <li key={row.id} data-kind="refused">
-          <b>{action.nameOf(row)}</b> stays: {reason}
+          <b>{action.nameOf(row)}</b> will not change: {reason}
         </li>
       ))}
       {ready.map((row) => (

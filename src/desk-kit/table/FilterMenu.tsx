@@ -17,8 +17,8 @@ const words: { readonly [operator in FilterOperator]: string } = {
   contains: 'contains',
   from: 'from',
   to: 'up to',
-  empty: 'is empty',
-  filled: 'is not empty',
+  empty: 'is not set',
+  filled: 'is set',
 };
 
 const operatorsOf: { readonly [kind in ColumnFilter['kind']]: readonly FilterOperator[] } = {

@@ -67,7 +67,7 @@ export function RowDialog(props: Props) {
               {isAsked ? 'Yes, remove it' : 'Remove'}
             </Button>
           )}
-          <Button onClick={ask}>Close</Button>
+          <Button onClick={ask}>Cancel</Button>
           <Button
             look="primary"
             pending={isSaving}

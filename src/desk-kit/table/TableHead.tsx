@@ -105,7 +105,7 @@ function WidthHandle({ state, actions, column }: Props & { readonly column: Tabl
       className={styles['handle']}
       role="separator"
       aria-orientation="vertical"
-      aria-label={`Width of ${column.title}`}
+      aria-label={`Width of the “${column.title}” column`}
       aria-valuenow={width}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
       tabIndex={-1}

@@ -1,16 +1,19 @@
 import type { GridProps } from './TableGrid.tsx';
 
+const inARow = new Intl.ListFormat('en-GB');
+
 type Told = Pick<GridProps, 'columns' | 'hasBulk' | 'onOpen'>;
 
 /** What the keys of this grid do, in one sentence below it. */
 export function keyHelp({ columns, hasBulk, onOpen }: Told): string {
   const canEdit = columns.some(({ edit }) => edit !== undefined);
-  const enter = [onOpen && 'opens a row', canEdit && 'changes a value'].filter(Boolean);
+  const enter = [onOpen && 'open a row', canEdit && 'change a value'].filter(Boolean);
   const keys = [
-    'arrow keys move',
-    enter.length > 0 && `Enter ${enter.join(' or ')}`,
-    hasBulk && 'Space selects a row and Shift + Space a range',
-    hasBulk && 'Escape clears the selection',
-  ];
-  return `In the table, ${keys.filter(Boolean).join(', ')}.`;
+    'the arrow keys to move',
+    enter.length > 0 && `Enter to ${enter.join(' or ')}`,
+    hasBulk && 'Space to select a row',
+    hasBulk && 'Shift + Space to select a range',
+    hasBulk && 'Escape to clear the selection',
+  ].filter((key) => key !== false);
+  return `In the table, use ${inARow.format(keys)}.`;
 }

@@ -171,7 +171,7 @@ begin
   if length(btrim(p_reason)) < 3 then
     perform private.refuse(422, 'reason_missing', 'Enter a reason of at least 3 characters to continue with a balance due.', '{"least": 3}');
   elsif length(btrim(p_reason)) > 500 then
-    perform private.refuse(422, 'reason_too_long', 'A reason has at most 500 characters.', '{"limit": 500}');
+    perform private.refuse(422, 'reason_too_long', 'Shorten the reason to 500 characters or fewer.', '{"limit": 500}');
   end if;
   return btrim(p_reason);
 end;

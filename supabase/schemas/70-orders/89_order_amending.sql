@@ -20,7 +20,7 @@ declare
 begin
   if jsonb_typeof(v_changes) is distinct from 'object' or pg_column_size(v_changes) > 60000
     or coalesce(jsonb_typeof(v_changes -> 'lines'), 'array') <> 'array' or coalesce(jsonb_typeof(v_changes -> 'add'), 'array') <> 'array' then
-    perform private.refuse(422, 'wrong_changes', 'Changes are an object of lines, additions, shipping and address.');
+    perform private.refuse(422, 'wrong_changes', 'These changes are not valid. Reload the page and try again.');
   end if;
   for v_item in select * from jsonb_array_elements(coalesce(v_changes -> 'lines', '[]')) loop
     if jsonb_typeof(v_item) <> 'object' or private.uuid_of(v_item ->> 'line_id') is null
@@ -74,7 +74,7 @@ begin
   end if;
   v.unit_price_minor := coalesce((p_change ->> 'unit_price_minor')::int, v.unit_price_minor);
   if v.unit_price_minor::bigint * v.quantity > 1000000000 then
-    perform private.refuse(422, 'wrong_changes', 'This line is too large to change online.');
+    perform private.refuse(422, 'wrong_changes', 'The total of this line is too large. Reduce the quantity or the price.');
   end if;
   v.total_minor := v.unit_price_minor * v.quantity;
   -- Within its bounds until spread_discount has shared it out anew.
@@ -276,7 +276,7 @@ declare
     select max((r ->> 'minimum_minor')::bigint) from jsonb_array_elements(private.code_rules(p_order)) r);
 begin
   if v_subtotal < v_minimum then
-    perform private.refuse(422, 'code_minimum', 'With these options the order is below the minimum of its discount code.',
+    perform private.refuse(422, 'code_minimum', 'With these options the order is below the minimum for its discount code.',
       jsonb_build_object('minimum_minor', v_minimum, 'subtotal_minor', v_subtotal));
   end if;
 end;

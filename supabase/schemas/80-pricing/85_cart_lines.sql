@@ -60,10 +60,10 @@ begin
     perform private.refuse(422, 'wrong_options', 'Options are an object of answers.', v_details);
   end if;
   if (select count(*) > 40 from jsonb_object_keys(coalesce(nullif(p_value -> 'options', 'null'), '{}'))) then
-    perform private.refuse(422, 'wrong_options', 'No product has so many options.', v_details);
+    perform private.refuse(422, 'wrong_options', 'Too many options were chosen. Reload the page and choose again.', v_details);
   end if;
   if private.is_wrong_id(p_value -> 'design_id') or private.is_wrong_id(p_value -> 'offer_id') then
-    perform private.refuse(422, 'wrong_lines', 'A design or an offer is named by its id.', v_details);
+    perform private.refuse(422, 'wrong_lines', 'Use the ID of the design or offer.', v_details);
   end if;
 end;
 $$;

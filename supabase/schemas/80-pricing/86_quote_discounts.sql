@@ -81,7 +81,7 @@ declare
 begin
   if btrim(coalesce(p_text, '')) = '' then return '{}'; end if;
   if length(p_text) > 120 or cardinality(v_words) > 3 then
-    perform private.refuse(422, 'wrong_code', 'A code has at most 40 characters, and you can combine at most three.');
+    perform private.refuse(422, 'wrong_code', 'A code can have at most 40 characters, and you can use at most three together.');
   end if;
   return v_words;
 end;

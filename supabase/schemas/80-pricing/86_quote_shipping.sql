@@ -28,7 +28,8 @@ declare
   v_tag constant text := (select t from unnest(p_tags) t where t = any (p_method.refused_tags) limit 1);
 begin
   if v_tag is not null then
-    reason := format('%s does not carry goods with: %s.', p_method.carrier, v_tag);
+    reason := format('%s does not carry %s.', p_method.carrier, case v_tag
+      when 'battery' then 'batteries' when 'liquid' then 'liquids' when 'magnet' then 'magnets' else v_tag end);
   elsif p_weight > p_method.max_weight_grams then
     reason := format('Too heavy: at most %s kg.', trim_scale(round(p_method.max_weight_grams / 1000.0, 3)));
   elsif p_value > p_method.max_value_minor then

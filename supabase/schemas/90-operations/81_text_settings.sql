@@ -52,7 +52,7 @@ begin
       union all select duties_note from public.countries
     ) t (words) where t.words ~ ('\{\{\s*' || old.key || '\s*\}\}')
   ) then
-    perform private.refuse(409, 'setting_named', 'A text of the shop still names this setting. Change the text first.',
+    perform private.refuse(409, 'setting_named', 'This setting is still mentioned in one of the shop’s texts. Change that text first.',
       jsonb_build_object('key', old.key));
   end if;
   return old;

@@ -12,7 +12,7 @@ async function openNew(page: Page, site: BuiltSite, title: string, url: string) 
   await page.goto(`${site.siteUrl}/admin/products?product=new`);
   const texts = part(page, 'Texts');
   await texts.getByLabel('Title', { exact: true }).fill(title);
-  await texts.getByLabel('Address', { exact: true }).fill(url);
+  await texts.getByLabel('URL', { exact: true }).fill(url);
 }
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -124,7 +124,7 @@ test('an editor makes a product with a variant, a choice, a rule and a picture',
   ]);
 
   await part(page, 'Publication').getByLabel('Status').selectOption('published');
-  await texts.getByLabel('Address', { exact: true }).fill(`renamed-${own}`);
+  await texts.getByLabel('URL', { exact: true }).fill(`renamed-${own}`);
   await save(page);
   await said(page, 'Saved.');
   const stored = await fetch(open);

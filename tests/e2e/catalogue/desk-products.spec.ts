@@ -44,14 +44,14 @@ for (const role of ['owner', 'editor'])
     await end.scrollIntoViewIfNeeded();
     await end.click();
     await page.getByRole('button', { name: 'Remove New fact' }).click();
-    await region(page, 'Texts').getByLabel('Address', { exact: true }).fill('saltmarsh');
+    await region(page, 'Texts').getByLabel('URL', { exact: true }).fill('saltmarsh');
     await end.scrollIntoViewIfNeeded();
     await saveButton(page).click();
     const refusal = page.getByRole('alert').filter({
-      hasText: 'Address: another product has it already. Nothing was saved.',
+      hasText: 'URL: another product has it already. Nothing was saved.',
     });
     await expect(refusal).toBeInViewport();
-    await region(page, 'Texts').getByLabel('Address', { exact: true }).fill(`${url}-too`);
+    await region(page, 'Texts').getByLabel('URL', { exact: true }).fill(`${url}-too`);
     await expect(refusal).toHaveCount(0);
     await end.scrollIntoViewIfNeeded();
     await expect(end).toBeInViewport();
@@ -95,7 +95,9 @@ test('every problem leads to where it is mended', async ({ page, site }) => {
   await page.getByRole('button', { name: '1 problem' }).click();
   await expect(title(page)).toBeFocused();
   await title(page).fill('A draft of a test');
-  await missing.getByRole('button', { name: 'Nothing can be bought: add a variant.' }).click();
+  await missing
+    .getByRole('button', { name: 'Add a variant, so that there is something to buy.' })
+    .click();
   const add = page.getByRole('button', { name: 'Add a variant', exact: true });
   await expect(add).toBeFocused();
   await page.keyboard.press('Enter');
@@ -122,13 +124,13 @@ test('from anywhere in the form any of its parts is a press away', async ({ page
   const person = await signInAs(page, site, 'editor@keywright.test');
   const { remove } = await openDraft(page, site, person);
   for (const name of ['History', 'Facts', 'Texts']) {
-    await page.getByText('Go to', { exact: true }).click();
+    await page.getByText('Go to section', { exact: true }).click();
     await page.getByRole('button', { name, exact: true }).click();
     await expect(region(page, name)).toBeFocused();
     await expect(region(page, name)).toBeInViewport();
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
   }
-  await page.getByText('Go to', { exact: true }).click();
+  await page.getByText('Go to section', { exact: true }).click();
   await expect(page.getByRole('button', { name: 'Rules', exact: true })).toHaveCount(0);
   await remove();
 });
@@ -218,10 +220,10 @@ test('an import is read by the words of the form, line by line', async ({ page, 
       .getByLabel('CSV file')
       .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await choose('Title\nNew');
-  await expect(dialog.getByRole('alert')).toContainText('The first line has no column “Address”.');
-  await choose(`Address,Title,Sort order\n${url},Came by file,many\n`);
+  await expect(dialog.getByRole('alert')).toContainText('The first line has no column “URL”.');
+  await choose(`URL,Title,Sort order\n${url},Came by file,many\n`);
   await expect(dialog).toContainText('Sort order: A whole number from 0 to 100,000');
-  await choose(`Address,Title,Sort order\n${url},Came by file,4\n`);
+  await choose(`URL,Title,Sort order\n${url},Came by file,4\n`);
   await expect(dialog).toContainText('Title: A draft of a test → Came by file');
   await dialog.getByRole('button', { name: 'Import 1 row' }).click();
   await expect(dialog).toContainText('1 imported, 0 refused');

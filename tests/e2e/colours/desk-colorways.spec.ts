@@ -17,7 +17,7 @@ test('an editor sees where a colour is used, follows its sample, and lets it go'
   await page.goto(`${site.siteUrl}/admin/colorways`);
   const table = page.getByRole('grid', { name: 'Colorways' });
   await expect(table).toBeVisible();
-  await page.getByLabel('New ones go to').selectOption({ value: palette?.id ?? '' });
+  await page.getByLabel('Add new colours to').selectOption({ value: palette?.id ?? '' });
   await page.getByRole('button', { name: 'Import CSV or JSON' }).click();
   const importing = page.getByRole('dialog', { name: 'Import a palette' });
   const line = (code: string, colour: string) =>
@@ -155,9 +155,9 @@ test('an editor sets many at once, takes it back, and orders them by hand beside
   await expect.poll(() => read('finish')).toEqual(['matt', 'matt', 'matt']);
   await page.keyboard.press('Escape');
 
-  await page.getByRole('tab', { name: 'Order' }).click();
-  await page.getByLabel('Order of').selectOption({ label: `Ordered ${mark}` });
-  const items = page.getByRole('list', { name: 'Order' }).getByRole('listitem');
+  await page.getByRole('tab', { name: 'Display order' }).click();
+  await page.getByLabel('Set the display order for').selectOption({ label: `Ordered ${mark}` });
+  const items = page.getByRole('list', { name: 'Display order' }).getByRole('listitem');
   await expect(items).toHaveCount(3);
   await items.nth(2).dragTo(items.nth(0));
   await expect(items.first()).toContainText(`three ${mark}`);
@@ -208,7 +208,7 @@ test('two count the pigment of one colour: the second is told, sees both, and wh
   await row.getByRole('button', { name: `Stock ${mark}` }).click();
   const stock = page
     .getByRole('dialog', { name: 'Colorway' })
-    .getByRole('region', { name: 'Pigment or plastic' });
+    .getByRole('region', { name: 'Raw material in stock' });
   const save = stock.getByRole('button', { name: 'Save the stock' });
   await stock.getByLabel('Grams on hand').fill('-1');
   await expect(stock.getByText('Enter 0 to 10,000,000 grams.')).toBeVisible();
@@ -250,7 +250,7 @@ test('editions of sculpts are shown with their sculpt, and a new colour says wha
   await expect(page.getByRole('list', { name: 'Filters' })).toContainText('Palette is Veld ABS');
   await expect(table.getByRole('row').nth(1)).toContainText('Veld ABS');
 
-  await page.getByLabel('New ones go to').selectOption('Tarn PBT');
+  await page.getByLabel('Add new colours to').selectOption('Tarn PBT');
   await page.getByRole('button', { name: 'New colour' }).click();
   const fresh = page.getByRole('dialog', { name: 'New colour' });
   await expect(fresh.getByLabel('Palette')).toHaveText(/Tarn PBT/);
@@ -277,8 +277,8 @@ test('whoever moves a colour to an end by keyboard keeps the focus on it', async
 }) => {
   await signInAs(page, site, 'editor@keywright.test');
   await page.goto(`${site.siteUrl}/admin/colorways?tab=order`);
-  await page.getByLabel('Order of').selectOption({ label: 'Veld ABS' });
-  const items = page.getByRole('list', { name: 'Order' }).getByRole('listitem');
+  await page.getByLabel('Set the display order for').selectOption({ label: 'Veld ABS' });
+  const items = page.getByRole('list', { name: 'Display order' }).getByRole('listitem');
   const name = (await items.nth(1).innerText()).split('\n').find((line) => /^\w/.test(line)) ?? '';
   await page.getByRole('button', { name: `Move ${name} up` }).press('Enter');
   await expect(items.first()).toContainText(name);
@@ -328,7 +328,7 @@ test('no choice of a desk looks as the browser makes it', async ({ page, site })
     expect(await plain()).toEqual([]);
   }
   await page.goto(`${site.siteUrl}/admin/colorways?tab=order`);
-  await expect(page.getByLabel('Order of')).toBeVisible();
+  await expect(page.getByLabel('Set the display order for')).toBeVisible();
   expect(await plain()).toEqual([]);
 });
 
@@ -357,9 +357,9 @@ test('an order that is not saved stays until it is let go, whatever else is look
 }) => {
   await signInAs(page, site, 'editor@keywright.test');
   await page.goto(`${site.siteUrl}/admin/colorways?tab=order`);
-  const group = page.getByLabel('Order of');
+  const group = page.getByLabel('Set the display order for');
   await group.selectOption({ label: 'Veld ABS' });
-  const items = page.getByRole('list', { name: 'Order' }).getByRole('listitem');
+  const items = page.getByRole('list', { name: 'Display order' }).getByRole('listitem');
   const name = (await items.nth(1).innerText()).split('\n').find((line) => /^\w/.test(line)) ?? '';
   await page.getByRole('button', { name: `Move ${name} up` }).press('Enter');
   await expect(items.first()).toContainText(name);
@@ -372,7 +372,7 @@ test('an order that is not saved stays until it is let go, whatever else is look
   await expect(unsaved).toBeHidden();
   await page.getByRole('tab', { name: 'Palettes' }).click();
   await expect(page.getByRole('button', { name: 'Veld ABS' })).toBeVisible();
-  await page.getByRole('tab', { name: 'Order' }).click();
+  await page.getByRole('tab', { name: 'Display order' }).click();
   await expect(items.first()).toContainText(name);
 
   // Whoever leaves the page is asked by the browser.
@@ -429,5 +429,5 @@ test('samples and groups that could not be read are no empty ones, and are read 
   await expect(failed).toBeVisible({ timeout: 20_000 });
   await page.unroute('**/rest/v1/palettes*');
   await failed.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByLabel('Order of')).toBeVisible();
+  await expect(page.getByLabel('Set the display order for')).toBeVisible();
 });

@@ -49,7 +49,7 @@ test('a desk opens to those it is for, and to nobody else', async ({ browser, si
   }
   const shut = 'The products desk can’t be opened with your role';
   expect(seen).toEqual({
-    nobody: 'Sign in to work here',
+    nobody: 'Sign in to use this desk',
     shopper: shut,
     support: shut,
     fulfilment: shut,
@@ -73,13 +73,13 @@ test('what a table shows is in its address and comes back from it', async ({ pag
   await page.getByRole('button', { name: 'Title' }).click();
   await expect(page).toHaveURL(/sort=-title/);
   await expect.poll(titles).toEqual(upwards.toReversed());
-  await page.getByRole('searchbox', { name: 'Search title' }).fill('braefell');
+  await page.getByRole('searchbox', { name: 'Search by title' }).fill('braefell');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/q=braefell/);
   await expect(page.getByRole('rowheader')).toHaveCount(1);
   await page.reload();
   await expect(page.getByRole('rowheader')).toHaveCount(1);
-  await page.getByRole('searchbox', { name: 'Search title' }).fill('no such thing');
+  await page.getByRole('searchbox', { name: 'Search by title' }).fill('no such thing');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'No rows match' })).toBeVisible();
   await page.getByRole('button', { name: 'Show all rows' }).click();
@@ -147,7 +147,7 @@ test('a bulk action says before and after what happens to each row, and is taken
   await page.getByRole('checkbox', { name: 'Select all rows shown' }).click();
   await page.getByRole('button', { name: 'Archive' }).click();
   const dialog = page.getByRole('dialog', { name: 'Archive' });
-  await expect(dialog.getByText('heaped 1 stays: already archived')).toBeVisible();
+  await expect(dialog.getByText('heaped 1 will not change: already archived')).toBeVisible();
   await dialog.getByRole('button', { name: 'Archive: 2 rows' }).click();
   await expect(dialog.getByText('1 done, 1 refused, 0 unknown, 0 not touched')).toBeVisible();
   await expect(dialog.getByText('heaped 2 Someone else changed it')).toBeVisible();
@@ -171,7 +171,7 @@ test('a file goes out, is changed, judged line by line and comes back', async ({
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const text = await readFile(await (await saving).path(), 'utf8');
-  expect(text).toContain('Address,Title,Summary,Handling days,Most per customer,');
+  expect(text).toContain('URL,Title,Summary,Handling days,Maximum per customer,');
   expect(text).toContain("filed-1,filed 1,'=1+1");
   await page.getByRole('button', { name: 'Import CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import products' });

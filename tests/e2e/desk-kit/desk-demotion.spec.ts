@@ -115,7 +115,7 @@ const desks: Readonly<Record<string, Case>> = {
     },
     async look(page, secret) {
       await page.getByRole('grid').getByRole('button', { name: secret }).click();
-      await page.getByRole('dialog').getByLabel('Own weight, grams').fill('120');
+      await page.getByRole('dialog').getByLabel('Empty weight (g)').fill('120');
     },
     act: (page) => page.getByRole('dialog').getByRole('button', { name: /^Save/ }).click(),
   },
@@ -139,7 +139,7 @@ const desks: Readonly<Record<string, Case>> = {
       await plantProduct(site, secret);
       return '/admin/colorways';
     },
-    look: (page) => press(page, /^Publish (again )?…$/),
+    look: (page) => press(page, /^Publish (again|changes) …$/),
     act: (page) => press(page, 'Publish now'),
   },
 };

@@ -23,7 +23,7 @@ const open: Readonly<Record<string, readonly string[]>> = {
 async function shownAt(page: Page): Promise<'open' | 'shut' | 'sign in'> {
   const main = page.getByRole('main');
   const shut = main.getByText(/can’t be opened with your role/);
-  const signIn = main.getByText('Sign in to work here');
+  const signIn = main.getByText('Sign in to use this desk');
   const inside = main
     .getByRole('grid')
     .or(main.getByRole('tablist'))
@@ -65,7 +65,7 @@ test('a customer at a desk is told that the account has no part in it, and what 
   await expect(page.getByRole('link', { name: 'Go to the shop' })).toHaveAttribute('href', '/');
   await page.getByRole('button', { name: 'Sign in with another account' }).click();
   await expect(page.getByText('This desk is for staff.')).toBeVisible();
-  await expect(page.getByText('Sign in to work here')).toBeVisible();
+  await expect(page.getByText('Sign in to use this desk')).toBeVisible();
 });
 
 test('owners read who did what, with before and after; nobody else does', async ({

@@ -60,7 +60,7 @@ test('a change that needs a newer code asks for it in place, keeps what was type
   await page.getByRole('button', { name: 'New package' }).click();
   const form = page.getByRole('dialog', { name: 'Package' });
   await form.getByLabel('Name').fill(name);
-  await form.getByLabel('Holds up to grams').fill('777');
+  await form.getByLabel('Maximum contents (g)').fill('777');
   await form.getByRole('button', { name: 'Save' }).click();
   const question = page.getByRole('dialog', { name: 'Enter your code again' });
   await expect(question).toBeVisible();
@@ -74,7 +74,7 @@ test('a change that needs a newer code asks for it in place, keeps what was type
   await question.getByRole('button', { name: 'Continue' }).click();
   await expect(form).toBeHidden();
   await page.getByRole('button', { name }).click();
-  await expect(form.getByLabel('Holds up to grams')).toHaveValue('777');
+  await expect(form.getByLabel('Maximum contents (g)')).toHaveValue('777');
 });
 
 test('after the days of grace a desk says how to add an app, and opens once there is one', async ({

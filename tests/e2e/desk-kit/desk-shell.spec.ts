@@ -14,10 +14,10 @@ import { signInAs } from '../../support/pages/staff-page.ts';
 
 /** In the order in which they are offered. */
 const offered: Readonly<Record<string, readonly string[]>> = {
-  owner: ['Check', 'Colorways', 'Lists', 'Orders desk', 'Products', 'Shipping'],
-  editor: ['Check', 'Colorways', 'Products'],
-  fulfilment: ['Check', 'Orders desk', 'Shipping'],
-  support: ['Check', 'Orders desk'],
+  owner: ['Shop check', 'Colorways', 'Lists', 'Orders desk', 'Products', 'Shipping'],
+  editor: ['Shop check', 'Colorways', 'Products'],
+  fulfilment: ['Shop check', 'Orders desk', 'Shipping'],
+  support: ['Shop check', 'Orders desk'],
   shopper: [],
   nobody: [],
 };
@@ -29,7 +29,7 @@ const desksOf = (page: Page) =>
 const settled = (page: Page) =>
   page
     .getByRole('main')
-    .getByText(/can’t be opened with your role|Sign in to work here/)
+    .getByText(/can’t be opened with your role|Sign in to use this desk/)
     .or(page.getByRole('grid'))
     .first();
 
@@ -60,7 +60,7 @@ for (const [name, desks] of Object.entries(offered))
     await page.goto(`${site.siteUrl}/admin/lists`);
     await expect(settled(page)).toBeVisible({ timeout: 15_000 });
     await expect(desksOf(page)).toHaveText([...desks]);
-    const shut = page.getByRole('main').getByRole('link', { name: 'Go to the check' });
+    const shut = page.getByRole('main').getByRole('link', { name: 'Go to the shop check' });
     await expect(shut).toHaveCount(desks.length === 0 || name === 'owner' ? 0 : 1);
   });
 
@@ -110,7 +110,7 @@ test('who becomes support is led to what support may open', async ({ page, site 
   await changeRole(site, email, 'support');
   await page.getByRole('searchbox').fill('KW-1');
   await page.keyboard.press('Enter');
-  await expect(desksOf(page)).toHaveText(['Check', 'Orders desk']);
+  await expect(desksOf(page)).toHaveText(['Shop check', 'Orders desk']);
   await changeRole(site, email, null);
   // The desk may notice by itself, before a press can ask.
   await page
@@ -201,7 +201,7 @@ test('a table tells which keys work in it', async ({ page, site }) => {
   await signInAs(page, site, 'owner@keywright.test');
   await page.goto(`${site.siteUrl}/admin/products`);
   await expect(page.getByRole('grid')).toHaveAccessibleDescription(
-    'In the table, arrow keys move, Enter opens a row or changes a value, Space selects a row and Shift + Space a range, Escape clears the selection.',
+    'In the table, use the arrow keys to move, Enter to open a row or change a value, Space to select a row, Shift + Space to select a range and Escape to clear the selection.',
     { timeout: 15_000 },
   );
 });
@@ -232,7 +232,7 @@ test('a form that the shop refuses says which field it does not take', async ({ 
   await page.getByRole('dialog').getByLabel('Name').fill('A box that is refused');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert')).toContainText(
-    'Own weight, grams: a whole number from 1 to 20,000. Nothing was saved.',
+    'Empty weight (g): a whole number from 1 to 20,000. Nothing was saved.',
   );
 });
 

@@ -72,14 +72,14 @@ test('of two owners who prepare and run a waiting list, the second is told of ev
     [first, '5', '24', '2031-05-04T18:30'],
     [second, '7', '96', '2031-06-04T18:30'],
   ] as const) {
-    await dialog(each).getByLabel('Number to give').fill(capacity);
+    await dialog(each).getByLabel('Number available').fill(capacity);
     await dialog(each).getByLabel('Hours to pay').fill(hours);
     await dialog(each).getByLabel('Closes').fill(day);
     await dialog(each).getByLabel('Rules').fill(`Rules of ${capacity}`);
     await save(each);
   }
   await expect(dialog(first)).toBeHidden();
-  await expect(bothValues(dialog(second), 'Number to give')).toHaveText(['5', '7']);
+  await expect(bothValues(dialog(second), 'Number available')).toHaveText(['5', '7']);
   await expect(bothValues(dialog(second), 'Hours to pay')).toHaveText(['24', '96']);
   await expect(bothValues(dialog(second), 'Closes')).toHaveText([
     /^4 May 2031, 18:30 /,
@@ -90,24 +90,24 @@ test('of two owners who prepare and run a waiting list, the second is told of ev
     'Rules of 7',
   ]);
   await dialog(second).getByRole('button', { name: 'Keep theirs' }).click();
-  await expect(dialog(second).getByLabel('Number to give')).toHaveValue('5');
-  await dialog(second).getByRole('button', { name: 'Close' }).last().click();
+  await expect(dialog(second).getByLabel('Number available')).toHaveValue('5');
+  await dialog(second).getByRole('button', { name: 'Cancel' }).click();
 
   // Opening it fixes its rules: not those that nobody has looked at.
   await see();
   await press(first, 'Edit');
-  await dialog(first).getByLabel('Number to give').fill('2');
+  await dialog(first).getByLabel('Number available').fill('2');
   await save(first);
   await expect(dialog(first)).toBeHidden();
   await press(second, 'Open the list');
   await expect(nothingDone(second)).toContainText(
     'Someone else changed this list in the meantime.',
   );
-  await expect(sides(second, 'Number to give')).toHaveText(['5', '2', '5']);
+  await expect(sides(second, 'Number available')).toHaveText(['5', '2', '5']);
   await press(second, 'Open the list');
   await expect(second.getByText('The list is open.')).toBeVisible();
   await press(first, 'Open the list');
-  await expect(sides(first, 'Step')).toHaveText(['draft', 'open', 'open']);
+  await expect(sides(first, 'Status')).toHaveText(['draft', 'open', 'open']);
 
   // Its words, of which each typed others.
   await see();
@@ -207,7 +207,7 @@ test('of two owners who prepare and run a waiting list, the second is told of ev
     await press(each, 'Finish the list');
     await press(each, 'Finish it for good');
   }
-  await expect(sides(second, 'Step')).toHaveText(['open', 'finished', 'finished']);
+  await expect(sides(second, 'Status')).toHaveText(['open', 'finished', 'finished']);
   await second.context().close();
 });
 
@@ -221,7 +221,7 @@ test('of two owners who draw a raffle, the second learns that it is frozen and d
   await see();
   for (const each of [first, second]) await press(each, 'Freeze the entries');
   await expect(nothingDone(second)).toContainText('This list is already frozen.');
-  await expect(sides(second, 'Step')).toHaveText([/open|closed/, 'frozen', 'frozen']);
+  await expect(sides(second, 'Status')).toHaveText([/open|closed/, 'frozen', 'frozen']);
   await withDatabase(site, (sql) => letRoundCome(sql, list.id));
   for (const each of [first, second]) {
     await each.reload();
@@ -231,6 +231,6 @@ test('of two owners who draw a raffle, the second learns that it is frozen and d
     await press(each, 'Draw for good');
     if (each === first) await expect(each.getByText('The list is drawn.')).toBeVisible();
   }
-  await expect(sides(second, 'Step')).toHaveText(['frozen', 'drawn', 'drawn']);
+  await expect(sides(second, 'Status')).toHaveText(['frozen', 'drawn', 'drawn']);
   await second.context().close();
 });

@@ -68,14 +68,14 @@ test('of two who work at one order, the second is told and sees both, in every f
   // A move: the first has it packed by the time that the second presses.
   await first.getByLabel('Payment reference').fill('the rest');
   await hasCome(first).click();
-  await expect(first.getByRole('button', { name: 'Packed' })).toBeVisible();
+  await expect(first.getByRole('button', { name: 'Mark as packed' })).toBeVisible();
   // What the second typed was refused, and goes.
   second.once('dialog', (leaving) => void leaving.accept());
   await second.reload();
-  await expect(second.getByRole('button', { name: 'Packed' })).toBeVisible();
-  await first.getByRole('button', { name: 'Packed' }).click();
+  await expect(second.getByRole('button', { name: 'Mark as packed' })).toBeVisible();
+  await first.getByRole('button', { name: 'Mark as packed' }).click();
   await expect(first.getByRole('button', { name: 'Mark as shipped' })).toBeVisible();
-  await second.getByRole('button', { name: 'In production' }).click();
+  await second.getByRole('button', { name: 'Start production' }).click();
   await expect(alertIn(second, actions)).toContainText(
     'is ready to ship now, and you wanted in production',
   );

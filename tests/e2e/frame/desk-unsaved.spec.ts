@@ -43,7 +43,7 @@ const dialogs: Readonly<
   },
   'a new order': {
     path: () => 'orders',
-    open: (page) => pressed(page, 'New order', 'Reason'),
+    open: (page) => pressed(page, 'New order', 'Reason for this order'),
   },
   'a new list': { path: () => 'lists', open: (page) => pressed(page, 'New list', 'Title') },
   'a new shipping zone': {
@@ -58,7 +58,7 @@ const dialogs: Readonly<
   'a palette': { path: () => 'colorways?tab=palettes', open: (page) => firstRow(page, 'Title') },
   'a note to what is published': {
     path: () => 'products',
-    open: (page) => pressed(page, 'Publish …', 'Note for colleagues (optional)'),
+    open: (page) => pressed(page, 'Publish changes …', 'Note for colleagues (optional)'),
   },
 };
 
@@ -107,7 +107,7 @@ test('a note on an order stays when somebody leaves, by a key, by Back, by a lin
   await answer(page, 'Keep editing');
   await expect(page).toHaveURL(new RegExp(`order=${number}`));
   const asked = page.waitForEvent('dialog');
-  void page.getByRole('link', { name: 'Check', exact: true }).first().click();
+  void page.getByRole('link', { name: 'Shop check', exact: true }).first().click();
   const leaving = await asked;
   expect(leaving.type()).toBe('beforeunload');
   await leaving.dismiss();

@@ -312,7 +312,7 @@ test('a raffle of more than is in stock says the numbers while it is planned, an
   await signInAs(page, site, 'owner@keywright.test');
   await page.goto(`${site.siteUrl}/admin/lists?list=${list.id}`);
   const choices = page.getByRole('region', { name: 'Choices', exact: true });
-  const count = choices.getByLabel('Number to give');
+  const count = choices.getByLabel('Number available');
   await expect(count).toHaveAccessibleDescription(new RegExp(`^${free} in stock`));
   await count.fill(String(free + 3));
   await expect(choices.getByText(`${free + 3} to give, ${free} in stock: a raffle`)).toBeVisible();

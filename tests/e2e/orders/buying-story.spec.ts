@@ -120,8 +120,8 @@ async function workAtDesk(staff: Page, site: BuiltSite, order: Bought, isPaid: b
     await next.getByLabel('Payment reference').fill(`Transfer ${order.number}`);
     await next.getByRole('button', { name: 'Record payment' }).click();
   }
-  await next.getByRole('button', { name: 'In production' }).click();
-  await next.getByRole('button', { name: 'Packed' }).click();
+  await next.getByRole('button', { name: 'Start production' }).click();
+  await next.getByRole('button', { name: 'Mark as packed' }).click();
   const parcels = staff.getByRole('region', { name: 'Parcels' });
   await parcels.getByLabel('Carrier').first().fill('Test Post');
   await parcels.getByLabel('Tracking number').first().fill('TP-1');

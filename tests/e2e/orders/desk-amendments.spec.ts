@@ -31,11 +31,11 @@ for (const role of ['owner', 'fulfilment'])
       ['Town', 'Utrecht'],
     ] as const)
       await making.getByLabel(label, { exact: true }).fill(text);
-    await making.getByLabel('Reason').fill('Agreed at the meetup');
+    await making.getByLabel('Reason for this order').fill('Agreed at the meetup');
     await making.getByRole('button', { name: 'Preview total' }).click();
     await making.getByLabel('Shipping').selectOption({ index: 1 });
     await expect(making.getByRole('status')).not.toContainText('before shipping');
-    await making.getByRole('button', { name: 'Create and send link' }).click();
+    await making.getByRole('button', { name: 'Create order and send payment link' }).click();
 
     await expect(page.getByRole('heading', { level: 2, name: /^KW-/ })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Lines' }).first()).toContainText('€12.50');
@@ -62,11 +62,11 @@ for (const role of ['owner', 'fulfilment'])
       (await page.getByRole('heading', { level: 2, name: /^KW-/ }).textContent()) ?? '';
     await page.getByLabel('Payment reference').fill('Bank transfer');
     await page.getByRole('button', { name: 'Record payment' }).click();
-    await page.getByRole('button', { name: 'Packed' }).click();
+    await page.getByRole('button', { name: 'Mark as packed' }).click();
     await expect(page.getByRole('region', { name: 'History' }).first()).toContainText('Packed');
     await page.getByRole('button', { name: 'All orders' }).click();
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Manifest of packed parcels' }).click();
+    await page.getByRole('button', { name: 'Download manifest of packed parcels' }).click();
     const file = await readFile(await (await download).path(), 'utf8');
     expect(file).toMatch(
       new RegExp(`^${number},1,\\d+,Ada Buyer,Oudegracht 1,.*,2,25.00,EUR,`, 'm'),

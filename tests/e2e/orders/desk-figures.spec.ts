@@ -10,17 +10,19 @@ test('what was sold is drawn where it is asked for, with its numbers behind it',
   const watched = await watchPage(page);
   await signInAs(page, site, 'owner@keywright.test');
   await page.goto(`${site.siteUrl}/admin/orders`);
-  await expect(page.getByRole('searchbox', { name: 'Search order number' })).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Search by order number' })).toBeVisible();
   const before = watched.requests.length;
   await page.getByRole('tab', { name: 'Figures' }).click();
-  const batch = page.getByRole('region', { name: /kits against their minimum$/ }).first();
+  const batch = page
+    .getByRole('region', { name: /kits ordered, compared with the minimum$/ })
+    .first();
   await expect(batch.locator('svg rect').first()).toBeAttached();
   expect(
     watched.requests.slice(before).filter((url) => url.endsWith('.js')).length,
   ).toBeGreaterThan(0);
   await batch.getByText('As a table').click();
   await expect(batch.getByRole('columnheader', { name: 'Minimum' })).toBeVisible();
-  await page.getByLabel('Of the last').selectOption('366');
+  await page.getByLabel('Show the last').selectOption('366');
   const days = page.getByRole('region', { name: 'Paid orders by day', exact: true });
   await days.getByText('As a table').click();
   await expect(days.getByRole('row')).toHaveCount(367);

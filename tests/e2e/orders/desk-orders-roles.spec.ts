@@ -26,37 +26,39 @@ for (const role of ['owner', 'fulfilment'])
     await signInAs(page, site, `${role}@keywright.test`);
     await page.goto(`${site.siteUrl}/admin/orders`);
     for (const number of [paid, unpaid]) await rowOf(page, number).getByRole('checkbox').check();
-    await page.getByRole('button', { name: 'Move', exact: true }).click();
-    const move = page.getByRole('dialog', { name: 'Move' });
-    await expect(move.getByLabel('To', { exact: true })).toHaveValue('in_production');
+    await page.getByRole('button', { name: 'Change stage', exact: true }).click();
+    const move = page.getByRole('dialog', { name: 'Change stage' });
+    await expect(move.getByLabel('New stage', { exact: true })).toHaveValue('in_production');
     await expect(
-      move.getByText(`${unpaid} stays: it can’t be moved there from awaiting payment`),
+      move.getByText(`${unpaid} will not change: not possible from awaiting payment`),
     ).toBeVisible();
-    await expect(move.getByRole('option', { name: 'Paid: none of 2' })).toBeAttached();
-    await expect(move.getByRole('option', { name: 'On its way: none of 2' })).toBeAttached();
-    await move.getByLabel('To', { exact: true }).selectOption('paid');
-    await expect(move.getByText(`${paid} stays: it is there already`)).toBeVisible();
-    await expect(move.getByText(`${unpaid} stays: record its payment on its page`)).toBeVisible();
-    await move.getByLabel('To', { exact: true }).selectOption('in_production');
-    await move.getByRole('button', { name: 'Move: 1 row' }).click();
+    await expect(move.getByRole('option', { name: 'Paid (not possible)' })).toBeAttached();
+    await expect(move.getByRole('option', { name: 'On its way (not possible)' })).toBeAttached();
+    await move.getByLabel('New stage', { exact: true }).selectOption('paid');
+    await expect(move.getByText(`${paid} will not change: already in this stage`)).toBeVisible();
+    await expect(
+      move.getByText(`${unpaid} will not change: record its payment on its page`),
+    ).toBeVisible();
+    await move.getByLabel('New stage', { exact: true }).selectOption('in_production');
+    await move.getByRole('button', { name: 'Change stage: 1 row' }).click();
     await expect(move.getByText('1 done, 0 refused')).toBeVisible();
     await expect(move.getByText('The customer gets a mail, which can’t be')).toBeVisible();
     await expect(move.getByRole('button', { name: 'Undo' })).toHaveCount(0);
     await move.getByRole('button', { name: 'Close', exact: true }).last().click();
 
     await rowOf(page, unpaid).getByRole('checkbox').uncheck();
-    await page.getByRole('button', { name: 'Move', exact: true }).click();
-    await expect(move.getByLabel('To', { exact: true })).toHaveValue('ready_to_ship');
-    await move.getByLabel('To', { exact: true }).selectOption('paid');
+    await page.getByRole('button', { name: 'Change stage', exact: true }).click();
+    await expect(move.getByLabel('New stage', { exact: true })).toHaveValue('ready_to_ship');
+    await move.getByLabel('New stage', { exact: true }).selectOption('paid');
     await move.getByLabel('Reason', { exact: true }).fill('The plate is missing');
-    await move.getByRole('button', { name: 'Move: 1 row' }).click();
+    await move.getByRole('button', { name: 'Change stage: 1 row' }).click();
     await move.getByRole('button', { name: 'Undo' }).click();
     await expect(move.getByText('Undone')).toBeVisible();
     await expect(move.getByText('1 done, 0 refused, 0 unknown, 0 not touched')).toBeVisible();
     await move.getByRole('button', { name: 'Close', exact: true }).last().click();
     await expect(rowOf(page, paid)).toContainText('In production');
 
-    await page.getByText('Production', { exact: true }).click();
+    await page.getByText('Download production lists', { exact: true }).click();
     await page.getByLabel('Batch', { exact: true }).selectOption('BRAEFELL-R1');
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Units for the bench' }).click();
@@ -70,11 +72,11 @@ for (const role of ['owner', 'fulfilment'])
     await page.getByLabel('Note for colleagues').fill('Wants it on a Friday');
     await page.getByRole('button', { name: 'Add note' }).click();
     await expect(page.getByRole('list', { name: 'Notes' })).toContainText(/Friday.*you, /s);
-    await page.getByRole('button', { name: 'Packed' }).click();
+    await page.getByRole('button', { name: 'Mark as packed' }).click();
     await expect(page.getByRole('button', { name: 'Mark as shipped' })).toBeVisible();
 
     await page.getByRole('button', { name: 'All orders' }).click();
-    await page.getByRole('button', { name: 'Tracking CSV' }).click();
+    await page.getByRole('button', { name: 'Import tracking CSV' }).click();
     const file = page.getByRole('dialog', { name: 'Ship parcels from a carrier file' });
     const text = `order,carrier,tracking_number\n${paid},Test Post,TP-${paid}\n${unpaid},Test Post,TP-2`;
     await file
@@ -98,12 +100,12 @@ test('support reads orders and leaves notes, and is offered nothing that moves a
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   await expect(page.getByRole('tab')).toHaveCount(0);
   const main = page.getByRole('main');
-  for (const name of ['Tracking CSV', 'Manifest of packed parcels', 'New order'])
+  for (const name of ['Import tracking CSV', 'Download manifest of packed parcels', 'New order'])
     await expect(main.getByRole('button', { name })).toHaveCount(0);
-  await expect(main.getByText('Production', { exact: true })).toHaveCount(0);
+  await expect(main.getByText('Download production lists', { exact: true })).toHaveCount(0);
   await rowOf(page, paid).getByRole('button', { name: paid }).click();
   await expect(main.getByRole('region', { name: 'Customer' })).toBeVisible();
-  for (const name of ['Edit order', 'Label and slip', 'Ask the customer', 'In production'])
+  for (const name of ['Edit order', 'Label and slip', 'Ask the customer', 'Start production'])
     await expect(main.getByRole('button', { name })).toHaveCount(0);
   await main.getByLabel('Note for colleagues').fill('They called twice');
   await main.getByRole('button', { name: 'Add note' }).click();
@@ -116,7 +118,7 @@ test('orders are narrowed by an amount as it is written on a bill', async ({ pag
   await page.goto(`${site.siteUrl}/admin/orders`);
   await expect(rowOf(page, unpaid)).toBeVisible();
   await page.locator('summary', { hasText: 'Filter' }).click();
-  await page.getByLabel('Column').selectOption('Total');
+  await page.getByLabel('Column', { exact: true }).selectOption('Total');
   await page.getByLabel('Value').fill('300,00');
   await page.getByRole('button', { name: 'Add filter' }).click();
   await expect(page.getByRole('button', { name: /Total from €300\.00/ })).toBeVisible();

@@ -161,7 +161,7 @@ test('labels and slips of chosen orders fill a sheet each, without the site arou
       .check();
   await page.getByRole('button', { name: 'Labels and slips' }).click();
   const dialog = page.getByRole('dialog', { name: 'Labels and slips' });
-  await expect(dialog.getByText(`${unpaid?.number} stays`)).toBeVisible();
+  await expect(dialog.getByText(`${unpaid?.number} will not change`)).toBeVisible();
   await dialog.getByRole('button', { name: 'Labels and slips: 2 rows' }).click();
   const sheets = page.getByRole('article');
   await expect(sheets).toHaveCount(2);
@@ -189,7 +189,7 @@ test('the orders of a batch are a press away, from its product and in the list',
     page.getByRole('row', { name: new RegExp(number) });
   await expect(row(inBatch)).toBeVisible();
   await expect(row(other)).toHaveCount(0);
-  const batch = page.getByLabel('Orders of', { exact: true });
+  const batch = page.getByLabel('Show orders from batch', { exact: true });
   await expect(batch).toHaveValue(/^[0-9a-f-]{36}$/);
   await expect(page).toHaveURL(/f=batch_id/);
   await page.getByRole('button', { name: 'Unpaid' }).click();

@@ -63,7 +63,7 @@ test('what is refused is told once, beside what was typed, and is forgotten when
     route.fulfill({ status: 503, json: { message: 'The builder is away.' } }),
   );
   await page.goto(`${site.siteUrl}/admin/check`);
-  await barOf(page).getByRole('button', { name: 'Publish …' }).click();
+  await barOf(page).getByRole('button', { name: 'Publish changes …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish' });
   await dialog.getByLabel('Note for colleagues').fill('Spring news');
   await dialog.getByRole('button', { name: 'Publish now' }).click();
@@ -73,7 +73,7 @@ test('what is refused is told once, beside what was typed, and is forgotten when
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  const key = barOf(page).getByRole('button', { name: 'Publish …' });
+  const key = barOf(page).getByRole('button', { name: 'Publish changes …' });
   await expect(key).toBeFocused();
   await key.click();
   await expect(dialog.getByRole('button', { name: 'Publish now' })).toBeVisible();

@@ -226,7 +226,7 @@ test('a new price, product and update and an archived one go live together, by t
   await page.goto(`${shop.siteUrl}/admin/check`);
   const bar = page.getByRole('region', { name: 'Publish' });
   await expect(bar.getByRole('status')).toContainText(/\d+ changes not live yet/);
-  await bar.getByRole('button', { name: 'Publish …' }).click();
+  await bar.getByRole('button', { name: 'Publish changes …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish' });
   await expect(dialog.getByText('Test tweezers')).toBeVisible();
   await dialog.getByLabel('Note for colleagues').fill('New on the shelf');

@@ -33,11 +33,11 @@ test('a package is kept, and what a colleague made of it meanwhile is shown befo
   await page.getByRole('button', { name: 'New package' }).click();
   const dialog = page.getByRole('dialog', { name: 'Package' });
   await dialog.getByLabel('Name').fill(name);
-  await dialog.getByLabel('Holds up to grams').fill('777');
+  await dialog.getByLabel('Maximum contents (g)').fill('777');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name }).click();
-  await expect(dialog.getByLabel('Holds up to grams')).toHaveValue('777');
+  await expect(dialog.getByLabel('Maximum contents (g)')).toHaveValue('777');
   await dialog.getByLabel('Used for').fill('Mine');
   const mine = `/rest/v1/shipping_packages?name=eq.${encodeURIComponent(name)}`;
   await askApi(site, person, 'PATCH', mine, { note: 'Theirs' });
@@ -60,7 +60,7 @@ test('nothing of a zone is saved while a field of it can’t be read, and what w
   await page.goto(`${site.siteUrl}/admin/shipping?tab=coverage`);
   await page.getByRole('button', { name: `Change Before ${code}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Shipping zone' });
-  const place = dialog.getByLabel('Place');
+  const place = dialog.getByLabel('Position');
   await place.fill('abc');
   await dialog.getByLabel('Title').fill(`After ${code}`);
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -95,16 +95,20 @@ test('two who place one country at once are told, and one of both decides', asyn
   // Not served by the demo shop, so that nobody's basket is in the way.
   await place(site, person, [], left);
   await page.goto(`${site.siteUrl}/admin/shipping?tab=coverage`);
-  const box = page.getByRole('checkbox', { name: `Brazil in mine ${mark}` });
+  const box = page.getByRole('checkbox', { name: `Put Brazil in the zone “mine ${mark}”` });
   await expect(box).toBeVisible();
   await place(site, person, [theirs], []);
   await box.click();
   const alert = page.getByRole('alert').filter({ hasText: 'Someone else placed Brazil' });
   await expect(bothValues(alert, 'Brazil')).toHaveText([`theirs ${mark}`, `mine ${mark}`]);
-  await expect(page.getByRole('checkbox', { name: `Brazil in theirs ${mark}` })).toBeChecked();
+  await expect(
+    page.getByRole('checkbox', { name: `Put Brazil in the zone “theirs ${mark}”` }),
+  ).toBeChecked();
   await alert.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(box).toBeChecked();
-  await expect(page.getByRole('checkbox', { name: `Brazil in theirs ${mark}` })).not.toBeChecked();
+  await expect(
+    page.getByRole('checkbox', { name: `Put Brazil in the zone “theirs ${mark}”` }),
+  ).not.toBeChecked();
 
   await page.getByRole('button', { name: `Change mine ${mark}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Shipping zone' });
@@ -121,11 +125,11 @@ test('fulfilment sets when the addresses of a batch are final, and sees what a c
 }) => {
   const person = await signInAs(page, site, 'fulfilment@keywright.test');
   await page.goto(`${site.siteUrl}/admin/shipping?tab=locks`);
-  const grid = page.getByRole('grid', { name: 'Address locks' });
+  const grid = page.getByRole('grid', { name: 'Address change deadlines' });
   const open = grid.getByRole('row').nth(1).getByRole('button');
   const title = await open.innerText();
   await open.click();
-  const dialog = page.getByRole('dialog', { name: `Address lock: ${title}` });
+  const dialog = page.getByRole('dialog', { name: `Address change deadline: ${title}` });
   const batch = await batchNamed(site, person, title);
   const field = dialog.getByLabel('Buyers change their address until');
   await field.fill('2030-05-04T12:00');
@@ -163,14 +167,14 @@ test('a parcel of goods that were looked for answers with every method, its pack
   await page.reload();
   await expect(goods.getByRole('spinbutton')).toHaveValue('2');
   await expect(goods).toContainText('Tideline');
-  await page.getByRole('button', { name: 'Try it' }).click();
+  await page.getByRole('button', { name: 'Show methods and prices' }).click();
   const answer = page.getByRole('region', { name: 'Shipping options' });
   const method = answer.getByRole('radio', { disabled: false }).first();
   await method.check();
   await expect(answer.getByText('of which VAT')).toBeVisible();
   await expect(answer.getByText('choose a method')).toBeHidden();
   await expect(answer.getByRole('row').nth(1)).toContainText(/\d+ g.*, \d+ g/);
-  await page.getByLabel('Or use the goods of an order').fill('KW-0');
+  await page.getByLabel('Or use the items from an order').fill('KW-0');
   await page.getByRole('button', { name: 'Add them' }).click();
   await expect(page.getByText('There is no order KW-0.')).toBeVisible();
   await search.fill('tideline desk');
@@ -195,7 +199,7 @@ for (const role of ['owner', 'fulfilment'])
     await expect(dialog.getByText('Choose a day.')).toBeVisible();
     await expect(dialog.getByLabel('Valid from')).toHaveAttribute('aria-invalid', 'true');
     await expect(dialog.getByRole('alert')).toHaveCount(0);
-    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
     await page.getByRole('grid').getByRole('row').nth(1).getByRole('button').first().click();
     await expect(page.getByRole('dialog', { name: /^Shipping rate: .+, .+/ })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -230,7 +234,7 @@ test('a rate that begins later stands in the table, and prices no parcel before 
   const row = page.getByRole('row').filter({ hasText: words(later.price_minor) });
   await expect(row.filter({ hasText: 'North America' }).first()).toContainText(/1 \w+ \d{4}/);
   await page.goto(`${site.siteUrl}/admin/shipping?tab=try&goods=PEBBLE-10*3&country=US`);
-  await page.getByRole('button', { name: 'Try it' }).click();
+  await page.getByRole('button', { name: 'Show methods and prices' }).click();
   const answer = page.getByRole('region', { name: 'Shipping options' });
   await expect(answer.getByText(words(now.price_minor)).first()).toBeVisible();
   await expect(answer.getByText(words(later.price_minor))).toHaveCount(0);
@@ -244,7 +248,7 @@ for (const [country, goods, reason] of [
   test(`a parcel of ${goods} to ${country} says why not`, async ({ page, site }) => {
     await signInAs(page, site, 'owner@keywright.test');
     await page.goto(`${site.siteUrl}/admin/shipping?tab=try&goods=${goods}&country=${country}`);
-    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByRole('button', { name: 'Show methods and prices' }).click();
     const answer = page.getByRole('region', { name: 'Shipping options' });
     await expect(answer.getByText(reason).first()).toBeVisible();
   });

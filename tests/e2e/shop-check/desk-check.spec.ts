@@ -91,7 +91,7 @@ test('checking again asks anew what runs by the clock', async ({ page, site }) =
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(told).toContainText('all jobs finished');
   await expect(told).toContainText('2 lists close');
-  await expect(told.getByRole('definition')).toHaveText(/^from 15 Mar 2026/);
+  await expect(told.getByRole('definition')).toHaveText(/^the first on 15 Mar 2026/);
 });
 
 test('owners read who may do what as the database has it, and take it along', async ({

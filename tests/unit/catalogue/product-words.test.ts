@@ -6,8 +6,8 @@ test('a product among many is said in the words of its form', () => {
   const { titleOf, valueOf } = productWords;
   assert.deepEqual(['status', 'category', 'max_per_customer'].map(titleOf), [
     'Status',
-    'Shelf',
-    'Most per customer',
+    'Category',
+    'Maximum per customer',
   ]);
   assert.equal(valueOf('status', 'draft'), 'Draft');
   assert.equal(valueOf('category', 'keycap_set'), 'Keycap set');
@@ -19,6 +19,6 @@ test('a product among many is said in the words of its form', () => {
 test('the place of a product is the number of its form, that of a part is counted from one', () => {
   assert.equal(fieldTitle('product', 'position'), 'Sort order');
   assert.equal(valueWords('product', 'position', 30), '30');
-  assert.equal(fieldTitle('values', 'position'), 'Place');
+  assert.equal(fieldTitle('values', 'position'), 'Position');
   assert.equal(valueWords('values', 'position', 0), '1');
 });

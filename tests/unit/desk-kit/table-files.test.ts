@@ -88,15 +88,15 @@ describe('a dry run', () => {
 
   test('knows a column by what the screens call it too, also the one that tells rows apart', () => {
     const named: readonly ImportColumn[] = [
-      { name: 'url', title: 'Address', parse: succeed },
+      { name: 'url', title: 'URL', parse: succeed },
       ...columns.slice(1),
     ];
-    const cells = parseCsv('Address,Sort order\na,2');
+    const cells = parseCsv('URL,Sort order\na,2');
     assert.deepEqual(keysOfImport(cells, named, 'url'), ['a']);
     const report = dryRun(cells, named, 'url', known);
     assert.deepEqual(countLines(report), { change: 1, new: 0, same: 0, wrong: 0 });
     assert.equal(report.titles?.['position'], 'Sort order');
-    assert.match(dryRun([['title']], named, 'url', known).problem ?? '', /no column “Address”/);
+    assert.match(dryRun([['title']], named, 'url', known).problem ?? '', /no column “URL”/);
   });
 
   test('adds rows only where it was told what a new one begins with', () => {

@@ -6,11 +6,11 @@ const stopped = (...states: readonly string[]) =>
   reachWords({ id: '1', title: 'A', canBeOrdered: false, states, blocked: [] }, 49);
 
 test('why nobody can buy a product now is said as people say it', () => {
-  assert.equal(stopped('group buy, in_production'), 'Not now: its group buy is in production');
+  assert.equal(stopped('group buy, in_production'), 'Its group buy is in production');
   assert.equal(
     stopped('archived', 'by list, open'),
-    'Not now: archived; only through its list, which is open',
+    'Archived; only through its list, which is open',
   );
-  assert.equal(stopped('sold_out'), 'Not now: sold out');
+  assert.equal(stopped('sold_out'), 'Sold out');
   assert.equal(stopped(), 'Can’t be bought');
 });

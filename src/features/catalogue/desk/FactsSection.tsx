@@ -20,7 +20,7 @@ export function FactsSection({ form }: { readonly form: ProductForm }) {
   return (
     <section className={styles['card']} aria-label="Facts">
       <header>
-        <h3>Facts and what it fits</h3>
+        <h3>Facts and compatibility</h3>
         <Button size="small" onClick={add}>
           Add a fact
         </Button>

@@ -17,11 +17,11 @@ export function PartMenu({
     form.options.length < 2 ? [] : 'Rules',
     'Facts',
     isStored ? 'Batches' : [],
-    ['Publication', 'Sale and customs'],
+    ['Publication', 'Selling and customs'],
     isStored ? 'History' : [],
   ].flat();
   return (
-    <Menu label="Go to">
+    <Menu label="Go to section">
       {parts.map((name) => (
         <button key={name} type="button" className={styles['reach']} onClick={() => showPart(name)}>
           <span>{name}</span>

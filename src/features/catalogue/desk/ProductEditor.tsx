@@ -106,8 +106,8 @@ export function ProductEditor({ desk }: Props) {
         </div>
         <div className={styles['stack']}>
           <PublishSection saved={saved} form={form} problems={problems} />
-          <section className={styles['card']} aria-label="Sale and customs">
-            <h3>Sale and customs</h3>
+          <section className={styles['card']} aria-label="Selling and customs">
+            <h3>Selling and customs</h3>
             {fields(saleFields.map((field) => withTaxClasses(field, desk.taxClasses)))}
           </section>
           {saved.product.version !== null && <HistorySection form={form} batches={desk.batches} />}

@@ -83,7 +83,7 @@ export function ProductList() {
       words={productWords}
       bulk={bulk}
       onOpen={(row) => goToProduct(row.id)}
-      searches="title or address"
+      searches="by title or URL"
       empty={{
         title: 'No products yet',
         text: 'All products, drafts included, with their status and dates.',
@@ -93,7 +93,7 @@ export function ProductList() {
           <ImportButton
             title="Import products"
             words={productWords}
-            explains="One line per product, matched by its URL. Title, Summary, Handling days, Most per customer and Sort order can be changed. You see every change before it is saved."
+            explains="One line per product, matched by its URL. Title, Summary, Handling days, Maximum per customer and Sort order can be changed. You see every change before it is saved."
             onDryRun={(text) => dryRunImport(source, text, productImport, 'url')}
             onApply={(report, signal, onOutcome) => applyImport(source, report, signal, onOutcome)}
             onDone={() => void productTable.reload()}

@@ -21,7 +21,9 @@ export function StockSection({ form, pools }: Props) {
     <section className={styles['card']} aria-label="Stock">
       <h3>Stock</h3>
       {own.length === 0 && (
-        <p className={styles['small']}>Save a variant with a stock pool to count its stock here.</p>
+        <p className={styles['small']}>
+          To count stock here, first save a variant that has a stock pool.
+        </p>
       )}
       {own.map((pool) => (
         <div key={pool.id} className={styles['part']}>

@@ -65,7 +65,7 @@ const isPlace = (part: Part, column: string): boolean =>
 
 /** As the form calls it, or the column where it stands in no form. */
 export function fieldTitle(part: Part, column: string): string {
-  if (isPlace(part, column)) return 'Place';
+  if (isPlace(part, column)) return 'Position';
   return fieldOf(part, column)?.title ?? column.replaceAll('_', ' ');
 }
 

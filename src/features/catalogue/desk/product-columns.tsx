@@ -58,7 +58,7 @@ export const productColumns: readonly TableColumn[] = [
   },
   {
     name: 'category',
-    title: 'Shelf',
+    title: 'Category',
     width: 115,
     text: (row) => labelOf(categoryChoices, textOf(row, 'category')),
     filter: { kind: 'choice', choices: categoryChoices },
@@ -102,7 +102,7 @@ export const productColumns: readonly TableColumn[] = [
     startsHidden: true,
   },
   { name: 'hs_code', title: 'HS code', width: 100, text: plain('hs_code'), startsHidden: true },
-  { name: 'url', title: 'Address', width: 180, text: plain('url') },
+  { name: 'url', title: 'URL', width: 180, text: plain('url') },
   {
     name: 'updated_at',
     title: 'Edited',
@@ -117,7 +117,7 @@ const titleOf = (name: string): string =>
 
 /** What a file may change: the rest has consequences that the form shows. */
 export const productImport: readonly ImportColumn[] = [
-  { name: 'url', title: titleOf('url'), parse: textBetween(1, 80) },
+  { name: 'url', title: titleOf('url'), aliases: ['address'], parse: textBetween(1, 80) },
   { name: 'title', title: titleOf('title'), parse: textBetween(2, 120) },
   { name: 'summary', title: titleOf('summary'), parse: textBetween(1, 300) },
   {
@@ -129,7 +129,7 @@ export const productImport: readonly ImportColumn[] = [
   {
     name: 'max_per_customer',
     title: titleOf('max_per_customer'),
-    aliases: ['limit'],
+    aliases: ['limit', 'most per customer'],
     parse: wholeNumber(1, 100, true),
   },
   { name: 'position', title: titleOf('position'), parse: wholeNumber(0, 100_000) },

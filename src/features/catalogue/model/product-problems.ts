@@ -104,7 +104,12 @@ function productProblems(product: DeskRow): ProductProblem[] {
 function variantProblems({ variants }: ProductForm): ProductProblem[] {
   const skus = variants.map((row) => textOf(row, 'sku'));
   return kept([
-    when(variants.length === 0, 'publish', 'variants', 'Nothing can be bought: add a variant.'),
+    when(
+      variants.length === 0,
+      'publish',
+      'variants',
+      'Add a variant, so that there is something to buy.',
+    ),
     ...variants.flatMap((row) => {
       const at = `variants ${row.id}`;
       const sku = textOf(row, 'sku');

@@ -10,7 +10,7 @@ import { PaletteList } from './PaletteList.tsx';
 
 const tabs = [
   { id: 'colours', label: 'Colorways' },
-  { id: 'order', label: 'Order' },
+  { id: 'order', label: 'Display order' },
   { id: 'palettes', label: 'Palettes' },
   { id: 'near', label: 'Near duplicates' },
 ];

@@ -61,7 +61,7 @@ export function ColourList() {
         actions={colourTable}
         columns={colourColumnsFor(palettes)}
         bulk={bulk}
-        searches="name, code or number"
+        searches="by name, code or supplier code"
         onOpen={(row) => {
           openColour(row);
           openStock(row);
@@ -73,7 +73,7 @@ export function ColourList() {
         tools={
           <>
             <label className={styles['line']}>
-              New ones go to
+              Add new colours to
               <Picker value={palette?.id ?? ''} onChange={(event) => setInto(event.target.value)}>
                 {palettes.map((each) => (
                   <option key={each.id} value={each.id}>

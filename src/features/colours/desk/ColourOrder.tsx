@@ -42,7 +42,7 @@ export function ColourOrder() {
   return (
     <div className={styles['stack']}>
       <label className={own['choice']}>
-        <b>Order of</b>
+        <b>Set the display order for</b>
         <Picker value={key ?? ''} onChange={(event) => choose(event.target.value)}>
           <option value="">Choose a palette or a sculpt</option>
           {groups.map(({ title, column, rows }) => (
@@ -58,7 +58,8 @@ export function ColourOrder() {
       </label>
       {state.group === null ? (
         <EmptyState title="Nothing selected">
-          Visitors see colours in the picker and editions on the artisans page in this order.
+          The order you set here is the one visitors see: colours in the picker, editions on the
+          artisans page.
         </EmptyState>
       ) : (
         <Order />
@@ -101,7 +102,7 @@ function Order() {
           Save the order
         </Button>
       </div>
-      <ol className={own['order']} aria-label="Order">
+      <ol className={own['order']} aria-label="Display order">
         {rows.map((row, index) => (
           <OrderItem key={row.id} row={row} index={index} count={rows.length} />
         ))}

@@ -33,7 +33,7 @@ export function ColourScope({ query }: Pick<TableState, 'query'>) {
           </option>
         ))}
         <option value="sculpts">Editions of sculpts</option>
-        <option value="">Both</option>
+        <option value="">Colours and editions</option>
       </Picker>
     </label>
   );

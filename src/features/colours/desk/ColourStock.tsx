@@ -25,9 +25,9 @@ export function ColourStock() {
   const errors = stockFaults(shown);
   const isReady = numberOf(shown, 'grams') !== null && Object.keys(errors).length === 0;
   return (
-    <section className={styles['card']} aria-label="Pigment or plastic">
+    <section className={styles['card']} aria-label="Raw material in stock">
       <header>
-        <h2>Pigment or plastic</h2>
+        <h2>Raw material in stock</h2>
         <span>
           <StockInWords stock={row} />
         </span>

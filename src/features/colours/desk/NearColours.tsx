@@ -49,8 +49,8 @@ function PairTable({ pairs }: { readonly pairs: readonly NearPair[] }) {
     <Table label="Near duplicates">
       <thead>
         <tr>
-          <th scope="col">One</th>
-          <th scope="col">Other</th>
+          <th scope="col">Colour</th>
+          <th scope="col">Similar colour</th>
           <th scope="col">ΔE</th>
         </tr>
       </thead>

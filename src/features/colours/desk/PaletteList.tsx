@@ -22,7 +22,7 @@ const fields: readonly RowField[] = [
   { name: 'code', title: 'Code', kind: 'text' },
   { name: 'maker', title: 'Maker', kind: 'text' },
   { name: 'material', title: 'Material', kind: 'text' },
-  { name: 'position', title: 'Place', kind: 'number' },
+  { name: 'position', title: 'Position', kind: 'number' },
   { name: 'note', title: 'Note', kind: 'area', isWide: true },
 ];
 
@@ -39,7 +39,7 @@ export function PaletteList() {
         state={state}
         actions={paletteTable}
         columns={columns}
-        searches="title, maker or code"
+        searches="by title, maker or code"
         onOpen={paletteForm.open}
         empty={{ title: 'No palettes yet', text: 'A palette is a maker’s colour range.' }}
         tools={

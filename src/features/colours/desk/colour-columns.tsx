@@ -49,7 +49,7 @@ const colourColumns: readonly TableColumn[] = [
   },
   {
     name: 'stock',
-    title: 'Pigment or plastic',
+    title: 'Raw material in stock',
     width: 160,
     text: (row) => gramsInWords(stockOfColour(row)),
     render: (row) => <StockInWords stock={stockOfColour(row)} />,

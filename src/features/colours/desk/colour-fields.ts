@@ -8,8 +8,13 @@ const shared: readonly RowField[] = [
   { name: 'colour', title: 'Screen colour', kind: 'colour' },
   { name: 'colour_family', title: 'Family', kind: 'choice', choices: families },
   { name: 'finish', title: 'Finish', kind: 'choice', choices: finishes },
-  { name: 'status', title: 'Stage of the sample', kind: 'choice', choices: stages },
-  { name: 'position', title: 'Place', kind: 'number', hint: 'Change it in the Order tab.' },
+  { name: 'status', title: 'Stage', kind: 'choice', choices: stages },
+  {
+    name: 'position',
+    title: 'Position',
+    kind: 'number',
+    hint: 'Change it in the Display order tab.',
+  },
   { name: 'can_be_ordered', title: 'Can be ordered', kind: 'check' },
   { name: 'note', title: 'Note', kind: 'area', isWide: true },
 ];

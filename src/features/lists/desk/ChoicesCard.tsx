@@ -78,7 +78,7 @@ function NewChoice({ open, left }: Props & { readonly left: Props['open']['varia
           ))}
         </Select>
         <Field
-          label="Number to give"
+          label="Number available"
           hint={`${stock === null ? '' : `${stock} in stock. `}Empty: as many as the list gives`}
           inputMode="numeric"
           value={editions}

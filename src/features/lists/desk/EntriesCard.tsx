@@ -108,7 +108,7 @@ export function EntriesCard({ facts, listId }: Props) {
               <th scope="col">Strikes</th>
               {isAnyOff && <th scope="col">Banned</th>}
               {isCommented && <th scope="col">Comment</th>}
-              <th scope="col">Do</th>
+              <th scope="col">Action</th>
             </tr>
           </thead>
           <tbody>

@@ -38,7 +38,7 @@ export function ListFacts({ list, wishes, answers }: Props) {
           <>
             <dt>Gives</dt>
             <dd>{capacity ?? 'no limit'}</dd>
-            <dt>Most per person</dt>
+            <dt>Maximum per person</dt>
             <dd>{numberOf(list, 'max_wins')}</dd>
             <dt>Hours to pay</dt>
             <dd>{numberOf(list, 'pay_within_hours')}</dd>

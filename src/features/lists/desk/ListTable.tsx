@@ -29,14 +29,14 @@ const columns: readonly TableColumn[] = [
   },
   {
     name: 'status',
-    title: 'Step',
+    title: 'Status',
     width: 110,
     text: plain('status'),
     render: (row) => <Badge>{textOf(row, 'status')}</Badge>,
     filter: { kind: 'choice', choices: stages },
   },
   { name: 'entry_count', title: 'Entries', width: 95, align: 'end', text: plain('entry_count') },
-  { name: 'capacity', title: 'To give', width: 95, align: 'end', text: plain('capacity') },
+  { name: 'capacity', title: 'Available', width: 95, align: 'end', text: plain('capacity') },
   { name: 'opens_at', title: 'Opens', width: 200, text: moment('opens_at') },
   {
     name: 'closes_at',
@@ -52,8 +52,8 @@ export const listFields: readonly RowField[] = [
   { name: 'kind', title: 'Kind', kind: 'choice', choices: kinds },
   { name: 'opens_at', title: 'Opens', kind: 'moment', isOptional: true },
   { name: 'closes_at', title: 'Closes', kind: 'moment', isOptional: true },
-  { name: 'capacity', title: 'Number to give', kind: 'number', isOptional: true },
-  { name: 'max_wins', title: 'Most per person', kind: 'number' },
+  { name: 'capacity', title: 'Number available', kind: 'number', isOptional: true },
+  { name: 'max_wins', title: 'Maximum per person', kind: 'number' },
   { name: 'pay_within_hours', title: 'Hours to pay', kind: 'number' },
   { name: 'rules', title: 'Rules (Markdown)', kind: 'area', isWide: true },
 ];
@@ -98,7 +98,7 @@ export function ListTable() {
         state={state}
         actions={listTable}
         columns={columns}
-        searches="title"
+        searches="by title"
         onOpen={(row) => goToList(row.id)}
         empty={{
           title: 'No lists yet',

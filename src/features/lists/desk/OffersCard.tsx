@@ -48,8 +48,8 @@ export function OffersCard({ open }: Props) {
                 <th scope="col">What</th>
                 <th scope="col">State</th>
                 <th scope="col">Sent</th>
-                <th scope="col">Pay by</th>
-                <th scope="col">Do</th>
+                <th scope="col">Payment due</th>
+                <th scope="col">Action</th>
               </tr>
             </thead>
             <tbody>

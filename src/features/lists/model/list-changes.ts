@@ -23,13 +23,13 @@ const momentOrNone = (row: DeskRow, column: string): string =>
   textOf(row, column) === '' ? '' : momentWords(textOf(row, column));
 
 const fields: readonly (readonly [string, string, (row: DeskRow, column: string) => string])[] = [
-  ['status', 'Step', textOf],
+  ['status', 'Status', textOf],
   ['title', 'Title', textOf],
   ['kind', 'Kind', (row, column) => textOf(row, column).replaceAll('_', ' ')],
   ['opens_at', 'Opens', momentOrNone],
   ['closes_at', 'Closes', momentOrNone],
-  ['capacity', 'Number to give', numberWords],
-  ['max_wins', 'Most per person', numberWords],
+  ['capacity', 'Number available', numberWords],
+  ['max_wins', 'Maximum per person', numberWords],
   ['pay_within_hours', 'Hours to pay', numberWords],
   ['released', 'Given out', numberWords],
   ['rules', 'Rules', textOf],

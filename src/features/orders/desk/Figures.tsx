@@ -21,7 +21,7 @@ export function Figures() {
     <div className={styles['stack']}>
       <div className={styles['line']}>
         <Select
-          label="Of the last"
+          label="Show the last"
           value={String(state.days)}
           onChange={(event) => {
             const days = figureWindows.find((each) => String(each) === event.target.value);
@@ -116,7 +116,7 @@ function Batch({ batch }: { readonly batch: BatchFigures }) {
   return (
     <Chart
       level={2}
-      title={`${code}: kits against their minimum`}
+      title={`${code}: kits ordered, compared with the minimum`}
       drawing={(width) => drawMinimums(batch, width)}
       head={['Kit', 'Ordered', 'Minimum']}
       rows={kits.map(({ label, count, moq }) => [label, String(count), String(moq)])}

@@ -27,8 +27,8 @@ export function Funnel() {
     return (
       <Notice tone="info" title="No visits counted in this period">
         <p>
-          Only visitors who accepted statistics are counted. All orders: {orders}, of which paid:{' '}
-          {paid}.
+          Only visitors who agreed to be counted are included. All orders: {orders}, {paid} of them
+          paid.
         </p>
       </Notice>
     );
@@ -51,8 +51,8 @@ export function Funnel() {
       ])}
     >
       <p className={styles['small']}>
-        Visits of those who accepted statistics, each once per step. All orders: {orders}, of which
-        paid: {paid}.
+        Visits of those who agreed to be counted, each once per step. All orders: {orders}, {paid}
+        of them paid.
       </p>
     </Chart>
   );

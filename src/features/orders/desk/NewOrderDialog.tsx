@@ -61,7 +61,7 @@ export function NewOrderDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       renderFoot={(close) => (
         <>
-          <Button onClick={close}>Close</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button pending={isBusy && !isReady} onClick={() => void ask()}>
             Preview total
           </Button>
@@ -71,7 +71,7 @@ export function NewOrderDialog({ onClose }: { readonly onClose: () => void }) {
             disabled={!isReady || order.reason.trim().length < 2}
             onClick={() => void make()}
           >
-            Create and send link
+            Create order and send payment link
           </Button>
         </>
       )}
@@ -103,7 +103,7 @@ export function NewOrderDialog({ onClose }: { readonly onClose: () => void }) {
           </Revealed>
         )}
         <Field
-          label="Reason"
+          label="Reason for this order"
           value={order.reason}
           onChange={(event) => setOrder((now) => ({ ...now, reason: event.target.value }))}
         />

@@ -31,7 +31,7 @@ export function Terms({ order, onChange }: TermsProps) {
         ))}
       </Select>
       <Select
-        label="Paid by"
+        label="Payment method"
         value={order.payment}
         onChange={(event) =>
           onChange({ payment: event.target.value === 'demo' ? 'demo' : 'invoice' })

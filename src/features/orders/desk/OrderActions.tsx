@@ -7,7 +7,7 @@ import { Field } from '#ui/react/Field.tsx';
 import { useTyped } from '#ui/react/unsaved.ts';
 import { $heldByDue, moveOpenOrder } from '../store/desk-order-actions.ts';
 import styles from '#ui/styles/desk.module.css';
-import { statusName } from './order-columns.tsx';
+import { moveKey, returnKey } from './order-columns.tsx';
 import { BalanceOverride } from './BalanceOverride.tsx';
 import { OrderMoney } from './OrderMoney.tsx';
 import { useOrderStep, type OrderStep } from './use-order-step.ts';
@@ -52,14 +52,14 @@ function Moves({ order, isBusy, run }: OrderStep & { readonly order: Order }) {
               disabled={isBusy}
               onClick={() => void move(to)}
             >
-              {statusName(to)}
+              {moveKey(to)}
             </Button>
           ))}
         </div>
       )}
       {order.status === 'awaiting_payment' && (
         <p className={styles['small']}>
-          Record its payment below. The order is paid once the full amount is recorded.
+          Record the payment below. The order counts as paid once the full amount has been recorded.
         </p>
       )}
       <MoveOverride orderId={order.id} isBusy={isBusy} run={run} />
@@ -67,7 +67,7 @@ function Moves({ order, isBusy, run }: OrderStep & { readonly order: Order }) {
         <div className={styles['part']}>
           <Field
             label="Reason"
-            hint="Required to move back or cancel"
+            hint="Needed to return to an earlier stage or cancel"
             value={reason}
             onChange={(event) => setReason(event.target.value)}
           />
@@ -80,7 +80,7 @@ function Moves({ order, isBusy, run }: OrderStep & { readonly order: Order }) {
                 disabled={isBusy || reason.trim().length < 2}
                 onClick={() => void move(to)}
               >
-                {statusName(to)}
+                {returnKey(to)}
               </Button>
             ))}
           </div>
@@ -98,7 +98,7 @@ function MoveOverride(props: OrderStep & { readonly orderId: string }) {
   const { to } = held;
   return (
     <BalanceOverride
-      action={`${statusName(to)} anyway`}
+      action={`${moveKey(to)} anyway`}
       isBusy={isBusy}
       onGo={(despiteDue) => void run(moveOpenOrder({ to, reason: '', despiteDue }))}
     />

@@ -10,7 +10,7 @@ import type { DeskRole } from '#desk-kit/gate/DeskGate.tsx';
 export function Lines({ order, role }: { readonly order: Order; readonly role: DeskRole }) {
   const isChosen = order.lines.some(({ options }) => options.length > 0);
   return (
-    <Table label="Lines of the order">
+    <Table label="Order lines">
       <thead>
         <tr>
           <th scope="col">What</th>

@@ -30,7 +30,7 @@ export function Customer(props: { readonly order: Order; readonly isMasked: bool
         <dd>{addressLines({ ...emptyAddress, ...address }, null).join(', ')}</dd>
         <dt>Placed</dt>
         <dd>{momentWords(order.placedAt)}</dd>
-        <dt>Method</dt>
+        <dt>Shipping method</dt>
         <dd>{order.shippingMethodName}</dd>
         {phone !== '' && (
           <>

@@ -41,7 +41,7 @@ export function OrderList({ role }: { readonly role: DeskRole }) {
         actions={orderTable}
         columns={[...orderColumns, batchFilter(batches)]}
         bulk={mayMove ? bulk : []}
-        searches="order number"
+        searches="by order number"
         onOpen={(row) => askToDiscard(() => goToOrder(textOf(row, 'number')))}
         empty={{
           title: 'No orders yet',
@@ -52,9 +52,9 @@ export function OrderList({ role }: { readonly role: DeskRole }) {
             {mayMove && (
               <>
                 <ImportButton
-                  label="Tracking CSV"
+                  label="Import tracking CSV"
                   title="Ship parcels from a carrier file"
-                  explains="One line per parcel with the columns order, carrier, tracking_number, parcel (if an order has several) and package (optional). You preview every line first. Each parcel is then marked as shipped and its customer gets a mail."
+                  explains="One line per parcel with the columns order, carrier, tracking_number, parcel (if an order has several) and package (optional). You preview every line first. Each parcel is then marked as shipped and the customer gets a mail."
                   onDryRun={dryRunTracking}
                   onApply={applyTracking}
                   onDone={() => void orderTable.reload()}
@@ -62,7 +62,7 @@ export function OrderList({ role }: { readonly role: DeskRole }) {
                 <ProductionMenu />
                 <ExportButton
                   fileName="manifest.csv"
-                  label="Manifest of packed parcels"
+                  label="Download manifest of packed parcels"
                   onExport={readManifest}
                 />
                 <NewOrder />

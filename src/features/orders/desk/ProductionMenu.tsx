@@ -19,7 +19,7 @@ export function ProductionMenu() {
   const [chosen, setChosen] = useState('');
   const batch = batches.find(({ id }) => id === chosen) ?? batches[0];
   return (
-    <Menu label="Production">
+    <Menu label="Download production lists">
       <Select
         label="Batch"
         value={batch?.id ?? ''}

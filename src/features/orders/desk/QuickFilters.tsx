@@ -42,7 +42,7 @@ export function QuickFilters({ state }: { readonly state: TableState }) {
   return (
     <div className={styles['line']}>
       <Picker
-        aria-label="Orders of"
+        aria-label="Show orders from batch"
         value={ofBatch?.value ?? ''}
         onChange={(event) => showBatch(event.target.value)}
       >

@@ -60,7 +60,7 @@ function StaffLine({ line, place, onChange, onRemove }: LineProps) {
   }
   return (
     <fieldset className={styles['part']}>
-      <legend className="visually-hidden">Goods {place}</legend>
+      <legend className="visually-hidden">Item {place}</legend>
       <div className={styles['fields']}>
         <Field
           label="SKU"
@@ -78,7 +78,7 @@ function StaffLine({ line, place, onChange, onRemove }: LineProps) {
         />
         <Field
           label="Unit price"
-          hint="Empty: shop price"
+          hint="Leave empty to use the shop price"
           inputMode="decimal"
           value={line.price}
           onChange={(event) => onChange({ price: event.target.value })}

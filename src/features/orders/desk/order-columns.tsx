@@ -36,6 +36,20 @@ export function OrderStatusBadge({ status }: { readonly status: OrderStatus }) {
 
 export const statusName = (status: OrderStatus): string => names[status];
 
+const keys: { readonly [status in OrderStatus]?: string } = {
+  in_production: 'Start production',
+  ready_to_ship: 'Mark as packed',
+  shipped: 'Mark order as shipped',
+  delivered: 'Mark as delivered',
+};
+
+/** What the key says that moves an order on to a stage. */
+export const moveKey = (status: OrderStatus): string => keys[status] ?? names[status];
+
+/** What the key says that takes an order back to a stage, or out of them all. */
+export const returnKey = (status: OrderStatus): string =>
+  status === 'cancelled' ? 'Cancel order' : `Return to “${names[status]}”`;
+
 const payments = [
   { value: 'invoice', label: 'Bank transfer' },
   { value: 'stripe', label: 'Stripe' },
@@ -119,7 +133,7 @@ export const orderColumns: readonly TableColumn[] = [
       payments.find(({ value }) => value === textOf(row, 'payment'))?.label ??
       textOf(row, 'payment'),
   },
-  { name: 'pay_by', title: 'Pay by', width: 210, text: moment('pay_by') },
+  { name: 'pay_by', title: 'Payment due', width: 210, text: moment('pay_by') },
 ];
 
 /** What rows are made in: they are asked for it, and don't say it. */

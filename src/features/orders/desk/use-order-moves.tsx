@@ -18,6 +18,9 @@ import { moveOrders, moveOrdersBack } from '../store/desk-order-actions.ts';
 import { orderTable } from '../store/desk-orders.ts';
 import { statusName } from './order-columns.tsx';
 
+const possible = (count: number, all: number): string =>
+  count === 0 ? 'not possible' : `possible for ${count} of ${all}`;
+
 /** Moves many orders at once: legal ones alone, with a reason where one is needed. */
 export function useOrderMoves(): readonly BulkAction[] {
   const { rows: all, selection } = useStore(orderTable.$state);
@@ -32,7 +35,7 @@ export function useOrderMoves(): readonly BulkAction[] {
   const fields = (
     <>
       <Select
-        label="To"
+        label="New stage"
         value={to}
         onChange={(event) => {
           if (isOrderStatus(event.target.value)) setPicked(event.target.value);
@@ -40,13 +43,13 @@ export function useOrderMoves(): readonly BulkAction[] {
       >
         {staffTargets.map((status) => (
           <option key={status} value={status}>
-            {statusName(status)}: {countMovable(stages, status) || 'none'} of {stages.length}
+            {statusName(status)} ({possible(countMovable(stages, status), stages.length)})
           </option>
         ))}
       </Select>
       <Field
         label="Reason"
-        hint="Required to move back or cancel"
+        hint="Needed to return to an earlier stage or cancel"
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
@@ -64,8 +67,9 @@ export function useOrderMoves(): readonly BulkAction[] {
   return [
     {
       name: 'move',
-      title: 'Move',
-      explains: 'Each order is moved on its own. Customers get a mail where the move has one.',
+      title: 'Change stage',
+      explains:
+        'The stage of each order is changed separately: if one fails, the others still go through. Customers get a mail if there is one for the new stage.',
       // What was picked for other orders is not what these are for.
       onOpen: () => setPicked(null),
       fields,
@@ -74,10 +78,10 @@ export function useOrderMoves(): readonly BulkAction[] {
       whyNot(row) {
         const from = textOf(row, 'status');
         const move = staffMove(from, to);
-        if (from === to) return 'already there';
+        if (from === to) return 'already in this stage';
         if (from === 'awaiting_payment' && to === 'paid') return 'record its payment on its page';
-        if (!move) return `it can’t be moved there from ${from.replaceAll('_', ' ')}`;
-        return move.needsReason && reason.trim().length < 2 ? 'this move needs a reason' : null;
+        if (!move) return `not possible from ${from.replaceAll('_', ' ')}`;
+        return move.needsReason && reason.trim().length < 2 ? 'enter a reason first' : null;
       },
       async run(rows, signal, onOutcome) {
         const request = { to, reason, despiteDue: isGated(to) ? despiteDue.trim() : '' };

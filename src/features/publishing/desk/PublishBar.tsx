@@ -78,7 +78,7 @@ function ReadyBar({ state }: { readonly state: Ready }) {
           pending={isAsked}
           onClick={ask}
         >
-          {isBuilding(state) ? 'Publish again …' : 'Publish …'}
+          {isBuilding(state) ? 'Publish again …' : 'Publish changes …'}
         </Button>
       </div>
       <DeskDialog open={shown === 'changes'} title="Publish" unsaved={false} onClose={close}>

@@ -31,7 +31,7 @@ const columns: readonly TableColumn[] = [
   { name: 'closes_at', title: 'Closes', width: 210, text: moment('closes_at') },
   {
     name: 'change_address_until',
-    title: 'Addresses lock',
+    title: 'Addresses locked from',
     width: 230,
     text: (row) => moment('change_address_until')(row) || 'Not set',
     filter: { kind: 'date' },
@@ -55,11 +55,11 @@ export function AddressLocks() {
   return (
     <>
       <DataTable
-        label="Address locks"
+        label="Address change deadlines"
         state={state}
         actions={lockTable}
         columns={columns}
-        searches="batch"
+        searches="by batch"
         onOpen={lockForm.open}
         empty={{
           title: 'No batches yet',
@@ -68,7 +68,7 @@ export function AddressLocks() {
       />
       <RowDialog
         state={form}
-        title={`Address lock: ${textOf(form.row, 'title')}`}
+        title={`Address change deadline: ${textOf(form.row, 'title')}`}
         fields={fields}
         actions={lockForm}
       >

@@ -60,7 +60,7 @@ function Country({ country, zones, placed, isBusy }: Props) {
           <input
             type="checkbox"
             className={styles['box']}
-            aria-label={`${name} in ${textOf(zone, 'title')}`}
+            aria-label={`Put ${name} in the zone “${textOf(zone, 'title')}”`}
             aria-disabled={isBusy}
             checked={placed.includes(zone.id)}
             onChange={(event) => void placeCountry(code, zone.id, event.target.checked)}

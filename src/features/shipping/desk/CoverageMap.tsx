@@ -43,7 +43,7 @@ export function CoverageMap({ countries, zones }: Props) {
         className={styles['map']}
         viewBox={`0 0 ${worldSize.columns * 10} ${height * 10}`}
         role="img"
-        aria-label={`World map of the zones: ${countries.length} countries, ${lost} served in no zone, ${twice} in two`}
+        aria-label={`World map of the zones: ${countries.length} countries, ${lost} served without a zone, ${twice} in two zones`}
       >
         {tiles.map(({ code, column, row }) => {
           const country = countries.find((each) => each.code === code);

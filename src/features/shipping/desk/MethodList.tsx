@@ -36,7 +36,7 @@ const columns: readonly TableColumn[] = [
   },
   {
     name: 'max_weight_grams',
-    title: 'Up to grams',
+    title: 'Maximum weight (g)',
     width: 120,
     align: 'end',
     text: plain('max_weight_grams'),
@@ -55,11 +55,11 @@ const fields: readonly RowField[] = [
   { name: 'name', title: 'Name', kind: 'text' },
   { name: 'code', title: 'Code', kind: 'text' },
   { name: 'carrier', title: 'Carrier', kind: 'text' },
-  { name: 'days_min', title: 'Days, from', kind: 'number' },
-  { name: 'days_max', title: 'Days, to', kind: 'number' },
-  { name: 'max_weight_grams', title: 'Up to grams', kind: 'number' },
-  { name: 'max_value_minor', title: 'Up to euro', kind: 'money', isOptional: true },
-  { name: 'position', title: 'Place', kind: 'number' },
+  { name: 'days_min', title: 'Minimum delivery days', kind: 'number' },
+  { name: 'days_max', title: 'Maximum delivery days', kind: 'number' },
+  { name: 'max_weight_grams', title: 'Maximum weight (g)', kind: 'number' },
+  { name: 'max_value_minor', title: 'Maximum value (€)', kind: 'money', isOptional: true },
+  { name: 'position', title: 'Position', kind: 'number' },
   { name: 'is_tracked', title: 'Tracked', kind: 'check' },
   { name: 'is_offered', title: 'Offered', kind: 'check' },
   {
@@ -67,7 +67,12 @@ const fields: readonly RowField[] = [
     title: 'The carrier does not accept',
     kind: 'several',
     isWide: true,
-    choices: ['battery', 'liquid', 'magnet', 'wood'].map((value) => ({ value, label: value })),
+    choices: [
+      { value: 'battery', label: 'Batteries' },
+      { value: 'liquid', label: 'Liquids' },
+      { value: 'magnet', label: 'Magnets' },
+      { value: 'wood', label: 'Wood' },
+    ],
   },
   { name: 'note', title: 'Note', kind: 'text', isWide: true },
 ];
@@ -110,7 +115,7 @@ export function MethodList() {
         state={state}
         actions={methodTable}
         columns={columns}
-        searches="method or carrier"
+        searches="by method or carrier"
         onOpen={methodForm.open}
         empty={{
           title: 'No shipping methods yet',

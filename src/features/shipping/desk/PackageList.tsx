@@ -24,21 +24,21 @@ const columns: readonly TableColumn[] = [
   },
   {
     name: 'max_content_grams',
-    title: 'Holds grams',
+    title: 'Maximum contents (g)',
     width: 120,
     align: 'end',
     text: plain('max_content_grams'),
   },
   {
     name: 'own_weight_grams',
-    title: 'Weighs grams',
+    title: 'Empty weight (g)',
     width: 125,
     align: 'end',
     text: plain('own_weight_grams'),
   },
   {
     name: 'is_used',
-    title: 'Used',
+    title: 'In use',
     width: 90,
     text: (row) => (isTrue(row, 'is_used') ? 'Yes' : 'No'),
     filter: {
@@ -57,8 +57,8 @@ const fields: readonly RowField[] = [
   { name: 'inner_length_mm', title: 'Length inside, mm', kind: 'number' },
   { name: 'inner_width_mm', title: 'Width inside, mm', kind: 'number' },
   { name: 'inner_height_mm', title: 'Height inside, mm', kind: 'number' },
-  { name: 'max_content_grams', title: 'Holds up to grams', kind: 'number' },
-  { name: 'own_weight_grams', title: 'Own weight, grams', kind: 'number' },
+  { name: 'max_content_grams', title: 'Maximum contents (g)', kind: 'number' },
+  { name: 'own_weight_grams', title: 'Empty weight (g)', kind: 'number' },
   { name: 'is_used', title: 'In use', kind: 'check' },
   { name: 'note', title: 'Used for', kind: 'text', isWide: true },
 ];
@@ -85,7 +85,7 @@ export function PackageList() {
         state={state}
         actions={packageTable}
         columns={columns}
-        searches="package or use"
+        searches="by package or purpose"
         onOpen={packageForm.open}
         empty={{
           title: 'No packages yet',

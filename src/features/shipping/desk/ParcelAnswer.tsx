@@ -26,7 +26,9 @@ export function ParcelAnswer({ trial, quote, country, isOld, onMethod }: Props) 
     <section className={styles['card']} aria-label="Shipping options">
       <h2>Shipping options</h2>
       {isOld && (
-        <output className={styles['small']}>The parcel has changed. Press “Try it” again.</output>
+        <output className={styles['small']}>
+          The parcel has changed. Press “Show methods and prices” again.
+        </output>
       )}
       {quote.problems.length > 0 && (
         <Notice tone="caution" title="What the buyer sees">

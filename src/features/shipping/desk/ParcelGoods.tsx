@@ -88,7 +88,7 @@ function OrderNumber({ onOrder }: Pick<Props, 'onOrder'>) {
   return (
     <div className={own['order']}>
       <Field
-        label="Or use the goods of an order"
+        label="Or use the items from an order"
         placeholder="KW-…"
         autoComplete="off"
         error={problem}

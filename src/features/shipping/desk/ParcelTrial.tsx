@@ -53,7 +53,7 @@ export function ParcelTrial() {
         </div>
         <div className={styles['line']}>
           <Button type="submit" look="primary" pending={trial.isAsking}>
-            Try it
+            Show methods and prices
           </Button>
         </div>
         {trial.problem !== null && (
@@ -64,7 +64,7 @@ export function ParcelTrial() {
       </form>
       {trial.quote === null && trial.problem === null && (
         <EmptyState title="Nothing to show yet">
-          Each shipping method with its price, or why it can’t be used.
+          Each shipping method will be listed here with its price, or the reason it can’t be used.
         </EmptyState>
       )}
       {trial.quote !== null && (

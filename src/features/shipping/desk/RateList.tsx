@@ -12,12 +12,13 @@ import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
 import { exportRows } from '#desk-kit/store/desk-files.ts';
 import { $shippingMethods, rateForm, rateTable } from '../store/desk-shipping.ts';
 
-/** @example worth(rate) // '€20.00 to below €150.00' */
+/** @example worth(rate) // '€20.00 to under €150.00' */
 function worth(row: DeskRow): string {
   const from = money('from_value_minor')(row);
   const to = numberOf(row, 'to_value_minor');
   if (to === null) return numberOf(row, 'from_value_minor') === 0 ? 'any' : `from ${from}`;
-  return `${from} to below ${money('to_value_minor')(row)}`;
+  const below = `under ${money('to_value_minor')(row)}`;
+  return numberOf(row, 'from_value_minor') === 0 ? below : `${from} to ${below}`;
 }
 
 /** Several zones have a method of one name. */
@@ -36,7 +37,7 @@ const columns: readonly TableColumn[] = [
     width: 150,
     text: (row) => `${plain('from_weight_grams')(row)} to ${plain('to_weight_grams')(row)}`,
   },
-  { name: 'from_value_minor', title: 'Worth', width: 170, text: worth },
+  { name: 'from_value_minor', title: 'Order value', width: 170, text: worth },
   {
     name: 'price_minor',
     title: 'Price',
@@ -59,18 +60,18 @@ const written = writtenColumns(
   columns.flatMap((column) =>
     column.name === 'from_value_minor'
       ? [
-          { ...column, title: 'Worth from' },
-          { ...column, name: 'to_value_minor', title: 'Worth below' },
+          { ...column, title: 'Order value from' },
+          { ...column, name: 'to_value_minor', title: 'Order value below' },
         ]
       : [column],
   ),
 );
 
 const fields: readonly RowField[] = [
-  { name: 'from_weight_grams', title: 'Over grams', kind: 'number' },
-  { name: 'to_weight_grams', title: 'Up to grams', kind: 'number' },
-  { name: 'from_value_minor', title: 'From euro', kind: 'money' },
-  { name: 'to_value_minor', title: 'Below euro', kind: 'money', isOptional: true },
+  { name: 'from_weight_grams', title: 'Weight over (g)', kind: 'number' },
+  { name: 'to_weight_grams', title: 'Weight up to (g)', kind: 'number' },
+  { name: 'from_value_minor', title: 'Value from (€)', kind: 'money' },
+  { name: 'to_value_minor', title: 'Value below (€)', kind: 'money', isOptional: true },
   { name: 'price_minor', title: 'Price in euro', kind: 'money' },
   { name: 'valid_from', title: 'Valid from', kind: 'date' },
   { name: 'valid_to', title: 'Valid until', kind: 'date', isOptional: true },

@@ -15,8 +15,8 @@ const tabs = [
   { id: 'coverage', label: 'Zones and coverage' },
   { id: 'packages', label: 'Packages' },
   { id: 'stock', label: 'Stock' },
-  { id: 'locks', label: 'Address locks' },
-  { id: 'try', label: 'Try a parcel' },
+  { id: 'locks', label: 'Address change deadlines' },
+  { id: 'try', label: 'Test shipping prices' },
 ];
 
 export function ShippingDesk() {

@@ -16,7 +16,7 @@ const fields: readonly RowField[] = [
     kind: 'text',
     hint: 'Lower-case letters, digits and hyphens',
   },
-  { name: 'position', title: 'Place', kind: 'number' },
+  { name: 'position', title: 'Position', kind: 'number' },
 ];
 
 /** The zones themselves: what they are called, and how many countries share them. */
@@ -49,7 +49,7 @@ export function ZoneList({ coverage }: { readonly coverage: Coverage }) {
               <th scope="col">Zone</th>
               <th scope="col">Code</th>
               <th scope="col">Countries</th>
-              <th scope="col">Do</th>
+              <th scope="col">Action</th>
             </tr>
           </thead>
           <tbody>

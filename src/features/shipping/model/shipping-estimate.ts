@@ -46,10 +46,16 @@ function rateFor(method: EstimateMethod, parcel: Parcel): EstimateRate | undefin
   );
 }
 
+const goods: Readonly<Record<string, string>> = {
+  battery: 'batteries',
+  liquid: 'liquids',
+  magnet: 'magnets',
+};
+
 export function estimateShipping(method: EstimateMethod, parcel: Parcel): Estimate {
   const refuse = (reason: string): Estimate => ({ method, priceMinor: null, reason });
   const tag = parcel.tags.find((each) => method.refusedTags.includes(each));
-  if (tag !== undefined) return refuse(`${method.carrier} does not carry goods with: ${tag}.`);
+  if (tag !== undefined) return refuse(`${method.carrier} does not carry ${goods[tag] ?? tag}.`);
   if (parcel.weightGrams > method.maxWeightGrams) {
     return refuse(`Too heavy: at most ${method.maxWeightGrams / 1000} kg.`);
   }

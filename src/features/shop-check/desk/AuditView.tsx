@@ -31,11 +31,11 @@ export function AuditView() {
         state={state}
         actions={auditTable}
         columns={columns}
-        searches="the ID of a row"
+        searches="by row ID"
         onOpen={(row) => $openAudit.set(row)}
         empty={{
           title: 'No changes yet',
-          text: 'Every change by staff, with the values before it.',
+          text: 'Every change made by staff will be listed here, with the previous values.',
         }}
         tools={
           <ExportButton

@@ -35,7 +35,7 @@ function Told({ report: { ranAt, jobs, next } }: { readonly report: ClockReport 
       <p className={styles['small']}>
         {ranAt === null
           ? 'No jobs have run yet.'
-          : `Ran last ${momentWords(ranAt)}; ${broken.length === 0 ? 'all jobs finished.' : 'some jobs did not finish.'}`}
+          : `Last run on ${momentWords(ranAt)}; ${broken.length === 0 ? 'all jobs finished.' : 'some jobs did not finish.'}`}
       </p>
       {broken.length > 0 && (
         <ul className={styles['plain']}>
@@ -55,7 +55,7 @@ function Told({ report: { ranAt, jobs, next } }: { readonly report: ClockReport 
             <div className={styles['pair']} key={words}>
               <dt>{words}</dt>
               <dd>
-                {count > 1 && 'from '}
+                {count > 1 && 'the first on '}
                 {momentWords(at)}
               </dd>
             </div>

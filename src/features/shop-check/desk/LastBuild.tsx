@@ -15,7 +15,7 @@ export function LastBuild({ check }: { readonly check: CheckState }) {
           ? `Built ${momentWords(builtAt)}, ${ageWords(builtAt, Date.parse(at))} before this check.`
           : 'The time of the last build could not be loaded.'}{' '}
         {drift === null && 'The comparison failed.'}
-        {drift?.length === 0 && 'Its pages and prices match the shop.'}
+        {drift?.length === 0 && 'Pages and prices on the website are up to date.'}
       </p>
       {drift !== null && drift.length > 0 && (
         <ul className={styles['plain']}>

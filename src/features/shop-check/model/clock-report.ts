@@ -33,7 +33,7 @@ const jobWords: Readonly<Record<string, string>> = {
 
 const stepWords: Readonly<Record<string, readonly [one: string, more: string]>> = {
   mails: ['mail leaves', 'mails leave'],
-  unpaid_orders: ['unpaid order ends', 'unpaid orders end'],
+  unpaid_orders: ['unpaid order expires', 'unpaid orders expire'],
   offers: ['offer runs out', 'offers run out'],
   lists: ['list closes', 'lists close'],
   batches: ['group buy closes', 'group buys close'],

@@ -23,7 +23,7 @@ export function reachWords(
 ): string {
   if (!canBeOrdered) {
     const why = states.map(stateWords).join('; ');
-    return why === '' ? 'Can’t be bought' : `Not now: ${why}`;
+    return why === '' ? 'Can’t be bought' : why.charAt(0).toUpperCase() + why.slice(1);
   }
   const out = blocked.reduce((sum, { countries }) => sum + countries.length, 0);
   return out === 0 ? `From all ${served} countries` : `From ${served - out} of ${served} countries`;

@@ -31,7 +31,7 @@ const columns: readonly TableColumn[] = [
   },
   {
     name: 'free',
-    title: 'Free',
+    title: 'Available',
     width: 85,
     align: 'end',
     text: (row) => String(freeOf(countOfPool(row))),
@@ -46,13 +46,15 @@ export function PoolTable() {
   useTableAddress(state, poolTable);
   return (
     <div className={styles['stack']}>
-      <p className={styles['small']}>Open a pool to count it or to record a change.</p>
+      <p className={styles['small']}>
+        Open a stock pool to enter a stock count or record a change.
+      </p>
       <DataTable
         label="Stock"
         state={state}
         actions={poolTable}
         columns={columns}
-        searches="stock pool or shelf label"
+        searches="by stock pool or shelf label"
         onOpen={(row) => openCount(row, poolTable.putRow)}
         empty={{
           title: 'No stock pools yet',

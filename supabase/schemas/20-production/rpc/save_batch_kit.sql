@@ -28,7 +28,7 @@ begin
       select from jsonb_array_elements(v_terms -> 'tiers') t
       where coalesce((t ->> 'from_count') !~ '^[1-9][0-9]{0,5}$' or (t ->> 'price_minor') !~ '^[0-9]{1,8}$', true)
     ) then
-    perform private.refuse(422, 'wrong_kit', 'A kit needs a minimum, and each price needs the count it starts at.', jsonb_build_object('terms', v_terms));
+    perform private.refuse(422, 'wrong_kit', 'Enter a minimum for the kit and, for each price, the quantity from which it applies.', jsonb_build_object('terms', v_terms));
   end if;
   if not exists (
     select from public.batches b join public.variants v on v.product_id = b.product_id where b.id = p_batch and v.id = p_variant

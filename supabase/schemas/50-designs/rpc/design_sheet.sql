@@ -14,7 +14,7 @@ begin
   from public.order_lines l join public.order_records o on o.id = l.order_id
   where l.id = p_line and l.design is not null;
   if v_sheet is null then
-    perform private.refuse(404, 'unknown_line', 'There is no such line with a design.', jsonb_build_object('line', p_line));
+    perform private.refuse(404, 'unknown_line', 'This order line no longer exists, or has no design.', jsonb_build_object('line', p_line));
   end if;
   return v_sheet;
 end;

@@ -29,7 +29,7 @@ begin
       jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'freeze_list', 'lists', p_list::text);
   end if;
   if private.list_status_now(v_list.status, v_list.closes_at, v_now) <> 'closed' then
-    return private.refuse_on_record(409, 'not_closed', 'A list can be frozen after it closes.',
+    return private.refuse_on_record(409, 'not_closed', 'You can’t freeze a list until it has closed.',
       jsonb_build_object('status', v_list.status, 'closes_at', v_list.closes_at), 'freeze_list', 'lists', p_list::text);
   end if;
   return private.list_facts(private.freeze_now(p_list));

@@ -22,7 +22,7 @@ begin
       jsonb_build_object('kind', v_list.kind, 'status', v_list.status));
   end if;
   if coalesce(p_randomness, '') !~ '^[0-9a-f]{64}$' then
-    perform private.refuse(422, 'wrong_randomness', 'The randomness for a rehearsal must be 64 hex digits.', '{}');
+    perform private.refuse(422, 'wrong_randomness', 'The random value for a rehearsal must be 64 hex digits.', '{}');
   end if;
   v_entries := coalesce(v_list.entry_ids, array(
     select id from public.list_entries where list_id = p_list and withdrawn_at is null order by id));

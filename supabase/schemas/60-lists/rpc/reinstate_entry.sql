@@ -28,7 +28,7 @@ begin
   where entry_id = p_entry and status = 'revoked' and reinstated_at is null;
   get diagnostics v_count = row_count;
   if v_count = 0 then
-    return private.refuse_on_record(409, 'not_revoked', 'No offer to this entry has been withdrawn.',
+    return private.refuse_on_record(409, 'not_revoked', 'This entry has no withdrawn offer to restore.',
       jsonb_build_object('entry_id', p_entry), 'reinstate_entry', 'lists', v_list_id::text);
   end if;
   update private.list_strikes s set forgiven_at = clock_timestamp(), forgiven_reason = v_reason

@@ -12,7 +12,7 @@ declare
   v_until timestamptz;
 begin
   if length(v_reason) > 500 then
-    perform private.refuse(422, 'reason_too_long', 'A reason has at most 500 characters.', '{"limit": 500}');
+    perform private.refuse(422, 'reason_too_long', 'Shorten the reason to 500 characters or fewer.', '{"limit": 500}');
   end if;
   select * into v_order from public.order_records o where o.id = p_order for update;
   v_who := private.canceller(v_order, p_token);

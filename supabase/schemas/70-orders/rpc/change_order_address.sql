@@ -21,7 +21,7 @@ begin
     perform private.require_before_deadline(v_order, v_who, private.order_deadline(p_order, 'address'));
   end if;
   if v_who = 'customer' and private.has_left(p_order) then
-    perform private.refuse(409, 'line_left', 'Part of this order has shipped to its address. Please write to us.');
+    perform private.refuse(409, 'line_left', 'Part of this order has already shipped, so you can’t change the address here. Please write to us.');
   end if;
   if v_address ->> 'country' <> v_order.country_code then
     perform private.refuse(422, 'other_country', 'Shipping and tax depend on the country. Please place a new order.',

@@ -17,7 +17,7 @@ begin
     perform private.refuse(422, 'wrong_day', 'Enter the day on which they agreed, within the last year.');
   end if;
   if length(v_note) not between 2 and 500 then
-    perform private.refuse(422, 'note_missing', 'Enter what was agreed in 2 to 500 characters.');
+    perform private.refuse(422, 'note_missing', 'Enter what was agreed (2 to 500 characters).');
   end if;
   select * into v_order from public.order_records o where o.id = p_order for update;
   if not found then

@@ -22,13 +22,13 @@ begin
     perform private.refuse(422, 'wrong_orders', 'Name 1 to 500 orders.', '{"limit": 500}');
   end if;
   if cardinality(p_from) <> cardinality(p_orders) then
-    perform private.refuse(422, 'wrong_orders', 'Send the last seen stage for each order or for none.');
+    perform private.refuse(422, 'wrong_orders', 'Send the stage you last saw for every order, or for none of them.');
   end if;
   if p_to is null or p_to <> all (enum_range(null::public.order_status)::text[]) then
     perform private.refuse(422, 'unknown_status', 'This status does not exist. Choose another.');
   end if;
   if length(v_reason) > 500 then
-    perform private.refuse(422, 'reason_too_long', 'A reason has at most 500 characters.', '{"limit": 500}');
+    perform private.refuse(422, 'reason_too_long', 'Shorten the reason to 500 characters or fewer.', '{"limit": 500}');
   end if;
   v_to := p_to::public.order_status;
   perform 1 from public.order_records o where o.id = any (p_orders) order by o.id for update;

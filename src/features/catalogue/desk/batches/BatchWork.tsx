@@ -102,7 +102,7 @@ function Kits({ code, kits, onChange }: KitsProps) {
           <th scope="col">Kit</th>
           <th scope="col">Ordered</th>
           <th scope="col">Prices</th>
-          <th scope="col">Do</th>
+          <th scope="col">Action</th>
         </tr>
       </thead>
       <tbody>
