@@ -3463,12 +3463,12 @@ begin
       v_round,
       -- A waiting list has no closing time until it is closed.
       case when old.kind = 'waiting_list' and old.closes_at is null then null else new.closes_at end) then
-    perform private.refuse(409, 'rules_fixed', 'The rules of a list can’t change after it opens.',
+    perform private.refuse(409, 'rules_fixed', 'You can’t change the rules of a list once it is open.',
       jsonb_build_object('list_id', old.id));
   end if;
   if old.frozen_at is not null and (old.frozen_at, old.entry_ids, old.entries_hash, old.entry_count)
       is distinct from (new.frozen_at, new.entry_ids, new.entries_hash, new.entry_count) then
-    perform private.refuse(409, 'list_frozen', 'The entries of this list are frozen.',
+    perform private.refuse(409, 'list_frozen', 'The entries of this list are frozen and can no longer be changed.',
       jsonb_build_object('list_id', old.id));
   end if;
   if old.ranking is not null and (old.drawn_at, old.randomness, old.signature, old.ranking)
@@ -3646,7 +3646,7 @@ begin
     v_is_orphaned := new.user_id is null and old.user_id is not null
       and not exists (select from auth.users where id = old.user_id);
     if (new.id, new.list_id) is distinct from (old.id, old.list_id) then
-      perform private.refuse(409, 'entry_fixed', 'An entry’s ID and list can’t change.', jsonb_build_object('list_id', v_list));
+      perform private.refuse(409, 'entry_fixed', 'You can’t change the ID or the list of an entry.', jsonb_build_object('list_id', v_list));
     end if;
   end if;
   if v_frozen_at is null then
@@ -3655,7 +3655,7 @@ begin
       new.comment := '';
     end if;
   elsif not (v_is_orphaned and to_jsonb(new) - 'user_id' = to_jsonb(old) - 'user_id') then
-    perform private.refuse(409, 'list_frozen', 'The entries of this list are frozen.', jsonb_build_object('list_id', v_list));
+    perform private.refuse(409, 'list_frozen', 'The entries of this list are frozen and can no longer be changed.', jsonb_build_object('list_id', v_list));
   end if;
   return case tg_op when 'DELETE' then old else new end;
 end;
@@ -4322,7 +4322,7 @@ declare
 begin
   select value into v_value from public.settings where key = p_key;
   if v_value is null then
-    perform private.refuse(500, 'setting_missing', 'The shop is not set up: a setting is missing.',
+    perform private.refuse(500, 'setting_missing', 'The shop is missing a setting. Please write to us.',
       jsonb_build_object('key', p_key));
   end if;
   return v_value;
@@ -7469,7 +7469,7 @@ begin
       jsonb_build_object('list_id', p_list.id, 'opens_at', p_list.opens_at));
   end if;
   if private.list_status_now(p_list.status, p_list.closes_at, p_now) <> 'open' then
-    perform private.refuse(409, 'list_closed', 'This list is closed. Entries can’t change.',
+    perform private.refuse(409, 'list_closed', 'This list is closed. Its entries can no longer be changed.',
       jsonb_build_object('list_id', p_list.id, 'closed_at', p_list.closes_at));
   end if;
 end;
@@ -7736,7 +7736,7 @@ begin
   select l, k.dropped_at is not null,
     greatest(w.base_minor - private.tier_price(k.id, k.settled_count, v.price_minor), 0)::int,
     case when k.dropped_at is null then format('%s reached a better price', l.variant_title)
-      else format('%s did not reach its minimum of %s and was dropped.', l.variant_title, k.moq) end
+      else format('%s did not reach its minimum of %s, so it won’t be made.', l.variant_title, k.moq) end
   from public.order_lines l
   join public.batch_kits k on k.batch_id = p_batch and k.variant_id = l.variant_id and k.settled_count is not null
   join public.variants v on v.id = k.variant_id
@@ -8318,13 +8318,13 @@ declare
   v_line jsonb;
 begin
   if v_lines is null or jsonb_typeof(v_lines) <> 'array' then
-    perform private.refuse(422, 'wrong_lines', 'A cart is a list of lines.');
+    perform private.refuse(422, 'wrong_lines', 'Your cart could not be loaded. Reload the page and try again.');
   end if;
   if jsonb_array_length(v_lines) > 50 then
     perform private.refuse(422, 'too_many_lines', 'A cart can hold 50 lines.', '{"limit": 50}');
   end if;
   if pg_column_size(v_lines) > 100000 then
-    perform private.refuse(422, 'wrong_lines', 'This cart is too large.');
+    perform private.refuse(422, 'wrong_lines', 'This cart is too large. Remove some items.');
   end if;
   for v_index in 0 .. jsonb_array_length(v_lines) - 1 loop
     line := v_index;
@@ -8692,7 +8692,7 @@ as $$
   select t.reason, t.message from (values
     (p_code.valid_from > now(), 'code_not_yet', 'This code can''t be used yet.'),
     (p_code.valid_to <= now(), 'code_over', 'This code has ended.'),
-    (p_code.used_count >= p_code.most_uses, 'code_used_up', 'This code has been used up.'),
+    (p_code.used_count >= p_code.most_uses, 'code_used_up', 'This code can’t be used any more. Remove it or enter another.'),
     (p_subtotal < p_code.minimum_minor, 'code_minimum', 'Your cart is below the minimum for this code.'),
     (p_code.most_per_customer <= (
       select count(*) from private.discount_uses u
@@ -9443,7 +9443,7 @@ begin
       or not private.is_amount(coalesce(v_item -> 'quantity', '1'), 999)
       or not private.is_amount(coalesce(v_item -> 'unit_price_minor', '1'), 10000000)
       or coalesce(jsonb_typeof(v_item -> 'options'), 'object') <> 'object' then
-      perform private.refuse(422, 'wrong_changes', 'A line is changed by its id, to a quantity, a price or options.');
+      perform private.refuse(422, 'wrong_changes', 'To change an item, send its ID and a new quantity, price or options.');
     end if;
   end loop;
   if (select count(*) <> count(distinct lower(l ->> 'line_id')) from jsonb_array_elements(coalesce(v_changes -> 'lines', '[]')) l) then
@@ -9474,7 +9474,7 @@ begin
   end if;
   if v.quantity <> p_line.quantity and p_line.sold_as = 'group_buy' and not exists (
     select from public.batches b where b.id = p_line.batch_id and private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()) = 'open') then
-    perform private.refuse(409, 'not_open', 'The group buy has closed, so its lines can’t change. Refund what the customer no longer wants.');
+    perform private.refuse(409, 'not_open', 'The group buy has closed, so you can’t change these items. Refund any the customer no longer wants.');
   end if;
   if v.quantity < p_line.refunded_quantity or p_line.quantity = p_line.refunded_quantity then
     perform private.refuse(422, 'wrong_quantity', 'Some of it was already refunded.', jsonb_build_object('refunded', p_line.refunded_quantity));
@@ -9809,7 +9809,7 @@ begin
     select count(*) from private.order_contacts c join public.order_records o on o.id = c.order_id
     where c.client_hash = p_client and o.placed_at > now() - interval '10 minutes' and o.paid_at is null
   ) >= private.setting('unpaid_orders_per_client') then
-    perform private.refuse(429, 'too_many_orders', 'Many orders were placed from here and not paid. Pay for one, or wait ten minutes.');
+    perform private.refuse(429, 'too_many_orders', 'There are too many unpaid orders from your connection. Pay for one, or wait ten minutes.');
   end if;
 end;
 $$;
@@ -10271,7 +10271,7 @@ declare
 begin
   perform private.require_staff('owner', 'fulfilment');
   if p_delta is null or abs(p_delta::bigint) > 1000000 then
-    perform private.refuse(422, 'wrong_delta', 'Enter by how many the stock changes.',
+    perform private.refuse(422, 'wrong_delta', 'Enter how many to add to or remove from the stock.',
       jsonb_build_object('delta', p_delta));
   end if;
   if not v_reads_only and length(v_reason) not between 2 and 300 then
@@ -10408,7 +10408,7 @@ begin
     perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
   end if;
   if p_version is distinct from v_order.version then
-    perform private.refuse(409, 'order_changed', 'Someone else changed this order in the meantime.', jsonb_build_object('version', v_order.version));
+    perform private.refuse(409, 'order_changed', 'Someone else changed this order in the meantime. Reload the page and try again.', jsonb_build_object('version', v_order.version));
   end if;
   perform private.require_before_deadline(v_order, 'staff', null);
   if v_order.status = 'awaiting_payment' and v_order.pay_by <= now() then
@@ -10545,7 +10545,7 @@ begin
     perform private.require_transferable(v_order);
     v_address := private.checked_address(p_address);
     if v_address ->> 'country' <> v_order.country_code then
-      perform private.refuse(422, 'other_country', 'Shipping and tax depend on the country, so you can’t change it.',
+      perform private.refuse(422, 'other_country', 'You can’t change the country, because shipping and tax depend on it. Use an address there, or decline the transfer.',
         jsonb_build_object('country', v_order.country_code));
     end if;
     perform private.require_room_for(v_order.id, auth.uid(), v_email);
@@ -10838,7 +10838,7 @@ begin
   on conflict (user_id) do update set until = excluded.until, note = excluded.note
   where p_seen_note is null or p_seen_note = private.ban_note(b.user_id, clock_timestamp());
   if not found then
-    perform private.refuse(409, 'changed_meanwhile', 'Someone else changed this ban in the meantime.',
+    perform private.refuse(409, 'changed_meanwhile', 'Someone else changed this ban in the meantime. Reload the page and try again.',
       jsonb_build_object('note', private.ban_note(v_entry.user_id, clock_timestamp())));
   end if;
   return jsonb_build_object('entry_id', p_entry, 'until', p_until, 'is_banned', private.is_banned(v_entry.user_id, clock_timestamp()));
@@ -11162,7 +11162,7 @@ begin
   where o.id = (select l.order_id from public.order_lines l where l.id = p_line) for update;
   v_who := private.canceller(v_order, p_token);
   if v_who is null then
-    perform private.refuse(404, 'unknown_line', 'There is no such line of yours.');
+    perform private.refuse(404, 'unknown_line', 'This item is not in your order. Reload the page.');
   end if;
   select * into v_line from public.order_lines l where l.id = p_line;
   perform private.require_before_deadline(v_order, v_who, (
@@ -11734,7 +11734,7 @@ declare
   v_claimed uuid[];
 begin
   if auth.uid() is null or jsonb_typeof(p_claims) is distinct from 'array' or jsonb_array_length(p_claims) > 200 then
-    perform private.refuse(422, 'wrong_claims', 'Send a list of {id, secret}, 200 at most.', '{}');
+    perform private.refuse(422, 'wrong_claims', 'Send at most 200 designs, each with its ID and secret.', '{}');
   end if;
   with wanted as (
     select distinct s.design_id
@@ -12480,7 +12480,7 @@ begin
   select * into v_list from public.lists where id = p_list and status <> 'draft' for no key update;
   v_now := clock_timestamp();
   if v_list.frozen_at is not null then
-    return private.refuse_on_record(409, 'list_closed', 'This list is frozen. Entries can’t change.',
+    return private.refuse_on_record(409, 'list_closed', 'This list is frozen. Its entries can no longer be changed.',
       jsonb_build_object('list_id', v_list.id, 'closed_at', v_list.closes_at), 'enter_list', 'lists', p_list::text);
   end if;
   perform private.require_open_list(v_list, v_now);
@@ -12767,7 +12767,7 @@ begin
     perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
   end if;
   if p_version is distinct from v_order.version then
-    perform private.refuse(409, 'order_changed', 'Someone else changed this order in the meantime.', jsonb_build_object('version', v_order.version));
+    perform private.refuse(409, 'order_changed', 'Someone else changed this order in the meantime. Reload the page and try again.', jsonb_build_object('version', v_order.version));
   end if;
   if v_question is not distinct from v_order.address_question then
     return private.address_flag(v_order);
@@ -13033,11 +13033,11 @@ begin
     perform private.refuse(404, 'unknown_list', 'This list no longer exists. Reload the page.', jsonb_build_object('list_id', p_list));
   end if;
   if v_list.frozen_at is not null then
-    return private.refuse_on_record(409, 'list_closed', 'This list is frozen. Entries can’t change.',
+    return private.refuse_on_record(409, 'list_closed', 'This list is frozen. Its entries can no longer be changed.',
       jsonb_build_object('list_id', p_list, 'closed_at', v_list.closes_at), 'leave_list', 'lists', p_list::text);
   end if;
   if v_list.kind <> 'waiting_list' and private.list_status_now(v_list.status, v_list.closes_at, v_now) <> 'open' then
-    perform private.refuse(409, 'list_closed', 'This list is closed. Entries can’t change.',
+    perform private.refuse(409, 'list_closed', 'This list is closed. Its entries can no longer be changed.',
       jsonb_build_object('list_id', p_list, 'closed_at', v_list.closes_at));
   end if;
   update public.list_entries set withdrawn_at = v_now
@@ -13288,7 +13288,7 @@ begin
     perform private.refuse(422, 'key_missing', 'A message needs a key.');
   end if;
   if p_orders is null or cardinality(p_orders) not between 1 and 500 then
-    perform private.refuse(422, 'wrong_orders', 'Name 1 to 500 orders.', '{"limit": 500}');
+    perform private.refuse(422, 'wrong_orders', 'Select 1 to 500 orders.', '{"limit": 500}');
   end if;
   if length(v_subject) not between 3 and 120 or v_subject ~ '[[:cntrl:]]' or length(v_text) not between 10 and 4000 then
     perform private.refuse(422, 'wrong_message', 'Enter a subject of 3 to 120 characters on one line, and a text of 10 to 4000 characters.');
@@ -13753,7 +13753,7 @@ begin
       jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'offer_next', 'lists', p_list::text);
   end if;
   if p_round <> v_list.offer_round then
-    return private.refuse_on_record(409, 'offered_meanwhile', 'Someone else sent offers from this list in the meantime.',
+    return private.refuse_on_record(409, 'offered_meanwhile', 'Someone else sent offers from this list in the meantime. Reload the page and try again.',
       jsonb_build_object('round', v_list.offer_round, 'released', v_list.released), 'offer_next', 'lists', p_list::text);
   end if;
   if coalesce(p_count, 0) not between 1 and 1000 then
@@ -13999,15 +13999,15 @@ begin
       jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'open_list', 'lists', p_list::text);
   end if;
   if p_version <> v_list.version then
-    return private.refuse_on_record(409, 'version_conflict', 'Someone else changed this list in the meantime.',
+    return private.refuse_on_record(409, 'version_conflict', 'Someone else changed this list in the meantime. Reload the page and try again.',
       jsonb_build_object('version', v_list.version), 'open_list', 'lists', p_list::text);
   end if;
   if v_list.closes_at <= v_now then
-    return private.refuse_on_record(422, 'closes_too_early', 'It must close later than now.',
+    return private.refuse_on_record(422, 'closes_too_early', 'Choose a closing time in the future.',
       jsonb_build_object('closes_at', v_list.closes_at), 'open_list', 'lists', p_list::text);
   end if;
   if v_list.kind = 'raffle' and (v_list.closes_at is null or v_list.capacity is null) then
-    return private.refuse_on_record(422, 'raffle_incomplete', 'A raffle needs a closing time and a number to give.',
+    return private.refuse_on_record(422, 'raffle_incomplete', 'Enter a closing time and the number to give.',
       '{}', 'open_list', 'lists', p_list::text);
   end if;
   if v_list.product_id is null or not exists (select from public.list_choices where list_id = p_list) then
@@ -14023,7 +14023,7 @@ begin
   if v_list.capacity > (
     select case when bool_and(editions is not null) then sum(editions) end from public.list_choices where list_id = p_list
   ) then
-    return private.refuse_on_record(422, 'too_few_editions', 'More people could win than there are editions. Lower the number to give or add editions.',
+    return private.refuse_on_record(422, 'too_few_editions', 'More people could win than there are editions. Lower the number to give, or add editions.',
       jsonb_build_object('capacity', v_list.capacity), 'open_list', 'lists', p_list::text);
   end if;
   update public.lists set
@@ -14218,7 +14218,7 @@ begin
   v_order := private.write_order(v_quote, v_cart, v_user, p_payment, private.json_of(p_consents));
   v_ended := private.hold_for_order(v_order, v_cart);
   if not private.change_code_uses(v_ended, v_order.id, v_quote -> 'codes', v_user, v_email) then
-    perform private.refuse(409, 'code_used_up', 'This code has been used up.');
+    perform private.refuse(409, 'code_used_up', 'This code can’t be used any more. Remove it or enter another.');
   end if;
   return private.finish_order(v_order, p_key, v_email, v_address);
 end;
@@ -14620,7 +14620,7 @@ begin
     perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
   end if;
   if p_captured_so_far is not null and p_captured_so_far <> v_order.captured_minor then
-    perform private.refuse(409, 'payments_changed', 'Someone else recorded a payment in the meantime.',
+    perform private.refuse(409, 'payments_changed', 'Someone else recorded a payment in the meantime. Reload the page and try again.',
       jsonb_build_object('captured_minor', v_order.captured_minor));
   end if;
   v_amount := coalesce(p_amount_minor, private.balance(v_order));
@@ -14728,14 +14728,14 @@ begin
     perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
   end if;
   if p_refunded_so_far is not null and p_refunded_so_far <> v_order.refunded_minor then
-    perform private.refuse(409, 'refunds_changed', 'Someone else recorded a refund in the meantime.',
+    perform private.refuse(409, 'refunds_changed', 'Someone else recorded a refund in the meantime. Reload the page and check before you refund.',
       jsonb_build_object('refunded_minor', v_order.refunded_minor));
   end if;
   v_lines := private.refund_lines(v_order, p_lines);
   v_amount := coalesce(p_amount_minor, case when v_lines = '[]' then v_order.captured_minor - v_order.refunded_minor
     else (select sum((l ->> 'amount_minor')::bigint) from jsonb_array_elements(v_lines) l) end);
   if v_amount > v_order.captured_minor - v_order.refunded_minor then
-    perform private.refuse(409, 'over_captured', 'That is more than can be refunded.',
+    perform private.refuse(409, 'over_captured', 'That is more than can be refunded. Enter a lower amount.',
       jsonb_build_object('left_minor', v_order.captured_minor - v_order.refunded_minor));
   end if;
   if v_amount < 1 then
@@ -14865,7 +14865,7 @@ begin
     perform private.refuse(404, 'unknown_list', 'This list no longer exists. Reload the page.', jsonb_build_object('list_id', p_list));
   end if;
   if v_list.kind <> 'raffle' or v_list.status not in ('open', 'closed', 'frozen') then
-    perform private.refuse(409, 'nothing_to_rehearse', 'A draw can be rehearsed while its raffle is open, closed or frozen.',
+    perform private.refuse(409, 'nothing_to_rehearse', 'You can rehearse a draw only after the raffle opens and before it is drawn.',
       jsonb_build_object('kind', v_list.kind, 'status', v_list.status));
   end if;
   if coalesce(p_randomness, '') !~ '^[0-9a-f]{64}$' then
@@ -15088,7 +15088,7 @@ begin
     returning * into v_request;
   end if;
   if v_request.id is null then
-    perform private.refuse(409, 'build_started', 'A build has just started. Try again.', '{}');
+    perform private.refuse(409, 'build_started', 'A build has just started. Try again in a few minutes.', '{}');
   end if;
   return jsonb_build_object(
     'id', v_request.id, 'status', v_request.status, 'requested_at', v_request.requested_at,
@@ -15171,7 +15171,7 @@ begin
     perform private.refuse(404, 'unknown_colorway', 'This colorway no longer exists. Reload the page.', jsonb_build_object('id', p_colorway));
   end if;
   if v_colorway.version is distinct from p_version then
-    perform private.refuse(409, 'version_conflict', 'Someone else changed this in the meantime.', to_jsonb(v_colorway));
+    perform private.refuse(409, 'version_conflict', 'Someone else changed this in the meantime. Reload the page and try again.', to_jsonb(v_colorway));
   end if;
   v_is_used := exists (select from private.uses_of_colorway(p_colorway) where pieces > 0);
   if v_is_used then
@@ -15267,7 +15267,7 @@ begin
       jsonb_build_object('offer_id', p_offer), 'revoke_offer', 'lists', v_list_id::text);
   end if;
   if p_expires_at <> (select expires_at from public.offers where id = p_offer) then
-    return private.refuse_on_record(409, 'changed_meanwhile', 'Someone else changed this offer’s deadline in the meantime.',
+    return private.refuse_on_record(409, 'changed_meanwhile', 'Someone else changed this offer’s deadline in the meantime. Reload the page and try again.',
       jsonb_build_object('offer_id', p_offer), 'revoke_offer', 'lists', v_list_id::text);
   end if;
   perform private.settle_offers(v_list_id);
@@ -15611,7 +15611,7 @@ begin
   select id into v_kit from public.batch_kits where batch_id = p_batch and variant_id = p_variant for update;
   v_theirs := private.kit_terms(v_kit);
   if v_theirs is distinct from nullif(v_expected, 'null') then
-    perform private.refuse(409, 'kit_changed', 'Someone else changed this kit in the meantime.', jsonb_build_object('theirs', v_theirs));
+    perform private.refuse(409, 'kit_changed', 'Someone else changed this kit in the meantime. Reload the page and try again.', jsonb_build_object('theirs', v_theirs));
   end if;
   if v_kit is null then
     insert into public.batch_kits (batch_id, variant_id, moq, capacity)
@@ -15628,7 +15628,7 @@ begin
 exception
   -- Two made it at once. The batch is not locked for this: orders lock kit before batch.
   when unique_violation then
-    perform private.refuse(409, 'kit_changed', 'Someone else changed this kit in the meantime.', '{"theirs": null}');
+    perform private.refuse(409, 'kit_changed', 'Someone else changed this kit in the meantime. Reload the page and try again.', '{"theirs": null}');
   when check_violation or cardinality_violation then
     perform private.refuse(422, 'wrong_kit', 'The maximum can’t be below the minimum or what is ordered, and each count has one price.', '{}');
 end;
@@ -15969,7 +15969,7 @@ begin
     v_conflicts := v_conflicts || jsonb_build_array(v_conflict);
   end if;
   if v_conflicts <> '[]' then
-    perform private.refuse(409, 'version_conflict', 'Someone else changed this in the meantime.',
+    perform private.refuse(409, 'version_conflict', 'Someone else changed this in the meantime. Reload the page and try again.',
       jsonb_build_object('conflicts', v_conflicts));
   end if;
   return (select jsonb_build_object('id', id, 'version', version, 'url', url)
@@ -16151,7 +16151,7 @@ begin
     if not found then
       perform private.refuse(404, 'unknown_batch', 'This batch no longer exists. Reload the page.');
     end if;
-    perform private.refuse(409, 'batch_changed', 'Someone else changed this batch in the meantime.',
+    perform private.refuse(409, 'batch_changed', 'Someone else changed this batch in the meantime. Reload the page and try again.',
       jsonb_build_object('version', v_batch.version, 'change_address_until', v_batch.change_address_until));
   end if;
   return jsonb_build_object('id', v_batch.id, 'version', v_batch.version, 'change_address_until', v_batch.change_address_until);
@@ -16228,7 +16228,7 @@ begin
   end if;
   v_theirs := array(select zone_id from public.zone_countries where country_code = p_country order by zone_id);
   if v_theirs <> array(select distinct z from unnest(p_expected) z order by z) then
-    perform private.refuse(409, 'zones_changed', 'Someone else moved this country in the meantime.',
+    perform private.refuse(409, 'zones_changed', 'Someone else moved this country in the meantime. Reload the page and try again.',
       jsonb_build_object('zones', to_jsonb(v_theirs)));
   end if;
   delete from public.zone_countries where country_code = p_country and zone_id <> all (v_wanted);
@@ -16237,7 +16237,7 @@ begin
   return jsonb_build_object('country', p_country, 'zones', to_jsonb(v_wanted));
 exception
   when foreign_key_violation then
-    perform private.refuse(404, 'unknown_zone', 'This zone no longer exists.', '{}');
+    perform private.refuse(404, 'unknown_zone', 'This zone no longer exists. Reload the page.', '{}');
 end;
 $$;
 grant execute on function private.set_country_zones(text, uuid[], uuid[]) to authenticated;
@@ -16325,7 +16325,7 @@ declare
 begin
   perform private.require_staff('owner', 'fulfilment');
   if jsonb_typeof(v_rows) is distinct from 'array' or jsonb_array_length(v_rows) not between 1 and 500 then
-    perform private.refuse(422, 'wrong_parcels', 'Name 1 to 500 parcels.', '{"limit": 500}');
+    perform private.refuse(422, 'wrong_parcels', 'Select 1 to 500 parcels.', '{"limit": 500}');
   end if;
   perform 1 from public.order_records o
   where o.id in (select s.order_id from public.shipments s join jsonb_array_elements(v_rows) x
@@ -16564,7 +16564,7 @@ declare
 begin
   perform private.require_staff('owner', 'fulfilment');
   if p_orders is null or cardinality(p_orders) not between 1 and 500 then
-    perform private.refuse(422, 'wrong_orders', 'Name 1 to 500 orders.', '{"limit": 500}');
+    perform private.refuse(422, 'wrong_orders', 'Select 1 to 500 orders.', '{"limit": 500}');
   end if;
   if cardinality(p_from) <> cardinality(p_orders) then
     perform private.refuse(422, 'wrong_orders', 'Send the last seen stage for each order or for none.');

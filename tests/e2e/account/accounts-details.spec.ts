@@ -40,7 +40,7 @@ test('which mails come is chosen on the overview, and stays chosen', async ({ si
   const person = await makePerson(site.apiUrl);
   await signIn(page, site, person, '/user');
   const card = panel(page, 'E-mails you want');
-  const news = card.getByLabel(/^News of what you ordered/);
+  const news = card.getByLabel(/^News about your orders/);
   await expect(news).toBeChecked();
   await news.click();
   await expect(card.getByText('You won’t get these mails.')).toBeVisible();

@@ -43,7 +43,7 @@ export function ParcelGroups({ lines, quote }: Props) {
     <>
       {parcels.length > 1 && (
         <p className={styles['split']}>
-          This cart ships in {parcels.length} parcels. Each ships as soon as it is ready; shipping
+          This cart ships in {parcels.length} parcels. Each parcel ships as soon as it is ready; shipping
           includes postage for each.
         </p>
       )}
