@@ -30,7 +30,8 @@ export const authWords: Readonly<Record<AuthCode, string>> = {
   phone_exists: 'This number can’t be used. Enter a different one.',
   user_already_exists: 'This address or number can’t be used. Enter a different one.',
   email_address_invalid: 'This address can’t be used. Enter a different one.',
-  email_address_not_authorized: 'We can’t send e-mail to this address. Check it or enter a different one.',
+  email_address_not_authorized:
+    'We can’t send e-mail to this address. Check it or enter a different one.',
   sms_send_failed: 'The text message could not be sent. Check the number and try again.',
   signup_disabled: 'You can’t create an account at the moment. You can still order as a guest.',
   invite_not_found: 'This invitation no longer works. Ask for a new one.',
@@ -75,14 +76,19 @@ export const authWords: Readonly<Record<AuthCode, string>> = {
   mfa_webauthn_verify_not_enabled: otherApp,
   mfa_recovery_codes_enroll_not_enabled: otherApp,
   mfa_recovery_codes_verify_not_enabled: otherApp,
-  mfa_recovery_codes_locked: 'Recovery codes are locked for now. Use your authenticator app, or try again later.',
+  mfa_recovery_codes_locked:
+    'Recovery codes are locked for now. Use your authenticator app, or try again later.',
   mfa_recovery_codes_sole_factor: 'Set up an authenticator app before you create recovery codes.',
 
-  identity_already_exists: 'That sign-in is already linked to another account. Sign in to that account instead.',
+  identity_already_exists:
+    'That sign-in is already linked to another account. Sign in to that account instead.',
   identity_not_found: 'This sign-in method was removed.',
-  single_identity_not_deletable: 'This is your only way to sign in. Add another before you remove it.',
-  email_conflict_identity_not_deletable: 'This sign-in method can’t be removed. Write to us if you need it removed.',
-  provider_email_needs_verification: 'Confirm your e-mail address with that service first, or sign in another way.',
+  single_identity_not_deletable:
+    'This is your only way to sign in. Add another before you remove it.',
+  email_conflict_identity_not_deletable:
+    'This sign-in method can’t be removed. Write to us if you need it removed.',
+  provider_email_needs_verification:
+    'Confirm your e-mail address with that service first, or sign in another way.',
   user_sso_managed: 'Your organisation manages this account. Ask them to make this change.',
 
   provider_disabled: notOffered,

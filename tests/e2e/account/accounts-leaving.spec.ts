@@ -43,7 +43,7 @@ async function beginDeletion(page: Page): Promise<void> {
   const deletion = panel(page, 'Delete account');
   const act = deletion.getByRole('button', { name: 'Delete my account' });
   await expect(act).toBeDisabled();
-  await deletion.getByLabel(/Delete my account in two weeks/).check();
+  await deletion.getByLabel(/delete my account in two weeks/).check();
   await act.click();
   await expect(deletion.getByText(/will be deleted on/)).toBeVisible();
 }

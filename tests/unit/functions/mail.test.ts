@@ -81,7 +81,10 @@ describe('a mail', () => {
       second_factor_removed: [{ type: 'totp' }, /Your password alone now opens your account/],
       recovery_codes_made: [{ had_some: true }, /no longer work/],
       identity_linked: [{ provider: 'github' }, /can now sign in to your account with GitHub/],
-      identity_unlinked: [{ provider: 'email' }, /no longer sign in to your account with e-mail address and password/],
+      identity_unlinked: [
+        { provider: 'email' },
+        /no longer sign in to your account with e-mail address and password/,
+      ],
       sessions_ended: [{ count: 3 }, /Someone signed in to your account signed out 3 devices/],
       account_deletion_undone: [{}, /Nothing was deleted/],
     };

@@ -29,9 +29,9 @@ export function ConfirmNote({ confirmBy, keepUntil, paysHere, trouble = null }: 
       }
     >
       <p>
-        By <TimeLeft until={confirmBy} after="the deadline has passed" />,{' '}
-        {paysHere && 'pay, or '}open the link in the e-mail we sent you. Once you confirm, we hold
-        your items until {momentWords(keepUntil)}.
+        By <TimeLeft until={confirmBy} after="the deadline has passed" />, {paysHere && 'pay, or '}
+        open the link in the e-mail we sent you. Once you confirm, we hold your items until{' '}
+        {momentWords(keepUntil)}.
       </p>
       <p>
         No e-mail? Check your spam folder. If you have other unconfirmed orders, confirm those

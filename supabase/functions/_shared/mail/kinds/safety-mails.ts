@@ -33,11 +33,7 @@ function mailOf(write: (fields: MailFields) => Change): (fields: MailFields) => 
       subject,
       preview,
       heading: subject,
-      paragraphs: [
-        ...paragraphs,
-        ifYou,
-        `If this was not you, ${ifNotYou}`,
-      ],
+      paragraphs: [...paragraphs, ifYou, `If this was not you, ${ifNotYou}`],
       facts: [...whenOf(fields), ...facts],
       action: { label: 'Check your account', url: fields.page('/user/details') },
       footnote: 'We always e-mail you when the security of your account changes.',
@@ -153,9 +149,7 @@ export const safetyMails: Readonly<Record<string, (fields: MailFields) => MailCo
   sessions_ended: mailOf((fields) => ({
     subject: `We signed out ${devices(fields.count('count'))}`,
     preview: 'Devices were signed out of your account.',
-    paragraphs: [
-      `Someone signed in to your account signed out ${devices(fields.count('count'))}.`,
-    ],
+    paragraphs: [`Someone signed in to your account signed out ${devices(fields.count('count'))}.`],
   })),
   account_deletion_undone: mailOf(() => ({
     subject: 'Your account won’t be deleted',
