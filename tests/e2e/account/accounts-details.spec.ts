@@ -76,7 +76,7 @@ test('an e-mail address changes once both mailboxes agree', async ({ site, page 
   await mail.getByRole('button', { name: 'Change e-mail address' }).click();
   await expect(mail.getByText(/We sent mails to/)).toBeVisible();
   await page.goto(linkIn(await awaitMail(site.apiUrl, person.email)).href);
-  await expect(dialogOf(page).getByText('One more mail to confirm')).toBeVisible();
+  await expect(dialogOf(page).getByText('One more e-mail to confirm')).toBeVisible();
   await page.goto(linkIn(await awaitMail(site.apiUrl, wanted)).href);
   await expect(panel(page, 'E-mail address').getByText(wanted)).toBeVisible();
   const told = await awaitMail(site.apiUrl, person.email, 2);

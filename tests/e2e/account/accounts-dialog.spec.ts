@@ -85,7 +85,7 @@ test('every state of the dialog is accessible in both themes and fits 320 px', a
   await expect(dialogOf(page).getByText('This link does not work here')).toBeVisible();
   await expectClean(page, 'link failed');
   await page.goto(`${site.siteUrl}/about?auth=email-change&message=half`);
-  await expect(dialogOf(page).getByText('One more mail to confirm')).toBeVisible();
+  await expect(dialogOf(page).getByText('One more e-mail to confirm')).toBeVisible();
   await expectClean(page, 'half way');
 });
 
