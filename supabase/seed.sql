@@ -362,7 +362,7 @@ The prototype has been on our desk for five months. The firmware is finished, th
  '{}', '847160', 'NL', 'Computer keyboard, kit', '1800'),
 
 ('keyboard', 'keyboard', 'braefell-65', 'Braefell 65',
- 'A 65 % board with a sloping back and a window for the light. Open now, and still short of its minimum.',
+ 'A 65 % board with a sloping back and a window for the light. Open now, but still needs more orders.',
 $md$The Braefell began as a drawing of a hill road: a long slope at the back that drops into a short, steep front. The slope is not decoration. It lifts the typing angle to 8° and leaves room underneath for a weight that puts the balance of the board under your wrists.
 
 ## What makes it different
@@ -380,7 +380,7 @@ The factory mills a hundred or none. The bar on this page shows where we are. If
  '{}', '847160', 'NL', 'Computer keyboard, kit', '65'),
 
 ('keyboard', 'keyboard', 'cinderwick-tkl', 'Cinderwick TKL',
- 'A quiet, heavy TKL with a brass sole. Past its minimum, and cheaper with every tier.',
+ 'A quiet, heavy TKL with a brass sole. It will be made, and each tier costs less.',
 $md$A board for offices with thin walls. The Cinderwick hangs on a ring of silicone, so plate and case never touch; what is left of the sound is a soft knock that ends at your own desk.
 
 Underneath lies a sole of brass, 2.1 kg of it if you choose the full weight. It is lacquered on the outside so it stays bright, and left raw on the inside, where it darkens in peace.
@@ -1228,9 +1228,9 @@ join public.makers m on m.id = p.maker_id
 join public.variants v on v.sku = 'A-' || upper(e.code);
 
 insert into public.palettes (code, title, maker, material, note, position) values
-  ('veld-abs', 'Veld ABS', 'Veld Plastics', 'ABS, doubleshot', 'The book we order from for doubleshot caps. Screens can’t show these colours exactly: ask for a chip before you decide between two neighbours.', 1),
-  ('tarn-pbt', 'Tarn PBT', 'Tarn Colour', 'PBT, dye-sublimated', 'Dyes sink into the plastic, so a dark legend on a light cap is possible and the other way round is not.', 2),
-  ('lode-anodic', 'Lode Anodic', 'Lode Surface', 'Anodised aluminium', 'Anodising differs from bath to bath. All cases of one batch go through one bath.', 3);
+  ('veld-abs', 'Veld ABS', 'Veld Plastics', 'ABS, doubleshot', 'We order doubleshot caps from this colour book. Screens can’t show these colours exactly: ask us for a colour chip before you choose between two similar colours.', 1),
+  ('tarn-pbt', 'Tarn PBT', 'Tarn Colour', 'PBT, dye-sublimated', 'Dyes sink into the plastic, so you can have a dark legend on a light cap, but not a light one on a dark cap.', 2),
+  ('lode-anodic', 'Lode Anodic', 'Lode Surface', 'Anodised aluminium', 'Anodising differs from bath to bath. All the cases in a batch go through the same bath.', 3);
 
 insert into public.colorways (code, name, palette_id, physical_code, colour, colour_family, finish, status, can_be_ordered, position, note)
 select p.code || '-' || lower(c.number), c.name, p.id, c.number, c.colour, c.family, c.finish, c.status::public.colorway_status, c.status = 'current', c.position, c.note

@@ -62,7 +62,7 @@ const pages = {
   checkout: {
     path: routes.checkout,
     kind: 'checkout',
-    title: 'Confirm your order',
+    title: 'Checkout',
     description: 'Address, shipping, summary and payment of your order on one page.',
     crumbs: [home, { label: 'Cart', path: routes.cart }],
     isPublic: false,
@@ -93,8 +93,7 @@ const pages = {
     path: routes.colorpicker,
     kind: 'colorpicker',
     title: 'Colour picker',
-    description:
-      'Colour a keyboard key by key or zone by zone with the palettes we can really order.',
+    description: 'Colour a keyboard key by key or zone by zone in colours we can actually order.',
   },
   artisans: {
     path: routes.artisans,

@@ -98,7 +98,7 @@ export function checkAddress(
 ): Result<Address, AddressProblems> {
   const tidy = tidyAddress(address, rules);
   const problems: Partial<Record<AddressField, string>> = {};
-  if (rules === null) problems.country = 'Choose the country.';
+  if (rules === null) problems.country = 'Choose a country.';
   else if (!rules.ships) problems.country = `We do not ship to ${rules.name} yet.`;
   for (const { name, label, isOptional, maxLength } of addressFields(rules)) {
     const { length } = tidy[name];

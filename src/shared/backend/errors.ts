@@ -46,9 +46,9 @@ const kindWords: Readonly<Record<BackendErrorKind, string>> = {
   signed_out: 'The shop no longer knows who you are. Please sign in again, or reload the page.',
   wrong_credentials: authWords.invalid_credentials,
   weak_password: authWords.weak_password,
-  forbidden: 'You don’t have the right to do this.',
-  not_found: 'This no longer exists.',
-  refused: 'The shop can’t do this. Nothing was changed.',
+  forbidden: 'You don’t have permission to do this.',
+  not_found: 'This no longer exists. Reload the page.',
+  refused: 'This can’t be done. Nothing was changed.',
   broken: 'The shop answered with something unexpected. Please try again.',
 };
 
@@ -61,14 +61,14 @@ const namedByLibrary: ReadonlyMap<string, string> = new Map([
 const storageWords: ReadonlyMap<number, string> = new Map([
   [404, 'This file no longer exists.'],
   [409, 'A file with this name already exists.'],
-  [413, 'This file is too big.'],
-  [415, 'This type of file is not accepted.'],
+  [413, 'This file is too big. Choose a smaller one.'],
+  [415, 'This type of file is not accepted. Choose another.'],
 ]);
 
 const databaseWords: ReadonlyMap<string, string> = new Map([
   [
     '23503',
-    'Something else uses it, or it refers to something that was removed. Nothing was saved.',
+    'This is still in use, or refers to something that was removed. Reload the page. Nothing was saved.',
   ],
   ['23505', 'This already exists. Nothing was saved.'],
   ['40001', 'Someone else changed this at the same time. Please try again.'],
@@ -144,7 +144,7 @@ function ruleWords(inTableWords: string): string {
   if (missing !== undefined) return `The ${spoken(missing)} is missing. Nothing was saved.`;
   // A rule about one column is named after it; one about several is not.
   const column = /^(\w+)_check\d*$/.exec(rule.replace(`${table}_`, ''))?.[1];
-  if (column === undefined) return 'The shop does not allow this. Nothing was saved.';
+  if (column === undefined) return 'These values don’t go together. Nothing was saved.';
   return `The shop does not accept this ${spoken(column)}. Nothing was saved.`;
 }
 

@@ -43,7 +43,7 @@ declare
 begin
   select value into v_value from public.settings where key = p_key;
   if v_value is null then
-    perform private.refuse(500, 'setting_missing', 'The shop is not set up: a setting is missing.',
+    perform private.refuse(500, 'setting_missing', 'The shop is missing a setting. Please write to us.',
       jsonb_build_object('key', p_key));
   end if;
   return v_value;

@@ -54,7 +54,7 @@ begin
   select l, k.dropped_at is not null,
     greatest(w.base_minor - private.tier_price(k.id, k.settled_count, v.price_minor), 0)::int,
     case when k.dropped_at is null then format('%s reached a better price', l.variant_title)
-      else format('%s did not reach its minimum of %s and was dropped.', l.variant_title, k.moq) end
+      else format('%s did not reach its minimum of %s, so it won’t be made.', l.variant_title, k.moq) end
   from public.order_lines l
   join public.batch_kits k on k.batch_id = p_batch and k.variant_id = l.variant_id and k.settled_count is not null
   join public.variants v on v.id = k.variant_id

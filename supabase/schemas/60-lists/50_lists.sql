@@ -118,12 +118,12 @@ begin
       v_round,
       -- A waiting list has no closing time until it is closed.
       case when old.kind = 'waiting_list' and old.closes_at is null then null else new.closes_at end) then
-    perform private.refuse(409, 'rules_fixed', 'The rules of a list can’t change after it opens.',
+    perform private.refuse(409, 'rules_fixed', 'You can’t change the rules of a list once it is open.',
       jsonb_build_object('list_id', old.id));
   end if;
   if old.frozen_at is not null and (old.frozen_at, old.entry_ids, old.entries_hash, old.entry_count)
       is distinct from (new.frozen_at, new.entry_ids, new.entries_hash, new.entry_count) then
-    perform private.refuse(409, 'list_frozen', 'The entries of this list are frozen.',
+    perform private.refuse(409, 'list_frozen', 'The entries of this list are frozen and can no longer be changed.',
       jsonb_build_object('list_id', old.id));
   end if;
   if old.ranking is not null and (old.drawn_at, old.randomness, old.signature, old.ranking)
@@ -301,7 +301,7 @@ begin
     v_is_orphaned := new.user_id is null and old.user_id is not null
       and not exists (select from auth.users where id = old.user_id);
     if (new.id, new.list_id) is distinct from (old.id, old.list_id) then
-      perform private.refuse(409, 'entry_fixed', 'An entry’s ID and list can’t change.', jsonb_build_object('list_id', v_list));
+      perform private.refuse(409, 'entry_fixed', 'You can’t change the ID or the list of an entry.', jsonb_build_object('list_id', v_list));
     end if;
   end if;
   if v_frozen_at is null then
@@ -310,7 +310,7 @@ begin
       new.comment := '';
     end if;
   elsif not (v_is_orphaned and to_jsonb(new) - 'user_id' = to_jsonb(old) - 'user_id') then
-    perform private.refuse(409, 'list_frozen', 'The entries of this list are frozen.', jsonb_build_object('list_id', v_list));
+    perform private.refuse(409, 'list_frozen', 'The entries of this list are frozen and can no longer be changed.', jsonb_build_object('list_id', v_list));
   end if;
   return case tg_op when 'DELETE' then old else new end;
 end;

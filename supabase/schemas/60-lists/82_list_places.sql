@@ -32,7 +32,7 @@ begin
       jsonb_build_object('list_id', p_list.id, 'opens_at', p_list.opens_at));
   end if;
   if private.list_status_now(p_list.status, p_list.closes_at, p_now) <> 'open' then
-    perform private.refuse(409, 'list_closed', 'This list is closed. Entries can no longer be changed.',
+    perform private.refuse(409, 'list_closed', 'This list is closed. Its entries can no longer be changed.',
       jsonb_build_object('list_id', p_list.id, 'closed_at', p_list.closes_at));
   end if;
 end;

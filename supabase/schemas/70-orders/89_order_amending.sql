@@ -27,7 +27,7 @@ begin
       or not private.is_amount(coalesce(v_item -> 'quantity', '1'), 999)
       or not private.is_amount(coalesce(v_item -> 'unit_price_minor', '1'), 10000000)
       or coalesce(jsonb_typeof(v_item -> 'options'), 'object') <> 'object' then
-      perform private.refuse(422, 'wrong_changes', 'A line is changed by its id, to a quantity, a price or options.');
+      perform private.refuse(422, 'wrong_changes', 'To change an item, send its ID and a new quantity, price or options.');
     end if;
   end loop;
   if (select count(*) <> count(distinct lower(l ->> 'line_id')) from jsonb_array_elements(coalesce(v_changes -> 'lines', '[]')) l) then
@@ -58,7 +58,7 @@ begin
   end if;
   if v.quantity <> p_line.quantity and p_line.sold_as = 'group_buy' and not exists (
     select from public.batches b where b.id = p_line.batch_id and private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()) = 'open') then
-    perform private.refuse(409, 'not_open', 'The group buy has closed, so its lines can’t change. Refund what the customer no longer wants.');
+    perform private.refuse(409, 'not_open', 'The group buy has closed, so you can’t change these items. Refund any the customer no longer wants.');
   end if;
   if v.quantity < p_line.refunded_quantity or p_line.quantity = p_line.refunded_quantity then
     perform private.refuse(422, 'wrong_quantity', 'Some of it was already refunded.', jsonb_build_object('refunded', p_line.refunded_quantity));

@@ -23,7 +23,7 @@ begin
     select count(*) from private.order_contacts c join public.order_records o on o.id = c.order_id
     where c.client_hash = p_client and o.placed_at > now() - interval '10 minutes' and o.paid_at is null
   ) >= private.setting('unpaid_orders_per_client') then
-    perform private.refuse(429, 'too_many_orders', 'Many orders were placed from here and not paid. Pay for one, or wait ten minutes.');
+    perform private.refuse(429, 'too_many_orders', 'There are too many unpaid orders from your connection. Pay for one, or wait ten minutes.');
   end if;
 end;
 $$;

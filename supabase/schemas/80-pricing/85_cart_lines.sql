@@ -11,13 +11,13 @@ declare
   v_line jsonb;
 begin
   if v_lines is null or jsonb_typeof(v_lines) <> 'array' then
-    perform private.refuse(422, 'wrong_lines', 'A cart is a list of lines.');
+    perform private.refuse(422, 'wrong_lines', 'Your cart could not be loaded. Reload the page and try again.');
   end if;
   if jsonb_array_length(v_lines) > 50 then
     perform private.refuse(422, 'too_many_lines', 'A cart can hold 50 lines.', '{"limit": 50}');
   end if;
   if pg_column_size(v_lines) > 100000 then
-    perform private.refuse(422, 'wrong_lines', 'This cart is too large.');
+    perform private.refuse(422, 'wrong_lines', 'This cart is too large. Remove some items.');
   end if;
   for v_index in 0 .. jsonb_array_length(v_lines) - 1 loop
     line := v_index;

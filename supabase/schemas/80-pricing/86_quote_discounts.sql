@@ -60,7 +60,7 @@ as $$
   select t.reason, t.message from (values
     (p_code.valid_from > now(), 'code_not_yet', 'This code can''t be used yet.'),
     (p_code.valid_to <= now(), 'code_over', 'This code has ended.'),
-    (p_code.used_count >= p_code.most_uses, 'code_used_up', 'This code has been used up.'),
+    (p_code.used_count >= p_code.most_uses, 'code_used_up', 'This code can’t be used any more. Remove it or enter another.'),
     (p_subtotal < p_code.minimum_minor, 'code_minimum', 'Your cart is below the minimum for this code.'),
     (p_code.most_per_customer <= (
       select count(*) from private.discount_uses u

@@ -336,7 +336,7 @@ test('a file that may not be stored or removed says so', async () => {
   });
   const stored = await storeFile('drafts', 'a.png', new Blob(['x']), backend);
   // In the shop's words: a policy's name tells nobody what to do.
-  assert.equal(!stored.ok && stored.error.message, 'The shop can’t do this. Nothing was changed.');
+  assert.equal(!stored.ok && stored.error.message, 'This can’t be done. Nothing was changed.');
   const removed = await removeFiles('drafts', ['a.png'], backend);
   assert.equal(removed.ok, false);
 });

@@ -40,7 +40,7 @@ test('which mails come is chosen on the overview, and stays chosen', async ({ si
   const person = await makePerson(site.apiUrl);
   await signIn(page, site, person, '/user');
   const card = panel(page, 'E-mails you want');
-  const news = card.getByLabel(/^News of what you ordered/);
+  const news = card.getByLabel(/^News about your orders/);
   await expect(news).toBeChecked();
   await news.click();
   await expect(card.getByText('You won’t get these mails.')).toBeVisible();
@@ -76,7 +76,7 @@ test('an e-mail address changes once both mailboxes agree', async ({ site, page 
   await mail.getByRole('button', { name: 'Change e-mail address' }).click();
   await expect(mail.getByText(/We sent mails to/)).toBeVisible();
   await page.goto(linkIn(await awaitMail(site.apiUrl, person.email)).href);
-  await expect(dialogOf(page).getByText('One more mail to confirm')).toBeVisible();
+  await expect(dialogOf(page).getByText('One more e-mail to confirm')).toBeVisible();
   await page.goto(linkIn(await awaitMail(site.apiUrl, wanted)).href);
   await expect(panel(page, 'E-mail address').getByText(wanted)).toBeVisible();
   const told = await awaitMail(site.apiUrl, person.email, 2);

@@ -67,7 +67,7 @@ test('every state of the dialog is accessible in both themes and fits 320 px', a
   await press(page, /Create an account/);
   await dialogOf(page).getByLabel('New password').fill('four-unrelated');
   await expectClean(page, 'sign up');
-  await press(page, /I have an account/);
+  await press(page, /I already have an account/);
   await press(page, 'Forgot your password?');
   await expectClean(page, 'forgotten');
   await dialogOf(page).getByLabel('E-mail address').fill(person.email);
@@ -85,7 +85,7 @@ test('every state of the dialog is accessible in both themes and fits 320 px', a
   await expect(dialogOf(page).getByText('This link does not work here')).toBeVisible();
   await expectClean(page, 'link failed');
   await page.goto(`${site.siteUrl}/about?auth=email-change&message=half`);
-  await expect(dialogOf(page).getByText('One more mail to confirm')).toBeVisible();
+  await expect(dialogOf(page).getByText('One more e-mail to confirm')).toBeVisible();
   await expectClean(page, 'half way');
 });
 
@@ -146,7 +146,7 @@ test('the keyboard alone opens the dialog, stays in it, signs in and closes it',
   await tabTo(page, /Create an account/);
   await page.keyboard.press('Enter');
   await expect(addressOf(page)).toBeFocused();
-  await tabTo(page, /I have an account/);
+  await tabTo(page, /I already have an account/);
   await page.keyboard.press('Enter');
   await expect(addressOf(page)).toBeFocused();
   await tabTo(page, 'Forgot your password?');

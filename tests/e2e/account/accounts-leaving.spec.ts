@@ -43,7 +43,7 @@ async function beginDeletion(page: Page): Promise<void> {
   const deletion = panel(page, 'Delete account');
   const act = deletion.getByRole('button', { name: 'Delete my account' });
   await expect(act).toBeDisabled();
-  await deletion.getByLabel(/Delete my account in two weeks/).check();
+  await deletion.getByLabel(/delete my account in two weeks/).check();
   await act.click();
   await expect(deletion.getByText(/will be deleted on/)).toBeVisible();
 }
@@ -71,7 +71,7 @@ test('a deletion is taken back on the page, or by the mail without signing in', 
   await other.goto(link);
   // Nobody is signed in there, and nobody need be.
   await other.getByRole('button', { name: 'Keep my account' }).click();
-  await expect(other.getByText('Your account is kept')).toBeVisible();
+  await expect(other.getByText('Your account won’t be deleted')).toBeVisible();
   expect(other.url()).toBe(`${site.siteUrl}/user`);
   await other.goto('about:blank');
   await other.goto(link);

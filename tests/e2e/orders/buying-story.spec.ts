@@ -229,7 +229,11 @@ for (const buyer of ['a guest', 'somebody with an account'] as const) {
     const [lasting, short] = isGuest ? [/Bank transfer/, /Demo/] : [/Demo/, /Bank transfer/];
     const order = await buy(page, site, email, lasting);
     if (!isGuest) await payNow(page);
-    const first = await readMail(site, email, `${order.number}: received`);
+    const first = await readMail(
+      site,
+      email,
+      `${order.number}: ${isGuest ? 'received, please confirm' : 'please pay'}`,
+    );
     await expectPictures(first);
     if (isGuest) {
       // The button of the mail proves the mailbox: from here on the page shows everything.

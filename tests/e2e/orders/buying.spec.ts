@@ -57,7 +57,7 @@ test('a guest buys from stock, ahead of its date and in a group buy, by transfer
   // As exact as each is known: a month for the batch, a day for what is sold ahead.
   await expect(page.getByText(/planned for [A-Z][a-z]+ 20\d\d/)).toHaveCount(1);
   await expect(page.getByText(/planned for \d+ [A-Z][a-z]+ 20\d\d/)).toHaveCount(1);
-  await expect(page.getByText('Open the link in our mail by')).toBeVisible();
+  await expect(page.getByText('open the link in the e-mail we sent you')).toBeVisible();
   const link = /https?:\/\/\S+#token=[0-9a-f]+/.exec(mail.text)?.[0] ?? '';
   await page.goto('about:blank');
   await page.goto(link);
@@ -89,7 +89,7 @@ test('all that is missing is told at once, and the first of it gets the focus', 
   await page.goto(`${site.siteUrl}/cart/confirm`);
   await orderKey(page).click();
   await expect(page.getByText('Enter your e-mail address.')).toBeVisible();
-  await expect(page.getByText('Choose the country.')).toBeVisible();
+  await expect(page.getByText('Choose a country.')).toBeVisible();
   await expect(page.getByText('Name is missing.')).toBeVisible();
   await expect(page.getByText('We need your agreement to the terms.')).toBeVisible();
   await expect(page.getByLabel('E-mail', { exact: true })).toBeFocused();

@@ -237,7 +237,7 @@ test('an interest check becomes a group buy, reaches a tier, loses a kit, slips 
   await settle(owner, story);
 
   await buyer.goto(`${site.siteUrl}/orders?order=${number}`);
-  await expect(buyer.getByText('A kit missed its minimum and was dropped')).toBeVisible();
+  await expect(buyer.getByText('A kit missed its minimum and won’t be made')).toBeVisible();
   await expect(buyer.getByText('€30.00')).toBeVisible();
   await owner.goto(`${site.siteUrl}/admin/orders?order=${number}`);
   await expect(owner.getByLabel('Amount to refund')).toHaveValue('30.00');

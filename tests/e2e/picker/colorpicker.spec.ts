@@ -301,7 +301,7 @@ test.describe('the desk of the colour picker', () => {
   test('has nothing for axe to say about any of its tabs', async ({ page, site }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openPicker(page, site.siteUrl);
-    for (const tab of ['Colours', 'Parts', 'Ideas', 'Checks', 'Keep']) {
+    for (const tab of ['Colours', 'Parts', 'Ideas', 'Checks', 'Save']) {
       await page.getByRole('tab', { name: tab }).click();
       await expect(page.getByRole('tabpanel')).not.toContainText('Loading');
       await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');

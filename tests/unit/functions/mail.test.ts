@@ -48,10 +48,10 @@ const order = {
 describe('a mail', () => {
   test('about a closing says what goes back, or that less is to be paid', () => {
     const back = renderMail('kit_dropped', { ...order, refund_minor: 3400 }, shop).text;
-    assert.match(back, /€34\.00 goes back to you/);
+    assert.match(back, /refunding €34\.00 to the card or account/);
     const due = { ...order, refund_minor: 0, due_minor: 1000 };
     assert.match(renderMail('price_settled', due, shop).text, /€10\.00 is due/);
-    assert.doesNotMatch(renderMail('price_settled', due, shop).text, /goes back/);
+    assert.doesNotMatch(renderMail('price_settled', due, shop).text, /refunding/);
   });
 
   for (const kind of Object.keys(mailKinds)) {
@@ -80,9 +80,12 @@ describe('a mail', () => {
       second_factor_added: [{ type: 'totp' }, /asks for your authenticator app/],
       second_factor_removed: [{ type: 'totp' }, /Your password alone now opens your account/],
       recovery_codes_made: [{ had_some: true }, /no longer work/],
-      identity_linked: [{ provider: 'github' }, /with GitHub was added/],
-      identity_unlinked: [{ provider: 'email' }, /e-mail address and password was removed/],
-      sessions_ended: [{ count: 3 }, /3 devices of yours are signed out/],
+      identity_linked: [{ provider: 'github' }, /can now sign in to your account with GitHub/],
+      identity_unlinked: [
+        { provider: 'email' },
+        /no longer sign in to your account with e-mail address and password/,
+      ],
+      sessions_ended: [{ count: 3 }, /Someone signed in to your account signed out 3 devices/],
       account_deletion_undone: [{}, /Nothing was deleted/],
     };
     assert.deepEqual(Object.keys(told).toSorted(), Object.keys(safetyMails).toSorted());

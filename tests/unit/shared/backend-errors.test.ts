@@ -211,7 +211,7 @@ test('a rule about one column names it, a rule about several does not', () => {
     `The shop does not accept this pay within hours. ${save}`,
   );
   assert.equal(broken('lists_title_check1'), `The shop does not accept this title. ${save}`);
-  assert.equal(broken('lists_check2'), `The shop does not allow this. ${save}`);
+  assert.equal(broken('lists_check2'), `These values don’t go together. ${save}`);
   assert.equal(
     told(
       '23502',

@@ -25,11 +25,11 @@ const helpByCode = new Map<string, string>([
     'mfa_verification_failed',
     'Enter the code your app shows now. It changes every 30 seconds and works once.',
   ],
-  ['email_not_confirmed', 'Confirm the address first. We can resend the e-mail.'],
-  ['phone_not_confirmed', 'Confirm the number first. We can resend the message.'],
+  ['email_not_confirmed', 'Open the link in our e-mail. We can resend it.'],
+  ['phone_not_confirmed', 'Enter the code we texted you. We can resend it.'],
   ['reauthentication_not_valid', 'Ask for a new one.'],
   ['email_exists', 'Nothing has changed. Try another address.'],
-  ['user_banned', 'Write to us if you do not know why.'],
+  ['user_banned', 'Write to us to unlock it.'],
 ]);
 
 export function toAuthFailure(error: BackendError): AuthFailure {

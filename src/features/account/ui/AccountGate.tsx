@@ -65,7 +65,7 @@ export function AccountGate({ title, why, asksAtOnce = true, children }: Props) 
             <Button look="primary" onClick={askToSignIn}>
               Sign in
             </Button>
-            <a href={routes.home}>See what is open</a>
+            <a href={routes.home}>See what’s on sale now</a>
           </>
         }
       >

@@ -18,7 +18,7 @@ export function DataPanel() {
   return (
     <Panel
       title="Your data"
-      about="Everything we keep about you: account, addresses, orders, list places, designs."
+      about="Everything we keep about you: account, addresses, orders, places on lists, designs."
       saving={saving}
     >
       <div className={styles['row']}>

@@ -15,7 +15,7 @@ export function DeletionPanel() {
   return (
     <Panel
       title="Delete account"
-      about="We delete your addresses, designs and list places. Orders stay in our books without your name; open ones keep their address until they arrive."
+      about="We delete your addresses, designs and places on lists. We keep your orders in our records without your name. Orders still on their way keep their address until they arrive."
       saving={saving}
     >
       <Shown resource={accountState} lines={2} label="Loading your account">
@@ -24,7 +24,7 @@ export function DeletionPanel() {
             <div className={styles['stack']}>
               <Choice
                 type="checkbox"
-                label="Delete my account in two weeks"
+                label="Yes, delete my account in two weeks"
                 hint="Until then you can cancel here or from the e-mail we send."
                 checked={isSure}
                 onChange={(event) => setSure(event.target.checked)}

@@ -67,7 +67,11 @@ export function PhonePanel({ phone }: { readonly phone: string | null }) {
           />
         )}
         <Button type="submit" pending={saving.isPending}>
-          {asked === null ? 'Change phone number' : 'Confirm number'}
+          {asked !== null
+            ? 'Confirm number'
+            : phone === null
+              ? 'Add phone number'
+              : 'Change phone number'}
         </Button>
       </form>
     </Panel>

@@ -17,7 +17,7 @@ export function PreferencesPanel() {
   const saving = useSaving();
   const countries = useStore(countryRules.$state);
   return (
-    <Panel title="Preferences" about="Saved as you choose." saving={saving}>
+    <Panel title="Preferences" about="Changes are saved automatically." saving={saving}>
       <Shown resource={profile} lines={3} label="Loading your preferences">
         {(value) => (
           <div className={styles['stack']}>

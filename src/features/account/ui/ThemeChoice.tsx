@@ -38,5 +38,5 @@ function apply(theme: Theme): void {
 /** Belongs to the device, not to the account: a phone at night and a desk by day differ. */
 export function ThemeChoice() {
   const theme = useSyncExternalStore(watchTheme, chosenTheme);
-  return <Segments legend="Theme of this device" value={theme} choices={themes} onChange={apply} />;
+  return <Segments legend="Theme on this device" value={theme} choices={themes} onChange={apply} />;
 }

@@ -25,7 +25,7 @@ export function UndoDeletion({ token }: { readonly token: string }) {
 
   if (isUndone !== null) {
     return (
-      <Notice tone="info" title={isUndone ? 'Your account is kept' : 'Nothing to cancel'}>
+      <Notice tone="info" title={isUndone ? 'Your account won’t be deleted' : 'Nothing to cancel'}>
         <p>
           {isUndone
             ? 'The deletion was cancelled. Nothing has changed.'

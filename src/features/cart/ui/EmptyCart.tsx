@@ -12,13 +12,13 @@ export function EmptyCart() {
       actions={
         <>
           <ButtonLink look="primary" href={routes.home}>
-            See what is open
+            See what’s on sale now
           </ButtonLink>
           <ButtonLink href={routes.orders}>Your orders</ButtonLink>
         </>
       }
     >
-      Your items appear here, grouped by the day they ship.
+      Items you add appear here, grouped by when they ship.
     </EmptyState>
   );
 }

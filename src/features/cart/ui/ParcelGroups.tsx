@@ -43,8 +43,8 @@ export function ParcelGroups({ lines, quote }: Props) {
     <>
       {parcels.length > 1 && (
         <p className={styles['split']}>
-          This cart ships in {parcels.length} parcels. Each ships as soon as it is ready; shipping
-          includes postage for each.
+          This cart ships in {parcels.length} parcels. Each parcel ships as soon as it is ready;
+          shipping includes postage for each.
         </p>
       )}
       {groups.map((group) => (

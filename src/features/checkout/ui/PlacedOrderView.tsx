@@ -12,15 +12,17 @@ import styles from './checkout.module.css';
 
 const nextStep = {
   invoice:
-    'One more step: pay by bank transfer. You will also find these details in our e-mail and on your order page.',
-  demo: 'One more step: pay from your order page, on the demo page.',
+    'One more step: pay by bank transfer. The bank details below are also in our e-mail and on your order page.',
+  demo: 'One more step: pay on your order page.',
   stripe: 'One more step: pay from your order page, on our payment provider’s page.',
 } as const;
 
-function nextStepOf({ payment, keepUntil }: KeptOrder): string {
-  return payment === 'invoice' && keepUntil
-    ? 'Two steps are left: confirm your e-mail, then pay by bank transfer. These details are also in our e-mail and on your order page.'
-    : nextStep[payment];
+/** Where it can be paid at once, the note below says all of it. */
+function nextStepOf({ payment, keepUntil }: KeptOrder): string | null {
+  if (!keepUntil) return nextStep[payment];
+  return payment === 'invoice'
+    ? 'Two steps are left: confirm your e-mail, then pay by bank transfer. The bank details below are also in our e-mail and on your order page.'
+    : null;
 }
 
 /** With the account, all of it stands there; without, what has to be paid still does. */
@@ -42,6 +44,11 @@ function Transfer({ order }: { readonly order: KeptOrder }) {
   );
 }
 
+function deadlineName({ payment, keepUntil }: KeptOrder): string {
+  if (!keepUntil) return 'Pay by';
+  return payment === 'invoice' ? 'Confirm by' : 'Pay or confirm by';
+}
+
 function Facts({ order }: { readonly order: KeptOrder }) {
   return (
     <dl className={styles['facts']}>
@@ -56,9 +63,9 @@ function Facts({ order }: { readonly order: KeptOrder }) {
         </dd>
       </div>
       <div>
-        <dt>Held until</dt>
+        <dt>{deadlineName(order)}</dt>
         <dd>
-          <TimeLeft until={order.payBy} after="no longer held" />
+          <TimeLeft until={order.payBy} after="the deadline has passed" />
         </dd>
       </div>
     </dl>
@@ -69,13 +76,14 @@ function Facts({ order }: { readonly order: KeptOrder }) {
 export function PlacedOrderView({ order }: { readonly order: KeptOrder }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const step = nextStepOf(order);
   return (
     <section className={styles['placed']} aria-labelledby="placed">
       <p className="legend">Order {order.number}</p>
       <h2 id="placed" ref={heading} tabIndex={-1}>
         Thank you. Your order is in.
       </h2>
-      <p className="lead">{nextStepOf(order)}</p>
+      {step !== null && <p className="lead">{step}</p>}
       {order.keepUntil && (
         <ConfirmNote
           confirmBy={order.payBy}

@@ -51,7 +51,7 @@ export const listWords: Readonly<Record<ListKind, KindWords>> = {
     places: () => '',
     editions: () => '',
     rule: (_hours, closesAt) =>
-      `A vote is free and doesn’t commit you to buy. You can change or withdraw it ${until(closesAt)}.`,
+      `A vote is free and doesn’t commit you to buying. You can change or withdraw it ${until(closesAt)}.`,
   },
 };
 

@@ -69,7 +69,7 @@ const told: Readonly<Record<string, string>> = {
   paid_more: 'You paid too much',
   payment_mismatch: 'A payment did not match the order. We are checking it',
   refunded: 'Money was refunded',
-  kit_dropped: 'A kit missed its minimum and was dropped',
+  kit_dropped: 'A kit missed its minimum and won’t be made',
   price_settled: 'The final price of the group buy was set',
   parcel_shipped: 'Parcel shipped',
   address_changed: 'The address was changed',

@@ -20,15 +20,22 @@ export function ConfirmNote({ confirmBy, keepUntil, paysHere, trouble = null }: 
     );
   }
   return (
-    <Notice tone="caution" title="Confirm your e-mail to keep this order">
+    <Notice
+      tone="caution"
+      title={
+        paysHere
+          ? 'To keep this order, pay now or confirm your e-mail'
+          : 'Confirm your e-mail to keep this order'
+      }
+    >
       <p>
-        Open the link in our mail by <TimeLeft until={confirmBy} after="the deadline has passed" />.
-        We will then hold your items until {momentWords(keepUntil)}.{' '}
-        {paysHere && 'If you pay now, you need not open it.'}
+        By <TimeLeft until={confirmBy} after="the deadline has passed" />, {paysHere && 'pay, or '}
+        open the link in the e-mail we sent you. Once you confirm, we hold your items until{' '}
+        {momentWords(keepUntil)}.
       </p>
       <p>
-        No e-mail? Check your spam folder. If you placed other orders, open their e-mails first: we
-        send one link at a time.
+        No e-mail? Check your spam folder. If you have other unconfirmed orders, confirm those
+        first: we send one link at a time.
       </p>
     </Notice>
   );

@@ -72,8 +72,8 @@ export function GuestLookUp({ number, isSignedIn }: Props) {
       <section className={styles['box']}>
         <h2>{isSignedIn ? 'Not an order of this account' : 'As a guest'}</h2>
         <p className={styles['soft']}>
-          The number is in our e-mail. We hide the name and address here because anyone could guess
-          a number.
+          The order number is in our e-mail. We hide the name and address here because anyone could
+          guess a number.
         </p>
         <form className={styles['form']} onSubmit={(event) => void send(event)}>
           <Field

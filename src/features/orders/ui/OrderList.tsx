@@ -65,7 +65,7 @@ function OwnOrders() {
         title="No orders yet"
         actions={
           <ButtonLink look="primary" href={routes.home}>
-            See what is open
+            See what’s on sale now
           </ButtonLink>
         }
       >

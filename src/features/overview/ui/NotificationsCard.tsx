@@ -8,7 +8,7 @@ import styles from '#features/account/ui/account.module.css';
 const topics = [
   {
     topic: 'batch_updates',
-    label: 'News of what you ordered',
+    label: 'News about your orders',
     hint: 'Pictures from the factory, and new dates.',
   },
   {
@@ -18,13 +18,13 @@ const topics = [
   },
   {
     topic: 'list_receipts',
-    label: 'Receipts of lists',
-    hint: 'When you join a list, and a raffle’s hash before its draw.',
+    label: 'Raffle and list confirmations',
+    hint: 'When you join a list, and when a raffle’s entries are frozen before the draw.',
   },
   {
     topic: 'group_buys',
     label: 'Group buys you voted for',
-    hint: 'Once, when an interest check becomes one.',
+    hint: 'One e-mail when a product you voted for becomes a group buy.',
   },
 ] as const;
 

@@ -19,8 +19,7 @@ export function OrdersCard() {
           if (open.length === 0) {
             return (
               <p className="soft">
-                Nothing on its way. What you order shows up here, with its stage and the days that
-                matter.
+                No open orders. Your orders appear here, with their stage and key dates.
               </p>
             );
           }

@@ -28,7 +28,7 @@ export function PlacesCard({ isHistory }: { readonly isHistory: boolean }) {
   const id = isHistory ? 'raffles' : 'places';
   return (
     <section className={styles['card']} aria-labelledby={id}>
-      <h2 id={id}>{isHistory ? 'Raffles that were drawn' : 'List places and offers'}</h2>
+      <h2 id={id}>{isHistory ? 'Past raffles' : 'Places on lists and offers'}</h2>
       <Shown resource={myPlaces} lines={4} label="Loading your lists">
         {({ places }) => {
           const shown = places.filter(
@@ -38,7 +38,7 @@ export function PlacesCard({ isHistory }: { readonly isHistory: boolean }) {
             return (
               <p className="soft">
                 {isHistory
-                  ? 'None yet. Every draw you enter stays here with its proof.'
+                  ? 'None yet. The result of each raffle you enter appears here, with its proof.'
                   : 'You haven’t joined any lists. Raffles and waiting lists are free to enter: you pay only for what you win.'}
               </p>
             );
@@ -58,7 +58,7 @@ export function PlacesCard({ isHistory }: { readonly isHistory: boolean }) {
                         url: place.productUrl,
                       })}
                     >
-                      {isHistory ? 'Check the draw' : 'Open'}
+                      {isHistory ? 'Check the draw' : 'See the product'}
                     </a>
                   )}
                 </li>
@@ -68,7 +68,7 @@ export function PlacesCard({ isHistory }: { readonly isHistory: boolean }) {
         }}
       </Shown>
       <p>
-        <a href={routes.artisans}>See what is open</a>
+        <a href={routes.artisans}>See open raffles and lists</a>
       </p>
     </section>
   );

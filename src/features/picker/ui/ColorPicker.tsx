@@ -59,7 +59,7 @@ const tabs = [
   { id: 'parts', label: 'Parts' },
   { id: 'ideas', label: 'Ideas' },
   { id: 'checks', label: 'Checks' },
-  { id: 'keep', label: 'Keep' },
+  { id: 'keep', label: 'Save' },
 ];
 type View = 'top' | 'angled';
 type Desk = 'shop' | 'light' | 'dark';
@@ -122,7 +122,7 @@ function Picker({ palettes, kits }: PickerData) {
                 legend="Desk"
                 value={desk}
                 choices={[
-                  { value: 'shop', label: 'Shop' },
+                  { value: 'shop', label: 'Plain' },
                   { value: 'light', label: 'Light desk' },
                   { value: 'dark', label: 'Dark desk' },
                 ]}

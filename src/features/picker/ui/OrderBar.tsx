@@ -101,7 +101,7 @@ export function OrderBar({ kits, palettes }: Props) {
           <a href={kit.productPath}>{kit.productTitle}</a>
         </h2>
         <p className={styles['note']}>
-          {kit.title}. Caps only; case and plate are shown for the look.
+          {kit.title}. Caps only; the case and plate are just for show.
         </p>
       </div>
       <FaintWarning design={design} />

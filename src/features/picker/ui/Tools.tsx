@@ -19,8 +19,8 @@ const tools: readonly { readonly value: Tool; readonly label: string }[] = [
   { value: 'brush', label: 'Key' },
   { value: 'row', label: 'Row' },
   { value: 'group', label: 'Group' },
-  { value: 'fill', label: 'Same colour' },
-  { value: 'swap', label: 'Swap' },
+  { value: 'fill', label: 'All of one colour' },
+  { value: 'swap', label: 'Swap two' },
   { value: 'pick', label: 'Pick colour' },
 ];
 const parts: readonly { readonly value: PaintedPart; readonly label: string }[] = [

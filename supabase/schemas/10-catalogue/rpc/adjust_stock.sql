@@ -13,7 +13,7 @@ declare
 begin
   perform private.require_staff('owner', 'fulfilment');
   if p_delta is null or abs(p_delta::bigint) > 1000000 then
-    perform private.refuse(422, 'wrong_delta', 'Enter by how many the stock changes.',
+    perform private.refuse(422, 'wrong_delta', 'Enter how many to add to or remove from the stock.',
       jsonb_build_object('delta', p_delta));
   end if;
   if not v_reads_only and length(v_reason) not between 2 and 300 then

@@ -15,7 +15,7 @@ begin
     perform private.refuse(404, 'unknown_colorway', 'This colorway no longer exists. Reload the page.', jsonb_build_object('id', p_colorway));
   end if;
   if v_colorway.version is distinct from p_version then
-    perform private.refuse(409, 'version_conflict', 'Someone else changed this in the meantime.', to_jsonb(v_colorway));
+    perform private.refuse(409, 'version_conflict', 'Someone else changed this in the meantime. Reload the page and try again.', to_jsonb(v_colorway));
   end if;
   v_is_used := exists (select from private.uses_of_colorway(p_colorway) where pieces > 0);
   if v_is_used then

@@ -164,7 +164,7 @@ begin
     v_conflicts := v_conflicts || jsonb_build_array(v_conflict);
   end if;
   if v_conflicts <> '[]' then
-    perform private.refuse(409, 'version_conflict', 'Someone else changed this in the meantime.',
+    perform private.refuse(409, 'version_conflict', 'Someone else changed this in the meantime. Reload the page and try again.',
       jsonb_build_object('conflicts', v_conflicts));
   end if;
   return (select jsonb_build_object('id', id, 'version', version, 'url', url)

@@ -38,7 +38,7 @@ begin
   select id into v_kit from public.batch_kits where batch_id = p_batch and variant_id = p_variant for update;
   v_theirs := private.kit_terms(v_kit);
   if v_theirs is distinct from nullif(v_expected, 'null') then
-    perform private.refuse(409, 'kit_changed', 'Someone else changed this kit in the meantime.', jsonb_build_object('theirs', v_theirs));
+    perform private.refuse(409, 'kit_changed', 'Someone else changed this kit in the meantime. Reload the page and try again.', jsonb_build_object('theirs', v_theirs));
   end if;
   if v_kit is null then
     insert into public.batch_kits (batch_id, variant_id, moq, capacity)
@@ -55,7 +55,7 @@ begin
 exception
   -- Two made it at once. The batch is not locked for this: orders lock kit before batch.
   when unique_violation then
-    perform private.refuse(409, 'kit_changed', 'Someone else changed this kit in the meantime.', '{"theirs": null}');
+    perform private.refuse(409, 'kit_changed', 'Someone else changed this kit in the meantime. Reload the page and try again.', '{"theirs": null}');
   when check_violation or cardinality_violation then
     perform private.refuse(422, 'wrong_kit', 'The maximum can’t be below the minimum or what is ordered, and each count has one price.', '{}');
 end;

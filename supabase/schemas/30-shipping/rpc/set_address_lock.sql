@@ -19,7 +19,7 @@ begin
     if not found then
       perform private.refuse(404, 'unknown_batch', 'This batch no longer exists. Reload the page.');
     end if;
-    perform private.refuse(409, 'batch_changed', 'Someone else changed this batch in the meantime.',
+    perform private.refuse(409, 'batch_changed', 'Someone else changed this batch in the meantime. Reload the page and try again.',
       jsonb_build_object('version', v_batch.version, 'change_address_until', v_batch.change_address_until));
   end if;
   return jsonb_build_object('id', v_batch.id, 'version', v_batch.version, 'change_address_until', v_batch.change_address_until);

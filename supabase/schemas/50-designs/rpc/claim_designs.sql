@@ -8,7 +8,7 @@ declare
   v_claimed uuid[];
 begin
   if auth.uid() is null or jsonb_typeof(p_claims) is distinct from 'array' or jsonb_array_length(p_claims) > 200 then
-    perform private.refuse(422, 'wrong_claims', 'Send a list of {id, secret}, 200 at most.', '{}');
+    perform private.refuse(422, 'wrong_claims', 'Send at most 200 designs, each with its ID and secret.', '{}');
   end if;
   with wanted as (
     select distinct s.design_id

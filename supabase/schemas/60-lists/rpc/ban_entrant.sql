@@ -21,7 +21,7 @@ begin
   on conflict (user_id) do update set until = excluded.until, note = excluded.note
   where p_seen_note is null or p_seen_note = private.ban_note(b.user_id, clock_timestamp());
   if not found then
-    perform private.refuse(409, 'changed_meanwhile', 'Someone else changed this ban in the meantime.',
+    perform private.refuse(409, 'changed_meanwhile', 'Someone else changed this ban in the meantime. Reload the page and try again.',
       jsonb_build_object('note', private.ban_note(v_entry.user_id, clock_timestamp())));
   end if;
   return jsonb_build_object('entry_id', p_entry, 'until', p_until, 'is_banned', private.is_banned(v_entry.user_id, clock_timestamp()));

@@ -18,7 +18,7 @@ begin
   select * into v_list from public.lists where id = p_list and status <> 'draft' for no key update;
   v_now := clock_timestamp();
   if v_list.frozen_at is not null then
-    return private.refuse_on_record(409, 'list_closed', 'This list is frozen. Entries can no longer be changed.',
+    return private.refuse_on_record(409, 'list_closed', 'This list is frozen. Its entries can no longer be changed.',
       jsonb_build_object('list_id', v_list.id, 'closed_at', v_list.closes_at), 'enter_list', 'lists', p_list::text);
   end if;
   perform private.require_open_list(v_list, v_now);

@@ -20,11 +20,11 @@ begin
     perform private.refuse(404, 'unknown_list', 'This list no longer exists. Reload the page.', jsonb_build_object('list_id', p_list));
   end if;
   if v_list.frozen_at is not null then
-    return private.refuse_on_record(409, 'list_closed', 'This list is frozen. Entries can no longer be changed.',
+    return private.refuse_on_record(409, 'list_closed', 'This list is frozen. Its entries can no longer be changed.',
       jsonb_build_object('list_id', p_list, 'closed_at', v_list.closes_at), 'leave_list', 'lists', p_list::text);
   end if;
   if v_list.kind <> 'waiting_list' and private.list_status_now(v_list.status, v_list.closes_at, v_now) <> 'open' then
-    perform private.refuse(409, 'list_closed', 'This list is closed. Entries can no longer be changed.',
+    perform private.refuse(409, 'list_closed', 'This list is closed. Its entries can no longer be changed.',
       jsonb_build_object('list_id', p_list, 'closed_at', v_list.closes_at));
   end if;
   update public.list_entries set withdrawn_at = v_now

@@ -28,7 +28,7 @@ begin
       jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'offer_next', 'lists', p_list::text);
   end if;
   if p_round <> v_list.offer_round then
-    return private.refuse_on_record(409, 'offered_meanwhile', 'Someone else sent offers from this list in the meantime.',
+    return private.refuse_on_record(409, 'offered_meanwhile', 'Someone else sent offers from this list in the meantime. Reload the page and try again.',
       jsonb_build_object('round', v_list.offer_round, 'released', v_list.released), 'offer_next', 'lists', p_list::text);
   end if;
   if coalesce(p_count, 0) not between 1 and 1000 then

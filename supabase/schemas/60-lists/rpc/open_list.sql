@@ -26,15 +26,15 @@ begin
       jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'open_list', 'lists', p_list::text);
   end if;
   if p_version <> v_list.version then
-    return private.refuse_on_record(409, 'version_conflict', 'Someone else changed this list in the meantime.',
+    return private.refuse_on_record(409, 'version_conflict', 'Someone else changed this list in the meantime. Reload the page and try again.',
       jsonb_build_object('version', v_list.version), 'open_list', 'lists', p_list::text);
   end if;
   if v_list.closes_at <= v_now then
-    return private.refuse_on_record(422, 'closes_too_early', 'It must close later than now.',
+    return private.refuse_on_record(422, 'closes_too_early', 'Choose a closing time in the future.',
       jsonb_build_object('closes_at', v_list.closes_at), 'open_list', 'lists', p_list::text);
   end if;
   if v_list.kind = 'raffle' and (v_list.closes_at is null or v_list.capacity is null) then
-    return private.refuse_on_record(422, 'raffle_incomplete', 'A raffle needs a closing time and a number to give.',
+    return private.refuse_on_record(422, 'raffle_incomplete', 'Enter a closing time and the number to give.',
       '{}', 'open_list', 'lists', p_list::text);
   end if;
   if v_list.product_id is null or not exists (select from public.list_choices where list_id = p_list) then
@@ -50,7 +50,7 @@ begin
   if v_list.capacity > (
     select case when bool_and(editions is not null) then sum(editions) end from public.list_choices where list_id = p_list
   ) then
-    return private.refuse_on_record(422, 'too_few_editions', 'More people could win than there are editions. Lower the number to give or add editions.',
+    return private.refuse_on_record(422, 'too_few_editions', 'More people could win than there are editions. Lower the number to give, or add editions.',
       jsonb_build_object('capacity', v_list.capacity), 'open_list', 'lists', p_list::text);
   end if;
   update public.lists set

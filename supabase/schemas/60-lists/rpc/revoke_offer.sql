@@ -26,7 +26,7 @@ begin
       jsonb_build_object('offer_id', p_offer), 'revoke_offer', 'lists', v_list_id::text);
   end if;
   if p_expires_at <> (select expires_at from public.offers where id = p_offer) then
-    return private.refuse_on_record(409, 'changed_meanwhile', 'Someone else changed this offer’s deadline in the meantime.',
+    return private.refuse_on_record(409, 'changed_meanwhile', 'Someone else changed this offer’s deadline in the meantime. Reload the page and try again.',
       jsonb_build_object('offer_id', p_offer), 'revoke_offer', 'lists', v_list_id::text);
   end if;
   perform private.settle_offers(v_list_id);

@@ -23,7 +23,7 @@ begin
     perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
   end if;
   if p_version is distinct from v_order.version then
-    perform private.refuse(409, 'order_changed', 'Someone else changed this order in the meantime.', jsonb_build_object('version', v_order.version));
+    perform private.refuse(409, 'order_changed', 'Someone else changed this order in the meantime. Reload the page and try again.', jsonb_build_object('version', v_order.version));
   end if;
   perform private.require_before_deadline(v_order, 'staff', null);
   if v_order.status = 'awaiting_payment' and v_order.pay_by <= now() then

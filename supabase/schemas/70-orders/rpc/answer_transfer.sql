@@ -30,7 +30,7 @@ begin
     perform private.require_transferable(v_order);
     v_address := private.checked_address(p_address);
     if v_address ->> 'country' <> v_order.country_code then
-      perform private.refuse(422, 'other_country', 'Shipping and tax depend on the country, so you can’t change it.',
+      perform private.refuse(422, 'other_country', 'You can’t change the country, because shipping and tax depend on it. Use an address there, or decline the transfer.',
         jsonb_build_object('country', v_order.country_code));
     end if;
     perform private.require_room_for(v_order.id, auth.uid(), v_email);

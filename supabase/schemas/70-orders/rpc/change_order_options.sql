@@ -18,7 +18,7 @@ begin
   where o.id = (select l.order_id from public.order_lines l where l.id = p_line) for update;
   v_who := private.canceller(v_order, p_token);
   if v_who is null then
-    perform private.refuse(404, 'unknown_line', 'There is no such line of yours.');
+    perform private.refuse(404, 'unknown_line', 'This item is not in your order. Reload the page.');
   end if;
   select * into v_line from public.order_lines l where l.id = p_line;
   perform private.require_before_deadline(v_order, v_who, (

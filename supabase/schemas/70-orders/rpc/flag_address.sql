@@ -18,7 +18,7 @@ begin
     perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
   end if;
   if p_version is distinct from v_order.version then
-    perform private.refuse(409, 'order_changed', 'Someone else changed this order in the meantime.', jsonb_build_object('version', v_order.version));
+    perform private.refuse(409, 'order_changed', 'Someone else changed this order in the meantime. Reload the page and try again.', jsonb_build_object('version', v_order.version));
   end if;
   if v_question is not distinct from v_order.address_question then
     return private.address_flag(v_order);

@@ -16,7 +16,7 @@ begin
     perform private.refuse(422, 'key_missing', 'A message needs a key.');
   end if;
   if p_orders is null or cardinality(p_orders) not between 1 and 500 then
-    perform private.refuse(422, 'wrong_orders', 'Name 1 to 500 orders.', '{"limit": 500}');
+    perform private.refuse(422, 'wrong_orders', 'Select 1 to 500 orders.', '{"limit": 500}');
   end if;
   if length(v_subject) not between 3 and 120 or v_subject ~ '[[:cntrl:]]' or length(v_text) not between 10 and 4000 then
     perform private.refuse(422, 'wrong_message', 'Enter a subject of 3 to 120 characters on one line, and a text of 10 to 4000 characters.');

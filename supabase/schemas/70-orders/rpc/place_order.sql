@@ -49,7 +49,7 @@ begin
   v_order := private.write_order(v_quote, v_cart, v_user, p_payment, private.json_of(p_consents));
   v_ended := private.hold_for_order(v_order, v_cart);
   if not private.change_code_uses(v_ended, v_order.id, v_quote -> 'codes', v_user, v_email) then
-    perform private.refuse(409, 'code_used_up', 'This code has been used up.');
+    perform private.refuse(409, 'code_used_up', 'This code can’t be used any more. Remove it or enter another.');
   end if;
   return private.finish_order(v_order, p_key, v_email, v_address);
 end;

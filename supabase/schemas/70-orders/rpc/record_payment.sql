@@ -28,7 +28,7 @@ begin
     perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
   end if;
   if p_captured_so_far is not null and p_captured_so_far <> v_order.captured_minor then
-    perform private.refuse(409, 'payments_changed', 'Someone else recorded a payment in the meantime.',
+    perform private.refuse(409, 'payments_changed', 'Someone else recorded a payment in the meantime. Reload the page and try again.',
       jsonb_build_object('captured_minor', v_order.captured_minor));
   end if;
   v_amount := coalesce(p_amount_minor, private.balance(v_order));

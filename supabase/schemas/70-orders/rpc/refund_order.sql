@@ -25,14 +25,14 @@ begin
     perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
   end if;
   if p_refunded_so_far is not null and p_refunded_so_far <> v_order.refunded_minor then
-    perform private.refuse(409, 'refunds_changed', 'Someone else recorded a refund in the meantime.',
+    perform private.refuse(409, 'refunds_changed', 'Someone else recorded a refund in the meantime. Reload the page and check before you refund.',
       jsonb_build_object('refunded_minor', v_order.refunded_minor));
   end if;
   v_lines := private.refund_lines(v_order, p_lines);
   v_amount := coalesce(p_amount_minor, case when v_lines = '[]' then v_order.captured_minor - v_order.refunded_minor
     else (select sum((l ->> 'amount_minor')::bigint) from jsonb_array_elements(v_lines) l) end);
   if v_amount > v_order.captured_minor - v_order.refunded_minor then
-    perform private.refuse(409, 'over_captured', 'That is more than can be refunded.',
+    perform private.refuse(409, 'over_captured', 'That is more than can be refunded. Enter a lower amount.',
       jsonb_build_object('left_minor', v_order.captured_minor - v_order.refunded_minor));
   end if;
   if v_amount < 1 then

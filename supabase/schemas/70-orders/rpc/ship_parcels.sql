@@ -15,7 +15,7 @@ declare
 begin
   perform private.require_staff('owner', 'fulfilment');
   if jsonb_typeof(v_rows) is distinct from 'array' or jsonb_array_length(v_rows) not between 1 and 500 then
-    perform private.refuse(422, 'wrong_parcels', 'Name 1 to 500 parcels.', '{"limit": 500}');
+    perform private.refuse(422, 'wrong_parcels', 'Select 1 to 500 parcels.', '{"limit": 500}');
   end if;
   perform 1 from public.order_records o
   where o.id in (select s.order_id from public.shipments s join jsonb_array_elements(v_rows) x

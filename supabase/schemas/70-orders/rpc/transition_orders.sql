@@ -19,7 +19,7 @@ declare
 begin
   perform private.require_staff('owner', 'fulfilment');
   if p_orders is null or cardinality(p_orders) not between 1 and 500 then
-    perform private.refuse(422, 'wrong_orders', 'Name 1 to 500 orders.', '{"limit": 500}');
+    perform private.refuse(422, 'wrong_orders', 'Select 1 to 500 orders.', '{"limit": 500}');
   end if;
   if cardinality(p_from) <> cardinality(p_orders) then
     perform private.refuse(422, 'wrong_orders', 'Send the stage you last saw for every order, or for none of them.');

@@ -26,7 +26,7 @@ begin
     returning * into v_request;
   end if;
   if v_request.id is null then
-    perform private.refuse(409, 'build_started', 'A build has just started. Try again.', '{}');
+    perform private.refuse(409, 'build_started', 'A build has just started. Try again in a few minutes.', '{}');
   end if;
   return jsonb_build_object(
     'id', v_request.id, 'status', v_request.status, 'requested_at', v_request.requested_at,

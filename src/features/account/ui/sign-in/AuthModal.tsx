@@ -20,12 +20,12 @@ const titles: Readonly<Record<AuthStep['name'], string>> = {
   'sign-in': 'Sign in',
   'sign-up': 'Create account',
   code: 'Enter your code',
-  forgotten: 'Choose a new password',
+  forgotten: 'Reset your password',
   'new-password': 'Choose a new password',
   'second-factor': 'One more step',
   'recovery-code': 'Use a recovery code',
   landing: 'One moment',
-  'half-way': 'One more mail to confirm',
+  'half-way': 'One more e-mail to confirm',
   'link-failed': 'This link does not work here',
 };
 

@@ -18,7 +18,8 @@ export function ForgottenStep() {
       }
     >
       <p className="soft">
-        We’ll send a link and a code. Your password stays the same until you choose a new one.
+        We’ll e-mail you a link and a code: use either. Your password stays the same until you
+        choose a new one.
       </p>
       <AddressField mailOnly />
     </StepForm>

@@ -17,13 +17,13 @@ export function SignUpStep() {
       onSubmit={() => signUpWithPassword(address, password)}
       foot={
         <Button look="quiet" onClick={() => goTo({ name: 'sign-in' })}>
-          I have an account
+          I already have an account
         </Button>
       }
     >
       <p className="soft">
-        An account keeps your orders, list places and designs together. You can also buy without
-        one. How we use your data: <a href={routes.terms}>the terms</a>.
+        An account keeps your orders, places on lists and designs together. You can also buy without
+        one. <a href={routes.terms}>How we use your data</a>
       </p>
       <AddressField />
       <PasswordField isNew value={password} onChange={setPassword} />

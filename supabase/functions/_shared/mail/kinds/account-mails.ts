@@ -8,10 +8,10 @@ export const accountMails: Readonly<Record<string, (fields: MailFields) => MailC
     subject: 'Your account will be deleted',
     preview: `On ${fields.day('due_at')}, unless you cancel.`,
     heading: 'Your account will be deleted',
-    facts: whenOf(fields),
+    facts: whenOf(fields, 'Requested'),
     paragraphs: [
-      `As you asked, we will delete your account on ${fields.moment('due_at')}, with its addresses, designs and list places.`,
-      'Orders stay in our books without your name. One that is still on its way keeps its address until it has arrived.',
+      `As you asked, we will delete your account on ${fields.moment('due_at')}, with its addresses, designs and places on lists.`,
+      'We keep your orders in our records without your name. An order still on its way keeps its address until it arrives.',
       'If you change your mind, or did not ask for this, cancel before then. You don’t need to sign in.',
     ],
     // Behind the #, so that it reaches no server, log or referrer.

@@ -29,13 +29,13 @@ const update = (news: MailFields): MailContent => {
 /** What was not paid yet can't come back: the order costs less by it. */
 function moneyOfSettlement(order: MailFields): string {
   if (order.count('refund_minor') > 0)
-    return `Nothing is left for you to do: ${order.money('refund_minor')} goes back to you the way it came.`;
+    return `You don’t need to do anything: we are refunding ${order.money('refund_minor')} to the card or account you paid with.`;
   if (order.count('due_minor') > 0)
     return `Your order costs less now: ${order.money('due_minor')} is due.`;
   return '';
 }
 
-/** The closing gave something back: a kit that is not made, or a better price. */
+/** The closing refunds something: for a dropped kit, or a better price. */
 const settled =
   (subject: string) =>
   (order: MailFields): MailContent => ({
@@ -54,12 +54,12 @@ const settled =
   });
 
 const groupBuy = (check: MailFields): MailContent => ({
-  subject: `It’s happening: ${check.text('batch_title')}`,
+  subject: `You can order ${check.text('batch_title')} from ${check.moment('opens_at')}`,
   preview: `Orders open ${check.moment('opens_at')}.`,
-  heading: 'Your vote has become a group buy.',
+  heading: 'The product you voted for is now a group buy.',
   paragraphs: [
     `You voted for ${check.text('product_title')}, and enough other people did too. You can order it from ${check.moment('opens_at')} until ${check.moment('closes_at')}.`,
-    'Your vote does not commit you to buy.',
+    'Your vote does not commit you to buying.',
   ],
   action: {
     label: 'See it',
@@ -71,7 +71,7 @@ const groupBuy = (check: MailFields): MailContent => ({
 
 export const batchMails = {
   batch_update: update,
-  kit_dropped: settled('A kit was dropped'),
+  kit_dropped: settled('A kit you ordered won’t be made'),
   price_settled: settled('Your price has dropped'),
   interest_became_group_buy: groupBuy,
 } as const satisfies Readonly<Record<string, (fields: MailFields) => MailContent>>;

@@ -27,7 +27,7 @@ function answerPage(follow: MailFields, answer: 'follow' | 'unfollow'): string {
 }
 
 const ending = (follow: MailFields) => ({
-  label: isStock(follow) ? 'Don’t e-mail me' : 'No more of these e-mails',
+  label: isStock(follow) ? 'Don’t e-mail me' : 'Stop these e-mails',
   url: answerPage(follow, 'unfollow'),
 });
 
@@ -38,11 +38,11 @@ const asked = (follow: MailFields): MailContent => ({
   preview: 'Press the button to confirm. Otherwise nothing happens.',
   heading: isStock(follow)
     ? `Shall we tell you when ${product(follow)} is back?`
-    : `Do you want each update about ${product(follow)}?`,
+    : `Do you want e-mails about ${product(follow)}?`,
   paragraphs: [
     isStock(follow)
       ? 'You (or someone using your address) asked for one e-mail when this is back in stock. Press the button to confirm.'
-      : 'You (or someone using your address) asked for a mail with each update about this: pictures, stages and dates. Press the button to confirm. It does not commit you to buy.',
+      : 'You (or someone using your address) asked us to e-mail you every update about this product: pictures, stages and dates. Press the button to confirm. It does not commit you to buying.',
   ],
   lines: goodsOf(follow),
   action: {

@@ -20,7 +20,7 @@ const joined = (list: MailFields): MailContent => {
         ? 'We’ll e-mail you when it is your turn. Until then you don’t need to do or pay anything.'
         : `It closes ${closes}. Until then you can change your choices or leave.`,
       ...(isVote
-        ? ['A vote is free and doesn’t commit you to buy.']
+        ? ['A vote is free and doesn’t commit you to buying.']
         : hours > 0
           ? [`${turn}, you have ${hours} hours to buy. You don’t pay until then.`]
           : []),
@@ -35,11 +35,11 @@ const joined = (list: MailFields): MailContent => {
 };
 
 const frozen = (list: MailFields): MailContent => ({
-  subject: `Closed, with entries fixed before the draw: ${title(list)}`,
+  subject: `Entries are closed for ${title(list)}: the draw comes next`,
   preview: 'Keep this e-mail: it proves that no entry was changed later.',
   heading: `${title(list)} is closed.`,
   paragraphs: [
-    'The entries are now fixed. We sent you this e-mail before the public randomness for the draw existed. Keep it: it proves that nothing was changed later.',
+    'Keep this e-mail: it proves that nothing was changed later. The entries are now fixed, and we sent this before the random numbers for the draw were known.',
   ],
   facts: (
     [

@@ -33,7 +33,7 @@ function totalsOf(order: MailFields): readonly (readonly [string, string])[] {
       : []),
     [order.text('shipping_method') || 'Shipping', order.money('shipping_minor')] as const,
     ...(order.count('tax_minor') > 0 ? [['Tax', order.money('tax_minor')] as const] : []),
-    ...(included > 0 ? [['Tax in these prices', order.money('tax_included_minor')] as const] : []),
+    ...(included > 0 ? [['Includes tax of', order.money('tax_included_minor')] as const] : []),
     ['Total', order.money('total_minor')] as const,
   ];
 }
@@ -79,7 +79,7 @@ function howToPay(order: MailFields): string {
     return 'If you have not paid yet, you can pay on the order page.';
   if (parseBankAccount(order.raw('account')) === null)
     return 'The bank details are on the order page.';
-  return `Please pay by bank transfer with ${number(order)} as the reference. The bank details are below and on the order page.`;
+  return `Pay by bank transfer, with ${number(order)} as the reference. The bank details are below and on the order page.`;
 }
 
 /** To a mailbox that has not said that it ordered: nothing that a sender typed, and what keeps the order. */
@@ -103,13 +103,17 @@ const toConfirm = (order: MailFields): MailContent => ({
 const placed = (order: MailFields): MailContent =>
   order.text('keep_until') === '' ? received(order) : toConfirm(order);
 
+/** A part may have come already. */
+const toPay = (order: MailFields): string =>
+  order.count('due_minor') > 0 ? order.money('due_minor') : order.money('total_minor');
+
 const received = (order: MailFields): MailContent => ({
-  subject: `Order ${number(order)}: received`,
-  preview: `${order.money('total_minor')}, to be paid by ${order.moment('pay_by')}.`,
+  subject: `Order ${number(order)}: please pay ${toPay(order)} by ${order.moment('pay_by')}`,
+  preview: `Please pay ${toPay(order)} by ${order.moment('pay_by')}.`,
   heading: `Thank you. Your order number is ${number(order)}.`,
   paragraphs: [
     greeting(order),
-    `We hold items from stock for you until ${order.moment('pay_by')}. ${howToPay(order)}`,
+    `Please pay ${toPay(order)} by ${order.moment('pay_by')}. We’ll hold items from stock for you until then. ${howToPay(order)}`,
     ...(order.flag('agrees_first')
       ? [
           'We created this order for you. Before you pay, please agree to our terms on the order page.',
@@ -122,7 +126,7 @@ const received = (order: MailFields): MailContent => ({
   action: seeOrder(order),
   footnote: order.flag('is_guest')
     ? 'The button also proves that this mailbox is yours. Until you have paid, and for a day from now, it lets you change or cancel the order; afterwards the order’s page sends you a new link for that.'
-    : 'You can change or cancel the order on its page until the deadline.',
+    : `You can change or cancel the order on its page until ${order.moment('pay_by')}.`,
 });
 
 const paid = (order: MailFields): MailContent => ({
@@ -131,24 +135,20 @@ const paid = (order: MailFields): MailContent => ({
   heading: `Your payment for ${number(order)} has arrived.`,
   paragraphs: [
     greeting(order),
-    `We received ${order.money('captured_minor')}. You can follow it on the order page, and we’ll e-mail you when something changes.`,
+    `We received ${order.money('captured_minor')}. You can follow your order on the order page, and we’ll e-mail you when something changes.`,
   ],
   lines: linesOf(order),
   totals: totalsOf(order),
   action: seeOrder(order),
 });
 
-/** A part may have come already. */
-const open = (order: MailFields): string =>
-  order.count('due_minor') > 0 ? order.money('due_minor') : order.money('total_minor');
-
 const due = (order: MailFields): MailContent => ({
   subject: `Order ${number(order)}: please pay by ${order.moment('pay_by')}`,
-  preview: `${open(order)} is open.`,
-  heading: `${open(order)} is still open.`,
+  preview: `${toPay(order)} is due.`,
+  heading: `Please pay ${toPay(order)} by ${order.moment('pay_by')}.`,
   paragraphs: [
     greeting(order),
-    `Your order ${number(order)} is not paid yet. After ${order.moment('pay_by')} it expires and its items go back on sale. ${howToPay(order)}`,
+    `Your order ${number(order)} is not paid yet. If we don’t receive the payment by then, the order expires and its items go back on sale. ${howToPay(order)}`,
   ],
   lines: linesOf(order),
   totals: totalsOf(order),
@@ -166,7 +166,7 @@ const expired = (order: MailFields): MailContent => ({
     order.count('captured_minor') > order.count('refunded_minor')
       ? 'We are refunding what you paid.'
       : 'Nothing was charged.',
-  heading: `Your order ${number(order)} has ended.`,
+  heading: `Your order ${number(order)} has expired.`,
   paragraphs: [
     greeting(order),
     order.count('captured_minor') > order.count('refunded_minor')
@@ -196,7 +196,7 @@ const shipped = (order: MailFields): MailContent => {
   return {
     subject: `Order ${number(order)} is on its way`,
     preview: tracking === '' ? 'It has shipped.' : `${order.text('carrier')} ${tracking}`,
-    heading: `A parcel of ${number(order)} is on its way.`,
+    heading: `A parcel from order ${number(order)} is on its way.`,
     paragraphs: [greeting(order), 'It shipped today.'],
     lines: linesOf(order),
     facts: [
@@ -241,7 +241,7 @@ const refunded = (order: MailFields): MailContent => ({
   paragraphs: [
     greeting(order),
     ...(order.text('reason') === '' ? [] : [`Reason: ${order.text('reason')}`]),
-    'It goes back the way you paid and should arrive within a few days.',
+    'The refund goes to the card or account you paid with and should arrive within a few days.',
   ],
   facts: [
     ['Paid', order.money('captured_minor')],
@@ -291,10 +291,10 @@ const addressLocks = (order: MailFields): MailContent => ({
 const link = (order: MailFields): MailContent => ({
   subject: `Order ${number(order)}: your link to make changes`,
   preview: `It works until ${order.moment('acts_until')}.`,
-  heading: `Change your order ${number(order)}.`,
+  heading: `Here is your link to change order ${number(order)}.`,
   paragraphs: [
     greeting(order),
-    `Someone with an older link to this order asked for a new one. With the button below you can change the address and the options of the order, or cancel it, until ${order.moment('acts_until')}, as far as its deadlines allow. Afterwards the button still shows the order.`,
+    `Someone with an older link to this order asked for a new one. Use the button below by ${order.moment('acts_until')} to change the address or options of the order, or to cancel it. Some changes have earlier deadlines. After that, the button still shows the order.`,
     'If that was not you, ignore this e-mail: we sent the link only to this address, and nothing has changed.',
   ],
   action: { label: 'Change your order', url: orderPage(order) },
@@ -303,10 +303,10 @@ const link = (order: MailFields): MailContent => ({
 const passedOn = (order: MailFields): MailContent => ({
   subject: `${order.text('from')} would like to transfer order ${number(order)} to you`,
   preview: 'You can accept or decline it on your orders page.',
-  heading: `Order ${number(order)} can be transferred to you.`,
+  heading: `Accept or decline order ${number(order)}.`,
   paragraphs: [
     `${order.text('from')} ordered this and would like to transfer it to you. It is already paid for, so you owe nothing.`,
-    `Sign in with this e-mail address, or create an account with it, and open your orders. There you can accept it with your own address, or decline it. After ${order.moment('expires_at')} the request expires.`,
+    `Sign in with this e-mail address, or create an account with it, and open your orders. There you can accept it and enter your own address, or decline it. The request expires on ${order.moment('expires_at')}.`,
   ],
   lines: linesOf(order),
   action: { label: 'See your orders', url: order.page('/orders') },
@@ -315,11 +315,11 @@ const passedOn = (order: MailFields): MailContent => ({
 
 const takenOver = (order: MailFields): MailContent => ({
   subject: `Order ${number(order)} is yours now`,
-  preview: 'Its mails and parcels go to you.',
+  preview: 'E-mails and parcels for it now come to you.',
   heading: `You accepted order ${number(order)}.`,
   paragraphs: [
     greeting(order),
-    'Its mails and parcels now go to you, and nobody else can see or change it.',
+    'E-mails and parcels for this order now come to you, and nobody else can see or change it.',
   ],
   lines: linesOf(order),
   action: seeOrder(order),
@@ -331,15 +331,15 @@ const givenAway = (order: MailFields): MailContent => ({
   heading: `Order ${number(order)} has a new owner.`,
   paragraphs: [
     greeting(order),
-    `${order.text('to')} accepted it. You can no longer see or change it, and your address has been removed. Refunds go back the way it was paid. If this was not you, reply to this e-mail at once.`,
+    `${order.text('to')} accepted it. You can no longer see or change it, and your address has been removed. Any refund goes to whoever paid for the order. If you did not offer this transfer, reply to this e-mail at once.`,
   ],
   action: { label: 'See your orders', url: order.page('/orders') },
 });
 
 const notTaken = (order: MailFields): MailContent => ({
-  subject: `Order ${number(order)} stays yours`,
-  preview: 'The transfer was not accepted.',
-  heading: `Order ${number(order)} stays yours.`,
+  subject: `Order ${number(order)} was not transferred`,
+  preview: 'It is still yours.',
+  heading: `Order ${number(order)} was not transferred: it is still yours.`,
   paragraphs: [greeting(order), `${order.text('to')} did not accept it. Nothing has changed.`],
   action: seeOrder(order),
 });

@@ -5,9 +5,9 @@
 import type { MailContent } from '../mail-content.ts';
 import type { MailFields } from '../mail-fields.ts';
 
-export function whenOf(fields: MailFields): NonNullable<MailContent['facts']> {
+export function whenOf(fields: MailFields, label = 'When'): NonNullable<MailContent['facts']> {
   const when = fields.moment('at');
-  return when === '' ? [] : [['When', when]];
+  return when === '' ? [] : [[label, when]];
 }
 
 interface Change {
@@ -15,25 +15,25 @@ interface Change {
   readonly preview: string;
   readonly paragraphs: readonly string[];
   readonly facts?: NonNullable<MailContent['facts']>;
+  readonly ifYou?: string;
   /** What to do if it was somebody else. */
   readonly ifNotYou?: string;
 }
 
+const nothingToDo = 'If this was you, you don’t need to do anything.';
+const thatIsAll = 'If this was you, that is all.';
 const lockedOut = 'If you can’t sign in any more, reply to this e-mail.';
-const takeBack = `choose a new password now, then sign out everywhere in your details. ${lockedOut}`;
+const takeBack = `choose a new password now, then press “Sign out everywhere” in your details. ${lockedOut}`;
 
 function mailOf(write: (fields: MailFields) => Change): (fields: MailFields) => MailContent {
   return (fields) => {
-    const { subject, preview, paragraphs, facts = [], ifNotYou = takeBack } = write(fields);
+    const { subject, preview, paragraphs, facts = [], ...rest } = write(fields);
+    const { ifYou = nothingToDo, ifNotYou = takeBack } = rest;
     return {
       subject,
       preview,
       heading: subject,
-      paragraphs: [
-        ...paragraphs,
-        'If this was you, you don’t need to do anything.',
-        `If this was not you, ${ifNotYou}`,
-      ],
+      paragraphs: [...paragraphs, ifYou, `If this was not you, ${ifNotYou}`],
       facts: [...whenOf(fields), ...facts],
       action: { label: 'Check your account', url: fields.page('/user/details') },
       footnote: 'We always e-mail you when the security of your account changes.',
@@ -78,7 +78,7 @@ export const safetyMails: Readonly<Record<string, (fields: MailFields) => MailCo
     subject: 'Your e-mail address was changed',
     preview: 'Your account has another e-mail address.',
     paragraphs: [
-      'This address no longer opens your account. Mails about it go to the new one from now on.',
+      'You can no longer sign in with this address. E-mails about your account now go to the new one.',
     ],
     facts: fields.text('new_email') === '' ? [] : [['New address', fields.text('new_email')]],
     ifNotYou: 'reply to this e-mail at once so that we can restore your account.',
@@ -104,10 +104,11 @@ export const safetyMails: Readonly<Record<string, (fields: MailFields) => MailCo
     subject: `A new ${factorOf(fields)} protects your account`,
     preview: 'Signing in now has one more step.',
     paragraphs: [
-      `From now on, signing in asks for your ${factorOf(fields)} as well as your password. Devices without it have been signed out.`,
-      'Keep recovery codes in case you lose it.',
+      `From now on, signing in asks for your ${factorOf(fields)} as well as your password. Devices that had signed in without it have been signed out.`,
+      `Create recovery codes now, in case you lose your ${factorOf(fields)}.`,
     ],
-    ifNotYou: 'reply to this e-mail at once: without it you can’t sign in.',
+    ifYou: thatIsAll,
+    ifNotYou: `reply to this e-mail at once: you can’t sign in without that ${factorOf(fields)}.`,
   })),
   second_factor_removed: mailOf((fields) => {
     const factor = factorOf(fields);
@@ -122,6 +123,7 @@ export const safetyMails: Readonly<Record<string, (fields: MailFields) => MailCo
       subject: `Your ${factor} was removed`,
       preview: isCode ? 'A recovery code was used.' : how,
       paragraphs: [how, rest],
+      ifYou: thatIsAll,
     };
   }),
   recovery_codes_made: mailOf((fields) => ({
@@ -132,27 +134,25 @@ export const safetyMails: Readonly<Record<string, (fields: MailFields) => MailCo
         ? 'New recovery codes were made for your account. The ones you had no longer work.'
         : 'Recovery codes were made for your account. Each works once instead of your authenticator app.',
     ],
-    ifNotYou: `choose a new password now, make new codes in your details, so that these no longer work, and sign out everywhere. ${lockedOut}`,
+    ifNotYou: `choose a new password now, make new codes in your details, so that these no longer work, and press “Sign out everywhere” there. ${lockedOut}`,
   })),
   identity_linked: mailOf((fields) => ({
     subject: `You can sign in with ${providerOf(fields)} now`,
     preview: 'Your account has a new sign-in method.',
-    paragraphs: [`Signing in with ${providerOf(fields)} was added to your account.`],
+    paragraphs: [`You can now sign in to your account with ${providerOf(fields)}.`],
   })),
   identity_unlinked: mailOf((fields) => ({
     subject: `You can’t sign in with ${providerOf(fields)} any more`,
     preview: 'A sign-in method was removed from your account.',
-    paragraphs: [`Signing in with ${providerOf(fields)} was removed from your account.`],
+    paragraphs: [`You can no longer sign in to your account with ${providerOf(fields)}.`],
   })),
   sessions_ended: mailOf((fields) => ({
     subject: `We signed out ${devices(fields.count('count'))}`,
     preview: 'Devices were signed out of your account.',
-    paragraphs: [
-      `${devices(fields.count('count'))} of yours ${fields.count('count') === 1 ? 'is' : 'are'} signed out, at the request of someone signed in to your account.`,
-    ],
+    paragraphs: [`Someone signed in to your account signed out ${devices(fields.count('count'))}.`],
   })),
   account_deletion_undone: mailOf(() => ({
-    subject: 'Your account is kept',
+    subject: 'Your account won’t be deleted',
     preview: 'The deletion was cancelled.',
     paragraphs: ['The deletion of your account was cancelled. Nothing was deleted.'],
   })),
