@@ -202,7 +202,7 @@ begin
   end if;
   perform private.require_live_offer(v_offer, v_now);
   if (select count(*) from private.live_offers(v_list.id, v_now)) > v_list.released then
-    perform private.refuse(409, 'capacity_reached', 'Everything has been taken.', jsonb_build_object('list_id', v_list.id));
+    perform private.refuse(409, 'capacity_reached', 'There are none left.', jsonb_build_object('list_id', v_list.id));
   end if;
   if v_offer.status = 'pending' then
     update public.offers set
@@ -375,7 +375,7 @@ declare
 begin
   perform private.require_staff('owner', 'fulfilment');
   if p_delta is null or abs(p_delta::bigint) > 1000000 then
-    perform private.refuse(422, 'wrong_delta', 'Enter by how many the stock changes.',
+    perform private.refuse(422, 'wrong_delta', 'Enter how many to add to or remove from the stock.',
       jsonb_build_object('delta', p_delta));
   end if;
   if not v_reads_only and length(v_reason) not between 2 and 300 then
@@ -552,7 +552,7 @@ begin
     perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
   end if;
   if p_version is distinct from v_order.version then
-    perform private.refuse(409, 'order_changed', 'Someone else changed this order in the meantime.', jsonb_build_object('version', v_order.version));
+    perform private.refuse(409, 'order_changed', 'Someone else changed this order in the meantime. Reload the page and try again.', jsonb_build_object('version', v_order.version));
   end if;
   perform private.require_before_deadline(v_order, 'staff', null);
   if v_order.status = 'awaiting_payment' and v_order.pay_by <= now() then
@@ -601,7 +601,7 @@ begin
   end if;
   if v.quantity <> p_line.quantity and p_line.sold_as = 'group_buy' and not exists (
     select from public.batches b where b.id = p_line.batch_id and private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()) = 'open') then
-    perform private.refuse(409, 'not_open', 'The group buy has closed, so its lines can’t change. Refund what the customer no longer wants.');
+    perform private.refuse(409, 'not_open', 'The group buy has closed, so you can’t change these items. Refund any the customer no longer wants.');
   end if;
   if v.quantity < p_line.refunded_quantity or p_line.quantity = p_line.refunded_quantity then
     perform private.refuse(422, 'wrong_quantity', 'Some of it was already refunded.', jsonb_build_object('refunded', p_line.refunded_quantity));
@@ -617,7 +617,7 @@ begin
   end if;
   v.unit_price_minor := coalesce((p_change ->> 'unit_price_minor')::int, v.unit_price_minor);
   if v.unit_price_minor::bigint * v.quantity > 1000000000 then
-    perform private.refuse(422, 'wrong_changes', 'This line is too large to change online.');
+    perform private.refuse(422, 'wrong_changes', 'The total of this line is too large. Reduce the quantity or the price.');
   end if;
   v.total_minor := v.unit_price_minor * v.quantity;
   -- Within its bounds until spread_discount has shared it out anew.
@@ -708,7 +708,7 @@ begin
     perform private.require_transferable(v_order);
     v_address := private.checked_address(p_address);
     if v_address ->> 'country' <> v_order.country_code then
-      perform private.refuse(422, 'other_country', 'Shipping and tax depend on the country, so you can’t change it.',
+      perform private.refuse(422, 'other_country', 'You can’t change the country, because shipping and tax depend on it. Use an address there, or decline the transfer.',
         jsonb_build_object('country', v_order.country_code));
     end if;
     perform private.require_room_for(v_order.id, auth.uid(), v_email);
@@ -1001,7 +1001,7 @@ begin
   on conflict (user_id) do update set until = excluded.until, note = excluded.note
   where p_seen_note is null or p_seen_note = private.ban_note(b.user_id, clock_timestamp());
   if not found then
-    perform private.refuse(409, 'changed_meanwhile', 'Someone else changed this ban in the meantime.',
+    perform private.refuse(409, 'changed_meanwhile', 'Someone else changed this ban in the meantime. Reload the page and try again.',
       jsonb_build_object('note', private.ban_note(v_entry.user_id, clock_timestamp())));
   end if;
   return jsonb_build_object('entry_id', p_entry, 'until', p_until, 'is_banned', private.is_banned(v_entry.user_id, clock_timestamp()));
@@ -1259,7 +1259,7 @@ declare
   v_until timestamptz;
 begin
   if length(v_reason) > 500 then
-    perform private.refuse(422, 'reason_too_long', 'A reason has at most 500 characters.', '{"limit": 500}');
+    perform private.refuse(422, 'reason_too_long', 'Shorten the reason to 500 characters or fewer.', '{"limit": 500}');
   end if;
   select * into v_order from public.order_records o where o.id = p_order for update;
   v_who := private.canceller(v_order, p_token);
@@ -1414,13 +1414,13 @@ declare
   v_line jsonb;
 begin
   if v_lines is null or jsonb_typeof(v_lines) <> 'array' then
-    perform private.refuse(422, 'wrong_lines', 'A cart is a list of lines.');
+    perform private.refuse(422, 'wrong_lines', 'Your cart could not be loaded. Reload the page and try again.');
   end if;
   if jsonb_array_length(v_lines) > 50 then
     perform private.refuse(422, 'too_many_lines', 'A cart can hold 50 lines.', '{"limit": 50}');
   end if;
   if pg_column_size(v_lines) > 100000 then
-    perform private.refuse(422, 'wrong_lines', 'This cart is too large.');
+    perform private.refuse(422, 'wrong_lines', 'This cart is too large. Remove some items.');
   end if;
   for v_index in 0 .. jsonb_array_length(v_lines) - 1 loop
     line := v_index;
@@ -1524,7 +1524,7 @@ begin
     perform private.require_before_deadline(v_order, v_who, private.order_deadline(p_order, 'address'));
   end if;
   if v_who = 'customer' and private.has_left(p_order) then
-    perform private.refuse(409, 'line_left', 'Part of this order has shipped to its address. Please write to us.');
+    perform private.refuse(409, 'line_left', 'Part of this order has already shipped, so you can’t change the address here. Please write to us.');
   end if;
   if v_address ->> 'country' <> v_order.country_code then
     perform private.refuse(422, 'other_country', 'Shipping and tax depend on the country. Please place a new order.',
@@ -1569,7 +1569,7 @@ begin
   where o.id = (select l.order_id from public.order_lines l where l.id = p_line) for update;
   v_who := private.canceller(v_order, p_token);
   if v_who is null then
-    perform private.refuse(404, 'unknown_line', 'There is no such line of yours.');
+    perform private.refuse(404, 'unknown_line', 'This item is not in your order. Reload the page.');
   end if;
   select * into v_line from public.order_lines l where l.id = p_line;
   perform private.require_before_deadline(v_order, v_who, (
@@ -1686,7 +1686,7 @@ begin
     select count(*) from private.order_contacts c join public.order_records o on o.id = c.order_id
     where c.client_hash = p_client and o.placed_at > now() - interval '10 minutes' and o.paid_at is null
   ) >= private.setting('unpaid_orders_per_client') then
-    perform private.refuse(429, 'too_many_orders', 'Many orders were placed from here and not paid. Pay for one, or wait ten minutes.');
+    perform private.refuse(429, 'too_many_orders', 'There are too many unpaid orders from your connection. Pay for one, or wait ten minutes.');
   end if;
 end;
 $function$
@@ -1850,14 +1850,14 @@ declare
 begin
   if jsonb_typeof(v_changes) is distinct from 'object' or pg_column_size(v_changes) > 60000
     or coalesce(jsonb_typeof(v_changes -> 'lines'), 'array') <> 'array' or coalesce(jsonb_typeof(v_changes -> 'add'), 'array') <> 'array' then
-    perform private.refuse(422, 'wrong_changes', 'Changes are an object of lines, additions, shipping and address.');
+    perform private.refuse(422, 'wrong_changes', 'These changes are not valid. Reload the page and try again.');
   end if;
   for v_item in select * from jsonb_array_elements(coalesce(v_changes -> 'lines', '[]')) loop
     if jsonb_typeof(v_item) <> 'object' or private.uuid_of(v_item ->> 'line_id') is null
       or not private.is_amount(coalesce(v_item -> 'quantity', '1'), 999)
       or not private.is_amount(coalesce(v_item -> 'unit_price_minor', '1'), 10000000)
       or coalesce(jsonb_typeof(v_item -> 'options'), 'object') <> 'object' then
-      perform private.refuse(422, 'wrong_changes', 'A line is changed by its id, to a quantity, a price or options.');
+      perform private.refuse(422, 'wrong_changes', 'To change an item, send its ID and a new quantity, price or options.');
     end if;
   end loop;
   if (select count(*) <> count(distinct lower(l ->> 'line_id')) from jsonb_array_elements(coalesce(v_changes -> 'lines', '[]')) l) then
@@ -1915,6 +1915,35 @@ begin
     perform private.refuse(422, 'wrong_choice', 'One of these is not on the list or is chosen twice.', '{}');
   end if;
   return v_found;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.claim_designs(p_claims jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_claimed uuid[];
+begin
+  if auth.uid() is null or jsonb_typeof(p_claims) is distinct from 'array' or jsonb_array_length(p_claims) > 200 then
+    perform private.refuse(422, 'wrong_claims', 'Send at most 200 designs, each with its ID and secret.', '{}');
+  end if;
+  with wanted as (
+    select distinct s.design_id
+    from jsonb_array_elements(p_claims) c
+    join private.design_secrets s on s.design_id::text = c ->> 'id'
+      and s.secret_hash = encode(sha256(convert_to(coalesce(c ->> 'secret', ''), 'UTF8')), 'hex')
+  ), claimed as (
+    update public.designs d set owner_id = auth.uid() from wanted w
+    where d.id = w.design_id and d.owner_id is null returning d.id
+  ), forgotten as (
+    delete from private.design_secrets s using claimed c where s.design_id = c.id
+  )
+  select array_agg(id order by id) into v_claimed from claimed;
+  return jsonb_build_object('claimed', coalesce(to_jsonb(v_claimed), '[]'));
 end;
 $function$
 ;
@@ -2088,7 +2117,7 @@ AS $function$
   select t.reason, t.message from (values
     (p_code.valid_from > now(), 'code_not_yet', 'This code can''t be used yet.'),
     (p_code.valid_to <= now(), 'code_over', 'This code has ended.'),
-    (p_code.used_count >= p_code.most_uses, 'code_used_up', 'This code has been used up.'),
+    (p_code.used_count >= p_code.most_uses, 'code_used_up', 'This code can’t be used any more. Remove it or enter another.'),
     (p_subtotal < p_code.minimum_minor, 'code_minimum', 'Your cart is below the minimum for this code.'),
     (p_code.most_per_customer <= (
       select count(*) from private.discount_uses u
@@ -2110,7 +2139,7 @@ declare
 begin
   if btrim(coalesce(p_text, '')) = '' then return '{}'; end if;
   if length(p_text) > 120 or cardinality(v_words) > 3 then
-    perform private.refuse(422, 'wrong_code', 'A code has at most 40 characters, and you can combine at most three.');
+    perform private.refuse(422, 'wrong_code', 'A code can have at most 40 characters, and you can use at most three together.');
   end if;
   return v_words;
 end;
@@ -2521,7 +2550,7 @@ begin
   from public.order_lines l join public.order_records o on o.id = l.order_id
   where l.id = p_line and l.design is not null;
   if v_sheet is null then
-    perform private.refuse(404, 'unknown_line', 'There is no such line with a design.', jsonb_build_object('line', p_line));
+    perform private.refuse(404, 'unknown_line', 'This order line no longer exists, or has no design.', jsonb_build_object('line', p_line));
   end if;
   return v_sheet;
 end;
@@ -2538,7 +2567,7 @@ begin
   if length(btrim(p_reason)) < 3 then
     perform private.refuse(422, 'reason_missing', 'Enter a reason of at least 3 characters to continue with a balance due.', '{"least": 3}');
   elsif length(btrim(p_reason)) > 500 then
-    perform private.refuse(422, 'reason_too_long', 'A reason has at most 500 characters.', '{"limit": 500}');
+    perform private.refuse(422, 'reason_too_long', 'Shorten the reason to 500 characters or fewer.', '{"limit": 500}');
   end if;
   return btrim(p_reason);
 end;
@@ -2806,7 +2835,7 @@ begin
   select * into v_list from public.lists where id = p_list and status <> 'draft' for no key update;
   v_now := clock_timestamp();
   if v_list.frozen_at is not null then
-    return private.refuse_on_record(409, 'list_closed', 'This list is frozen. Entries can’t change.',
+    return private.refuse_on_record(409, 'list_closed', 'This list is frozen. Its entries can no longer be changed.',
       jsonb_build_object('list_id', v_list.id, 'closed_at', v_list.closes_at), 'enter_list', 'lists', p_list::text);
   end if;
   perform private.require_open_list(v_list, v_now);
@@ -3553,7 +3582,7 @@ begin
     perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
   end if;
   if p_version is distinct from v_order.version then
-    perform private.refuse(409, 'order_changed', 'Someone else changed this order in the meantime.', jsonb_build_object('version', v_order.version));
+    perform private.refuse(409, 'order_changed', 'Someone else changed this order in the meantime. Reload the page and try again.', jsonb_build_object('version', v_order.version));
   end if;
   if v_question is not distinct from v_order.address_question then
     return private.address_flag(v_order);
@@ -3700,7 +3729,7 @@ begin
       jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'freeze_list', 'lists', p_list::text);
   end if;
   if private.list_status_now(v_list.status, v_list.closes_at, v_now) <> 'closed' then
-    return private.refuse_on_record(409, 'not_closed', 'A list can be frozen after it closes.',
+    return private.refuse_on_record(409, 'not_closed', 'You can’t freeze a list until it has closed.',
       jsonb_build_object('status', v_list.status, 'closes_at', v_list.closes_at), 'freeze_list', 'lists', p_list::text);
   end if;
   return private.list_facts(private.freeze_now(p_list));
@@ -3821,12 +3850,12 @@ begin
       v_round,
       -- A waiting list has no closing time until it is closed.
       case when old.kind = 'waiting_list' and old.closes_at is null then null else new.closes_at end) then
-    perform private.refuse(409, 'rules_fixed', 'The rules of a list can’t change after it opens.',
+    perform private.refuse(409, 'rules_fixed', 'You can’t change the rules of a list once it is open.',
       jsonb_build_object('list_id', old.id));
   end if;
   if old.frozen_at is not null and (old.frozen_at, old.entry_ids, old.entries_hash, old.entry_count)
       is distinct from (new.frozen_at, new.entry_ids, new.entries_hash, new.entry_count) then
-    perform private.refuse(409, 'list_frozen', 'The entries of this list are frozen.',
+    perform private.refuse(409, 'list_frozen', 'The entries of this list are frozen and can no longer be changed.',
       jsonb_build_object('list_id', old.id));
   end if;
   if old.ranking is not null and (old.drawn_at, old.randomness, old.signature, old.ranking)
@@ -3876,7 +3905,7 @@ begin
     v_is_orphaned := new.user_id is null and old.user_id is not null
       and not exists (select from auth.users where id = old.user_id);
     if (new.id, new.list_id) is distinct from (old.id, old.list_id) then
-      perform private.refuse(409, 'entry_fixed', 'An entry’s ID and list can’t change.', jsonb_build_object('list_id', v_list));
+      perform private.refuse(409, 'entry_fixed', 'You can’t change the ID or the list of an entry.', jsonb_build_object('list_id', v_list));
     end if;
   end if;
   if v_frozen_at is null then
@@ -3885,7 +3914,7 @@ begin
       new.comment := '';
     end if;
   elsif not (v_is_orphaned and to_jsonb(new) - 'user_id' = to_jsonb(old) - 'user_id') then
-    perform private.refuse(409, 'list_frozen', 'The entries of this list are frozen.', jsonb_build_object('list_id', v_list));
+    perform private.refuse(409, 'list_frozen', 'The entries of this list are frozen and can no longer be changed.', jsonb_build_object('list_id', v_list));
   end if;
   return case tg_op when 'DELETE' then old else new end;
 end;
@@ -3909,7 +3938,7 @@ begin
       union all select duties_note from public.countries
     ) t (words) where t.words ~ ('\{\{\s*' || old.key || '\s*\}\}')
   ) then
-    perform private.refuse(409, 'setting_named', 'A text of the shop still names this setting. Change the text first.',
+    perform private.refuse(409, 'setting_named', 'This setting is still mentioned in one of the shop’s texts. Change that text first.',
       jsonb_build_object('key', old.key));
   end if;
   return old;
@@ -4346,11 +4375,11 @@ begin
     perform private.refuse(404, 'unknown_list', 'This list no longer exists. Reload the page.', jsonb_build_object('list_id', p_list));
   end if;
   if v_list.frozen_at is not null then
-    return private.refuse_on_record(409, 'list_closed', 'This list is frozen. Entries can’t change.',
+    return private.refuse_on_record(409, 'list_closed', 'This list is frozen. Its entries can no longer be changed.',
       jsonb_build_object('list_id', p_list, 'closed_at', v_list.closes_at), 'leave_list', 'lists', p_list::text);
   end if;
   if v_list.kind <> 'waiting_list' and private.list_status_now(v_list.status, v_list.closes_at, v_now) <> 'open' then
-    perform private.refuse(409, 'list_closed', 'This list is closed. Entries can’t change.',
+    perform private.refuse(409, 'list_closed', 'This list is closed. Its entries can no longer be changed.',
       jsonb_build_object('list_id', p_list, 'closed_at', v_list.closes_at));
   end if;
   update public.list_entries set withdrawn_at = v_now
@@ -4496,7 +4525,7 @@ begin
   select l, k.dropped_at is not null,
     greatest(w.base_minor - private.tier_price(k.id, k.settled_count, v.price_minor), 0)::int,
     case when k.dropped_at is null then format('%s reached a better price', l.variant_title)
-      else format('%s did not reach its minimum of %s and was dropped.', l.variant_title, k.moq) end
+      else format('%s did not reach its minimum of %s, so it won’t be made.', l.variant_title, k.moq) end
   from public.order_lines l
   join public.batch_kits k on k.batch_id = p_batch and k.variant_id = l.variant_id and k.settled_count is not null
   join public.variants v on v.id = k.variant_id
@@ -4683,7 +4712,7 @@ begin
     perform private.refuse(422, 'key_missing', 'A message needs a key.');
   end if;
   if p_orders is null or cardinality(p_orders) not between 1 and 500 then
-    perform private.refuse(422, 'wrong_orders', 'Name 1 to 500 orders.', '{"limit": 500}');
+    perform private.refuse(422, 'wrong_orders', 'Select 1 to 500 orders.', '{"limit": 500}');
   end if;
   if length(v_subject) not between 3 and 120 or v_subject ~ '[[:cntrl:]]' or length(v_text) not between 10 and 4000 then
     perform private.refuse(422, 'wrong_message', 'Enter a subject of 3 to 120 characters on one line, and a text of 10 to 4000 characters.');
@@ -5109,7 +5138,7 @@ begin
       jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'offer_next', 'lists', p_list::text);
   end if;
   if p_round <> v_list.offer_round then
-    return private.refuse_on_record(409, 'offered_meanwhile', 'Someone else sent offers from this list in the meantime.',
+    return private.refuse_on_record(409, 'offered_meanwhile', 'Someone else sent offers from this list in the meantime. Reload the page and try again.',
       jsonb_build_object('round', v_list.offer_round, 'released', v_list.released), 'offer_next', 'lists', p_list::text);
   end if;
   if coalesce(p_count, 0) not between 1 and 1000 then
@@ -5259,15 +5288,15 @@ begin
       jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'open_list', 'lists', p_list::text);
   end if;
   if p_version <> v_list.version then
-    return private.refuse_on_record(409, 'version_conflict', 'Someone else changed this list in the meantime.',
+    return private.refuse_on_record(409, 'version_conflict', 'Someone else changed this list in the meantime. Reload the page and try again.',
       jsonb_build_object('version', v_list.version), 'open_list', 'lists', p_list::text);
   end if;
   if v_list.closes_at <= v_now then
-    return private.refuse_on_record(422, 'closes_too_early', 'It must close later than now.',
+    return private.refuse_on_record(422, 'closes_too_early', 'Choose a closing time in the future.',
       jsonb_build_object('closes_at', v_list.closes_at), 'open_list', 'lists', p_list::text);
   end if;
   if v_list.kind = 'raffle' and (v_list.closes_at is null or v_list.capacity is null) then
-    return private.refuse_on_record(422, 'raffle_incomplete', 'A raffle needs a closing time and a number to give.',
+    return private.refuse_on_record(422, 'raffle_incomplete', 'Enter a closing time and the number to give.',
       '{}', 'open_list', 'lists', p_list::text);
   end if;
   if v_list.product_id is null or not exists (select from public.list_choices where list_id = p_list) then
@@ -5283,7 +5312,7 @@ begin
   if v_list.capacity > (
     select case when bool_and(editions is not null) then sum(editions) end from public.list_choices where list_id = p_list
   ) then
-    return private.refuse_on_record(422, 'too_few_editions', 'More people could win than there are editions. Lower the number to give or add editions.',
+    return private.refuse_on_record(422, 'too_few_editions', 'More people could win than there are editions. Lower the number to give, or add editions.',
       jsonb_build_object('capacity', v_list.capacity), 'open_list', 'lists', p_list::text);
   end if;
   update public.lists set
@@ -5487,7 +5516,8 @@ declare
   v_tag constant text := (select t from unnest(p_tags) t where t = any (p_method.refused_tags) limit 1);
 begin
   if v_tag is not null then
-    reason := format('%s does not carry goods with: %s.', p_method.carrier, v_tag);
+    reason := format('%s does not carry %s.', p_method.carrier, case v_tag
+      when 'battery' then 'batteries' when 'liquid' then 'liquids' when 'magnet' then 'magnets' else v_tag end);
   elsif p_weight > p_method.max_weight_grams then
     reason := format('Too heavy: at most %s kg.', trim_scale(round(p_method.max_weight_grams / 1000.0, 3)));
   elsif p_value > p_method.max_value_minor then
@@ -5586,7 +5616,7 @@ begin
   v_order := private.write_order(v_quote, v_cart, v_user, p_payment, private.json_of(p_consents));
   v_ended := private.hold_for_order(v_order, v_cart);
   if not private.change_code_uses(v_ended, v_order.id, v_quote -> 'codes', v_user, v_email) then
-    perform private.refuse(409, 'code_used_up', 'This code has been used up.');
+    perform private.refuse(409, 'code_used_up', 'This code can’t be used any more. Remove it or enter another.');
   end if;
   return private.finish_order(v_order, p_key, v_email, v_address);
 end;
@@ -5898,7 +5928,7 @@ begin
     perform private.refuse(422, 'wrong_day', 'Enter the day on which they agreed, within the last year.');
   end if;
   if length(v_note) not between 2 and 500 then
-    perform private.refuse(422, 'note_missing', 'Enter what was agreed in 2 to 500 characters.');
+    perform private.refuse(422, 'note_missing', 'Enter what was agreed (2 to 500 characters).');
   end if;
   select * into v_order from public.order_records o where o.id = p_order for update;
   if not found then
@@ -5955,7 +5985,7 @@ begin
     perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
   end if;
   if p_captured_so_far is not null and p_captured_so_far <> v_order.captured_minor then
-    perform private.refuse(409, 'payments_changed', 'Someone else recorded a payment in the meantime.',
+    perform private.refuse(409, 'payments_changed', 'Someone else recorded a payment in the meantime. Reload the page and try again.',
       jsonb_build_object('captured_minor', v_order.captured_minor));
   end if;
   v_amount := coalesce(p_amount_minor, private.balance(v_order));
@@ -6120,14 +6150,14 @@ begin
     perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
   end if;
   if p_refunded_so_far is not null and p_refunded_so_far <> v_order.refunded_minor then
-    perform private.refuse(409, 'refunds_changed', 'Someone else recorded a refund in the meantime.',
+    perform private.refuse(409, 'refunds_changed', 'Someone else recorded a refund in the meantime. Reload the page and check before you refund.',
       jsonb_build_object('refunded_minor', v_order.refunded_minor));
   end if;
   v_lines := private.refund_lines(v_order, p_lines);
   v_amount := coalesce(p_amount_minor, case when v_lines = '[]' then v_order.captured_minor - v_order.refunded_minor
     else (select sum((l ->> 'amount_minor')::bigint) from jsonb_array_elements(v_lines) l) end);
   if v_amount > v_order.captured_minor - v_order.refunded_minor then
-    perform private.refuse(409, 'over_captured', 'That is more than can be refunded.',
+    perform private.refuse(409, 'over_captured', 'That is more than can be refunded. Enter a lower amount.',
       jsonb_build_object('left_minor', v_order.captured_minor - v_order.refunded_minor));
   end if;
   if v_amount < 1 then
@@ -6245,10 +6275,10 @@ begin
     perform private.refuse(422, 'wrong_options', 'Options are an object of answers.', v_details);
   end if;
   if (select count(*) > 40 from jsonb_object_keys(coalesce(nullif(p_value -> 'options', 'null'), '{}'))) then
-    perform private.refuse(422, 'wrong_options', 'No product has so many options.', v_details);
+    perform private.refuse(422, 'wrong_options', 'Too many options were chosen. Reload the page and choose again.', v_details);
   end if;
   if private.is_wrong_id(p_value -> 'design_id') or private.is_wrong_id(p_value -> 'offer_id') then
-    perform private.refuse(422, 'wrong_lines', 'A design or an offer is named by its id.', v_details);
+    perform private.refuse(422, 'wrong_lines', 'Use the ID of the design or offer.', v_details);
   end if;
 end;
 $function$
@@ -6300,11 +6330,11 @@ begin
     perform private.refuse(404, 'unknown_list', 'This list no longer exists. Reload the page.', jsonb_build_object('list_id', p_list));
   end if;
   if v_list.kind <> 'raffle' or v_list.status not in ('open', 'closed', 'frozen') then
-    perform private.refuse(409, 'nothing_to_rehearse', 'A draw can be rehearsed while its raffle is open, closed or frozen.',
+    perform private.refuse(409, 'nothing_to_rehearse', 'You can rehearse a draw only after the raffle opens and before it is drawn.',
       jsonb_build_object('kind', v_list.kind, 'status', v_list.status));
   end if;
   if coalesce(p_randomness, '') !~ '^[0-9a-f]{64}$' then
-    perform private.refuse(422, 'wrong_randomness', 'The randomness for a rehearsal must be 64 hex digits.', '{}');
+    perform private.refuse(422, 'wrong_randomness', 'The random value for a rehearsal must be 64 hex digits.', '{}');
   end if;
   v_entries := coalesce(v_list.entry_ids, array(
     select id from public.list_entries where list_id = p_list and withdrawn_at is null order by id));
@@ -6370,7 +6400,7 @@ begin
   where entry_id = p_entry and status = 'revoked' and reinstated_at is null;
   get diagnostics v_count = row_count;
   if v_count = 0 then
-    return private.refuse_on_record(409, 'not_revoked', 'No offer to this entry has been withdrawn.',
+    return private.refuse_on_record(409, 'not_revoked', 'This entry has no withdrawn offer to restore.',
       jsonb_build_object('entry_id', p_entry), 'reinstate_entry', 'lists', v_list_id::text);
   end if;
   update private.list_strikes s set forgiven_at = clock_timestamp(), forgiven_reason = v_reason
@@ -6525,7 +6555,7 @@ begin
     returning * into v_request;
   end if;
   if v_request.id is null then
-    perform private.refuse(409, 'build_started', 'A build has just started. Try again.', '{}');
+    perform private.refuse(409, 'build_started', 'A build has just started. Try again in a few minutes.', '{}');
   end if;
   return jsonb_build_object(
     'id', v_request.id, 'status', v_request.status, 'requested_at', v_request.requested_at,
@@ -6564,7 +6594,7 @@ declare
     select max((r ->> 'minimum_minor')::bigint) from jsonb_array_elements(private.code_rules(p_order)) r);
 begin
   if v_subtotal < v_minimum then
-    perform private.refuse(422, 'code_minimum', 'With these options the order is below the minimum of its discount code.',
+    perform private.refuse(422, 'code_minimum', 'With these options the order is below the minimum for its discount code.',
       jsonb_build_object('minimum_minor', v_minimum, 'subtotal_minor', v_subtotal));
   end if;
 end;
@@ -6667,7 +6697,7 @@ begin
       jsonb_build_object('list_id', p_list.id, 'opens_at', p_list.opens_at));
   end if;
   if private.list_status_now(p_list.status, p_list.closes_at, p_now) <> 'open' then
-    perform private.refuse(409, 'list_closed', 'This list is closed. Entries can’t change.',
+    perform private.refuse(409, 'list_closed', 'This list is closed. Its entries can no longer be changed.',
       jsonb_build_object('list_id', p_list.id, 'closed_at', p_list.closes_at));
   end if;
 end;
@@ -6803,7 +6833,7 @@ begin
     perform private.refuse(404, 'unknown_colorway', 'This colorway no longer exists. Reload the page.', jsonb_build_object('id', p_colorway));
   end if;
   if v_colorway.version is distinct from p_version then
-    perform private.refuse(409, 'version_conflict', 'Someone else changed this in the meantime.', to_jsonb(v_colorway));
+    perform private.refuse(409, 'version_conflict', 'Someone else changed this in the meantime. Reload the page and try again.', to_jsonb(v_colorway));
   end if;
   v_is_used := exists (select from private.uses_of_colorway(p_colorway) where pieces > 0);
   if v_is_used then
@@ -6871,7 +6901,7 @@ begin
       jsonb_build_object('offer_id', p_offer), 'revoke_offer', 'lists', v_list_id::text);
   end if;
   if p_expires_at <> (select expires_at from public.offers where id = p_offer) then
-    return private.refuse_on_record(409, 'changed_meanwhile', 'Someone else changed this offer’s deadline in the meantime.',
+    return private.refuse_on_record(409, 'changed_meanwhile', 'Someone else changed this offer’s deadline in the meantime. Reload the page and try again.',
       jsonb_build_object('offer_id', p_offer), 'revoke_offer', 'lists', v_list_id::text);
   end if;
   perform private.settle_offers(v_list_id);
@@ -7011,7 +7041,7 @@ begin
       select from jsonb_array_elements(v_terms -> 'tiers') t
       where coalesce((t ->> 'from_count') !~ '^[1-9][0-9]{0,5}$' or (t ->> 'price_minor') !~ '^[0-9]{1,8}$', true)
     ) then
-    perform private.refuse(422, 'wrong_kit', 'A kit needs a minimum, and each price needs the count it starts at.', jsonb_build_object('terms', v_terms));
+    perform private.refuse(422, 'wrong_kit', 'Enter a minimum for the kit and, for each price, the quantity from which it applies.', jsonb_build_object('terms', v_terms));
   end if;
   if not exists (
     select from public.batches b join public.variants v on v.product_id = b.product_id where b.id = p_batch and v.id = p_variant
@@ -7021,7 +7051,7 @@ begin
   select id into v_kit from public.batch_kits where batch_id = p_batch and variant_id = p_variant for update;
   v_theirs := private.kit_terms(v_kit);
   if v_theirs is distinct from nullif(v_expected, 'null') then
-    perform private.refuse(409, 'kit_changed', 'Someone else changed this kit in the meantime.', jsonb_build_object('theirs', v_theirs));
+    perform private.refuse(409, 'kit_changed', 'Someone else changed this kit in the meantime. Reload the page and try again.', jsonb_build_object('theirs', v_theirs));
   end if;
   if v_kit is null then
     insert into public.batch_kits (batch_id, variant_id, moq, capacity)
@@ -7038,7 +7068,7 @@ begin
 exception
   -- Two made it at once. The batch is not locked for this: orders lock kit before batch.
   when unique_violation then
-    perform private.refuse(409, 'kit_changed', 'Someone else changed this kit in the meantime.', '{"theirs": null}');
+    perform private.refuse(409, 'kit_changed', 'Someone else changed this kit in the meantime. Reload the page and try again.', '{"theirs": null}');
   when check_violation or cardinality_violation then
     perform private.refuse(422, 'wrong_kit', 'The maximum can’t be below the minimum or what is ordered, and each count has one price.', '{}');
 end;
@@ -7094,7 +7124,7 @@ begin
     v_conflicts := v_conflicts || jsonb_build_array(v_conflict);
   end if;
   if v_conflicts <> '[]' then
-    perform private.refuse(409, 'version_conflict', 'Someone else changed this in the meantime.',
+    perform private.refuse(409, 'version_conflict', 'Someone else changed this in the meantime. Reload the page and try again.',
       jsonb_build_object('conflicts', v_conflicts));
   end if;
   return (select jsonb_build_object('id', id, 'version', version, 'url', url)
@@ -7262,7 +7292,7 @@ begin
     if not found then
       perform private.refuse(404, 'unknown_batch', 'This batch no longer exists. Reload the page.');
     end if;
-    perform private.refuse(409, 'batch_changed', 'Someone else changed this batch in the meantime.',
+    perform private.refuse(409, 'batch_changed', 'Someone else changed this batch in the meantime. Reload the page and try again.',
       jsonb_build_object('version', v_batch.version, 'change_address_until', v_batch.change_address_until));
   end if;
   return jsonb_build_object('id', v_batch.id, 'version', v_batch.version, 'change_address_until', v_batch.change_address_until);
@@ -7290,7 +7320,7 @@ begin
   end if;
   v_theirs := array(select zone_id from public.zone_countries where country_code = p_country order by zone_id);
   if v_theirs <> array(select distinct z from unnest(p_expected) z order by z) then
-    perform private.refuse(409, 'zones_changed', 'Someone else moved this country in the meantime.',
+    perform private.refuse(409, 'zones_changed', 'Someone else moved this country in the meantime. Reload the page and try again.',
       jsonb_build_object('zones', to_jsonb(v_theirs)));
   end if;
   delete from public.zone_countries where country_code = p_country and zone_id <> all (v_wanted);
@@ -7299,7 +7329,7 @@ begin
   return jsonb_build_object('country', p_country, 'zones', to_jsonb(v_wanted));
 exception
   when foreign_key_violation then
-    perform private.refuse(404, 'unknown_zone', 'This zone no longer exists.', '{}');
+    perform private.refuse(404, 'unknown_zone', 'This zone no longer exists. Reload the page.', '{}');
 end;
 $function$
 ;
@@ -7337,6 +7367,25 @@ begin
     on conflict (user_id) do update set role = excluded.role;
   end if;
   return jsonb_build_object('user_id', v_user, 'role', v_role);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.setting(p_key text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_value int;
+begin
+  select value into v_value from public.settings where key = p_key;
+  if v_value is null then
+    perform private.refuse(500, 'setting_missing', 'The shop is missing a setting. Please write to us.',
+      jsonb_build_object('key', p_key));
+  end if;
+  return v_value;
 end;
 $function$
 ;
@@ -7492,6 +7541,44 @@ AS $function$
     where l.batch_id = p_batch and l.variant_id = k.variant_id
   ) s
   where k.batch_id = p_batch
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.ship_parcels(p_parcels jsonb, p_despite_due text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_rows constant jsonb := private.json_of(p_parcels);
+  v_despite constant text := private.despite_due(p_despite_due);
+  v_row record;
+  v_refusal text;
+  v_sent uuid[] := '{}';
+  v_answers jsonb := '[]';
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  if jsonb_typeof(v_rows) is distinct from 'array' or jsonb_array_length(v_rows) not between 1 and 500 then
+    perform private.refuse(422, 'wrong_parcels', 'Select 1 to 500 parcels.', '{"limit": 500}');
+  end if;
+  perform 1 from public.order_records o
+  where o.id in (select s.order_id from public.shipments s join jsonb_array_elements(v_rows) x
+    on s.id = private.uuid_of(x ->> 'shipment_id')) order by o.id for update;
+  for v_row in select x as given, i from jsonb_array_elements(v_rows) with ordinality a (x, i) order by i loop
+    v_refusal := private.send_parcel(v_row.given, v_despite);
+    if v_refusal is null then
+      v_sent := v_sent || private.uuid_of(v_row.given ->> 'shipment_id');
+    end if;
+    v_answers := v_answers || jsonb_build_array(jsonb_build_object(
+      'shipment_id', v_row.given ->> 'shipment_id', 'ok', v_refusal is null, 'reason', v_refusal)
+      || case when v_refusal = 'money_due' then jsonb_build_object('due_minor', (
+        select private.balance_due(o) from public.order_records o join public.shipments s on s.order_id = o.id
+        where s.id = private.uuid_of(v_row.given ->> 'shipment_id'))) else '{}' end);
+  end loop;
+  perform private.claim_holds(array(select s.order_id from public.shipments s where s.id = any (v_sent)), v_sent, 'Shipped');
+  return v_answers;
+end;
 $function$
 ;
 
@@ -7892,16 +7979,16 @@ declare
 begin
   perform private.require_staff('owner', 'fulfilment');
   if p_orders is null or cardinality(p_orders) not between 1 and 500 then
-    perform private.refuse(422, 'wrong_orders', 'Name 1 to 500 orders.', '{"limit": 500}');
+    perform private.refuse(422, 'wrong_orders', 'Select 1 to 500 orders.', '{"limit": 500}');
   end if;
   if cardinality(p_from) <> cardinality(p_orders) then
-    perform private.refuse(422, 'wrong_orders', 'Send the last seen stage for each order or for none.');
+    perform private.refuse(422, 'wrong_orders', 'Send the stage you last saw for every order, or for none of them.');
   end if;
   if p_to is null or p_to <> all (enum_range(null::public.order_status)::text[]) then
     perform private.refuse(422, 'unknown_status', 'This status does not exist. Choose another.');
   end if;
   if length(v_reason) > 500 then
-    perform private.refuse(422, 'reason_too_long', 'A reason has at most 500 characters.', '{"limit": 500}');
+    perform private.refuse(422, 'reason_too_long', 'Shorten the reason to 500 characters or fewer.', '{"limit": 500}');
   end if;
   v_to := p_to::public.order_status;
   perform 1 from public.order_records o where o.id = any (p_orders) order by o.id for update;
