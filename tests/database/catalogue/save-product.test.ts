@@ -265,7 +265,7 @@ describe('save_product', () => {
         (product) => ({ ...product, origin_country_code: 'XX' }),
       ],
       [
-        'Address: another product has it already. Nothing was saved.',
+        'URL: another product has it already. Nothing was saved.',
         (product) => ({ ...product, url: 'braefell-65' }),
       ],
       [
