@@ -12,19 +12,17 @@ const helperId = '\0vite/preload-helper.js';
 /** In the browser. It finds the file in the text of `load`, and what that one imports at once in its own. */
 export const leanHelper = `
 let had = {};
-const startAgain = (file) => {
-  try {
-    if (sessionStorage.goneFile === file) return;
-    sessionStorage.goneFile = file;
-    location.reload();
-  } catch {}
-};
 const fetchWhole = async (file, asked) => {
   if (asked[file]) return;
   asked[file] = 1;
   const answer = await fetch('/_astro/' + file);
-  if (answer.status === 404) startAgain(file);
-  if (!answer.ok) throw answer;
+  if (!answer.ok) {
+    if (answer.status === 404 && sessionStorage.gone !== file) {
+      sessionStorage.gone = file;
+      location.reload();
+    }
+    throw answer;
+  }
   const names = (await answer.text()).matchAll(/"\\.\\/([\\w.-]+)"/g);
   await Promise.all(Array.from(names, ([, name]) => fetchWhole(name, asked)));
 };

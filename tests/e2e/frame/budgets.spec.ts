@@ -151,7 +151,9 @@ const timesOf = (page: Page) =>
     seen: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
     asked: performance
       .getEntriesByType('resource')
-      .map(({ name, startTime }) => ({ file: new URL(name).pathname, startTime })),
+      .map(({ name, startTime }) => ({ file: new URL(name).pathname, startTime }))
+      // The tab's icon is the browser's own wish, at a moment of its choosing.
+      .filter(({ file }) => file !== '/favicon.svg'),
   }));
 
 for (const [route, pictures] of [
