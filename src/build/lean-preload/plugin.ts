@@ -3,26 +3,19 @@
  * given are a kilobyte on every page. Invariants: style sheets come with the page, so that a lazy script
  * brings none; a build where one does is refused. And a script is imported only once all that it stands
  * on is in the browser's cache: many browsers keep the failure of an import for as long as a page is open,
- * and it could not be asked for again when the network is back. A script that the host no longer has is of
- * an older build than it keeps: the page loads itself again, once for each; the cart outlives that.
+ * and it could not be asked for again when the network is back.
  */
 import type { Plugin } from 'vite';
 
 const helperId = '\0vite/preload-helper.js';
 /** In the browser. It finds the file in the text of `load`, and what that one imports at once in its own. */
-export const leanHelper = `
+const leanHelper = `
 let had = {};
 const fetchWhole = async (file, asked) => {
   if (asked[file]) return;
   asked[file] = 1;
   const answer = await fetch('/_astro/' + file);
-  if (!answer.ok) {
-    if (answer.status === 404 && sessionStorage.gone !== file) {
-      sessionStorage.gone = file;
-      location.reload();
-    }
-    throw answer;
-  }
+  if (!answer.ok) throw answer;
   const names = (await answer.text()).matchAll(/"\\.\\/([\\w.-]+)"/g);
   await Promise.all(Array.from(names, ([, name]) => fetchWhole(name, asked)));
 };

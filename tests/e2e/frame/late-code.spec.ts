@@ -1,5 +1,4 @@
 import { expect, type Page } from 'playwright/test';
-import { plantCart, storedLines } from '../../support/pages/cart.ts';
 import { test } from '../../support/site.ts';
 
 /** Pages fetch what they do without at first until this long after they were seen. */
@@ -75,27 +74,6 @@ test('a script is not imported before all that it stands on has arrived, so that
   await page.locator('[data-search]:visible').first().click();
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
   expect(new Set(imported).size).toBe(imported.length);
-});
-
-test('a tab whose build is long gone loads itself again, once, with the cart as it was', async ({
-  page,
-  site,
-}) => {
-  const line = { variant_id: '11111111-0000-4000-8000-000000000000', quantity: 3 };
-  await plantCart(page.context(), JSON.stringify({ version: 1, revision: 1, lines: [line] }));
-  await page.goto(`${site.siteUrl}/faq`);
-  await settle(page);
-  let loads = 0;
-  page.on('load', () => (loads += 1));
-  await page.route(/_astro\/search-dialog/, (route) => route.fulfill({ status: 404, body: '' }));
-  const search = page.locator('[data-search]:visible').first();
-  await search.click();
-  await expect.poll(() => loads).toBe(1);
-  expect((await storedLines(page)).map(({ quantity }) => quantity)).toEqual([3]);
-  await settle(page);
-  await search.click();
-  await expect(notice(page)).toBeVisible();
-  expect(loads).toBe(1);
 });
 
 test('a page whose own scripts could not be had asks for them again when something is pressed', async ({

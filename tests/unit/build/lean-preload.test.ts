@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { leanHelper, withoutLists } from '#build/lean-preload/plugin.ts';
+import { withoutLists } from '#build/lean-preload/plugin.ts';
 
 const list = (names: string) =>
   `const __vite__mapDeps=(i,m=__vite__mapDeps,d=(m.f||(m.f=[${names}])))=>i.map(i=>d[i]);\n`;
@@ -20,22 +20,4 @@ test('a lazy script that brings a style sheet is refused by name', () => {
     () => withoutLists(code, 'page.js'),
     /page\.js loads the style sheet "_astro\/a\.css" late/,
   );
-});
-
-test('a page whose script the host no longer has loads itself again, once', async (t) => {
-  let status = 503;
-  let reloads = 0;
-  const page = globalThis as unknown as Record<string, unknown>;
-  t.mock.method(globalThis, 'fetch', async () => new Response('', { status }));
-  Object.assign(page, { sessionStorage: {}, location: { reload: () => (reloads += 1) } });
-  t.after(() => ['sessionStorage', 'location'].forEach((name) => delete page[name]));
-  const helper = await import(`data:text/javascript,${encodeURIComponent(leanHelper)}`);
-  const press = () =>
-    assert.rejects(helper.__vitePreload({ toString: () => 'import("./gone.js")' }));
-  await press();
-  assert.equal(reloads, 0, 'a host that is not well may be asked again');
-  status = 404;
-  await press();
-  await press();
-  assert.equal(reloads, 1);
 });
