@@ -2,6 +2,8 @@
  * An editor asks for the site to be built: the request is recorded as theirs, then the builder is
  * told. Whether they may is decided by the database, which is asked with their own token.
  */
+import { answer, nothing, refuse } from '../_shared/browser-answers.ts';
+
 export interface PublishDeps {
   /** Calls `request_publish` as the caller; the answer is passed on when it refuses. */
   readonly request: (
@@ -16,20 +18,6 @@ export interface PublishDeps {
 }
 
 const mostBytes = 10_000;
-const corsHeaders = {
-  'access-control-allow-origin': '*',
-  'access-control-allow-methods': 'POST, OPTIONS',
-  'access-control-allow-headers': 'content-type, authorization, apikey, x-client-info',
-  'access-control-max-age': '86400',
-};
-
-function answer(status: number, body: unknown): Response {
-  return Response.json(body, { status, headers: corsHeaders });
-}
-
-function refuse(status: number, hint: string, message: string): Response {
-  return answer(status, { code: `PT${status}`, hint, message, details: '{}' });
-}
 
 async function readNote(request: Request): Promise<string | null> {
   const text = await request.text();
@@ -52,8 +40,7 @@ function idOf(body: unknown): string | null {
 }
 
 export async function handlePublish(request: Request, deps: PublishDeps): Promise<Response> {
-  if (request.method === 'OPTIONS')
-    return new Response(null, { status: 204, headers: corsHeaders });
+  if (request.method === 'OPTIONS') return nothing();
   if (request.method !== 'POST') return refuse(405, 'not_post', 'Only POST is understood here.');
   const token = request.headers.get('authorization') ?? '';
   const note = await readNote(request);
