@@ -21,8 +21,20 @@ async function open(browser: Browser, width: number): Promise<Page> {
   return page;
 }
 
-// Of text alone, versions of Chromium move about one pixel in a hundred.
-for (const width of [390, 1440]) {
+/** Versions of Chromium set text of a phone's broken sizes a little wider or narrower. */
+const settings = { 390: ['', '-narrow'], 1440: [''] } as const;
+
+function passes(check: () => void): boolean {
+  try {
+    check();
+    return true;
+  } catch (error) {
+    console.log(String(error).split('\n', 4).join(' '));
+    return false;
+  }
+}
+
+for (const width of [390, 1440] as const) {
   test(`every primitive looks as agreed at ${width} px, in both themes`, async ({ browser }) => {
     const page = await open(browser, width);
     // Browsers differ in whether they paint what is far away for a picture of the whole page.
@@ -31,10 +43,15 @@ for (const width of [390, 1440]) {
       .evaluate((foot) => foot.style.setProperty('content-visibility', 'visible'));
     for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-      expect(await page.screenshot({ fullPage: true })).toMatchSnapshot(
-        `primitives-${width}-${theme}.png`,
-        { maxDiffPixelRatio: 0.015, threshold: 0.25 },
+      const picture = await page.screenshot({ fullPage: true });
+      const agreed = settings[width].map(
+        (set) => () =>
+          expect(picture).toMatchSnapshot(`primitives-${width}-${theme}${set}.png`, {
+            maxDiffPixelRatio: 0.01,
+            threshold: 0.25,
+          }),
       );
+      expect(agreed.some(passes), `${theme}: like none of the agreed pictures`).toBe(true);
     }
     await page.context().close();
   });
