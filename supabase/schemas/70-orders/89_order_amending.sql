@@ -293,27 +293,20 @@ declare
     select coalesce(jsonb_agg(r - 'minimum_minor' order by i), '[]')
     from jsonb_array_elements(private.code_rules(p_order)) with ordinality x (r, i));
   v_offs bigint[];
-  v_kept bigint;
-  v_rest bigint;
-  v_free bigint;
 begin
   if v_rules = '[]' then
     return;
   end if;
-  -- What was given back was given back at its price: such a line keeps its share.
-  select private.discount_by_rules(v_rules, sum(l.total_minor)),
-    coalesce(sum(l.discount_minor) filter (where l.refunded_quantity > 0), 0),
-    coalesce(sum(l.total_minor) filter (where l.refunded_quantity = 0), 0)
-  into v_offs, v_kept, v_free
+  -- Pieces that were given back too: enter_costs leaves what they cost at nothing, whatever their line costs now.
+  select private.discount_by_rules(v_rules, sum(l.total_minor)) into v_offs
   from public.order_lines l where l.order_id = p_order;
-  v_rest := least(greatest((select sum(o) from unnest(v_offs) o) - v_kept, 0), v_free);
   update public.order_lines l set discount_minor = x.off,
     tax_minor = private.tax_part(l.total_minor - x.off, nullif(l.tax_rate_basis_points, 0), l.tax_included)
   from (
-    select f.id, (private.split_amount(v_rest, array_agg(f.total_minor::bigint)
+    select f.id, (private.split_amount((select sum(o) from unnest(v_offs) o)::bigint, array_agg(f.total_minor::bigint)
       over (order by f.position rows between unbounded preceding and unbounded following)))[
       (row_number() over (order by f.position))::int] as off
-    from public.order_lines f where f.order_id = p_order and f.refunded_quantity = 0
+    from public.order_lines f where f.order_id = p_order
   ) x
   where l.id = x.id and l.discount_minor <> x.off;
   update private.discount_uses u set amount_minor = x.off

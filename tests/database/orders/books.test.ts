@@ -300,6 +300,26 @@ describe('goods and money', () => {
     assert.equal(mails.length, 1);
   });
 
+  test('a code takes its part off each piece that stays, whatever was given back before', async () => {
+    await database.sql`insert into public.discount_codes (code, title, percent) values ('HALF-EACH', 'Half', 50)`;
+    const order = await place(
+      [
+        ['FOAM-60', 2],
+        ['KNOB-SILVER', 1],
+      ],
+      'HALF-EACH',
+    );
+    const [foam, knob] = order.lines;
+    assert.ok(foam && knob);
+    await receive(order);
+    assert.equal(await refund(order, { lines: { [foam.id]: 1 } }), foam.unit / 2);
+    await amend(order, { lines: [{ line_id: foam.id, quantity: 4 }] });
+    assert.equal((await sumsOf(order)).due, foam.unit);
+    await amend(order, { lines: [{ line_id: foam.id, unit_price_minor: foam.unit - 100 }] });
+    assert.equal((await sumsOf(order)).due, foam.unit - 150);
+    assert.equal(await refund(order, { lines: { [knob.id]: 1 } }), knob.unit / 2);
+  });
+
   test('a late payment uses no code twice and buys no more than a customer may have', async () => {
     await database.sql`
       insert into public.discount_codes (code, title, percent, most_uses) values ('LATE-ONCE', 'Once', 10, 1)`;

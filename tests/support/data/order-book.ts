@@ -347,11 +347,6 @@ export class OrderBook {
     return !open.has(this.status) || this.isDead;
   }
 
-  /** What the shop shares out anew by its own rounding, which no rule fixes to the cent. */
-  get isRounded(): boolean {
-    return this.hasCode && this.returned.foam > 0;
-  }
-
   private beChanged(isOther: boolean): Answer {
     this.settleUp('staff');
     if (isOther) this.tell('order_changed', 'staff');
