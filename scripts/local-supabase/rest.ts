@@ -39,9 +39,8 @@ interface RestRequest {
   readonly headers: Record<string, string>;
 }
 
-interface LiteSchema {
+interface LiteSchema extends Readonly<Record<string, unknown>> {
   readonly tables: readonly unknown[];
-  indexes: readonly unknown[];
 }
 
 /** The parts of lite's connection that are not in its types, or not as we need them. */
@@ -171,16 +170,38 @@ function mend(connection: LiteConnection, timeouts: Timeouts): LiteConnection {
     // Anything else makes it GRANT ALL to anon and authenticated on its first request.
     rlsState: 'active' as const,
     normalizeDbError: (error: unknown) => asPostgrestError(normalize(error)),
-    // A relation is to one by a constraint. lite takes every unique index for one, those of some rows
-    // or of an expression too, and uses indexes for nothing else.
     introspect: async (options: { readonly useCache: boolean }) =>
-      Object.assign(await introspect(options), { indexes: [] }),
+      asExposed(await introspect(options)),
     async applyJwtSessionContext(database: Kysely<unknown>) {
       const request = requests.getStore();
       if (!request) throw new Error('a statement outside of any request');
       await assumeRequest(database, request, timeouts);
     },
   });
+}
+
+const exposedSchema = 'public';
+
+interface Introspected {
+  readonly schema?: string;
+  readonly fk_def?: string;
+}
+
+/**
+ * lite reads all schemas and asks for tables by their names alone: `messages` would have the columns of
+ * Realtime's, `users` those of Auth's. Postgres writes no schema before what lies in the first of the
+ * path, so a reference with one leads elsewhere.
+ */
+function asExposed(whole: LiteSchema): LiteSchema {
+  const isExposed = ({ schema = exposedSchema, fk_def = '' }: Introspected) =>
+    schema === exposedSchema && !/ REFERENCES [^ (]+\./.test(fk_def);
+  const exposed = Object.entries(whole).map(([kind, all]) => [
+    kind,
+    Array.isArray(all) ? all.filter(isExposed) : all,
+  ]);
+  // A relation is to one by a constraint. lite takes every unique index for one, those of some rows
+  // or of an expression too, and uses indexes for nothing else.
+  return { ...(Object.fromEntries(exposed) as LiteSchema), indexes: [] };
 }
 
 async function assumeRequest(

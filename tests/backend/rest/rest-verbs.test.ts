@@ -31,6 +31,21 @@ const fixture = `
     id int primary key,
     switch_id int not null unique references public.switches (id) on delete cascade
   );
+  -- Called as tables of the services are.
+  create table public.users (id int primary key, name text not null);
+  create table public.messages (
+    id int primary key,
+    user_id int not null references public.users (id),
+    keeper uuid references auth.users (id),
+    words text not null
+  );
+  insert into public.users values (1, 'Ada');
+  insert into public.messages values (5, 1, null, 'Hello');
+  alter table public.users enable row level security;
+  alter table public.messages enable row level security;
+  create policy "Everybody reads users" on public.users for select to anon using (true);
+  create policy "Everybody reads messages" on public.messages for select to anon using (true);
+  grant select on public.users, public.messages to anon;
   alter table public.switches enable row level security;
   alter table public.springs enable row level security;
   alter table public.datasheets enable row level security;
@@ -173,6 +188,14 @@ describe('verbs of tables', { skip: Boolean(process.env['SUPABASE_TEST_URL']) },
     assert.deepEqual(data, [
       { springs: [{ id: 10 }, { id: 11 }], datasheets: { travel_mm: 4 }, patents: { id: 7 } },
     ]);
+  });
+
+  test('a table called as one of the services is itself, with its own columns and relations', async () => {
+    const users = await visitor.from('users').select('*, messages(*)');
+    const own = [{ id: 5, user_id: 1, keeper: null, words: 'Hello' }];
+    assert.deepEqual(users.data, [{ id: 1, name: 'Ada', messages: own }]);
+    const messages = await visitor.from('messages').select('words, users(*)');
+    assert.deepEqual(messages.data, [{ words: 'Hello', users: { id: 1, name: 'Ada' } }]);
   });
 
   test('rows come as CSV where that is asked for', async () => {
