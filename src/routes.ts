@@ -24,6 +24,7 @@ export const routes = {
   /** The orders desk, asked for one batch: the filter is its table's own. */
   batchOrders: (id: string) => `/admin/orders?f=batch_id%3Ais%3A${encodeURIComponent(id)}`,
   admin: {
+    home: '/admin',
     check: '/admin/check',
     colorways: '/admin/colorways',
     lists: '/admin/lists',

@@ -3,7 +3,7 @@ import { routes } from '#routes.ts';
 import type { Crumb, PageEntry, PageKind } from './page-entry.ts';
 
 const home: Crumb = { label: 'Home', path: routes.home };
-const admin: Crumb = { label: 'Workshop desk', path: routes.admin.check };
+const admin: Crumb = { label: 'Workshop desk', path: routes.admin.home };
 const account: Crumb = { label: 'Account', path: routes.account };
 
 interface FixedPage {
@@ -111,6 +111,10 @@ const pages = {
 } as const satisfies Record<string, FixedPage>;
 
 const adminPages = {
+  home: [
+    'Today',
+    'What waits for you: orders to pack, money due, windows that end, and how today goes.',
+  ],
   check: ['Shop check', 'What needs attention: orders, stock, mails, builds and pictures.'],
   colorways: ['Colorways', 'Colours and editions: what they are made of and where they are used.'],
   lists: ['Lists', 'Raffles, waiting lists and interest checks, from opening to the last offer.'],
@@ -144,7 +148,7 @@ export function adminPage(screen: AdminScreen): PageEntry<{ readonly screen: Adm
     kind: 'admin',
     title: `${title} · Workshop desk`,
     description,
-    crumbs: screen === 'check' ? [home] : [home, admin],
+    crumbs: screen === 'home' ? [home] : [home, admin],
     shareImage: null,
     isPublic: false,
     data: { screen },
@@ -152,6 +156,7 @@ export function adminPage(screen: AdminScreen): PageEntry<{ readonly screen: Adm
 }
 
 export const adminScreens: readonly AdminScreen[] = [
+  'home',
   'check',
   'colorways',
   'lists',

@@ -49,7 +49,7 @@ export function DeskGate({ name, desk, renderDesk }: Props) {
     return (
       <EmptyState
         title={`${sentence(name)} can’t be opened with your role`}
-        actions={<ButtonLink href={routes.admin.check}>Go to the shop check</ButtonLink>}
+        actions={<ButtonLink href={routes.admin.home}>Go to the desk’s home</ButtonLink>}
       >
         You work here as {door.role}. {sentence(name)} is for {listed(deskRights[desk])}. An owner
         of the shop can change what you may do.

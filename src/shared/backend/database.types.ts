@@ -3954,6 +3954,18 @@ export type Database = {
       decline_offer: { Args: { p_offer: string }; Returns: Json };
       delete_design: { Args: { p_id: string; p_secret?: string }; Returns: Json };
       design_sheet: { Args: { p_line: string }; Returns: Json };
+      desk_home: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          amount_minor: number;
+          at: string;
+          count: number;
+          currency: string;
+          record: string;
+          subject: string;
+          what: string;
+        }[];
+      };
       draft_order: {
         Args: {
           p_address: Json;

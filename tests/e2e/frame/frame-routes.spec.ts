@@ -17,6 +17,7 @@ const contractRoutes = [
   '/colorpicker',
   '/products/artisans',
   '/updates',
+  '/admin',
   '/admin/check',
   '/admin/colorways',
   '/admin/lists',

@@ -1,0 +1,142 @@
+import { formatFilter, type TableFilter } from '#desk-kit/model/table-query.ts';
+import { findingPath } from '#features/shop-check/model/finding.ts';
+import { formatMoney } from '#shared/money.ts';
+
+/** A row of `desk_home`. */
+export interface HomeRow {
+  readonly what: string;
+  readonly subject: string;
+  readonly record: string;
+  readonly count: number;
+  readonly amount_minor: number | null;
+  readonly currency: string;
+  readonly at: string | null;
+}
+
+/** Something that a colleague does next, and the rows it is about. */
+export interface Task {
+  readonly what: string;
+  readonly count: number;
+  readonly words: string;
+  readonly amount: string;
+  readonly path: string;
+  readonly isUrgent: boolean;
+}
+
+/** What ends soon by itself. */
+export interface Ending {
+  readonly words: string;
+  readonly path: string;
+  readonly at: string;
+}
+
+export interface Sold {
+  readonly count: number;
+  readonly amount: string;
+}
+
+export interface DeskHome {
+  readonly tasks: readonly Task[];
+  readonly endings: readonly Ending[];
+  /** Null for whom sums are not meant. */
+  readonly today: { readonly now: Sold; readonly weekAgo: Sold } | null;
+  /** When the shop was last checked; null where it never was. */
+  readonly checkedAt: string | null;
+}
+
+interface TaskKind {
+  readonly one: string;
+  readonly many: string;
+  readonly path: string;
+  readonly isUrgent?: boolean;
+}
+
+const filtered = (desk: string, column: string, operator: TableFilter['operator'], value: string) =>
+  `/admin/${desk}?${new URLSearchParams({ f: formatFilter({ column, operator, value }) })}`;
+
+/** In the order of the day. */
+const taskKinds: Readonly<Record<string, TaskKind>> = {
+  ready_to_ship: {
+    one: 'order is ready to ship',
+    many: 'orders are ready to ship',
+    path: filtered('orders', 'status', 'is', 'ready_to_ship'),
+  },
+  paid: {
+    one: 'order is paid and not started',
+    many: 'orders are paid and not started',
+    path: filtered('orders', 'status', 'is', 'paid'),
+  },
+  address_question: {
+    one: 'order has an address problem',
+    many: 'orders have an address problem',
+    path: filtered('orders', 'address_question', 'filled', ''),
+    isUrgent: true,
+  },
+  refund_due: {
+    one: 'refund is due',
+    many: 'refunds are due',
+    path: filtered('orders', 'refund_due_minor', 'from', '1'),
+    isUrgent: true,
+  },
+  awaiting_payment: {
+    one: 'order is unpaid',
+    many: 'orders are unpaid',
+    path: filtered('orders', 'status', 'is', 'awaiting_payment'),
+  },
+  draft: {
+    one: 'product is a draft',
+    many: 'products are drafts',
+    path: filtered('products', 'status', 'is', 'draft'),
+  },
+  faults: {
+    one: 'fault was found by the shop check',
+    many: 'faults were found by the shop check',
+    path: '/admin/check',
+    isUrgent: true,
+  },
+  warnings: {
+    one: 'warning from the shop check',
+    many: 'warnings from the shop check',
+    path: '/admin/check',
+  },
+};
+
+const amountOf = ({ amount_minor, currency }: HomeRow): string =>
+  amount_minor === null || currency === '' ? '' : formatMoney(amount_minor, currency);
+
+const endingWords: Readonly<
+  Record<string, (row: HomeRow) => readonly [words: string, desk: string]>
+> = {
+  batch_ends: ({ subject }) => [`Group buy ${subject}`, 'products'],
+  list_ends: ({ subject }) => [subject, 'lists'],
+  offers_end: ({ subject, count }) => [
+    `${count} ${count === 1 ? 'offer' : 'offers'} of ${subject}`,
+    'lists',
+  ],
+};
+
+/** What waits, most urgent first among equals of the day; what nobody waits for is not said. */
+export function toDeskHome(rows: readonly HomeRow[]): DeskHome {
+  const rowOf = (what: string) => rows.find((row) => row.what === what);
+  const tasks = Object.entries(taskKinds).flatMap(([what, { one, many, path, isUrgent }]) => {
+    const row = rowOf(what);
+    if (!row || row.count === 0) return [];
+    const words = row.count === 1 ? one : many;
+    const { count } = row;
+    return [{ what, count, words, amount: amountOf(row), path, isUrgent: isUrgent ?? false }];
+  });
+  const endings = rows.flatMap((row) => {
+    const told = endingWords[row.what]?.(row);
+    if (!told || row.at === null) return [];
+    const [words, desk] = told;
+    return [{ words, path: findingPath({ desk, record: row.record }) ?? '', at: row.at }];
+  });
+  const [now, weekAgo] = [rowOf('today'), rowOf('week_ago')];
+  const sold = (row: HomeRow) => ({ count: row.count, amount: amountOf(row) });
+  return {
+    tasks,
+    endings: endings.toSorted((one, other) => one.at.localeCompare(other.at)),
+    today: now && weekAgo ? { now: sold(now), weekAgo: sold(weekAgo) } : null,
+    checkedAt: (rowOf('faults') ?? rowOf('warnings'))?.at ?? null,
+  };
+}
