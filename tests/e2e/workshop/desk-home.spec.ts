@@ -60,6 +60,25 @@ test('when it can’t be read, it says so and reads again', async ({ page, site 
   await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible();
 });
 
+test('staff find the workshop on their account page, and customers do not', async ({
+  page,
+  site,
+}) => {
+  await signInAs(page, site, 'support@keywright.test');
+  await page.goto(`${site.siteUrl}/user`);
+  await page.getByRole('link', { name: 'Open the workshop' }).click();
+  await expect(page).toHaveURL(`${site.siteUrl}/admin`);
+  await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible({
+    timeout: 15_000,
+  });
+  await signInAs(page, site, 'shopper@keywright.test');
+  const asked = page.waitForResponse(/my_staff_role/);
+  await page.goto(`${site.siteUrl}/user`);
+  await asked;
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open the workshop' })).toHaveCount(0);
+});
+
 test('a visitor and a customer are shown the door', async ({ page, site }) => {
   await page.goto(`${site.siteUrl}/admin`);
   await expect(page.getByText('Sign in to use this desk')).toBeVisible({ timeout: 15_000 });
