@@ -8,6 +8,7 @@ import { accessReport } from '../../../src/features/shop-check/api/access-report
 import { batchProgress } from '../../../src/features/batches/api/batch-progress.ts';
 import { checkShop } from '../../../src/features/shop-check/api/check-shop.ts';
 import { clockReport } from '../../../src/features/shop-check/api/clock-report.ts';
+import { deskHome } from '../../../src/features/workshop/api/desk-home.ts';
 import type { Backend } from '../../../src/shared/backend/client.ts';
 import { colorwayUses } from '../../../src/features/colours/api/colorways.ts';
 import { designSheet } from '../../../src/features/designs/api/designs.ts';
@@ -504,6 +505,28 @@ describe('what a desk asks of the database looks at what it shows, and never thr
       faults.map(({ name, rows }) => `${name}: ${looked.get(name)} of ${rows}`),
       [],
     );
+  });
+
+  test('home looks at the orders that it counts, and at no others', async () => {
+    const { value, statements } = await explain(() => deskHome({ backend: owner }));
+    assert.ok(value.ok);
+    const steps = statements
+      .flatMap(({ plan }) => stepsOf(plan))
+      .filter((step) => step['Relation Name'] === 'order_records');
+    assert.deepEqual(
+      steps.filter((step) => step['Node Type'] === 'Seq Scan'),
+      [],
+    );
+    const [counted] = await sql<{ waiting: number; days: number }[]>`
+      select count(*) filter (where status in ('awaiting_payment', 'paid', 'ready_to_ship'))::int
+          + count(*) filter (where refund_due_minor > 0)::int
+          + count(*) filter (where address_question is not null)::int as waiting,
+        count(*) filter (where placed_at >= date_trunc('day', now())
+          or placed_at between date_trunc('day', now()) - interval '7 days' and now() - interval '6 days')::int as days
+      from public.order_records`;
+    assert.ok(counted && counted.waiting > 0);
+    const looked = steps.reduce((sum, step) => sum + rowsLookedAt(step), 0);
+    assert.ok(looked <= counted.waiting + counted.days, `${looked} orders were looked at`);
   });
 
   test('nothing that staff read is missing above', async () => {
