@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createMailbox } from '../../../scripts/local-supabase/mailbox.ts';
-import { type AuthBackend, hostedSkips, newEmail, startContractBackend } from './auth-backend.ts';
+import { type AuthBackend, newEmail, startContractBackend } from './auth-backend.ts';
 import { hostedSkips } from '../../support/hosted/contract.ts';
 
 const embedded = { skip: hostedSkips };

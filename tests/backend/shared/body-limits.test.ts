@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import { after, before, test } from 'node:test';
 import { createClient } from '@supabase/supabase-js';
-import { hostedSkips } from '../storage/storage-backend.ts';
 import { hostedSkips } from '../../support/hosted/contract.ts';
 import { startTestBackend, type TestBackend } from '../../support/local-backend.ts';
 

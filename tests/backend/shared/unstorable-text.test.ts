@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { hostedSkips } from '../storage/storage-backend.ts';
 import { hostedSkips } from '../../support/hosted/contract.ts';
 import { startTestBackend, type TestBackend } from '../../support/local-backend.ts';
 
