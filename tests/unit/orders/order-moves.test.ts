@@ -42,7 +42,7 @@ describe('what staff move', () => {
     assert.match(whatStays('paid', 'cancelled', plain) ?? '', /create a new order/);
     assert.match(
       whatStays('paid', 'in_production', plain) ?? '',
-      /gets a mail.*move it to paid with a reason, which tells the customer nothing/,
+      /gets an e-mail.*move it to paid with a reason, which tells the customer nothing/,
     );
   });
 
