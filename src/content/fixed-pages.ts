@@ -106,7 +106,8 @@ const pages = {
     path: routes.updates,
     kind: 'updates',
     title: 'Production updates',
-    description: 'What happened in each batch, newest first: stages reached, dates changed, and why.',
+    description:
+      'What happened in each batch, newest first: stages reached, dates changed, and why.',
   },
 } as const satisfies Record<string, FixedPage>;
 

@@ -51,7 +51,8 @@ export function DeskGate({ name, desk, renderDesk }: Props) {
         title={`${sentence(name)} can’t be opened with your role`}
         actions={<ButtonLink href={routes.admin.home}>Go to the desk’s home</ButtonLink>}
       >
-        Your role is {door.role}. {sentence(name)} is open to {listed(deskRights[desk])}. An owner of the shop can change your role.
+        Your role is {door.role}. {sentence(name)} is open to {listed(deskRights[desk])}. An owner
+        of the shop can change your role.
       </EmptyState>
     );
   }
@@ -108,7 +109,9 @@ function FactorMissing({ name }: Pick<Props, 'name'>) {
         </ButtonLink>
       }
     >
-      Everyone who works here signs in with a password and a code from an app, so nobody gets in with a stolen password. On your account page, under Authenticator app, press Add an authenticator app. {sentence(name)} opens as soon as it is set up.
+      Everyone who works here signs in with a password and a code from an app, so nobody gets in
+      with a stolen password. On your account page, under Authenticator app, press Add an
+      authenticator app. {sentence(name)} opens as soon as it is set up.
     </EmptyState>
   );
 }

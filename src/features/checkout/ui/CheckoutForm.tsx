@@ -101,7 +101,8 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
             : `Place order and pay ${formatMoney(asked.totalMinor, asked.currency)}${draft.payment === 'invoice' ? ' by bank transfer' : ''}`}
         </Button>
         <p className={styles['hold']}>
-          Once you order, we hold your items until the payment deadline. Items in your cart aren’t reserved, except offers.
+          Once you order, we hold your items until the payment deadline. Items in your cart aren’t
+          reserved, except offers.
         </p>
       </OrderOverview>
     </form>

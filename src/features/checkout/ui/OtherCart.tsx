@@ -11,7 +11,8 @@ export function OtherCart() {
   const pieces = countPieces(copy.carts.lines);
   return (
     <Notice tone="info" title="Your account has a cart too">
-      This order contains what you see here. Your account also has {pieces}{' '} {pieces === 1 ? 'item' : 'items'} from an earlier visit:{' '}
+      This order contains what you see here. Your account also has {pieces}{' '}
+      {pieces === 1 ? 'item' : 'items'} from an earlier visit:{' '}
       <a href={routes.cart}>compare both carts</a>, or order now and find them in the cart
       afterwards.
     </Notice>

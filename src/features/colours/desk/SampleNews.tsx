@@ -72,7 +72,8 @@ export function SampleNews({ colorway, sample, onClose }: Props) {
           </>
         ) : (
           <output>
-            It is published: <a href={address}>read it</a>. You can read it now. The next build adds its finished page.
+            It is published: <a href={address}>read it</a>. You can read it now. The next build adds
+            its finished page.
           </output>
         )}
       </div>

@@ -145,7 +145,8 @@ function PlanDialog({ batches, wishes, voters, onClose }: PlanProps) {
         {isReady && (
           <p>
             The interest check ends for good, {kits.map(({ title }) => title).join(', ')} can be
-            ordered from {momentWords(opensAt)} to {momentWords(closesAt)}, and everyone who voted gets an e-mail.
+            ordered from {momentWords(opensAt)} to {momentWords(closesAt)}, and everyone who voted
+            gets an e-mail.
           </p>
         )}
       </div>

@@ -76,7 +76,8 @@ function Outcome({ rehearsal, facts }: OutcomeProps) {
         </dd>
         <dt>Giving out</dt>
         <dd>
-          Going down the ranking by each entry’s choices, at most {maxWins} each and {capacity} in total
+          Going down the ranking by each entry’s choices, at most {maxWins} each and {capacity} in
+          total
         </dd>
       </dl>
       <output className={styles['small']}>

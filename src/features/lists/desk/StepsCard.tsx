@@ -49,7 +49,8 @@ export function StepsCard({ open }: Props) {
           verb="Yes, freeze them"
         >
           <p>
-            {entryWords(numberOf(list, 'entry_count') ?? 0)} and their hash become public, and everyone on the list gets an e-mail with it. Nobody can enter or leave any more. This
+            {entryWords(numberOf(list, 'entry_count') ?? 0)} and their hash become public, and
+            everyone on the list gets an e-mail with it. Nobody can enter or leave any more. This
             can’t be undone.
           </p>
         </Step>

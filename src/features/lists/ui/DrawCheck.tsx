@@ -48,7 +48,8 @@ function Check({ listId, title, draw, list, place }: CheckProps) {
   return (
     <div className={styles['check']}>
       <p>
-        Your browser checks everything itself, using {draw.entryIds.length} entry IDs and one public beacon round. It needs nothing from this shop.
+        Your browser checks everything itself, using {draw.entryIds.length} entry IDs and one public
+        beacon round. It needs nothing from this shop.
       </p>
       <ol className={styles['steps']} aria-busy={check?.status === 'running'}>
         {steps.map((step) => (

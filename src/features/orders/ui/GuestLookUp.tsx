@@ -72,7 +72,8 @@ export function GuestLookUp({ number, isSignedIn }: Props) {
       <section className={styles['box']}>
         <h2>{isSignedIn ? 'Not in this account?' : 'As a guest'}</h2>
         <p className={styles['soft']}>
-          The order number is in our e-mail. We hide the name and address here, because someone else could guess the number.
+          The order number is in our e-mail. We hide the name and address here, because someone else
+          could guess the number.
         </p>
         <form className={styles['form']} onSubmit={(event) => void send(event)}>
           <Field

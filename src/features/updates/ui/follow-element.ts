@@ -56,9 +56,7 @@ class FollowElement extends HTMLElement {
       if (this.querySelector('.said button') !== null) this.#say();
       return;
     }
-    const words = isStock
-      ? 'We’ll e-mail you when it is back.'
-      : 'We’ll e-mail you each update.';
+    const words = isStock ? 'We’ll e-mail you when it is back.' : 'We’ll e-mail you each update.';
     const end = document.createElement('button');
     end.type = 'button';
     end.textContent = 'End it';
@@ -94,9 +92,7 @@ class FollowElement extends HTMLElement {
   #tell(asked: Asked, input: HTMLInputElement | null) {
     if (asked.status === 'asked') {
       const then =
-        this.dataset['about'] === 'stock'
-          ? 'and we’ll tell you when it is back'
-          : 'to follow it';
+        this.dataset['about'] === 'stock' ? 'and we’ll tell you when it is back' : 'to follow it';
       if (input) input.value = '';
       this.#say(`We’ve sent an e-mail to ${asked.email}. Press the button in it ${then}.`);
     }

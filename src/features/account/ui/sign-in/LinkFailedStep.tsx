@@ -20,7 +20,8 @@ export function LinkFailedStep({ purpose }: Props) {
       }
     >
       <p>
-        The link was already used, is over an hour old, or was opened in a different browser. We can e-mail you a new link for this browser. It comes with a code that works anywhere.
+        The link was already used, is over an hour old, or was opened in a different browser. We can
+        e-mail you a new link for this browser. It comes with a code that works anywhere.
       </p>
       <AddressField mailOnly />
     </StepForm>

@@ -88,7 +88,8 @@ function BatchStage({ batch, isBusy, onMove }: StageProps) {
       {asked !== null && (
         <div className={styles['line']}>
           <span>
-            Move {textOf(batch, 'code')} from {stageName(stage)} to {name(asked)}? The batch history keeps this change.
+            Move {textOf(batch, 'code')} from {stageName(stage)} to {name(asked)}? The batch history
+            keeps this change.
           </span>
           <Button
             size="small"

@@ -64,7 +64,8 @@ export function CloseDialog({ batch, now, onClose }: Props) {
             : 'Settling decides each kit by the orders that are paid: a kit under its minimum is dropped and refunded, the others are made at the price that their count reached. Orders close, and this can’t be undone.'}
         </p>
         <p className={styles['small']}>
-          Unpaid orders don’t count. They get the final price before they are paid. If their kits are dropped, they are cancelled and nothing is due.
+          Unpaid orders don’t count. They get the final price before they are paid. If their kits
+          are dropped, they are cancelled and nothing is due.
         </p>
         {!hasClosed && (
           <p className={styles['small']}>

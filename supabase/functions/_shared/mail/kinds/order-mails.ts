@@ -96,8 +96,7 @@ const toConfirm = (order: MailFields): MailContent => ({
   totals: totalsOf(order),
   facts: transferOf(order, order.text('keep_until')),
   action: { label: 'Confirm and see the order', url: orderPage(order) },
-  footnote:
-    'The button confirms your e-mail address. It also lets you change or cancel the order.',
+  footnote: 'The button confirms your e-mail address. It also lets you change or cancel the order.',
 });
 
 const placed = (order: MailFields): MailContent =>
