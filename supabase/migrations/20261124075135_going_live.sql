@@ -1669,9 +1669,9 @@ CREATE POLICY "Everyone reads bank accounts" ON "public"."bank_accounts" FOR SEL
 
 CREATE POLICY "Staff read shop checks made with their role" ON "public"."check_runs" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY[check_runs.role]) AS is_staff));
 
-CREATE POLICY "Owners, editors and fulfilment read samples" ON "public"."colour_samples" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text, 'fulfilment'::text]) AS is_staff));
+CREATE POLICY "Staff except support read samples" ON "public"."colour_samples" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text, 'fulfilment'::text]) AS is_staff));
 
-CREATE POLICY "Owners, editors and fulfilment read stock of colours" ON "public"."colour_stock" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text, 'fulfilment'::text]) AS is_staff));
+CREATE POLICY "Staff except support read stock of colours" ON "public"."colour_stock" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text, 'fulfilment'::text]) AS is_staff));
 
 CREATE POLICY "Everyone reads design kits of variants they can see" ON "public"."design_kits" FOR SELECT TO "anon", "authenticated" USING ((EXISTS ( SELECT
    FROM public.variants v
@@ -1711,7 +1711,7 @@ CREATE POLICY "Customers change their own e-mail settings" ON "public"."notifica
 
 CREATE POLICY "Customers read their own e-mail settings" ON "public"."notification_choices" FOR SELECT TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
 
-CREATE POLICY "Staff who handle orders read order notes" ON "public"."order_notes" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'fulfilment'::text, 'support'::text]) AS is_staff));
+CREATE POLICY "Staff except editors read order notes" ON "public"."order_notes" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'fulfilment'::text, 'support'::text]) AS is_staff));
 
 CREATE POLICY "Owners and fulfilment read outgoing e-mails" ON "public"."outbox" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'fulfilment'::text]) AS is_staff));
 
@@ -1729,7 +1729,7 @@ CREATE POLICY "Everyone reads published products, staff read all" ON "public"."p
 
 CREATE POLICY "Customers add their own profile" ON "public"."profiles" FOR INSERT TO "authenticated" WITH CHECK ((user_id = ( SELECT auth.uid() AS uid)));
 
-CREATE POLICY "Owners, fulfilment and support read packages" ON "public"."shipping_packages" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'fulfilment'::text, 'support'::text]) AS is_staff));
+CREATE POLICY "Staff except editors read packages" ON "public"."shipping_packages" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'fulfilment'::text, 'support'::text]) AS is_staff));
 
 CREATE POLICY "Owners and editors add empty stock pools" ON "public"."stock_pools" FOR INSERT TO "authenticated" WITH CHECK (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff));
 
