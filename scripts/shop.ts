@@ -1,5 +1,8 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { ArchiveRefused } from './archive/archive-key.ts';
+import { StorageRefused } from './archive/stored-files.ts';
+import { finishRestore } from './archive/swap-shops.ts';
 import { BuildNotRepeatable, BuildStopped } from './build-site.ts';
 import {
   startLocalSupabase,
@@ -19,6 +22,7 @@ export class DiskFull extends Error {}
 const neededBytes = 300_000_000;
 const mendable = [
   AlreadyRunning,
+  ArchiveRefused,
   BuildNotRepeatable,
   BuildStopped,
   DatabaseUnusable,
@@ -26,6 +30,7 @@ const mendable = [
   MigrationFailed,
   PortTaken,
   SettingWrong,
+  StorageRefused,
 ] as const;
 
 export interface RunningBackend {
@@ -65,6 +70,8 @@ async function boot(
   hooks: BackendHooks,
 ): Promise<void> {
   const folder = path.join(settings.dataFolder, 'pg');
+  const former = await finishRestore(settings.dataFolder);
+  if (former) say(`The shop was restored. The one that was there before is kept in ${former}.`);
   await stopOrphan(folder, say);
   await assertPortsFree(ports);
   const { projectFolder } = settings;
