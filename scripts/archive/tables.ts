@@ -185,8 +185,12 @@ export async function readSequences(sql: ISql): Promise<Sequence[]> {
   return found;
 }
 
+/** In one transaction with the rows: what `setval` does to a sequence that did not begin anew is never undone. */
 export async function writeSequences(sql: ISql, sequences: readonly Sequence[]): Promise<void> {
+  const known = new Set((await readSequences(sql)).map(({ name }) => name));
   for (const { name, value, isCalled } of sequences) {
+    if (!known.has(name)) throw new ArchiveRefused(`There is no sequence ${name} here.`);
+    await sql.unsafe(`alter sequence ${name} restart`);
     await sql`select pg_catalog.setval(${name}::regclass, ${value}::bigint, ${isCalled})`;
   }
 }

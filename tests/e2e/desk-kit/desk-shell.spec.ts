@@ -74,7 +74,7 @@ for (const [name, desks] of Object.entries(offered))
   });
 
 test('the pages of the desks name no desk before it is known who asks', async ({ site }) => {
-  for (const desk of ['check', 'colorways', 'lists', 'orders', 'products', 'shipping']) {
+  for (const desk of ['check', 'health', 'colorways', 'lists', 'orders', 'products', 'shipping']) {
     const file = path.join(site.siteFolder, 'admin', desk);
     const text = await readFile(`${file}.html`, 'utf8').catch(() =>
       readFile(path.join(file, 'index.html'), 'utf8'),
