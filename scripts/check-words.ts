@@ -96,7 +96,7 @@ export function findWordFaults(
 }
 
 const places =
-  '{src,supabase/functions}/**/*.{ts,tsx,astro}|supabase/schemas/**/*.sql|supabase/seed.sql';
+  '{src,supabase/functions}/**/*.{ts,tsx,astro}|supabase/schemas/**/*.sql|supabase/{starter,seed}.sql';
 /** Generated, or read by machines. */
 const exempt =
   /database\.types\.ts$|\/keyboard-layouts\/|common-passwords\.ts$|src\/(build|drawing|content)\//;

@@ -18,6 +18,8 @@ export interface Settings {
   readonly apiUrl: string;
   /** Set when the settings name a hosted project: then nothing embedded starts. */
   readonly hosted: HostedProject | null;
+  /** Whether a new embedded shop is filled with the demo shop. */
+  readonly demo: boolean;
 }
 
 export class SettingWrong extends Error {}
@@ -45,6 +47,12 @@ function readHosted(): HostedProject | null {
   );
 }
 
+function readDemo(): boolean {
+  const text = process.env['KEYWRIGHT_DEMO'] ?? '';
+  if (text === '' || text === 'none') return text === '';
+  throw new SettingWrong(`KEYWRIGHT_DEMO is "${text}". It is "none" for an empty shop, or not set.`);
+}
+
 export function readSettings(): Settings {
   const projectFolder = path.resolve(import.meta.dirname, '..');
   const dataFolder = path.resolve(projectFolder, process.env['KEYWRIGHT_DATA'] || '.local');
@@ -63,6 +71,7 @@ export function readSettings(): Settings {
     siteUrl: `http://localhost:${sitePort}`,
     apiUrl: `http://localhost:${apiPort}`,
     hosted: readHosted(),
+    demo: readDemo(),
   };
 }
 

@@ -40,6 +40,8 @@ export interface LocalSupabaseOptions {
   readonly secretKey: string;
   /** Another folder than the project's `supabase/functions`: for tests of the functions module. */
   readonly functionsFolder?: string;
+  /** Whether a new database gets the demo shop; without it, the starter set alone. */
+  readonly demo?: boolean;
   /** Runs jobs and sends mail by the clock, as a hosted project's scheduler does. */
   readonly runsJobs?: boolean;
   /** Called when an editor has asked for a build. Without it requests wait. */
@@ -73,7 +75,7 @@ async function assemble(
   const config = await readConfig(options.projectFolder);
   const context = createContext(options, await readTokenSecret(options.dataFolder));
   closers.push(() => context.sql.end({ timeout: 5 }));
-  await prepareDatabase(context.sql, options.projectFolder);
+  await prepareDatabase(context.sql, options.projectFolder, options.demo ?? true);
 
   const auth = await createAuth(context, readAuthOptions(config));
   await seedDemoAccounts(context, auth, options.projectFolder);

@@ -103,7 +103,7 @@ describe('the function publish', () => {
     await handlePublish(post(), deps);
     assert.deepEqual(sent, [
       ['http://api.test/rest/v1/rpc/request_publish', 'public', 'Bearer mine'],
-      ['http://api.test/rest/v1/publish_requests', 'secret', 'Bearer secret'],
+      ['http://api.test/rest/v1/publish_requests', 'secret', null],
       ['http://host.test/hook', null, null],
     ]);
     const withoutHook = createPublishDeps({ ...environment, DEPLOY_HOOK_URL: '' });
