@@ -49,10 +49,10 @@ async function takeStep(
     report.isWhole &&= !plan.isNeeded;
     say(`${plan.isNeeded ? '✗' : '!'} ${title}: ${plan.note}`);
   } else {
-    report.changed += 1;
     say(`${isDry ? '○' : '…'} ${title}`);
     for (const change of plan.changes) say(`    ${change}`);
     if (!isDry) say(`✓ ${title}: ${await plan.act()}`);
+    report.changed += 1;
   }
 }
 
@@ -94,7 +94,9 @@ try {
   loadLiveFile(projectFolder);
   const project = createLiveProject(readLiveSettings(projectFolder));
   try {
-    const isDry = process.argv.includes('--dry-run');
+    // npm takes the flag for its own where no -- stands before it.
+    const isDry =
+      process.argv.includes('--dry-run') || process.env['npm_config_dry_run'] === 'true';
     const report = await takeSteps(project, isDry);
     tell(report, isDry);
     if (!report.isWhole && !isDry) process.exitCode = 1;

@@ -15,7 +15,8 @@ const marks = { ok: '✓', warning: '!', fault: '✗' } as const;
 const codes = { ok: 0, warning: 1, fault: 2 } as const;
 
 function reasonOf(error: unknown): string {
-  const { message, cause } = error instanceof Error ? error : { message: String(error), cause: null };
+  const { message, cause } =
+    error instanceof Error ? error : { message: String(error), cause: null };
   return cause instanceof Error ? `${message} (${cause.message})` : message;
 }
 

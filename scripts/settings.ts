@@ -50,7 +50,9 @@ function readHosted(): HostedProject | null {
 function readDemo(): boolean {
   const text = process.env['KEYWRIGHT_DEMO'] ?? '';
   if (text === '' || text === 'none') return text === '';
-  throw new SettingWrong(`KEYWRIGHT_DEMO is "${text}". It is "none" for an empty shop, or not set.`);
+  throw new SettingWrong(
+    `KEYWRIGHT_DEMO is "${text}". It is "none" for an empty shop, or not set.`,
+  );
 }
 
 export function readSettings(): Settings {

@@ -2,16 +2,19 @@
 import { createHash, createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  parseDurationSeconds,
-  readConfig,
-  type SupabaseConfig,
-} from '../local-supabase/config.ts';
+import { parseDurationSeconds, readConfig, type SupabaseConfig } from '../local-supabase/config.ts';
 import type { LiveSettings, MailServer } from './live-settings.ts';
 
 export type AuthConfig = Readonly<Record<string, string | number | boolean>>;
 
-const mails = ['confirmation', 'invite', 'magic_link', 'recovery', 'email_change', 'reauthentication'];
+const mails = [
+  'confirmation',
+  'invite',
+  'magic_link',
+  'recovery',
+  'email_change',
+  'reauthentication',
+];
 const providers = ['github', 'google'];
 
 async function mailFields(config: SupabaseConfig, projectFolder: string): Promise<AuthConfig> {
@@ -56,7 +59,8 @@ function providerFields(): AuthConfig {
 }
 
 function limitFields(config: SupabaseConfig, hasServer: boolean): AuthConfig {
-  const limit = (key: string, fallback: number) => config.number(`auth.rate_limit.${key}`, fallback);
+  const limit = (key: string, fallback: number) =>
+    config.number(`auth.rate_limit.${key}`, fallback);
   return {
     rate_limit_token_refresh: limit('token_refresh', 150),
     rate_limit_verify: limit('token_verifications', 30),

@@ -64,7 +64,8 @@ const projectStep: DeployStep = {
 };
 
 async function appliedVersions(sql: Sql): Promise<ReadonlySet<string>> {
-  const [table] = await sql`select to_regclass('supabase_migrations.schema_migrations')::text as name`;
+  const [table] =
+    await sql`select to_regclass('supabase_migrations.schema_migrations')::text as name`;
   if (!table?.['name']) return new Set();
   const rows = await sql`select version from supabase_migrations.schema_migrations`;
   return new Set(rows.map(({ version }) => String(version)));
@@ -166,7 +167,11 @@ const bucketsStep: DeployStep = {
 };
 
 /** What of the REST service the shop asks for: nothing but the schema of its API. */
-const restConfig = { db_schema: 'public', db_extra_search_path: 'public, extensions', max_rows: 1000 };
+const restConfig = {
+  db_schema: 'public',
+  db_extra_search_path: 'public, extensions',
+  max_rows: 1000,
+};
 
 const restStep: DeployStep = {
   title: 'REST',
@@ -198,7 +203,7 @@ const authStep: DeployStep = {
         : done('as wanted');
     return {
       state: 'due',
-      changes: names.map((name) => `set ${name}`),
+      changes: [`set ${names.join(', ')}`],
       async act() {
         await management.send('PATCH', project.path('/config/auth'), changed);
         return `${names.length} set`;
@@ -368,7 +373,10 @@ const buildStep: DeployStep = {
       );
     return {
       state: 'due',
-      changes: ['build the site', canUpload ? 'upload it' : 'SITE_UPLOAD is not set: it stays here'],
+      changes: [
+        'build the site',
+        canUpload ? 'upload it' : 'SITE_UPLOAD is not set: it stays here',
+      ],
       async act() {
         await buildSite(settings, { outFolder: settings.siteFolder });
         return canUpload ? 'built and uploaded' : `built into ${settings.siteFolder}`;

@@ -70,8 +70,12 @@ const keysCheck: Check = {
     ]);
     const wayOut = 'Take both keys anew from the project’s API settings.';
     return [
-      visitor.ok ? ok('publishable key') : fault(`The publishable key is refused (${visitor.status}).`, wayOut),
-      service.ok ? ok('secret key') : fault(`The secret key is refused (${service.status}).`, wayOut),
+      visitor.ok
+        ? ok('publishable key')
+        : fault(`The publishable key is refused (${visitor.status}).`, wayOut),
+      service.ok
+        ? ok('secret key')
+        : fault(`The secret key is refused (${service.status}).`, wayOut),
       hidden.ok && (await hidden.text()) !== '[]'
         ? fault('Visitors can read the outbox.', 'Take the shop offline and look at its policies.')
         : ok('visitors read no mails'),
@@ -142,13 +146,19 @@ const functionsCheck: Check = {
     );
     const missing = wanted.filter((name) => !there.includes(name));
     if (missing.length > 0) return [fault(`Not deployed: ${missing.join(', ')}.`, deploy)];
-    const isCurrent = (await readDigest(await project.sql())) === (await functionsDigest(projectFolder));
+    const isCurrent =
+      (await readDigest(await project.sql())) === (await functionsDigest(projectFolder));
     const jobs = await ask(`${project.apiUrl()}/functions/v1/run-jobs`, { method: 'POST' });
     return [
-      isCurrent ? ok(`${wanted.length} as they are here`) : warning('Deployed from other sources than these.', deploy),
+      isCurrent
+        ? ok(`${wanted.length} as they are here`)
+        : warning('Deployed from other sources than these.', deploy),
       jobs.status === 401
         ? ok('answer, and refuse strangers')
-        : fault(`run-jobs answers a stranger with ${jobs.status}.`, 'Look at its log in the dashboard.'),
+        : fault(
+            `run-jobs answers a stranger with ${jobs.status}.`,
+            'Look at its log in the dashboard.',
+          ),
     ];
   },
 };
@@ -171,7 +181,9 @@ const scheduleCheck: Check = {
     if (seconds === null || seconds > 600)
       return [
         fault(
-          seconds === null ? 'No job has run yet.' : `Jobs ran ${Math.round(seconds / 60)} minutes ago.`,
+          seconds === null
+            ? 'No job has run yet.'
+            : `Jobs ran ${Math.round(seconds / 60)} minutes ago.`,
           'Wait two minutes after a first deployment; then look at cron.job_run_details and net._http_response.',
         ),
       ];
@@ -195,9 +207,19 @@ const mailsCheck: Check = {
     const { lost = 0, late = 0, why = null } = row ?? {};
     const reason = why === null ? '' : ` The provider said: ${String(why).slice(0, 160)}`;
     if (Number(late) > 0)
-      return [fault(`${late} mails wait for longer than a quarter of an hour.${reason}`, 'Look at the mail secrets, then docs/operations.md.')];
+      return [
+        fault(
+          `${late} mails wait for longer than a quarter of an hour.${reason}`,
+          'Look at the mail secrets, then docs/operations.md.',
+        ),
+      ];
     if (Number(lost) > 0)
-      return [warning(`${lost} mails of this week were given up.${reason}`, 'The page /admin/check names them.')];
+      return [
+        warning(
+          `${lost} mails of this week were given up.${reason}`,
+          'The page /admin/check names them.',
+        ),
+      ];
     return [ok('none waits')];
   },
 };
@@ -233,7 +255,9 @@ const backupCheck: Check = {
 const certificatesCheck: Check = {
   title: 'Certificates',
   look: async ({ settings, apiUrl }) =>
-    Promise.all([settings.siteUrl, apiUrl()].filter((url) => url !== '').map((url) => checkCertificate(url))),
+    Promise.all(
+      [settings.siteUrl, apiUrl()].filter((url) => url !== '').map((url) => checkCertificate(url)),
+    ),
 };
 
 function createReader(): ReadTexts {
@@ -280,18 +304,32 @@ const paymentsCheck: Check = {
       const { status, missingEvents } = await readWebhook(key, project.apiUrl());
       if (status === 'none') findings.push(fault('Stripe reports payments nowhere.', deploy));
       if (status === 'disabled')
-        findings.push(fault('Stripe has switched the webhook off.', 'Switch it on in its dashboard.'));
+        findings.push(
+          fault('Stripe has switched the webhook off.', 'Switch it on in its dashboard.'),
+        );
       if (status === 'there' && missingEvents.length > 0)
-        findings.push(fault(`Stripe does not report ${missingEvents.join(', ')}.`, 'Add them in its dashboard.'));
+        findings.push(
+          fault(
+            `Stripe does not report ${missingEvents.join(', ')}.`,
+            'Add them in its dashboard.',
+          ),
+        );
     }
     const sql = await project.sql();
     const offered = await sql`
       select code from public.payment_methods m where is_offered
         and (code <> 'invoice' or exists (select from public.bank_accounts where currency = 'EUR'))`;
     if (offered.some(({ code }) => code === 'demo'))
-      findings.push(fault('The demo payment is offered.', `update public.payment_methods set is_offered = false where code = 'demo'`));
+      findings.push(
+        fault(
+          'The demo payment is offered.',
+          `update public.payment_methods set is_offered = false where code = 'demo'`,
+        ),
+      );
     if (offered.length === 0)
-      findings.push(warning('No way to pay is offered.', 'Add a bank account, or a Stripe account and deploy.'));
+      findings.push(
+        warning('No way to pay is offered.', 'Add a bank account, or a Stripe account and deploy.'),
+      );
     return findings;
   },
 };
@@ -300,7 +338,9 @@ const advisorsCheck: Check = {
   title: 'Advisors',
   async look(project) {
     const answer = fieldsOf(await project.management.get(project.path('/advisors/security')));
-    const lints = rowsOf(answer['lints']).filter(({ level }) => level === 'ERROR' || level === 'WARN');
+    const lints = rowsOf(answer['lints']).filter(
+      ({ level }) => level === 'ERROR' || level === 'WARN',
+    );
     if (lints.length === 0) return [ok('nothing to say about security')];
     return lints.map(({ level, title, detail }) =>
       (level === 'ERROR' ? fault : warning)(
@@ -319,7 +359,12 @@ const siteCheck: Check = {
     const build = response?.ok ? fieldsOf(await response.json().catch(() => null)) : {};
     const at = Date.parse(textOf(build['timestamp']));
     if (Number.isNaN(at))
-      return [fault(`${siteUrl} shows no build of this shop.`, `Look at the host; ${deploy} uploads one.`)];
+      return [
+        fault(
+          `${siteUrl} shows no build of this shop.`,
+          `Look at the host; ${deploy} uploads one.`,
+        ),
+      ];
     const days = Math.floor((Date.now() - at) / (24 * hourMs));
     if (days > 30) return [warning(`The build is ${days} days old.`, 'Publish from the desk.')];
     return [ok(`build ${textOf(build['id'])}, ${days} days old`)];
@@ -342,14 +387,29 @@ const contentCheck: Check = {
     const findings: Finding[] = [];
     if (open.length > 0)
       findings.push(
-        warning(`To fill in: ${open.map(({ place }) => place).join('; ')}.`, 'docs/going-live.md, step 6'),
+        warning(
+          `To fill in: ${open.map(({ place }) => place).join('; ')}.`,
+          'docs/going-live.md, step 6',
+        ),
       );
-    if (!facts?.['is_owned']) findings.push(fault('Nobody owns the shop.', `Set KEYWRIGHT_OWNER, then ${deploy}.`));
+    if (!facts?.['is_owned'])
+      findings.push(fault('Nobody owns the shop.', `Set KEYWRIGHT_OWNER, then ${deploy}.`));
     else if (!facts['is_confirmed'])
-      findings.push(warning('The owner has not accepted the invitation.', 'Look for its mail, or ask for a sign-in link at /user.'));
+      findings.push(
+        warning(
+          'The owner has not accepted the invitation.',
+          'Look for its mail, or ask for a sign-in link at /user.',
+        ),
+      );
     if (!facts?.['ships'])
-      findings.push(warning('No shipping rate is set: nothing that ships can be ordered.', 'Add methods and rates at /admin/shipping.'));
-    if (!facts?.['sells']) findings.push(warning('Nothing is published.', 'Add products at /admin/products.'));
+      findings.push(
+        warning(
+          'No shipping rate is set: nothing that ships can be ordered.',
+          'Add methods and rates at /admin/shipping.',
+        ),
+      );
+    if (!facts?.['sells'])
+      findings.push(warning('Nothing is published.', 'Add products at /admin/products.'));
     return findings.length === 0 ? [ok('whole')] : findings;
   },
 };

@@ -62,7 +62,12 @@ export class UploadRefused extends Error {}
 
 /** As the CLI reads it: which API it talks to. */
 function profileOf({ managementUrl }: LiveSettings): string {
-  return ['name: named', ...['api_url', 'dashboard_url', 'docs_url'].map((key) => `${key}: ${managementUrl}`), 'project_host: supabase.co', ''].join('\n');
+  return [
+    'name: named',
+    ...['api_url', 'dashboard_url', 'docs_url'].map((key) => `${key}: ${managementUrl}`),
+    'project_host: supabase.co',
+    '',
+  ].join('\n');
 }
 
 export async function uploadFunctions(settings: LiveSettings, ref: string): Promise<void> {
@@ -71,8 +76,13 @@ export async function uploadFunctions(settings: LiveSettings, ref: string): Prom
   const profile = path.join(folder, 'profile.yaml');
   const isOther = settings.managementUrl !== defaultManagementUrl;
   const args = [
-    ...['functions', 'deploy', '--use-api', '--yes', `--remote=${ref}`],
-    ...['--workdir', settings.projectFolder],
+    'functions',
+    'deploy',
+    '--use-api',
+    '--yes',
+    `--remote=${ref}`,
+    '--workdir',
+    settings.projectFolder,
     ...(isOther ? ['--profile', profile] : []),
   ];
   try {

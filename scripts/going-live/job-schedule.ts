@@ -68,7 +68,8 @@ export async function readSchedule(
     : await sql`select decrypted_secret as key from vault.decrypted_secrets where name = ${keyName}`;
   const isThere = ({ name, schedule, command }: Job) =>
     jobs.some(
-      (job) => job['jobname'] === name && job['schedule'] === schedule && job['command'] === command,
+      (job) =>
+        job['jobname'] === name && job['schedule'] === schedule && job['command'] === command,
     );
   return {
     missingExtensions: missing,

@@ -6,15 +6,10 @@ import { randomBytes } from 'node:crypto';
 import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres, { type Sql } from 'postgres';
+import type { Sql } from 'postgres';
+import { connect } from '../database-connection.ts';
 import { liveFile, type LiveSettings } from './live-settings.ts';
-import {
-  createManagement,
-  fieldsOf,
-  rowsOf,
-  textOf,
-  type Management,
-} from './management-api.ts';
+import { createManagement, fieldsOf, rowsOf, textOf, type Management } from './management-api.ts';
 
 /** Something that a step needs and that no setting names. */
 export class NotThere extends Error {}
@@ -89,19 +84,6 @@ export function createLiveProject(settings: LiveSettings): LiveProject {
       await Promise.all(opened.map((client) => client.end({ timeout: 5 })));
     },
   };
-}
-
-const isLocal = (host: string) => host === 'localhost' || host === '127.0.0.1' || host === '[::1]';
-
-export function connect(address: string): Sql {
-  const { hostname } = new URL(address);
-  return postgres(address, {
-    max: 1,
-    prepare: false,
-    connect_timeout: 15,
-    ssl: isLocal(hostname) ? false : 'require',
-    onnotice() {},
-  });
 }
 
 async function databaseAddress(

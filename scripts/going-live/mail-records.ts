@@ -5,7 +5,19 @@ import { fault, ok, warning, type Finding } from './finding.ts';
 export type ReadTexts = (name: string) => Promise<readonly string[]>;
 
 /** Where the common providers put their keys. */
-const selectors = ['resend', 'default', 'selector1', 'selector2', 's1', 'k1', 'google', 'mail', 'pm', 'mte1', 'dkim'];
+const selectors = [
+  'resend',
+  'default',
+  'selector1',
+  'selector2',
+  's1',
+  'k1',
+  'google',
+  'mail',
+  'pm',
+  'mte1',
+  'dkim',
+];
 
 /** @example domainOf('Keywright <hello@shop.example>') // 'shop.example' */
 export function domainOf(sender: string): string | null {

@@ -17,7 +17,8 @@ const events = [
 
 export class ProviderRefused extends Error {}
 
-const stripeUrl = () => (process.env['STRIPE_API_URL'] || 'https://api.stripe.com').replace(/\/+$/, '');
+const stripeUrl = () =>
+  (process.env['STRIPE_API_URL'] || 'https://api.stripe.com').replace(/\/+$/, '');
 
 async function ask(key: string, path: string, body?: URLSearchParams): Promise<unknown> {
   const response = await fetch(`${stripeUrl()}/v1/${path}`, {
@@ -32,8 +33,7 @@ async function ask(key: string, path: string, body?: URLSearchParams): Promise<u
   throw new ProviderRefused(`Stripe answered ${response.status}: ${message}`);
 }
 
-export const webhookUrl = (apiUrl: string): string =>
-  `${apiUrl}/functions/v1/payment-webhook`;
+export const webhookUrl = (apiUrl: string): string => `${apiUrl}/functions/v1/payment-webhook`;
 
 export interface WebhookState {
   readonly status: 'there' | 'disabled' | 'none';

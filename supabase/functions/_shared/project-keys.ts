@@ -28,9 +28,7 @@ export function secretKeys(environment: FunctionEnvironment): readonly string[] 
 
 export function publishableKey(environment: FunctionEnvironment): string {
   const [named] = namedKeys(environment['SUPABASE_PUBLISHABLE_KEYS']);
-  return (
-    named || environment['SUPABASE_PUBLISHABLE_KEY'] || environment['SUPABASE_ANON_KEY'] || ''
-  );
+  return named || environment['SUPABASE_PUBLISHABLE_KEY'] || environment['SUPABASE_ANON_KEY'] || '';
 }
 
 /** What a request of the one who holds the key says of itself. */

@@ -87,7 +87,8 @@ describe('a shop without the demo', () => {
           and t.valid_from <= current_date and coalesce(t.valid_to, 'infinity') > current_date) <> 1`;
     assert.deepEqual([...unclear], []);
     assert.equal(await one('select count(*) from public.shipping_methods'), 0);
-    const collected = 'select count(*) from public.tax_rates t join public.countries c on c.code = t.country_code';
+    const collected =
+      'select count(*) from public.tax_rates t join public.countries c on c.code = t.country_code';
     assert.equal(await one(`${collected} where t.collected <> c.in_eu`), 0);
   });
 

@@ -77,12 +77,7 @@ class PlatformState {
   readonly keys: { readonly publishable: string; readonly secret: string };
   readonly databaseHost: string;
 
-  constructor(
-    folder: string,
-    isMade: boolean,
-    keys: PlatformState['keys'],
-    databaseHost: string,
-  ) {
+  constructor(folder: string, isMade: boolean, keys: PlatformState['keys'], databaseHost: string) {
     this.folder = folder;
     this.isMade = isMade;
     this.keys = keys;
@@ -153,7 +148,10 @@ const ofProject: Readonly<Record<string, Route>> = {
   'GET ': (state) => {
     if (state.startsIn > 0) state.startsIn -= 1;
     const status = state.startsIn > 0 ? 'COMING_UP' : 'ACTIVE_HEALTHY';
-    return [200, { id: projectRef, ref: projectRef, name: 'keywright', region: 'eu-central-1', status }];
+    return [
+      200,
+      { id: projectRef, ref: projectRef, name: 'keywright', region: 'eu-central-1', status },
+    ];
   },
   'GET /api-keys': ({ keys }) => [
     200,
@@ -165,11 +163,23 @@ const ofProject: Readonly<Record<string, Route>> = {
   ],
   'GET /config/database/pooler': ({ databaseHost }) => [
     200,
-    [{ database_type: 'PRIMARY', db_user: `postgres.${projectRef}`, db_host: databaseHost, db_port: 6543, db_name: 'postgres', pool_mode: 'transaction' }],
+    [
+      {
+        database_type: 'PRIMARY',
+        db_user: `postgres.${projectRef}`,
+        db_host: databaseHost,
+        db_port: 6543,
+        db_name: 'postgres',
+        pool_mode: 'transaction',
+      },
+    ],
   ],
   'GET /config/auth': ({ auth }) => [
     200,
-    { ...auth, smtp_pass: typeof auth['smtp_pass'] === 'string' ? sha256(auth['smtp_pass']) : null },
+    {
+      ...auth,
+      smtp_pass: typeof auth['smtp_pass'] === 'string' ? sha256(auth['smtp_pass']) : null,
+    },
   ],
   'PATCH /config/auth': (state, { body }) => [200, Object.assign(state.auth, json(body))],
   'GET /postgrest': ({ rest }) => [200, rest],
@@ -196,7 +206,9 @@ const ofProject: Readonly<Record<string, Route>> = {
       region: 'eu-central-1',
       pitr_enabled: false,
       walg_enabled: true,
-      backups: [{ status: 'COMPLETED', is_physical_backup: true, inserted_at: new Date().toISOString() }],
+      backups: [
+        { status: 'COMPLETED', is_physical_backup: true, inserted_at: new Date().toISOString() },
+      ],
       physical_backup_data: {},
     },
   ],
@@ -212,7 +224,8 @@ function answer(state: PlatformState, asked: Asked): Answer | Promise<Answer> {
     return [201, { id: projectRef, ref: projectRef, name: wanted['name'], status: 'COMING_UP' }];
   }
   const prefix = `/v1/projects/${projectRef}`;
-  if (!state.isMade || !asked.path.startsWith(prefix)) return [404, { message: 'Project not found' }];
+  if (!state.isMade || !asked.path.startsWith(prefix))
+    return [404, { message: 'Project not found' }];
   const route = ofProject[`${asked.method} ${asked.path.slice(prefix.length)}`];
   return route === undefined
     ? [404, { message: `Cannot ${asked.method} ${asked.path}` }]
@@ -235,7 +248,8 @@ async function handle(
     type: request.headers['content-type'] ?? '',
   };
   const fault = state.faults.find(
-    ({ method, pattern, times }) => times > 0 && method === asked.method && pattern.test(asked.path),
+    ({ method, pattern, times }) =>
+      times > 0 && method === asked.method && pattern.test(asked.path),
   );
   const say = ([status, body]: Answer) => {
     response.writeHead(status, { 'content-type': 'application/json' });
@@ -260,7 +274,10 @@ export interface PlatformPlan {
   readonly hasProject?: boolean;
 }
 
-export async function startPlatform({ siteUrl, hasProject = true }: PlatformPlan): Promise<Platform> {
+export async function startPlatform({
+  siteUrl,
+  hasProject = true,
+}: PlatformPlan): Promise<Platform> {
   const folder = await makeTemporaryFolder();
   await mkdir(path.join(folder, 'supabase/functions'), { recursive: true });
   await mkdir(path.join(folder, 'supabase/migrations'), { recursive: true });

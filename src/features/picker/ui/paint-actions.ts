@@ -40,7 +40,9 @@ export function paintName(paint: Paint): string {
   const colour = paint.code === undefined ? undefined : known.get(paint.code);
   if (colour !== undefined) return `${colour.name} ${colour.physicalCode}`;
   // A shop without palettes has no colour to order, and none that it stopped selling.
-  return paint.code === undefined || known.size === 0 ? `idea ${paint.hex}` : `${paint.code}, discontinued`;
+  return paint.code === undefined || known.size === 0
+    ? `idea ${paint.hex}`
+    : `${paint.code}, discontinued`;
 }
 
 export const zoneNames: Readonly<Record<DesignZone, string>> = {
