@@ -7,29 +7,29 @@
 
 insert into public.settings (key, value, unit, meaning) values
   ('hours_to_pay', 72, 'hours', 'How long an unpaid order holds its stock before it expires.'),
-  ('minutes_to_confirm', 30, 'minutes', 'How long an order of a guest holds its stock before its e-mail is confirmed or it is paid.'),
+  ('minutes_to_confirm', 30, 'minutes', 'How long a guest’s order holds its stock until it is paid or its e-mail is confirmed.'),
   ('unpaid_orders_per_client', 30, 'count', 'How many orders one visitor can place in ten minutes without paying.'),
-  ('captcha_for_guests', 0, 'count', '1 asks whoever orders without an account to show that they are a person.'),
-  ('hours_to_pay_raffle', 48, 'hours', 'How long a winner of a raffle may take to pay.'),
-  ('minutes_cart_hold', 30, 'minutes', 'How long the checkout holds what is in it.'),
-  ('days_to_return', 14, 'days', 'How long goods from stock can be sent back after they arrive.'),
-  ('days_to_refund', 10, 'days', 'How soon money comes back after we agreed to return it.'),
-  ('days_to_report_damage', 21, 'days', 'How long a fault from transport can be reported after arrival.'),
+  ('captcha_for_guests', 0, 'count', '1 asks people who order without an account to show that they are not a robot.'),
+  ('hours_to_pay_raffle', 48, 'hours', 'How long the winner of a raffle has to pay.'),
+  ('minutes_cart_hold', 30, 'minutes', 'How long an accepted offer stays reserved in the cart.'),
+  ('days_to_return', 14, 'days', 'How long in-stock goods can be returned after they arrive.'),
+  ('days_to_refund', 10, 'days', 'How soon we pay a refund after we have confirmed it.'),
+  ('days_to_report_damage', 21, 'days', 'How long damage in transit can be reported after arrival.'),
   ('months_of_warranty', 24, 'months', 'How long we repair or replace what fails in normal use.'),
   ('weeks_before_silence', 6, 'weeks', 'How long a running batch may go without news before staff are reminded.'),
   ('percent_refund_before_closing', 100, 'percent', 'Refund of a group buy order cancelled before the batch closes.'),
   ('percent_refund_before_production', 90, 'percent', 'Refund of a group buy order cancelled after closing and before production.'),
-  ('percent_refund_in_production', 0, 'percent', 'Refund of a group buy order cancelled by choice once production has begun.'),
+  ('percent_refund_in_production', 0, 'percent', 'Refund of a group buy order cancelled without a reason after production has started.'),
   ('months_delay_full_refund', 6, 'months', 'A delay beyond the original ETA by this much gives the right to cancel for a full refund.'),
-  ('strikes_until_pause', 2, 'count', 'Unpaid wins after which raffles pause for an account.'),
-  ('months_of_pause', 6, 'months', 'How long that pause lasts.'),
-  ('percent_transfer_fee', 0, 'percent', 'Fee for passing a group buy place on to someone else.'),
-  ('minor_gift_wrap', 350, 'minor', 'Price of wrapping an artisan as a gift.'),
+  ('strikes_until_pause', 2, 'count', 'Number of unpaid wins after which an account is paused for raffles.'),
+  ('months_of_pause', 6, 'months', 'How long an account stays paused for raffles.'),
+  ('percent_transfer_fee', 0, 'percent', 'Fee for transferring a group buy order to someone else.'),
+  ('minor_gift_wrap', 350, 'minor', 'Price of gift wrapping. Not used yet.'),
   ('hours_address_lock_notice', 48, 'hours', 'How long before the address lock of a batch its buyers get a mail.')
 on conflict (key) do nothing;
 
 -- Countries, taxes and zones -----------------------------------------------------------------------
--- No method and no rate: until the owner adds them, the checkout says that it ships nowhere.
+-- No method and no rate: until the owner adds them, checkout offers no shipping.
 
 insert into public.tax_classes (code, title, position) values ('goods', 'Goods at the standard rate', 1);
 
@@ -87,9 +87,9 @@ insert into public.countries (code, name, in_eu, currency, duties_payer, region_
 update public.countries set
   duties_payer = case when in_eu or code = 'HK' then 'none' else 'customer' end,
   duties_note = case
-    when in_eu then 'Inside the EU nothing is added at the door: VAT of your country is in the price, and there are no duties.'
+    when in_eu then 'Our prices include your country’s VAT. Inside the EU there are no duties and nothing to pay on delivery.'
     when code = 'HK' then 'Hong Kong charges neither import duty nor VAT.'
-    else 'Import tax, and for some goods duty, may be due at the door. The carrier asks you for it, with a fee.'
+    else 'The carrier may charge import tax, duty and a handling fee on delivery.'
   end;
 
 -- Standard rates as the countries' tax authorities publish them; a past one stays, for old orders. A shop
@@ -182,21 +182,21 @@ insert into public.faq_groups (code, title, position) values
 insert into public.faq_entries (group_id, code, question, answer, position)
 select g.id, e.code, e.question, e.answer, e.position
 from (values
-('glossary', 1, 'ic', 'IC, interest check', 'A question before a group buy: who would want this? A vote binds nobody.'),
-('glossary', 2, 'gb', 'GB, group buy', 'Ordering together before something is made.'),
-('glossary', 3, 'moq', 'MOQ, minimum order quantity', 'The number of orders below which a batch or a kit is dropped.'),
-('glossary', 4, 'batch', 'Batch', 'One production run of one product, with a window and a date of its own.'),
-('glossary', 5, 'extras', 'Extras', 'What is left over after every buyer of a batch has a faultless piece.'),
+('glossary', 1, 'ic', 'IC, interest check', 'A vote before a group buy: who would buy this? Votes are not binding.'),
+('glossary', 2, 'gb', 'GB, group buy', 'Ordering together before something is made..'),
+('glossary', 3, 'moq', 'MOQ, minimum order quantity', 'The number of orders that a batch or a kit needs. With fewer, it is dropped.'),
+('glossary', 4, 'batch', 'Batch', 'One production run of one product, with its own ordering window and ship date.'),
+('glossary', 5, 'extras', 'Extras', 'Items left over once every buyer in a batch has one without faults.'),
 ('glossary', 6, 'kit', 'Kit', 'A part of a set that is sold on its own: base, numpad, novelties, spacebars, 40s.'),
-('glossary', 7, 'colorway', 'Colorway', 'A named set of colours. Of an artisan: one edition in one set of colours.'),
+('glossary', 7, 'colorway', 'Colorway', 'A named set of colours. For an artisan, one edition in those colours.'),
 ('glossary', 8, 'sculpt', 'Sculpt', 'The form of an artisan keycap. One sculpt is cast in many colorways.'),
 ('glossary', 9, 'artisan', 'Artisan', 'A single keycap made by hand.'),
 ('glossary', 10, 'raffle', 'Raffle', 'A draw that decides who may buy. Entering is free.'),
-('glossary', 11, 'offer', 'Offer', 'The right to buy one thing until a certain time.'),
+('glossary', 11, 'offer', 'Offer', 'The right to buy one item until a certain time.'),
 ('glossary', 12, 'plate-pcb', 'Plate and PCB', 'The plate holds the switches; the PCB below it connects them.'),
-('glossary', 13, 'ansi-iso', 'ANSI and ISO', 'Two arrangements of the main block: ISO has a tall enter and one key more beside the left shift.'),
+('glossary', 13, 'ansi-iso', 'ANSI and ISO', 'Two layouts of the main block. ISO has a tall enter key and an extra key next to the left shift.'),
 ('glossary', 14, 'u', 'u, unit', 'The width of a letter key: 19.05 mm. A 2u key is as wide as two.'),
-('glossary', 15, 'profile', 'Profile', 'The shape of keycaps seen from the side: height, slope and dish.')
+('glossary', 15, 'profile', 'Profile', 'The shape of a keycap seen from the side: its height, slope and curve.')
 ) as e (grp, position, code, question, answer)
 join public.faq_groups g on g.code = e.grp;
 
@@ -211,91 +211,89 @@ from (values
 (1, 'who-we-are', 'Who we are and what these terms cover', 'Who sells to you, and what these terms are for.',
 $md$1.1 These terms cover orders, raffle entries and places on lists in this shop. It is run by [fill in: name, legal form, address, trade register and VAT number].
 
-1.2 The version that was in force when you ordered holds for your order.
+1.2 The version in force when you order or enter applies to that order or entry. We store which version you agreed to. You can read older versions on this page.$md$),
+(2, 'group-buys', 'Group buys', 'You pay first, we make it if enough people join, and it takes months. You can cancel free of charge until the batch closes, at a small cost until production starts, and after that only if we are very late.',
+$md$2.1 **What it is.** In a group buy you commission goods together with others. They are made to your choices after the batch has closed. Goods that are made to your choices can't be returned without a reason.
 
-1.3 Numbers in these terms are the same that the shop's software works with.$md$),
-(2, 'group-buys', 'Group buys', 'You pay first, we make it if enough people join, and it takes months. You can leave freely until the batch closes, at a small cost until production starts, and afterwards only if we are very late.',
-$md$2.1 **What it is.** In a group buy you commission goods together with others. They are made to your choices after the batch has closed. It is not a purchase from stock, and the right to return goods without a reason does not apply to goods made to your choices.
+2.2 **Minimum.** A batch or kit that does not reach its minimum by the end of its window is not made. We refund its price in full within {{days_to_refund}} days.
 
-2.2 **Minimum.** A batch or kit that does not reach its minimum by the end of its window is not made. Its price is refunded in full within {{days_to_refund}} days.
+2.3 **Your money.** Until the batch has closed above its minimum, we keep payments in a separate account and do not use them.
 
-2.3 **Your money.** Until the batch has closed above its minimum, payments are kept apart and are not used.
+2.4 **Dates.** Production and delivery dates are estimates. The shop shows the first estimate next to the current one and explains every change in an update.
 
-2.4 **Dates.** Dates of production and delivery are estimates. The shop shows the first estimate beside the present one and explains every change in an update.
+2.5 **Price tiers.** If the price has tiers, everyone in the batch pays the tier reached at the end of the window. We refund overpayments before production starts.$md$),
+(3, 'refunds', 'Cancelling and refunds', 'A full refund until closing, most of it until production starts, and a full refund if we are more than half a year late.',
+$md$3.1 How much we refund when you cancel a group buy order depends on when you cancel:
 
-2.5 **Price tiers.** Where tiers are announced, the tier reached at the end of the window is the price for all orders of the batch. Overpayments are refunded before production starts.$md$),
-(3, 'refunds', 'Cancelling and refunds', 'Full refund until closing, most of it until production, all of it if we are more than half a year late.',
-$md$3.1 The refund of a group buy order that you cancel depends on the day:
-
-| when you cancel | you get back |
+| when you cancel | refund |
 |---|---|
 | until the batch closes | {{percent_refund_before_closing}} |
 | after closing, before production starts | {{percent_refund_before_production}} |
 | after production has started | {{percent_refund_in_production}} |
 
-The dates of your batch are on your order page.
+The dates of your batch are on your order page. Until the batch closes, cancel there. After that, write to us.
 
-3.2 If the goods are not handed to a carrier within {{months_delay_full_refund}} months after the month that was first promised, you may cancel at any time until they are and get everything back.
+3.2 If the goods have not shipped within {{months_delay_full_refund}} months after the month first promised, you can cancel for a full refund until they ship. Write to us to do so.
 
-3.3 Refunds go the way you paid, within {{days_to_refund}} days after we confirmed them.$md$),
-(4, 'in-stock', 'Goods in stock and preorders', 'Ordinary shopping: sent within days, with 14 days to return it.',
-$md$4.1 Goods in stock are handed to a carrier within the working days named on their page, counted from payment.
+3.3 We make refunds to the account you paid from, within {{days_to_refund}} days after we have confirmed them.$md$),
+(4, 'in-stock', 'Goods in stock and preorders', 'Ordinary shopping: it ships within days, and you have 14 days to return it.',
+$md$4.1 Goods in stock ship within the number of working days stated on their page, counted from payment.
 
-4.2 You may return them within {{days_to_return}} days after arrival without a reason, unused and complete. You pay the postage back; we refund the price and the outward postage of the cheapest method.
+4.2 You may return them within {{days_to_return}} days after arrival without a reason, unused and complete. You pay for the return. We refund the price and the original postage, up to the price of the cheapest method.
 
-4.3 Preorders are paid at once and may be cancelled for a full refund until they are packed.
+4.3 You pay for a preorder when you order. You may cancel it for a full refund until it is packed.
 
-4.4 An unpaid order holds its goods for {{hours_to_pay}} hours and then expires. Without an account, it holds them for {{minutes_to_confirm}} minutes until you confirm your e-mail or pay.$md$),
-(5, 'raffles', 'Raffles', 'Free to enter, one entry each, decided by a public beacon that nobody can influence. You pay only if you win.',
-$md$5.1 Entry is free and open to everyone whose country the shop ships to. One person has one entry; entries of the same person under several accounts are removed before the freeze.
+4.4 We hold the goods of an unpaid order for {{hours_to_pay}} hours. Then the order expires. If you order without an account, we hold them for {{minutes_to_confirm}} minutes until you confirm your e-mail address or pay.$md$),
+(5, 'raffles', 'Raffles', 'Free to enter, one entry each, decided by a public random number that nobody can influence. You pay only if you win.',
+$md$5.1 Entry is free and open to everyone in a country that the shop ships to. Each person may enter once. If someone enters with several accounts, we remove the extra entries before the draw.
 
-5.2 At opening, the shop names the round of the randomness beacon *drand quicknet* that will decide. At closing, entries are frozen, and their numbers and a fingerprint of the list are published.
+5.2 A public service, the beacon *drand quicknet*, publishes a random number every three seconds. When the raffle opens, the shop announces which of these numbers will decide. When it closes, entries can no longer change, and the shop publishes their numbers and a fingerprint of the list.
 
-5.3 The rank of an entry is the SHA-256 of the randomness of that round and the number of the entry. Goods are given out down the rank, respecting the order of wishes and the maximum of each entrant.
+5.3 For each entry, the shop calculates the SHA-256 hash of the random number and the number of the entry. The lowest hash ranks first. Going down the ranking, each person gets the first of their choices that is left, up to the maximum they asked for.
 
-5.4 A winner has {{hours_to_pay_raffle}} hours to pay. What is not paid goes further down the same rank; there is never a second draw.
+5.4 A winner has {{hours_to_pay_raffle}} hours to pay. If they don't, the item goes to the next person in the same ranking. There is never a second draw.
 
-5.5 After {{strikes_until_pause}} unpaid wins an account is paused for raffles for {{months_of_pause}} months.$md$),
-(6, 'lists', 'Waiting lists and interest checks', 'A place costs nothing and promises nothing but the order in which we ask.',
-$md$6.1 A waiting list gives out offers in the order of arrival, or of rank where the list continues a raffle. An offer holds until the time it names.
+5.5 After {{strikes_until_pause}} unpaid wins, an account can't enter raffles for {{months_of_pause}} months.$md$),
+(6, 'lists', 'Waiting lists and interest checks', 'A place is free. It decides only when we make you an offer.',
+$md$6.1 We make offers in the order in which people joined the waiting list. If the list continues a raffle, we follow the ranking of the raffle. Each offer has a deadline.
 
-6.2 An offer that lapses does not cost your place. You can leave at any time.
+6.2 If you let an offer expire, you keep your place. You can leave the list at any time.
 
-6.3 A vote in an interest check binds neither you nor the shop.$md$),
-(7, 'transfer', 'Resale and passing on a place', 'You may give your place to someone else at the price you paid.',
-$md$7.1 A group buy order may be transferred until its address is locked, by both people confirming. The fee is {{percent_transfer_fee}}.
+6.3 A vote in an interest check is not binding, neither for you nor for the shop.$md$),
+(7, 'transfer', 'Transfers and resale', 'You may transfer your order to someone else at the price you paid.',
+$md$7.1 You may transfer a group buy order until its address is locked. Both people have to confirm the transfer. The fee is {{percent_transfer_fee}}.
 
-7.2 Raffle wins and offers are personal. They can't be transferred before they are paid.
+7.2 Raffle wins and offers are personal. You can't transfer them before you have paid.
 
-7.3 What you do with goods that you have received is yours to decide.$md$),
-(8, 'quality', 'Quality and tolerances', 'We look closely, from 30 cm, on the outside. Hand-made things differ.',
-$md$8.1 Outer surfaces are inspected from 30 cm under a desk lamp, three seconds a side. What shows is a fault. Inner surfaces and hook marks of anodising are not judged.
+7.3 Once you have received the goods, you may resell them.$md$),
+(8, 'quality', 'Quality and tolerances', 'We check the outside from 30 cm. Handmade items differ.',
+$md$8.1 We inspect outer surfaces from 30 cm under a desk lamp, for three seconds a side. A mark that is visible that way is a fault. Marks on inner surfaces and hook marks from anodising are not faults.
 
-8.2 Colour may differ from samples by a ΔE of 2 for plastics and 4 for anodised parts of different batches. Within a batch, parts that touch are matched.
+8.2 Colours may differ from samples by a ΔE of 2 for plastics, and by a ΔE of 4 for anodised parts of different batches. Within a batch, we match parts that touch.
 
-8.3 Dimensions keep to ±0.15 mm for milled and ±0.3 mm for moulded parts, and ±1 mm for wood.
+8.3 Dimensions may vary by ±0.15 mm for milled parts, ±0.3 mm for moulded parts and ±1 mm for wood.
 
-8.4 Artisan caps are made by hand and differ from their picture and from each other.$md$),
-(9, 'shipping', 'Shipping, taxes and duties', 'You see postage before you pay. Customs may ask for more where we say so.',
-$md$9.1 Methods, prices and days are those on the page [Shipping by country](/countries) at the time of the order.
+8.4 Artisan caps are made by hand. They differ from their pictures and from each other.$md$),
+(9, 'shipping', 'Shipping, taxes and duties', 'You see the postage before you pay. For some countries, you pay customs charges on delivery.',
+$md$9.1 Shipping methods, prices and delivery times are those shown under [Shipping by country](/countries) when you order.
 
-9.2 Where the page says that the shop collects the tax, nothing is due at the door. Elsewhere import charges are yours.
+9.2 That page also says for each country whether the shop collects taxes. You pay any other import charges.
 
 9.3 The risk passes to you on delivery. Report damage within {{days_to_report_damage}} days, with a picture.
 
-9.4 Customs forms state true contents and values.$md$),
-(10, 'warranty', 'Warranty', 'What breaks in normal use within two years we put right.',
-$md$10.1 For {{months_of_warranty}} months after arrival we repair or replace what fails in normal use, or refund it if neither is possible.
+9.4 We state true contents and values on customs forms.$md$),
+(10, 'warranty', 'Warranty', 'If something breaks in normal use within two years, we put it right.',
+$md$10.1 For {{months_of_warranty}} months after arrival, we repair or replace items that fail in normal use. If neither is possible, we refund them.
 
-10.2 Worn parts such as feet, gaskets and switches are covered for faults, not for wear. Opening and changing a board does not void anything; breaking it does.$md$),
-(11, 'privacy', 'Your data', 'Only what an order needs, and you can take it out or have it erased.',
-$md$11.1 We store what is needed for orders, lists and the law. Visits are counted only with your consent, without your name.
+10.2 For parts that wear out, such as feet, gaskets and switches, the warranty covers faults but not wear. Opening or modifying your board does not void the warranty, but it does not cover damage that you cause.$md$),
+(11, 'privacy', 'Your data', 'We store only what we need, and you can export or delete it.',
+$md$11.1 We store what we need for orders and lists, and what the law requires. We count visits only with your consent and without your name.
 
-11.2 You can export your data and delete your account at any time. Orders remain without your name for as long as the law demands.$md$),
+11.2 You can export your data and delete your account at any time. We then keep your orders without your name for as long as the law requires.$md$),
 (12, 'law', 'Law and disputes', 'The law of our country, and your own consumer rights on top of it. Write to us first.',
-$md$12.1 The law of [fill in: your country] applies. Rights that the law of your country gives you as a consumer stay untouched.
+$md$12.1 The law of [fill in: your country] applies. You keep the rights that the law of your country gives you as a consumer.
 
-12.2 Write to us first; most things are solved with a mail. If not, the ordinary courts decide.$md$)
+12.2 Please write to us first: we can solve most problems by e-mail. If we can't, the ordinary courts decide.$md$)
 ) as s (position, code, title, plain, body)
 join public.legal_versions v on v.document = 'terms' and v.number = 1;
 
@@ -304,13 +302,13 @@ join public.legal_versions v on v.document = 'terms' and v.number = 1;
 insert into public.page_texts (page, code, title, body, position) values
 ('about', 'who-runs-it', 'Who runs the shop', '[fill in: who you are, and since when you make what you sell]', 2),
 ('about', 'contact', 'Contact', '[fill in: the address that customers write to, and how soon you answer]', 7),
-('about', 'imprint', 'Imprint', '[fill in: name, address, trade register, VAT number, and who is responsible for the content]', 8),
-('artisans', 'rules', 'How raffles work here', $md$- **Entry is free.** One entry a person.
+('about', 'imprint', 'Legal notice', '[fill in: name, address, trade register, VAT number, and who is responsible for the content]', 8),
+('artisans', 'rules', 'How raffles work here', $md$- **Entry is free.** One entry per person.
 - Put the colours you want **in order**, and say how many you would take at most.
-- After closing, a public beacon decides the rank. You can recompute it.
-- **You pay only if you win**, within {{hours_to_pay_raffle}} hours. What is not paid goes to the next in rank.
-- After {{strikes_until_pause}} unpaid wins, raffles pause for {{months_of_pause}} months.
-- You can withdraw or change your wishes until it closes.$md$, 1),
+- After closing, a public random number decides the ranking. You can check it yourself.
+- **You pay only if you win**, within {{hours_to_pay_raffle}} hours. If you don't, the cap goes to the next person in the ranking.
+- After {{strikes_until_pause}} unpaid wins, you can't enter raffles for {{months_of_pause}} months.
+- You can change or withdraw your entry until the raffle closes.$md$, 1),
 ('artisans', 'handmade', 'Made by hand', $md$Every cap is cast and finished by hand. Yours may differ from the picture, and that is the point.$md$, 2),
-('countries', 'true-value', 'We state true values', $md$Customs forms say what is in the parcel and what it cost. Please don't ask us to write anything else; if a parcel is lost, the carrier pays what the form says.$md$, 2),
-('updates', 'promise', 'How often we write', $md$A running batch does not go longer than {{weeks_before_silence}} weeks without news, even if the news is that there is none.$md$, 1);
+('countries', 'true-value', 'We state true values', $md$Customs forms state what is in the parcel and what it cost. Please don't ask us to state anything else. If a parcel is lost, the carrier only pays the value on the form.$md$, 2),
+('updates', 'promise', 'How often we write', $md$While a batch is being made, we aim to post news at least every {{weeks_before_silence}} weeks. We don't always manage it, as the dates below show.$md$, 1);

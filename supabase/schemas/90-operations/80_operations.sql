@@ -30,7 +30,7 @@ comment on column public.outbox.send_after is 'Not before then; moves on after a
 revoke all on public.outbox from anon, authenticated;
 grant select on public.outbox to authenticated;
 grant select, insert, update, delete on public.outbox to service_role;
-create policy "Owners and fulfilment read the outbox" on public.outbox for select to authenticated
+create policy "Owners and fulfilment read outgoing e-mails" on public.outbox for select to authenticated
   using ((select private.is_staff('owner', 'fulfilment')));
 
 create table private.mail_secrets (
@@ -150,7 +150,7 @@ comment on column public.analytics_events.happened_at is 'When it happened, as t
 
 revoke all on public.analytics_events from anon, authenticated;
 grant select, insert, delete on public.analytics_events to service_role;
-create policy "Owners count events" on public.analytics_events for select to authenticated
+create policy "Owners read statistics" on public.analytics_events for select to authenticated
   using ((select private.is_staff('owner')));
 grant select on public.analytics_events to authenticated;
 
@@ -262,7 +262,7 @@ comment on column public.check_runs.groups is 'What was looked at: fewer than al
 
 revoke all on public.check_runs from anon, authenticated;
 grant select on public.check_runs to authenticated, service_role;
-create policy "Staff read when the shop was checked as their role" on public.check_runs
+create policy "Staff read shop checks made with their role" on public.check_runs
   for select to authenticated using ((select private.is_staff(role)));
 
 create table private.job_turns (

@@ -304,7 +304,7 @@ describe('the shop that was deployed', () => {
     assert.deepEqual(said('!').toSorted(), [
       `Certificates: ${platform.project.url} is not encrypted.`,
       `Certificates: ${siteUrl} is not encrypted.`,
-      'Contents: To fill in: terms, Who we are and what these terms cover; terms, Law and disputes; about, Who runs the shop; about, Contact; about, Imprint.',
+      'Contents: To fill in: terms, Who we are and what these terms cover; terms, Law and disputes; about, Who runs the shop; about, Contact; about, Legal notice.',
       'Mail records: No DKIM key of shop.example was found.',
       'Mail records: shop.example has no DMARC record.',
       'Secrets: STRIPE_SECRET_KEY is not set: cards are not offered.',
