@@ -1,4 +1,4 @@
--- Locks against readers and writers: public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.lists, public.notification_choices, public.order_notes, public.outbox, public.page_texts, public.partner_countries, public.products, public.profiles, public.shipping_packages, public.stock_pools, public.update_batches, public.update_products, public.updates, public.url_redirects.
+-- Locks against readers and writers: public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.lists, public.notification_choices, public.order_notes, public.outbox, public.page_texts, public.partner_countries, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.update_batches, public.update_products, public.updates, public.url_redirects.
 
 set lock_timeout = '10s';
 
@@ -252,6 +252,8 @@ DROP POLICY "Everyone reads which products an update they can see mentions" ON "
 DROP POLICY "Everyone reads updates from publish_at on, staff read all" ON "public"."updates";
 
 DROP POLICY "Everyone reads redirects to what they can see" ON "public"."url_redirects";
+
+ALTER TABLE "public"."publish_requests" ADD COLUMN "log_url" text;
 
 CREATE OR REPLACE FUNCTION private.accept_offer(p_offer uuid)
  RETURNS jsonb
@@ -854,6 +856,45 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.find_publish_faults()
+ RETURNS TABLE(code text, severity text, about text, message text, since timestamp with time zone, desk text, record text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select 'publish_failed', 'fault', 'Publishing', 'The last build failed, so the site has not changed. See “Last build” above.',
+    r.finished_at, 'check', ''
+  from (select * from public.publish_requests order by requested_at desc limit 1) r where r.status = 'failed'
+  union all
+  select 'publish_stuck', 'fault', 'Publishing', 'A build has been running for over an hour.', r.started_at, 'check', ''
+  from public.publish_requests r where r.status = 'running' and r.started_at < now() - interval '1 hour'
+  union all
+  select 'publish_waits', 'fault', 'Publishing', 'A build has been waiting for the builder for over 30 minutes. Publish again to call it once more.',
+    r.requested_at, 'check', ''
+  from public.publish_requests r where r.status = 'queued' and r.requested_at < now() - interval '30 minutes'
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.give_up_lost_builds()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_given_up int;
+begin
+  update public.publish_requests
+  set status = 'failed', finished_at = now(),
+    log = right(concat_ws(E'\n', nullif(log, ''),
+      'The builder has reported nothing for 45 minutes and is taken as lost. The site is as it was. Publish again.'), 190000)
+  where status = 'running' and started_at < now() - interval '45 minutes';
+  get diagnostics v_given_up = row_count;
+  return v_given_up;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.guard_list()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1053,6 +1094,21 @@ begin
   from unnest(v_new) u (id);
   return v_answers;
 end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.note_job_turns(p_done jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into private.job_turns as t (job, ran_at, worked_at, problem)
+  select j.job, now(), case when p_done ->> (j.job || '_failed') is null then now() end,
+    coalesce(left(p_done ->> (j.job || '_failed'), 500), '')
+  from unnest(array['lists', 'orders', 'batches', 'reminders', 'address_reminders', 'follows', 'accounts', 'builds']) j (job)
+  order by 1
+  on conflict (job) do update
+  set ran_at = excluded.ran_at, worked_at = coalesce(excluded.worked_at, t.worked_at), problem = excluded.problem
 $function$
 ;
 
@@ -1391,6 +1447,67 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.run_due_jobs()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_done jsonb := '{}';
+begin
+  -- One run at a time: a second one has nothing to add.
+  if not pg_try_advisory_xact_lock(hashtextextended('run_due_jobs', 0)) then
+    return jsonb_build_object('already_running', true);
+  end if;
+  -- Locks go the way of place_order: lists before goods. Refilling lists comes first for that reason.
+  begin
+    v_done := v_done || jsonb_build_object('frozen_lists', private.freeze_due_lists(), 'new_offers', private.refill_offers());
+  exception when others then
+    v_done := v_done || jsonb_build_object('lists_failed', sqlerrm);
+  end;
+  begin
+    v_done := v_done || jsonb_build_object('expired_orders', private.expire_due_orders());
+  exception when others then
+    v_done := v_done || jsonb_build_object('orders_failed', sqlerrm);
+  end;
+  begin
+    v_done := v_done || jsonb_build_object('closed_batches', private.close_due_batches());
+  exception when others then
+    v_done := v_done || jsonb_build_object('batches_failed', sqlerrm);
+  end;
+  begin
+    v_done := v_done || jsonb_build_object('reminders', private.remind_before_pay_by(), 'swept', private.sweep_old_rows());
+  exception when others then
+    v_done := v_done || jsonb_build_object('reminders_failed', sqlerrm);
+  end;
+  begin
+    v_done := v_done || jsonb_build_object('address_reminders', private.remind_before_address_lock());
+  exception when others then
+    v_done := v_done || jsonb_build_object('address_reminders_failed', sqlerrm);
+  end;
+  begin
+    v_done := v_done || jsonb_build_object('told_followers', private.tell_followers(),
+      'told_of_stock', private.tell_of_returned_stock());
+  exception when others then
+    v_done := v_done || jsonb_build_object('follows_failed', sqlerrm);
+  end;
+  begin
+    v_done := v_done || jsonb_build_object('deleted_accounts', private.delete_due_accounts());
+  exception when others then
+    v_done := v_done || jsonb_build_object('accounts_failed', sqlerrm);
+  end;
+  begin
+    v_done := v_done || jsonb_build_object('lost_builds', private.give_up_lost_builds());
+  exception when others then
+    v_done := v_done || jsonb_build_object('builds_failed', sqlerrm);
+  end;
+  perform private.note_job_turns(v_done);
+  return v_done;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.send_order_link(p_number text, p_token text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1661,6 +1778,8 @@ AS $function$
 $function$
 ;
 
+ALTER TABLE "public"."publish_requests" ADD CONSTRAINT "publish_requests_log_url_check" CHECK (((log_url ~ '^https://[^[:space:]]+$'::text) AND (length(log_url) <= 500)));
+
 CREATE POLICY "Customers add their own addresses" ON "public"."addresses" FOR INSERT TO "authenticated" WITH CHECK ((user_id = ( SELECT auth.uid() AS uid)));
 
 CREATE POLICY "Owners read statistics" ON "public"."analytics_events" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff));
@@ -1757,13 +1876,19 @@ CREATE POLICY "Everyone reads redirects to pages they can see" ON "public"."url_
    FROM public.updates u
   WHERE (u.id = url_redirects.update_id))))));
 
+COMMENT ON COLUMN "public"."publish_requests"."log_url" IS 'Where the builder keeps its own log; null where the log here is all there is.';
+
 COMMENT ON FUNCTION "private"."desk_home"() IS 'Body of public.desk_home. Security definer: counts over orders of everybody, which the caller''s role may read.';
+
+COMMENT ON FUNCTION "private"."give_up_lost_builds"() IS 'Ends builds of builders that never came back; one that reports later is believed. Security definer: jobs may not write requests.';
 
 COMMENT ON FUNCTION "public"."desk_home"() IS 'What waits for the caller: {what, subject, record, count, amount_minor, currency, at} for each thing that their role may open. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
 
 REVOKE ALL ON FUNCTION "private"."desk_home"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."desk_home"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."give_up_lost_builds"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "public"."desk_home"() FROM PUBLIC;
 
@@ -1977,6 +2102,10 @@ REVOKE ALL ON TABLE "public"."profiles" FROM "service_role";
 
 GRANT DELETE, SELECT ON TABLE "public"."profiles" TO "service_role";
 
+REVOKE ALL ("log_url") ON TABLE "public"."publish_requests" FROM "service_role";
+
+GRANT UPDATE ("log_url") ON TABLE "public"."publish_requests" TO "service_role";
+
 REVOKE ALL ON TABLE "public"."publish_requests" FROM "service_role";
 
 GRANT SELECT ON TABLE "public"."publish_requests" TO "service_role";
@@ -2117,7 +2246,7 @@ GRANT INSERT (position, product_id, reason, related_id), UPDATE (position, reaso
 
 GRANT INSERT (body, category, customs_description, handling_days, hs_code, in_the_box, kind, layout_code, maker_id, max_per_customer, origin_country_code, position, publish_at, seo_description, seo_title, ship_group, shipping_tags, status, still_needed, summary, tax_class_code, title, url), UPDATE (body, category, customs_description, handling_days, hs_code, in_the_box, kind, layout_code, maker_id, max_per_customer, origin_country_code, position, publish_at, seo_description, seo_title, ship_group, shipping_tags, status, still_needed, summary, tax_class_code, title, url) ON TABLE "public"."products" TO "service_role";
 
-GRANT UPDATE (build_id, finished_at, log, started_at, status), INSERT (note, requested_by) ON TABLE "public"."publish_requests" TO "service_role";
+GRANT UPDATE (build_id, finished_at, log, log_url, started_at, status), INSERT (note, requested_by) ON TABLE "public"."publish_requests" TO "service_role";
 
 GRANT INSERT (code, name, note, position, website), UPDATE (code, name, note, position, website) ON TABLE "public"."regional_partners" TO "service_role";
 

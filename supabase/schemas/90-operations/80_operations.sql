@@ -104,6 +104,7 @@ create table public.publish_requests (
   requested_at timestamptz not null default now(),
   started_at timestamptz,
   finished_at timestamptz,
+  log_url text check (log_url ~ '^https://[^[:space:]]+$' and length(log_url) <= 500),
   check ((status in ('live', 'failed')) = (finished_at is not null))
 );
 create unique index publish_requests_one_queued_idx on public.publish_requests (status) where status = 'queued';
@@ -115,10 +116,12 @@ comment on table public.publish_requests is
 comment on column public.publish_requests.status is
   'queued, running, live, or failed, which leaves the site as it was.';
 comment on column public.publish_requests.build_id is 'The build that came of it.';
+comment on column public.publish_requests.log_url is
+  'Where the builder keeps its own log; null where the log here is all there is.';
 
 revoke all on public.publish_requests from anon, authenticated;
 grant select on public.publish_requests to authenticated, service_role;
-grant insert (requested_by, note), update (status, build_id, log, started_at, finished_at)
+grant insert (requested_by, note), update (status, build_id, log, started_at, finished_at, log_url)
   on public.publish_requests to service_role;
 create policy "Staff read publish requests" on public.publish_requests for select to authenticated
   using ((select private.is_staff()));

@@ -119,7 +119,7 @@ before(async () => {
   const sitePort = await findFreePort();
   siteUrl = `http://localhost:${sitePort}`;
   platform = await startPlatform({ siteUrl, hasProject: false });
-  const webFolder = path.join(checkout, 'dist');
+  const webFolder = path.join(folder, 'web');
   await mkdir(webFolder);
   site = await startSiteServer({ folder: webFolder, port: sitePort });
   names = await startNameServer();
@@ -131,6 +131,7 @@ before(async () => {
     PUBLIC_SUPABASE_URL: platform.project.url,
     SUPABASE_DB_URL: platform.project.databaseUrl,
     SITE_URL: siteUrl,
+    SITE_UPLOAD: `cp -r "$SITE_FOLDER"/. '${webFolder}'`,
     KEYWRIGHT_OWNER: owner,
     MAIL_API_URL: provider.mailUrl,
     MAIL_API_KEY: 'mail-key',
