@@ -92,8 +92,9 @@ export async function uploadFunctions(settings: LiveSettings, ref: string): Prom
         ...process.env,
         SUPABASE_ACCESS_TOKEN: settings.accessToken,
         SUPABASE_TELEMETRY_DISABLED: '1',
-        // What it keeps about projects of this user is no business of this one.
-        SUPABASE_HOME: folder,
+        // Whom the user of this machine is signed in as there is of no matter here.
+        HOME: folder,
+        USERPROFILE: folder,
         NO_COLOR: '1',
       },
       maxBuffer: 16_000_000,

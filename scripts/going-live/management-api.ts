@@ -1,14 +1,7 @@
 /** The platform's Management API, of which https://supabase.com/docs/reference/api tells. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export class PlatformRefused extends Error {
-  readonly status: number;
-
-  constructor(message: string, status: number) {
-    super(message);
-    this.status = status;
-  }
-}
+export class PlatformRefused extends Error {}
 
 export interface Management {
   get(path: string): Promise<unknown>;
@@ -59,10 +52,7 @@ export function createManagement(url: string, accessToken: string): Management {
         await sleep(pauseMs * turn);
         continue;
       }
-      throw new PlatformRefused(
-        explained(response.status, await messageOf(response)),
-        response.status,
-      );
+      throw new PlatformRefused(explained(response.status, await messageOf(response)));
     }
   }
 

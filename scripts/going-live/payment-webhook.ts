@@ -2,7 +2,7 @@
 import { fieldsOf, rowsOf, textOf } from './management-api.ts';
 
 /** Those that supabase/functions/_shared/payments/stripe.ts reads. */
-const events = [
+export const webhookEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
@@ -43,16 +43,18 @@ export interface WebhookState {
 export async function readWebhook(key: string, apiUrl: string): Promise<WebhookState> {
   const list = rowsOf(fieldsOf(await ask(key, 'webhook_endpoints?limit=100'))['data']);
   const ours = list.find(({ url }) => url === webhookUrl(apiUrl));
-  if (ours === undefined) return { status: 'none', missingEvents: events };
+  if (ours === undefined) return { status: 'none', missingEvents: webhookEvents };
   const named = Array.isArray(ours['enabled_events']) ? ours['enabled_events'].map(String) : [];
-  const missingEvents = named.includes('*') ? [] : events.filter((name) => !named.includes(name));
+  const missingEvents = named.includes('*')
+    ? []
+    : webhookEvents.filter((name) => !named.includes(name));
   return { status: ours['status'] === 'disabled' ? 'disabled' : 'there', missingEvents };
 }
 
 /** @returns the secret with which it will sign */
 export async function registerWebhook(key: string, apiUrl: string): Promise<string> {
   const body = new URLSearchParams({ url: webhookUrl(apiUrl), description: 'Keywright' });
-  for (const name of events) body.append('enabled_events[]', name);
+  for (const name of webhookEvents) body.append('enabled_events[]', name);
   const secret = textOf(fieldsOf(await ask(key, 'webhook_endpoints', body))['secret']);
   if (secret !== '') return secret;
   throw new ProviderRefused('Stripe made the endpoint and told no secret of its signatures.');

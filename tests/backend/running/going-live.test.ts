@@ -66,6 +66,38 @@ let environment: Record<string, string>;
 let sql: Sql;
 const owner = 'mara@shop.example';
 
+/** The part of Stripe that registers where it reports to. */
+async function startStripe(): Promise<{
+  readonly url: string;
+  readonly endpoints: Record<string, unknown>[];
+  close(): void;
+}> {
+  const endpoints: Record<string, unknown>[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const isKnown = request.headers.authorization === 'Bearer sk_stripe';
+      const body = new URLSearchParams(Buffer.concat(chunks).toString());
+      response.writeHead(isKnown ? 200 : 401);
+      if (!isKnown) response.end(JSON.stringify({ error: { message: 'Invalid API Key' } }));
+      else if (request.method === 'GET') response.end(JSON.stringify({ data: endpoints }));
+      else {
+        const made = {
+          url: body.get('url'),
+          status: 'enabled',
+          enabled_events: body.getAll('enabled_events[]'),
+        };
+        endpoints.push(made);
+        response.end(JSON.stringify({ ...made, secret: 'whsec_told_once' }));
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, endpoints, close: () => void server.close() };
+}
+
 /** The project as a clone has it, with packages and no data. */
 async function cloneProject(): Promise<string> {
   const copy = path.join(folder, 'checkout');
@@ -336,6 +368,37 @@ describe('the shop that was deployed', () => {
     const mended = await deploy();
     assert.match(mended.output, /2 steps changed, 9 as they were/);
     assert.equal((await run('doctor')).code, 1);
+  });
+
+  test('takes cards once their provider’s key is set, and tells it where to report', async () => {
+    const stripe = await startStripe();
+    const keys = { STRIPE_SECRET_KEY: 'sk_stripe', STRIPE_API_URL: stripe.url };
+    try {
+      const wrong = await deploy([], { ...keys, STRIPE_SECRET_KEY: 'sk_other' });
+      assert.match(wrong.output, /✗ Card payments: Stripe answered 401: Invalid API Key/);
+      const { code, output } = await deploy([], keys);
+      assert.equal(code, 0, output);
+      assert.equal(stripe.endpoints.length, 1);
+      assert.equal(
+        stripe.endpoints[0]?.['url'],
+        `${platform.project.url}/functions/v1/payment-webhook`,
+      );
+      assert.equal(platform.secrets.get('STRIPE_WEBHOOK_SECRET'), 'whsec_told_once');
+      const offered = await client(platform.project.publishableKey)
+        .from('payment_methods')
+        .select('code');
+      assert.ok(offered.data?.some((method) => method.code === 'stripe'));
+      assert.match((await deploy(['--dry-run'], keys)).output, /Nothing to do, 12 done already/);
+      assert.match((await run('doctor', [], keys)).output, /✓ Payments: the webhook answers/);
+      stripe.endpoints.length = 0;
+      assert.match(
+        (await run('doctor', [], keys)).output,
+        /✗ Payments: Stripe reports payments nowhere/,
+      );
+    } finally {
+      stripe.close();
+      platform.secrets.delete('STRIPE_SECRET_KEY');
+    }
   });
 
   test('gets a later migration, and keeps what it has', async () => {

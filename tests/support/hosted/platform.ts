@@ -32,7 +32,7 @@ export interface Platform {
   /** What the platform holds of the project. */
   readonly auth: Record<string, unknown>;
   readonly rest: Record<string, unknown>;
-  readonly secrets: ReadonlyMap<string, string>;
+  readonly secrets: Map<string, string>;
   readonly functions: ReadonlyMap<string, DeployedFunction>;
   /** Files that a function was deployed with, by their paths in the project. */
   readonly uploads: ReadonlySet<string>;
