@@ -30,28 +30,28 @@ update public.countries set
   duties_payer = case when code in ('NO', 'AU', 'NZ', 'SG') then 'shop' else duties_payer end,
   duties_note = case
   when code = 'NL' then 'We ship from Utrecht. The price you see is the price you pay.'
-  when in_eu then 'Our prices include your country’s VAT. Inside the EU there are no duties and nothing to pay on delivery.'
-  when code = 'GB' then 'We collect UK VAT at checkout. On parcels worth more than £135, the carrier may also charge duty and a handling fee on delivery. Keyboards are free of duty; desk mats and bags may not be.'
-  when code in ('CH', 'LI') then 'You pay 8.1% import VAT and the carrier’s customs fee on delivery. Switzerland waives VAT of less than CHF 5. That covers parcels worth up to about CHF 62, shipping included.'
-  when code = 'NO' then 'We are registered for VOEC and collect Norwegian VAT at checkout. For a single item worth NOK 3,000 or more, the carrier may also charge a clearance fee.'
-  when code = 'IS' then 'You pay 24% VAT and the carrier’s clearance fee on delivery.'
+  when in_eu then 'Inside the EU there is nothing to pay on delivery.'
+  when code = 'GB' then 'On parcels worth more than £135, the carrier may charge duty and a handling fee. Keyboards are free of duty; desk mats and bags may not be.'
+  when code in ('CH', 'LI') then 'The carrier also charges a customs fee. Switzerland waives VAT of less than CHF 5. That covers parcels worth up to about CHF 62, shipping included.'
+  when code = 'NO' then 'We are registered for VOEC. For a single item worth NOK 3,000 or more, the carrier may charge a clearance fee.'
+  when code = 'IS' then 'The carrier also charges a clearance fee.'
   when code = 'US' then 'The duty-free allowance for small parcels has ended. Duty depends on where the goods were made. The carrier works it out and charges you, with a fee. Our customs form gives the country of origin of each item.'
-  when code = 'CA' then 'The carrier charges your province’s GST or HST and a handling fee. Parcels worth CAD 20 or less are free of both.'
-  when code = 'MX' then 'The carrier charges 16% VAT and a fee before delivery.'
-  when code = 'AU' then 'We collect 10% GST at checkout. Customs may charge duty on parcels worth more than AUD 1,000.'
-  when code = 'NZ' then 'We collect 15% GST at checkout. Customs may charge duty on parcels worth more than NZD 1,000.'
-  when code = 'SG' then 'We collect 9% GST at checkout. The carrier may charge a clearance fee for parcels worth more than SGD 400.'
+  when code = 'CA' then 'The carrier charges your province’s GST or HST and a handling fee. You pay neither for parcels worth CAD 20 or less.'
+  when code = 'MX' then 'The carrier collects the tax and a fee before delivery.'
+  when code = 'AU' then 'Customs may charge duty on parcels worth more than AUD 1,000.'
+  when code = 'NZ' then 'Customs may charge duty on parcels worth more than NZD 1,000.'
+  when code = 'SG' then 'The carrier may charge a clearance fee for parcels worth more than SGD 400.'
   when code = 'JP' then 'Parcels worth JPY 10,000 or less are free of duty and consumption tax. Above that, the carrier charges 10%.'
   when code = 'KR' then 'Customs will ask for your personal customs code (PCCC). Parcels worth USD 150 or less are free of duty and VAT.'
   when code = 'TW' then 'Parcels worth TWD 2,000 or less are free of duty and VAT unless you import often. You confirm each parcel in the EZ WAY app.'
   when code = 'HK' then 'Hong Kong charges neither import duty nor VAT.'
   when code = 'MY' then 'The carrier charges 10% low-value goods tax on goods worth MYR 500 or less.'
-  when code = 'TH' then 'The carrier charges 7% VAT and, for some goods, duty.'
+  when code = 'TH' then 'For some goods, customs also charge duty.'
   when code = 'PH' then 'Parcels worth PHP 10,000 or less are free of duty and VAT. Above that, the carrier charges duty and 12% VAT.'
   when code = 'IL' then 'Personal imports worth up to USD 75 are free of VAT. Above that, you pay 18% VAT.'
   when code = 'AE' then 'Parcels worth AED 300 or less are free of duty and VAT. Above that, you pay 5% duty and 5% VAT.'
-  when code = 'CL' then 'The carrier charges 19% VAT and, above USD 500, duty.'
-  when code = 'ZA' then 'The carrier charges duty, 15% VAT and a fee.'
+  when code = 'CL' then 'Above USD 500, customs also charge duty.'
+  when code = 'ZA' then 'The carrier also charges duty and a fee.'
   else 'We do not ship there yet.'
 end || case when in_eu or code = 'HK' then '' else E'\n\nWe state the true value and contents on every customs form. Please don’t ask us to state less.' end;
 
@@ -834,7 +834,7 @@ from (values
   ('pebble-linear', 'switch-puller', 'For when you change your mind', 1), ('pebble-linear', 'grease-two', 'To add your own lubricant', 2), ('pebble-linear', 'plinth-stabilisers', 'The other half of the sound', 3),
   ('thimble-tactile', 'switch-puller', 'For when you change your mind', 1), ('thimble-tactile', 'plinth-stabilisers', 'The other half of the sound', 2),
   ('hush-silent', 'felt-and-foam', 'Quieter still', 1), ('hush-silent', 'switch-puller', 'For when you change your mind', 2),
-  ('wren-click', 'thimble-tactile', 'In stock, and you feel it too', 1),
+  ('wren-click', 'thimble-tactile', 'A tactile switch, in stock', 1),
   ('plinth-stabilisers', 'grease-two', 'For the wires', 1), ('plinth-stabilisers', 'bench-screwdriver', 'Fits their screws', 2),
   ('curlew-coiled-cable', 'field-case', 'Has a pocket for the coil', 1), ('straight-cable', 'curlew-coiled-cable', 'The coiled version', 1),
   ('tideline-mat', 'saltmarsh', 'A marsh to go with the sand', 1), ('contour-mat', 'braefell-65', 'A board shaped like a hill', 1),
@@ -1084,7 +1084,7 @@ join public.makers m on m.id = p.maker_id
 join public.variants v on v.sku = 'A-' || upper(e.code);
 
 insert into public.palettes (code, title, maker, material, note, position) values
-  ('veld-abs', 'Veld ABS', 'Veld Plastics', 'ABS, doubleshot', 'We order doubleshot caps from this colour book. Screens can’t show these colours exactly: ask us for a colour chip before you choose between two similar colours.', 1),
+  ('veld-abs', 'Veld ABS', 'Veld Plastics', 'ABS, doubleshot', 'We order doubleshot caps from this colour book. Screens can’t show these colours exactly: write to us for a colour chip before you choose between two similar colours.', 1),
   ('tarn-pbt', 'Tarn PBT', 'Tarn Colour', 'PBT, dye-sublimated', 'Dyes sink into the plastic, so you can have a dark legend on a light cap, but not a light one on a dark cap.', 2),
   ('lode-anodic', 'Lode Anodic', 'Lode Surface', 'Anodised aluminium', 'The colour differs a little from bath to bath, so we anodise all the cases of a batch in the same bath.', 3);
 
@@ -1563,7 +1563,7 @@ $md$Matching took ten weeks instead of six. The first four samples looked right 
 
 The alphas are moulded and counted. The modifiers are on the machine now, and the novelties follow in two weeks. Sorting and packing take the rest of the time. The month we gave at closing stays the same.$md$),
 ('aldersea-wet-wood', 'delay', 'Aldersea: the wood was too wet', 'We sent the first delivery back. What this means for the date, and what you can do.', 'Odile Wren', 178, 2, false, 'aldersea-alice/natural-detail.webp',
-$md$The wood we wanted to mill had 13% moisture in its core. It was dry on the surface, so it passed the first check. A board milled from it looks perfect at first and twists within a year.
+$md$The wood we wanted to mill had 13% moisture in its core. It was dry on the surface, so it passed the first check. A board milled from it looks perfect at first but twists within a year.
 
 We sent it back. The sawmill has more wood from the same felling, dried in a warmer room. They let us cut open two blocks: 9% all the way through.
 
@@ -1628,13 +1628,13 @@ Packing starts next week. The date slips by a few days into the next month. We c
 ('cinderwick-open', 'announcement', 'Cinderwick is open', 'Open for four weeks. At a hundred orders, it will be made and the price drops.', 'Edda Marsh', 23, null, false, 'cinderwick-tkl/ember-angled.webp',
 $md$The group buy is open. Take your time: everyone pays the price reached at closing, so there is no reward for being first and no penalty for being last.
 
-Before you order, read the lines above the button. They say until when you can cancel and how much we refund after that. The rule is the same for every batch.$md$),
+Before you order, read the lines above the button. They say how long you can cancel for a full refund, and what we refund after that. The rule is the same for every batch.$md$),
 ('braefell-open', 'announcement', 'Braefell is open', 'A hundred boards or none. Windows in three colours come as a separate kit.', 'Edda Marsh', 16, null, false, 'braefell-65/moss-angled.webp',
 $md$The angle stays at 8°. Of 190 people in the interest check, 11 found it too steep. If you are one of them, you can fit taller feet at the front.
 
 If we don't reach a hundred by the end, everyone gets a full refund. We won't extend the window to get there.$md$),
 ('lampwing-closed', 'production', 'Lampwing: 231 lanterns', 'The window has closed, every kit will be made, and we have ordered the mould.', 'Odile Wren', 10, null, false, 'lampwing-75/apricot-angled.webp',
-$md$231 boards and 58 second shells. We ordered the mould for the shell the next morning. It takes longest: about ten weeks. The first parts out of it will look bad, and we will show them here anyway.
+$md$231 boards and 58 second shells. We ordered the mould for the shell the next morning. This takes the longest, about ten weeks. The first parts out of it will look bad, and we will show them here anyway.
 
 There will be about a dozen extras. The waiting list is open: we make offers in the order in which people joined.$md$),
 ('harrowgate-shipping', 'shipping', 'Harrowgate: parcels are on their way', 'Forty a day, in the order of payment.', 'Finn Calloway', 8, 1, true, 'harrowgate-60/brick-angled.webp',
@@ -1724,7 +1724,7 @@ You can change colours and options until the date shown on your order. You can c
 ('group-buys', 5, 'price-tiers', 'I ordered before the price dropped. Do I lose out?',
 $md$No. Everyone pays the tier reached at closing. Anything you overpaid is refunded before production starts.$md$),
 ('group-buys', 6, 'can-i-pass-it-on', 'Can I transfer my order to someone else?',
-$md$Yes, once it is paid and until the address is locked. On the order page, enter the other person's e-mail address. They sign in, enter their own address and the order is theirs. We charge {{percent_transfer_fee}} for a transfer. Please don't ask for more than you paid.$md$),
+$md$Yes, once it is paid and until the address is locked. On the order page, enter the other person's e-mail address. They sign in, enter their own address and the order is theirs. The transfer fee is {{percent_transfer_fee}}. Please don't ask for more than you paid.$md$),
 
 ('ordering', 1, 'how-can-i-pay', 'How can I pay?',
 $md$Choose a payment method at checkout. For a bank transfer, your order page and our e-mail show the account, the amount and the reference. We hold the items for {{hours_to_pay}} hours; if you haven't paid by then, the order expires. Without an account, we hold them for {{minutes_to_confirm}} minutes until you pay or open the link in our e-mail. If a payment arrives too late, we use it if the items are still available. Otherwise we refund it.$md$),
@@ -1757,7 +1757,7 @@ $md$Entering is free. You put the colours you want in order and say how many you
 ('artisans', 2, 'is-the-draw-fair', 'How do I know that the draw is fair?',
 $md$You can check it yourself. A public randomness beacon publishes a random number every three seconds. When a raffle opens, we announce which of its rounds will decide: one that comes after the raffle closes. At closing, we publish all entries, as numbers without names, and a fingerprint of that list. The beacon's number then decides the ranking, and nobody can know it beforehand, not even us. *Verify this draw* does the calculation in your own browser.$md$),
 ('artisans', 3, 'not-paying', 'What if I win and don’t pay?',
-$md$The cap goes to the next person in the ranking. If it happens {{strikes_until_pause}} times, your account can't enter raffles for {{months_of_pause}} months.$md$),
+$md$The cap goes to the next person in the ranking. After {{strikes_until_pause}} unpaid wins, your account can't enter raffles for {{months_of_pause}} months.$md$),
 ('artisans', 4, 'waiting-lists', 'How do waiting lists move?',
 $md$We make offers in the order in which people joined. When it is your turn, you get an offer with a deadline. If you let it pass, you keep your place for the next one.$md$),
 ('artisans', 5, 'differs-from-picture', 'Will mine look like the picture?',
@@ -1840,6 +1840,7 @@ join public.legal_versions v on v.document = 'terms' and v.number = s.number;
 -- About the shop, and small texts of other pages --------------------------------------------------
 
 delete from public.page_texts where page = 'about';
+update public.page_texts set body = body || $md$ We don't always manage it, as the dates below show.$md$ where page = 'updates' and code = 'promise';
 insert into public.page_texts (page, code, title, body, position) values
 ('about', 'what-this-is', 'What this is', $md$Keywright is open software for small shops that make keyboards, keycaps and artisan caps. This is its demonstration shop: the boards, makers and people are invented, the prices are plausible, and nothing is delivered. Everything else works as it would in a real shop, so please try to break it.$md$, 1),
 ('about', 'who-runs-it', 'Who runs the shop', $md$We are four people in two rooms in Utrecht. **Odile Wren** founded the shop on a kitchen table, with the Quoin. **Edda Marsh** designs the boards and writes most of the updates. **Finn Calloway** counts, packs and knows every carrier's holidays. **Sunniva Pike** answers your e-mails, on Tuesdays from a train.$md$, 2),

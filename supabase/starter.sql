@@ -25,7 +25,7 @@ insert into public.settings (key, value, unit, meaning) values
   ('months_of_pause', 6, 'months', 'How long an account stays paused for raffles.'),
   ('percent_transfer_fee', 0, 'percent', 'Fee for transferring a group buy order to someone else.'),
   ('minor_gift_wrap', 350, 'minor', 'Price of gift wrapping. Not used yet.'),
-  ('hours_address_lock_notice', 48, 'hours', 'How long before the address lock of a batch its buyers get a mail.')
+  ('hours_address_lock_notice', 48, 'hours', 'How long before addresses of a batch are locked we e-mail its buyers.')
 on conflict (key) do nothing;
 
 -- Countries, taxes and zones -----------------------------------------------------------------------
@@ -87,7 +87,7 @@ insert into public.countries (code, name, in_eu, currency, duties_payer, region_
 update public.countries set
   duties_payer = case when in_eu or code = 'HK' then 'none' else 'customer' end,
   duties_note = case
-    when in_eu then 'Our prices include your country’s VAT. Inside the EU there are no duties and nothing to pay on delivery.'
+    when in_eu then 'Inside the EU there is nothing to pay on delivery.'
     when code = 'HK' then 'Hong Kong charges neither import duty nor VAT.'
     else 'The carrier may charge import tax, duty and a handling fee on delivery.'
   end;
@@ -183,7 +183,7 @@ insert into public.faq_entries (group_id, code, question, answer, position)
 select g.id, e.code, e.question, e.answer, e.position
 from (values
 ('glossary', 1, 'ic', 'IC, interest check', 'A vote before a group buy: who would buy this? Votes are not binding.'),
-('glossary', 2, 'gb', 'GB, group buy', 'Ordering together before something is made..'),
+('glossary', 2, 'gb', 'GB, group buy', 'Ordering together before something is made.'),
 ('glossary', 3, 'moq', 'MOQ, minimum order quantity', 'The number of orders that a batch or a kit needs. With fewer, it is dropped.'),
 ('glossary', 4, 'batch', 'Batch', 'One production run of one product, with its own ordering window and ship date.'),
 ('glossary', 5, 'extras', 'Extras', 'Items left over once every buyer in a batch has one without faults.'),
@@ -213,7 +213,7 @@ $md$1.1 These terms cover orders, raffle entries and places on lists in this sho
 
 1.2 The version in force when you order or enter applies to that order or entry. We store which version you agreed to. You can read older versions on this page.$md$),
 (2, 'group-buys', 'Group buys', 'You pay first, we make it if enough people join, and it takes months. You can cancel free of charge until the batch closes, at a small cost until production starts, and after that only if we are very late.',
-$md$2.1 **What it is.** In a group buy you commission goods together with others. They are made to your choices after the batch has closed. Goods that are made to your choices can't be returned without a reason.
+$md$2.1 **What it is.** In a group buy you commission goods together with others. They are made to your choices after the batch has closed. You can't return goods that are made to your choices just because you changed your mind.
 
 2.2 **Minimum.** A batch or kit that does not reach its minimum by the end of its window is not made. We refund its price in full within {{days_to_refund}} days.
 
@@ -311,4 +311,4 @@ insert into public.page_texts (page, code, title, body, position) values
 - You can change or withdraw your entry until the raffle closes.$md$, 1),
 ('artisans', 'handmade', 'Made by hand', $md$Every cap is cast and finished by hand. Yours may differ from the picture, and that is the point.$md$, 2),
 ('countries', 'true-value', 'We state true values', $md$Customs forms state what is in the parcel and what it cost. Please don't ask us to state anything else. If a parcel is lost, the carrier only pays the value on the form.$md$, 2),
-('updates', 'promise', 'How often we write', $md$While a batch is being made, we aim to post news at least every {{weeks_before_silence}} weeks. We don't always manage it, as the dates below show.$md$, 1);
+('updates', 'promise', 'How often we write', $md$While a batch is being made, we aim to post news at least every {{weeks_before_silence}} weeks.$md$, 1);

@@ -133,7 +133,8 @@ function createContext(options: LocalSupabaseOptions, jwtSecret: string): LocalC
     sql,
     tokens,
     asCaller: createAsCaller(sql),
-    identify: (request) => identifyCaller(request, settings, tokens.verify),
+    identify: (request, graceSeconds) =>
+      identifyCaller(request, settings, tokens.verify, graceSeconds),
     mailbox: createMailbox(),
     log,
   };

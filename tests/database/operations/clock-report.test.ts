@@ -60,7 +60,7 @@ describe('clock_report', () => {
       insert into public.outbox (kind, dedupe_key, recipient, send_after)
       select 'planted', 'planted-' || n, 'canary@people.test', now() - interval '1 minute' from generate_series(1, 2) n`);
     const [first] = report.next;
-    assert.match(first?.words ?? '', /^\d+ mails leave$/);
+    assert.match(first?.words ?? '', /^\d+ e-mails are due$/);
     assert.deepEqual(
       report.next.map(({ at }) => at),
       report.next.map(({ at }) => at).toSorted(),
