@@ -1,3 +1,4 @@
+import { keyHeaders, publishableKey } from '../_shared/project-keys.ts';
 import type { FunctionEnvironment } from '../_shared/report-error.ts';
 import type { Health } from './handler.ts';
 
@@ -5,10 +6,12 @@ const longestWaitMs = 5000;
 
 /** With the key that everybody has: it asks what everybody may. */
 export async function health(environment: FunctionEnvironment): Promise<Health> {
-  const key = environment['SUPABASE_PUBLISHABLE_KEY'] || environment['SUPABASE_ANON_KEY'] || '';
   const response = await fetch(`${environment['SUPABASE_URL']}/rest/v1/rpc/health`, {
     method: 'POST',
-    headers: { apikey: key, 'content-type': 'application/json' },
+    headers: {
+      ...keyHeaders(publishableKey(environment)),
+      'content-type': 'application/json',
+    },
     body: '{}',
     signal: AbortSignal.timeout(longestWaitMs),
   });
