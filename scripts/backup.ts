@@ -6,8 +6,10 @@ import { readCommandWords } from './archive/command-words.ts';
 import { makeArchive, recordBackup } from './archive/make-archive.ts';
 import { openShop } from './archive/shop-source.ts';
 import { readTables } from './archive/tables.ts';
+import { nameLiveShop } from './going-live/live-shop.ts';
 import { say, step } from './progress.ts';
-import { runCommand } from './shop.ts';
+import { readSettings } from './settings.ts';
+import { runSafely } from './shop.ts';
 
 function targetOf(folder: string, to: string | null, now: Date): string {
   const name = `keywright-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.backup`;
@@ -16,8 +18,10 @@ function targetOf(folder: string, to: string | null, now: Date): string {
   return path.resolve(isFolder ? path.join(to, name) : to);
 }
 
-await runCommand(async (settings) => {
-  const words = readCommandWords(['to', 'dry-run']);
+await runSafely(async () => {
+  const words = readCommandWords(['to', 'dry-run', 'live']);
+  if (words.flags.has('live')) await nameLiveShop();
+  const settings = readSettings();
   const key = parseBackupKey(process.env['KEYWRIGHT_BACKUP_KEY'] ?? '');
   const now = new Date();
   const file = targetOf(settings.projectFolder, words.to, now);

@@ -9,10 +9,11 @@ import { assertReplaceable, drillArchive, restoreEmbedded } from './archive/rest
 import { restoreHosted } from './archive/restore-hosted.ts';
 import { hostedAccess } from './archive/shop-source.ts';
 import { finishRestore } from './archive/swap-shops.ts';
+import { nameLiveShop } from './going-live/live-shop.ts';
 import { say, step } from './progress.ts';
 import { takeLock } from './run-lock.ts';
-import { runCommand } from './shop.ts';
-import type { Settings } from './settings.ts';
+import { runSafely } from './shop.ts';
+import { readSettings, type Settings } from './settings.ts';
 
 function describe({ about, sums, settings }: SeenArchive): string {
   const tables = sums.filter(({ kind }) => kind === 'table');
@@ -42,8 +43,10 @@ async function replaceEmbedded(
   }
 }
 
-await runCommand(async (settings) => {
-  const words = readCommandWords(['dry-run', 'replace', 'drill', 'settings']);
+await runSafely(async () => {
+  const words = readCommandWords(['dry-run', 'replace', 'drill', 'live', 'settings']);
+  if (words.flags.has('live')) await nameLiveShop();
+  const settings = readSettings();
   if (words.file === null) {
     throw new ArchiveRefused('Name the archive: npm run restore -- <file>');
   }

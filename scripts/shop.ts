@@ -3,6 +3,7 @@ import path from 'node:path';
 import { ArchiveRefused } from './archive/archive-key.ts';
 import { StorageRefused } from './archive/stored-files.ts';
 import { finishRestore } from './archive/swap-shops.ts';
+import { NotThere } from './going-live/live-project.ts';
 import { BuildNotRepeatable, BuildStopped } from './build-site.ts';
 import {
   startLocalSupabase,
@@ -28,6 +29,7 @@ const mendable = [
   DatabaseUnusable,
   DiskFull,
   MigrationFailed,
+  NotThere,
   PortTaken,
   SettingWrong,
   StorageRefused,
@@ -120,10 +122,14 @@ export function backendPorts(settings: Settings): Record<string, number> {
   };
 }
 
-/** Runs a command's work; what a person can mend is said in one sentence, and the exit code is 1. */
 export async function runCommand(work: (settings: Settings) => Promise<void>): Promise<void> {
+  await runSafely(async () => work(readSettings()));
+}
+
+/** Runs a command's work; what a person can mend is said in one sentence, and the exit code is 1. */
+export async function runSafely(work: () => Promise<void>): Promise<void> {
   try {
-    await work(readSettings());
+    await work();
   } catch (error) {
     process.stderr.write(`${explain(error, mendable)}\n`);
     process.exitCode = 1;

@@ -14,6 +14,7 @@ const options = {
   'dry-run': { type: 'boolean' },
   replace: { type: 'boolean' },
   drill: { type: 'boolean' },
+  live: { type: 'boolean' },
   settings: { type: 'string' },
 } as const;
 

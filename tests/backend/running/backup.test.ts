@@ -47,6 +47,7 @@ const settingsOf = (dataFolder: string): Settings => ({
   siteUrl: 'http://localhost:4321',
   apiUrl: 'http://localhost:0',
   hosted: null,
+  demo: true,
 });
 const shopFolder = () => path.join(folder, 'shop');
 const say = () => {};
