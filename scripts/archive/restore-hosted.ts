@@ -26,11 +26,12 @@ interface HostedOptions {
   readonly say: (text: string) => void;
 }
 
-/** As the Supabase CLI makes it, and a table of our own beside it. */
+/** As the Supabase CLI makes them, and a table of our own beside them. */
 async function prepareNotes(sql: Sql): Promise<void> {
   await sql.unsafe(`
     create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
+    create table if not exists supabase_migrations.seed_files (path text not null primary key, hash text not null);
     create table if not exists supabase_migrations.restored_archives (digest text primary key, rows_at timestamptz not null default now());`);
 }
 
@@ -53,8 +54,13 @@ export async function restoreHosted(options: HostedOptions): Promise<void> {
       await loadRows(sql, archive, {
         lost,
         note,
-        alsoDo: (transaction) =>
-          transaction`insert into supabase_migrations.restored_archives (digest) values (${archive.digest})`,
+        async alsoDo(transaction) {
+          await transaction`insert into supabase_migrations.restored_archives (digest) values (${archive.digest})`;
+          // A deployment would add it to the rows that came of the archive.
+          await transaction`
+            insert into supabase_migrations.seed_files (path, hash) values ('supabase/starter.sql', ${archive.digest})
+            on conflict (path) do nothing`;
+        },
       });
     }
     await applyMigrations(sql, projectFolder);

@@ -479,6 +479,12 @@ describe('a hosted project, reached by its address, its keys and a database user
       assert.deepEqual(found.sequences, wanted.sequences);
       assert.deepEqual(compareCatalogues(found.catalogue, wanted.catalogue), []);
       assert.equal(found.files.length, 2);
+      const added = await shop.sql`select path from supabase_migrations.seed_files`;
+      assert.deepEqual(
+        added.map(({ path: file }) => file),
+        ['supabase/starter.sql'],
+        'a deployment adds nothing to what was restored',
+      );
       const { error } = await clientOf(shop.url).auth.signInWithPassword(buyer);
       assert.equal(error, null);
       await order(shop);
