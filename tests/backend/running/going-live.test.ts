@@ -10,6 +10,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Sql } from 'postgres';
+import { projectFolder } from '../../support/cluster.ts';
 import { anyDesign } from '../../support/data/designs.ts';
 import { plantGoods, startLiveShop, type LiveShop } from '../../support/hosted/live-shop.ts';
 import {
@@ -25,6 +26,7 @@ let siteUrl = '';
 let checkout = '';
 let sql: Sql;
 let owner = '';
+const customer = 'iris@customers.example';
 
 /** The part of Stripe that registers where it reports to. */
 async function startStripe(): Promise<{
@@ -213,7 +215,7 @@ describe('the shop that was deployed', () => {
   test('takes a customer’s account, an order by bank transfer, and sends its mail by the clock', async () => {
     await plantGoods(sql);
     const shopper = client(platform.project.publishableKey);
-    const email = 'iris@customers.example';
+    const email = customer;
     const password = 'a-long-enough-one';
     await shopper.auth.signUp({ email, password, options: { emailRedirectTo: `${siteUrl}/user` } });
     const [mail] = shop.provider.to(email, 'smtp');
@@ -229,6 +231,26 @@ describe('the shop that was deployed', () => {
     assert.match(sent[0]?.text ?? '', new RegExp(siteUrl));
     await platform.project.tick();
     assert.equal(shop.provider.to(email, 'api').length, 1);
+  });
+
+  test('takes the statements that its document gives', async () => {
+    const text = await readFile(path.join(projectFolder, 'docs/going-live.md'), 'utf8');
+    const blocks = [...text.matchAll(/^ *```sql\n([^]*?)^ *```/gm)].map(([, block = '']) => block);
+    assert.equal(blocks.length, 3);
+    const undone = new Error('undone');
+    for (const block of blocks) {
+      const mine = block.replace('them@example.com', customer).replace("'EUR'", "'USD'");
+      const statements = mine.split(/;$/m);
+      const work = sql.begin(async (transaction) => {
+        for (const statement of statements.filter((each) => each.trim() !== ''))
+          assert.equal((await transaction.unsafe(statement)).count, 1, statement);
+        throw undone;
+      });
+      await assert.rejects(work, (error) => {
+        if (error === undone) return true;
+        throw error;
+      });
+    }
   });
 
   test('draws pictures, and runs jobs for nobody without its key', async () => {
