@@ -308,6 +308,40 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.access_report()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_reader('owner');
+  return jsonb_build_object(
+    'tables', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'name', c.relname, 'is_view', c.relkind = 'v', 'is_guarded', c.relkind = 'v' or c.relrowsecurity,
+        'visitors_read', case c.relkind when 'v' then pg_catalog.has_any_column_privilege('anon', c.oid, 'select')
+          else cardinality(private.rules_of(c.oid, 'anon', array['select'])) > 0 end,
+        'accounts_read', case c.relkind when 'v' then pg_catalog.has_any_column_privilege('authenticated', c.oid, 'select')
+          else cardinality(private.rules_of(c.oid, 'authenticated', array['select'])) > 0 end,
+        'visitors_write', cardinality(private.rules_of(c.oid, 'anon', array['insert', 'update', 'delete'])) > 0,
+        'read_rules', private.rules_of(c.oid, 'authenticated', array['select']),
+        'write_rules', private.rules_of(c.oid, 'authenticated', array['insert', 'update', 'delete'])
+      ) order by c.relname), '[]')
+      from pg_catalog.pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')),
+    'functions', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'name', f.proname,
+        'callers', case when pg_catalog.has_function_privilege('anon', f.oid, 'execute') then 'visitors'
+          when pg_catalog.has_function_privilege('authenticated', f.oid, 'execute') then 'accounts' else 'service' end
+      ) order by f.proname), '[]')
+      from pg_catalog.pg_proc f
+      where f.pronamespace = 'public'::regnamespace and f.prorettype <> 'trigger'::regtype));
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.agree_to_order(p_order uuid, p_consents jsonb, p_token text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -355,6 +389,57 @@ begin
   update private.alerts set called_at = now() where id = any (p_ids) and called_at is null;
   get diagnostics v_count = row_count;
   return v_count;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.amend_lines(p_order public.order_records, p_changes jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_change jsonb;
+  v_old public.order_lines;
+  v_new public.order_lines;
+  v_held int;
+  v_freed uuid[] := '{}';
+  v_gone uuid[] := '{}';
+  v_taking jsonb := private.add_lines(p_order, p_changes);
+begin
+  for v_change in select * from jsonb_array_elements(coalesce(p_changes -> 'lines', '[]')) c order by c ->> 'line_id' loop
+    select * into v_old from public.order_lines l where l.id = (v_change ->> 'line_id')::uuid and l.order_id = p_order.id;
+    if not found then
+      perform private.refuse(404, 'unknown_line', 'This item is not in the order.');
+    end if;
+    v_new := private.amended_line(v_old, v_change);
+    select coalesce(sum(h.units), 0) / (v_old.quantity - v_old.refunded_quantity) into v_held
+    from private.holds h where h.line_id = v_old.id and h.state = 'held';
+    if v_new.quantity < v_old.quantity then
+      v_freed := v_freed || private.part_of_hold(v_old.id, v_held * (v_old.quantity - v_new.quantity));
+    elsif v_new.quantity > v_old.quantity then
+      v_taking := v_taking || (
+        select coalesce(jsonb_agg(to_jsonb(t)), '[]') from (
+          select h.line_id, h.pool_id, h.kit_id, v_held * (v_new.quantity - v_old.quantity) as units
+          from private.holds h where h.line_id = v_old.id and h.state = 'held' limit 1) t);
+    end if;
+    if v_new.quantity = 0 then
+      v_gone := v_gone || v_old.id;
+    else
+      update public.order_lines set quantity = v_new.quantity, options = v_new.options, unit_price_minor = v_new.unit_price_minor,
+        total_minor = v_new.total_minor, discount_minor = v_new.discount_minor, tax_minor = v_new.tax_minor,
+        weight_grams = v_new.weight_grams where id = v_old.id;
+    end if;
+  end loop;
+  if private.release_holds(v_freed, v_taking, 'Order ' || p_order.number || ', amended',
+    p_order.status <> 'awaiting_payment') <> '[]' then
+    perform private.refuse(409, 'out_of_stock', 'There are not enough left.');
+  end if;
+  insert into private.holds (order_id, line_id, pool_id, kit_id, units, expires_at)
+  select p_order.id, (t ->> 'line_id')::uuid, (t ->> 'pool_id')::uuid, (t ->> 'kit_id')::uuid, (t ->> 'units')::int,
+    case when p_order.status = 'awaiting_payment' then p_order.pay_by end
+  from jsonb_array_elements(v_taking) t;
+  delete from public.order_lines where id = any (v_gone);
 end;
 $function$
 ;
@@ -740,6 +825,44 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.close_batch(p_batch uuid, p_is_preview boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_batch public.batches;
+  v_settled jsonb;
+begin
+  perform private.require_reader('owner');
+  select * into v_batch from public.batches where id = p_batch;
+  if v_batch.id is null then
+    perform private.refuse(404, 'unknown_batch', 'This batch no longer exists. Reload the page.', jsonb_build_object('batch_id', p_batch));
+  end if;
+  if v_batch.settled_at is not null then
+    perform private.refuse(409, 'already_settled', 'This batch has already been closed and its prices are final.',
+      jsonb_build_object('settled_at', v_batch.settled_at));
+  end if;
+  if p_is_preview then
+    v_settled := private.preview_settlement(p_batch);
+  else
+    perform private.require_staff('owner');
+    if v_batch.closes_at is null or v_batch.closes_at > clock_timestamp() then
+      perform private.refuse(409, 'not_closed', 'Customers know that they can order until it closes.',
+        jsonb_build_object('closes_at', v_batch.closes_at));
+    end if;
+    v_settled := private.settle_batch(p_batch) || '{"is_settled": true}';
+  end if;
+  if v_settled is null then
+    perform private.refuse(409, 'nothing_to_settle', 'Only a batch that was open for orders can be settled, and only once.',
+      jsonb_build_object('batch_id', p_batch, 'stage', v_batch.stage));
+  end if;
+  return v_settled;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.design_fault(p_design jsonb)
  RETURNS text
  LANGUAGE plpgsql
@@ -907,6 +1030,67 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('sku', l.sku, 'unit_price_minor', l.unit_price_minor)), '[]') from unnest(v_cart) l
     where v_lines -> l.line ->> 'unit_price_minor' is not null)));
   return v_answer;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.draw_list(p_list uuid, p_round bigint, p_randomness text, p_signature text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_trouble constant jsonb := private.staff_trouble(true, 'owner');
+  v_list public.lists;
+  v_now timestamptz;
+  v_randomness constant text := lower(btrim(coalesce(p_randomness, '')));
+  v_signature constant text := lower(btrim(coalesce(p_signature, '')));
+begin
+  if v_trouble is not null then
+    return private.refuse_on_record(403, v_trouble ->> 'reason', v_trouble ->> 'message',
+      v_trouble -> 'details', 'draw_list', 'lists', p_list::text);
+  end if;
+  select * into v_list from public.lists where id = p_list for no key update;
+  if v_list.id is null then
+    return private.refuse_on_record(404, 'unknown_list', 'This list no longer exists. Reload the page.',
+      jsonb_build_object('list_id', p_list), 'draw_list', 'lists', p_list::text);
+  end if;
+  v_now := clock_timestamp();
+  if v_list.ranking is not null then
+    return private.refuse_on_record(409, 'already_drawn', 'This raffle has already been drawn. It can’t be drawn again.',
+      jsonb_build_object('drawn_at', v_list.drawn_at), 'draw_list', 'lists', p_list::text);
+  end if;
+  if v_list.kind <> 'raffle' or v_list.frozen_at is null then
+    return private.refuse_on_record(409, 'not_frozen', 'A list is drawn after its entries were frozen.',
+      jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'draw_list', 'lists', p_list::text);
+  end if;
+  if p_round is distinct from v_list.beacon_round then
+    return private.refuse_on_record(422, 'wrong_round', 'This is not the round that was set when the list opened. Paste that round.',
+      jsonb_build_object('round', p_round, 'expected', v_list.beacon_round), 'draw_list', 'lists', p_list::text);
+  end if;
+  if private.beacon_round_time(v_list.beacon_round) <= v_list.frozen_at then
+    return private.refuse_on_record(409, 'round_known', 'That round was published before the entries were frozen, so it can’t be used.',
+      jsonb_build_object('frozen_at', v_list.frozen_at), 'draw_list', 'lists', p_list::text);
+  end if;
+  if private.beacon_round_time(v_list.beacon_round) > v_now then
+    return private.refuse_on_record(409, 'round_not_yet', 'That round is not out yet.',
+      jsonb_build_object('comes_at', private.beacon_round_time(v_list.beacon_round)), 'draw_list', 'lists', p_list::text);
+  end if;
+  if v_randomness !~ '^[0-9a-f]{64}$' or v_signature !~ '^[0-9a-f]{96}$'
+    or encode(sha256(decode(v_signature, 'hex')), 'hex') <> v_randomness then
+    return private.refuse_on_record(422, 'wrong_randomness', 'The randomness must be the SHA-256 of the signature, both in hex.',
+      jsonb_build_object('round', p_round), 'draw_list', 'lists', p_list::text);
+  end if;
+  if not private.is_signed_by_beacon(p_round, v_signature) then
+    return private.refuse_on_record(422, 'wrong_signature', 'The signature does not match this round. Copy the round from the beacon again.',
+      jsonb_build_object('round', p_round), 'draw_list', 'lists', p_list::text);
+  end if;
+  update public.lists l set
+    status = 'drawn', drawn_at = v_now, randomness = v_randomness, signature = v_signature,
+    ranking = private.rank_entries(l.entry_ids, v_randomness)
+  where l.id = p_list returning * into v_list;
+  return private.list_facts(v_list);
 end;
 $function$
 ;
@@ -1085,7 +1269,7 @@ begin
   end if;
   if old.ranking is not null and (old.drawn_at, old.randomness, old.signature, old.ranking)
       is distinct from (new.drawn_at, new.randomness, new.signature, new.ranking) then
-    perform private.refuse(409, 'already_drawn', 'This list is already drawn. It can’t be drawn again.',
+    perform private.refuse(409, 'already_drawn', 'This raffle has already been drawn. It can’t be drawn again.',
       jsonb_build_object('list_id', old.id));
   end if;
   return new;
@@ -1140,6 +1324,33 @@ begin
   from jsonb_array_elements(v_taking) t
   join public.order_lines l on l.order_id = p_order.id and l.position = (t ->> 'line')::int + 1;
   return v_ended;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.known_answer(p_key uuid, p_request text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_caller constant text := coalesce(auth.uid()::text, 'guest');
+  v_known private.call_keys;
+begin
+  if p_key is null then
+    return null;
+  end if;
+  -- Waits here for the same call where it is still under way.
+  insert into private.call_keys (caller, key, request_hash) values (v_caller, p_key, private.hash_of(p_request))
+  on conflict do nothing;
+  if found then
+    return null;
+  end if;
+  select * into v_known from private.call_keys k where k.caller = v_caller and k.key = p_key;
+  if v_known.request_hash <> private.hash_of(p_request) then
+    perform private.refuse(422, 'key_reused', 'We already received this form with other contents. Reload the page and try again.');
+  end if;
+  return v_known.answer;
 end;
 $function$
 ;
@@ -1527,12 +1738,12 @@ begin
     select * into v_line from public.order_lines l
     where l.order_id = p_order.id and l.id = private.uuid_of(v_item ->> 'line_id');
     if not found or v_answer @> jsonb_build_array(jsonb_build_object('line_id', v_line.id)) then
-      perform private.refuse(422, 'unknown_line', 'The order has no such line, or it is listed twice.');
+      perform private.refuse(422, 'unknown_line', 'This item is not in the order, or it is listed twice.');
     end if;
     v_left := v_line.quantity - v_line.refunded_quantity;
     v_quantity := case jsonb_typeof(v_item -> 'quantity') when 'number' then (v_item ->> 'quantity')::numeric end;
     if v_quantity is null or v_quantity <> trunc(v_quantity) or v_quantity not between 1 and v_left then
-      perform private.refuse(422, 'wrong_quantity', 'There are not enough left on that line.',
+      perform private.refuse(422, 'wrong_quantity', 'That is more than is left to refund of this item.',
         jsonb_build_object('line_id', v_line.id, 'left', v_left));
     end if;
     -- Of what is left, so that all parts sum to it.
@@ -1599,6 +1810,26 @@ AS $function$
 begin
   perform private.refuse(403, 'link_expired',
     'Nothing was changed: this link now only shows the order. Send yourself a new one from the order page.');
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.require_entrant(p_user uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_confirmed_at timestamptz;
+begin
+  if p_user is null then
+    perform private.refuse(401, 'signed_out', 'Please sign in first.', '{}');
+  end if;
+  select coalesce(email_confirmed_at, phone_confirmed_at) into v_confirmed_at from auth.users where id = p_user;
+  if v_confirmed_at is null then
+    perform private.refuse(403, 'unverified', 'Please confirm your e-mail address first. Everyone gets only one place.', '{}');
+  end if;
 end;
 $function$
 ;
@@ -1710,6 +1941,62 @@ begin
     perform private.note_job_turns(v_done);
   end;
   return v_done;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.save_product(p_product jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_id constant uuid := p_product ->> 'id';
+  v_conflict jsonb;
+  v_conflicts jsonb;
+  v_constraint text;
+  v_detail text;
+begin
+  perform private.require_staff('owner', 'editor');
+  if v_id is null or octet_length(p_product::text) > 400000 then
+    perform private.refuse(422, 'not_a_product', 'This is not a product that can be saved.', '{}');
+  end if;
+  v_conflict := private.save_part('products', array[
+    'kind', 'category', 'url', 'title', 'summary', 'body', 'status', 'publish_at', 'maker_id',
+    'position', 'ship_group', 'handling_days', 'max_per_customer', 'in_the_box', 'still_needed',
+    'tax_class_code', 'shipping_tags', 'hs_code', 'origin_country_code', 'customs_description',
+    'layout_code', 'seo_title', 'seo_description'
+  ], p_product);
+  perform private.remove_product_parts(p_product -> 'removed', v_id);
+  v_conflicts := private.write_product_parts(p_product, v_id);
+  if v_conflict is not null then
+    v_conflicts := v_conflicts || jsonb_build_array(v_conflict);
+  end if;
+  if v_conflicts <> '[]' then
+    perform private.refuse(409, 'version_conflict', 'Someone else changed this in the meantime. Reload the page and try again.',
+      jsonb_build_object('conflicts', v_conflicts));
+  end if;
+  return (select jsonb_build_object('id', id, 'version', version, 'url', url)
+    from public.products where id = v_id);
+exception
+  when unique_violation then
+    get stacked diagnostics v_constraint = constraint_name, v_detail = pg_exception_detail;
+    perform private.refuse(409, 'taken', 'This URL, code or number is already taken.',
+      private.broken_rule(sqlstate, sqlerrm, v_constraint, v_detail));
+  when foreign_key_violation then
+    get stacked diagnostics v_constraint = constraint_name, v_detail = pg_exception_detail;
+    if sqlerrm like 'insert or update on %' then
+      perform private.refuse(422, 'not_there', 'It refers to something that no longer exists in the shop. Reload the page and choose again.',
+        private.broken_rule(sqlstate, sqlerrm, v_constraint, v_detail));
+    end if;
+    perform private.refuse(409, 'in_use', 'Something you removed is still in use, in an order, a list or a batch. Remove it there first.',
+      private.broken_rule(sqlstate, sqlerrm, v_constraint, v_detail));
+  when check_violation or not_null_violation or invalid_text_representation then
+    -- Its detail would be the whole row.
+    get stacked diagnostics v_constraint = constraint_name;
+    perform private.refuse(422, 'not_valid', 'One of these values is not accepted.',
+      private.broken_rule(sqlstate, sqlerrm, v_constraint, null));
 end;
 $function$
 ;
@@ -1834,6 +2121,40 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.set_country_zones(p_country text, p_zones uuid[], p_expected uuid[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_wanted constant uuid[] := array(select distinct z from unnest(p_zones) z where z is not null order by z);
+  v_theirs uuid[];
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  if cardinality(v_wanted) > 20 then
+    perform private.refuse(422, 'too_many_zones', 'Choose at most 20 zones.', '{"limit": 20}');
+  end if;
+  perform 1 from public.countries where code = p_country for no key update;
+  if not found then
+    perform private.refuse(404, 'unknown_country', 'This country no longer exists. Reload the page.', jsonb_build_object('country', p_country));
+  end if;
+  v_theirs := array(select zone_id from public.zone_countries where country_code = p_country order by zone_id);
+  if v_theirs <> array(select distinct z from unnest(p_expected) z order by z) then
+    perform private.refuse(409, 'zones_changed', 'Someone else changed this country’s zone in the meantime. Reload the page and try again.',
+      jsonb_build_object('zones', to_jsonb(v_theirs)));
+  end if;
+  delete from public.zone_countries where country_code = p_country and zone_id <> all (v_wanted);
+  insert into public.zone_countries (zone_id, country_code)
+  select z, p_country from unnest(v_wanted) z on conflict do nothing;
+  return jsonb_build_object('country', p_country, 'zones', to_jsonb(v_wanted));
+exception
+  when foreign_key_violation then
+    perform private.refuse(404, 'unknown_zone', 'This zone no longer exists. Reload the page.', '{}');
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.shop_health()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1928,6 +2249,30 @@ begin
       'message', 'Nothing was changed. Enter the code of your authenticator app again.', 'details', '{}'::jsonb);
   end if;
   return null;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.take_order_key(p_key uuid, p_hash text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_caller constant text := coalesce(auth.uid()::text, 'guest');
+  v_known private.order_keys;
+begin
+  -- Waits here for whoever is placing the same order at this moment.
+  insert into private.order_keys (caller, key, request_hash) values (v_caller, p_key, p_hash)
+  on conflict do nothing;
+  if found then
+    return null;
+  end if;
+  select * into v_known from private.order_keys k where k.caller = v_caller and k.key = p_key;
+  if v_known.request_hash <> p_hash then
+    perform private.refuse(422, 'key_reused', 'This checkout was already used for another order. Reload the page and try again.');
+  end if;
+  return v_known.answer || '{"replayed": true}';
 end;
 $function$
 ;
@@ -2153,7 +2498,7 @@ CREATE POLICY "Owners read statistics" ON "public"."analytics_events" FOR SELECT
 
 CREATE POLICY "Everyone reads bank accounts" ON "public"."bank_accounts" FOR SELECT TO "anon", "authenticated" USING (true);
 
-CREATE POLICY "Staff read shop checks made with their role" ON "public"."check_runs" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY[check_runs.role]) AS is_staff));
+CREATE POLICY "Staff read checks that were run by someone with their role" ON "public"."check_runs" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY[check_runs.role]) AS is_staff));
 
 CREATE POLICY "Staff except support read samples" ON "public"."colour_samples" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text, 'fulfilment'::text]) AS is_staff));
 
@@ -2302,6 +2647,8 @@ COMMENT ON FUNCTION "private"."set_alert_rule"(text, text[], boolean, boolean, i
 COMMENT ON FUNCTION "private"."shop_health"() IS 'Body of public.shop_health. Security definer: nobody may read alerts, backups and rules.';
 
 COMMENT ON FUNCTION "private"."watch_shop"() IS 'Opens and closes alerts and tells staff of new ones; gives how many began. Security definer: jobs act for the shop, not for a person.';
+
+COMMENT ON FUNCTION "public"."access_report"() IS 'Who may read, write and call what: {tables: [{name, is_view, is_guarded, visitors_read, accounts_read, visitors_write, read_rules, write_rules}], functions: [{name, callers: visitors | accounts | service}]}. Staff: owner. Refuses with not_allowed.';
 
 COMMENT ON FUNCTION "public"."alerts_called"(uuid[]) IS 'Notes that the webhook was told; gives how many it had not been told of before. The service alone.';
 

@@ -10,9 +10,15 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Sql } from 'postgres';
+import { projectFolder } from '../../support/cluster.ts';
 import { anyDesign } from '../../support/data/designs.ts';
 import { plantGoods, startLiveShop, type LiveShop } from '../../support/hosted/live-shop.ts';
-import { accessToken, projectRef, type Platform } from '../../support/hosted/platform.ts';
+import {
+  accessToken,
+  projectRef,
+  startPlatform,
+  type Platform,
+} from '../../support/hosted/platform.ts';
 
 let shop: LiveShop;
 let platform: Platform;
@@ -20,6 +26,7 @@ let siteUrl = '';
 let checkout = '';
 let sql: Sql;
 let owner = '';
+const customer = 'iris@customers.example';
 
 /** The part of Stripe that registers where it reports to. */
 async function startStripe(): Promise<{
@@ -80,6 +87,48 @@ describe('a deployment', () => {
     assert.equal(who?.['rolsuper'], false);
     const tables = await sql`select from pg_tables where schemaname in ('public', 'private')`;
     assert.equal(tables.length, 0);
+  });
+
+  test('says every step of a project that is still to be made', async () => {
+    const { code, output } = await deploy(['--dry-run']);
+    assert.equal(code, 0, output);
+    assert.match(output, /11 steps to do, 0 done already/);
+    for (const line of [
+      'make a project in makers, eu-central-1',
+      'apply 20261121000000_initial.sql',
+      'add settings, countries, taxes, zones, terms and words',
+      'set MAIL_API_KEY',
+      'deploy run-jobs',
+      `invite ${owner}`,
+      'upload it',
+    ])
+      assert.ok(output.includes(`    ${line}\n`), `${line}\n${output}`);
+    assert.doesNotMatch(output, /✗|\n\s+at /);
+    const bare = { MAIL_API_KEY: '', SMTP_HOST: '', SITE_UPLOAD: '', KEYWRIGHT_OWNER: '' };
+    const lacking = await deploy(['--dry-run'], bare);
+    for (const line of [
+      '! Sign-in, its mails and its mail server: SMTP_HOST is not set: sign-in mails reach members of the project alone.',
+      '✗ Secrets of the functions: MAIL_API_KEY not set: the shop’s mails wait in its outbox.',
+      '✗ First owner: KEYWRIGHT_OWNER is not set: the owner’s e-mail.',
+      '    SITE_UPLOAD is not set: it stays here',
+    ])
+      assert.ok(lacking.output.includes(`${line}\n`), `${line}\n${lacking.output}`);
+    assert.deepEqual(platform.changes, []);
+  });
+
+  test('says every step of a project that is empty', async () => {
+    const made = await startPlatform({ siteUrl });
+    const { output } = await deploy(['--dry-run'], {
+      SUPABASE_PROJECT_REF: projectRef,
+      SUPABASE_MANAGEMENT_URL: made.url,
+      SUPABASE_DB_URL: made.project.databaseUrl,
+    });
+    const { changes } = made;
+    await made.stop();
+    assert.match(output, /✓ Project: keywright/);
+    assert.match(output, /10 steps to do, 1 done already/);
+    assert.doesNotMatch(output, /✗|\n\s+at /);
+    assert.deepEqual(changes, []);
   });
 
   test('ends at a token that is not known, in one sentence', async () => {
@@ -166,7 +215,7 @@ describe('the shop that was deployed', () => {
   test('takes a customer’s account, an order by bank transfer, and sends its mail by the clock', async () => {
     await plantGoods(sql);
     const shopper = client(platform.project.publishableKey);
-    const email = 'iris@customers.example';
+    const email = customer;
     const password = 'a-long-enough-one';
     await shopper.auth.signUp({ email, password, options: { emailRedirectTo: `${siteUrl}/user` } });
     const [mail] = shop.provider.to(email, 'smtp');
@@ -182,6 +231,26 @@ describe('the shop that was deployed', () => {
     assert.match(sent[0]?.text ?? '', new RegExp(siteUrl));
     await platform.project.tick();
     assert.equal(shop.provider.to(email, 'api').length, 1);
+  });
+
+  test('takes the statements that its document gives', async () => {
+    const text = await readFile(path.join(projectFolder, 'docs/going-live.md'), 'utf8');
+    const blocks = [...text.matchAll(/^ *```sql\n([^]*?)^ *```/gm)].map(([, block = '']) => block);
+    assert.equal(blocks.length, 3);
+    const undone = new Error('undone');
+    for (const block of blocks) {
+      const mine = block.replace('them@example.com', customer).replace("'EUR'", "'USD'");
+      const statements = mine.split(/;$/m);
+      const work = sql.begin(async (transaction) => {
+        for (const statement of statements.filter((each) => each.trim() !== ''))
+          assert.equal((await transaction.unsafe(statement)).count, 1, statement);
+        throw undone;
+      });
+      await assert.rejects(work, (error) => {
+        if (error === undone) return true;
+        throw error;
+      });
+    }
   });
 
   test('draws pictures, and runs jobs for nobody without its key', async () => {
