@@ -164,7 +164,7 @@ describe('a deployment', () => {
     assert.equal(platform.auth['external_phone_enabled'], false);
     assert.match(String(platform.auth['mailer_templates_invite_content']), /auth=invitation/);
     assert.equal(platform.rest['db_schema'], 'public');
-    assert.equal(platform.functions.size, 8);
+    assert.equal(platform.functions.size, 9);
     assert.ok([...platform.functions.values()].every((each) => !each.verify_jwt));
     assert.ok(platform.uploads.has('node_modules/@resvg/resvg-wasm/index_bg.wasm'));
     assert.equal(platform.secrets.get('MAIL_API_KEY'), 'mail-key');
@@ -292,11 +292,25 @@ describe('the shop that was deployed', () => {
     for (const fine of [
       'Keys: secret key',
       'Migrations: all applied',
-      'Functions: 8 as they are here',
+      'Functions: 9 as they are here',
       'Backup: 0 hours old',
     ])
       assert.ok(said('✓').includes(fine), `${fine}\n${output}`);
     assert.match(output, /✓ Schedule: jobs ran \d+ s ago/);
+  });
+
+  test('is backed up by its own settings, whole and encrypted', async () => {
+    const file = path.join(checkout, 'live.backup');
+    const key = { KEYWRIGHT_BACKUP_KEY: 'a key for the live shop' };
+    const made = await run('backup', ['--live', '--to', file], key);
+    assert.equal(made.code, 0, made.output);
+    assert.match(made.output, /read again and found whole\n +SHA-256 [0-9a-f]{64}\n +encrypted/);
+    const seen = await run('restore', ['--live', '--dry-run', file], key);
+    assert.match(seen.output, /of a hosted shop: .*SUPABASE_SECRET_KEY.*It is whole/s);
+    const again = await run('restore', ['--live', file], key);
+    assert.match(again.output, /There is a shop in .*Back it up, then use --replace/);
+    const [row] = await sql`select is_verified, is_encrypted from private.backups`;
+    assert.deepEqual({ ...row }, { is_verified: true, is_encrypted: true });
   });
 
   test('is found better once its records are entered, and worse once something breaks', async () => {

@@ -55,6 +55,7 @@ async function cloneProject(folder: string): Promise<string> {
     'astro.config.mjs',
     'package.json',
     'tsconfig.json',
+    '.env.example',
   ])
     await cp(path.join(projectFolder, name), path.join(copy, name), { recursive: true });
   // What is uploaded with a function must lie in the project itself.
