@@ -193,7 +193,7 @@ from (values
 ('glossary', 9, 'artisan', 'Artisan', 'A single keycap made by hand.'),
 ('glossary', 10, 'raffle', 'Raffle', 'A draw that decides who may buy. Entering is free.'),
 ('glossary', 11, 'offer', 'Offer', 'The right to buy one item until a certain time.'),
-('glossary', 12, 'plate-pcb', 'Plate and PCB', 'The plate holds the switches; the PCB below it connects them.'),
+('glossary', 12, 'plate-pcb', 'Plate and PCB', 'The plate holds the switches; the PCB (printed circuit board) below it connects them.'),
 ('glossary', 13, 'ansi-iso', 'ANSI and ISO', 'Two layouts of the main block. ISO has a tall enter key and an extra key next to the left shift.'),
 ('glossary', 14, 'u', 'u, unit', 'The width of a letter key: 19.05 mm. A 2u key is as wide as two.'),
 ('glossary', 15, 'profile', 'Profile', 'The shape of a keycap seen from the side: its height, slope and curve.')

@@ -1715,6 +1715,43 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.record_consents(p_order uuid, p_how text, p_agreed_on date, p_note text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_note constant text := btrim(coalesce(p_note, ''));
+  v_order public.order_records;
+  v_missing text[];
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  if p_how is null or p_how not in ('phone', 'email') then
+    perform private.refuse(422, 'wrong_way', 'Choose phone or e-mail.');
+  end if;
+  if p_agreed_on is null or p_agreed_on not between current_date - 365 and current_date then
+    perform private.refuse(422, 'wrong_day', 'Enter the day on which they agreed, within the last year.');
+  end if;
+  if length(v_note) not between 2 and 500 then
+    perform private.refuse(422, 'note_missing', 'Enter what was agreed (2 to 500 characters).');
+  end if;
+  select * into v_order from public.order_records o where o.id = p_order for update;
+  if not found then
+    perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
+  end if;
+  v_missing := private.missing_consents(p_order);
+  if v_missing = '{}' then
+    perform private.refuse(409, 'agreed_already', 'The customer has already agreed to the terms.');
+  end if;
+  perform private.record_event(p_order, 'consents_recorded', v_note, p_after => private.keep_consents(
+    p_order, v_missing, jsonb_build_object('by', 'staff', 'how', p_how, 'agreed_on', p_agreed_on),
+    least(now(), (p_agreed_on + 1)::timestamptz)) || jsonb_build_object('how', p_how, 'agreed_on', p_agreed_on));
+  return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'missing', private.missing_consents(p_order));
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.refund_lines(p_order public.order_records, p_lines jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1810,6 +1847,42 @@ AS $function$
 begin
   perform private.refuse(403, 'link_expired',
     'Nothing was changed: this link now only shows the order. Send yourself a new one from the order page.');
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.request_publish(p_note text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_note constant text := btrim(coalesce(p_note, ''));
+  v_request public.publish_requests;
+  v_joined boolean := false;
+begin
+  perform private.require_staff('owner', 'editor');
+  if length(v_note) > 500 then
+    perform private.refuse(422, 'note_too_long', 'A note can have up to 500 characters.',
+      jsonb_build_object('limit', 500));
+  end if;
+  insert into public.publish_requests (requested_by, note) values (auth.uid(), v_note)
+  on conflict (status) where status = 'queued' do nothing
+  returning * into v_request;
+  if v_request.id is null then
+    v_joined := true;
+    update public.publish_requests
+    set note = left(concat_ws(E'\n', nullif(note, ''), nullif(v_note, '')), 500)
+    where status = 'queued'
+    returning * into v_request;
+  end if;
+  if v_request.id is null then
+    perform private.refuse(409, 'build_started', 'A build has just started. Try again in a few minutes.', '{}');
+  end if;
+  return jsonb_build_object(
+    'id', v_request.id, 'status', v_request.status, 'requested_at', v_request.requested_at,
+    'joined', v_joined);
 end;
 $function$
 ;

@@ -67,7 +67,7 @@ export function stageDates(batch: WholeBatch): { readonly [stage in BatchStage]?
   if (batch.opensAt !== null) dates.open = dayWords(batch.opensAt);
   if (batch.closesAt !== null) dates.closed = dayWords(batch.closesAt);
   if (dates.shipping === undefined && batch.eta !== null) {
-    dates.shipping = `plan: ${etaWords(batch.eta)}`;
+    dates.shipping = `planned for ${etaWords(batch.eta)}`;
   }
   return dates;
 }
