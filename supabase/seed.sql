@@ -217,7 +217,7 @@ The prototype has been on our desk for five months. The firmware is finished, th
  '{}', '847160', 'NL', 'Computer keyboard, kit', '1800'),
 
 ('keyboard', 'keyboard', 'braefell-65', 'Braefell 65',
- 'A 65% board with a sloping back and a window for the light. Open now, but it still needs more orders.',
+ 'A 65% board with a sloping back and a window that lights up. Open now, but it still needs more orders.',
 $md$The Braefell began as a drawing of a hill road: a long slope at the back that drops into a short, steep front. The slope is not decoration. It raises the typing angle to 8° and leaves room underneath for a weight.
 
 ## What makes it different
@@ -304,7 +304,7 @@ We ship about forty boards a day, in the order in which they were paid. We e-mai
 
 ('keyboard', 'keyboard', 'merlow-hhkb', 'Merlow',
  'A small board with no keys in the bottom corners, a layout some programmers swear by. The last extras are in stock.',
-$md$Control where caps lock was, backspace in reach, and two gaps at the bottom where your palms rest. If you have used this layout for a week you will not go back; if you have not, borrow one first.
+$md$The Control key is where Caps Lock was, Backspace is in reach, and there are two gaps at the bottom where your palms rest. If you have used this layout for a week you will not go back; if you have not, borrow one first.
 
 The Merlow has a case of cast and polished zinc alloy: 1.6 kg at a width of 29 cm. It does not move.
 
@@ -598,7 +598,7 @@ The dates here are only a plan. If the third sample fails too, we will say so an
 
 ('product', 'switches', 'pebble-linear', 'Pebble, linear',
  'A linear switch with a force of 55 g and short travel, lubricated at the factory.',
-$md$The switch we build with ourselves. Pebble moves smoothly and stops on a long pole in its middle, which gives it short travel and a clear, stone-on-stone sound.
+$md$The switch we build with ourselves. Pebble moves smoothly. The long pole at its centre stops it early, with a clear, stone-on-stone sound.
 
 The rails and the spring have a thin layer of lubricant from the factory, so you can build with it straight from the bag. Add your own if you like.$md$,
  'published', now() - interval '380 days', 50, 'stock', 2, null, array['Bag of 10, or box of 70 or 90 switches'], array['A plate or PCB for MX switches'], '{}', '853650', 'TW', 'Key switches'),
@@ -631,7 +631,7 @@ There is a set for each of the usual boards. Every set has a 6.25u wire and seve
 $md$The long end goes to the computer and the coil stays on the desk. A metal connector joins the two halves, so you can leave one at work.
 
 We braid, coil and heat-set them ourselves on Thursdays. Each has two sleeves, and the inner colour shows through the outer one.$md$,
- 'published', now() - interval '280 days', 100, 'stock', 5, 3, array['Coil with device plug, 15 cm when at rest', 'Host cable, 1.2 m'], array['A board with USB-C'], '{}', '854442', 'NL', 'USB cable'),
+ 'published', now() - interval '280 days', 100, 'stock', 5, 3, array['Coil with the plug for the keyboard, 15 cm unstretched', 'Cable to the computer, 1.2 m'], array['A board with USB-C'], '{}', '854442', 'NL', 'USB cable'),
 ('product', 'cable', 'straight-cable', 'Straight cable',
  'A plain braided USB-C cable that does not fight back.',
 $md$Soft, thin, braided, 1.5 m. The plug at the board end is slim enough for cases with a deep socket. That is why we made it.$md$,
@@ -1526,7 +1526,7 @@ $md$Four hundred people own a Harrowgate and about as many have asked for one si
 We have met both. There is a new **soldered PCB** for those who want a split backspace, and a new colour, **brick**: a powder-coated red that we first mixed for the Quoin.
 
 The window opens in a month. There is no need to hurry on the first day: there is no upper limit.$md$),
-('aldersea-window-closed', 'production', 'Aldersea: 144 boards, and now the wood', 'The window has closed. What happens next, and why it starts with waiting.', 'Edda Marsh', 250, null, false, 'aldersea-alice/natural-angled.webp',
+('aldersea-window-closed', 'production', 'Aldersea: 144 boards, and now the wood', 'Orders have closed. What happens next, and why it starts with waiting.', 'Edda Marsh', 250, null, false, 'aldersea-alice/natural-angled.webp',
 $md$You ordered 144 of at most 160 boards. Thank you! We reached the minimum of 80 in the first week.
 
 Next comes the part that nobody can hurry. The alder was felled two winters ago and has been drying in a barn near Zutphen. It has to dry to 9% moisture before we can mill it. Last week we measured 11%.
@@ -1538,7 +1538,7 @@ $md$We opened every tenth box and found one with two right shifts and no left sh
 From Monday, we ship about sixty parcels a day. If you have moved, write to us before yours is packed.
 
 We will sell the few sets that are left once the last parcel has arrived.$md$),
-('merlow-extras', 'news', 'What is left of the Merlow', 'Spares from the first batch are for sale. There will be no second.', 'Odile Wren', 75, null, false, 'merlow-hhkb/slate-angled.webp',
+('merlow-extras', 'news', 'What is left of the Merlow', 'The extras from the first batch are for sale. There will be no second.', 'Odile Wren', 75, null, false, 'merlow-hhkb/slate-angled.webp',
 $md$Every buyer now has a board without a fault. So we are selling the spares that we kept for repairs: 21 boards, checked and complete. We are keeping spare PCBs and feet.
 
 The mould for the case has reached the end of its life. A new mould would make a slightly different board. If we have to make a different board, we would rather design a new one.$md$),
@@ -1550,7 +1550,7 @@ $md$The renders have been on the site for two months, and the plastic has been o
 - **Novelties**: moon, star, lightning, music
 
 The novelties need eighty orders. In our interest check 130 people wanted them, so we are not worried. But with seventy-nine orders, we won't make them.$md$),
-('night-market-closed', 'production', 'Night Market: every kit made it', 'Numbers of each kit, and the plan from here.', 'Edda Marsh', 158, null, false, null,
+('night-market-closed', 'production', 'Night Market: every kit made it', 'How many of each kit were ordered, and what happens next.', 'Edda Marsh', 158, null, false, null,
 $md$| kit | orders | minimum |
 |---|---:|---:|
 | Base | 288 | 150 |
@@ -1633,8 +1633,8 @@ Before you order, read the lines above the button. They say how long you can can
 $md$The angle stays at 8°. Of 190 people in the interest check, 11 found it too steep. If you are one of them, you can fit taller feet at the front.
 
 If we don't reach a hundred by the end, everyone gets a full refund. We won't extend the window to get there.$md$),
-('lampwing-closed', 'production', 'Lampwing: 231 lanterns', 'The window has closed, every kit will be made, and we have ordered the mould.', 'Odile Wren', 10, null, false, 'lampwing-75/apricot-angled.webp',
-$md$231 boards and 58 second shells. We are ordering the mould for the shell now. It takes the longest, about ten weeks. The first parts out of it will look bad, and we will show them here anyway.
+('lampwing-closed', 'production', 'Lampwing: 231 lanterns', 'Orders have closed, every kit will be made, and we are ordering the mould.', 'Odile Wren', 10, null, false, 'lampwing-75/apricot-angled.webp',
+$md$231 boards, and 58 orders for a second shell. We are ordering the mould for the shell now. It takes the longest, about ten weeks. The first parts out of it will look bad, and we will show them here anyway.
 
 There will be about a dozen extras. The waiting list is open: we make offers in the order in which people joined.$md$),
 ('harrowgate-shipping', 'shipping', 'Harrowgate: parcels are on their way', 'A hundred a day: first paid, first shipped.', 'Finn Calloway', 8, 1, true, 'harrowgate-60/brick-angled.webp',
@@ -1704,7 +1704,7 @@ insert into public.faq_entries (group_id, code, question, answer, position)
 select g.id, e.code, e.question, e.answer, e.position
 from (values
 ('group-buys', 1, 'what-is-a-group-buy', 'What is a group buy?',
-$md$You order and pay before a product is made, together with other people. It is made only if enough of you order. That is how products that no shop would dare to stock get made.
+$md$You order and pay before a product is made, together with other people. It is made only if enough of you order. That is how things get made that no shop would dare to stock.
 
 It is not like buying from stock. It takes months, dates are estimates, and you can't return a finished board because you changed your mind. In return, you choose exactly what is made for you. The product page shows the stage of the batch, its minimum, the date we first promised and the date we expect now.$md$),
 ('group-buys', 2, 'when-will-it-ship', 'When will my order ship?',
@@ -1840,7 +1840,7 @@ join public.legal_versions v on v.document = 'terms' and v.number = s.number;
 -- About the shop, and small texts of other pages --------------------------------------------------
 
 delete from public.page_texts where page = 'about';
-update public.page_texts set body = body || $md$ The dates below show how we do.$md$ where page = 'updates' and code = 'promise';
+update public.page_texts set body = body || $md$ The dates below show how well we keep to it.$md$ where page = 'updates' and code = 'promise';
 insert into public.page_texts (page, code, title, body, position) values
 ('about', 'what-this-is', 'What this is', $md$Keywright is open software for small shops that make keyboards, keycaps and artisan caps. This is its demonstration shop: the boards, makers and people are invented, the prices are plausible, and nothing is delivered. Everything else works as it would in a real shop, so please try to break it.$md$, 1),
 ('about', 'who-runs-it', 'Who runs the shop', $md$We are four people in two rooms in Utrecht. **Odile Wren** founded the shop on a kitchen table, with a board called the Quoin. **Edda Marsh** designs the boards and writes most of the updates. **Finn Calloway** counts, packs and knows every carrier's holidays. **Sunniva Pike** answers your e-mails, on Tuesdays from a train.$md$, 2),

@@ -186,7 +186,7 @@ from (values
 ('glossary', 2, 'gb', 'GB, group buy', 'Ordering together before something is made.'),
 ('glossary', 3, 'moq', 'MOQ, minimum order quantity', 'The number of orders that a batch or a kit needs. With fewer, it is dropped.'),
 ('glossary', 4, 'batch', 'Batch', 'One production run of one product, with its own ordering window and ship date.'),
-('glossary', 5, 'extras', 'Extras', 'What is left of a batch once every buyer has what they ordered, without faults.'),
+('glossary', 5, 'extras', 'Extras', 'Items left over once every buyer has received a faultless order.'),
 ('glossary', 6, 'kit', 'Kit', 'For keycaps, a part of a set that is sold on its own, such as base, numpad or novelties. For a board, what you need to build it: case, plate and PCB, without switches and keycaps.'),
 ('glossary', 7, 'colorway', 'Colorway', 'A named set of colours. For an artisan, one edition in those colours.'),
 ('glossary', 8, 'sculpt', 'Sculpt', 'The form of an artisan keycap. One sculpt is cast in many colorways.'),
@@ -243,7 +243,7 @@ $md$4.1 Goods in stock ship within the number of working days stated on their pa
 
 4.3 You pay for a preorder when you order. You may cancel it for a full refund until it is packed.
 
-4.4 We hold the goods of an unpaid order for {{hours_to_pay}} hours. Then the order expires. If you order without an account, you have {{minutes_to_confirm}} minutes to confirm your e-mail address or pay. After that we release them.$md$),
+4.4 We hold the goods of an unpaid order for {{hours_to_pay}} hours. Then the order expires. If you order without an account, you have {{minutes_to_confirm}} minutes to confirm your e-mail address or pay. After that, the goods go back on sale.$md$),
 (5, 'raffles', 'Raffles', 'Free to enter, one entry each, decided by a public random number that nobody can influence. You pay only if you win.',
 $md$5.1 Entry is free and open to everyone in a country that the shop ships to. Each person may enter once. If someone enters with several accounts, we remove the extra entries before the draw.
 

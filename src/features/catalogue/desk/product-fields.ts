@@ -69,7 +69,7 @@ export const variantFields: readonly RowField[] = [
     name: 'weight_grams',
     title: 'Weight in grams',
     kind: 'number',
-    hint: 'Packed weight, as carriers charge it',
+    hint: 'Weight with packaging, which carriers charge by',
   },
   {
     name: 'availability',
@@ -134,7 +134,7 @@ export const factFields: readonly RowField[] = [
     name: 'code',
     title: 'Code',
     kind: 'text',
-    hint: 'Use the same code on every product, such as profile or stem',
+    hint: 'The same code (such as profile or stem) on every product',
   },
   {
     name: 'filterable',

@@ -30,7 +30,7 @@ function stepWords(stage: BatchStage, batch: WholeBatch): string {
   const eta = planWords(batch.eta);
   switch (stage) {
     case 'interest_check':
-      return 'If enough people vote, a group buy follows. It is made if enough of them order.';
+      return 'If enough people vote, a group buy follows. The product is made if enough of them order.';
     case 'announced':
       return `The group buy opens on the date below. If it succeeds, we plan to ship in ${eta}.`;
     case 'open':
