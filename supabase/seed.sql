@@ -36,7 +36,7 @@ update public.countries set
   when code = 'NO' then 'We are registered for VOEC. For a single item worth NOK 3,000 or more, the carrier may charge a clearance fee.'
   when code = 'IS' then 'The carrier also charges a clearance fee.'
   when code = 'US' then 'The duty-free allowance for small parcels has ended. Duty depends on where the goods were made. The carrier works it out and charges you for it, plus a fee. Our customs form gives the country of origin of each item.'
-  when code = 'CA' then 'The carrier charges your province’s GST or HST and a handling fee. Parcels worth CAD 20 or less are free of tax and fee.'
+  when code = 'CA' then 'The carrier collects GST, or your province’s HST, and adds a handling fee. Parcels worth CAD 20 or less are free of tax and fee.'
   when code = 'MX' then 'The carrier collects the tax and a fee before delivery.'
   when code = 'AU' then 'Customs may charge duty on parcels worth more than AUD 1,000.'
   when code = 'NZ' then 'Customs may charge duty on parcels worth more than NZD 1,000.'
@@ -1561,7 +1561,7 @@ First we match the colours, by eye and by instrument, under three lamps. The leg
 ('night-market-moulding', 'production', 'Night Market: the alphas are moulded', 'The indigo matches at last. The modifiers are on the machine.', 'Edda Marsh', 24, null, false, null,
 $md$Matching the colours took ten weeks instead of six. The first four samples looked right in daylight but grey under an ordinary desk lamp. The fifth is right under all three lamps.
 
-The alphas are moulded and counted. The modifiers are on the machine now, and the novelties follow in two weeks. Sorting and packing take the rest of the time. We still plan to ship in the month we last gave.$md$),
+The alphas are moulded and counted. The modifiers are on the machine now, and the novelties follow in two weeks. Sorting and packing take the rest of the time. The month we plan to ship in has not changed.$md$),
 ('aldersea-wet-wood', 'delay', 'Aldersea: the wood was too wet', 'We sent the first delivery back. What this means for the date, and what you can do.', 'Odile Wren', 178, 2, false, 'aldersea-alice/natural-detail.webp',
 $md$The wood we wanted to mill had 13% moisture in its core. It was dry on the surface, so it passed the first check. A board milled from it looks perfect at first but twists within a year.
 
@@ -1833,7 +1833,7 @@ $md$1.1 These terms cover orders, raffle entries and places on lists in this sho
 (2, 12, 'law', 'Law and disputes', 'Dutch law, and your own consumer rights on top of it. Write to us first.',
 $md$12.1 Dutch law applies. You keep the rights that the law of your country gives you as a consumer.
 
-12.2 Please write to us first: we can solve most problems by e-mail. If we can't, the ordinary courts decide.$md$)
+12.2 Please write to us first: we can solve most problems by e-mail. If we can't, the courts decide.$md$)
 ) as s (number, position, code, title, plain, body)
 join public.legal_versions v on v.document = 'terms' and v.number = s.number;
 

@@ -247,7 +247,7 @@ $md$4.1 Goods in stock ship within the number of working days stated on their pa
 (5, 'raffles', 'Raffles', 'Free to enter, one entry each, decided by a public random number that nobody can influence. You pay only if you win.',
 $md$5.1 Entry is free and open to everyone in a country that the shop ships to. Each person may enter once. If someone enters with several accounts, we remove the extra entries before the draw.
 
-5.2 A public service, the beacon *drand quicknet*, publishes a random number every three seconds. When the raffle opens, the shop announces which of these numbers will decide. When it closes, entries can no longer change, and the shop publishes the ID of every entry and a fingerprint of the list.
+5.2 A public service, the *drand quicknet* beacon, publishes a random number every three seconds. When the raffle opens, the shop announces which of these numbers will decide. When it closes, entries can no longer change, and the shop publishes the ID of every entry and a fingerprint of the list.
 
 5.3 For each entry, the shop joins the random number and the ID of the entry and calculates their SHA-256 hash. The lowest hash ranks first. We go down the ranking and give each person the first of their choices that is left, and more if they asked for more and the rules allow it.
 
@@ -293,7 +293,7 @@ $md$11.1 We store what we need for orders and lists, and what the law requires. 
 (12, 'law', 'Law and disputes', 'The law of our country, and your own consumer rights on top of it. Write to us first.',
 $md$12.1 The law of [fill in: your country] applies. You keep the rights that the law of your country gives you as a consumer.
 
-12.2 Please write to us first: we can solve most problems by e-mail. If we can't, the ordinary courts decide.$md$)
+12.2 Please write to us first: we can solve most problems by e-mail. If we can't, the courts decide.$md$)
 ) as s (position, code, title, plain, body)
 join public.legal_versions v on v.document = 'terms' and v.number = 1;
 

@@ -102,7 +102,7 @@ export const optionFields: readonly RowField[] = [
   { name: 'code', title: 'Code', kind: 'text' },
   {
     name: 'zone',
-    title: 'Part of the picture that it colours',
+    title: 'Part of the picture this colours',
     kind: 'choice',
     isOptional: true,
     choices: named(['case', 'plate', 'weight', 'accent', 'alphas', 'modifiers']),

@@ -59,7 +59,7 @@ export function StepsCard({ open }: Props) {
         <dl className={styles['facts']}>
           <dt>Fingerprint of the entries (hash)</dt>
           <dd className={styles['hash']}>{textOf(list, 'entries_hash')}</dd>
-          <dt>Number that decides (beacon round)</dt>
+          <dt>Deciding random number (beacon round)</dt>
           <dd>{numberOf(list, 'beacon_round')}</dd>
         </dl>
       )}
