@@ -234,7 +234,7 @@ test('a new price, product and update and an archived one go live together, by t
   const second = await publish(editor, 'Both at once');
   // A few pages may be live before anyone can look.
   await expect(bar.getByRole('status')).toContainText(
-    /Building the new site|waiting for the builder|Everything is live/,
+    /Building the new site|waiting for the builder|No unpublished changes/,
   );
   expect((await untilEnded(editor, second)).status).toBe('live');
   const { data: open } = await editor
