@@ -106,7 +106,7 @@ async function priceTheMat(owner: Page, site: BuiltSite, story: Story): Promise<
   await expect(kit.getByText('A price looks like "50: 279.00"', { exact: false })).toBeVisible();
   await kit.getByLabel('Better prices').fill('2: 40.00');
   await kit.getByRole('button', { name: 'Save the kit' }).click();
-  await expect(kits(owner, story)).toContainText('€40.00 from 2 on');
+  await expect(kits(owner, story)).toContainText('€40.00 from 2 orders');
 }
 
 /** On the pages of cart and checkout, paid at once. Gives the address of the order. */
