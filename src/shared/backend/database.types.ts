@@ -1960,6 +1960,7 @@ export type Database = {
           forgone_minor: number;
           id: string;
           keep_until: string | null;
+          kept_minor: number;
           number: string;
           paid_at: string | null;
           pay_by: string;
@@ -1994,6 +1995,7 @@ export type Database = {
           forgone_minor?: number;
           id?: string;
           keep_until?: string | null;
+          kept_minor?: number;
           number?: string;
           paid_at?: string | null;
           pay_by: string;
@@ -2027,6 +2029,7 @@ export type Database = {
           forgone_minor?: number;
           id?: string;
           keep_until?: string | null;
+          kept_minor?: number;
           number?: string;
           paid_at?: string | null;
           pay_by?: string;
@@ -2067,6 +2070,95 @@ export type Database = {
             columns: ['terms_version_id'];
             isOneToOne: false;
             referencedRelation: 'legal_versions';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      order_returns: {
+        Row: {
+          amount_minor: number;
+          answer: string;
+          answered_at: string | null;
+          asked_at: string;
+          currency: string;
+          ended_at: string | null;
+          id: string;
+          is_restocked: boolean;
+          kind: string;
+          label_url: string;
+          lines: NonNullable<Json>;
+          name: string;
+          order_id: string;
+          payment_id: string | null;
+          reason: string;
+          received_at: string | null;
+          status: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          amount_minor: number;
+          answer?: string;
+          answered_at?: string | null;
+          asked_at?: string;
+          currency?: string;
+          ended_at?: string | null;
+          id?: string;
+          is_restocked?: boolean;
+          kind: string;
+          label_url?: string;
+          lines: NonNullable<Json>;
+          name?: string;
+          order_id: string;
+          payment_id?: string | null;
+          reason?: string;
+          received_at?: string | null;
+          status?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          amount_minor?: number;
+          answer?: string;
+          answered_at?: string | null;
+          asked_at?: string;
+          currency?: string;
+          ended_at?: string | null;
+          id?: string;
+          is_restocked?: boolean;
+          kind?: string;
+          label_url?: string;
+          lines?: NonNullable<Json>;
+          name?: string;
+          order_id?: string;
+          payment_id?: string | null;
+          reason?: string;
+          received_at?: string | null;
+          status?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_returns_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_records';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_returns_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_returns_payment_id_fkey';
+            columns: ['payment_id'];
+            isOneToOne: false;
+            referencedRelation: 'payments';
             referencedColumns: ['id'];
           },
         ];
@@ -3760,6 +3852,7 @@ export type Database = {
           forgone_minor: number;
           id: string;
           keep_until: string | null;
+          kept_minor: number;
           missing_consents: string[] | null;
           number: string;
           paid_at: string | null;
@@ -3799,6 +3892,7 @@ export type Database = {
           forgone_minor?: number | null;
           id?: string | null;
           keep_until?: string | null;
+          kept_minor?: number | null;
           missing_consents?: never;
           number?: string | null;
           paid_at?: string | null;
@@ -3837,6 +3931,7 @@ export type Database = {
           forgone_minor?: number | null;
           id?: string | null;
           keep_until?: string | null;
+          kept_minor?: number | null;
           missing_consents?: never;
           number?: string | null;
           paid_at?: string | null;
@@ -3926,6 +4021,17 @@ export type Database = {
         };
         Returns: Json;
       };
+      ask_return: {
+        Args: {
+          p_kind: string;
+          p_lines: Json;
+          p_name?: string;
+          p_order: string;
+          p_reason?: string;
+          p_token?: string;
+        };
+        Returns: Json;
+      };
       ban_entrant: {
         Args: { p_entry: string; p_note: string; p_seen_note?: string; p_until: string };
         Returns: Json;
@@ -3936,7 +4042,7 @@ export type Database = {
         Returns: Json;
       };
       cancel_order: {
-        Args: { p_order: string; p_reason?: string; p_token?: string };
+        Args: { p_kept_minor?: number; p_order: string; p_reason?: string; p_token?: string };
         Returns: Json;
       };
       change_order_address: {
@@ -3956,6 +4062,10 @@ export type Database = {
       close_batch: { Args: { p_batch: string; p_is_preview?: boolean }; Returns: Json };
       colorway_uses: { Args: { p_colorway: string }; Returns: Json };
       content_digests: { Args: Record<PropertyKey, never>; Returns: Json };
+      declare_withdrawal: {
+        Args: { p_email: string; p_name?: string; p_number: string };
+        Returns: Json;
+      };
       decline_offer: { Args: { p_offer: string }; Returns: Json };
       delete_design: { Args: { p_id: string; p_secret?: string }; Returns: Json };
       design_sheet: { Args: { p_line: string }; Returns: Json };
@@ -4028,6 +4138,19 @@ export type Database = {
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: Json };
       moderate_design: {
         Args: { p_hidden: boolean; p_id: string; p_reason: string };
+        Returns: Json;
+      };
+      move_return: {
+        Args: {
+          p_amount_minor?: number;
+          p_label_url?: string;
+          p_restock?: boolean;
+          p_return: string;
+          p_to: string;
+          p_token?: string;
+          p_version?: number;
+          p_words?: string;
+        };
         Returns: Json;
       };
       my_account_state: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -4181,6 +4304,7 @@ export type Database = {
       unfollow_product: { Args: { p_follow: string }; Returns: boolean };
       visit_funnel: { Args: { p_days?: number }; Returns: Json };
       waiting_changes: { Args: { p_since: string }; Returns: Json };
+      ways_back: { Args: { p_order: string; p_token?: string }; Returns: Json };
     };
     Enums: {
       availability_kind: 'in_stock' | 'group_buy' | 'preorder' | 'list' | 'archived';

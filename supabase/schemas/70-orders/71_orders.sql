@@ -42,9 +42,10 @@ create table public.order_records (
   captured_minor int not null default 0 check (captured_minor >= 0),
   refunded_minor int not null default 0,
   forgone_minor int not null default 0,
-  -- Nobody writes it: an order that has ended costs nothing, and what is here beyond its cost goes back.
+  kept_minor int not null default 0 check (kept_minor >= 0),
+  -- Nobody writes it: an order that has ended costs what was kept, and what is here beyond its cost goes back.
   refund_due_minor int not null generated always as (greatest(captured_minor - refunded_minor
-    - case when status in ('expired', 'cancelled', 'refunded') then 0 else greatest(total_minor - forgone_minor, 0) end, 0)) stored,
+    - case when status in ('expired', 'cancelled', 'refunded') then kept_minor else greatest(total_minor - forgone_minor, 0) end, 0)) stored,
   terms_version_id uuid references public.legal_versions (id),
   consents jsonb not null check (jsonb_typeof(consents) = 'object' and pg_column_size(consents) <= 2048),
   placed_at timestamptz not null default now(),
@@ -94,6 +95,7 @@ comment on column public.order_records.total_minor is 'What is to be paid: subto
 comment on column public.order_records.captured_minor is 'What was paid, the sum of its captures.';
 comment on column public.order_records.refunded_minor is 'What was given back, the sum of its refunds.';
 comment on column public.order_records.refund_due_minor is 'What staff still have to give back.';
+comment on column public.order_records.kept_minor is 'What the shop keeps of an order that its customer cancelled late, as the rules of refunds say.';
 comment on column public.order_records.forgone_minor is 'What it costs less than its total: dropped goods, a lower price, what was given back.';
 comment on column public.order_records.terms_version_id is 'The version of the terms that was agreed to; null until somebody has.';
 comment on column public.order_records.consents is 'What was agreed to: {terms, group_buy}; and where it was after the order was made, by whom, how and on which day.';

@@ -233,7 +233,7 @@ as $$
   select 'books_differ', 'fault', o.number, 'What it costs is not the sum of its entries.', o.updated_at, 'orders', o.number
   from public.order_records o
   join (
-    select order_id, sum(amount_minor) filter (where kind not in ('settled', 'refunded')) as total, sum(amount_minor) as cost
+    select order_id, sum(amount_minor) filter (where kind not in ('settled', 'refunded', 'kept')) as total, sum(amount_minor) as cost
     from public.order_entries group by order_id
   ) e on e.order_id = o.id
   where coalesce(e.total, 0) <> o.total_minor or e.cost <> o.total_minor - o.forgone_minor
