@@ -231,15 +231,15 @@ $md$3.1 How much we refund when you cancel a group buy order depends on when you
 | after closing, before production starts | {{percent_refund_before_production}} |
 | after production has started | {{percent_refund_in_production}} |
 
-The dates of your batch are on your order page. Until the batch closes, cancel there. After that, write to us.
+The dates of your batch are on your order page. Cancel there: it names the amount before you confirm.
 
-3.2 If the goods have not shipped within {{months_delay_full_refund}} months after the month first promised, you can cancel for a full refund until they ship. Write to us to do so.
+3.2 If the goods have not shipped within {{months_delay_full_refund}} months after the month first promised, you can cancel for a full refund until they ship, on your order page.
 
 3.3 We make refunds to the account you paid from, within {{days_to_refund}} days after we have told you about them.$md$),
 (4, 'in-stock', 'Goods in stock and preorders', 'Ordinary shopping: it ships within days, and you have 14 days to return it.',
 $md$4.1 Goods in stock ship within the number of working days stated on their page, counted from payment.
 
-4.2 You may return them within {{days_to_return}} days after arrival without a reason, unused and complete. You pay for the return. We refund the price, and the original postage up to the cost of our cheapest method.
+4.2 You may return them within {{days_to_return}} days after arrival without a reason, unused and complete. Withdraw on your order page or [here](/legal/withdrawal). You pay for the return. We refund the price, and the original postage up to the cost of our cheapest method.
 
 4.3 You pay for a preorder when you order. You may cancel it for a full refund until it is packed.
 

@@ -296,6 +296,8 @@ CASE
     ELSE GREATEST((total_minor - forgone_minor), 0)
 END), 0)) STORED NOT NULL;
 
+ALTER TABLE "public"."order_records" ADD COLUMN "open_returns" integer NOT NULL DEFAULT 0;
+
 ALTER TABLE "public"."publish_requests" ADD COLUMN "log_url" text;
 
 CREATE TYPE "private"."way_back" AS ("line_id" uuid, "quantity" integer, "way" text, "percent" integer, "cost_minor" integer, "amount_minor" integer, "until" timestamp with time zone);
@@ -1019,6 +1021,21 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.count_returns()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.order_records o set open_returns = r.n
+  from (select count(*)::int as n from public.order_returns x where x.order_id = new.order_id and x.ended_at is null) r
+  where o.id = new.order_id and o.open_returns <> r.n;
+  return null;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.declare_withdrawal(p_number text, p_email text, p_name text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1143,6 +1160,8 @@ begin
       from public.order_records o where o.refund_due_minor > 0;
     return query select 'address_question', '', '', count(*)::int, null::bigint, '', min(o.placed_at)
       from public.order_records o where o.address_question is not null;
+    return query select 'open_returns', '', '', count(*)::int, null::bigint, '', min(o.placed_at)
+      from public.order_records o where o.open_returns > 0;
   end if;
   if v_role in ('owner', 'fulfilment') then
     return query select x.what, '', '', count(o.id)::int, coalesce(sum(o.total_minor), 0), coalesce(max(o.currency), ''), x.since
@@ -1486,6 +1505,14 @@ AS $function$
   where p.at between now() - interval '60 days' and now() - interval '3 days' and p.went > (
     select coalesce(sum(e.counted_minor), 0) from private.payment_events e
     where e.order_id = p.order_id and e.provider = p.provider and e.kind <> 'paid')
+  union all
+  select 'return_waits', 'warning', o.number, case r.status
+      when 'asked' then 'A return has waited for an answer for more than three days.'
+      else 'A return has arrived and has not been settled in time.' end,
+    coalesce(r.received_at, r.asked_at), 'orders', o.number
+  from public.order_returns r join public.order_records o on o.id = r.order_id
+  where r.status = 'asked' and r.asked_at < now() - interval '3 days'
+    or r.status = 'received' and r.received_at < now() - make_interval(days => private.setting('days_to_refund'))
   union all
   select 'refund_waits', 'warning', o.number, 'A refund has been due for more than three days.',
     o.updated_at, 'orders', o.number
@@ -3187,7 +3214,7 @@ begin
       ) l on true),
     'postage_minor', private.postage_back(v_order, private.whole_lines(v_order)),
     'returns', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'status', r.status, 'lines', r.lines, 'reason', r.reason,
+      select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'status', r.status, 'version', r.version, 'lines', r.lines, 'name', r.name, 'reason', r.reason,
         'amount_minor', r.amount_minor, 'answer', r.answer, 'label_url', r.label_url, 'asked_at', r.asked_at, 'answered_at', r.answered_at,
         'received_at', r.received_at, 'ended_at', r.ended_at, 'refunded_minor', p.amount_minor) order by r.asked_at desc), '[]')
       from public.order_returns r left join public.payments p on p.id = r.payment_id
@@ -3402,6 +3429,7 @@ CREATE VIEW "public"."batch_orders" WITH (security_invoker=true) AS  SELECT b.ba
             r.paid_at,
             r.closed_at,
             r.address_question,
+            r.open_returns,
             r.version,
             r.updated_at
            FROM public.order_records r
@@ -3440,6 +3468,7 @@ CREATE VIEW "public"."orders" WITH (security_invoker=true) AS  SELECT id,
     paid_at,
     closed_at,
     address_question,
+    open_returns,
     version,
     updated_at,
     private.order_deadline(id, 'cancel'::text) AS cancel_until,
@@ -3465,6 +3494,8 @@ CREATE INDEX payment_events_trouble_idx ON private.payment_events USING btree (a
 
 CREATE INDEX order_records_refund_idx ON public.order_records USING btree (refund_due_minor) WHERE (refund_due_minor > 0);
 
+CREATE INDEX order_records_returns_idx ON public.order_records USING btree (placed_at DESC, id DESC) WHERE (open_returns > 0);
+
 CREATE INDEX order_returns_open_idx ON public.order_returns USING btree (asked_at, id) WHERE (ended_at IS NULL);
 
 CREATE INDEX order_returns_order_idx ON public.order_returns USING btree (order_id, asked_at);
@@ -3478,6 +3509,8 @@ CREATE INDEX stock_pools_free_idx ON public.stock_pools USING btree (((on_hand -
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON private.alert_rules FOR EACH ROW EXECUTE FUNCTION private.audit_row();
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.order_returns FOR EACH ROW EXECUTE FUNCTION private.audit_row();
+
+CREATE TRIGGER count_returns AFTER INSERT OR UPDATE ON public.order_returns FOR EACH ROW EXECUTE FUNCTION private.count_returns();
 
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.order_returns FOR EACH ROW EXECUTE FUNCTION private.keep_version();
 
@@ -3625,6 +3658,8 @@ COMMENT ON COLUMN "public"."order_entries"."kind" IS 'goods, discount, shipping 
 
 COMMENT ON COLUMN "public"."order_records"."kept_minor" IS 'What the shop keeps of an order that its customer cancelled late, as the rules of refunds say.';
 
+COMMENT ON COLUMN "public"."order_records"."open_returns" IS 'How many returns of it are under way; counted by a trigger of order_returns.';
+
 COMMENT ON COLUMN "public"."order_records"."refund_due_minor" IS 'What staff still have to give back.';
 
 COMMENT ON COLUMN "public"."order_returns"."amount_minor" IS 'What the customer was told to get back.';
@@ -3666,6 +3701,8 @@ COMMENT ON FUNCTION "private"."check_leaving"(public.order_records, integer) IS 
 COMMENT ON FUNCTION "private"."checked_return_lines"(public.order_records, text, jsonb) IS 'The pieces that a customer gives back, as a return keeps them; refuses what is in another return or gives no right.';
 
 COMMENT ON FUNCTION "private"."claim_alerts"(integer) IS 'Body of public.claim_alerts. Security definer: nobody may write alerts.';
+
+COMMENT ON FUNCTION "private"."count_returns"() IS 'Keeps how many returns of an order are under way, so that the desk finds it. Security definer: nobody may write orders.';
 
 COMMENT ON FUNCTION "private"."declare_withdrawal"(text, text, text) IS 'Body of public.declare_withdrawal. Security definer: guests may read no order.';
 
@@ -3778,6 +3815,8 @@ REVOKE ALL ON FUNCTION "private"."checked_return_lines"(public.order_records, te
 REVOKE ALL ON FUNCTION "private"."claim_alerts"(integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."claim_alerts"(integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."count_returns"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."declare_withdrawal"(text, text, text) FROM PUBLIC;
 
@@ -4338,6 +4377,8 @@ COMMENT ON COLUMN public.orders.keep_until IS 'What pay_by becomes once it is co
 COMMENT ON COLUMN public.orders.kept_minor IS 'What the shop keeps of an order that its customer cancelled late, as the rules of refunds say.';
 
 COMMENT ON COLUMN public.orders.missing_consents IS 'What the customer still has to agree to before it is paid.';
+
+COMMENT ON COLUMN public.orders.open_returns IS 'How many returns of it are under way; counted by a trigger of order_returns.';
 
 COMMENT ON COLUMN public.orders.paid_at IS 'When it was paid in full.';
 

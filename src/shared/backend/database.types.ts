@@ -1962,6 +1962,7 @@ export type Database = {
           keep_until: string | null;
           kept_minor: number;
           number: string;
+          open_returns: number;
           paid_at: string | null;
           pay_by: string;
           payment: string;
@@ -1997,6 +1998,7 @@ export type Database = {
           keep_until?: string | null;
           kept_minor?: number;
           number?: string;
+          open_returns?: number;
           paid_at?: string | null;
           pay_by: string;
           payment: string;
@@ -2031,6 +2033,7 @@ export type Database = {
           keep_until?: string | null;
           kept_minor?: number;
           number?: string;
+          open_returns?: number;
           paid_at?: string | null;
           pay_by?: string;
           payment?: string;
@@ -3855,6 +3858,7 @@ export type Database = {
           kept_minor: number;
           missing_consents: string[] | null;
           number: string;
+          open_returns: number;
           paid_at: string | null;
           pay_by: string;
           payment: string;
@@ -3895,6 +3899,7 @@ export type Database = {
           kept_minor?: number | null;
           missing_consents?: never;
           number?: string | null;
+          open_returns?: number | null;
           paid_at?: string | null;
           pay_by?: string | null;
           payment?: string | null;
@@ -3934,6 +3939,7 @@ export type Database = {
           kept_minor?: number | null;
           missing_consents?: never;
           number?: string | null;
+          open_returns?: number | null;
           paid_at?: string | null;
           pay_by?: string | null;
           payment?: string | null;

@@ -55,6 +55,7 @@ create table public.order_records (
   paid_at timestamptz,
   closed_at timestamptz,
   address_question text check (length(address_question) between 2 and 500),
+  open_returns int not null default 0,
   version int not null default 1,
   updated_at timestamptz not null default now(),
   constraint order_records_total check (subtotal_minor + shipping_minor + tax_minor - discount_minor = total_minor),
@@ -79,6 +80,7 @@ create index order_records_payment_idx on public.order_records (payment, placed_
 create index order_records_total_idx on public.order_records (total_minor);
 create index order_records_refund_idx on public.order_records (refund_due_minor) where refund_due_minor > 0;
 create index order_records_problem_idx on public.order_records (placed_at desc, id desc) where address_question is not null;
+create index order_records_returns_idx on public.order_records (placed_at desc, id desc) where open_returns > 0;
 create index order_records_due_idx on public.order_records (pay_by) where status = 'awaiting_payment';
 create index order_records_country_idx on public.order_records (country_code, placed_at desc, id desc);
 create index order_records_method_idx on public.order_records (shipping_method_id);
@@ -95,6 +97,7 @@ comment on column public.order_records.total_minor is 'What is to be paid: subto
 comment on column public.order_records.captured_minor is 'What was paid, the sum of its captures.';
 comment on column public.order_records.refunded_minor is 'What was given back, the sum of its refunds.';
 comment on column public.order_records.refund_due_minor is 'What staff still have to give back.';
+comment on column public.order_records.open_returns is 'How many returns of it are under way; counted by a trigger of order_returns.';
 comment on column public.order_records.kept_minor is 'What the shop keeps of an order that its customer cancelled late, as the rules of refunds say.';
 comment on column public.order_records.forgone_minor is 'What it costs less than its total: dropped goods, a lower price, what was given back.';
 comment on column public.order_records.terms_version_id is 'The version of the terms that was agreed to; null until somebody has.';

@@ -24,7 +24,7 @@ select
   o.country_code, o.shipping_method_id, o.shipping_method_name, o.code, o.currency,
   o.subtotal_minor, o.discount_minor, o.shipping_minor, o.tax_minor, o.tax_included_minor,
   o.total_minor, o.captured_minor, o.refunded_minor, o.refund_due_minor, o.forgone_minor, o.kept_minor, o.terms_version_id,
-  o.consents, o.placed_at, o.pay_by, o.confirmed_at, o.keep_until, o.paid_at, o.closed_at, o.address_question, o.version, o.updated_at,
+  o.consents, o.placed_at, o.pay_by, o.confirmed_at, o.keep_until, o.paid_at, o.closed_at, o.address_question, o.open_returns, o.version, o.updated_at,
   private.order_deadline(o.id, 'cancel') as cancel_until,
   private.order_deadline(o.id, 'address') as change_address_until,
   private.missing_consents(o.id) as missing_consents

@@ -312,6 +312,14 @@ as $$
     select coalesce(sum(e.counted_minor), 0) from private.payment_events e
     where e.order_id = p.order_id and e.provider = p.provider and e.kind <> 'paid')
   union all
+  select 'return_waits', 'warning', o.number, case r.status
+      when 'asked' then 'A return has waited for an answer for more than three days.'
+      else 'A return has arrived and has not been settled in time.' end,
+    coalesce(r.received_at, r.asked_at), 'orders', o.number
+  from public.order_returns r join public.order_records o on o.id = r.order_id
+  where r.status = 'asked' and r.asked_at < now() - interval '3 days'
+    or r.status = 'received' and r.received_at < now() - make_interval(days => private.setting('days_to_refund'))
+  union all
   select 'refund_waits', 'warning', o.number, 'A refund has been due for more than three days.',
     o.updated_at, 'orders', o.number
   from public.order_records o
