@@ -74,7 +74,7 @@ export interface ReturnStep {
   readonly words?: string;
   readonly labelUrl?: string;
   /** Null refunds what the customer was told. */
-  readonly amountMinor?: Minor | null;
+  readonly amountMinor?: number | null;
   readonly isRestocked?: boolean;
   readonly token?: string | null;
 }
@@ -93,7 +93,7 @@ export const moveReturn = (
       p_words: step.words ?? '',
       p_label_url: step.labelUrl ?? '',
       p_restock: step.isRestocked ?? false,
-      ...(step.amountMinor == null ? {} : { p_amount_minor: step.amountMinor }),
+      ...(typeof step.amountMinor === 'number' ? { p_amount_minor: step.amountMinor } : {}),
       ...secret(step.token ?? null),
     },
     parseNoted,

@@ -26,11 +26,11 @@ type Props = { readonly order: Order; readonly mayWrite: boolean };
 /** What customers give back of this order: the same steps that they see on their page. */
 export function DeskReturns({ order, mayWrite }: Props) {
   const state = useStore($openReturns);
-  const { id, version } = order;
+  // Read again with the order: a step of a return is a step of it.
   useEffect(() => {
-    void readOpenReturns(id);
-  }, [id, version]);
-  if (state?.orderId !== id || state.returns.length === 0) return null;
+    void readOpenReturns(order.id);
+  }, [order]);
+  if (state?.orderId !== order.id || state.returns.length === 0) return null;
   return (
     <section className={styles['card']} aria-label="Returns">
       <h3>Returns</h3>

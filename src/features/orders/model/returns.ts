@@ -183,7 +183,7 @@ const names: { readonly [status in ReturnStatus]: string } = {
   received: 'It has arrived here',
   settled: 'Done',
   declined: 'Not accepted',
-  dropped: 'You took it back',
+  dropped: 'You kept the items',
 };
 
 const deskNames: { readonly [status in ReturnStatus]: string } = {
@@ -192,7 +192,7 @@ const deskNames: { readonly [status in ReturnStatus]: string } = {
   received: 'Here, to refund',
   settled: 'Settled',
   declined: 'Declined',
-  dropped: 'Taken back',
+  dropped: 'Dropped by the customer',
 };
 
 const tones: { readonly [status in ReturnStatus]: Tone } = {

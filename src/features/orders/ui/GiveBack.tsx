@@ -43,7 +43,7 @@ export function GiveBack({ order, ways, kind }: Props) {
   });
   const say = words[kind];
   const isDone = chosen.length > 0 && (kind === 'withdrawal' || reason.trim().length >= 5);
-  const until = offered.map((each) => each.until).find((each) => each !== null);
+  const until = offered.map((each) => each.until).find((each) => each !== null) ?? null;
   const send = async () => {
     setSending(true);
     const answer = await giveBack(order, kind, chosen, reason.trim());
@@ -59,7 +59,7 @@ export function GiveBack({ order, ways, kind }: Props) {
       <Button size="small" onClick={() => setOpen(true)}>
         {say.open}
       </Button>
-      {kind === 'withdrawal' && until != null && (
+      {kind === 'withdrawal' && until !== null && (
         <span className={styles['soft']}>until {dayWords(until)}</span>
       )}
       <Dialog

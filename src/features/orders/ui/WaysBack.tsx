@@ -106,7 +106,7 @@ function Cancel({ order, ways: { cancel, lines } }: CancelProps) {
                 for this batch have closed and we have ordered materials for you
               </>
             )}
-            .{isLate && ' The batch is so late that you get everything back.'}
+            .{isLate && ' The batch is so late that we keep nothing.'}
           </p>
         ) : (
           <p>Nothing was charged. Your items go back on sale.</p>
