@@ -1,4 +1,4 @@
--- Locks against readers and writers: public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.lists, public.notification_choices, public.order_notes, public.outbox, public.page_texts, public.partner_countries, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.update_batches, public.update_products, public.updates, public.url_redirects.
+-- Locks against readers and writers: public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.notification_choices, public.order_notes, public.outbox, public.page_texts, public.partner_countries, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.update_batches, public.update_products, public.updates, public.url_redirects.
 -- Locks against writers: private.payment_events.
 
 set lock_timeout = '10s';
@@ -208,6 +208,14 @@ DROP POLICY "Owners and editors change groups of questions" ON "public"."faq_gro
 
 DROP POLICY "Owners and editors remove groups of questions" ON "public"."faq_groups";
 
+DROP POLICY "Everyone reads sections of terms they can see" ON "public"."legal_sections";
+
+DROP POLICY "Owners add sections to terms before they are published" ON "public"."legal_sections";
+
+DROP POLICY "Everyone reads published terms, staff read all" ON "public"."legal_versions";
+
+DROP POLICY "Owners add versions of terms before they are published" ON "public"."legal_versions";
+
 DROP POLICY "Owners change drafts and reword lists" ON "public"."lists";
 
 DROP POLICY "Owners prepare lists" ON "public"."lists";
@@ -253,6 +261,8 @@ DROP POLICY "Everyone reads which products an update they can see mentions" ON "
 DROP POLICY "Everyone reads updates from publish_at on, staff read all" ON "public"."updates";
 
 DROP POLICY "Everyone reads redirects to what they can see" ON "public"."url_redirects";
+
+ALTER TABLE "public"."legal_versions" DROP CONSTRAINT "legal_versions_document_check";
 
 CREATE TABLE "private"."alert_rules" ("code" text NOT NULL, "roles" text[] NOT NULL, "mails" boolean NOT NULL DEFAULT true, "calls" boolean NOT NULL DEFAULT true, "threshold" integer NOT NULL DEFAULT 0, CONSTRAINT "alert_rules_code_check" CHECK ((code ~ '^[a-z][a-z_]*$'::text)), CONSTRAINT "alert_rules_pkey" PRIMARY KEY (code), CONSTRAINT "alert_rules_roles_check" CHECK ((roles <@ ARRAY['owner'::text, 'editor'::text, 'fulfilment'::text, 'support'::text])), CONSTRAINT "alert_rules_threshold_check" CHECK (((threshold >= 0) AND (threshold <= 10000))));
 
@@ -1203,6 +1213,28 @@ AS $function$
   select 'publish_waits', 'fault', 'Publishing', 'A build has been waiting for the builder for over 30 minutes. Publish again to call it once more.',
     r.requested_at, 'check', ''
   from public.publish_requests r where r.status = 'queued' and r.requested_at < now() - interval '30 minutes'
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.forget_ended_orders()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_ended uuid[];
+begin
+  select array_agg(f.order_id) into v_ended
+  from private.forgotten_orders f join public.order_records o on o.id = f.order_id
+  where o.status in ('delivered', 'cancelled', 'expired', 'refunded');
+  update private.order_contacts
+  set email = 'deleted@account.invalid', address = jsonb_build_object('country', address ->> 'country')
+  where order_id = any (v_ended);
+  delete from private.address_history where order_id = any (v_ended);
+  update private.discount_uses set email = 'deleted@account.invalid' where order_id = any (v_ended);
+  delete from private.forgotten_orders where order_id = any (v_ended);
+end;
 $function$
 ;
 
@@ -2613,6 +2645,8 @@ $function$
 
 ALTER TABLE "private"."alerts" ADD CONSTRAINT "alerts_code_fkey" FOREIGN KEY (code) REFERENCES private.alert_rules(code);
 
+ALTER TABLE "public"."legal_versions" ADD CONSTRAINT "legal_versions_document_check" CHECK ((document = ANY (ARRAY['terms'::text, 'privacy'::text, 'imprint'::text, 'withdrawal'::text, 'accessibility'::text])));
+
 ALTER TABLE "public"."publish_requests" ADD CONSTRAINT "publish_requests_log_url_check" CHECK (((log_url ~ '^https://[^[:space:]]+$'::text) AND (length(log_url) <= 500)));
 
 CREATE INDEX alerts_closed_idx ON private.alerts USING btree (closed_at) WHERE (closed_at IS NOT NULL);
@@ -2674,6 +2708,18 @@ CREATE POLICY "Owners and editors add FAQ groups" ON "public"."faq_groups" FOR I
 CREATE POLICY "Owners and editors change FAQ groups" ON "public"."faq_groups" FOR UPDATE TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff)) WITH CHECK (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff));
 
 CREATE POLICY "Owners and editors remove FAQ groups" ON "public"."faq_groups" FOR DELETE TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff));
+
+CREATE POLICY "Everyone reads sections of legal texts they can see" ON "public"."legal_sections" FOR SELECT TO "anon", "authenticated" USING ((EXISTS ( SELECT
+   FROM public.legal_versions v
+  WHERE (v.id = legal_sections.version_id))));
+
+CREATE POLICY "Owners add sections to legal texts before they are published" ON "public"."legal_sections" FOR INSERT TO "authenticated" WITH CHECK ((( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff) AND (EXISTS ( SELECT
+   FROM public.legal_versions v
+  WHERE ((v.id = legal_sections.version_id) AND (v.publish_at > now()))))));
+
+CREATE POLICY "Everyone reads published legal texts, staff read all" ON "public"."legal_versions" FOR SELECT TO "anon", "authenticated" USING (((publish_at <= now()) OR ( SELECT private.is_staff() AS is_staff)));
+
+CREATE POLICY "Owners add versions of legal texts before they are published" ON "public"."legal_versions" FOR INSERT TO "authenticated" WITH CHECK ((( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff) AND (publish_at > now())));
 
 CREATE POLICY "Owners add lists" ON "public"."lists" FOR INSERT TO "authenticated" WITH CHECK ((( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff) AND (status = 'draft'::public.list_status)));
 
@@ -2771,6 +2817,10 @@ COMMENT ON COLUMN "private"."backups"."row_count" IS 'Rows of all tables.';
 
 COMMENT ON COLUMN "private"."backups"."sha256" IS 'Of the whole file.';
 
+COMMENT ON COLUMN "public"."legal_versions"."document" IS 'Which page it is a version of. Orders accept the terms alone.';
+
+COMMENT ON COLUMN "public"."legal_versions"."effective_at" IS 'From when on it holds; the terms then hold for new orders.';
+
 COMMENT ON COLUMN "public"."publish_requests"."log_url" IS 'Where the builder keeps its own log; null where the log here is all there is.';
 
 COMMENT ON FUNCTION "private"."alerts_called"(uuid[]) IS 'Body of public.alerts_called. Security definer: nobody may write alerts.';
@@ -2812,6 +2862,8 @@ COMMENT ON TABLE "private"."alert_rules" IS 'Of what kind of trouble which staff
 COMMENT ON TABLE "private"."alerts" IS 'Each trouble of the shop, from its beginning to its end; names orders, goods and jobs, never a person. Written by watch_shop.';
 
 COMMENT ON TABLE "private"."backups" IS 'One row for each archive that was made, once it was read again. Written by npm run backup alone.';
+
+COMMENT ON TABLE "public"."legal_versions" IS 'A version of the terms or of another legal page; what someone accepted or read stays readable, so versions are added and never changed.';
 
 REVOKE ALL ON FUNCTION "private"."alerts_called"(uuid[]) FROM PUBLIC;
 

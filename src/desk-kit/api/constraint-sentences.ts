@@ -608,9 +608,9 @@ const tables: Readonly<Record<string, TableWords>> = {
     },
   },
   legal_versions: {
-    row: 'version of the terms',
+    row: 'version of a legal text',
     fields: {
-      document: ['Document', 'the terms alone'],
+      document: ['Document', 'terms, privacy, imprint, withdrawal or accessibility'],
       number: ['Number', atLeast(1)],
       changes: ['What changed', letters(2000, 5)],
       publish_at: ['Published'],
@@ -618,11 +618,11 @@ const tables: Readonly<Record<string, TableWords>> = {
     },
     rules: {
       check: ['effective_at', 'no earlier than it is published'],
-      document_number_key: ['number', 'the terms already have a version with this number'],
+      document_number_key: ['number', 'this document already has a version with this number'],
     },
   },
   legal_sections: {
-    row: 'section of the terms',
+    row: 'section of a legal text',
     fields: {
       version_id: ['Version'],
       code: ownCode,
