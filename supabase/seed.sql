@@ -945,6 +945,18 @@ insert into public.makers (code, name, bio, country_code, position) values
   ('small-weather', 'Small Weather', 'Ines Okafor in Rotterdam makes landscapes that fit on one key: clouds, cliffs, a lighthouse with a lamp that glows in the dark.', 'NL', 3),
   ('kiln-and-crow', 'Kiln & Crow', 'Petra Lind is a potter in Malmö. Her caps are fired clay on a resin stem, and no two glazes are the same.', 'SE', 4),
   ('night-ferry', 'Night Ferry Workshop', 'Yuto and Hana Mori cast at night in Kobe: koi, owls and anything else with patient eyes.', 'JP', 5);
+-- Invented, as the makers are.
+update public.makers m set legal_name = a.legal_name, postal_address = a.postal, electronic_address = m.code || '@makers.example'
+from (values
+  ('marlow-casts', 'Marlow Casts Ltd', '0 Harbour Yard, Bristol BS1 0XX, United Kingdom'),
+  ('tidewrack', 'Tidewrack, João Sequeira', 'Rua da Praia 0, 3800-000 Aveiro, Portugal'),
+  ('small-weather', 'Small Weather, Ines Okafor', 'Maaskade 0, 3071 XX Rotterdam, Netherlands'),
+  ('kiln-and-crow', 'Kiln & Crow, Petra Lind', 'Lergatan 0, 211 00 Malmö, Sweden'),
+  ('night-ferry', 'Night Ferry Workshop', '0 Minatomachi, Chuo-ku, Kobe 650-0000, Japan')
+) as a (code, legal_name, postal) where m.code = a.code;
+update public.makers set responsible_name = 'Keywright (demonstration)',
+  responsible_postal_address = 'Oudegracht 0, 3511 Utrecht, Netherlands', responsible_electronic_address = 'hello@keywright.example'
+where country_code in ('GB', 'JP');
 
 insert into public.products (
   kind, category, url, title, summary, body, status, publish_at, position, maker_id, handling_days,
@@ -1911,6 +1923,7 @@ Post: Keywright, Oudegracht 0, 3511 Utrecht, Netherlands. The address is invente
 -- The products desk shows what was changed last first: made in one moment, they would lie there by chance.
 alter table public.products disable trigger user;
 update public.products set updated_at = now() - position * interval '1 minute';
+update public.products set safety_warnings = 'Not for children under 3: small parts can be swallowed.' where category in ('switches', 'sculpt');
 -- What a result list calls it, which is not what the shop calls it.
 update public.products set seo_title = 'Wren clicky switches for mechanical keyboards'
 where url = 'wren-click';

@@ -1,4 +1,4 @@
--- Locks against readers and writers: public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.notification_choices, public.order_notes, public.outbox, public.page_texts, public.partner_countries, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.update_batches, public.update_products, public.updates, public.url_redirects.
+-- Locks against readers and writers: public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_notes, public.outbox, public.page_texts, public.partner_countries, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.update_batches, public.update_products, public.updates, public.url_redirects.
 -- Locks against writers: private.payment_events.
 
 set lock_timeout = '10s';
@@ -275,6 +275,20 @@ ALTER TABLE "private"."alerts" ENABLE ROW LEVEL SECURITY;
 CREATE TABLE "private"."backups" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "made_at" timestamp with time zone NOT NULL, "bytes" bigint NOT NULL, "sha256" text NOT NULL, "is_encrypted" boolean NOT NULL, "is_verified" boolean NOT NULL, "row_count" bigint NOT NULL, "file_count" integer NOT NULL, "lost_files" integer NOT NULL DEFAULT 0, CONSTRAINT "backups_bytes_check" CHECK ((bytes > 0)), CONSTRAINT "backups_file_count_check" CHECK ((file_count >= 0)), CONSTRAINT "backups_lost_files_check" CHECK ((lost_files >= 0)), CONSTRAINT "backups_pkey" PRIMARY KEY (id), CONSTRAINT "backups_row_count_check" CHECK ((row_count >= 0)), CONSTRAINT "backups_sha256_check" CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)));
 
 ALTER TABLE "private"."backups" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "public"."makers" ADD COLUMN "legal_name" text NOT NULL DEFAULT ''::text;
+
+ALTER TABLE "public"."makers" ADD COLUMN "postal_address" text NOT NULL DEFAULT ''::text;
+
+ALTER TABLE "public"."makers" ADD COLUMN "electronic_address" text NOT NULL DEFAULT ''::text;
+
+ALTER TABLE "public"."makers" ADD COLUMN "responsible_name" text NOT NULL DEFAULT ''::text;
+
+ALTER TABLE "public"."makers" ADD COLUMN "responsible_postal_address" text NOT NULL DEFAULT ''::text;
+
+ALTER TABLE "public"."makers" ADD COLUMN "responsible_electronic_address" text NOT NULL DEFAULT ''::text;
+
+ALTER TABLE "public"."products" ADD COLUMN "safety_warnings" text NOT NULL DEFAULT ''::text;
 
 ALTER TABLE "public"."publish_requests" ADD COLUMN "log_url" text;
 
@@ -2071,7 +2085,7 @@ begin
     'kind', 'category', 'url', 'title', 'summary', 'body', 'status', 'publish_at', 'maker_id',
     'position', 'ship_group', 'handling_days', 'max_per_customer', 'in_the_box', 'still_needed',
     'tax_class_code', 'shipping_tags', 'hs_code', 'origin_country_code', 'customs_description',
-    'layout_code', 'seo_title', 'seo_description'
+    'safety_warnings', 'layout_code', 'seo_title', 'seo_description'
   ], p_product);
   perform private.remove_product_parts(p_product -> 'removed', v_id);
   v_conflicts := private.write_product_parts(p_product, v_id);
@@ -2647,6 +2661,20 @@ ALTER TABLE "private"."alerts" ADD CONSTRAINT "alerts_code_fkey" FOREIGN KEY (co
 
 ALTER TABLE "public"."legal_versions" ADD CONSTRAINT "legal_versions_document_check" CHECK ((document = ANY (ARRAY['terms'::text, 'privacy'::text, 'imprint'::text, 'withdrawal'::text, 'accessibility'::text])));
 
+ALTER TABLE "public"."makers" ADD CONSTRAINT "makers_electronic_address_check" CHECK (((electronic_address ~ '^(|https://\S+|[^\s@:/]+@[^\s@:/]+)$'::text) AND (length(electronic_address) <= 254)));
+
+ALTER TABLE "public"."makers" ADD CONSTRAINT "makers_legal_name_check" CHECK ((length(legal_name) <= 120));
+
+ALTER TABLE "public"."makers" ADD CONSTRAINT "makers_postal_address_check" CHECK ((length(postal_address) <= 300));
+
+ALTER TABLE "public"."makers" ADD CONSTRAINT "makers_responsible_electronic_address_check" CHECK (((responsible_electronic_address ~ '^(|https://\S+|[^\s@:/]+@[^\s@:/]+)$'::text) AND (length(responsible_electronic_address) <= 254)));
+
+ALTER TABLE "public"."makers" ADD CONSTRAINT "makers_responsible_name_check" CHECK ((length(responsible_name) <= 120));
+
+ALTER TABLE "public"."makers" ADD CONSTRAINT "makers_responsible_postal_address_check" CHECK ((length(responsible_postal_address) <= 300));
+
+ALTER TABLE "public"."products" ADD CONSTRAINT "products_safety_warnings_check" CHECK ((length(safety_warnings) <= 4000));
+
 ALTER TABLE "public"."publish_requests" ADD CONSTRAINT "publish_requests_log_url_check" CHECK (((log_url ~ '^https://[^[:space:]]+$'::text) AND (length(log_url) <= 500)));
 
 CREATE INDEX alerts_closed_idx ON private.alerts USING btree (closed_at) WHERE (closed_at IS NOT NULL);
@@ -2820,6 +2848,20 @@ COMMENT ON COLUMN "private"."backups"."sha256" IS 'Of the whole file.';
 COMMENT ON COLUMN "public"."legal_versions"."document" IS 'Which page it is a version of. Orders accept the terms alone.';
 
 COMMENT ON COLUMN "public"."legal_versions"."effective_at" IS 'From when on it holds; the terms then hold for new orders.';
+
+COMMENT ON COLUMN "public"."makers"."electronic_address" IS 'Where the manufacturer is reached online: an e-mail address or a page with https.';
+
+COMMENT ON COLUMN "public"."makers"."legal_name" IS 'The manufacturer''s registered name or trade mark, as the law on product safety asks; empty takes the name.';
+
+COMMENT ON COLUMN "public"."makers"."postal_address" IS 'Where the manufacturer is reached by post.';
+
+COMMENT ON COLUMN "public"."makers"."responsible_electronic_address" IS 'Where that person is reached online.';
+
+COMMENT ON COLUMN "public"."makers"."responsible_name" IS 'Who answers for product safety within the EU, where the manufacturer is outside of it.';
+
+COMMENT ON COLUMN "public"."makers"."responsible_postal_address" IS 'Where that person is reached by post.';
+
+COMMENT ON COLUMN "public"."products"."safety_warnings" IS 'Warnings and safety information that the law on product safety asks for, in Markdown.';
 
 COMMENT ON COLUMN "public"."publish_requests"."log_url" IS 'Where the builder keeps its own log; null where the log here is all there is.';
 
@@ -3033,6 +3075,54 @@ REVOKE ALL ON TABLE "public"."lists" FROM "service_role";
 
 GRANT SELECT ON TABLE "public"."lists" TO "service_role";
 
+REVOKE ALL ("electronic_address") ON TABLE "public"."makers" FROM "authenticated";
+
+GRANT INSERT ("electronic_address"), UPDATE ("electronic_address") ON TABLE "public"."makers" TO "authenticated";
+
+REVOKE ALL ("legal_name") ON TABLE "public"."makers" FROM "authenticated";
+
+GRANT INSERT ("legal_name"), UPDATE ("legal_name") ON TABLE "public"."makers" TO "authenticated";
+
+REVOKE ALL ("postal_address") ON TABLE "public"."makers" FROM "authenticated";
+
+GRANT INSERT ("postal_address"), UPDATE ("postal_address") ON TABLE "public"."makers" TO "authenticated";
+
+REVOKE ALL ("responsible_electronic_address") ON TABLE "public"."makers" FROM "authenticated";
+
+GRANT INSERT ("responsible_electronic_address"), UPDATE ("responsible_electronic_address") ON TABLE "public"."makers" TO "authenticated";
+
+REVOKE ALL ("responsible_name") ON TABLE "public"."makers" FROM "authenticated";
+
+GRANT INSERT ("responsible_name"), UPDATE ("responsible_name") ON TABLE "public"."makers" TO "authenticated";
+
+REVOKE ALL ("responsible_postal_address") ON TABLE "public"."makers" FROM "authenticated";
+
+GRANT INSERT ("responsible_postal_address"), UPDATE ("responsible_postal_address") ON TABLE "public"."makers" TO "authenticated";
+
+REVOKE ALL ("electronic_address") ON TABLE "public"."makers" FROM "service_role";
+
+GRANT INSERT ("electronic_address"), UPDATE ("electronic_address") ON TABLE "public"."makers" TO "service_role";
+
+REVOKE ALL ("legal_name") ON TABLE "public"."makers" FROM "service_role";
+
+GRANT INSERT ("legal_name"), UPDATE ("legal_name") ON TABLE "public"."makers" TO "service_role";
+
+REVOKE ALL ("postal_address") ON TABLE "public"."makers" FROM "service_role";
+
+GRANT INSERT ("postal_address"), UPDATE ("postal_address") ON TABLE "public"."makers" TO "service_role";
+
+REVOKE ALL ("responsible_electronic_address") ON TABLE "public"."makers" FROM "service_role";
+
+GRANT INSERT ("responsible_electronic_address"), UPDATE ("responsible_electronic_address") ON TABLE "public"."makers" TO "service_role";
+
+REVOKE ALL ("responsible_name") ON TABLE "public"."makers" FROM "service_role";
+
+GRANT INSERT ("responsible_name"), UPDATE ("responsible_name") ON TABLE "public"."makers" TO "service_role";
+
+REVOKE ALL ("responsible_postal_address") ON TABLE "public"."makers" FROM "service_role";
+
+GRANT INSERT ("responsible_postal_address"), UPDATE ("responsible_postal_address") ON TABLE "public"."makers" TO "service_role";
+
 REVOKE ALL ON TABLE "public"."makers" FROM "service_role";
 
 GRANT DELETE, SELECT ON TABLE "public"."makers" TO "service_role";
@@ -3124,6 +3214,14 @@ GRANT DELETE, SELECT ON TABLE "public"."product_options" TO "service_role";
 REVOKE ALL ON TABLE "public"."product_relations" FROM "service_role";
 
 GRANT DELETE, SELECT ON TABLE "public"."product_relations" TO "service_role";
+
+REVOKE ALL ("safety_warnings") ON TABLE "public"."products" FROM "authenticated";
+
+GRANT INSERT ("safety_warnings"), UPDATE ("safety_warnings") ON TABLE "public"."products" TO "authenticated";
+
+REVOKE ALL ("safety_warnings") ON TABLE "public"."products" FROM "service_role";
+
+GRANT INSERT ("safety_warnings"), UPDATE ("safety_warnings") ON TABLE "public"."products" TO "service_role";
 
 REVOKE ALL ON TABLE "public"."products" FROM "service_role";
 
@@ -3249,7 +3347,7 @@ GRANT INSERT (code, position, title), UPDATE (code, position, title) ON TABLE "p
 
 GRANT INSERT (editions, list_id, position, variant_id), UPDATE (editions, position) ON TABLE "public"."list_choices" TO "service_role";
 
-GRANT INSERT (bio, code, country_code, name, position), UPDATE (bio, code, country_code, name, position) ON TABLE "public"."makers" TO "service_role";
+GRANT INSERT (bio, code, country_code, electronic_address, legal_name, name, position, postal_address, responsible_electronic_address, responsible_name, responsible_postal_address), UPDATE (bio, code, country_code, electronic_address, legal_name, name, position, postal_address, responsible_electronic_address, responsible_name, responsible_postal_address) ON TABLE "public"."makers" TO "service_role";
 
 GRANT INSERT (other_value_id, product_id, reason, value_id), UPDATE (reason) ON TABLE "public"."option_rules" TO "service_role";
 
@@ -3275,7 +3373,7 @@ GRANT INSERT (code, help, is_required, position, product_id, title, zone), UPDAT
 
 GRANT INSERT (position, product_id, reason, related_id), UPDATE (position, reason) ON TABLE "public"."product_relations" TO "service_role";
 
-GRANT INSERT (body, category, customs_description, handling_days, hs_code, in_the_box, kind, layout_code, maker_id, max_per_customer, origin_country_code, position, publish_at, seo_description, seo_title, ship_group, shipping_tags, status, still_needed, summary, tax_class_code, title, url), UPDATE (body, category, customs_description, handling_days, hs_code, in_the_box, kind, layout_code, maker_id, max_per_customer, origin_country_code, position, publish_at, seo_description, seo_title, ship_group, shipping_tags, status, still_needed, summary, tax_class_code, title, url) ON TABLE "public"."products" TO "service_role";
+GRANT INSERT (body, category, customs_description, handling_days, hs_code, in_the_box, kind, layout_code, maker_id, max_per_customer, origin_country_code, position, publish_at, safety_warnings, seo_description, seo_title, ship_group, shipping_tags, status, still_needed, summary, tax_class_code, title, url), UPDATE (body, category, customs_description, handling_days, hs_code, in_the_box, kind, layout_code, maker_id, max_per_customer, origin_country_code, position, publish_at, safety_warnings, seo_description, seo_title, ship_group, shipping_tags, status, still_needed, summary, tax_class_code, title, url) ON TABLE "public"."products" TO "service_role";
 
 GRANT UPDATE (build_id, finished_at, log, log_url, started_at, status), INSERT (note, requested_by) ON TABLE "public"."publish_requests" TO "service_role";
 
