@@ -53,7 +53,7 @@ test('legal pages have payloads, are in the sitemap and may be found by search e
 test('the foot of every page names each legal page once', async () => {
   for (const { path: route } of await readRoutes(site.siteFolder)) {
     const html = await read(route === '/' ? 'index.html' : `${route.slice(1)}.html`);
-    const foot = html.slice(html.lastIndexOf('<footer'));
+    const foot = html.slice(html.lastIndexOf('<footer'), html.lastIndexOf('</footer'));
     for (const document of documents) {
       const links = foot.match(new RegExp(`href="?/legal/${document}["\\s>]`, 'g')) ?? [];
       assert.equal(links.length, 1, `${route}: ${document}`);
