@@ -9,7 +9,7 @@ import { assumeCaller } from '../../../scripts/local-supabase/callers.ts';
 import type { Caller } from '../../../scripts/local-supabase/context.ts';
 import { generateOrders } from '../../bench/generated-orders.ts';
 import { anonymous, openTestDatabase, person } from '../../support/database.ts';
-import { buy, line, quoteCart } from '../../support/data/orders.ts';
+import { buy, line } from '../../support/data/orders.ts';
 import {
   openExplainedDatabase,
   pagesLookedAt,
