@@ -11,14 +11,37 @@ function chunkOf(id: string): string | undefined {
   return known.get(file);
 }
 
+/** Libraries that several of the chunks below stand on. */
+const libraries = {
+  stores: /\/node_modules\/nanostores\//,
+  react: /\/node_modules\/(?:react|react-dom|scheduler|@nanostores\/react)\//,
+} as const;
+
 /**
- * What every page runs, and a few files that belong together: they compress better as one, and are
- * asked for once. The first named takes what two of them lean on.
+ * What every page runs, and files that belong together: they compress better as one, and are asked for
+ * once. A chunk takes along what its files stand on; the one named first takes what two of them need.
  */
-const names = ['errors', 'boot', 'facts', 'time', 'buying'] as const;
+const names = [
+  'errors',
+  'boot',
+  'facts',
+  'time',
+  'buying',
+  'stores',
+  'react',
+  'backend',
+  'cart',
+  'account',
+  'lists',
+] as const;
+
+function isOf(name: string, id: string): boolean {
+  const library = name in libraries ? libraries[name as keyof typeof libraries] : null;
+  return library?.test(id) ?? chunkOf(id) === name;
+}
 
 export const chunkGroups = names.map((name, index) => ({
   name,
-  test: (id: string) => chunkOf(id) === name,
-  priority: index === 0 ? 1 : 0,
+  test: (id: string) => isOf(name, id),
+  priority: names.length - index,
 }));

@@ -3,6 +3,9 @@ const signs = ['pointerover', 'focusin', 'touchstart', 'click'] as const;
 
 export const { loadForPress, loadSoon } = globalThis.codeLoading;
 
+/** What is loaded for a press, in the order in which a page names it. */
+export const pressLoads: (() => Promise<unknown>)[] = [];
+
 /**
  * Loads an element's code when a person turns to it. Where the element `repeats`, a press that came before
  * the code is held back and repeated once it is there.
@@ -13,6 +16,7 @@ export function onIntent(
   load: () => Promise<unknown>,
   { repeats = false }: { readonly repeats?: boolean } = {},
 ): void {
+  if (document.querySelector(selector)) pressLoads.push(load);
   const heard = new AbortController();
   let isAsked = false;
   let press: Event | null = null;

@@ -1,3 +1,4 @@
+// chunk: backend
 /** Invariant: every figure that the library could change with an upgrade is fixed here. */
 import type { SupabaseClient, SupabaseClientOptions } from '@supabase/supabase-js';
 import { backendAddress, type BackendAddress } from './address.ts';

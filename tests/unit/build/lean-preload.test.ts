@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withoutLists } from '#build/lean-preload/plugin.ts';
+import { withFilesNamed, withoutLists } from '#build/lean-preload/plugin.ts';
 
 const list = (names: string) =>
   `const __vite__mapDeps=(i,m=__vite__mapDeps,d=(m.f||(m.f=[${names}])))=>i.map(i=>d[i]);\n`;
@@ -20,4 +20,21 @@ test('a lazy script that brings a style sheet is refused by name', () => {
     () => withoutLists(code, 'page.js'),
     /page\.js loads the style sheet "_astro\/a\.css" late/,
   );
+});
+
+const graph: Readonly<Record<string, readonly string[]>> = {
+  'door.js': ['room.js', 'wall.js'],
+  'room.js': ['floor.js', 'wall.js'],
+  'floor.js': ['door.js', 'ground.js'],
+};
+const imports = (file: string) => graph[file] ?? [];
+
+test('a script that is loaded late names what it stands on at further remove, each once', () => {
+  const code = 'import"./room.js";import"./wall.js";go();\n';
+  const named = withFilesNamed(code, 'door.js', imports);
+  assert.equal(named, `${code}//"./floor.js""./ground.js"\n`);
+});
+
+test('a script that stands on nothing more stays as it is', () => {
+  assert.equal(withFilesNamed('go();', 'wall.js', imports), 'go();');
 });

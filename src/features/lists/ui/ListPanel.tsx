@@ -20,8 +20,14 @@ import { DrawCheck } from './DrawCheck.tsx';
 import { OfferCard } from './OfferCard.tsx';
 import { PlaceWords } from './PlaceWords.tsx';
 import { useNow } from './use-now.ts';
-import { WishForm } from './WishForm.tsx';
+import { latePart } from '#ui/react/late-part.tsx';
 import styles from './lists.module.css';
+
+/** Of those who are signed in alone. */
+const WishForm = latePart({
+  load: () => import('./WishForm.tsx').then((code) => code.WishForm),
+  waiting: <Skeleton lines={4} label="Loading your choices" />,
+});
 
 type Props = {
   readonly listId: string;

@@ -1,3 +1,4 @@
+// chunk: account
 import { createRoot } from 'react-dom/client';
 import { readLandedLink } from '../../model/landed-link.ts';
 import { IslandBoundary } from '#ui/react/IslandBoundary.tsx';
