@@ -1,6 +1,7 @@
 // chunk: account
 import { createRoot } from 'react-dom/client';
 import { readLandedLink } from '../../model/landed-link.ts';
+import { answerCaptchaHere } from '#ui/captcha.ts';
 import { IslandBoundary } from '#ui/react/IslandBoundary.tsx';
 import { routes } from '#routes.ts';
 import { startAuthFlow } from '../../store/auth-flow.ts';
@@ -22,6 +23,7 @@ export function mountAuthModal(wish?: string): void {
   }
   if (isMounted) return;
   isMounted = true;
+  answerCaptchaHere();
   const place = document.createElement('div');
   document.body.append(place);
   startAuthFlow();
