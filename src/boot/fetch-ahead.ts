@@ -2,7 +2,7 @@
  * Fetches, once a page is idle, what its presses will load: at the lowest priority, without running any of
  * it, and only for whoever has not asked for less. A press before that fetches for itself.
  */
-import { pressLoads } from '#ui/late-code.ts';
+import { fetchedAhead } from '#ui/late-code.ts';
 
 declare global {
   interface Navigator {
@@ -16,6 +16,8 @@ function isSpared(): boolean {
   return saveData || effectiveType.endsWith('2g');
 }
 
+const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
+/** What the page itself has loaded is there. */
 const asked = new Set<string>();
 
 async function fetchOnce(file: string): Promise<string> {
@@ -30,7 +32,8 @@ const fileOf = (load: () => Promise<unknown>) => /\.\/([\w.-]+\.js)/.exec(`${loa
 /** The build writes the file into the text of what loads it, and what that file stands on into its own. */
 export async function fetchPresses(): Promise<void> {
   if (isSpared()) return;
-  for (const load of pressLoads) {
+  for (const { name } of performance.getEntriesByType('resource')) asked.add(nameOf(name));
+  for (const load of fetchedAhead) {
     const file = fileOf(load);
     if (file === undefined) continue;
     const names = (await fetchOnce(file)).matchAll(/"\.\/([\w.-]+)"/g);

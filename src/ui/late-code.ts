@@ -3,8 +3,8 @@ const signs = ['pointerover', 'focusin', 'touchstart', 'click'] as const;
 
 export const { loadForPress, loadSoon } = globalThis.codeLoading;
 
-/** What is loaded for a press, in the order in which a page names it. */
-export const pressLoads: (() => Promise<unknown>)[] = [];
+/** What most visitors press, in the order in which a page names it: fetched once the page is idle. */
+export const fetchedAhead: (() => Promise<unknown>)[] = [];
 
 /**
  * Loads an element's code when a person turns to it. Where the element `repeats`, a press that came before
@@ -14,9 +14,9 @@ export const pressLoads: (() => Promise<unknown>)[] = [];
 export function onIntent(
   selector: string,
   load: () => Promise<unknown>,
-  { repeats = false }: { readonly repeats?: boolean } = {},
+  { repeats = false, ahead = false }: { readonly repeats?: boolean; readonly ahead?: boolean } = {},
 ): void {
-  if (document.querySelector(selector)) pressLoads.push(load);
+  if (ahead && document.querySelector(selector)) fetchedAhead.push(load);
   const heard = new AbortController();
   let isAsked = false;
   let press: Event | null = null;

@@ -7,10 +7,9 @@ import { loadForPress, onIntent } from '#ui/late-code.ts';
 import { showCount } from './cart-badge.ts';
 import { openDrawer } from './drawer-shell.ts';
 
-const load = () =>
-  import("./add-to-cart.ts");
+const load = () => import('./add-to-cart.ts');
 
-onIntent('keywright-add', load);
+onIntent('keywright-add', load, { ahead: true });
 
 document.addEventListener('click', ({ target }) => {
   const place = target instanceof Element && target.closest('keywright-add .can')?.parentElement;
