@@ -12,30 +12,36 @@ const dialog = element('dialog', {
   closedby: 'any',
 });
 
+/** A sum is kept right by code that may not be there yet; where nothing is answered, the price beside it is one. */
+const price =
+  'form:not(:has([data-option])) [type=radio]:checked~.cost [data-live-price],.sale data,[data-total]';
+
 /** Null where nothing would be added. */
 export function openDrawer(place: HTMLElement): [HTMLDialogElement, pieces: number] | null {
   const card = place.closest('[data-colorway]');
-  const find = (selector: string) => (card ?? document).querySelector<HTMLElement & { readonly currentSrc?: string }>(selector);
+  const whole = card ?? document;
+  const textOf = (selector: string, within: ParentNode | null = whole) =>
+    within?.querySelector(selector)?.textContent ?? '';
   const chosen = [
     ...document.querySelectorAll<HTMLElement>('keywright-options :checked:not([data-designed])'),
   ];
   const pieces = card ? 1 : chosen.filter(({ dataset }) => dataset['variant']).length;
   if (pieces === 0) return null;
-  const names = chosen.map((input) => input.parentElement?.querySelector('.name')?.textContent);
+  const names = chosen.map(({ parentElement }) => textOf('.name', parentElement));
   dialog.replaceChildren(
-    element('header', {}, [element('h2', {}, ['Added to your cart'])]),
+    element('h2', {}, ['Added to your cart']),
     element('div', {}, [
       element('article', {}, [
-        element('img', { src: find('img')?.currentSrc ?? '', alt: '' }),
+        element('img', { src: whole.querySelector('img')?.currentSrc ?? '', alt: '' }),
         // The key of a card says what it adds.
-        element('h3', {}, [place.textContent.split(': ')[1] ?? find('h1')?.textContent ?? '']),
+        element('h3', {}, [place.textContent.split(': ')[1] ?? textOf('h1')]),
         element('p', {}, [card ? '' : names.join(' · ')]),
-        element('b', {}, [find('.sale data,[data-total]')?.textContent ?? '']),
+        element('b', {}, [textOf(price)]),
       ]),
     ]),
     element('footer'),
   );
   document.body.append(dialog);
-  if (!dialog.open) dialog.showModal();
+  dialog.showModal();
   return [dialog, pieces];
 }

@@ -154,7 +154,8 @@ let stop: (() => void) | undefined;
 /** Takes over a dialog that the page has opened and drawn. */
 export function fillDrawer(dialog: HTMLDialogElement, added: readonly string[]): void {
   stop?.();
-  const drawn = [...dialog.querySelectorAll('article')];
+  // The page draws one line, whatever it holds.
+  const drawn = added.length === 1 ? [...dialog.querySelectorAll('article')] : [];
   const rows = new Map<string, Row>();
   const fresh = element('ul');
   const also = element('h2', {}, ['Also in the cart']);
@@ -176,28 +177,23 @@ export function fillDrawer(dialog: HTMLDialogElement, added: readonly string[]):
     const lines = $cartLines.get();
     wantGoods(lines.map(({ path }) => path));
     const isNew = (line: KeptLine) => added.includes(lineKey(line));
-    // In the order in which the page has drawn them.
     const news = added.flatMap((key) => lines.find((line) => lineKey(line) === key) ?? []);
     const olds = lines.filter((line) => !isNew(line));
-    const title = dialog.querySelector('h2');
-    if (title && news.length === 0) write(title, 'Your cart');
+    write(title, news.length === 0 ? 'Your cart' : 'Added to your cart');
     place(fresh, items(news, true));
     place(others, items(olds, false));
     also.hidden = olds.length === 0;
     write(toCart, `Go to the cart (${countPieces(lines)})`);
     showTotal(total);
   };
+  const title = element('h2', {}, ['Added to your cart']);
   const close = element('button', { type: 'button', 'aria-label': 'Close' }, ['×']);
   close.addEventListener('click', () => dialog.close());
-  dialog.querySelector('header')?.append(close);
-  dialog.querySelector(':scope > div')?.replaceChildren(fresh, also, others);
-  dialog
-    .querySelector('footer')
-    ?.replaceChildren(
-      total,
-      keyOf('plain', 'Keep shopping', () => dialog.close()),
-      toCart,
-    );
+  dialog.replaceChildren(
+    element('header', {}, [title, close]),
+    element('div', {}, [fresh, also, others]),
+    element('footer', {}, [total, keyOf('plain', 'Keep shopping', () => dialog.close()), toCart]),
+  );
   const stops = [$cartLines, $goods, $designPictures, $drawerQuote].map((store) =>
     store.subscribe(show),
   );
@@ -214,7 +210,8 @@ export function fillDrawer(dialog: HTMLDialogElement, added: readonly string[]):
 
 function showTotal(total: HTMLElement): void {
   const { subtotal, failure } = $drawerQuote.get();
-  if (failure === null) write(total, subtotal === null ? 'Loading the subtotal' : `Subtotal ${subtotal}`);
+  if (failure === null)
+    write(total, subtotal === null ? 'Loading the subtotal' : `Subtotal ${subtotal}`);
   else if (!total.textContent?.includes(failure)) {
     total.replaceChildren(
       failure,
