@@ -12,10 +12,10 @@ function chunkOf(id: string): string | undefined {
 }
 
 /** Libraries that several of the chunks below stand on. */
-const libraries = {
-  stores: /\/node_modules\/nanostores\//,
-  react: /\/node_modules\/(?:react|react-dom|scheduler|@nanostores\/react)\//,
-} as const;
+const libraries: ReadonlyMap<string, RegExp> = new Map([
+  ['stores', /\/node_modules\/nanostores\//],
+  ['react', /\/node_modules\/(?:react|react-dom|scheduler|@nanostores\/react)\//],
+]);
 
 /**
  * What every page runs, and files that belong together: they compress better as one, and are asked for
@@ -36,8 +36,7 @@ const names = [
 ] as const;
 
 function isOf(name: string, id: string): boolean {
-  const library = name in libraries ? libraries[name as keyof typeof libraries] : null;
-  return library?.test(id) ?? chunkOf(id) === name;
+  return chunkOf(id) === name || (libraries.get(name)?.test(id) ?? false);
 }
 
 export const chunkGroups = names.map((name, index) => ({

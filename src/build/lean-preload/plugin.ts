@@ -54,7 +54,9 @@ function allOf(file: string, imports: Imports): ReadonlySet<string> {
 export function withFilesNamed(code: string, file: string, imports: Imports): string {
   const own = new Set([file, ...imports(file)]);
   const others = [...allOf(file, imports)].filter((name) => !own.has(name));
-  return others.length === 0 ? code : `${code.trimEnd()}\n//${others.map((name) => `"./${name}"`).join('')}\n`;
+  return others.length === 0
+    ? code
+    : `${code.trimEnd()}\n//${others.map((name) => `"./${name}"`).join('')}\n`;
 }
 
 export function leanPreload(): Plugin {
@@ -68,7 +70,9 @@ export function leanPreload(): Plugin {
       handler(_options, bundle) {
         const imports: Imports = (name) => {
           const file = bundle[`_astro/${name}`];
-          return file?.type === 'chunk' ? file.imports.map((each) => path.posix.basename(each)) : [];
+          return file?.type === 'chunk'
+            ? file.imports.map((each) => path.posix.basename(each))
+            : [];
         };
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
         const late = new Set(chunks.flatMap((chunk) => chunk.dynamicImports));
