@@ -66,7 +66,7 @@ async function watchTraffic(devTools: CDPSession): Promise<Traffic> {
 
 /** Until nothing was under way for a second: a page that is idle has fetched what it fetches by itself. */
 async function quiet(page: Page, traffic: Traffic): Promise<void> {
-  for (let stillFor = 0; stillFor < 10; ) {
+  for (let stillFor = 0; stillFor < 10;) {
     await page.waitForTimeout(100);
     stillFor = traffic.inFlight() === 0 ? stillFor + 1 : 0;
   }

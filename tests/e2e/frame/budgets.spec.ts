@@ -66,7 +66,9 @@ async function weigh(page: Page, site: BuiltSite, route: string): Promise<Weight
       (url) =>
         !url.startsWith(site.siteUrl) && !url.startsWith(site.apiUrl) && !url.startsWith('data:'),
     ),
-    scripts: own.filter((url) => url.endsWith('.js') && !ahead.has(url)).map((url) => path.basename(url)),
+    scripts: own
+      .filter((url) => url.endsWith('.js') && !ahead.has(url))
+      .map((url) => path.basename(url)),
   };
 }
 

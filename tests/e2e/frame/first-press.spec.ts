@@ -37,7 +37,14 @@ for (const [what, route, key, seen] of presses) {
     await page.goto(`${site.siteUrl}${route}`);
     await whenIdle(page);
     const held: Route[] = [];
-    await page.route('**/_astro/*.js', (asked) => void held.push(asked));
+    const known = new Set<string>();
+    await page.route('**/_astro/*.js', (asked) => {
+      const url = asked.request().url();
+      // Where requests are watched, nothing comes from the cache: what was fetched is imported anew.
+      if (known.has(url)) return asked.continue();
+      known.add(url);
+      held.push(asked);
+    });
     await page.locator(key).first().click();
     const rounds = await roundsUntil(page, held, seen);
     expect(rounds).toBeGreaterThan(0);
@@ -72,9 +79,11 @@ async function idleBytes(page: Page, address: string): Promise<number> {
       .filter((one) => one instanceof PerformanceResourceTiming)
       .filter(({ name }) => name.includes('/_astro/') && name.endsWith('.js'));
     const idle = scripts.find(({ name }) => /\/idle\./.test(name))?.startTime ?? Infinity;
-    return scripts
-      .filter(({ startTime }) => startTime >= idle)
-      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+    const early = scripts.filter(({ startTime }) => startTime < idle).map(({ name }) => name);
+    const late = scripts.filter(({ name }) => !early.includes(name));
+    // Fetched, then imported from the cache: once over the line.
+    const sizes = new Map(late.map(({ name, encodedBodySize }) => [name, encodedBodySize]));
+    return [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
   });
 }
 
