@@ -5,7 +5,6 @@ import { keepPublishing, type Publisher } from './keep-publishing.ts';
 import { assertPortsFree } from './local-supabase/ports.ts';
 import { say, step } from './progress.ts';
 import { createKnownDesigns } from './site-server/known-designs.ts';
-import { createPreviews } from './site-server/previews.ts';
 import { startSiteServer } from './site-server/site-server.ts';
 
 await runCommand(async (settings) => {
@@ -31,7 +30,6 @@ await runCommand(async (settings) => {
     const server = await startSiteServer({
       folder: siteFolder,
       port: sitePort,
-      previews: createPreviews(settings),
       isKnownDesign: createKnownDesigns(settings),
       log: say,
     });

@@ -238,7 +238,7 @@ const tables: Readonly<Record<string, TableWords>> = {
     },
     rules: {
       check: ['closes_at', later('it opens')],
-      window: ['opens_at', 'say when it opens and when it closes, before it is announced'],
+      window: ['opens_at', 'add opening and closing times before it is announced'],
       product_id_number_key: ['number', 'the product already has a batch with this number'],
     },
   },
@@ -357,7 +357,7 @@ const tables: Readonly<Record<string, TableWords>> = {
     rules: {
       check: ['received_on', 'no earlier than it was ordered'],
       check1: ['decided_on', 'no earlier than it came'],
-      dates: ['stage', 'a sample that came has its day, and one that was judged has both'],
+      dates: ['stage', 'a received sample needs its date, and a reviewed one needs both dates'],
     },
   },
   colour_stock: {
@@ -530,7 +530,7 @@ const tables: Readonly<Record<string, TableWords>> = {
       country_code: country,
       tax_class_code: ['Tax class'],
       name: ['Name', letters(40, 2)],
-      rate_basis_points: ['Rate', 'from 0 to 100 %'],
+      rate_basis_points: ['Rate', 'from 0 to 100%'],
       valid_from: ['Valid from'],
       valid_to: ['Valid until'],
     },

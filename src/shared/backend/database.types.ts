@@ -2787,6 +2787,7 @@ export type Database = {
           finished_at: string | null;
           id: string;
           log: string;
+          log_url: string | null;
           note: string;
           requested_at: string;
           requested_by: string | null;
@@ -2799,6 +2800,7 @@ export type Database = {
           finished_at?: string | null;
           id?: string;
           log?: string;
+          log_url?: string | null;
           note?: string;
           requested_at?: string;
           requested_by?: string | null;
@@ -2810,6 +2812,7 @@ export type Database = {
           finished_at?: string | null;
           id?: string;
           log?: string;
+          log_url?: string | null;
           note?: string;
           requested_at?: string;
           requested_by?: string | null;

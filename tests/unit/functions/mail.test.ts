@@ -50,7 +50,7 @@ describe('a mail', () => {
     const back = renderMail('kit_dropped', { ...order, refund_minor: 3400 }, shop).text;
     assert.match(back, /refunding €34\.00 to the card or account/);
     const due = { ...order, refund_minor: 0, due_minor: 1000 };
-    assert.match(renderMail('price_settled', due, shop).text, /€10\.00 is due/);
+    assert.match(renderMail('price_settled', due, shop).text, /Please pay €10\.00/);
     assert.doesNotMatch(renderMail('price_settled', due, shop).text, /refunding/);
   });
 
@@ -85,7 +85,7 @@ describe('a mail', () => {
         { provider: 'email' },
         /no longer sign in to your account with e-mail address and password/,
       ],
-      sessions_ended: [{ count: 3 }, /Someone signed in to your account signed out 3 devices/],
+      sessions_ended: [{ count: 3 }, /someone signed out 3 devices/],
       account_deletion_undone: [{}, /Nothing was deleted/],
     };
     assert.deepEqual(Object.keys(told).toSorted(), Object.keys(safetyMails).toSorted());

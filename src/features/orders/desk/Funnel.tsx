@@ -27,7 +27,7 @@ export function Funnel() {
     return (
       <Notice tone="info" title="No visits counted in this period">
         <p>
-          Only visitors who agreed to be counted are included. All orders: {orders}, {paid} of them
+          Only visitors who agreed to be counted are included. All orders: {orders} placed, {paid}{' '}
           paid.
         </p>
       </Notice>
@@ -47,12 +47,12 @@ export function Funnel() {
       rows={steps.map(({ label, visits, percent }) => [
         label,
         String(visits),
-        percent === null ? '' : `${percent} %`,
+        percent === null ? '' : `${percent}%`,
       ])}
     >
       <p className={styles['small']}>
-        Visits of those who agreed to be counted, each once per step. All orders: {orders}, {paid}
-        of them paid.
+        Visits of those who agreed to be counted, each once per step. All orders: {orders} placed,{' '}
+        {paid} paid.
       </p>
     </Chart>
   );

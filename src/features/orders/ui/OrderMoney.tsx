@@ -16,7 +16,7 @@ export function OrderMoney({ order }: { readonly order: Order }) {
   ] as const;
   return (
     <section>
-      <h3>Money</h3>
+      <h3>Payment</h3>
       <dl className={styles['money']}>
         {rows
           .filter(([, , isShown]) => isShown)

@@ -29,10 +29,11 @@ const jobWords: Readonly<Record<string, string>> = {
   address_reminders: 'Reminding of addresses',
   follows: 'Notifying product followers',
   accounts: 'Deleting accounts',
+  builds: 'Ending builds whose builder is lost',
 };
 
 const stepWords: Readonly<Record<string, readonly [one: string, more: string]>> = {
-  mails: ['mail leaves', 'mails leave'],
+  mails: ['e-mail is due', 'e-mails are due'],
   unpaid_orders: ['unpaid order expires', 'unpaid orders expire'],
   offers: ['offer runs out', 'offers run out'],
   lists: ['list closes', 'lists close'],

@@ -13,12 +13,12 @@ const joined = (list: MailFields): MailContent => {
   const turn = kind === 'raffle' ? 'If you win' : 'When it is your turn';
   return {
     subject: `${isVote ? 'We counted your vote' : 'You are on the list'}: ${title(list)}`,
-    preview: closes === '' ? 'Nothing to pay.' : `It closes ${closes}.`,
+    preview: closes === '' ? 'Nothing to pay.' : `It closes on ${closes}.`,
     heading: isVote ? `You voted in ${title(list)}` : `You are on the list for ${title(list)}.`,
     paragraphs: [
       closes === ''
         ? 'We’ll e-mail you when it is your turn. Until then you don’t need to do or pay anything.'
-        : `It closes ${closes}. Until then you can change your choices or leave.`,
+        : `It closes on ${closes}. Until then you can change your choices or leave.`,
       ...(isVote
         ? ['A vote is free and doesn’t commit you to buying.']
         : hours > 0

@@ -21,7 +21,7 @@ interface Change {
 }
 
 const nothingToDo = 'If this was you, you don’t need to do anything.';
-const thatIsAll = 'If this was you, that is all.';
+const thatIsAll = 'If this was you, you don’t need to do anything.';
 const lockedOut = 'If you can’t sign in any more, reply to this e-mail.';
 const takeBack = `choose a new password now, then press “Sign out everywhere” in your details. ${lockedOut}`;
 
@@ -76,7 +76,7 @@ export const safetyMails: Readonly<Record<string, (fields: MailFields) => MailCo
   ),
   email_changed: mailOf((fields) => ({
     subject: 'Your e-mail address was changed',
-    preview: 'Your account has another e-mail address.',
+    preview: 'Your e-mail address has changed.',
     paragraphs: [
       'You can no longer sign in with this address. E-mails about your account now go to the new one.',
     ],
@@ -89,7 +89,7 @@ export const safetyMails: Readonly<Record<string, (fields: MailFields) => MailCo
       return {
         subject: 'Your phone number was removed',
         preview: 'Your account no longer has a phone number.',
-        paragraphs: ['Nobody can sign in with your phone number any more.'],
+        paragraphs: ['You can no longer sign in with your phone number.'],
       };
     }
     const done = fields.flag('is_first') ? 'added' : 'changed';
@@ -128,13 +128,13 @@ export const safetyMails: Readonly<Record<string, (fields: MailFields) => MailCo
   }),
   recovery_codes_made: mailOf((fields) => ({
     subject: 'You have new recovery codes',
-    preview: 'Recovery codes were made for your account.',
+    preview: 'New recovery codes were created for your account.',
     paragraphs: [
       fields.flag('had_some')
         ? 'New recovery codes were made for your account. The ones you had no longer work.'
-        : 'Recovery codes were made for your account. Each works once instead of your authenticator app.',
+        : 'New recovery codes were created for your account. Each works once in place of your authenticator app.',
     ],
-    ifNotYou: `choose a new password now, make new codes in your details, so that these no longer work, and press “Sign out everywhere” there. ${lockedOut}`,
+    ifNotYou: `choose a new password now, create new codes in your details so that these stop working, and press “Sign out everywhere” there. ${lockedOut}`,
   })),
   identity_linked: mailOf((fields) => ({
     subject: `You can sign in with ${providerOf(fields)} now`,
@@ -149,7 +149,7 @@ export const safetyMails: Readonly<Record<string, (fields: MailFields) => MailCo
   sessions_ended: mailOf((fields) => ({
     subject: `We signed out ${devices(fields.count('count'))}`,
     preview: 'Devices were signed out of your account.',
-    paragraphs: [`Someone signed in to your account signed out ${devices(fields.count('count'))}.`],
+    paragraphs: [`From one of your devices, someone signed out ${devices(fields.count('count'))}.`],
   })),
   account_deletion_undone: mailOf(() => ({
     subject: 'Your account won’t be deleted',
