@@ -1,4 +1,4 @@
-// chunk: backend
+// chunk: reader
 /**
  * Reads of whoever is not signed in: the same questions as the whole client asks, without the nine tenths of
  * the library that keep a session, a socket and files.
@@ -14,7 +14,7 @@ export type Reader = Pick<Backend, 'from' | 'rpc'>;
 
 function isSessionKept(): boolean {
   try {
-    return browserStorage()?.getItem(sessionKey()) != null;
+    return (browserStorage()?.getItem(sessionKey()) ?? null) !== null;
   } catch {
     return false;
   }
