@@ -2,6 +2,7 @@
 import { createRoot } from 'react-dom/client';
 import { countWords } from '../model/list-words.ts';
 import { IslandBoundary } from '#ui/react/IslandBoundary.tsx';
+import { mountAuthModal } from '#features/account/ui/sign-in/mount-auth-modal.tsx';
 import { openAuth } from '#features/account/store/auth-modal.ts';
 import { $listPages, $listPlaces, followLists, readList } from '../store/lists.ts';
 import { whenSessionKnown } from '#features/account/store/session.ts';
@@ -23,7 +24,10 @@ function showList(host: HTMLElement, wanted: string | null): void {
 
 async function askWho(): Promise<void> {
   const session = await whenSessionKnown();
-  if (session.status === 'signed-out') openAuth({ reason: 'list' });
+  if (session.status !== 'signed-out') return;
+  openAuth({ reason: 'list' });
+  // It came along: waiting for it after this would be a round more.
+  mountAuthModal();
 }
 
 let isAnswering = false;

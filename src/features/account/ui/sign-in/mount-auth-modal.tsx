@@ -4,6 +4,7 @@ import { readLandedLink } from '../../model/landed-link.ts';
 import { answerCaptchaHere } from '#ui/captcha.ts';
 import { IslandBoundary } from '#ui/react/IslandBoundary.tsx';
 import { routes } from '#routes.ts';
+import { loadActions } from '../../store/auth-act.ts';
 import { startAuthFlow } from '../../store/auth-flow.ts';
 import { openAuth } from '../../store/auth-modal.ts';
 import { AuthModal } from './AuthModal.tsx';
@@ -31,5 +32,6 @@ export function mountAuthModal(wish?: string): void {
     <IslandBoundary name="signing in">
       <AuthModal />
     </IslandBoundary>,
-  );
+  ); // Whoever sends a step asks again where this fails.
+  loadActions().catch(() => {});
 }
