@@ -15,11 +15,7 @@ answerThemeToggle();
 showCartBadge();
 noteChangedCart();
 
-const start = () =>
-  loadSoon(
-    () => import('./idle.ts'),
-    (code) => void code.startIdleWork(),
-  );
+const start = () => loadSoon(() => import('./idle.ts'));
 const startWhenIdle = () => {
   // One browser has no such call.
   if (globalThis.requestIdleCallback?.(start, { timeout: 3_000 })) return;

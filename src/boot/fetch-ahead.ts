@@ -27,15 +27,15 @@ async function fetchOnce(file: string): Promise<string> {
   return answer.ok ? answer.text() : '';
 }
 
-const fileOf = (load: () => Promise<unknown>) => /\.\/([\w.-]+\.js)/.exec(`${load}`)?.[1];
+const fileOf = (load: () => Promise<unknown>) => /\.\/([\w.-]+\.js)/.exec(load.toString())?.[1];
 
 /** The build writes the file into the text of what loads it, and what that file stands on into its own. */
 export async function fetchPresses(): Promise<void> {
   if (isSpared()) return;
   for (const { name } of performance.getEntriesByType('resource')) asked.add(nameOf(name));
-  for (const load of fetchedAhead) {
+  for (const [selector, load] of fetchedAhead) {
     const file = fileOf(load);
-    if (file === undefined) continue;
+    if (file === undefined || document.querySelector(selector) === null) continue;
     const names = (await fetchOnce(file)).matchAll(/"\.\/([\w.-]+)"/g);
     await Promise.all(Array.from(names, ([, name = '']) => fetchOnce(name)));
   }

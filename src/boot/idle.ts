@@ -1,4 +1,4 @@
-/** What a page does once it is idle: nothing here is needed to read it, or to press anything on it. */
+/** Run once a page is idle: nothing here is needed to read it, or to press anything on it. */
 import { startErrorReporting } from '#telemetry/errors/sentry.client.ts';
 import { watchForNewerBuild } from '#features/publishing/ui/newer-build.ts';
 import { startStatistics } from '#telemetry/analytics/statistics.ts';
@@ -6,7 +6,7 @@ import { handInCart } from './cart-copy.ts';
 import { fetchPresses } from './fetch-ahead.ts';
 import { prepareNextPage } from './next-page.ts';
 
-export async function startIdleWork(): Promise<void> {
+async function work(): Promise<void> {
   // The reporter names the build, so the build is known first.
   await watchForNewerBuild();
   startErrorReporting();
@@ -16,3 +16,5 @@ export async function startIdleWork(): Promise<void> {
   await fetchPresses().catch(() => {});
   await prepareNextPage().catch(() => {});
 }
+
+void work();

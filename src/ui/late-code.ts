@@ -4,7 +4,7 @@ const signs = ['pointerover', 'focusin', 'touchstart', 'click'] as const;
 export const { loadForPress, loadSoon } = globalThis.codeLoading;
 
 /** What most visitors press, in the order in which a page names it: fetched once the page is idle. */
-export const fetchedAhead: (() => Promise<unknown>)[] = [];
+export const fetchedAhead: (readonly [selector: string, load: () => Promise<unknown>])[] = [];
 
 /**
  * Loads an element's code when a person turns to it. Where the element `repeats`, a press that came before
@@ -14,9 +14,9 @@ export const fetchedAhead: (() => Promise<unknown>)[] = [];
 export function onIntent(
   selector: string,
   load: () => Promise<unknown>,
-  { repeats = false, ahead = false }: { readonly repeats?: boolean; readonly ahead?: boolean } = {},
+  { repeats, ahead }: { readonly repeats?: boolean; readonly ahead?: boolean } = {},
 ): void {
-  if (ahead && document.querySelector(selector)) fetchedAhead.push(load);
+  if (ahead) fetchedAhead.push([selector, load]);
   const heard = new AbortController();
   let isAsked = false;
   let press: Event | null = null;

@@ -1,3 +1,4 @@
+// chunk: cart
 /**
  * What the pages of the shop say about the goods in a cart or an order: names and pictures from the
  * payloads that lie beside the pages. Invariant: one payload is asked for once.

@@ -11,18 +11,12 @@ const load = () => import('./add-to-cart.ts');
 
 onIntent('keywright-add', load, { ahead: true });
 
-document.addEventListener('click', ({ target }) => {
+document.addEventListener('click', async ({ target }) => {
   const place = target instanceof Element && target.closest('keywright-add .can')?.parentElement;
   if (!place) return;
-  const [dialog, pieces] = openDrawer(place) ?? [];
-  showCount(pieces);
-  const undo = () => {
-    dialog?.close();
-    showCount();
-  };
-  void loadForPress(
-    load,
-    (code) => void code.addToCart(place, dialog, undo),
-    () => target,
-  ).then((isLoaded) => isLoaded || undo());
+  const dialog = openDrawer(place);
+  const tell = (code: Awaited<ReturnType<typeof load>>) => void code.addToCart(place, dialog);
+  if (await loadForPress(load, tell, () => target)) return;
+  dialog?.close();
+  showCount();
 });

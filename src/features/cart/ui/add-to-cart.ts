@@ -1,4 +1,3 @@
-// chunk: cart
 /**
  * Puts into the cart what is chosen on the page. Invariant: the cart and the header's number have
  * changed before anything is asked of the network, the ids of the page's answers aside.
@@ -6,6 +5,7 @@
 import { countPieces, lineKey, type KeptLine } from '../model/cart-line.ts';
 import { $cartKeeping, $cartLines, addLines } from '../store/cart.ts';
 import { routes } from '#routes.ts';
+import { showCount } from './cart-badge.ts';
 import { fillDrawer } from './drawer-view.ts';
 
 const plain = { quantity: 1, options: {}, design_id: null, offer_id: null };
@@ -21,12 +21,8 @@ async function readAnswers(): Promise<Answers | null> {
   return read.catch(() => null);
 }
 
-let atHand: Promise<Answers | null> | undefined;
-
-/** Asked for when somebody turns to the key, so that a press finds them. */
-export function prepareAdding(): void {
-  atHand ??= readAnswers();
-}
+// This code comes when somebody turns to the key: a press finds them.
+const atHand = readAnswers();
 
 /** The variants that are ticked; the answers to the questions belong to what is needed, or to all. */
 function chosenLines(path: string, answers: Answers): readonly KeptLine[] {
@@ -51,22 +47,21 @@ function chosenLines(path: string, answers: Answers): readonly KeptLine[] {
   }));
 }
 
-/** `dialog` shows the page's own words of it already; `undo` takes them back. */
+/** `dialog` shows the page's own words of it already. */
 export async function addToCart(
   place: HTMLElement,
-  dialog: HTMLDialogElement | undefined,
-  undo: () => void,
+  dialog: HTMLDialogElement | null,
 ): Promise<void> {
   const { path = '', variant } = place.dataset;
-  prepareAdding();
   const answers = (await atHand) ?? (await readAnswers());
   if (answers === null) {
-    undo();
+    dialog?.close();
+    showCount();
     return say(place, 'This didn’t load. Try again when you’re back online.');
   }
   const lines =
     variant === undefined ? chosenLines(path, answers) : [{ ...plain, variant_id: variant, path }];
-  if (lines.length === 0 || dialog === undefined) {
+  if (lines.length === 0 || dialog === null) {
     return say(place, 'This needs a design: start with “Design yours”.');
   }
   addLines(lines);

@@ -1,4 +1,3 @@
-// chunk: cart
 /** The cart's drawer: what was just added, ready to be changed, above what was in the cart already. */
 import { atom } from 'nanostores';
 import { countPieces, lineKey, mostPieces, type KeptLine } from '../model/cart-line.ts';
@@ -149,6 +148,7 @@ function place(list: HTMLElement, nodes: readonly HTMLElement[]): void {
   if (!isSame) list.replaceChildren(...nodes);
 }
 
+const addedWords = 'Added to your cart';
 let stop: (() => void) | undefined;
 
 /** Takes over a dialog that the page has opened and drawn. */
@@ -179,16 +179,18 @@ export function fillDrawer(dialog: HTMLDialogElement, added: readonly string[]):
     const isNew = (line: KeptLine) => added.includes(lineKey(line));
     const news = added.flatMap((key) => lines.find((line) => lineKey(line) === key) ?? []);
     const olds = lines.filter((line) => !isNew(line));
-    write(title, news.length === 0 ? 'Your cart' : 'Added to your cart');
+    write(title, news.length === 0 ? 'Your cart' : addedWords);
     place(fresh, items(news, true));
     place(others, items(olds, false));
     also.hidden = olds.length === 0;
     write(toCart, `Go to the cart (${countPieces(lines)})`);
     showTotal(total);
   };
-  const title = element('h2', {}, ['Added to your cart']);
+  const title = element('h2', {}, [addedWords]);
   const close = element('button', { type: 'button', 'aria-label': 'Close' }, ['×']);
   close.addEventListener('click', () => dialog.close());
+  dialog.ariaLabel = addedWords;
+  dialog.setAttribute('closedby', 'any');
   dialog.replaceChildren(
     element('header', {}, [title, close]),
     element('div', {}, [fresh, also, others]),
