@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 import { cartToCode } from '#features/cart/model/cart-link.ts';
 import { cartKey, storedLines } from '../../support/pages/cart.ts';
+import { saveData } from '../../support/pages/idle.ts';
 import { test, watchPage } from '../../support/site.ts';
 
 const switches = '/products/pebble-linear';
@@ -83,6 +84,7 @@ test('a board goes in with its answers, an extra without them', async ({ page, s
   await page.locator('input[name="kit"]:not(:disabled)').first().check();
   await addKey(page).first().click();
   await expect(badge(page)).toHaveText('2');
+  await expect.poll(async () => (await storedLines(page)).length).toBe(2);
   const [base, extra] = await storedLines(page);
   const asked = await page.locator('[data-option]').count();
   expect(Object.keys(base?.options ?? {})).toHaveLength(asked);
@@ -101,29 +103,33 @@ test('a cap that is sold as it comes can be added from its card', async ({ page,
 });
 
 test('a press before the code is there is not lost', async ({ page, site }) => {
+  await saveData(page);
   let letThrough = () => {};
   const released = new Promise<void>((resolve) => {
     letThrough = resolve;
   });
-  await page.route(/\/_astro\/add-element/, async (route) => {
+  await page.route(/\/_astro\/add-to-cart/, async (route) => {
     await released;
     await route.continue();
   });
   await page.goto(`${site.siteUrl}${switches}`);
   await addKey(page).first().click();
-  await expect(badge(page)).toBeHidden();
+  await expect(page.getByRole('dialog', { name: 'Adding to your cart' })).toBeVisible();
+  expect(await storedLines(page)).toEqual([]);
   letThrough();
+  await expect(page.getByRole('dialog', { name: 'Added to your cart' })).toBeVisible();
+  expect(await storedLines(page)).toHaveLength(1);
   await expect(badge(page)).toHaveText('1');
 });
 
-test('without the drawer, the words beside the key still lead to the cart', async ({
+test('once the drawer is closed, the words beside the key still lead to the cart', async ({
   page,
   site,
 }) => {
-  await page.route(/\/_astro\/show-drawer/, (route) => route.abort());
   await page.goto(`${site.siteUrl}${switches}`);
   await addKey(page).first().click();
-  await expect(badge(page)).toHaveText('1');
+  await expect(page.getByRole('dialog', { name: 'Added to your cart' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('link', { name: '1 in the cart' }).click();
   await expect(page).toHaveURL(/\/cart$/);
 });
@@ -216,7 +222,13 @@ async function addInThreeTabs(
   await expect(async () => {
     await third.mouse.move(0, 0);
     await third.locator('keywright-add').first().hover();
-    const isThere = () => customElements.get('keywright-add') !== undefined;
+    const isThere = () =>
+      performance
+        .getEntriesByType('resource')
+        .filter((one) => one instanceof PerformanceResourceTiming)
+        .some(
+          ({ name, initiatorType }) => initiatorType === 'script' && name.includes('/add-to-cart.'),
+        );
     expect(await third.evaluate(isThere)).toBe(true);
   }).toPass();
   await third.context().setOffline(true);
