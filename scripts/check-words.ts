@@ -108,7 +108,7 @@ export function findWordFaults(
 const places = [
   '{src,supabase/functions}/**/*.{ts,tsx,astro}',
   'supabase/schemas/**/*.sql',
-  'supabase/seed.sql',
+  'supabase/{starter,seed}.sql',
   'supabase/templates/**/*.{html,txt}',
 ];
 /** Generated, or read by machines. */

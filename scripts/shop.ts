@@ -80,6 +80,7 @@ async function boot(
       functionsPort: settings.functionsPort,
       siteUrl: settings.siteUrl,
       ...embeddedKeys,
+      demo: settings.demo,
       runsJobs: true,
       ...hooks,
       log: say,
