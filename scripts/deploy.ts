@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { BuildStopped } from './build-site.ts';
 import { OwnerRefused } from './first-owner.ts';
-import { byHand, deploySteps, type DeployStep } from './going-live/deploy-steps.ts';
+import { byHand, deploySteps, type Plan } from './going-live/deploy-steps.ts';
 import { UploadRefused } from './going-live/function-upload.ts';
 import { createLiveProject, NotThere, type LiveProject } from './going-live/live-project.ts';
 import { loadLiveFile, readLiveSettings } from './going-live/live-settings.ts';
@@ -34,13 +34,7 @@ interface Report {
   isWhole: boolean;
 }
 
-async function takeStep(
-  { title, look }: DeployStep,
-  project: LiveProject,
-  isDry: boolean,
-  report: Report,
-): Promise<void> {
-  const plan = await look(project);
+async function takeStep(title: string, plan: Plan, isDry: boolean, report: Report): Promise<void> {
   if (plan.state === 'done') {
     report.unchanged += 1;
     say(`✓ ${title}: ${plan.note}`);
@@ -59,9 +53,13 @@ async function takeStep(
 /** A dry run looks at every step; a real one stops where the next would build on what failed. */
 async function takeSteps(project: LiveProject, isDry: boolean): Promise<Report> {
   const report: Report = { changed: 0, unchanged: 0, missing: [], isWhole: true };
-  for (const step of deploySteps) {
+  const { ref, accessToken } = project.settings;
+  const isAfresh = isDry && (ref === '' || accessToken === '');
+  for (const [place, step] of deploySteps.entries()) {
     try {
-      await takeStep(step, project, isDry, report);
+      const isForeseen = isAfresh && place > 0;
+      const plan = await (isForeseen ? step.afresh(project.settings) : step.look(project));
+      await takeStep(step.title, plan, isDry, report);
     } catch (error) {
       const reason = explain(error, mendable);
       say(`✗ ${step.title}: ${reason}`);
@@ -69,7 +67,7 @@ async function takeSteps(project: LiveProject, isDry: boolean): Promise<Report> 
       report.missing.push(`${step.title}: ${reason.split('\n')[0]}`);
       if (!isDry) break;
     }
-    if (!isDry && !report.isWhole && step.title === deploySteps[0]?.title) break;
+    if (!isDry && !report.isWhole && place === 0) break;
   }
   return report;
 }

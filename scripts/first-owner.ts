@@ -12,6 +12,8 @@ export interface OwnerPlan {
 
 /** Whether anybody owns the shop. */
 export async function hasOwner(sql: Sql): Promise<boolean> {
+  const [table] = await sql`select to_regclass('private.staff')::text as name`;
+  if (!table?.['name']) return false;
   const rows = await sql`select from private.staff where role = 'owner' limit 1`;
   return rows.length > 0;
 }

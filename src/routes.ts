@@ -27,6 +27,7 @@ export const routes = {
   admin: {
     home: '/admin',
     check: '/admin/check',
+    health: '/admin/health',
     colorways: '/admin/colorways',
     lists: '/admin/lists',
     orders: '/admin/orders',

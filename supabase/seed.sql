@@ -36,7 +36,7 @@ update public.countries set
   when code = 'NO' then 'We are registered for VOEC. For a single item worth NOK 3,000 or more, the carrier may charge a clearance fee.'
   when code = 'IS' then 'The carrier also charges a clearance fee.'
   when code = 'US' then 'The duty-free allowance for small parcels has ended. Duty depends on where the goods were made. The carrier works it out and charges you, with a fee. Our customs form gives the country of origin of each item.'
-  when code = 'CA' then 'The carrier charges your province’s GST or HST and a handling fee. You pay neither for parcels worth CAD 20 or less.'
+  when code = 'CA' then 'The carrier charges your province’s GST or HST and a handling fee. Parcels worth CAD 20 or less are free of tax and fee.'
   when code = 'MX' then 'The carrier collects the tax and a fee before delivery.'
   when code = 'AU' then 'Customs may charge duty on parcels worth more than AUD 1,000.'
   when code = 'NZ' then 'Customs may charge duty on parcels worth more than NZD 1,000.'
@@ -59,9 +59,9 @@ end || case when in_eu or code = 'HK' then '' else E'\n\nWe state the true value
 update public.tax_rates set collected = true where country_code in ('GB', 'NO', 'AU', 'NZ', 'SG');
 
 insert into public.country_restrictions (country_code, shipping_tag, reason) values
-  ('AU', 'wood', 'Untreated wood must be declared and is often destroyed at the border.'),
+  ('AU', 'wood', 'Customs often destroy untreated wood, so we don’t send wooden items here.'),
   ('NZ', 'wood', 'Biosecurity rules don’t allow untreated wood.'),
-  ('CL', 'wood', 'Wooden goods need a plant health certificate.'),
+  ('CL', 'wood', 'Wood would need a plant health certificate, so we don’t send wooden items here.'),
   ('AE', 'battery', 'The only carrier to this country doesn’t fly lithium batteries.'),
   ('IL', 'battery', 'The only carrier to this country doesn’t fly lithium batteries.'),
   ('ZA', 'liquid', 'Carriers don’t fly lubricants to this country.');
@@ -89,12 +89,12 @@ from (values
   ('eu', 'eu-parcel', 'Tracked parcel', 'Polderpost', 3, 7, true, 20000, null, '{}', '', 1),
   ('eu', 'eu-express', 'Express', 'Meridian Express', 1, 3, true, 20000, null, '{liquid}', '', 2),
   ('europe', 'europe-parcel', 'Tracked parcel', 'Polderpost', 4, 9, true, 15000, 100000, '{}', 'Where we don’t collect taxes at checkout, you pay them on delivery.', 1),
-  ('europe', 'europe-express', 'Express, cleared by the carrier', 'Meridian Express', 2, 4, true, 20000, null, '{liquid}', '', 2),
+  ('europe', 'europe-express', 'Express, customs handled by the carrier', 'Meridian Express', 2, 4, true, 20000, null, '{liquid}', '', 2),
   ('north-america', 'north-america-parcel', 'Tracked parcel', 'Polderpost', 6, 14, true, 10000, 80000, '{battery}', '', 1),
-  ('north-america', 'north-america-express', 'Express, cleared by the carrier', 'Meridian Express', 2, 5, true, 20000, null, '{liquid}', '', 2),
+  ('north-america', 'north-america-express', 'Express, customs handled by the carrier', 'Meridian Express', 2, 5, true, 20000, null, '{liquid}', '', 2),
   ('asia-pacific', 'asia-pacific-parcel', 'Tracked parcel', 'Polderpost', 8, 18, true, 10000, 80000, '{battery}', '', 1),
-  ('asia-pacific', 'asia-pacific-express', 'Express, cleared by the carrier', 'Meridian Express', 3, 6, true, 20000, null, '{liquid}', '', 2),
-  ('world', 'world-express', 'Express, cleared by the carrier', 'Meridian Express', 3, 8, true, 15000, null, '{liquid,battery}', 'The only method that is reliable here.', 1)
+  ('asia-pacific', 'asia-pacific-express', 'Express, customs handled by the carrier', 'Meridian Express', 3, 6, true, 20000, null, '{liquid}', '', 2),
+  ('world', 'world-express', 'Express, customs handled by the carrier', 'Meridian Express', 3, 8, true, 15000, null, '{liquid,battery}', 'The only method that is reliable here.', 1)
 ) as m (zone, code, name, carrier, days_min, days_max, is_tracked, max_weight, max_value, refused, note, position)
 join public.shipping_zones z on z.code = m.zone;
 
@@ -235,7 +235,7 @@ The factory mills a hundred or none. The bar on this page shows how many have be
  '{}', '847160', 'NL', 'Computer keyboard, kit', '65'),
 
 ('keyboard', 'keyboard', 'cinderwick-tkl', 'Cinderwick TKL',
- 'A quiet, heavy TKL with a brass sole. It has reached its minimum, and more orders lower the price.',
+ 'A quiet, heavy TKL with a brass base. It has reached its minimum, and more orders lower the price.',
 $md$A board for offices with thin walls. The plate sits in a ring of silicone and never touches the case, so all you hear is a soft knock.
 
 The base is a sole of brass: 2.1 kg of it if you choose the full sole. The outside is lacquered to stay bright. The inside is left raw and will darken.
@@ -253,8 +253,8 @@ ANSI and ISO, split backspace, stepped caps lock. The socketed PCB is ANSI only:
  '{}', '847160', 'NL', 'Computer keyboard, kit', 'tkl'),
 
 ('keyboard', 'keyboard', 'lampwing-75', 'Lampwing 75',
- 'A 75% board in frosted polycarbonate that glows like a paper lantern. The window has closed and the factory has the order.',
-$md$Polycarbonate scatters light and softens sound, and it scratches if you so much as look at it. So the Lampwing is blasted: the rough surface hides small marks, and it can be blasted again.
+ 'A 75% board in frosted polycarbonate that glows like a paper lantern. Orders have closed and the factory is at work.',
+$md$Polycarbonate scatters light and softens sound, and it scratches if you so much as look at it. So the Lampwing is bead-blasted: the rough surface hides small marks, and it can be blasted again.
 
 The case is a shell of two halves around a steel frame. Only the frame carries the plate, so the shell can be thin enough to glow all the way through.
 
@@ -303,14 +303,14 @@ We ship about forty boards a day, in the order in which they were paid. We e-mai
  '{}', '847160', 'NL', 'Computer keyboard, kit', '60'),
 
 ('keyboard', 'keyboard', 'merlow-hhkb', 'Merlow',
- 'A small board without bottom corners, a layout that some programmers swear by. The last extras are in stock.',
+ 'A small board with no keys in the bottom corners, a layout some programmers swear by. The last extras are in stock.',
 $md$Control where caps lock was, backspace in reach, and two gaps at the bottom where your palms rest. If you have used this layout for a week you will not go back; if you have not, borrow one first.
 
 The Merlow has a case of cast and polished zinc alloy: 1.6 kg at a width of 29 cm. It does not move.
 
 ## Extras
 
-These are spares from the first batch. We kept them for repairs and no longer need them; they are checked and complete. When they are gone, there will be no second batch.$md$,
+These are extras from the first batch, checked and complete. We have kept enough spare parts for repairs. There will be no second batch.$md$,
  'published', now() - interval '400 days', 80, 'stock', 2, 1,
  array['Case', 'Plate', 'Socketed PCB with daughterboard', 'Feet, screws and tools', 'USB-C cable, 1 m'],
  array['60 switches', 'Stabilisers: one 7u, two 2u', 'Keycaps with a 7u spacebar and a 1.75u right shift'],
@@ -461,9 +461,9 @@ from (values
   ('cinderwick-tkl', 'plate', 'brass', 'Brass', 'Rings a little', 3500, 400, '#c9a227', 3),
   ('cinderwick-tkl', 'weight', 'full', 'Full sole', '2.1 kg of brass', 5900, 1300, '#c49a3a', 1),
   ('cinderwick-tkl', 'weight', 'half', 'Half sole', '0.8 kg of brass', 0, 0, '#c49a3a', 2),
-  ('lampwing-75', 'case', 'frost', 'Frost', 'Clear, blasted', 0, 0, '#e6eef0', 1),
-  ('lampwing-75', 'case', 'smoke', 'Smoke', 'Grey, blasted', 0, 0, '#7b8084', 2),
-  ('lampwing-75', 'case', 'apricot', 'Apricot', 'Tinted, blasted', 1000, 0, '#f0b68a', 3),
+  ('lampwing-75', 'case', 'frost', 'Frost', 'Clear, bead-blasted', 0, 0, '#e6eef0', 1),
+  ('lampwing-75', 'case', 'smoke', 'Smoke', 'Grey, bead-blasted', 0, 0, '#7b8084', 2),
+  ('lampwing-75', 'case', 'apricot', 'Apricot', 'Tinted, bead-blasted', 1000, 0, '#f0b68a', 3),
   ('lampwing-75', 'plate', 'polycarbonate', 'Polycarbonate', 'Lets the light through', 0, 0, '#dfe6ea', 1),
   ('lampwing-75', 'plate', 'aluminium', 'Aluminium', 'Firmer', 0, 70, '#c3c6c9', 2),
   ('aldersea-alice', 'case', 'natural', 'Natural', 'Oiled', 0, 0, '#b98a5b', 1),
@@ -666,7 +666,7 @@ $md$Wool felt for below the PCB, thin foam for between plate and PCB, and tape f
  'published', now() - interval '140 days', 160, 'stock', 2, null, array['One sheet each of felt, foam and tape'], array['A board that opens'], '{}', '560221', 'NL', 'Felt and foam sheets'),
 ('product', 'part', 'turned-knob', 'Turned knob',
  'A knob for encoders, turned from one piece of aluminium or brass.',
-$md$For encoders with a 6 mm D-shaped shaft. The silver and black knobs are aluminium, the third is brass. The knurling is fine enough to feel and coarse enough to clean. A grub screw and its hex key are in the bag.$md$,
+$md$For encoders with a 6 mm D-shaped shaft. The silver and black knobs are aluminium, the third is brass. The knurling grips well and is easy to clean. A grub screw and its hex key are in the bag.$md$,
  'published', now() - interval '118 days', 170, 'stock', 2, null, array['Knob, grub screw, hex key'], array['A board with an encoder'], '{}', '847330', 'NL', 'Metal knob for keyboards'),
 ('product', 'tool', 'switch-puller', 'Switch puller',
  'Grips the switch, not your plate.',
@@ -793,10 +793,10 @@ from (values
   ('lino-print', 'profile', 'Profile', 'Cherry', true, 1), ('lino-print', 'material', 'Material', 'PBT, dye-sublimated', true, 2), ('lino-print', 'stem', 'Stem', 'MX', true, 3), ('lino-print', 'covers', 'Covers', '60%', true, 4), ('lino-print', 'covers', 'Covers', 'TKL', true, 5), ('lino-print', 'covers', 'Covers', 'ISO', true, 6),
   ('night-market', 'profile', 'Profile', 'SA', true, 1), ('night-market', 'material', 'Material', 'ABS, doubleshot', true, 2), ('night-market', 'stem', 'Stem', 'MX', true, 3), ('night-market', 'covers', 'Covers', '65%', true, 4), ('night-market', 'covers', 'Covers', 'TKL', true, 5),
   ('bindery', 'profile', 'Profile', 'Cherry', true, 1), ('bindery', 'material', 'Material', 'ABS, doubleshot', true, 2), ('bindery', 'stem', 'Stem', 'MX', true, 3), ('bindery', 'covers', 'Covers', '65%', true, 4), ('bindery', 'covers', 'Covers', 'TKL', true, 5),
-  ('pebble-linear', 'switch_type', 'Type', 'Linear', true, 1), ('pebble-linear', 'stem', 'Stem', 'MX', true, 2), ('pebble-linear', 'force', 'Force at the bottom', '55 g', false, 3), ('pebble-linear', 'travel', 'Travel', '3.4 mm', false, 4), ('pebble-linear', 'lubricated', 'Lubricated', 'A thin layer, at the factory', false, 5),
-  ('thimble-tactile', 'switch_type', 'Type', 'Tactile', true, 1), ('thimble-tactile', 'stem', 'Stem', 'MX', true, 2), ('thimble-tactile', 'force', 'Force at the bottom', '63.5 g', false, 3), ('thimble-tactile', 'travel', 'Travel', '3.6 mm', false, 4), ('thimble-tactile', 'lubricated', 'Lubricated', 'No', false, 5),
-  ('hush-silent', 'switch_type', 'Type', 'Silent linear', true, 1), ('hush-silent', 'stem', 'Stem', 'MX', true, 2), ('hush-silent', 'force', 'Force at the bottom', '50 g', false, 3), ('hush-silent', 'travel', 'Travel', '3.7 mm', false, 4), ('hush-silent', 'lubricated', 'Lubricated', 'At the factory', false, 5),
-  ('wren-click', 'switch_type', 'Type', 'Clicky', true, 1), ('wren-click', 'stem', 'Stem', 'MX', true, 2), ('wren-click', 'force', 'Force at the bottom', '60 g', false, 3), ('wren-click', 'travel', 'Travel', '3.8 mm', false, 4),
+  ('pebble-linear', 'switch_type', 'Type', 'Linear', true, 1), ('pebble-linear', 'stem', 'Stem', 'MX', true, 2), ('pebble-linear', 'force', 'Bottom-out force', '55 g', false, 3), ('pebble-linear', 'travel', 'Travel', '3.4 mm', false, 4), ('pebble-linear', 'lubricated', 'Lubricated', 'A thin layer, at the factory', false, 5),
+  ('thimble-tactile', 'switch_type', 'Type', 'Tactile', true, 1), ('thimble-tactile', 'stem', 'Stem', 'MX', true, 2), ('thimble-tactile', 'force', 'Bottom-out force', '63.5 g', false, 3), ('thimble-tactile', 'travel', 'Travel', '3.6 mm', false, 4), ('thimble-tactile', 'lubricated', 'Lubricated', 'No', false, 5),
+  ('hush-silent', 'switch_type', 'Type', 'Silent linear', true, 1), ('hush-silent', 'stem', 'Stem', 'MX', true, 2), ('hush-silent', 'force', 'Bottom-out force', '50 g', false, 3), ('hush-silent', 'travel', 'Travel', '3.7 mm', false, 4), ('hush-silent', 'lubricated', 'Lubricated', 'At the factory', false, 5),
+  ('wren-click', 'switch_type', 'Type', 'Clicky', true, 1), ('wren-click', 'stem', 'Stem', 'MX', true, 2), ('wren-click', 'force', 'Bottom-out force', '60 g', false, 3), ('wren-click', 'travel', 'Travel', '3.8 mm', false, 4),
   ('plinth-stabilisers', 'mount', 'Mount', 'Screw-in, PCB', true, 1), ('plinth-stabilisers', 'stem', 'Stem', 'MX', true, 2), ('plinth-stabilisers', 'thickness', 'PCB thickness', '1.6 mm', false, 3),
   ('curlew-coiled-cable', 'plug', 'Plug', 'USB-C to USB-A', true, 1), ('curlew-coiled-cable', 'length', 'Length', '1.2 m plus the coil', false, 2),
   ('straight-cable', 'plug', 'Plug', 'USB-C to USB-A', true, 1), ('straight-cable', 'plug', 'Plug', 'USB-C to USB-C', true, 2), ('straight-cable', 'length', 'Length', '1.5 m', false, 3),
@@ -830,7 +830,7 @@ from (values
   ('saltmarsh', 'braefell-65', 'Designed alongside it', 1), ('saltmarsh', 'tideline-mat', 'Sand to go with the marsh', 2), ('saltmarsh', 'keycap-puller', 'Gentle on stems', 3),
   ('lino-print', 'sorting-tray', 'For the caps you take off', 1), ('lino-print', 'keycap-puller', 'Gentle on stems', 2), ('lino-print', 'contour-mat', 'Ink on paper', 3),
   ('night-market', 'lampwing-75', 'A lantern for the lanterns', 1), ('night-market', 'sorting-tray', 'For the caps you take off', 2),
-  ('bindery', 'cinderwick-tkl', 'Gold caps, brass sole', 1), ('bindery', 'field-case', 'Book cloth and waxed cotton', 2),
+  ('bindery', 'cinderwick-tkl', 'Gold caps, brass base', 1), ('bindery', 'field-case', 'Book cloth and waxed cotton', 2),
   ('pebble-linear', 'switch-puller', 'For when you change your mind', 1), ('pebble-linear', 'grease-two', 'To add your own lubricant', 2), ('pebble-linear', 'plinth-stabilisers', 'The other half of the sound', 3),
   ('thimble-tactile', 'switch-puller', 'For when you change your mind', 1), ('thimble-tactile', 'plinth-stabilisers', 'The other half of the sound', 2),
   ('hush-silent', 'felt-and-foam', 'Quieter still', 1), ('hush-silent', 'switch-puller', 'For when you change your mind', 2),
@@ -864,14 +864,14 @@ select p.id, b.code, b.title, b.number, b.stage::public.batch_stage, b.note,
   -- Weeks after the last day of the month that was promised, as the About page counts them.
   (date_trunc('month', now()) + make_interval(months => b.promised_in + 1, days => -1 + 7 * b.shipped_weeks_late))::date
 from (values
-  ('sandling-40', 'SANDLING-R1', 'Sandling, first batch', 1, 'interest_check', 'At 60 votes this becomes a group buy.', null, null, 9, 9, 'quarter', null),
+  ('sandling-40', 'SANDLING-R1', 'Sandling, first batch', 1, 'interest_check', 'At 60 votes we plan a group buy.', null, null, 9, 9, 'quarter', null),
   ('fathomline-1800', 'FATHOMLINE-R1', 'Fathomline, first batch', 1, 'announced', '', 9, 37, 7, 7, 'month', null),
   ('braefell-65', 'BRAEFELL-R1', 'Braefell, first batch', 1, 'open', 'Ships on its own: the rest of your order doesn’t wait for it.', -16, 12, 6, 6, 'month', null),
   ('cinderwick-tkl', 'CINDERWICK-R1', 'Cinderwick, first batch', 1, 'open', 'Everyone pays the tier reached at closing.', -23, 5, 6, 6, 'month', null),
   ('lampwing-75', 'LAMPWING-R1', 'Lampwing, first batch', 1, 'closed', '', -45, -10, 5, 5, 'month', null),
   ('aldersea-alice', 'ALDERSEA-R1', 'Aldersea, first batch', 1, 'in_production', 'The cases are being milled.', -280, -252, 3, -1, 'month', null),
   ('harrowgate-60', 'HARROWGATE-R1', 'Harrowgate, first batch', 1, 'archived', '', -700, -672, -14, -15, 'month', 4),
-  ('harrowgate-60', 'HARROWGATE-R2', 'Harrowgate, second batch', 2, 'shipping', 'Ships in the order of payment.', -230, -202, 0, -1, 'month', null),
+  ('harrowgate-60', 'HARROWGATE-R2', 'Harrowgate, second batch', 2, 'shipping', 'First paid, first shipped.', -230, -202, 0, -1, 'month', null),
   ('merlow-hhkb', 'MERLOW-R1', 'Merlow, first batch', 1, 'extras', '', -390, -362, -4, -5, 'month', 3),
   ('quoin-full', 'QUOIN-R1', 'Quoin, the only batch', 1, 'archived', 'We promised sixteen weeks and took twenty-nine.', -1080, -1050, -28, -31, 'month', 13),
   ('saltmarsh', 'SALTMARSH-R1', 'Saltmarsh, first batch', 1, 'open', 'Kits under their minimum are dropped and refunded.', -12, 16, 8, 8, 'quarter', null),
@@ -941,7 +941,7 @@ where p.code in ('north-desk', 'under-the-fern', 'tecla-aberta') or (p.code = 'k
 
 insert into public.makers (code, name, bio, country_code, position) values
   ('marlow-casts', 'Marlow Casts', 'Ada Marlow casts in a shed in Bristol that once belonged to a boat builder. She sculpts in wax, and each mould lasts for about forty caps.', 'GB', 1),
-  ('tidewrack', 'Tidewrack', 'João Sequeira collects what the Atlantic leaves on the beach near Aveiro and turns it into keycaps. Resin only, coloured in the pot, never painted.', 'PT', 2),
+  ('tidewrack', 'Tidewrack', 'João Sequeira makes keycaps that look like what the Atlantic leaves on the beach near Aveiro. Resin only, coloured in the pot, never painted.', 'PT', 2),
   ('small-weather', 'Small Weather', 'Ines Okafor in Rotterdam makes landscapes that fit on one key: clouds, cliffs, a lighthouse with a lamp that glows in the dark.', 'NL', 3),
   ('kiln-and-crow', 'Kiln & Crow', 'Petra Lind is a potter in Malmö. Her caps are fired clay on a resin stem, and no two glazes are the same.', 'SE', 4),
   ('night-ferry', 'Night Ferry Workshop', 'Yuto and Hana Mori cast at night in Kobe: koi, owls and anything else with patient eyes.', 'JP', 5);
@@ -1184,7 +1184,7 @@ $md$Choose the colours in the [colour picker](/colorpicker), key by key if you l
 
 **Made of** doubleshot ABS in the colours of the Veld ABS palette, 1.5 mm thick, in the profile of your design.
 
-**How it works.** We fix your design when you order and send the maker a production sheet that lists every cap with its colour code. Nobody else can use caps that are made for you, so you can't return them. You can cancel until they are packed.$md$,
+**How it works.** Your design is locked when you order, and we send the maker a production sheet that lists every cap with its colour code. Nobody else can use caps that are made for you, so you can't return them. You can cancel until they are packed.$md$,
  'published', now() - interval '120 days', 45, 'caps-to-design', 5, 2, array['One set of caps as designed, in trays', 'A card with the codes of your colours'], array['A board and switches with MX stems'], '{}', '847330', 'NL', 'Keycaps, plastic');
 
 insert into public.variants (
@@ -1380,7 +1380,7 @@ create temporary table seed_list (
   max_wins int, hours int, entries int, rules text
 ) on commit drop;
 insert into seed_list values
-('Harbour Light, three first colours', 'raffle', 'harbour-light', 'open', '-2 days', '3 days', 83, 1, 48, 137,
+('Harbour Light: the first three colours', 'raffle', 'harbour-light', 'open', '-2 days', '3 days', 83, 1, 48, 137,
  E'Entry is free. Put the colours you want in order. You can win one cap.\n\nWinners have {{hours_to_pay_raffle}} hours to pay. If they don’t, the cap goes to the next person in the ranking.'),
 ('Chambered Nautilus, spring pour', 'raffle', 'chambered', 'open', '-5 days', '9 days', 69, 2, 48, 212,
  E'Entry is free. Put the colours you want in order and say whether you would take two.\n\nWinners have {{hours_to_pay_raffle}} hours to pay. If they don’t, the cap goes to the next person in the ranking.'),
@@ -1400,7 +1400,7 @@ insert into seed_list values
 ('Wren, next delivery', 'waiting_list', 'wren-click', 'open', '-40 days', null, 100, 1, 72, 46, E'We make offers in the order in which people joined. One box each.'),
 ('Lampwing, extras', 'waiting_list', 'lampwing-75', 'open', '-10 days', null, 12, 1, 72, 15, E'We expect about a dozen extras. We make offers in the order in which people joined.'),
 ('Sandling, would you want one?', 'interest_check', 'sandling-40', 'open', '-24 days', '20 days', null, 1, 72, 41,
- E'Voting is free and not binding. At 60 votes this becomes a group buy, and we e-mail everyone who voted.'),
+ E'Voting is free and not binding. At 60 votes we plan a group buy, and we e-mail everyone who voted.'),
 ('Quoin, repair stock', 'waiting_list', 'quoin-full', 'finished', '-700 days', '-500 days', 20, 1, 72, 17, E'Closed: all the spare frames are sold.');
 
 insert into public.lists (
@@ -1422,7 +1422,7 @@ from seed_list s join public.products p on p.url = s.product;
 insert into public.list_choices (list_id, variant_id, editions, position)
 select l.id, v.id, c.edition_size - c.given_away, row_number() over (partition by l.id order by v.position)
 from (values
-  ('Harbour Light, three first colours', 'light-signal'), ('Harbour Light, three first colours', 'light-fog'), ('Harbour Light, three first colours', 'light-midnight'),
+  ('Harbour Light: the first three colours', 'light-signal'), ('Harbour Light: the first three colours', 'light-fog'), ('Harbour Light: the first three colours', 'light-midnight'),
   ('Chambered Nautilus, spring pour', 'nautilus-pearl'), ('Chambered Nautilus, spring pour', 'nautilus-ink'), ('Chambered Nautilus, spring pour', 'nautilus-kelp'),
   ('Lamp Moth, autumn window', 'moth-dusk'), ('Lamp Moth, autumn window', 'moth-birch'), ('Lamp Moth, autumn window', 'moth-lichen'),
   ('Lamp Moth, the first raffle', 'moth-emperor'), ('Lamp Moth, the first raffle', 'moth-ghost'),
@@ -1505,7 +1505,7 @@ select u.url, u.kind, u.title, u.summary, u.body, u.author, 'published',
   (select i.id from public.product_images i where i.storage_path = u.picture)
 from (values
 ('how-we-keep-your-money', 'guide', 'Where your money sits until a batch is safe', 'We keep group buy payments in a separate account until the minimum is met. Here is how that works.', 'Odile Wren', 425, 30, true, null,
-$md$People ask us what happens to a payment between the day they order and the day we order. It is a good question, and you should not have to take our word for it.
+$md$People ask us what happens to their payment until we pay the factory. It is a good question, and you should not have to take our word for it.
 
 ## Three accounts
 
@@ -1532,7 +1532,7 @@ $md$You ordered 144 of at most 160 boards. Thank you! We reached the minimum of 
 Next comes the part that nobody can hurry. The alder was felled two winters ago and has been drying in a barn near Zutphen. It has to dry to 9% moisture before we can mill it. Last week we measured 11%.
 
 In the meantime, we are having the aluminium trays made: they don't mind the weather.$md$),
-('lino-print-leaves', 'shipping', 'Lino Print is on its way to you', 'All kits passed our checks. We ship from Monday, in the order of payment.', 'Finn Calloway', 165, null, false, 'lino-print/on-tkl-angled.webp',
+('lino-print-leaves', 'shipping', 'Lino Print is on its way to you', 'All kits passed our checks. We ship from Monday: first paid, first shipped.', 'Finn Calloway', 165, null, false, 'lino-print/on-tkl-angled.webp',
 $md$We opened every tenth box and found one with two right shifts and no left shift. We then opened all of them. Four more had the same fault, and we corrected them.
 
 From Monday, we ship about sixty parcels a day. If you have moved, write to us before yours is packed.
@@ -1561,7 +1561,7 @@ First we match the colours, by eye and by instrument, under three lamps. The leg
 ('night-market-moulding', 'production', 'Night Market: the alphas are moulded', 'The indigo matches at last. The modifiers are on the machine.', 'Edda Marsh', 24, null, false, null,
 $md$Matching took ten weeks instead of six. The first four samples looked right in daylight but grey under an ordinary desk lamp. The fifth is right under all three lamps.
 
-The alphas are moulded and counted. The modifiers are on the machine now, and the novelties follow in two weeks. Sorting and packing take the rest of the time. The month we gave at closing stays the same.$md$),
+The alphas are moulded and counted. The modifiers are on the machine now, and the novelties follow in two weeks. Sorting and packing take the rest of the time. We still plan to ship in the month we last gave.$md$),
 ('aldersea-wet-wood', 'delay', 'Aldersea: the wood was too wet', 'We sent the first delivery back. What this means for the date, and what you can do.', 'Odile Wren', 178, 2, false, 'aldersea-alice/natural-detail.webp',
 $md$The wood we wanted to mill had 13% moisture in its core. It was dry on the surface, so it passed the first check. A board milled from it looks perfect at first but twists within a year.
 
@@ -1605,14 +1605,14 @@ That is another two months. We are sorry. If you want to cancel, write to us and
 
 We are oiling, lining and finishing the thirty-one cases in the meantime.$md$),
 ('saltmarsh-samples', 'production', 'Saltmarsh: four chips on a windowsill', 'The colours have been matched against plants. Opening in four weeks.', 'Edda Marsh', 40, null, false, 'saltmarsh/on-65-top.webp',
-$md$Eelgrass, sea-lavender leaf, mud, samphire. Three of the four matched at the first try. Samphire took three tries, because the plant is not one red: it is green at the foot.
+$md$Eelgrass, sea-lavender leaf, mud, samphire. Three of the four matched at the first try. Samphire took three tries, because the plant is not red all over: it is green at the foot.
 
 No screen shows these colours exactly. If you want to be sure, write to us and ask for colour chips. We post up to two at a time, for the price of the stamp.$md$),
 ('bindery-second-sample', 'production', 'Bindery: the gold is still too yellow', 'The second sample failed. The opening date stays the same for now.', 'Edda Marsh', 33, null, false, 'bindery/on-tkl-angled.webp',
 $md$Old gold is what a spine looks like after eighty years on a shelf. The second sample looks like a spine after eight days.
 
 The third sample has less pigment and more grey. If it is right, we open as announced. If not, we will say so here and open later.$md$),
-('fathomline-prototype', 'production', 'Fathomline: five months with the prototype', 'What we changed after using it every day, and the date of the opening.', 'Edda Marsh', 32, null, false, 'fathomline-1800/trench-angled.webp',
+('fathomline-prototype', 'production', 'Fathomline: five months with the prototype', 'What we changed after using it every day, and when orders open.', 'Edda Marsh', 32, null, false, 'fathomline-1800/trench-angled.webp',
 $md$- The **feet** moved outwards by 6 mm. It no longer tips when you press the corner of the numpad.
 - The **felt** is 3 mm instead of 2.
 - The **USB socket** moved to the left, so the cable stays clear of your mouse.
@@ -1634,11 +1634,11 @@ $md$The angle stays at 8°. Of 190 people in the interest check, 11 found it too
 
 If we don't reach a hundred by the end, everyone gets a full refund. We won't extend the window to get there.$md$),
 ('lampwing-closed', 'production', 'Lampwing: 231 lanterns', 'The window has closed, every kit will be made, and we have ordered the mould.', 'Odile Wren', 10, null, false, 'lampwing-75/apricot-angled.webp',
-$md$231 boards and 58 second shells. We ordered the mould for the shell the next morning. This takes the longest, about ten weeks. The first parts out of it will look bad, and we will show them here anyway.
+$md$231 boards and 58 second shells. We are ordering the mould for the shell now. It takes the longest, about ten weeks. The first parts out of it will look bad, and we will show them here anyway.
 
 There will be about a dozen extras. The waiting list is open: we make offers in the order in which people joined.$md$),
-('harrowgate-shipping', 'shipping', 'Harrowgate: parcels are on their way', 'Forty a day, in the order of payment.', 'Finn Calloway', 8, 1, true, 'harrowgate-60/brick-angled.webp',
-$md$The first 160 are on their way. We e-mail you a tracking number when yours ships, and your order page shows it too.
+('harrowgate-shipping', 'shipping', 'Harrowgate: parcels are on their way', 'A hundred a day: first paid, first shipped.', 'Finn Calloway', 8, 1, true, 'harrowgate-60/brick-angled.webp',
+$md$The first parcels are on their way. We e-mail you a tracking number when yours ships, and your order page shows it too.
 
 **Switzerland and Norway:** the carrier may e-mail you to ask for your phone number. That e-mail is genuine, and its link goes to the carrier's own site.
 
@@ -1675,7 +1675,7 @@ from (values
   ('cinderwick-open', 'CINDERWICK-R1', 'open', null, null, ''),
   ('braefell-open', 'BRAEFELL-R1', 'open', null, null, ''),
   ('lampwing-closed', 'LAMPWING-R1', 'closed', null, null, 'Your kits will be made. You can still change the colour and plate for a week.'),
-  ('harrowgate-shipping', 'HARROWGATE-R2', 'shipping', null, null, 'Your board ships in the order of payment.'),
+  ('harrowgate-shipping', 'HARROWGATE-R2', 'shipping', null, null, 'First paid, first shipped.'),
   ('aldersea-milling-again', 'ALDERSEA-R1', 'in_production', null, null, 'Your board is being milled, so you can no longer cancel your order.')
 ) as x (url, batch, stage, eta_before, eta_after, note)
 join public.updates u on u.url = x.url join public.batches b on b.code = x.batch;
@@ -1704,7 +1704,7 @@ insert into public.faq_entries (group_id, code, question, answer, position)
 select g.id, e.code, e.question, e.answer, e.position
 from (values
 ('group-buys', 1, 'what-is-a-group-buy', 'What is a group buy?',
-$md$You order and pay before a product is made, together with other people. It is made only if enough of you order. That is how products get made that no shop would dare to keep in stock.
+$md$You order and pay before a product is made, together with other people. It is made only if enough of you order. That is how products that no shop would dare to stock get made.
 
 It is not like buying from stock. It takes months, dates are estimates, and you can't return a finished board because you changed your mind. In return, you choose exactly what is made for you. The product page shows the stage of the batch, its minimum, the date we first promised and the date we expect now.$md$),
 ('group-buys', 2, 'when-will-it-ship', 'When will my order ship?',
@@ -1724,7 +1724,7 @@ You can change colours and options until the date shown on your order. You can c
 ('group-buys', 5, 'price-tiers', 'I ordered before the price dropped. Do I lose out?',
 $md$No. Everyone pays the tier reached at closing. Anything you overpaid is refunded before production starts.$md$),
 ('group-buys', 6, 'can-i-pass-it-on', 'Can I transfer my order to someone else?',
-$md$Yes, once it is paid and until the address is locked. On the order page, enter the other person's e-mail address. They sign in, enter their own address and the order is theirs. The transfer fee is {{percent_transfer_fee}}. Please don't ask for more than you paid.$md$),
+$md$Yes, once it is paid and until the address is locked. On the order page, enter the other person's e-mail address. They sign in, enter their own address and the order is theirs. The fee is {{percent_transfer_fee}} of the order. Please don't ask for more than you paid.$md$),
 
 ('ordering', 1, 'how-can-i-pay', 'How can I pay?',
 $md$Choose a payment method at checkout. For a bank transfer, your order page and our e-mail show the account, the amount and the reference. We hold the items for {{hours_to_pay}} hours; if you haven't paid by then, the order expires. Without an account, we hold them for {{minutes_to_confirm}} minutes until you pay or open the link in our e-mail. If a payment arrives too late, we use it if the items are still available. Otherwise we refund it.$md$),
@@ -1755,7 +1755,7 @@ $md$We know of no carrier that delivers there reliably. Look for a regional part
 ('artisans', 1, 'how-does-a-raffle-work', 'How does a raffle work?',
 $md$Entering is free. You put the colours you want in order and say how many you would take. After closing, everyone gets a rank. We go down the ranking and give each person the first of their colours that is left. You pay only if you win, within {{hours_to_pay_raffle}} hours.$md$),
 ('artisans', 2, 'is-the-draw-fair', 'How do I know that the draw is fair?',
-$md$You can check it yourself. A public randomness beacon publishes a random number every three seconds. When a raffle opens, we announce which of its rounds will decide: one that comes after the raffle closes. At closing, we publish all entries, as numbers without names, and a fingerprint of that list. The beacon's number then decides the ranking, and nobody can know it beforehand, not even us. *Verify this draw* does the calculation in your own browser.$md$),
+$md$You can check it yourself. A public randomness beacon publishes a random number every three seconds. When a raffle opens, we announce which of these numbers will decide: one that is drawn after the raffle closes. At closing, we publish all entries, as numbers without names, and a fingerprint of that list. The beacon's number then decides the ranking, and nobody can know it beforehand, not even us. *Verify this draw* does the calculation in your own browser.$md$),
 ('artisans', 3, 'not-paying', 'What if I win and don’t pay?',
 $md$The cap goes to the next person in the ranking. After {{strikes_until_pause}} unpaid wins, your account can't enter raffles for {{months_of_pause}} months.$md$),
 ('artisans', 4, 'waiting-lists', 'How do waiting lists move?',
@@ -1768,7 +1768,7 @@ $md$Some makers take a few commissions a year and draw lots among those who ask.
 ('products', 1, 'colour-not-as-seen', 'Why is the colour not what I saw?',
 $md$Every screen shows colours a little differently, and so does every lamp. If you want to be sure, write to us with the number of the colour and we will post you a chip.$md$),
 ('products', 2, 'renders', 'What is a render?',
-$md$A picture that a program draws from the data of the product. Shapes and layouts are right, but the light is often kinder than real life. We mark every render.$md$),
+$md$A picture that a program draws from a product’s layout, colours and case. Shapes and layouts are right, but the light is often kinder than real life. We mark every render.$md$),
 ('products', 3, 'what-else-do-i-need', 'What else do I need for a board?',
 $md$Our boards are kits: case, plate and PCB. You add switches, stabilisers and keycaps. Each product page lists what is in the box and what else you need, with the quantities for its layout.$md$),
 ('products', 4, 'will-these-caps-fit', 'Will these keycaps fit my board?',
@@ -1790,7 +1790,7 @@ $md$What we need for your orders: your name, address, e-mail address and what yo
 ('account', 2, 'delete-with-open-orders', 'Can I delete my account while an order is open?',
 $md$Yes. Your order continues as a guest order, and you still get our e-mails about it. You lose your places on waiting lists and in raffles.$md$),
 ('account', 3, 'two-factor', 'Can I protect my account better?',
-$md$Yes. Turn on the second factor under [Your details](/user/details). Any authenticator app works.$md$)
+$md$Yes. Add an authenticator app under [Your details](/user/details). Any authenticator app works.$md$)
 
 ) as e (grp, position, code, question, answer)
 join public.faq_groups g on g.code = e.grp;
@@ -1799,7 +1799,7 @@ join public.faq_groups g on g.code = e.grp;
 
 -- The starter's text is the second version, with what the demonstration says of itself.
 update public.legal_versions set number = 2,
-  changes = 'The terms now state how much we refund when you cancel. Raffles are drawn with a public beacon, and the terms say how. You can cancel for a full refund if a delay exceeds six months.',
+  changes = 'The terms now state how much we refund when you cancel. Raffles are drawn with public random numbers, and the terms say how. You can cancel for a full refund if a delay exceeds six months.',
   publish_at = date_trunc('day', now()) - interval '230 days', effective_at = date_trunc('day', now()) - interval '200 days'
 where document = 'terms';
 delete from public.legal_sections where code in ('who-we-are', 'law');
@@ -1840,15 +1840,15 @@ join public.legal_versions v on v.document = 'terms' and v.number = s.number;
 -- About the shop, and small texts of other pages --------------------------------------------------
 
 delete from public.page_texts where page = 'about';
-update public.page_texts set body = body || $md$ We don't always manage it, as the dates below show.$md$ where page = 'updates' and code = 'promise';
+update public.page_texts set body = body || $md$ The dates below show how we do.$md$ where page = 'updates' and code = 'promise';
 insert into public.page_texts (page, code, title, body, position) values
 ('about', 'what-this-is', 'What this is', $md$Keywright is open software for small shops that make keyboards, keycaps and artisan caps. This is its demonstration shop: the boards, makers and people are invented, the prices are plausible, and nothing is delivered. Everything else works as it would in a real shop, so please try to break it.$md$, 1),
-('about', 'who-runs-it', 'Who runs the shop', $md$We are four people in two rooms in Utrecht. **Odile Wren** founded the shop on a kitchen table, with the Quoin. **Edda Marsh** designs the boards and writes most of the updates. **Finn Calloway** counts, packs and knows every carrier's holidays. **Sunniva Pike** answers your e-mails, on Tuesdays from a train.$md$, 2),
+('about', 'who-runs-it', 'Who runs the shop', $md$We are four people in two rooms in Utrecht. **Odile Wren** founded the shop on a kitchen table, with a board called the Quoin. **Edda Marsh** designs the boards and writes most of the updates. **Finn Calloway** counts, packs and knows every carrier's holidays. **Sunniva Pike** answers your e-mails, on Tuesdays from a train.$md$, 2),
 ('about', 'where-money-sits', 'Where your money sits', $md$We keep payments for an open group buy in an account that we can't spend from. If the batch closes above its minimum, they move to an account for that batch. If it does not, we refund them within {{days_to_refund}} days. We make no money until the last parcel of a batch has arrived.$md$, 3),
 ('about', 'track-record', 'What we promised and when it shipped', $md$The table shows every batch that has shipped: the month we first promised and the day the last parcel left. Our first board was thirteen weeks late and our second was four. Since then, we have been more careful with our promises.$md$, 4),
 ('about', 'makers', 'Makers and credits', $md$Artisan caps are the work of the makers named next to them. The makers set their own prices and keep most of what you pay. The sculpts and their names belong to them.$md$, 5),
-('about', 'pictures', 'Pictures', $md$The shop's own renderer draws every picture here from the data of the product: its layout, colours and case. They are marked as renders. None of them is anyone else's work.$md$, 6),
-('about', 'contact', 'Contact', $md$Write to [hello@keywright.example](mailto:hello@keywright.example). If it is about an order, include its number. We usually answer within two working days. We are not on social media: you find our news under [Updates](/updates), also as a [feed](/updates/feed.xml).
+('about', 'pictures', 'Pictures', $md$Our own program draws every picture here from the product's layout, colours and case. They are marked as renders, and all of them are our own work.$md$, 6),
+('about', 'contact', 'Contact', $md$Write to [hello@keywright.example](mailto:hello@keywright.example). If it is about an order, include its number. We usually answer within two working days. We are not on social media: our news is under [Updates](/updates), also as a [feed](/updates/feed.xml).
 
 Post: Keywright, Oudegracht 0, 3511 Utrecht, Netherlands. The address is invented, so please don't send anything.$md$, 7),
 ('about', 'imprint', 'Legal notice', $md$Keywright (demonstration), Utrecht. Not in the trade register, because it does not trade. No VAT number. Responsible for the content: Odile Wren, who does not exist.$md$, 8),

@@ -186,8 +186,8 @@ from (values
 ('glossary', 2, 'gb', 'GB, group buy', 'Ordering together before something is made.'),
 ('glossary', 3, 'moq', 'MOQ, minimum order quantity', 'The number of orders that a batch or a kit needs. With fewer, it is dropped.'),
 ('glossary', 4, 'batch', 'Batch', 'One production run of one product, with its own ordering window and ship date.'),
-('glossary', 5, 'extras', 'Extras', 'Items left over once every buyer in a batch has one without faults.'),
-('glossary', 6, 'kit', 'Kit', 'A part of a set that is sold on its own: base, numpad, novelties, spacebars, 40s.'),
+('glossary', 5, 'extras', 'Extras', 'What is left of a batch once every buyer has what they ordered, without faults.'),
+('glossary', 6, 'kit', 'Kit', 'For keycaps, a part of a set that is sold on its own, such as base, numpad or novelties. For a board, what you need to build it: case, plate and PCB, without switches and keycaps.'),
 ('glossary', 7, 'colorway', 'Colorway', 'A named set of colours. For an artisan, one edition in those colours.'),
 ('glossary', 8, 'sculpt', 'Sculpt', 'The form of an artisan keycap. One sculpt is cast in many colorways.'),
 ('glossary', 9, 'artisan', 'Artisan', 'A single keycap made by hand.'),
@@ -213,15 +213,15 @@ $md$1.1 These terms cover orders, raffle entries and places on lists in this sho
 
 1.2 The version in force when you order or enter applies to that order or entry. We store which version you agreed to. You can read older versions on this page.$md$),
 (2, 'group-buys', 'Group buys', 'You pay first, we make it if enough people join, and it takes months. You can cancel free of charge until the batch closes, at a small cost until production starts, and after that only if we are very late.',
-$md$2.1 **What it is.** In a group buy you commission goods together with others. They are made to your choices after the batch has closed. You can't return goods that are made to your choices just because you changed your mind.
+$md$2.1 **What it is.** In a group buy you commission goods together with others. They are made to order, in the options you chose, after the batch has closed. You can't return such goods just because you changed your mind.
 
-2.2 **Minimum.** A batch or kit that does not reach its minimum by the end of its window is not made. We refund its price in full within {{days_to_refund}} days.
+2.2 **Minimum.** A batch or kit that does not reach its minimum by the time orders close is not made. We refund its price in full within {{days_to_refund}} days.
 
-2.3 **Your money.** Until the batch has closed above its minimum, we keep payments in a separate account and do not use them.
+2.3 **Your money.** Until the batch has closed with its minimum reached, we keep payments in a separate account and do not use them.
 
 2.4 **Dates.** Production and delivery dates are estimates. The shop shows the first estimate next to the current one and explains every change in an update.
 
-2.5 **Price tiers.** If the price has tiers, everyone in the batch pays the tier reached at the end of the window. We refund overpayments before production starts.$md$),
+2.5 **Price tiers.** If the price has tiers, everyone in the batch pays the tier reached when orders close. If you paid more, we refund the difference before production starts.$md$),
 (3, 'refunds', 'Cancelling and refunds', 'A full refund until closing, most of it until production starts, and a full refund if we are more than half a year late.',
 $md$3.1 How much we refund when you cancel a group buy order depends on when you cancel:
 
@@ -235,33 +235,33 @@ The dates of your batch are on your order page. Until the batch closes, cancel t
 
 3.2 If the goods have not shipped within {{months_delay_full_refund}} months after the month first promised, you can cancel for a full refund until they ship. Write to us to do so.
 
-3.3 We make refunds to the account you paid from, within {{days_to_refund}} days after we have confirmed them.$md$),
+3.3 We make refunds to the account you paid from, within {{days_to_refund}} days after we have told you about them.$md$),
 (4, 'in-stock', 'Goods in stock and preorders', 'Ordinary shopping: it ships within days, and you have 14 days to return it.',
 $md$4.1 Goods in stock ship within the number of working days stated on their page, counted from payment.
 
-4.2 You may return them within {{days_to_return}} days after arrival without a reason, unused and complete. You pay for the return. We refund the price and the original postage, up to the price of the cheapest method.
+4.2 You may return them within {{days_to_return}} days after arrival without a reason, unused and complete. You pay for the return. We refund the price, and the original postage up to the cost of our cheapest method.
 
 4.3 You pay for a preorder when you order. You may cancel it for a full refund until it is packed.
 
-4.4 We hold the goods of an unpaid order for {{hours_to_pay}} hours. Then the order expires. If you order without an account, we hold them for {{minutes_to_confirm}} minutes until you confirm your e-mail address or pay.$md$),
+4.4 We hold the goods of an unpaid order for {{hours_to_pay}} hours. Then the order expires. If you order without an account, you have {{minutes_to_confirm}} minutes to confirm your e-mail address or pay. After that we release them.$md$),
 (5, 'raffles', 'Raffles', 'Free to enter, one entry each, decided by a public random number that nobody can influence. You pay only if you win.',
 $md$5.1 Entry is free and open to everyone in a country that the shop ships to. Each person may enter once. If someone enters with several accounts, we remove the extra entries before the draw.
 
-5.2 A public service, the beacon *drand quicknet*, publishes a random number every three seconds. When the raffle opens, the shop announces which of these numbers will decide. When it closes, entries can no longer change, and the shop publishes their numbers and a fingerprint of the list.
+5.2 A public service, the beacon *drand quicknet*, publishes a random number every three seconds. When the raffle opens, the shop announces which of these numbers will decide. When it closes, entries can no longer change, and the shop publishes the ID of every entry and a fingerprint of the list.
 
-5.3 For each entry, the shop calculates the SHA-256 hash of the random number and the number of the entry. The lowest hash ranks first. Going down the ranking, each person gets the first of their choices that is left, up to the maximum they asked for.
+5.3 For each entry, the shop joins the random number and the ID of the entry and calculates their SHA-256 hash. The lowest hash ranks first. We go down the ranking and give each person the first of their choices that is left, and more if they asked for more and the rules allow it.
 
 5.4 A winner has {{hours_to_pay_raffle}} hours to pay. If they don't, the item goes to the next person in the same ranking. There is never a second draw.
 
 5.5 After {{strikes_until_pause}} unpaid wins, an account can't enter raffles for {{months_of_pause}} months.$md$),
-(6, 'lists', 'Waiting lists and interest checks', 'A place is free. It decides only when we make you an offer.',
-$md$6.1 We make offers in the order in which people joined the waiting list. If the list continues a raffle, we follow the ranking of the raffle. Each offer has a deadline.
+(6, 'lists', 'Waiting lists and interest checks', 'Joining costs nothing, and a place does not commit you to buying.',
+$md$6.1 We make offers in the order in which people joined the waiting list. If the list follows on from a raffle, we use the ranking of that raffle. Each offer has a deadline.
 
 6.2 If you let an offer expire, you keep your place. You can leave the list at any time.
 
-6.3 A vote in an interest check is not binding, neither for you nor for the shop.$md$),
+6.3 A vote in an interest check does not commit you or the shop to anything.$md$),
 (7, 'transfer', 'Transfers and resale', 'You may transfer your order to someone else at the price you paid.',
-$md$7.1 You may transfer a group buy order until its address is locked. Both people have to confirm the transfer. The fee is {{percent_transfer_fee}}.
+$md$7.1 You may transfer a group buy order until its address is locked. You name the other person, and they accept. The fee is {{percent_transfer_fee}} of the order.
 
 7.2 Raffle wins and offers are personal. You can't transfer them before you have paid.
 
@@ -269,7 +269,7 @@ $md$7.1 You may transfer a group buy order until its address is locked. Both peo
 (8, 'quality', 'Quality and tolerances', 'We check the outside from 30 cm. Handmade items differ.',
 $md$8.1 We inspect outer surfaces from 30 cm under a desk lamp, for three seconds a side. A mark that is visible that way is a fault. Marks on inner surfaces and hook marks from anodising are not faults.
 
-8.2 Colours may differ from samples by a ΔE of 2 for plastics, and by a ΔE of 4 for anodised parts of different batches. Within a batch, we match parts that touch.
+8.2 Colours may differ slightly from samples: by a ΔE of up to 2 for plastics, which you see only side by side, and of up to 4 for anodised parts of different batches, which you may notice. Within a batch, we match parts that touch.
 
 8.3 Dimensions may vary by ±0.15 mm for milled parts, ±0.3 mm for moulded parts and ±1 mm for wood.
 
@@ -285,7 +285,7 @@ $md$9.1 Shipping methods, prices and delivery times are those shown under [Shipp
 (10, 'warranty', 'Warranty', 'If something breaks in normal use within two years, we put it right.',
 $md$10.1 For {{months_of_warranty}} months after arrival, we repair or replace items that fail in normal use. If neither is possible, we refund them.
 
-10.2 For parts that wear out, such as feet, gaskets and switches, the warranty covers faults but not wear. Opening or modifying your board does not void the warranty, but it does not cover damage that you cause.$md$),
+10.2 For parts that wear out, such as feet, gaskets and switches, the warranty covers faults but not wear. You may open or modify your board and keep the warranty, but the warranty does not cover damage that you cause.$md$),
 (11, 'privacy', 'Your data', 'We store only what we need, and you can export or delete it.',
 $md$11.1 We store what we need for orders and lists, and what the law requires. We count visits only with your consent and without your name.
 

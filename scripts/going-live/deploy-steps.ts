@@ -23,6 +23,7 @@ import {
 } from './function-upload.ts';
 import { readSchedule, writeSchedule } from './job-schedule.ts';
 import { NotThere, type LiveProject } from './live-project.ts';
+import type { LiveSettings } from './live-settings.ts';
 import { fieldsOf, rowsOf } from './management-api.ts';
 import { readWebhook, registerWebhook } from './payment-webhook.ts';
 
@@ -36,14 +37,23 @@ export type Plan =
 export interface DeployStep {
   readonly title: string;
   look(project: LiveProject): Promise<Plan>;
+  /** What there is to do for a project that is still to be made. */
+  afresh(settings: LiveSettings): Plan | Promise<Plan>;
 }
 
 const done = (note: string): Plan => ({ state: 'done', note });
 const needed = (note: string): Plan => ({ state: 'missing', note, isNeeded: true });
 const wished = (note: string): Plan => ({ state: 'missing', note, isNeeded: false });
 
+const foreseen = (...changes: readonly string[]): Plan => ({
+  state: 'due',
+  changes,
+  act: () => Promise.reject(new NotThere('There is no project yet.')),
+});
+
 const projectStep: DeployStep = {
   title: 'Project',
+  afresh: ({ organization, region }) => foreseen(`make a project in ${organization}, ${region}`),
   async look(project) {
     const { settings, management } = project;
     if (settings.accessToken === '') return needed('SUPABASE_ACCESS_TOKEN is not set.');
@@ -96,8 +106,24 @@ export async function readMigrations(sql: Sql, projectFolder: string): Promise<M
   };
 }
 
+async function describeMigrations(
+  names: readonly string[],
+  projectFolder: string,
+): Promise<readonly string[]> {
+  const unreleased = await findUnreleased(projectFolder);
+  return names.map((name) =>
+    name === unreleased
+      ? `apply ${name}, which is not released: a later version may not be able to upgrade it`
+      : `apply ${name}`,
+  );
+}
+
 const migrationsStep: DeployStep = {
   title: 'Migrations',
+  async afresh({ projectFolder }) {
+    const names = await migrationNames(projectFolder);
+    return foreseen(...(await describeMigrations(names, projectFolder)));
+  },
   async look(project) {
     const { projectFolder } = project.settings;
     const sql = await project.sql();
@@ -107,14 +133,9 @@ const migrationsStep: DeployStep = {
         `The project has migrations that this version lacks (${unknown.join(', ')}): it is of a later version.`,
       );
     if (waiting.length === 0) return done('all applied');
-    const unreleased = await findUnreleased(projectFolder);
     return {
       state: 'due',
-      changes: waiting.map((name) =>
-        name === unreleased
-          ? `apply ${name}, which is not released: a later version may not be able to upgrade it`
-          : `apply ${name}`,
-      ),
+      changes: await describeMigrations(waiting, projectFolder),
       async act() {
         await makeHistory(sql);
         const applied = await applyMigrations(sql, projectFolder);
@@ -125,9 +146,11 @@ const migrationsStep: DeployStep = {
 };
 
 const starterPath = 'supabase/starter.sql';
+const starterRows = 'add settings, countries, taxes, zones, terms and words';
 
 const starterStep: DeployStep = {
   title: 'Starter set',
+  afresh: () => foreseen(starterRows),
   async look(project) {
     const sql = await project.sql();
     const [table] = await sql`select to_regclass('supabase_migrations.seed_files')::text as name`;
@@ -137,7 +160,7 @@ const starterStep: DeployStep = {
     if (known.length > 0) return done('there; its rows are the shop’s own');
     return {
       state: 'due',
-      changes: ['add settings, countries, taxes, zones, terms and words'],
+      changes: [starterRows],
       async act() {
         const text = await readFile(path.join(project.settings.projectFolder, starterPath), 'utf8');
         const hash = createHash('sha256').update(text).digest('hex');
@@ -155,6 +178,7 @@ const starterStep: DeployStep = {
 
 const bucketsStep: DeployStep = {
   title: 'Buckets and their policies',
+  afresh: () => foreseen('make them with the migrations'),
   async look(project) {
     const sql = await project.sql();
     const buckets = await sql`
@@ -162,7 +186,11 @@ const bucketsStep: DeployStep = {
     const policies = await sql`
       select from pg_policies where schemaname = 'storage' and tablename = 'objects'`;
     if (buckets.length === 2 && policies.length >= 4) return done('came with the migrations');
-    throw new NotThere('They come with the migrations.');
+    return {
+      state: 'due',
+      changes: ['make them with the migrations'],
+      act: () => Promise.reject(new NotThere('The migrations are applied, and made none.')),
+    };
   },
 };
 
@@ -175,6 +203,7 @@ const restConfig = {
 
 const restStep: DeployStep = {
   title: 'REST',
+  afresh: () => foreseen(...Object.entries(restConfig).map(([name, value]) => `${name}: ${value}`)),
   async look(project) {
     const now = fieldsOf(await project.management.get(project.path('/postgrest')));
     const changed = Object.entries(restConfig).filter(([name, value]) => now[name] !== value);
@@ -190,17 +219,22 @@ const restStep: DeployStep = {
   },
 };
 
+const noMailServer = wished(
+  'SMTP_HOST is not set: sign-in mails reach members of the project alone.',
+);
+
 const authStep: DeployStep = {
   title: 'Sign-in, its mails and its mail server',
+  afresh: ({ mailServer }) =>
+    mailServer === null
+      ? noMailServer
+      : foreseen('set the rules of sign-in, its mails and its mail server'),
   async look(project) {
     const { management, settings } = project;
     const now = fieldsOf(await management.get(project.path('/config/auth')));
     const changed = authDifferences(now, await wantedAuthConfig(settings), project.ref());
     const names = Object.keys(changed);
-    if (names.length === 0)
-      return settings.mailServer === null
-        ? wished('SMTP_HOST is not set: sign-in mails reach members of the project alone.')
-        : done('as wanted');
+    if (names.length === 0) return settings.mailServer === null ? noMailServer : done('as wanted');
     return {
       state: 'due',
       changes: [`set ${names.join(', ')}`],
@@ -215,11 +249,16 @@ const authStep: DeployStep = {
 const readSecrets = async (project: LiveProject) =>
   rowsOf(await project.management.get(project.path('/secrets')));
 
+const stripeKey = () => (process.env['STRIPE_SECRET_KEY'] ?? '').trim();
+const noStripe = wished('STRIPE_SECRET_KEY is not set: cards are not offered.');
+const offerCards = ['register the webhook at Stripe', 'offer card payments'];
+
 const webhookStep: DeployStep = {
   title: 'Card payments',
+  afresh: () => (stripeKey() === '' ? noStripe : foreseen(...offerCards)),
   async look(project) {
-    const key = (process.env['STRIPE_SECRET_KEY'] ?? '').trim();
-    if (key === '') return wished('STRIPE_SECRET_KEY is not set: cards are not offered.');
+    const key = stripeKey();
+    if (key === '') return noStripe;
     const { status, missingEvents } = await readWebhook(key, project.apiUrl());
     const known = (await readSecrets(project)).map(({ name }) => name);
     if (status === 'disabled')
@@ -235,7 +274,7 @@ const webhookStep: DeployStep = {
     }
     return {
       state: 'due',
-      changes: ['register the webhook at Stripe', 'offer card payments'],
+      changes: offerCards,
       async act() {
         const value = await registerWebhook(key, project.apiUrl());
         const secrets = [{ name: 'STRIPE_WEBHOOK_SECRET', value }];
@@ -248,10 +287,18 @@ const webhookStep: DeployStep = {
   },
 };
 
-const mailSecrets = ['MAIL_API_URL', 'MAIL_API_KEY', 'MAIL_FROM'];
+function lackOfMail(names: ReadonlySet<string>): Plan | null {
+  const unset = ['MAIL_API_URL', 'MAIL_API_KEY', 'MAIL_FROM'].filter((name) => !names.has(name));
+  if (unset.length === 0) return null;
+  return needed(`${unset.join(', ')} not set: the shop’s mails wait in its outbox.`);
+}
 
 const secretsStep: DeployStep = {
   title: 'Secrets of the functions',
+  async afresh({ projectFolder }) {
+    const names = Object.keys(await wantedSecrets(projectFolder));
+    return lackOfMail(new Set(names)) ?? foreseen(...names.map((name) => `set ${name}`));
+  },
   async look(project) {
     const wanted = await wantedSecrets(project.settings.projectFolder);
     const known = await readSecrets(project);
@@ -266,15 +313,16 @@ const secretsStep: DeployStep = {
         },
       };
     const names = new Set(known.map(({ name }) => String(name)));
-    const unset = mailSecrets.filter((name) => !names.has(name));
-    if (unset.length > 0)
-      return needed(`${unset.join(', ')} not set: the shop’s mails wait in its outbox.`);
-    return done(`${Object.keys(wanted).length} as wanted`);
+    return lackOfMail(names) ?? done(`${Object.keys(wanted).length} as wanted`);
   },
 };
 
 const functionsStep: DeployStep = {
   title: 'Functions',
+  async afresh({ projectFolder }) {
+    const names = await functionNames(projectFolder);
+    return foreseen(...names.map((name) => `deploy ${name}`));
+  },
   async look(project) {
     const { management, settings } = project;
     const sql = await project.sql();
@@ -298,6 +346,7 @@ const functionsStep: DeployStep = {
 
 const scheduleStep: DeployStep = {
   title: 'Schedule of jobs and mails',
+  afresh: () => foreseen('put the secret key into Vault', 'run jobs and send mails once a minute'),
   async look(project) {
     const [sql, { secretKey }] = [await project.sql(), await project.keys()];
     const state = await readSchedule(sql, project.apiUrl(), secretKey);
@@ -318,13 +367,16 @@ const scheduleStep: DeployStep = {
   },
 };
 
+const noOwner = needed('KEYWRIGHT_OWNER is not set: the owner’s e-mail.');
+
 const ownerStep: DeployStep = {
   title: 'First owner',
+  afresh: ({ ownerEmail }) => (ownerEmail === '' ? noOwner : foreseen(`invite ${ownerEmail}`)),
   async look(project) {
     const { ownerEmail, siteUrl } = project.settings;
     const sql = await project.sql();
     if (await hasOwner(sql)) return done('there');
-    if (ownerEmail === '') return needed('KEYWRIGHT_OWNER is not set: the owner’s e-mail.');
+    if (ownerEmail === '') return noOwner;
     return {
       state: 'due',
       changes: [`invite ${ownerEmail}`],
@@ -352,8 +404,15 @@ export async function liveBuild(siteUrl: string): Promise<string | null> {
   }
 }
 
+const canUpload = () => (process.env['SITE_UPLOAD'] ?? '') !== '';
+const buildAndUpload = () => [
+  'build the site',
+  canUpload() ? 'upload it' : 'SITE_UPLOAD is not set: it stays here',
+];
+
 const buildStep: DeployStep = {
   title: 'Site',
+  afresh: () => foreseen(...buildAndUpload()),
   async look(project) {
     const { publishableKey, secretKey } = await project.keys();
     const { siteUrl } = project.settings;
@@ -366,20 +425,16 @@ const buildStep: DeployStep = {
     const ours = path.join(settings.siteFolder, 'builds/latest.json');
     const here = existsSync(ours) ? fieldsOf(JSON.parse(await readFile(ours, 'utf8')))['id'] : null;
     if (built.isCurrent && live !== null) return done(`live: build ${live}`);
-    const canUpload = (process.env['SITE_UPLOAD'] ?? '') !== '';
-    if (built.isCurrent && !canUpload)
+    if (built.isCurrent && !canUpload())
       return needed(
         `Build ${String(here)} lies in ${settings.siteFolder}, and ${siteUrl} shows none: upload it, or set SITE_UPLOAD.`,
       );
     return {
       state: 'due',
-      changes: [
-        'build the site',
-        canUpload ? 'upload it' : 'SITE_UPLOAD is not set: it stays here',
-      ],
+      changes: buildAndUpload(),
       async act() {
         await buildSite(settings, { outFolder: settings.siteFolder });
-        return canUpload ? 'built and uploaded' : `built into ${settings.siteFolder}`;
+        return canUpload() ? 'built and uploaded' : `built into ${settings.siteFolder}`;
       },
     };
   },

@@ -245,9 +245,10 @@ const backupCheck: Check = {
   title: 'Backup',
   async look(project) {
     const latest = await latestBackup(project);
-    if (latest === null) return [fault('There is none.', 'npm run backup')];
+    if (latest === null) return [fault('There is none.', 'npm run backup -- --live')];
     const hours = Math.round((Date.now() - latest.getTime()) / hourMs);
-    if (hours > 48) return [fault(`The last one is ${hours} hours old.`, 'npm run backup')];
+    if (hours > 48)
+      return [fault(`The last one is ${hours} hours old.`, 'npm run backup -- --live')];
     return [ok(`${hours} hours old`)];
   },
 };

@@ -27,6 +27,7 @@ export interface LiveProject {
   ref(): string;
   apiUrl(): string;
   keys(): Promise<ProjectKeys>;
+  databaseUrl(): Promise<string>;
   /** As the role that the platform gives, which is no superuser. */
   sql(): Promise<Sql>;
   create(): Promise<string>;
@@ -62,9 +63,9 @@ export function createLiveProject(settings: LiveSettings): LiveProject {
   };
   const under = (rest: string) => `/projects/${ref()}${rest}`;
   const keys = once(() => readKeys(settings, management, under));
+  const databaseUrl = once(() => databaseAddress(settings, management, under, made.password));
   const sql = once(async () => {
-    const address = await databaseAddress(settings, management, under, made.password);
-    const client = connect(address);
+    const client = connect(await databaseUrl());
     opened.push(client);
     return client;
   });
@@ -75,6 +76,7 @@ export function createLiveProject(settings: LiveSettings): LiveProject {
     ref,
     apiUrl: () => settings.apiUrl || `https://${ref()}.supabase.co`,
     keys,
+    databaseUrl,
     sql,
     async create() {
       made = await createProject(settings, management);

@@ -117,6 +117,7 @@ const adminPages = {
     'What needs you: orders to pack, balances due, windows that end soon, and today’s orders.',
   ],
   check: ['Shop check', 'What needs attention: orders, stock, mails, builds and pictures.'],
+  health: ['Health', 'Whether everything runs: alerts, scheduled jobs, backups and who is told.'],
   colorways: ['Colorways', 'Colours and editions, their materials and where they are used.'],
   lists: ['Lists', 'Raffles, waiting lists and interest checks, from opening to the last offer.'],
   orders: ['Orders desk', 'Every order with its stage, payments, shipments and history.'],
@@ -159,6 +160,7 @@ export function adminPage(screen: AdminScreen): PageEntry<{ readonly screen: Adm
 export const adminScreens: readonly AdminScreen[] = [
   'home',
   'check',
+  'health',
   'colorways',
   'lists',
   'orders',

@@ -3,68 +3,30 @@
  * same commands that its owner runs.
  */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import postgres, { type Sql } from 'postgres';
-import { findFreePort } from '../../../scripts/local-supabase/ports.ts';
-import { startSiteServer } from '../../../scripts/site-server/site-server.ts';
+import type { Sql } from 'postgres';
 import { projectFolder } from '../../support/cluster.ts';
 import { anyDesign } from '../../support/data/designs.ts';
+import { plantGoods, startLiveShop, type LiveShop } from '../../support/hosted/live-shop.ts';
 import {
   accessToken,
-  organization,
   projectRef,
   startPlatform,
   type Platform,
 } from '../../support/hosted/platform.ts';
-import { startNameServer, type NameServer } from '../../support/hosted/name-server.ts';
-import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
 
-interface SentMail {
-  readonly from: string;
-  readonly to: readonly string[];
-  readonly subject: string;
-  readonly text: string;
-}
-
-interface MailProvider {
-  readonly mailUrl: string;
-  readonly mails: SentMail[];
-  close(): void;
-}
-
-async function startMailProvider(): Promise<MailProvider> {
-  const mails: SentMail[] = [];
-  const server: Server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const isKnown = request.headers.authorization === 'Bearer mail-key';
-      if (isKnown) mails.push(JSON.parse(Buffer.concat(chunks).toString()));
-      response.writeHead(isKnown ? 200 : 401);
-      response.end('{}');
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { mailUrl: `http://127.0.0.1:${port}/emails`, mails, close: () => server.close() };
-}
-
+let shop: LiveShop;
 let platform: Platform;
-let provider: MailProvider;
-let names: NameServer;
-let site: { close(): Promise<void> };
 let siteUrl = '';
-let folder = '';
 let checkout = '';
-let environment: Record<string, string>;
 let sql: Sql;
-const owner = 'mara@shop.example';
+let owner = '';
+const customer = 'iris@customers.example';
 
 /** The part of Stripe that registers where it reports to. */
 async function startStripe(): Promise<{
@@ -98,91 +60,18 @@ async function startStripe(): Promise<{
   return { url: `http://127.0.0.1:${port}`, endpoints, close: () => void server.close() };
 }
 
-/** The project as a clone has it, with packages and no data. */
-async function cloneProject(): Promise<string> {
-  const copy = path.join(folder, 'checkout');
-  await mkdir(copy);
-  for (const name of [
-    'supabase',
-    'scripts',
-    'src',
-    'public',
-    'astro.config.mjs',
-    'package.json',
-    'tsconfig.json',
-  ])
-    await cp(path.join(projectFolder, name), path.join(copy, name), { recursive: true });
-  // What is uploaded with a function must lie in the project itself.
-  const packages = path.join(projectFolder, 'node_modules');
-  await mkdir(path.join(copy, 'node_modules'));
-  for (const name of await readdir(packages)) {
-    const [from, to] = [path.join(packages, name), path.join(copy, 'node_modules', name)];
-    await (name === '@resvg' ? cp(from, to, { recursive: true }) : symlink(from, to));
-  }
-  return copy;
-}
-
-async function run(
-  command: string,
-  args: readonly string[] = [],
-  env: Record<string, string> = {},
-): Promise<{ readonly code: number | null; readonly output: string }> {
-  const script = path.join(checkout, `scripts/${command}.ts`);
-  const child = spawn(process.execPath, ['--no-warnings', script, ...args], {
-    cwd: checkout,
-    env: { PATH: process.env['PATH'] ?? '', HOME: folder, ...environment, ...env },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
-      output += String(chunk);
-    });
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, output };
-}
-
+const run = (...asked: Parameters<LiveShop['run']>) => shop.run(...asked);
 const deploy = (args: readonly string[] = [], env: Record<string, string> = {}) =>
   run('deploy', args, env);
 
 before(async () => {
-  folder = await makeTemporaryFolder();
-  checkout = await cloneProject();
-  provider = await startMailProvider();
-  const sitePort = await findFreePort();
-  siteUrl = `http://localhost:${sitePort}`;
-  platform = await startPlatform({ siteUrl, hasProject: false });
-  const webFolder = path.join(folder, 'web');
-  await mkdir(webFolder);
-  site = await startSiteServer({ folder: webFolder, port: sitePort });
-  names = await startNameServer();
-  environment = {
-    SUPABASE_MANAGEMENT_URL: platform.url,
-    SUPABASE_ACCESS_TOKEN: accessToken,
-    SUPABASE_ORGANIZATION: organization,
-    // Where the stand-in answers: a real project has addresses of its own.
-    PUBLIC_SUPABASE_URL: platform.project.url,
-    SUPABASE_DB_URL: platform.project.databaseUrl,
-    SITE_URL: siteUrl,
-    SITE_UPLOAD: `cp -r "$SITE_FOLDER"/. '${webFolder}'`,
-    KEYWRIGHT_OWNER: owner,
-    MAIL_API_URL: provider.mailUrl,
-    MAIL_API_KEY: 'mail-key',
-    MAIL_FROM: 'Keywright <hello@shop.example>',
-    SMTP_HOST: 'smtp.shop.example',
-    SMTP_FROM: 'hello@shop.example',
-    SMTP_PASSWORD: 'smtp-password',
-    DNS_SERVER: names.address,
-  };
-  sql = postgres(platform.project.databaseUrl, { max: 1, onnotice() {} });
+  shop = await startLiveShop();
+  ({ platform, siteUrl, checkout, sql, owner } = shop);
 });
-after(async () => {
-  await sql?.end();
-  names?.close();
-  await site?.close();
-  provider?.close();
-  await platform?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+after(() => shop?.close());
+
+const linkIn = (html: string) =>
+  /https?:\/\/[^\s"]+verify[^\s"]+/.exec(html)?.[0].replaceAll('&amp;', '&') ?? '';
 
 const client = (key: string): SupabaseClient =>
   createClient(platform.project.url, key, { auth: { persistSession: false } });
@@ -194,8 +83,52 @@ describe('a deployment', () => {
     assert.match(output, /✗ Project: Neither SUPABASE_PROJECT_REF nor SUPABASE_ORGANIZATION/);
     assert.match(output, /Nothing was changed/);
     assert.deepEqual(platform.changes, []);
+    const [who] = await sql`select rolsuper from pg_roles where rolname = current_user`;
+    assert.equal(who?.['rolsuper'], false);
     const tables = await sql`select from pg_tables where schemaname in ('public', 'private')`;
     assert.equal(tables.length, 0);
+  });
+
+  test('says every step of a project that is still to be made', async () => {
+    const { code, output } = await deploy(['--dry-run']);
+    assert.equal(code, 0, output);
+    assert.match(output, /11 steps to do, 0 done already/);
+    for (const line of [
+      'make a project in makers, eu-central-1',
+      'apply 20261121000000_initial.sql',
+      'add settings, countries, taxes, zones, terms and words',
+      'set MAIL_API_KEY',
+      'deploy run-jobs',
+      `invite ${owner}`,
+      'upload it',
+    ])
+      assert.ok(output.includes(`    ${line}\n`), `${line}\n${output}`);
+    assert.doesNotMatch(output, /✗|\n\s+at /);
+    const bare = { MAIL_API_KEY: '', SMTP_HOST: '', SITE_UPLOAD: '', KEYWRIGHT_OWNER: '' };
+    const lacking = await deploy(['--dry-run'], bare);
+    for (const line of [
+      '! Sign-in, its mails and its mail server: SMTP_HOST is not set: sign-in mails reach members of the project alone.',
+      '✗ Secrets of the functions: MAIL_API_KEY not set: the shop’s mails wait in its outbox.',
+      '✗ First owner: KEYWRIGHT_OWNER is not set: the owner’s e-mail.',
+      '    SITE_UPLOAD is not set: it stays here',
+    ])
+      assert.ok(lacking.output.includes(`${line}\n`), `${line}\n${lacking.output}`);
+    assert.deepEqual(platform.changes, []);
+  });
+
+  test('says every step of a project that is empty', async () => {
+    const made = await startPlatform({ siteUrl });
+    const { output } = await deploy(['--dry-run'], {
+      SUPABASE_PROJECT_REF: projectRef,
+      SUPABASE_MANAGEMENT_URL: made.url,
+      SUPABASE_DB_URL: made.project.databaseUrl,
+    });
+    const { changes } = made;
+    await made.stop();
+    assert.match(output, /✓ Project: keywright/);
+    assert.match(output, /10 steps to do, 1 done already/);
+    assert.doesNotMatch(output, /✗|\n\s+at /);
+    assert.deepEqual(changes, []);
   });
 
   test('ends at a token that is not known, in one sentence', async () => {
@@ -229,9 +162,9 @@ describe('a deployment', () => {
     assert.match(output, /✓ Migrations: all applied/);
     assert.equal(platform.auth['site_url'], siteUrl);
     assert.equal(platform.auth['external_phone_enabled'], false);
-    assert.match(String(platform.auth['mailer_templates_invite_content']), /ConfirmationURL/);
+    assert.match(String(platform.auth['mailer_templates_invite_content']), /auth=invitation/);
     assert.equal(platform.rest['db_schema'], 'public');
-    assert.equal(platform.functions.size, 8);
+    assert.equal(platform.functions.size, 9);
     assert.ok([...platform.functions.values()].every((each) => !each.verify_jwt));
     assert.ok(platform.uploads.has('node_modules/@resvg/resvg-wasm/index_bg.wasm'));
     assert.equal(platform.secrets.get('MAIL_API_KEY'), 'mail-key');
@@ -264,19 +197,14 @@ describe('a deployment', () => {
 
 describe('the shop that was deployed', () => {
   test('lets its invited owner in, and nobody else near staff', async () => {
-    const invitation = platform.project.emails().find(({ to }) => to === owner);
+    const [invitation] = shop.provider.to(owner, 'smtp');
     assert.ok(invitation);
-    const link =
-      /https?:\/\/\S+verify\S+/.exec(invitation.text)?.[0].replaceAll('&amp;', '&') ?? '';
-    const opened = await fetch(link, { redirect: 'manual' });
-    const target = opened.headers.get('location') ?? '';
-    assert.ok(target.startsWith(`${siteUrl}/user/details`), target);
-    const session = new URLSearchParams(new URL(target).hash.slice(1));
+    assert.match(invitation.from, /<hello@shop\.example>$/);
+    assert.ok(invitation.text.includes(`${siteUrl}/user/details?auth=invitation`));
     const mine = client(platform.project.publishableKey);
-    await mine.auth.setSession({
-      access_token: session.get('access_token') ?? '',
-      refresh_token: session.get('refresh_token') ?? '',
-    });
+    const token = /\b\d{6}\b(?=<)/.exec(invitation.text)?.[0] ?? '';
+    const accepted = await mine.auth.verifyOtp({ email: owner, token, type: 'email' });
+    assert.equal(accepted.error, null);
     const { error } = await mine.rpc('request_publish', { p_note: 'First look' });
     assert.equal(error, null);
     const stranger = client(platform.project.publishableKey);
@@ -285,25 +213,44 @@ describe('the shop that was deployed', () => {
   });
 
   test('takes a customer’s account, an order by bank transfer, and sends its mail by the clock', async () => {
-    await plantGoods();
+    await plantGoods(sql);
     const shopper = client(platform.project.publishableKey);
-    const email = 'iris@customers.example';
+    const email = customer;
     const password = 'a-long-enough-one';
     await shopper.auth.signUp({ email, password, options: { emailRedirectTo: `${siteUrl}/user` } });
-    const mail = platform.project.emails().find(({ to }) => to === email);
-    const link = /https?:\/\/\S+verify\S+/.exec(mail?.text ?? '')?.[0] ?? '';
-    await fetch(link, { redirect: 'manual' });
+    const [mail] = shop.provider.to(email, 'smtp');
+    await fetch(linkIn(mail?.text ?? ''), { redirect: 'manual' });
     const signedIn = await shopper.auth.signInWithPassword({ email, password });
     assert.equal(signedIn.error, null);
     const order = await placeOrder(shopper, email);
     assert.match(order.number, /^KW-\d+$/);
     await platform.project.tick();
-    const sent = provider.mails.filter(({ to }) => to.includes(email));
+    const sent = shop.provider.to(email, 'api');
     assert.equal(sent.length, 1, JSON.stringify(sent));
     assert.match(sent[0]?.text ?? '', new RegExp(order.number));
     assert.match(sent[0]?.text ?? '', new RegExp(siteUrl));
     await platform.project.tick();
-    assert.equal(provider.mails.filter(({ to }) => to.includes(email)).length, 1);
+    assert.equal(shop.provider.to(email, 'api').length, 1);
+  });
+
+  test('takes the statements that its document gives', async () => {
+    const text = await readFile(path.join(projectFolder, 'docs/going-live.md'), 'utf8');
+    const blocks = [...text.matchAll(/^ *```sql\n([^]*?)^ *```/gm)].map(([, block = '']) => block);
+    assert.equal(blocks.length, 3);
+    const undone = new Error('undone');
+    for (const block of blocks) {
+      const mine = block.replace('them@example.com', customer).replace("'EUR'", "'USD'");
+      const statements = mine.split(/;$/m);
+      const work = sql.begin(async (transaction) => {
+        for (const statement of statements.filter((each) => each.trim() !== ''))
+          assert.equal((await transaction.unsafe(statement)).count, 1, statement);
+        throw undone;
+      });
+      await assert.rejects(work, (error) => {
+        if (error === undone) return true;
+        throw error;
+      });
+    }
   });
 
   test('draws pictures, and runs jobs for nobody without its key', async () => {
@@ -345,17 +292,31 @@ describe('the shop that was deployed', () => {
     for (const fine of [
       'Keys: secret key',
       'Migrations: all applied',
-      'Functions: 8 as they are here',
+      'Functions: 9 as they are here',
       'Backup: 0 hours old',
     ])
       assert.ok(said('✓').includes(fine), `${fine}\n${output}`);
     assert.match(output, /✓ Schedule: jobs ran \d+ s ago/);
   });
 
+  test('is backed up by its own settings, whole and encrypted', async () => {
+    const file = path.join(checkout, 'live.backup');
+    const key = { KEYWRIGHT_BACKUP_KEY: 'a key for the live shop' };
+    const made = await run('backup', ['--live', '--to', file], key);
+    assert.equal(made.code, 0, made.output);
+    assert.match(made.output, /read again and found whole\n +SHA-256 [0-9a-f]{64}\n +encrypted/);
+    const seen = await run('restore', ['--live', '--dry-run', file], key);
+    assert.match(seen.output, /of a hosted shop: .*SUPABASE_SECRET_KEY.*It is whole/s);
+    const again = await run('restore', ['--live', file], key);
+    assert.match(again.output, /There is a shop in .*Back it up, then use --replace/);
+    const [row] = await sql`select is_verified, is_encrypted from private.backups`;
+    assert.deepEqual({ ...row }, { is_verified: true, is_encrypted: true });
+  });
+
   test('is found better once its records are entered, and worse once something breaks', async () => {
-    names.records.set('shop.example', ['v=spf1 include:mail.example -all', 'other']);
-    names.records.set('resend._domainkey.shop.example', ['v=DKIM1; k=rsa; p=MIGf']);
-    names.records.set('_dmarc.shop.example', ['v=DMARC1; p=none']);
+    shop.names.records.set('shop.example', ['v=spf1 include:mail.example -all', 'other']);
+    shop.names.records.set('resend._domainkey.shop.example', ['v=DKIM1; k=rsa; p=MIGf']);
+    shop.names.records.set('_dmarc.shop.example', ['v=DMARC1; p=none']);
     const better = await run('doctor');
     assert.equal(better.code, 1, better.output);
     assert.match(better.output, /✓ Mail records: DKIM of shop\.example \(resend\)/);
@@ -442,27 +403,6 @@ describe('the shop that was deployed', () => {
     await sql`delete from supabase_migrations.schema_migrations where version = '29990101000000'`;
   });
 });
-
-/** One thing in stock that can be sent to one country, and an account to pay to. */
-async function plantGoods(): Promise<void> {
-  await sql.unsafe(`
-    insert into public.bank_accounts (currency, holder, iban, bic, bank)
-      values ('EUR', 'Shop', 'NL03KEYW0123456789', 'KEYWNL2X', 'Bank');
-    with zone as (select id from public.shipping_zones where code = 'eu'),
-    method as (
-      insert into public.shipping_methods (zone_id, code, name, carrier, days_min, days_max, is_tracked, max_weight_grams, position)
-      select id, 'eu-parcel', 'Parcel', 'Post', 2, 4, true, 20000, 1 from zone returning id)
-    insert into public.shipping_rates (method_id, from_weight_grams, to_weight_grams, price_minor, valid_from)
-      select id, 0, 20000, 900, current_date - 1 from method;
-    with product as (
-      insert into public.products (kind, category, url, title, summary, body, status, publish_at, ship_group)
-      values ('product', 'switches', 'first-switch', 'First switch', 'The first thing.', 'Ten of them.', 'published', now() - interval '1 day', 'stock')
-      returning id),
-    pool as (insert into public.stock_pools (code, title, on_hand) values ('P-FIRST', 'First switch', 5) returning id)
-    insert into public.variants (product_id, sku, title, position, availability, price_minor, weight_grams, stock_pool_id)
-      select product.id, 'FIRST-10', 'Ten pieces', 1, 'in_stock', 1000, 100, pool.id from product, pool;
-  `);
-}
 
 async function placeOrder(
   shopper: SupabaseClient,

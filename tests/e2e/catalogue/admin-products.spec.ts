@@ -32,7 +32,7 @@ test('an editor makes a product with a variant, a choice, a rule and a picture',
   await variants.getByLabel('Title').fill('Base');
   await variants.getByLabel('SKU').fill(`MADE-${own.toUpperCase()}`);
   await variants.getByLabel('Price in euro').fill('12,5');
-  await variants.getByRole('button', { name: 'New stock pool for it' }).click();
+  await variants.getByRole('button', { name: 'New stock count for this variant' }).click();
   await variants.getByLabel('Availability').selectOption('in_stock');
   const options = part(page, 'Options');
   for (const [index, name] of ['Case', 'Plate'].entries()) {
@@ -303,7 +303,7 @@ test('how a group buy filled up is drawn when it is asked for, with its numbers 
     '/rest/v1/products?url=eq.braefell-65&select=id',
   )) as { id: string }[];
   await page.goto(`${site.siteUrl}/admin/products?product=${board?.id ?? ''}`);
-  await page.getByRole('button', { name: 'Show how they filled up' }).click();
+  await page.getByRole('button', { name: 'Show orders over time' }).click();
   const progress = page.getByRole('region', { name: /^Progress of BRAEFELL/ }).first();
   const chart = progress.getByRole('region').first();
   await expect(chart.locator('svg')).toBeVisible();

@@ -87,6 +87,9 @@ async function fillGaps(sql: Sql, userId: string): Promise<void> {
       before = ${JSON.stringify({ name: 'Ada', lines: [line] })}::text::jsonb,
       after = ${JSON.stringify({ line1: 'Street 1', lines_now: [line] })}::text::jsonb`;
   await sql`insert into private.list_bans (user_id, note) values (${userId}, 'test')`;
+  await sql`
+    insert into private.alerts (code, key, about, message, desk, record)
+    select 'low_stock', n::text, 'Board', 'Out of stock.', 'shipping?tab=stock', 'board' from generate_series(1, 60) n`;
 }
 
 async function openHostileShop(site: BuiltSite): Promise<HostileShop> {
@@ -194,7 +197,7 @@ test.afterAll(async () => {
 
 /** Rows that the shop writes about itself, in words of its own. */
 const machineRows =
-  /^(private\.(holds|payment_events|payment_attempts|discount_uses|guesses|follows|saved_carts|job_turns|job_failures)|public\.check_runs)\./;
+  /^(private\.(holds|payment_events|payment_attempts|discount_uses|guesses|follows|saved_carts|job_turns|job_failures|backups)|public\.check_runs)\./;
 /** Ids, amounts and states, without a word of anybody. */
 const wordlessJson = [
   'public.designs.design',
@@ -263,6 +266,7 @@ const desks = () => [
     `/admin/lists?list=${shop.listId}`,
     '/admin/shipping?tab=rates',
     '/admin/check',
+    '/admin/health',
   ],
 ];
 

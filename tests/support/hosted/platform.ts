@@ -11,7 +11,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { projectFolder } from '../cluster.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
-import { startHostedProject, type HostedProject } from './hosted-project.ts';
+import { startHostedProject, type HostedProject, type Mail } from './hosted-project.ts';
+import { sendBySmtp } from './smtp-client.ts';
 
 export const accessToken = 'sbp_0123456789abcdef0123456789abcdef01234567';
 export const projectRef = 'abcdefghijklmnopqrst';
@@ -74,14 +75,12 @@ class PlatformState {
   /** How often a new project is asked for until it is ready. */
   startsIn = 1;
   readonly folder: string;
-  readonly keys: { readonly publishable: string; readonly secret: string };
-  readonly databaseHost: string;
+  keys = { publishable: '', secret: '' };
+  databaseHost = '';
 
-  constructor(folder: string, isMade: boolean, keys: PlatformState['keys'], databaseHost: string) {
+  constructor(folder: string, isMade: boolean) {
     this.folder = folder;
     this.isMade = isMade;
-    this.keys = keys;
-    this.databaseHost = databaseHost;
   }
 }
 
@@ -141,6 +140,20 @@ const listed = ({ slug, name, version, verify_jwt }: DeployedFunction) => ({
   created_at: 1,
   updated_at: 1,
 });
+
+/** By the server that the deployment named; without one the platform sends to members of the project alone. */
+async function sendMail(state: PlatformState, { to, subject, html }: Mail): Promise<void> {
+  const field = (name: string) => String(state.auth[name] ?? '');
+  if (field('smtp_host') === '') return;
+  const server = {
+    host: field('smtp_host'),
+    port: Number(field('smtp_port')),
+    user: field('smtp_user'),
+    password: field('smtp_pass'),
+  };
+  const sender = { from: field('smtp_admin_email'), fromName: field('smtp_sender_name') };
+  await sendBySmtp(server, { ...sender, to, subject, html });
+}
 
 type Route = (state: PlatformState, asked: Asked) => Answer | Promise<Answer>;
 
@@ -287,14 +300,15 @@ export async function startPlatform({
     path.join(folder, 'supabase/templates'),
   );
   await writeFile(path.join(folder, 'supabase/config.toml'), '');
+  const state = new PlatformState(folder, hasProject);
   const project = await startHostedProject({
     projectFolder: folder,
     functionsFolder: path.join(folder, 'supabase/functions'),
     siteUrl,
+    sendMail: (mail) => sendMail(state, mail),
   });
-  const keys = { publishable: project.publishableKey, secret: project.secretKey };
-  const { hostname } = new URL(project.databaseUrl);
-  const state = new PlatformState(folder, hasProject, keys, hostname);
+  state.keys = { publishable: project.publishableKey, secret: project.secretKey };
+  state.databaseHost = new URL(project.databaseUrl).hostname;
   const server = createServer((request, response) => {
     handle(state, request, response).catch((error: unknown) => {
       response.writeHead(500, { 'content-type': 'application/json' });

@@ -12,7 +12,7 @@ export function OrderMoney({ order }: { readonly order: Order }) {
     ['Shipping', order.shippingMinor, true],
     ['Tax', order.taxMinor, order.taxMinor > 0],
     ['Total', order.totalMinor, true],
-    ['of which VAT', order.taxIncludedMinor, order.taxIncludedMinor > 0],
+    ['including VAT', order.taxIncludedMinor, order.taxIncludedMinor > 0],
   ] as const;
   return (
     <section>

@@ -30,6 +30,7 @@ const jobWords: Readonly<Record<string, string>> = {
   follows: 'Notifying product followers',
   accounts: 'Deleting accounts',
   builds: 'Ending builds whose builder is lost',
+  watch: 'Watching for problems',
 };
 
 const stepWords: Readonly<Record<string, readonly [one: string, more: string]>> = {

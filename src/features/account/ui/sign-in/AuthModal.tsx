@@ -13,6 +13,10 @@ const loadLater = () => import('./later-steps.ts');
 const waiting = <Skeleton lines={3} label="Loading the next step" />;
 const CodeStep = latePart({ load: async () => (await loadLater()).CodeStep, waiting });
 const ForgottenStep = latePart({ load: async () => (await loadLater()).ForgottenStep, waiting });
+const InvitationStep = latePart({
+  load: async () => (await loadLater()).InvitationStep,
+  waiting,
+});
 const LandingStep = latePart({ load: async () => (await loadLater()).LandingStep, waiting });
 const LinkFailedStep = latePart({ load: async () => (await loadLater()).LinkFailedStep, waiting });
 const NewPasswordStep = latePart({
@@ -36,6 +40,7 @@ const titles: Readonly<Record<AuthStep['name'], string>> = {
   'new-password': 'Choose a new password',
   'second-factor': 'One more step',
   'recovery-code': 'Use a recovery code',
+  invitation: 'Accept your invitation',
   landing: 'One moment',
   'half-way': 'One more e-mail to confirm',
   'link-failed': 'This link does not work here',
@@ -90,6 +95,8 @@ function Step({ step }: { readonly step: AuthStep }) {
       return (
         <p>This address is confirmed. Now open the link in the e-mail to your other address.</p>
       );
+    case 'invitation':
+      return <InvitationStep />;
     case 'landing':
       return <LandingStep />;
     case 'link-failed':

@@ -1,5 +1,6 @@
 export { CodeStep } from './CodeStep.tsx';
 export { ForgottenStep } from './ForgottenStep.tsx';
+export { InvitationStep } from './InvitationStep.tsx';
 export { LandingStep } from './LandingStep.tsx';
 export { LinkFailedStep } from './LinkFailedStep.tsx';
 export { NewPasswordStep } from './NewPasswordStep.tsx';

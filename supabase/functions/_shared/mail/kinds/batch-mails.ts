@@ -54,7 +54,7 @@ const settled =
   });
 
 const groupBuy = (check: MailFields): MailContent => ({
-  subject: `You can order ${check.text('batch_title')} from ${check.moment('opens_at')}`,
+  subject: `You can order “${check.text('batch_title')}” from ${check.moment('opens_at')}`,
   preview: `Orders open on ${check.moment('opens_at')}.`,
   heading: 'The product you voted for is now a group buy.',
   paragraphs: [

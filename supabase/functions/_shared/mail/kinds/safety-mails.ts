@@ -149,7 +149,9 @@ export const safetyMails: Readonly<Record<string, (fields: MailFields) => MailCo
   sessions_ended: mailOf((fields) => ({
     subject: `We signed out ${devices(fields.count('count'))}`,
     preview: 'Devices were signed out of your account.',
-    paragraphs: [`From one of your devices, someone signed out ${devices(fields.count('count'))}.`],
+    paragraphs: [
+      `Someone who is signed in to your account signed out ${devices(fields.count('count'))}.`,
+    ],
   })),
   account_deletion_undone: mailOf(() => ({
     subject: 'Your account won’t be deleted',
