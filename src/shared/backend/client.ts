@@ -29,7 +29,7 @@ async function openOwn(): Promise<Backend> {
     return data.session?.access_token ?? null;
   };
   const code = await import('./open-client.ts');
-  const backend = code.openOwn(newToken);
+  const backend = await code.openOwn(newToken);
   for (const listen of waitingForBackend) listen(backend);
   return backend;
 }

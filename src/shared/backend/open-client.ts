@@ -25,12 +25,12 @@ export interface BackendParts {
 }
 
 /** The one client of this page. */
-export function openOwn(newToken: () => Promise<string | null>): Backend {
+export function openOwn(newToken: () => Promise<string | null>): Promise<Backend> {
   const send = tellingAnswers(askingPersons(provingAgain(notingWaits(request), newToken)));
   return openBackend(backendAddress, { fetch: send, storage: browserStorage() });
 }
 
-export function openBackend(address: BackendAddress, parts: BackendParts): Backend {
+export function openBackend(address: BackendAddress, parts: BackendParts): Promise<Backend> {
   const client = createClient<Database>(address.url, address.publishableKey, {
     global: { fetch: parts.fetch },
     db: { retry: false },
@@ -50,5 +50,5 @@ export function openBackend(address: BackendAddress, parts: BackendParts): Backe
     },
   });
   keepSessionFresh(client.auth);
-  return client;
+  return Promise.resolve(client);
 }

@@ -89,14 +89,14 @@ function spyTransport(answers: (event: string) => boolean = () => true) {
 
 const silent: typeof fetch = () => Promise.resolve(new Response('{}'));
 
-function openWith(parts: Partial<BackendParts>): Backend {
+function openWith(parts: Partial<BackendParts>): Promise<Backend> {
   return openBackend(address, { fetch: silent, storage: null, ...parts });
 }
 
 test('a heartbeat leaves every 30 seconds', () =>
   withClock(async () => {
     const { sockets, transport } = spyTransport();
-    const backend = openWith({ transport });
+    const backend = await openWith({ transport });
     backend.channel('room').subscribe();
     await settle();
     for (let tick = 0; tick < 95; tick += 1) await pass(1000);
@@ -111,7 +111,7 @@ test('a heartbeat leaves every 30 seconds', () =>
 test('a channel that nobody answers times out after 10 seconds', () =>
   withClock(async () => {
     const { transport } = spyTransport((event) => event !== 'phx_join');
-    const backend = openWith({ transport });
+    const backend = await openWith({ transport });
     const states: [string, number][] = [];
     backend.channel('room').subscribe((status) => states.push([status, Date.now() - startMs]));
     await settle();
@@ -125,7 +125,7 @@ test('a channel that nobody answers times out after 10 seconds', () =>
 test('a lost socket is opened again after 1, 2, 5 and then every 10 seconds', () =>
   withClock(async () => {
     const { sockets, transport } = spyTransport();
-    const backend = openWith({ transport });
+    const backend = await openWith({ transport });
     backend.channel('room').subscribe();
     await settle();
     const waits: number[] = [];
@@ -150,7 +150,7 @@ test('a lost socket is opened again after 1, 2, 5 and then every 10 seconds', ()
 test('the socket is opened with the public key and protocol 2', () =>
   withClock(async () => {
     const { sockets, transport } = spyTransport();
-    const backend = openWith({ transport });
+    const backend = await openWith({ transport });
     backend.channel('room').subscribe();
     await settle();
     const url = new URL(sockets[0]?.url ?? '');
@@ -203,7 +203,7 @@ test('a session is renewed 30 seconds before its token ends, not earlier', () =>
   withClock(async () => {
     const { refreshes, fetch } = authServer(() => Response.json(sessionEndingIn(3600, 'second')));
     const storage = storageWith(sessionEndingIn(120));
-    const backend = openWith({ fetch, storage });
+    const backend = await openWith({ fetch, storage });
     await settle();
     for (let second = 0; second < 90; second += 1) {
       await backend.auth.getSession();
@@ -224,7 +224,7 @@ test('a session is renewed even when nothing asks for it, again and again', () =
     const { refreshes, fetch } = authServer(() =>
       Response.json(sessionEndingIn(100, `renewal ${(round += 1)}`)),
     );
-    openWith({ fetch, storage: storageWith(sessionEndingIn(100)) });
+    await openWith({ fetch, storage: storageWith(sessionEndingIn(100)) });
     await settle();
     for (let second = 0; second < 220; second += 1) await pass(1000);
     assert.equal(refreshes.length, 3);
@@ -239,7 +239,7 @@ test('a session that can not be renewed now is kept and tried again, without a s
       isDown ? new Response('{}', { status: 503 }) : Response.json(sessionEndingIn(3600, 'second')),
     );
     const storage = storageWith(sessionEndingIn(60));
-    const backend = openWith({ fetch, storage });
+    const backend = await openWith({ fetch, storage });
     await settle();
     for (let second = 0; second < 45; second += 1) await pass(1000);
     assert.ok(refreshes.length >= 1);
@@ -255,7 +255,7 @@ test('what is stored is the true end of the token', () =>
   withClock(async () => {
     const { fetch } = authServer(() => Response.json(sessionEndingIn(3600, 'second')));
     const storage = storageWith(sessionEndingIn(10));
-    const backend = openWith({ fetch, storage });
+    const backend = await openWith({ fetch, storage });
     await backend.auth.getSession();
     const stored = JSON.parse(storage.getItem('sb-shop-auth-token') ?? '{}') as {
       expires_at: number;
@@ -270,7 +270,7 @@ test('a browser that forbids storage still signs in for the page', async () => {
   };
   const storage = { ...forbidden, getItem: throwing, setItem: throwing, removeItem: throwing };
   const answer = () => Response.json(sessionEndingIn(3600));
-  const backend = openWith({ storage, fetch: () => Promise.resolve(answer()) });
+  const backend = await openWith({ storage, fetch: () => Promise.resolve(answer()) });
   const { error } = await backend.auth.signInWithPassword({ email: 'a@b.test', password: 'x' });
   assert.equal(error, null);
   const { data } = await backend.auth.getSession();
@@ -281,7 +281,7 @@ test('a browser that forbids storage still signs in for the page', async () => {
 
 test('a failing read reaches the wire once, because retrying is not the library’s part', async () => {
   let asked = 0;
-  const backend = openWith({
+  const backend = await openWith({
     fetch: () => {
       asked += 1;
       return Promise.resolve(new Response('{}', { status: 503 }));

@@ -11,7 +11,7 @@ const load = () => import('./add-to-cart.ts');
 
 onIntent('keywright-add', load, { ahead: true });
 
-document.addEventListener('click', async ({ target }) => {
+async function add(target: EventTarget | null): Promise<void> {
   const place = target instanceof Element && target.closest('keywright-add .can')?.parentElement;
   if (!place) return;
   const dialog = openDrawer(place);
@@ -19,4 +19,6 @@ document.addEventListener('click', async ({ target }) => {
   if (await loadForPress(load, tell, () => target)) return;
   dialog?.close();
   showCount();
-});
+}
+
+document.addEventListener('click', ({ target }) => void add(target));
