@@ -27,15 +27,17 @@ export const __vitePreload = async (load) => {
 
 const listPattern = /const __vite__mapDeps=.*?m\.f=\[([^\]]*)\].*?;\n?/;
 const usePattern = /,\s*__vite__mapDeps\(\[[\d,]*\]\)/g;
+/** Given to what stands on nothing more. */
+const emptyPattern = /(?<=\bimport\([^()]+\)),\s*\[\](?=\))/g;
 
 /** @example withoutLists(code, 'cart.js') // what is loaded stays, what it stands on is not named */
 export function withoutLists(code: string, file: string): string {
   const list = listPattern.exec(code);
-  if (list === null) return code;
+  if (list === null) return code.replaceAll(emptyPattern, '');
   const sheet = /"[^"]+\.css"/.exec(list[1] ?? '');
   if (sheet)
     throw new Error(`${file} loads the style sheet ${sheet[0]} late: no page would have it.`);
-  return code.replace(list[0], '').replaceAll(usePattern, '');
+  return code.replace(list[0], '').replaceAll(usePattern, '').replaceAll(emptyPattern, '');
 }
 
 /** The files that a script imports at once, by name. */

@@ -10,6 +10,14 @@ test('a lazy script is loaded without the names of what it stands on', () => {
   assert.equal(withoutLists(code, 'page.js'), 't(()=>import("./a.js"));');
 });
 
+test('a lazy script that stands on nothing more is loaded without an empty list', () => {
+  const code = 't(()=>import(`./a.js`),[]);f(()=>{},[]);';
+  assert.equal(withoutLists(code, 'page.js'), 't(()=>import(`./a.js`));f(()=>{},[]);');
+  const both = `${list('"_astro/b.js"')}${code}t(()=>import("./b.js"),__vite__mapDeps([0]));`;
+  const bare = 't(()=>import(`./a.js`));f(()=>{},[]);t(()=>import("./b.js"));';
+  assert.equal(withoutLists(both, 'page.js'), bare);
+});
+
 test('code that loads nothing stays as it is', () => {
   assert.equal(withoutLists('let a=[1,2];', 'page.js'), 'let a=[1,2];');
 });

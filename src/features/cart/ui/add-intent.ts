@@ -9,7 +9,7 @@ import { openDrawer } from './drawer-shell.ts';
 
 const load = () => import('./add-to-cart.ts');
 
-onIntent('keywright-add', load, { ahead: true });
+onIntent('keywright-add', load, false, true);
 
 async function add(target: EventTarget | null): Promise<void> {
   const place = target instanceof Element && target.closest('keywright-add .can')?.parentElement;

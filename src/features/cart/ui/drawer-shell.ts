@@ -19,12 +19,11 @@ export function openDrawer(place: HTMLElement): HTMLDialogElement | null {
   const card = place.closest('[data-colorway]');
   const whole = card ?? document;
   const textOf = (selector: string) => whole.querySelector(selector)?.textContent ?? '';
-  const chosen = (more: string) => [
-    ...whole.querySelectorAll(`keywright-options :checked:not([data-designed])${more}`),
-  ];
+  const chosen = (more: string) =>
+    whole.querySelectorAll(`keywright-options :checked:not([data-designed])${more}`);
   const pieces = card ? 1 : chosen('[data-variant]').length;
   if (pieces === 0) return null;
-  const names = chosen('~.what .name').map(({ textContent }) => textContent);
+  const names = Array.from(chosen('~.what .name'), ({ textContent }) => textContent);
   dialog.replaceChildren(
     element('h2', {}, [title]),
     element('div', {}, [

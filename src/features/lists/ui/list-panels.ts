@@ -7,5 +7,5 @@ import { onIntent } from '#ui/late-code.ts';
  * for whoever is signed in, because their place is news to them.
  */
 const loadLists = () => import('./show-lists.tsx').then((code) => code.answerLists());
-onIntent('[data-list]', loadLists, { repeats: true, ahead: true });
+onIntent('[data-list]', loadLists, true, true);
 loadOwn('[data-list]', loadLists);
