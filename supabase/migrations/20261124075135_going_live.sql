@@ -1,5 +1,5 @@
 -- Locks against readers and writers: public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.lists, public.notification_choices, public.order_notes, public.outbox, public.page_texts, public.partner_countries, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.update_batches, public.update_products, public.updates, public.url_redirects.
--- Locks against writers: private.payment_events.
+-- Locks against writers: private.discount_uses, private.holds, private.payment_events.
 
 set lock_timeout = '10s';
 
@@ -253,6 +253,10 @@ DROP POLICY "Everyone reads which products an update they can see mentions" ON "
 DROP POLICY "Everyone reads updates from publish_at on, staff read all" ON "public"."updates";
 
 DROP POLICY "Everyone reads redirects to what they can see" ON "public"."url_redirects";
+
+DROP INDEX "private"."holds_kit_idx";
+
+DROP INDEX "private"."holds_pool_idx";
 
 CREATE TABLE "private"."alert_rules" ("code" text NOT NULL, "roles" text[] NOT NULL, "mails" boolean NOT NULL DEFAULT true, "calls" boolean NOT NULL DEFAULT true, "threshold" integer NOT NULL DEFAULT 0, CONSTRAINT "alert_rules_code_check" CHECK ((code ~ '^[a-z][a-z_]*$'::text)), CONSTRAINT "alert_rules_pkey" PRIMARY KEY (code), CONSTRAINT "alert_rules_roles_check" CHECK ((roles <@ ARRAY['owner'::text, 'editor'::text, 'fulfilment'::text, 'support'::text])), CONSTRAINT "alert_rules_threshold_check" CHECK (((threshold >= 0) AND (threshold <= 10000))));
 
@@ -589,6 +593,36 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.bought_before(p_user uuid, p_email text, p_product uuid, p_variant uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  return (
+    -- From the few orders of a customer to their lines, one by one through the key: others may have
+    -- ordered the same a million times.
+    select coalesce(sum(l.quantity - l.refunded_quantity), 0)
+    from (
+      select r.id from public.order_records r where r.user_id = p_user
+      union
+      select c.order_id from private.order_contacts c
+      cross join lateral (select r.paid_at from public.order_records r where r.id = c.order_id limit 1) o
+      where c.mailbox = private.mailbox_of(p_email) and (c.mailbox_proven_at is not null or o.paid_at is not null)
+    ) own
+    cross join lateral (select r.* from public.order_records r where r.id = own.id limit 1) o
+    cross join lateral (
+      select x.* from public.order_lines x where x.order_id = o.id and (x.product_id = p_product or x.variant_id = p_variant) offset 0) l
+    where o.confirmed_at is not null
+      and o.status not in ('expired', 'cancelled', 'refunded')
+      and not (o.status = 'awaiting_payment' and o.pay_by <= now())
+  );
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.cancel_order(p_order uuid, p_reason text, p_token text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -627,6 +661,44 @@ begin
   perform private.mail_about_order(p_order, 'order_cancelled', 'cancelled', jsonb_build_object('reason', v_reason));
   return jsonb_build_object('id', p_order, 'number', v_order.number, 'status', 'cancelled',
     'refund_due_minor', v_order.captured_minor - v_order.refunded_minor, 'currency', v_order.currency);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.change_code_uses(p_given_back uuid[], p_order uuid, p_codes jsonb, p_user uuid, p_email text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  v_change record;
+begin
+  -- Codes come after kits and pools, and sorted: the same order for everybody.
+  for v_change in
+    with back as (
+      update private.discount_uses set given_back_at = now()
+      where order_id = any (p_given_back) and given_back_at is null returning code_id, counted_at
+    )
+    select x.id, sum(x.uses)::int as uses, bool_or(x.uses > 0) as takes from (
+      select code_id as id, -1 as uses from back where counted_at is not null
+      union all
+      -- What nobody answers for takes the last use from nobody.
+      select (c ->> 'id')::uuid, 1 from jsonb_array_elements(p_codes) c where private.proven_email() is not null
+    ) x group by x.id order by x.id
+  loop
+    update public.discount_codes set used_count = used_count + v_change.uses
+    where id = v_change.id and (most_uses is null or used_count + v_change.uses <= most_uses);
+    if not found then
+      return false;
+    end if;
+  end loop;
+  insert into private.discount_uses (order_id, code_id, user_id, email, amount_minor, position, rule, counted_at)
+  select p_order, d.id, p_user, lower(p_email), (c.code ->> 'amount_minor')::int, c.place, private.code_rule(d),
+    case when private.proven_email() is not null then now() end
+  from jsonb_array_elements(p_codes) with ordinality c (code, place)
+  join public.discount_codes d on d.id = (c.code ->> 'id')::uuid;
+  return true;
 end;
 $function$
 ;
@@ -754,6 +826,25 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.check_client(p_client text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if p_client is not null and (
+    select count(*) from private.order_contacts c
+    cross join lateral (select r.placed_at, r.paid_at from public.order_records r where r.id = c.order_id limit 1) o
+    where c.client_hash = p_client and o.placed_at > now() - interval '10 minutes' and o.paid_at is null
+  ) >= private.setting('unpaid_orders_per_client') then
+    perform private.refuse(429, 'too_many_orders', 'There are too many unpaid orders from your connection. Pay for one, or wait ten minutes.');
+  end if;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.checked_address(p_address jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -859,6 +950,81 @@ begin
       jsonb_build_object('batch_id', p_batch, 'stage', v_batch.stage));
   end if;
   return v_settled;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.code_trouble(p_code public.discount_codes, p_subtotal bigint, p_user uuid, p_email text)
+ RETURNS TABLE(reason text, message text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+  select t.reason, t.message from (values
+    (p_code.valid_from > now(), 'code_not_yet', 'This code can''t be used yet.'),
+    (p_code.valid_to <= now(), 'code_over', 'This code has ended.'),
+    (p_code.used_count >= p_code.most_uses, 'code_used_up', 'This code can’t be used any more. Remove it or enter another.'),
+    (p_subtotal < p_code.minimum_minor, 'code_minimum', 'Your cart is below the minimum for this code.'),
+    (p_code.most_per_customer <= (
+      select count(*) from (
+        select u.order_id from private.discount_uses u
+        where u.code_id = p_code.id and u.user_id = p_user and u.given_back_at is null
+        union
+        select u.order_id from private.discount_uses u
+        where u.code_id = p_code.id and u.mailbox = private.mailbox_of(p_email) and u.counted_at is not null and u.given_back_at is null
+      ) used
+    ), 'code_used', 'You have already used this code.')
+  ) t (holds, reason, message) where t.holds limit 1
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.dead_orders(p_pools uuid[], p_kits uuid[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  return array(
+    select h.order_id from private.holds h
+    where h.pool_id = any (p_pools) and h.state = 'held' and h.expires_at <= now()
+    union
+    select h.order_id from private.holds h
+    where h.kit_id = any (p_kits) and h.state = 'held' and h.expires_at <= now());
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.dead_places(p_kit uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  return (
+    select coalesce(sum(h.units), 0)::int from private.holds h
+    where h.kit_id = p_kit and h.state = 'held' and h.expires_at <= now()
+  );
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.dead_units(p_pool uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  return coalesce((
+    select sum(h.units) from private.holds h
+    where h.pool_id = p_pool and h.state = 'held' and h.expires_at <= now()
+  ), 0);
 end;
 $function$
 ;
@@ -1297,6 +1463,7 @@ CREATE OR REPLACE FUNCTION private.hold_for_order(p_order public.order_records, 
  RETURNS uuid[]
  LANGUAGE plpgsql
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   v_taking constant jsonb := (
@@ -1307,15 +1474,14 @@ declare
   v_ended uuid[];
   v_offer record;
 begin
-  select array_agg(distinct h.order_id) into v_dead
-  from private.holds h join unnest(p_cart) l on h.pool_id = l.pool_id or h.kit_id = l.kit_id
-  where h.state = 'held' and h.expires_at <= now();
-  v_ended := private.end_unpaid_orders(coalesce(v_dead, '{}'));
+  v_dead := private.dead_orders(
+    array(select l.pool_id from unnest(p_cart) l), array(select l.kit_id from unnest(p_cart) l));
+  v_ended := private.end_unpaid_orders(v_dead);
   for v_offer in select l.offer_id, l.variant_id from unnest(p_cart) l where l.offer_id is not null order by 1 loop
     perform private.spend_offer(v_offer.offer_id, p_order.id, v_offer.variant_id);
   end loop;
   if private.release_holds(
-    array(select h.id from private.holds h where h.state = 'held' and h.order_id = any (v_ended)),
+    array(select h.id from private.holds h where h.ended_at is null and h.order_id = any (v_ended)),
     v_taking, 'Order ' || p_order.number) <> '[]' then
     perform private.refuse(409, 'out_of_stock', 'Someone else was faster and there are not enough left. Choose a lower quantity.');
   end if;
@@ -1417,6 +1583,54 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.mail_about_orders(p_orders uuid[], p_kind text, p_facts text[], p_more jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  perform private.queue_mails(p_kind, array_agg(m.email), array_agg(m.id || ':' || m.fact), array_agg(m.payload), array_agg(m.user_id))
+  from (
+    select o.id, coalesce(f.fact, 'v' || o.version) as fact, c.email, o.user_id, jsonb_build_object(
+      'order_id', o.id, 'number', o.number, 'status', o.status, 'name',
+      -- A colleague who writes has read the name.
+      case when c.may_write or p_kind = 'order_message' then c.address ->> 'name' end,
+      'currency', o.currency, 'is_guest', o.user_id is null, 'lines', coalesce(l.lines, '[]'))
+      || case when p_kind in ('stage_changed', 'order_shipped', 'order_delivered') then p_more
+      -- The others tell of money too.
+      else jsonb_build_object(
+        'subtotal_minor', o.subtotal_minor, 'discount_minor', o.discount_minor,
+        'shipping_minor', o.shipping_minor, 'shipping_method', o.shipping_method_name, 'tax_minor', o.tax_minor,
+        'tax_included_minor', o.tax_included_minor, 'total_minor', o.total_minor,
+        'captured_minor', o.captured_minor, 'refunded_minor', o.refunded_minor, 'payment', o.payment,
+        'pay_by', o.pay_by, 'due_minor', o.due_minor, 'refund_due_minor', o.refund_due_minor) || p_more
+        || case when o.payment = 'invoice' and o.due_minor > 0
+          then jsonb_build_object('account', private.bank_account_for(o.currency)) else '{}' end
+        -- Who is written to without an account has no other way to the whole order.
+        || case when p_kind = 'order_message' and o.user_id is null
+          then jsonb_strip_nulls(jsonb_build_object('token', private.guest_secret(o.record)))
+          else '{}' end
+      end as payload
+    from unnest(p_orders, p_facts) f (order_id, fact)
+    -- One by one through the key: a join would look at all orders for a few.
+    cross join lateral (select r.*, r as record, private.due_now(r) as due_minor from public.order_records r where r.id = f.order_id limit 1) o
+    cross join lateral (
+      select r.*, private.may_write_to(o.record, r) as may_write from private.order_contacts r where r.order_id = o.id limit 1) c
+    left join (
+      select l.order_id, jsonb_agg(jsonb_build_object(
+        'id', l.id, 'variant_id', l.variant_id, 'kind', l.kind, 'has_design', l.design is not null,
+        'title', l.title, 'variant_title', l.variant_title, 'quantity', l.quantity, 'url', l.url,
+        'options', l.options, 'total_minor', l.total_minor) order by l.position) as lines
+      from public.order_lines l where l.order_id = any (p_orders) group by l.order_id
+    ) l on l.order_id = o.id
+    -- A mailbox that nobody answers for is asked once, and told nothing else but what colleagues write.
+    where c.may_write or p_more ? 'asks' or private.is_staff()
+  ) m;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.mail_alerts()
  RETURNS integer
  LANGUAGE plpgsql
@@ -1507,6 +1721,25 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.may_ask_mailbox(p_mailbox text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  return (
+    select count(*) < 3 and count(*) filter (
+      where c.asked_at > now() - make_interval(mins => private.setting('minutes_to_confirm'))) = 0
+    from private.order_contacts c
+    cross join lateral (select r.paid_at from public.order_records r where r.id = c.order_id limit 1) o
+    where c.mailbox = p_mailbox and c.asked_at > now() - interval '1 day'
+      and c.mailbox_proven_at is null and o.paid_at is null);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.note_job_turns(p_done jsonb)
  RETURNS void
  LANGUAGE sql
@@ -1573,6 +1806,7 @@ CREATE OR REPLACE FUNCTION private.over_share(p_cart private.priced_line[], p_cl
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
 #variable_conflict use_column
 begin
@@ -1587,9 +1821,10 @@ begin
     select w.*, case when w.pool_id is not null then private.free_units(w.pool_id)
         else (select k.capacity - k.ordered_count - k.waiting_count + private.dead_places(k.id) from public.batch_kits k where k.id = w.kit_id) end as free,
       (select coalesce(sum(h.units), 0) from private.order_contacts c
-        join private.holds h on h.order_id = c.order_id
-        where c.client_hash = p_client and h.state = 'held' and h.expires_at > now()
-          and (h.pool_id = w.pool_id or h.kit_id = w.kit_id)) as own
+        cross join lateral (
+          select x.units from private.holds x where x.order_id = c.order_id and x.state = 'held' and x.expires_at > now()
+            and (x.pool_id = w.pool_id or x.kit_id = w.kit_id) offset 0) h
+        where c.client_hash = p_client) as own
     from wanted w
   ), shares as (
     select p.*, private.unpaid_share(p.free, p.own) as share from piles p where p.free is not null
@@ -1847,6 +2082,52 @@ AS $function$
 begin
   perform private.refuse(403, 'link_expired',
     'Nothing was changed: this link now only shows the order. Send yourself a new one from the order page.');
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.release_holds(p_holds uuid[], p_taking jsonb, p_reason text, p_taking_is_paid boolean DEFAULT false)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  v_change record;
+  v_lacking jsonb := '[]';
+begin
+  -- Kits before pools and each in one order for everybody: nobody can wait in a circle. Kits are
+  -- sorted by batch first, for the batch of a kit is touched with it. What is held has no end: said of
+  -- its state, an index of all that is held would be read for a few.
+  for v_change in
+    with gone as (
+      update private.holds set state = 'released', ended_at = clock_timestamp()
+      where id = any (p_holds) and ended_at is null returning kit_id, pool_id, units, expires_at is null as is_paid
+    ), change as (
+      select kit_id, -units::bigint as units, 0::bigint as taken, is_paid from gone where kit_id is not null
+      union all
+      select (t ->> 'kit_id')::uuid, (t ->> 'units')::bigint, (t ->> 'units')::bigint, p_taking_is_paid
+      from jsonb_array_elements(p_taking) t where t ->> 'kit_id' is not null
+    ), kits as (
+      select k.id, k.batch_id, coalesce(sum(c.units) filter (where c.is_paid), 0) as units,
+        coalesce(sum(c.units) filter (where not c.is_paid), 0) as waiting, sum(c.taken) as taken
+      from change c join public.batch_kits k on k.id = c.kit_id group by k.id, k.batch_id
+    ), pool_change as (
+      select pool_id, -units::bigint as units, 0::bigint as taken from gone where pool_id is not null
+      union all
+      select (t ->> 'pool_id')::uuid, (t ->> 'units')::bigint, (t ->> 'units')::bigint
+      from jsonb_array_elements(p_taking) t where t ->> 'pool_id' is not null
+    )
+    select 'kit' as kind, id, batch_id, units, waiting, taken from kits
+    union all
+    select 'pool', pool_id, null, sum(units), 0, sum(taken) from pool_change group by pool_id
+    order by 1, 3, 2
+  loop
+    if not private.change_promise(v_change.kind, v_change.id, v_change.units::int, v_change.waiting::int, v_change.taken > 0, p_reason) then
+      v_lacking := v_lacking || jsonb_build_array(jsonb_build_object(v_change.kind || '_id', v_change.id));
+    end if;
+  end loop;
+  return v_lacking;
 end;
 $function$
 ;
@@ -2629,6 +2910,12 @@ CREATE INDEX alerts_untold_idx ON private.alerts USING btree (opened_at) WHERE (
 
 CREATE INDEX backups_made_idx ON private.backups USING btree (made_at DESC);
 
+CREATE INDEX discount_uses_user_idx ON private.discount_uses USING btree (user_id, code_id);
+
+CREATE INDEX holds_kit_idx ON private.holds USING btree (kit_id, state, expires_at);
+
+CREATE INDEX holds_pool_idx ON private.holds USING btree (pool_id, state, expires_at);
+
 CREATE INDEX payment_events_trouble_idx ON private.payment_events USING btree (at) WHERE ((outcome = ANY (ARRAY['refused'::text, 'mismatch'::text, 'payment_mismatch'::text])) OR (kind = 'disputed'::text));
 
 CREATE INDEX outbox_struggling_idx ON public.outbox USING btree (attempts) WHERE (sent_at IS NULL);
@@ -2777,6 +3064,8 @@ COMMENT ON FUNCTION "private"."alerts_called"(uuid[]) IS 'Body of public.alerts_
 
 COMMENT ON FUNCTION "private"."claim_alerts"(integer) IS 'Body of public.claim_alerts. Security definer: nobody may write alerts.';
 
+COMMENT ON FUNCTION "private"."dead_orders"(uuid[], uuid[]) IS 'Which orders hold some of these pools and kits although their time has passed.';
+
 COMMENT ON FUNCTION "private"."desk_home"() IS 'Body of public.desk_home. Security definer: counts over orders of everybody, which the caller''s role may read.';
 
 COMMENT ON FUNCTION "private"."find_alerts"() IS 'What staff should hear of now, at most a hundred of a kind: by indexes alone, since it is asked every minute.';
@@ -2820,6 +3109,8 @@ GRANT EXECUTE ON FUNCTION "private"."alerts_called"(uuid[]) TO "service_role";
 REVOKE ALL ON FUNCTION "private"."claim_alerts"(integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."claim_alerts"(integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."dead_orders"(uuid[], uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."desk_home"() FROM PUBLIC;
 
