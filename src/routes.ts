@@ -1,3 +1,4 @@
+// chunk: stores
 /** Invariant: every page of the shop has exactly one address, without a slash at its end. */
 
 export const routes = {

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { routes } from '#routes.ts';
 import { isNamedAtFoot } from '#ui/published-page.ts';
 import { Button } from '#ui/react/Button.tsx';
-import { signUpWithPassword } from '../../store/auth-actions.ts';
+import { act } from '../../store/auth-act.ts';
 import { $address, goTo } from '../../store/auth-flow.ts';
 import { AddressField } from './AddressField.tsx';
 import { PasswordField } from './PasswordField.tsx';
@@ -15,7 +15,7 @@ export function SignUpStep() {
   return (
     <StepForm
       action="Create account"
-      onSubmit={() => signUpWithPassword(address, password)}
+      onSubmit={() => act((actions) => actions.signUpWithPassword(address, password))}
       foot={
         <Button look="quiet" onClick={() => goTo({ name: 'sign-in' })}>
           I already have an account
