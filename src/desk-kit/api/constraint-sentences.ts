@@ -42,7 +42,7 @@ const webAddress = 'an address that begins with https://';
 const euroAlone = 'a currency code like EUR';
 const goods = oneOf('battery', 'liquid', 'magnet', 'wood');
 const later = (than: string) => `later than ${than}`;
-const reachable = 'an e-mail address, or a page that begins with https://';
+const reachable = 'an e-mail address or a page that begins with https://, at most 254 characters';
 const ownCode = ['Code', hyphened] as const;
 const currency = ['Currency', euroAlone] as const;
 const country = ['Country'] as const;
