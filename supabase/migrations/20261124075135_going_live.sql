@@ -262,6 +262,8 @@ DROP POLICY "Everyone reads updates from publish_at on, staff read all" ON "publ
 
 DROP POLICY "Everyone reads redirects to what they can see" ON "public"."url_redirects";
 
+DROP TRIGGER "require_known_settings" ON "public"."products";
+
 DROP INDEX "private"."holds_kit_idx";
 
 DROP INDEX "private"."holds_pool_idx";
@@ -1485,6 +1487,31 @@ begin
       jsonb_build_object('list_id', old.id));
   end if;
   return new;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.guard_named_setting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from (
+      select body from public.page_texts
+      union all select question || ' ' || answer from public.faq_entries
+      union all select plain || ' ' || body from public.legal_sections
+      union all select body || ' ' || safety_warnings from public.products
+      union all select body from public.updates
+      union all select duties_note from public.countries
+    ) t (words) where t.words ~ ('\{\{\s*' || old.key || '\s*\}\}')
+  ) then
+    perform private.refuse(409, 'setting_named', 'This setting is still mentioned in one of the shop’s texts. Change that text first.',
+      jsonb_build_object('key', old.key));
+  end if;
+  return old;
 end;
 $function$
 ;
@@ -3192,6 +3219,8 @@ CREATE INDEX outbox_struggling_idx ON public.outbox USING btree (attempts) WHERE
 CREATE INDEX stock_pools_free_idx ON public.stock_pools USING btree (((on_hand - allocated)));
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON private.alert_rules FOR EACH ROW EXECUTE FUNCTION private.audit_row();
+
+CREATE TRIGGER require_known_settings BEFORE INSERT OR UPDATE OF body, safety_warnings ON public.products FOR EACH ROW EXECUTE FUNCTION private.require_known_settings('body', 'safety_warnings');
 
 CREATE POLICY "Customers add their own addresses" ON "public"."addresses" FOR INSERT TO "authenticated" WITH CHECK ((user_id = ( SELECT auth.uid() AS uid)));
 
