@@ -1,7 +1,8 @@
 /** The legal pages that have been published: the foot of every page names them. */
 import { fixedPage } from './fixed-pages.ts';
 import { oncePerBuild } from './rows.ts';
-import { legalDocuments, readLegal, type LegalDocument } from './texts.ts';
+import { legalDocuments, type LegalDocument } from './legal-documents.ts';
+import { readLegal } from './texts.ts';
 
 export const readLegalLinks = oncePerBuild(async () => {
   const published = await publishedLegal();
