@@ -383,7 +383,7 @@ $md$1.1 You have the right to withdraw from a contract with us within {{days_to_
 
 1.3 You can also withdraw before the goods have arrived.$md$),
 ('withdrawal', 2, 'how', 'How to withdraw', 'Tell us clearly that you withdraw. In time means sent in time.',
-$md$2.1 Tell us in a clear statement that you withdraw from the contract: on this page, by e-mail or by letter to [fill in: name, address and e-mail address]. You may use the model form below, but you don't have to.
+$md$2.1 Tell us in a clear statement that you withdraw from the contract, by e-mail or by letter to [fill in: name, address and e-mail address]. You may use the model form below, but you don't have to.
 
 2.2 It is enough that you send the statement before the period ends. We confirm by e-mail that we have received it.$md$),
 ('withdrawal', 3, 'effects', 'What happens then', 'We refund the price and standard postage within 14 days. You send the goods back and pay for that.',
