@@ -1570,6 +1570,7 @@ $function$
 CREATE OR REPLACE FUNCTION private.keep_until(p_cart private.priced_line[])
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
+ STABLE
  SET search_path TO ''
 AS $function$
 declare

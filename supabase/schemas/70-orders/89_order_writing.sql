@@ -2,7 +2,7 @@
 -- place_order alone, after everything was checked.
 
 create function private.keep_until(p_cart private.priced_line[]) returns timestamptz
-language plpgsql
+language plpgsql stable
 set search_path = ''
 as $$
 declare
