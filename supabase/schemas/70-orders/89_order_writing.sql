@@ -1,6 +1,26 @@
 -- The writing of an order: its record, lines, parcels, holds, first event and mail. Called by
 -- place_order alone, after everything was checked.
 
+create function private.keep_until(p_cart private.priced_line[]) returns timestamptz
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := now();
+  v_won timestamptz;
+begin
+  select min(o.holds_until) into v_won
+  from unnest(p_cart) l join public.offers o on o.id = l.offer_id join public.lists r on r.id = o.list_id
+  where r.kind = 'raffle';
+  if v_won is null then
+    return v_now + make_interval(hours => private.setting('hours_to_pay'));
+  end if;
+  return greatest(v_won, v_now + make_interval(mins => private.setting('minutes_cart_hold')));
+end;
+$$;
+comment on function private.keep_until(private.priced_line[]) is
+  'Until when an order can be paid. A win is paid by the end of its offer, whenever it was ordered; in its last minutes there is time for the payment itself.';
+
 create function private.write_order(
   p_quote jsonb, p_cart private.priced_line[], p_user uuid, p_payment text, p_consents jsonb
 ) returns public.order_records
@@ -10,9 +30,7 @@ as $$
 declare
   v_order public.order_records;
   v_designs jsonb;
-  v_hours constant int := private.setting(case
-    when exists (select from unnest(p_cart) l where l.offer_id is not null) then 'hours_to_pay_raffle' else 'hours_to_pay' end);
-  v_keep_until constant timestamptz := now() + make_interval(hours => v_hours);
+  v_keep_until constant timestamptz := private.keep_until(p_cart);
   -- An account with a mailbox answers for its order, and a colleague for one they make.
   v_is_confirmed constant boolean := private.proven_email() is not null or private.is_staff();
 begin
@@ -57,9 +75,26 @@ end;
 $$;
 comment on function private.write_order(jsonb, private.priced_line[], uuid, text, jsonb) is 'Writes record, parcels and lines of an order from its quote.';
 
+create function private.dead_orders(p_pools uuid[], p_kits uuid[]) returns uuid[]
+language plpgsql stable
+set search_path = ''
+set enable_seqscan = off
+as $$
+begin
+  return array(
+    select h.order_id from private.holds h
+    where h.pool_id = any (p_pools) and h.state = 'held' and h.expires_at <= now()
+    union
+    select h.order_id from private.holds h
+    where h.kit_id = any (p_kits) and h.state = 'held' and h.expires_at <= now());
+end;
+$$;
+comment on function private.dead_orders(uuid[], uuid[]) is 'Which orders hold some of these pools and kits although their time has passed.';
+
 create function private.hold_for_order(p_order public.order_records, p_cart private.priced_line[]) returns uuid[]
 language plpgsql
 set search_path = ''
+set enable_seqscan = off
 as $$
 declare
   v_taking constant jsonb := (
@@ -70,15 +105,14 @@ declare
   v_ended uuid[];
   v_offer record;
 begin
-  select array_agg(distinct h.order_id) into v_dead
-  from private.holds h join unnest(p_cart) l on h.pool_id = l.pool_id or h.kit_id = l.kit_id
-  where h.state = 'held' and h.expires_at <= now();
-  v_ended := private.end_unpaid_orders(coalesce(v_dead, '{}'));
+  v_dead := private.dead_orders(
+    array(select l.pool_id from unnest(p_cart) l), array(select l.kit_id from unnest(p_cart) l));
+  v_ended := private.end_unpaid_orders(v_dead);
   for v_offer in select l.offer_id, l.variant_id from unnest(p_cart) l where l.offer_id is not null order by 1 loop
     perform private.spend_offer(v_offer.offer_id, p_order.id, v_offer.variant_id);
   end loop;
   if private.release_holds(
-    array(select h.id from private.holds h where h.state = 'held' and h.order_id = any (v_ended)),
+    array(select h.id from private.holds h where h.ended_at is null and h.order_id = any (v_ended)),
     v_taking, 'Order ' || p_order.number) <> '[]' then
     perform private.refuse(409, 'out_of_stock', 'Someone else was faster and there are not enough left. Choose a lower quantity.');
   end if;
