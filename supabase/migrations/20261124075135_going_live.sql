@@ -1,5 +1,5 @@
--- Locks against readers and writers: public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.lists, public.notification_choices, public.order_entries, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.update_batches, public.update_products, public.updates, public.url_redirects.
--- Locks against writers: private.payment_events, public.payments.
+-- Locks against readers and writers: public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.update_batches, public.update_products, public.updates, public.url_redirects.
+-- Locks against writers: private.discount_uses, private.holds, private.payment_events, public.payments.
 
 set lock_timeout = '10s';
 
@@ -208,6 +208,14 @@ DROP POLICY "Owners and editors change groups of questions" ON "public"."faq_gro
 
 DROP POLICY "Owners and editors remove groups of questions" ON "public"."faq_groups";
 
+DROP POLICY "Everyone reads sections of terms they can see" ON "public"."legal_sections";
+
+DROP POLICY "Owners add sections to terms before they are published" ON "public"."legal_sections";
+
+DROP POLICY "Everyone reads published terms, staff read all" ON "public"."legal_versions";
+
+DROP POLICY "Owners add versions of terms before they are published" ON "public"."legal_versions";
+
 DROP POLICY "Owners change drafts and reword lists" ON "public"."lists";
 
 DROP POLICY "Owners prepare lists" ON "public"."lists";
@@ -254,11 +262,19 @@ DROP POLICY "Everyone reads updates from publish_at on, staff read all" ON "publ
 
 DROP POLICY "Everyone reads redirects to what they can see" ON "public"."url_redirects";
 
+DROP TRIGGER "require_known_settings" ON "public"."products";
+
+DROP INDEX "private"."holds_kit_idx";
+
+DROP INDEX "private"."holds_pool_idx";
+
 DROP INDEX "public"."order_records_refund_idx";
 
 DROP VIEW "public"."batch_orders";
 
 DROP VIEW "public"."orders";
+
+ALTER TABLE "public"."legal_versions" DROP CONSTRAINT "legal_versions_document_check";
 
 ALTER TABLE "public"."order_entries" DROP CONSTRAINT "order_entries_kind_check";
 
@@ -288,6 +304,18 @@ CREATE TABLE "public"."order_returns" ("id" uuid NOT NULL DEFAULT gen_random_uui
 
 ALTER TABLE "public"."order_returns" ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE "public"."makers" ADD COLUMN "legal_name" text NOT NULL DEFAULT ''::text;
+
+ALTER TABLE "public"."makers" ADD COLUMN "postal_address" text NOT NULL DEFAULT ''::text;
+
+ALTER TABLE "public"."makers" ADD COLUMN "electronic_address" text NOT NULL DEFAULT ''::text;
+
+ALTER TABLE "public"."makers" ADD COLUMN "responsible_name" text NOT NULL DEFAULT ''::text;
+
+ALTER TABLE "public"."makers" ADD COLUMN "responsible_postal_address" text NOT NULL DEFAULT ''::text;
+
+ALTER TABLE "public"."makers" ADD COLUMN "responsible_electronic_address" text NOT NULL DEFAULT ''::text;
+
 ALTER TABLE "public"."order_records" ADD COLUMN "kept_minor" integer NOT NULL DEFAULT 0;
 
 ALTER TABLE "public"."order_records" ADD COLUMN "refund_due_minor" integer GENERATED ALWAYS AS (GREATEST(((captured_minor - refunded_minor) -
@@ -297,6 +325,8 @@ CASE
 END), 0)) STORED NOT NULL;
 
 ALTER TABLE "public"."order_records" ADD COLUMN "open_returns" integer NOT NULL DEFAULT 0;
+
+ALTER TABLE "public"."products" ADD COLUMN "safety_warnings" text NOT NULL DEFAULT ''::text;
 
 ALTER TABLE "public"."publish_requests" ADD COLUMN "log_url" text;
 
@@ -644,6 +674,36 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.bought_before(p_user uuid, p_email text, p_product uuid, p_variant uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  return (
+    -- From the few orders of a customer to their lines, one by one through the key: others may have
+    -- ordered the same a million times.
+    select coalesce(sum(l.quantity - l.refunded_quantity), 0)
+    from (
+      select r.id from public.order_records r where r.user_id = p_user
+      union
+      select c.order_id from private.order_contacts c
+      cross join lateral (select r.paid_at from public.order_records r where r.id = c.order_id limit 1) o
+      where c.mailbox = private.mailbox_of(p_email) and (c.mailbox_proven_at is not null or o.paid_at is not null)
+    ) own
+    cross join lateral (select r.* from public.order_records r where r.id = own.id limit 1) o
+    cross join lateral (
+      select x.* from public.order_lines x where x.order_id = o.id and (x.product_id = p_product or x.variant_id = p_variant) offset 0) l
+    where o.confirmed_at is not null
+      and o.status not in ('expired', 'cancelled', 'refunded')
+      and not (o.status = 'awaiting_payment' and o.pay_by <= now())
+  );
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.cancel_order(p_order uuid, p_reason text, p_token text, p_kept_minor integer)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -683,6 +743,44 @@ begin
   select * into v_order from public.order_records o where o.id = p_order;
   return jsonb_build_object('id', p_order, 'number', v_order.number, 'status', 'cancelled',
     'refund_due_minor', v_order.refund_due_minor, 'kept_minor', v_kept, 'currency', v_order.currency);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.change_code_uses(p_given_back uuid[], p_order uuid, p_codes jsonb, p_user uuid, p_email text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  v_change record;
+begin
+  -- Codes come after kits and pools, and sorted: the same order for everybody.
+  for v_change in
+    with back as (
+      update private.discount_uses set given_back_at = now()
+      where order_id = any (p_given_back) and given_back_at is null returning code_id, counted_at
+    )
+    select x.id, sum(x.uses)::int as uses, bool_or(x.uses > 0) as takes from (
+      select code_id as id, -1 as uses from back where counted_at is not null
+      union all
+      -- What nobody answers for takes the last use from nobody.
+      select (c ->> 'id')::uuid, 1 from jsonb_array_elements(p_codes) c where private.proven_email() is not null
+    ) x group by x.id order by x.id
+  loop
+    update public.discount_codes set used_count = used_count + v_change.uses
+    where id = v_change.id and (most_uses is null or used_count + v_change.uses <= most_uses);
+    if not found then
+      return false;
+    end if;
+  end loop;
+  insert into private.discount_uses (order_id, code_id, user_id, email, amount_minor, position, rule, counted_at)
+  select p_order, d.id, p_user, lower(p_email), (c.code ->> 'amount_minor')::int, c.place, private.code_rule(d),
+    case when private.proven_email() is not null then now() end
+  from jsonb_array_elements(p_codes) with ordinality c (code, place)
+  join public.discount_codes d on d.id = (c.code ->> 'id')::uuid;
+  return true;
 end;
 $function$
 ;
@@ -805,6 +903,25 @@ begin
     and not exists (
       select from private.captcha_passes p where p.order_key = p_key and p.passed_at > now() - interval '1 hour') then
     perform private.refuse(403, 'captcha_needed', 'Confirm that you are human, then place the order again.');
+  end if;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_client(p_client text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if p_client is not null and (
+    select count(*) from private.order_contacts c
+    cross join lateral (select r.placed_at, r.paid_at from public.order_records r where r.id = c.order_id limit 1) o
+    where c.client_hash = p_client and o.placed_at > now() - interval '10 minutes' and o.paid_at is null
+  ) >= private.setting('unpaid_orders_per_client') then
+    perform private.refuse(429, 'too_many_orders', 'There are too many unpaid orders from your connection. Pay for one, or wait ten minutes.');
   end if;
 end;
 $function$
@@ -988,6 +1105,31 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.code_trouble(p_code public.discount_codes, p_subtotal bigint, p_user uuid, p_email text)
+ RETURNS TABLE(reason text, message text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+  select t.reason, t.message from (values
+    (p_code.valid_from > now(), 'code_not_yet', 'This code can''t be used yet.'),
+    (p_code.valid_to <= now(), 'code_over', 'This code has ended.'),
+    (p_code.used_count >= p_code.most_uses, 'code_used_up', 'This code can’t be used any more. Remove it or enter another.'),
+    (p_subtotal < p_code.minimum_minor, 'code_minimum', 'Your cart is below the minimum for this code.'),
+    (p_code.most_per_customer <= (
+      select count(*) from (
+        select u.order_id from private.discount_uses u
+        where u.code_id = p_code.id and u.user_id = p_user and u.given_back_at is null
+        union
+        select u.order_id from private.discount_uses u
+        where u.code_id = p_code.id and u.mailbox = private.mailbox_of(p_email) and u.counted_at is not null and u.given_back_at is null
+      ) used
+    ), 'code_used', 'You have already used this code.')
+  ) t (holds, reason, message) where t.holds limit 1
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.count_books()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1032,6 +1174,56 @@ begin
   from (select count(*)::int as n from public.order_returns x where x.order_id = new.order_id and x.ended_at is null) r
   where o.id = new.order_id and o.open_returns <> r.n;
   return null;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.dead_orders(p_pools uuid[], p_kits uuid[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  return array(
+    select h.order_id from private.holds h
+    where h.pool_id = any (p_pools) and h.state = 'held' and h.expires_at <= now()
+    union
+    select h.order_id from private.holds h
+    where h.kit_id = any (p_kits) and h.state = 'held' and h.expires_at <= now());
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.dead_places(p_kit uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  return (
+    select coalesce(sum(h.units), 0)::int from private.holds h
+    where h.kit_id = p_kit and h.state = 'held' and h.expires_at <= now()
+  );
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.dead_units(p_pool uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  return coalesce((
+    select sum(h.units) from private.holds h
+    where h.pool_id = p_pool and h.state = 'held' and h.expires_at <= now()
+  ), 0);
 end;
 $function$
 ;
@@ -1546,6 +1738,28 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.forget_ended_orders()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_ended uuid[];
+begin
+  select array_agg(f.order_id) into v_ended
+  from private.forgotten_orders f join public.order_records o on o.id = f.order_id
+  where o.status in ('delivered', 'cancelled', 'expired', 'refunded');
+  update private.order_contacts
+  set email = 'deleted@account.invalid', address = jsonb_build_object('country', address ->> 'country')
+  where order_id = any (v_ended);
+  delete from private.address_history where order_id = any (v_ended);
+  update private.discount_uses set email = 'deleted@account.invalid' where order_id = any (v_ended);
+  delete from private.forgotten_orders where order_id = any (v_ended);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.give_up_lost_builds()
  RETURNS integer
  LANGUAGE plpgsql
@@ -1617,6 +1831,31 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.guard_named_setting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from (
+      select body from public.page_texts
+      union all select question || ' ' || answer from public.faq_entries
+      union all select plain || ' ' || body from public.legal_sections
+      union all select body || ' ' || safety_warnings from public.products
+      union all select body from public.updates
+      union all select duties_note from public.countries
+    ) t (words) where t.words ~ ('\{\{\s*' || old.key || '\s*\}\}')
+  ) then
+    perform private.refuse(409, 'setting_named', 'This setting is still mentioned in one of the shop’s texts. Change that text first.',
+      jsonb_build_object('key', old.key));
+  end if;
+  return old;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.health()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1637,6 +1876,7 @@ CREATE OR REPLACE FUNCTION private.hold_for_order(p_order public.order_records, 
  RETURNS uuid[]
  LANGUAGE plpgsql
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   v_taking constant jsonb := (
@@ -1647,15 +1887,14 @@ declare
   v_ended uuid[];
   v_offer record;
 begin
-  select array_agg(distinct h.order_id) into v_dead
-  from private.holds h join unnest(p_cart) l on h.pool_id = l.pool_id or h.kit_id = l.kit_id
-  where h.state = 'held' and h.expires_at <= now();
-  v_ended := private.end_unpaid_orders(coalesce(v_dead, '{}'));
+  v_dead := private.dead_orders(
+    array(select l.pool_id from unnest(p_cart) l), array(select l.kit_id from unnest(p_cart) l));
+  v_ended := private.end_unpaid_orders(v_dead);
   for v_offer in select l.offer_id, l.variant_id from unnest(p_cart) l where l.offer_id is not null order by 1 loop
     perform private.spend_offer(v_offer.offer_id, p_order.id, v_offer.variant_id);
   end loop;
   if private.release_holds(
-    array(select h.id from private.holds h where h.state = 'held' and h.order_id = any (v_ended)),
+    array(select h.id from private.holds h where h.ended_at is null and h.order_id = any (v_ended)),
     v_taking, 'Order ' || p_order.number) <> '[]' then
     perform private.refuse(409, 'out_of_stock', 'Someone else was faster and there are not enough left. Choose a lower quantity.');
   end if;
@@ -1664,6 +1903,27 @@ begin
   from jsonb_array_elements(v_taking) t
   join public.order_lines l on l.order_id = p_order.id and l.position = (t ->> 'line')::int + 1;
   return v_ended;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.keep_until(p_cart private.priced_line[])
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_now constant timestamptz := now();
+  v_won timestamptz;
+begin
+  select min(o.holds_until) into v_won
+  from unnest(p_cart) l join public.offers o on o.id = l.offer_id join public.lists r on r.id = o.list_id
+  where r.kind = 'raffle';
+  if v_won is null then
+    return v_now + make_interval(hours => private.setting('hours_to_pay'));
+  end if;
+  return greatest(v_won, v_now + make_interval(mins => private.setting('minutes_cart_hold')));
 end;
 $function$
 ;
@@ -1791,6 +2051,54 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.mail_about_orders(p_orders uuid[], p_kind text, p_facts text[], p_more jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  perform private.queue_mails(p_kind, array_agg(m.email), array_agg(m.id || ':' || m.fact), array_agg(m.payload), array_agg(m.user_id))
+  from (
+    select o.id, coalesce(f.fact, 'v' || o.version) as fact, c.email, o.user_id, jsonb_build_object(
+      'order_id', o.id, 'number', o.number, 'status', o.status, 'name',
+      -- A colleague who writes has read the name.
+      case when c.may_write or p_kind = 'order_message' then c.address ->> 'name' end,
+      'currency', o.currency, 'is_guest', o.user_id is null, 'lines', coalesce(l.lines, '[]'))
+      || case when p_kind in ('stage_changed', 'order_shipped', 'order_delivered') then p_more
+      -- The others tell of money too.
+      else jsonb_build_object(
+        'subtotal_minor', o.subtotal_minor, 'discount_minor', o.discount_minor,
+        'shipping_minor', o.shipping_minor, 'shipping_method', o.shipping_method_name, 'tax_minor', o.tax_minor,
+        'tax_included_minor', o.tax_included_minor, 'total_minor', o.total_minor,
+        'captured_minor', o.captured_minor, 'refunded_minor', o.refunded_minor, 'payment', o.payment,
+        'pay_by', o.pay_by, 'due_minor', o.due_minor, 'refund_due_minor', o.refund_due_minor) || p_more
+        || case when o.payment = 'invoice' and o.due_minor > 0
+          then jsonb_build_object('account', private.bank_account_for(o.currency)) else '{}' end
+        -- Who is written to without an account has no other way to the whole order.
+        || case when p_kind = 'order_message' and o.user_id is null
+          then jsonb_strip_nulls(jsonb_build_object('token', private.guest_secret(o.record)))
+          else '{}' end
+      end as payload
+    from unnest(p_orders, p_facts) f (order_id, fact)
+    -- One by one through the key: a join would look at all orders for a few.
+    cross join lateral (select r.*, r as record, private.due_now(r) as due_minor from public.order_records r where r.id = f.order_id limit 1) o
+    cross join lateral (
+      select r.*, private.may_write_to(o.record, r) as may_write from private.order_contacts r where r.order_id = o.id limit 1) c
+    left join (
+      select l.order_id, jsonb_agg(jsonb_build_object(
+        'id', l.id, 'variant_id', l.variant_id, 'kind', l.kind, 'has_design', l.design is not null,
+        'title', l.title, 'variant_title', l.variant_title, 'quantity', l.quantity, 'url', l.url,
+        'options', l.options, 'total_minor', l.total_minor) order by l.position) as lines
+      from public.order_lines l where l.order_id = any (p_orders) group by l.order_id
+    ) l on l.order_id = o.id
+    -- A mailbox that nobody answers for is asked once, and told nothing else but what colleagues write.
+    where c.may_write or p_more ? 'asks' or private.is_staff()
+  ) m;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.mail_about_return(p_return public.order_returns)
  RETURNS void
  LANGUAGE plpgsql
@@ -1901,6 +2209,25 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.may_ask_mailbox(p_mailbox text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  return (
+    select count(*) < 3 and count(*) filter (
+      where c.asked_at > now() - make_interval(mins => private.setting('minutes_to_confirm'))) = 0
+    from private.order_contacts c
+    cross join lateral (select r.paid_at from public.order_records r where r.id = c.order_id limit 1) o
+    where c.mailbox = p_mailbox and c.asked_at > now() - interval '1 day'
+      and c.mailbox_proven_at is null and o.paid_at is null);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.move_return(p_return uuid, p_to text, p_version integer, p_words text, p_label_url text, p_amount_minor integer, p_restock boolean, p_token text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2007,6 +2334,71 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.offer_next(p_list uuid, p_count integer, p_window interval, p_round integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_trouble constant jsonb := private.staff_trouble(true, 'owner');
+  v_list public.lists;
+  v_now timestamptz;
+  v_window constant interval := p_window;
+  v_made uuid[];
+begin
+  if v_trouble is not null then
+    return private.refuse_on_record(403, v_trouble ->> 'reason', v_trouble ->> 'message',
+      v_trouble -> 'details', 'offer_next', 'lists', p_list::text);
+  end if;
+  select * into v_list from public.lists where id = p_list for no key update;
+  if v_list.id is null then
+    return private.refuse_on_record(404, 'unknown_list', 'This list no longer exists. Reload the page.',
+      jsonb_build_object('list_id', p_list), 'offer_next', 'lists', p_list::text);
+  end if;
+  v_now := clock_timestamp();
+  if v_list.kind = 'interest_check' or v_list.status = 'finished' or (v_list.kind = 'raffle' and v_list.ranking is null)
+    or v_list.status = 'draft' then
+    return private.refuse_on_record(409, 'nothing_to_offer', 'You can only send offers from waiting lists and drawn raffles.',
+      jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'offer_next', 'lists', p_list::text);
+  end if;
+  if p_round <> v_list.offer_round then
+    return private.refuse_on_record(409, 'offered_meanwhile', 'Someone else sent offers from this list in the meantime. Reload the page and try again.',
+      jsonb_build_object('round', v_list.offer_round, 'released', v_list.released), 'offer_next', 'lists', p_list::text);
+  end if;
+  if coalesce(p_count, 0) not between 1 and 1000 then
+    return private.refuse_on_record(422, 'wrong_count', 'Enter 1 to 1,000.',
+      jsonb_build_object('count', p_count), 'offer_next', 'lists', p_list::text);
+  end if;
+  if v_window not between interval '1 hour' and interval '7 days' then
+    return private.refuse_on_record(422, 'wrong_window', 'An offer can last from one hour to seven days.',
+      jsonb_build_object('window', p_window), 'offer_next', 'lists', p_list::text);
+  end if;
+  if v_list.kind = 'raffle' and v_window < make_interval(hours => private.setting('hours_to_pay_raffle')) then
+    return private.refuse_on_record(422, 'too_few_hours',
+      format('The terms give winners of a raffle %s hours to pay. Enter that many or more.', private.setting('hours_to_pay_raffle')),
+      jsonb_build_object('hours', private.setting('hours_to_pay_raffle')), 'offer_next', 'lists', p_list::text);
+  end if;
+  if v_list.released >= v_list.capacity then
+    return private.refuse_on_record(409, 'capacity_reached', 'Everything on this list has been given out.',
+      jsonb_build_object('capacity', v_list.capacity), 'offer_next', 'lists', p_list::text);
+  end if;
+  update public.lists set
+    -- Never more than the list holds, whoever asks at the same time.
+    released = least(released + p_count, coalesce(capacity, released + p_count)),
+    offer_round = offer_round + 1,
+    offer_hours = coalesce(ceil(extract(epoch from v_window) / 3600)::int, pay_within_hours)
+  where id = p_list returning * into v_list;
+  v_made := private.refill_list(p_list);
+  return jsonb_build_object(
+    'offered', cardinality(v_made), 'released', v_list.released, 'capacity', v_list.capacity,
+    'offers', coalesce((
+      select jsonb_agg(private.offer_facts(o, v_now) order by o.rank, o.id) from public.offers o where o.id = any (v_made)
+    ), '[]'));
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.offer_transfer(p_order uuid, p_email text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2053,11 +2445,81 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.open_list(p_list uuid, p_version integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_trouble constant jsonb := private.staff_trouble(true, 'owner');
+  v_list public.lists;
+  v_now timestamptz;
+  v_shortage text;
+begin
+  if v_trouble is not null then
+    return private.refuse_on_record(403, v_trouble ->> 'reason', v_trouble ->> 'message',
+      v_trouble -> 'details', 'open_list', 'lists', p_list::text);
+  end if;
+  select * into v_list from public.lists where id = p_list for no key update;
+  if v_list.id is null then
+    return private.refuse_on_record(404, 'unknown_list', 'This list no longer exists. Reload the page.',
+      jsonb_build_object('list_id', p_list), 'open_list', 'lists', p_list::text);
+  end if;
+  v_now := clock_timestamp();
+  if v_list.status <> 'draft' then
+    return private.refuse_on_record(409, 'already_open', 'This list was already opened.',
+      jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'open_list', 'lists', p_list::text);
+  end if;
+  if p_version <> v_list.version then
+    return private.refuse_on_record(409, 'version_conflict', 'Someone else changed this list in the meantime. Reload the page and try again.',
+      jsonb_build_object('version', v_list.version), 'open_list', 'lists', p_list::text);
+  end if;
+  if v_list.closes_at <= v_now then
+    return private.refuse_on_record(422, 'closes_too_early', 'Choose a closing time in the future.',
+      jsonb_build_object('closes_at', v_list.closes_at), 'open_list', 'lists', p_list::text);
+  end if;
+  if v_list.kind = 'raffle' and (v_list.closes_at is null or v_list.capacity is null) then
+    return private.refuse_on_record(422, 'raffle_incomplete', 'Enter a closing time and the number to give.',
+      '{}', 'open_list', 'lists', p_list::text);
+  end if;
+  if v_list.kind = 'raffle' and v_list.pay_within_hours < private.setting('hours_to_pay_raffle') then
+    return private.refuse_on_record(422, 'too_few_hours',
+      format('The terms give winners of a raffle %s hours to pay. Enter that many or more.', private.setting('hours_to_pay_raffle')),
+      jsonb_build_object('hours', private.setting('hours_to_pay_raffle')), 'open_list', 'lists', p_list::text);
+  end if;
+  if v_list.product_id is null or not exists (select from public.list_choices where list_id = p_list) then
+    return private.refuse_on_record(422, 'choices_missing', 'Choose its product and its choices.',
+      '{}', 'open_list', 'lists', p_list::text);
+  end if;
+  v_shortage := private.stock_shortage(p_list);
+  if v_shortage is not null then
+    return private.refuse_on_record(422, 'stock_too_low', v_shortage || '. Lower the number to give, or update the stock count first.',
+      jsonb_build_object('list_id', p_list), 'open_list', 'lists', p_list::text);
+  end if;
+  -- Null where one of the choices has no limit.
+  if v_list.capacity > (
+    select case when bool_and(editions is not null) then sum(editions) end from public.list_choices where list_id = p_list
+  ) then
+    return private.refuse_on_record(422, 'too_few_editions', 'More people could win than there are editions. Lower the number to give, or add editions.',
+      jsonb_build_object('capacity', v_list.capacity), 'open_list', 'lists', p_list::text);
+  end if;
+  update public.lists set
+    status = 'open', opens_at = coalesce(opens_at, v_now), offer_hours = pay_within_hours,
+    -- A quarter of an hour after the closing: time to publish the frozen list before anyone can know.
+    beacon_round = case kind when 'raffle' then private.beacon_round_after(closes_at + interval '15 minutes') end
+  where id = p_list returning * into v_list;
+  return private.list_facts(v_list);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.over_share(p_cart private.priced_line[], p_client text)
  RETURNS TABLE(line integer, reason text, message text, details jsonb)
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
 #variable_conflict use_column
 begin
@@ -2072,9 +2534,10 @@ begin
     select w.*, case when w.pool_id is not null then private.free_units(w.pool_id)
         else (select k.capacity - k.ordered_count - k.waiting_count + private.dead_places(k.id) from public.batch_kits k where k.id = w.kit_id) end as free,
       (select coalesce(sum(h.units), 0) from private.order_contacts c
-        join private.holds h on h.order_id = c.order_id
-        where c.client_hash = p_client and h.state = 'held' and h.expires_at > now()
-          and (h.pool_id = w.pool_id or h.kit_id = w.kit_id)) as own
+        cross join lateral (
+          select x.units from private.holds x where x.order_id = c.order_id and x.state = 'held' and x.expires_at > now()
+            and (x.pool_id = w.pool_id or x.kit_id = w.kit_id) offset 0) h
+        where c.client_hash = p_client) as own
     from wanted w
   ), shares as (
     select p.*, private.unpaid_share(p.free, p.own) as share from piles p where p.free is not null
@@ -2370,6 +2833,52 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.release_holds(p_holds uuid[], p_taking jsonb, p_reason text, p_taking_is_paid boolean DEFAULT false)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  v_change record;
+  v_lacking jsonb := '[]';
+begin
+  -- Kits before pools and each in one order for everybody: nobody can wait in a circle. Kits are
+  -- sorted by batch first, for the batch of a kit is touched with it. What is held has no end: said of
+  -- its state, an index of all that is held would be read for a few.
+  for v_change in
+    with gone as (
+      update private.holds set state = 'released', ended_at = clock_timestamp()
+      where id = any (p_holds) and ended_at is null returning kit_id, pool_id, units, expires_at is null as is_paid
+    ), change as (
+      select kit_id, -units::bigint as units, 0::bigint as taken, is_paid from gone where kit_id is not null
+      union all
+      select (t ->> 'kit_id')::uuid, (t ->> 'units')::bigint, (t ->> 'units')::bigint, p_taking_is_paid
+      from jsonb_array_elements(p_taking) t where t ->> 'kit_id' is not null
+    ), kits as (
+      select k.id, k.batch_id, coalesce(sum(c.units) filter (where c.is_paid), 0) as units,
+        coalesce(sum(c.units) filter (where not c.is_paid), 0) as waiting, sum(c.taken) as taken
+      from change c join public.batch_kits k on k.id = c.kit_id group by k.id, k.batch_id
+    ), pool_change as (
+      select pool_id, -units::bigint as units, 0::bigint as taken from gone where pool_id is not null
+      union all
+      select (t ->> 'pool_id')::uuid, (t ->> 'units')::bigint, (t ->> 'units')::bigint
+      from jsonb_array_elements(p_taking) t where t ->> 'pool_id' is not null
+    )
+    select 'kit' as kind, id, batch_id, units, waiting, taken from kits
+    union all
+    select 'pool', pool_id, null, sum(units), 0, sum(taken) from pool_change group by pool_id
+    order by 1, 3, 2
+  loop
+    if not private.change_promise(v_change.kind, v_change.id, v_change.units::int, v_change.waiting::int, v_change.taken > 0, p_reason) then
+      v_lacking := v_lacking || jsonb_build_array(jsonb_build_object(v_change.kind || '_id', v_change.id));
+    end if;
+  end loop;
+  return v_lacking;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.request_publish(p_note text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2582,7 +3091,7 @@ begin
     'kind', 'category', 'url', 'title', 'summary', 'body', 'status', 'publish_at', 'maker_id',
     'position', 'ship_group', 'handling_days', 'max_per_customer', 'in_the_box', 'still_needed',
     'tax_class_code', 'shipping_tags', 'hs_code', 'origin_country_code', 'customs_description',
-    'layout_code', 'seo_title', 'seo_description'
+    'safety_warnings', 'layout_code', 'seo_title', 'seo_description'
   ], p_product);
   perform private.remove_product_parts(p_product -> 'removed', v_id);
   v_conflicts := private.write_product_parts(p_product, v_id);
@@ -3267,6 +3776,59 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.write_order(p_quote jsonb, p_cart private.priced_line[], p_user uuid, p_payment text, p_consents jsonb)
+ RETURNS public.order_records
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.order_records;
+  v_designs jsonb;
+  v_keep_until constant timestamptz := private.keep_until(p_cart);
+  -- An account with a mailbox answers for its order, and a colleague for one they make.
+  v_is_confirmed constant boolean := private.proven_email() is not null or private.is_staff();
+begin
+  insert into public.order_records (
+    user_id, payment, country_code, shipping_method_id, shipping_method_name, code, currency, subtotal_minor,
+    discount_minor, shipping_minor, tax_minor, tax_included_minor, total_minor, terms_version_id, consents, pay_by,
+    confirmed_at, keep_until
+  )
+  select p_user, p_payment, p_quote ->> 'country', m.id, m.name,
+    (select string_agg(c ->> 'code', ' ') from jsonb_array_elements(p_quote -> 'codes') c),
+    p_quote ->> 'currency', (p_quote ->> 'subtotal_minor')::int, (p_quote ->> 'discount_minor')::int,
+    (p_quote ->> 'shipping_minor')::int, (p_quote ->> 'tax_minor')::int, (p_quote ->> 'tax_included_minor')::int,
+    (p_quote ->> 'total_minor')::int,
+    private.terms_on(now()),
+    jsonb_build_object('terms', true, 'group_buy', coalesce(p_consents -> 'group_buy', 'false') = 'true'),
+    case when v_is_confirmed then v_keep_until
+      else least(v_keep_until, now() + make_interval(mins => private.setting('minutes_to_confirm'))) end,
+    case when v_is_confirmed then now() end, case when not v_is_confirmed then v_keep_until end
+  from public.shipping_methods m where m.id = (p_quote ->> 'shipping_method')::uuid
+  returning * into v_order;
+  -- Locked in one order by everybody.
+  select coalesce(jsonb_object_agg(d.id, private.freeze_design(d.id)), '{}') into v_designs
+  from (select distinct l.design_id as id from unnest(p_cart) l where l.design_id is not null order by 1) d;
+  insert into public.shipments (order_id, position, batch_id, ships_on, eta_precision, weight_grams)
+  select v_order.id, s.place, s.batch_id, s.ships_on, s.eta_precision, s.weight_grams from private.parcels_of(p_cart) s;
+  insert into public.order_lines (
+    order_id, position, shipment_id, variant_id, product_id, batch_id, design_id, offer_id, sold_as, quantity,
+    title, variant_title, sku, url, kind, picture, options, design, currency, unit_price_minor, total_minor,
+    discount_minor, tax_minor, tax_included, tax_rate_basis_points, tax_name, weight_grams
+  )
+  select v_order.id, l.line + 1, s.id, l.variant_id, l.product_id, l.batch_id, l.design_id, l.offer_id, l.sold_as,
+    l.quantity, l.title, l.variant_title, l.sku, l.url, l.kind, l.picture, l.chosen, v_designs -> l.design_id::text, v_order.currency,
+    l.unit_price_minor, l.total_minor, (q ->> 'discount_minor')::int, (q ->> 'tax_minor')::int,
+    (q ->> 'tax_included')::boolean, (q ->> 'tax_rate_basis_points')::int, q ->> 'tax_name', l.weight_grams
+  from unnest(p_cart) l
+  join jsonb_array_elements(p_quote -> 'lines') q on (q ->> 'line')::int = l.line
+  join private.parcels_of(p_cart) p on p.parcel = l.parcel and p.batch_id is not distinct from l.batch_id
+  join public.shipments s on s.order_id = v_order.id and s.position = p.place;
+  perform private.enter_costs(v_order, v_order.shipping_minor, v_order.tax_minor, 'Placed');
+  return v_order;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.alerts_called(p_ids uuid[])
  RETURNS integer
  LANGUAGE sql
@@ -3371,6 +3933,20 @@ $function$
 
 ALTER TABLE "private"."alerts" ADD CONSTRAINT "alerts_code_fkey" FOREIGN KEY (code) REFERENCES private.alert_rules(code);
 
+ALTER TABLE "public"."legal_versions" ADD CONSTRAINT "legal_versions_document_check" CHECK ((document = ANY (ARRAY['terms'::text, 'privacy'::text, 'imprint'::text, 'withdrawal'::text, 'accessibility'::text])));
+
+ALTER TABLE "public"."makers" ADD CONSTRAINT "makers_electronic_address_check" CHECK (((electronic_address ~ '^(|https://\S+|[^\s@:/]+@[^\s@:/]+)$'::text) AND (length(electronic_address) <= 254)));
+
+ALTER TABLE "public"."makers" ADD CONSTRAINT "makers_legal_name_check" CHECK ((length(legal_name) <= 120));
+
+ALTER TABLE "public"."makers" ADD CONSTRAINT "makers_postal_address_check" CHECK ((length(postal_address) <= 300));
+
+ALTER TABLE "public"."makers" ADD CONSTRAINT "makers_responsible_electronic_address_check" CHECK (((responsible_electronic_address ~ '^(|https://\S+|[^\s@:/]+@[^\s@:/]+)$'::text) AND (length(responsible_electronic_address) <= 254)));
+
+ALTER TABLE "public"."makers" ADD CONSTRAINT "makers_responsible_name_check" CHECK ((length(responsible_name) <= 120));
+
+ALTER TABLE "public"."makers" ADD CONSTRAINT "makers_responsible_postal_address_check" CHECK ((length(responsible_postal_address) <= 300));
+
 ALTER TABLE "public"."order_entries" ADD CONSTRAINT "order_entries_kind_check" CHECK ((kind = ANY (ARRAY['goods'::text, 'discount'::text, 'shipping'::text, 'tax'::text, 'settled'::text, 'refunded'::text, 'kept'::text])));
 
 ALTER TABLE "public"."order_records" ADD CONSTRAINT "order_records_kept_minor_check" CHECK ((kept_minor >= 0));
@@ -3378,6 +3954,8 @@ ALTER TABLE "public"."order_records" ADD CONSTRAINT "order_records_kept_minor_ch
 ALTER TABLE "public"."order_returns" ADD CONSTRAINT "order_returns_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.order_records(id) ON DELETE CASCADE;
 
 ALTER TABLE "public"."order_returns" ADD CONSTRAINT "order_returns_payment_id_fkey" FOREIGN KEY (payment_id) REFERENCES public.payments(id);
+
+ALTER TABLE "public"."products" ADD CONSTRAINT "products_safety_warnings_check" CHECK ((length(safety_warnings) <= 4000));
 
 ALTER TABLE "public"."publish_requests" ADD CONSTRAINT "publish_requests_log_url_check" CHECK (((log_url ~ '^https://[^[:space:]]+$'::text) AND (length(log_url) <= 500)));
 
@@ -3490,6 +4068,12 @@ CREATE INDEX alerts_untold_idx ON private.alerts USING btree (opened_at) WHERE (
 
 CREATE INDEX backups_made_idx ON private.backups USING btree (made_at DESC);
 
+CREATE INDEX discount_uses_user_idx ON private.discount_uses USING btree (user_id, code_id);
+
+CREATE INDEX holds_kit_idx ON private.holds USING btree (kit_id, state, expires_at);
+
+CREATE INDEX holds_pool_idx ON private.holds USING btree (pool_id, state, expires_at);
+
 CREATE INDEX payment_events_trouble_idx ON private.payment_events USING btree (at) WHERE ((outcome = ANY (ARRAY['refused'::text, 'mismatch'::text, 'payment_mismatch'::text])) OR (kind = 'disputed'::text));
 
 CREATE INDEX order_records_refund_idx ON public.order_records USING btree (refund_due_minor) WHERE (refund_due_minor > 0);
@@ -3513,6 +4097,8 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.order_returns FO
 CREATE TRIGGER count_returns AFTER INSERT OR UPDATE ON public.order_returns FOR EACH ROW EXECUTE FUNCTION private.count_returns();
 
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.order_returns FOR EACH ROW EXECUTE FUNCTION private.keep_version();
+
+CREATE TRIGGER require_known_settings BEFORE INSERT OR UPDATE OF body, safety_warnings ON public.products FOR EACH ROW EXECUTE FUNCTION private.require_known_settings('body', 'safety_warnings');
 
 CREATE POLICY "Customers add their own addresses" ON "public"."addresses" FOR INSERT TO "authenticated" WITH CHECK ((user_id = ( SELECT auth.uid() AS uid)));
 
@@ -3551,6 +4137,18 @@ CREATE POLICY "Owners and editors add FAQ groups" ON "public"."faq_groups" FOR I
 CREATE POLICY "Owners and editors change FAQ groups" ON "public"."faq_groups" FOR UPDATE TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff)) WITH CHECK (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff));
 
 CREATE POLICY "Owners and editors remove FAQ groups" ON "public"."faq_groups" FOR DELETE TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff));
+
+CREATE POLICY "Everyone reads sections of legal texts they can see" ON "public"."legal_sections" FOR SELECT TO "anon", "authenticated" USING ((EXISTS ( SELECT
+   FROM public.legal_versions v
+  WHERE (v.id = legal_sections.version_id))));
+
+CREATE POLICY "Owners add sections to legal texts before they are published" ON "public"."legal_sections" FOR INSERT TO "authenticated" WITH CHECK ((( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff) AND (EXISTS ( SELECT
+   FROM public.legal_versions v
+  WHERE ((v.id = legal_sections.version_id) AND (v.publish_at > now()))))));
+
+CREATE POLICY "Everyone reads published legal texts, staff read all" ON "public"."legal_versions" FOR SELECT TO "anon", "authenticated" USING (((publish_at <= now()) OR ( SELECT private.is_staff() AS is_staff)));
+
+CREATE POLICY "Owners add versions of legal texts before they are published" ON "public"."legal_versions" FOR INSERT TO "authenticated" WITH CHECK ((( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff) AND (publish_at > now())));
 
 CREATE POLICY "Owners add lists" ON "public"."lists" FOR INSERT TO "authenticated" WITH CHECK ((( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff) AND (status = 'draft'::public.list_status)));
 
@@ -3654,6 +4252,22 @@ COMMENT ON COLUMN "private"."backups"."sha256" IS 'Of the whole file.';
 
 COMMENT ON COLUMN "private"."return_moves"."needs_words" IS 'Whether the customer has to be told why or where to.';
 
+COMMENT ON COLUMN "public"."legal_versions"."document" IS 'Which page it is a version of. Orders accept the terms alone.';
+
+COMMENT ON COLUMN "public"."legal_versions"."effective_at" IS 'From when on it holds; the terms then hold for new orders.';
+
+COMMENT ON COLUMN "public"."makers"."electronic_address" IS 'Where the manufacturer is reached online: an e-mail address or a page with https.';
+
+COMMENT ON COLUMN "public"."makers"."legal_name" IS 'The manufacturer''s registered name or trade mark, as the law on product safety asks; empty takes the name.';
+
+COMMENT ON COLUMN "public"."makers"."postal_address" IS 'Where the manufacturer is reached by post.';
+
+COMMENT ON COLUMN "public"."makers"."responsible_electronic_address" IS 'Where that person is reached online.';
+
+COMMENT ON COLUMN "public"."makers"."responsible_name" IS 'Who answers for product safety within the EU, where the manufacturer is outside of it.';
+
+COMMENT ON COLUMN "public"."makers"."responsible_postal_address" IS 'Where that person is reached by post.';
+
 COMMENT ON COLUMN "public"."order_entries"."kind" IS 'goods, discount, shipping and tax are what was agreed; settled is what a closing took off, refunded what a refund did, kept what a late cancellation costs.';
 
 COMMENT ON COLUMN "public"."order_records"."kept_minor" IS 'What the shop keeps of an order that its customer cancelled late, as the rules of refunds say.';
@@ -3688,6 +4302,8 @@ COMMENT ON COLUMN "public"."order_returns"."updated_at" IS 'When the row was las
 
 COMMENT ON COLUMN "public"."order_returns"."version" IS 'Counts edits: change a row only while it is what you read.';
 
+COMMENT ON COLUMN "public"."products"."safety_warnings" IS 'Warnings and safety information that the law on product safety asks for, in Markdown.';
+
 COMMENT ON COLUMN "public"."publish_requests"."log_url" IS 'Where the builder keeps its own log; null where the log here is all there is.';
 
 COMMENT ON FUNCTION "private"."alerts_called"(uuid[]) IS 'Body of public.alerts_called. Security definer: nobody may write alerts.';
@@ -3704,6 +4320,8 @@ COMMENT ON FUNCTION "private"."claim_alerts"(integer) IS 'Body of public.claim_a
 
 COMMENT ON FUNCTION "private"."count_returns"() IS 'Keeps how many returns of an order are under way, so that the desk finds it. Security definer: nobody may write orders.';
 
+COMMENT ON FUNCTION "private"."dead_orders"(uuid[], uuid[]) IS 'Which orders hold some of these pools and kits although their time has passed.';
+
 COMMENT ON FUNCTION "private"."declare_withdrawal"(text, text, text) IS 'Body of public.declare_withdrawal. Security definer: guests may read no order.';
 
 COMMENT ON FUNCTION "private"."desk_home"() IS 'Body of public.desk_home. Security definer: counts over orders of everybody, which the caller''s role may read.';
@@ -3715,6 +4333,8 @@ COMMENT ON FUNCTION "private"."find_alerts"() IS 'What staff should hear of now,
 COMMENT ON FUNCTION "private"."give_up_lost_builds"() IS 'Ends builds of builders that never came back; one that reports later is believed. Security definer: jobs may not write requests.';
 
 COMMENT ON FUNCTION "private"."health"() IS 'Body of public.health. Security definer: nobody may read jobs.';
+
+COMMENT ON FUNCTION "private"."keep_until"(private.priced_line[]) IS 'Until when an order can be paid. A win is paid by the end of its offer, whenever it was ordered; in its last minutes there is time for the payment itself.';
 
 COMMENT ON FUNCTION "private"."kept_on_leaving"(public.order_records) IS 'What the shop keeps if its customer cancels the whole order now; null where they can''t. Postage and what was paid too much always go back.';
 
@@ -3772,6 +4392,10 @@ COMMENT ON FUNCTION "public"."health"() IS 'Whether the database answers and job
 
 COMMENT ON FUNCTION "public"."move_return"(uuid, text, integer, text, text, integer, boolean, text) IS 'Moves a return on. Staff (owner, fulfilment): agreed or declined with p_words and perhaps p_label_url, received, settled, which refunds p_amount_minor (else what the customer was told; 0 for a repair) and with p_restock puts the pieces on sale. Its customer (a guest by p_token): dropped. Asked again, it answers as before. Gives {id, kind, status, version, amount_minor, currency, asked_at}. Refuses with unknown_return, not_allowed, second_factor, illegal_move, return_changed, reason_missing, reason_too_long, wrong_label and as refund_order does.';
 
+COMMENT ON FUNCTION "public"."offer_next"(uuid, integer, interval, integer) IS 'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null), unless the list has left the round that p_round names. Staff: owner. Gives {offered, released, capacity, offers}. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, offered_meanwhile, wrong_count, wrong_window, too_few_hours, capacity_reached.';
+
+COMMENT ON FUNCTION "public"."open_list"(uuid, integer) IS 'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, too_few_hours, choices_missing, stock_too_low, too_few_editions.';
+
 COMMENT ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) IS 'Sets who is told of one kind of alert, how, and from when on; gives the rule. Staff: owner. Refuses with not_allowed, second_factor, second_factor_stale, unknown_role, wrong_threshold, unknown_alert.';
 
 COMMENT ON FUNCTION "public"."shop_health"() IS 'Health, the alerts of the caller''s role, and for owners the last backup and who is told of what: {database, jobs, alerts: [{id, code, about, message, desk, record, opened_at, closed_at}], owner: {backup, database_bytes, mails_waiting, rules} | null}. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
@@ -3785,6 +4409,8 @@ COMMENT ON TABLE "private"."alerts" IS 'Each trouble of the shop, from its begin
 COMMENT ON TABLE "private"."backups" IS 'One row for each archive that was made, once it was read again. Written by npm run backup alone.';
 
 COMMENT ON TABLE "private"."return_moves" IS 'Who may move a return from where to where; tests/cases/return-moves.json holds the same.';
+
+COMMENT ON TABLE "public"."legal_versions" IS 'A version of the terms or of another legal page; what someone accepted or read stays readable, so versions are added and never changed.';
 
 COMMENT ON TABLE "public"."order_returns" IS 'What customers give back, or say is faulty, and what became of it.';
 
@@ -3818,6 +4444,8 @@ GRANT EXECUTE ON FUNCTION "private"."claim_alerts"(integer) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."count_returns"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."dead_orders"(uuid[], uuid[]) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."declare_withdrawal"(text, text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."declare_withdrawal"(text, text, text) TO "anon", "authenticated";
@@ -3839,6 +4467,8 @@ REVOKE ALL ON FUNCTION "private"."health"() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."health"() TO "anon", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."health"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."keep_until"(private.priced_line[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."kept_on_leaving"(public.order_records) FROM PUBLIC;
 
@@ -4054,6 +4684,54 @@ REVOKE ALL ON TABLE "public"."lists" FROM "service_role";
 
 GRANT SELECT ON TABLE "public"."lists" TO "service_role";
 
+REVOKE ALL ("electronic_address") ON TABLE "public"."makers" FROM "authenticated";
+
+GRANT INSERT ("electronic_address"), UPDATE ("electronic_address") ON TABLE "public"."makers" TO "authenticated";
+
+REVOKE ALL ("legal_name") ON TABLE "public"."makers" FROM "authenticated";
+
+GRANT INSERT ("legal_name"), UPDATE ("legal_name") ON TABLE "public"."makers" TO "authenticated";
+
+REVOKE ALL ("postal_address") ON TABLE "public"."makers" FROM "authenticated";
+
+GRANT INSERT ("postal_address"), UPDATE ("postal_address") ON TABLE "public"."makers" TO "authenticated";
+
+REVOKE ALL ("responsible_electronic_address") ON TABLE "public"."makers" FROM "authenticated";
+
+GRANT INSERT ("responsible_electronic_address"), UPDATE ("responsible_electronic_address") ON TABLE "public"."makers" TO "authenticated";
+
+REVOKE ALL ("responsible_name") ON TABLE "public"."makers" FROM "authenticated";
+
+GRANT INSERT ("responsible_name"), UPDATE ("responsible_name") ON TABLE "public"."makers" TO "authenticated";
+
+REVOKE ALL ("responsible_postal_address") ON TABLE "public"."makers" FROM "authenticated";
+
+GRANT INSERT ("responsible_postal_address"), UPDATE ("responsible_postal_address") ON TABLE "public"."makers" TO "authenticated";
+
+REVOKE ALL ("electronic_address") ON TABLE "public"."makers" FROM "service_role";
+
+GRANT INSERT ("electronic_address"), UPDATE ("electronic_address") ON TABLE "public"."makers" TO "service_role";
+
+REVOKE ALL ("legal_name") ON TABLE "public"."makers" FROM "service_role";
+
+GRANT INSERT ("legal_name"), UPDATE ("legal_name") ON TABLE "public"."makers" TO "service_role";
+
+REVOKE ALL ("postal_address") ON TABLE "public"."makers" FROM "service_role";
+
+GRANT INSERT ("postal_address"), UPDATE ("postal_address") ON TABLE "public"."makers" TO "service_role";
+
+REVOKE ALL ("responsible_electronic_address") ON TABLE "public"."makers" FROM "service_role";
+
+GRANT INSERT ("responsible_electronic_address"), UPDATE ("responsible_electronic_address") ON TABLE "public"."makers" TO "service_role";
+
+REVOKE ALL ("responsible_name") ON TABLE "public"."makers" FROM "service_role";
+
+GRANT INSERT ("responsible_name"), UPDATE ("responsible_name") ON TABLE "public"."makers" TO "service_role";
+
+REVOKE ALL ("responsible_postal_address") ON TABLE "public"."makers" FROM "service_role";
+
+GRANT INSERT ("responsible_postal_address"), UPDATE ("responsible_postal_address") ON TABLE "public"."makers" TO "service_role";
+
 REVOKE ALL ON TABLE "public"."makers" FROM "service_role";
 
 GRANT DELETE, SELECT ON TABLE "public"."makers" TO "service_role";
@@ -4147,6 +4825,14 @@ GRANT DELETE, SELECT ON TABLE "public"."product_options" TO "service_role";
 REVOKE ALL ON TABLE "public"."product_relations" FROM "service_role";
 
 GRANT DELETE, SELECT ON TABLE "public"."product_relations" TO "service_role";
+
+REVOKE ALL ("safety_warnings") ON TABLE "public"."products" FROM "authenticated";
+
+GRANT INSERT ("safety_warnings"), UPDATE ("safety_warnings") ON TABLE "public"."products" TO "authenticated";
+
+REVOKE ALL ("safety_warnings") ON TABLE "public"."products" FROM "service_role";
+
+GRANT INSERT ("safety_warnings"), UPDATE ("safety_warnings") ON TABLE "public"."products" TO "service_role";
 
 REVOKE ALL ON TABLE "public"."products" FROM "service_role";
 
@@ -4268,7 +4954,7 @@ GRANT INSERT (code, position, title), UPDATE (code, position, title) ON TABLE "p
 
 GRANT INSERT (editions, list_id, position, variant_id), UPDATE (editions, position) ON TABLE "public"."list_choices" TO "service_role";
 
-GRANT INSERT (bio, code, country_code, name, position), UPDATE (bio, code, country_code, name, position) ON TABLE "public"."makers" TO "service_role";
+GRANT INSERT (bio, code, country_code, electronic_address, legal_name, name, position, postal_address, responsible_electronic_address, responsible_name, responsible_postal_address), UPDATE (bio, code, country_code, electronic_address, legal_name, name, position, postal_address, responsible_electronic_address, responsible_name, responsible_postal_address) ON TABLE "public"."makers" TO "service_role";
 
 GRANT INSERT (other_value_id, product_id, reason, value_id), UPDATE (reason) ON TABLE "public"."option_rules" TO "service_role";
 
@@ -4294,7 +4980,7 @@ GRANT INSERT (code, help, is_required, position, product_id, title, zone), UPDAT
 
 GRANT INSERT (position, product_id, reason, related_id), UPDATE (position, reason) ON TABLE "public"."product_relations" TO "service_role";
 
-GRANT INSERT (body, category, customs_description, handling_days, hs_code, in_the_box, kind, layout_code, maker_id, max_per_customer, origin_country_code, position, publish_at, seo_description, seo_title, ship_group, shipping_tags, status, still_needed, summary, tax_class_code, title, url), UPDATE (body, category, customs_description, handling_days, hs_code, in_the_box, kind, layout_code, maker_id, max_per_customer, origin_country_code, position, publish_at, seo_description, seo_title, ship_group, shipping_tags, status, still_needed, summary, tax_class_code, title, url) ON TABLE "public"."products" TO "service_role";
+GRANT INSERT (body, category, customs_description, handling_days, hs_code, in_the_box, kind, layout_code, maker_id, max_per_customer, origin_country_code, position, publish_at, safety_warnings, seo_description, seo_title, ship_group, shipping_tags, status, still_needed, summary, tax_class_code, title, url), UPDATE (body, category, customs_description, handling_days, hs_code, in_the_box, kind, layout_code, maker_id, max_per_customer, origin_country_code, position, publish_at, safety_warnings, seo_description, seo_title, ship_group, shipping_tags, status, still_needed, summary, tax_class_code, title, url) ON TABLE "public"."products" TO "service_role";
 
 GRANT UPDATE (build_id, finished_at, log, log_url, started_at, status), INSERT (note, requested_by) ON TABLE "public"."publish_requests" TO "service_role";
 
