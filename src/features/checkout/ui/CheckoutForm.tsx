@@ -41,7 +41,7 @@ function UnreadTyping() {
 export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] }) {
   const form = useRef<HTMLFormElement>(null);
   const [wasSent, setSent] = useState(false);
-  const [isHeld, setHeld] = useState(false);
+  const [wasHeld, setHeld] = useState(false);
   const draft = useStore($draft);
   const choices = useStore($choices);
   const quote = useStore($quote);
@@ -61,6 +61,7 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
   const offered = methods.status === 'ready' ? methods.methods : null;
   const faults = draftFaults({ ...draft, email }, checked, choices, asked, hasGroupBuy, offered);
   const isReading = (countries === null && !areRulesMissing) || methods.status === 'loading';
+  const isHeld = wasHeld && isReading;
   // Nothing is called missing before somebody says that they are done and the shop has been heard.
   const told = wasSent && !isHeld ? faults : {};
   const shown: Faults = placing.status === 'refused' ? { ...placing.fields, ...told } : told;
@@ -69,10 +70,9 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
     event.preventDefault();
     setSent(true);
     // What is still being read is not missing: the press counts once it is there.
-    if (isReading && asked !== null) {
-      setHeld(true);
-      return;
-    }
+    const isTooEarly = isReading && asked !== null;
+    setHeld(isTooEarly);
+    if (isTooEarly) return;
     if (Object.keys(faults).length === 0 && checked.ok && asked !== null) {
       void order({ ...draft, email }, checked.value, asked);
       return;
@@ -85,10 +85,8 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
     });
   };
   useEffect(() => {
-    if (!isHeld || isReading) return;
-    setHeld(false);
-    form.current?.requestSubmit();
-  }, [isHeld, isReading]);
+    if (wasHeld && !isReading) form.current?.requestSubmit();
+  }, [wasHeld, isReading]);
   const isPlacing = isHeld || placing.status === 'placing';
   return (
     <form
