@@ -4,14 +4,7 @@
  */
 import { atom } from 'nanostores';
 import { toBackendError } from '#shared/backend/errors.ts';
-import { orderNumberOf } from '#shared/order-number.ts';
-import {
-  askReturn,
-  declareWithdrawal,
-  moveReturn,
-  waysBack,
-  type DeclaredWithdrawal,
-} from '../api/returns.ts';
+import { askReturn, moveReturn, waysBack } from '../api/returns.ts';
 import type { Order } from '../model/order.ts';
 import type { OrderReturn, Pieces, ReturnKind, WaysBack } from '../model/returns.ts';
 import { readAskedOrder } from './my-orders.ts';
@@ -57,13 +50,4 @@ export async function dropReturn(order: Order, given: OrderReturn): Promise<stri
   if (!answer.ok) return answer.error.message;
   await readBoth(order);
   return null;
-}
-
-export type Withdrawal = DeclaredWithdrawal | { readonly found: false; readonly message: string };
-
-export async function withdraw(number: string, email: string, name: string): Promise<Withdrawal> {
-  const answer = await declareWithdrawal(orderNumberOf(number), email.trim(), name.trim()).catch(
-    lost,
-  );
-  return answer.ok ? answer.value : { found: false, message: answer.error.message };
 }
