@@ -1,4 +1,4 @@
--- Locks against readers and writers: private.holds, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.lists, public.notification_choices, public.order_notes, public.outbox, public.page_texts, public.partner_countries, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.update_batches, public.update_products, public.updates, public.url_redirects.
+-- Locks against readers and writers: private.holds, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_notes, public.outbox, public.page_texts, public.partner_countries, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.update_batches, public.update_products, public.updates, public.url_redirects.
 -- Locks against writers: private.discount_uses, private.payment_events, public.batch_kits.
 
 set lock_timeout = '10s';
@@ -208,6 +208,14 @@ DROP POLICY "Owners and editors change groups of questions" ON "public"."faq_gro
 
 DROP POLICY "Owners and editors remove groups of questions" ON "public"."faq_groups";
 
+DROP POLICY "Everyone reads sections of terms they can see" ON "public"."legal_sections";
+
+DROP POLICY "Owners add sections to terms before they are published" ON "public"."legal_sections";
+
+DROP POLICY "Everyone reads published terms, staff read all" ON "public"."legal_versions";
+
+DROP POLICY "Owners add versions of terms before they are published" ON "public"."legal_versions";
+
 DROP POLICY "Owners change drafts and reword lists" ON "public"."lists";
 
 DROP POLICY "Owners prepare lists" ON "public"."lists";
@@ -254,6 +262,8 @@ DROP POLICY "Everyone reads updates from publish_at on, staff read all" ON "publ
 
 DROP POLICY "Everyone reads redirects to what they can see" ON "public"."url_redirects";
 
+DROP TRIGGER "require_known_settings" ON "public"."products";
+
 DROP INDEX "private"."holds_kit_idx";
 
 DROP INDEX "private"."holds_pool_idx";
@@ -261,6 +271,8 @@ DROP INDEX "private"."holds_pool_idx";
 ALTER TABLE "private"."holds" DROP CONSTRAINT "holds_kit_id_fkey";
 
 ALTER TABLE "private"."holds" DROP CONSTRAINT "holds_pool_id_fkey";
+
+ALTER TABLE "public"."legal_versions" DROP CONSTRAINT "legal_versions_document_check";
 
 CREATE TABLE "private"."alert_rules" ("code" text NOT NULL, "roles" text[] NOT NULL, "mails" boolean NOT NULL DEFAULT true, "calls" boolean NOT NULL DEFAULT true, "threshold" integer NOT NULL DEFAULT 0, CONSTRAINT "alert_rules_code_check" CHECK ((code ~ '^[a-z][a-z_]*$'::text)), CONSTRAINT "alert_rules_pkey" PRIMARY KEY (code), CONSTRAINT "alert_rules_roles_check" CHECK ((roles <@ ARRAY['owner'::text, 'editor'::text, 'fulfilment'::text, 'support'::text])), CONSTRAINT "alert_rules_threshold_check" CHECK (((threshold >= 0) AND (threshold <= 10000))));
 
@@ -273,6 +285,20 @@ ALTER TABLE "private"."alerts" ENABLE ROW LEVEL SECURITY;
 CREATE TABLE "private"."backups" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "made_at" timestamp with time zone NOT NULL, "bytes" bigint NOT NULL, "sha256" text NOT NULL, "is_encrypted" boolean NOT NULL, "is_verified" boolean NOT NULL, "row_count" bigint NOT NULL, "file_count" integer NOT NULL, "lost_files" integer NOT NULL DEFAULT 0, CONSTRAINT "backups_bytes_check" CHECK ((bytes > 0)), CONSTRAINT "backups_file_count_check" CHECK ((file_count >= 0)), CONSTRAINT "backups_lost_files_check" CHECK ((lost_files >= 0)), CONSTRAINT "backups_pkey" PRIMARY KEY (id), CONSTRAINT "backups_row_count_check" CHECK ((row_count >= 0)), CONSTRAINT "backups_sha256_check" CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)));
 
 ALTER TABLE "private"."backups" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "public"."makers" ADD COLUMN "legal_name" text NOT NULL DEFAULT ''::text;
+
+ALTER TABLE "public"."makers" ADD COLUMN "postal_address" text NOT NULL DEFAULT ''::text;
+
+ALTER TABLE "public"."makers" ADD COLUMN "electronic_address" text NOT NULL DEFAULT ''::text;
+
+ALTER TABLE "public"."makers" ADD COLUMN "responsible_name" text NOT NULL DEFAULT ''::text;
+
+ALTER TABLE "public"."makers" ADD COLUMN "responsible_postal_address" text NOT NULL DEFAULT ''::text;
+
+ALTER TABLE "public"."makers" ADD COLUMN "responsible_electronic_address" text NOT NULL DEFAULT ''::text;
+
+ALTER TABLE "public"."products" ADD COLUMN "safety_warnings" text NOT NULL DEFAULT ''::text;
 
 ALTER TABLE "public"."publish_requests" ADD COLUMN "log_url" text;
 
@@ -1412,6 +1438,28 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.forget_ended_orders()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_ended uuid[];
+begin
+  select array_agg(f.order_id) into v_ended
+  from private.forgotten_orders f join public.order_records o on o.id = f.order_id
+  where o.status in ('delivered', 'cancelled', 'expired', 'refunded');
+  update private.order_contacts
+  set email = 'deleted@account.invalid', address = jsonb_build_object('country', address ->> 'country')
+  where order_id = any (v_ended);
+  delete from private.address_history where order_id = any (v_ended);
+  update private.discount_uses set email = 'deleted@account.invalid' where order_id = any (v_ended);
+  delete from private.forgotten_orders where order_id = any (v_ended);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.give_up_lost_builds()
  RETURNS integer
  LANGUAGE plpgsql
@@ -1483,6 +1531,31 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.guard_named_setting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from (
+      select body from public.page_texts
+      union all select question || ' ' || answer from public.faq_entries
+      union all select plain || ' ' || body from public.legal_sections
+      union all select body || ' ' || safety_warnings from public.products
+      union all select body from public.updates
+      union all select duties_note from public.countries
+    ) t (words) where t.words ~ ('\{\{\s*' || old.key || '\s*\}\}')
+  ) then
+    perform private.refuse(409, 'setting_named', 'This setting is still mentioned in one of the shop’s texts. Change that text first.',
+      jsonb_build_object('key', old.key));
+  end if;
+  return old;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.health()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1531,6 +1604,27 @@ begin
     perform private.refuse(409, 'out_of_stock', 'Someone else was faster and there are not enough left. Choose a lower quantity.');
   end if;
   return v_ended;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.keep_until(p_cart private.priced_line[])
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_now constant timestamptz := now();
+  v_won timestamptz;
+begin
+  select min(o.holds_until) into v_won
+  from unnest(p_cart) l join public.offers o on o.id = l.offer_id join public.lists r on r.id = o.list_id
+  where r.kind = 'raffle';
+  if v_won is null then
+    return v_now + make_interval(hours => private.setting('hours_to_pay'));
+  end if;
+  return greatest(v_won, v_now + make_interval(mins => private.setting('minutes_cart_hold')));
 end;
 $function$
 ;
@@ -1796,6 +1890,71 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.offer_next(p_list uuid, p_count integer, p_window interval, p_round integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_trouble constant jsonb := private.staff_trouble(true, 'owner');
+  v_list public.lists;
+  v_now timestamptz;
+  v_window constant interval := p_window;
+  v_made uuid[];
+begin
+  if v_trouble is not null then
+    return private.refuse_on_record(403, v_trouble ->> 'reason', v_trouble ->> 'message',
+      v_trouble -> 'details', 'offer_next', 'lists', p_list::text);
+  end if;
+  select * into v_list from public.lists where id = p_list for no key update;
+  if v_list.id is null then
+    return private.refuse_on_record(404, 'unknown_list', 'This list no longer exists. Reload the page.',
+      jsonb_build_object('list_id', p_list), 'offer_next', 'lists', p_list::text);
+  end if;
+  v_now := clock_timestamp();
+  if v_list.kind = 'interest_check' or v_list.status = 'finished' or (v_list.kind = 'raffle' and v_list.ranking is null)
+    or v_list.status = 'draft' then
+    return private.refuse_on_record(409, 'nothing_to_offer', 'You can only send offers from waiting lists and drawn raffles.',
+      jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'offer_next', 'lists', p_list::text);
+  end if;
+  if p_round <> v_list.offer_round then
+    return private.refuse_on_record(409, 'offered_meanwhile', 'Someone else sent offers from this list in the meantime. Reload the page and try again.',
+      jsonb_build_object('round', v_list.offer_round, 'released', v_list.released), 'offer_next', 'lists', p_list::text);
+  end if;
+  if coalesce(p_count, 0) not between 1 and 1000 then
+    return private.refuse_on_record(422, 'wrong_count', 'Enter 1 to 1,000.',
+      jsonb_build_object('count', p_count), 'offer_next', 'lists', p_list::text);
+  end if;
+  if v_window not between interval '1 hour' and interval '7 days' then
+    return private.refuse_on_record(422, 'wrong_window', 'An offer can last from one hour to seven days.',
+      jsonb_build_object('window', p_window), 'offer_next', 'lists', p_list::text);
+  end if;
+  if v_list.kind = 'raffle' and v_window < make_interval(hours => private.setting('hours_to_pay_raffle')) then
+    return private.refuse_on_record(422, 'too_few_hours',
+      format('The terms give winners of a raffle %s hours to pay. Enter that many or more.', private.setting('hours_to_pay_raffle')),
+      jsonb_build_object('hours', private.setting('hours_to_pay_raffle')), 'offer_next', 'lists', p_list::text);
+  end if;
+  if v_list.released >= v_list.capacity then
+    return private.refuse_on_record(409, 'capacity_reached', 'Everything on this list has been given out.',
+      jsonb_build_object('capacity', v_list.capacity), 'offer_next', 'lists', p_list::text);
+  end if;
+  update public.lists set
+    -- Never more than the list holds, whoever asks at the same time.
+    released = least(released + p_count, coalesce(capacity, released + p_count)),
+    offer_round = offer_round + 1,
+    offer_hours = coalesce(ceil(extract(epoch from v_window) / 3600)::int, pay_within_hours)
+  where id = p_list returning * into v_list;
+  v_made := private.refill_list(p_list);
+  return jsonb_build_object(
+    'offered', cardinality(v_made), 'released', v_list.released, 'capacity', v_list.capacity,
+    'offers', coalesce((
+      select jsonb_agg(private.offer_facts(o, v_now) order by o.rank, o.id) from public.offers o where o.id = any (v_made)
+    ), '[]'));
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.offer_transfer(p_order uuid, p_email text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1838,6 +1997,75 @@ begin
       'currency', v_order.currency, 'lines', private.transfer_lines(p_order))
     from private.order_contacts c where c.order_id = p_order));
   return jsonb_build_object('order_id', p_order, 'email', v_email, 'expires_at', v_transfer.expires_at);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.open_list(p_list uuid, p_version integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_trouble constant jsonb := private.staff_trouble(true, 'owner');
+  v_list public.lists;
+  v_now timestamptz;
+  v_shortage text;
+begin
+  if v_trouble is not null then
+    return private.refuse_on_record(403, v_trouble ->> 'reason', v_trouble ->> 'message',
+      v_trouble -> 'details', 'open_list', 'lists', p_list::text);
+  end if;
+  select * into v_list from public.lists where id = p_list for no key update;
+  if v_list.id is null then
+    return private.refuse_on_record(404, 'unknown_list', 'This list no longer exists. Reload the page.',
+      jsonb_build_object('list_id', p_list), 'open_list', 'lists', p_list::text);
+  end if;
+  v_now := clock_timestamp();
+  if v_list.status <> 'draft' then
+    return private.refuse_on_record(409, 'already_open', 'This list was already opened.',
+      jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'open_list', 'lists', p_list::text);
+  end if;
+  if p_version <> v_list.version then
+    return private.refuse_on_record(409, 'version_conflict', 'Someone else changed this list in the meantime. Reload the page and try again.',
+      jsonb_build_object('version', v_list.version), 'open_list', 'lists', p_list::text);
+  end if;
+  if v_list.closes_at <= v_now then
+    return private.refuse_on_record(422, 'closes_too_early', 'Choose a closing time in the future.',
+      jsonb_build_object('closes_at', v_list.closes_at), 'open_list', 'lists', p_list::text);
+  end if;
+  if v_list.kind = 'raffle' and (v_list.closes_at is null or v_list.capacity is null) then
+    return private.refuse_on_record(422, 'raffle_incomplete', 'Enter a closing time and the number to give.',
+      '{}', 'open_list', 'lists', p_list::text);
+  end if;
+  if v_list.kind = 'raffle' and v_list.pay_within_hours < private.setting('hours_to_pay_raffle') then
+    return private.refuse_on_record(422, 'too_few_hours',
+      format('The terms give winners of a raffle %s hours to pay. Enter that many or more.', private.setting('hours_to_pay_raffle')),
+      jsonb_build_object('hours', private.setting('hours_to_pay_raffle')), 'open_list', 'lists', p_list::text);
+  end if;
+  if v_list.product_id is null or not exists (select from public.list_choices where list_id = p_list) then
+    return private.refuse_on_record(422, 'choices_missing', 'Choose its product and its choices.',
+      '{}', 'open_list', 'lists', p_list::text);
+  end if;
+  v_shortage := private.stock_shortage(p_list);
+  if v_shortage is not null then
+    return private.refuse_on_record(422, 'stock_too_low', v_shortage || '. Lower the number to give, or update the stock count first.',
+      jsonb_build_object('list_id', p_list), 'open_list', 'lists', p_list::text);
+  end if;
+  -- Null where one of the choices has no limit.
+  if v_list.capacity > (
+    select case when bool_and(editions is not null) then sum(editions) end from public.list_choices where list_id = p_list
+  ) then
+    return private.refuse_on_record(422, 'too_few_editions', 'More people could win than there are editions. Lower the number to give, or add editions.',
+      jsonb_build_object('capacity', v_list.capacity), 'open_list', 'lists', p_list::text);
+  end if;
+  update public.lists set
+    status = 'open', opens_at = coalesce(opens_at, v_now), offer_hours = pay_within_hours,
+    -- A quarter of an hour after the closing: time to publish the frozen list before anyone can know.
+    beacon_round = case kind when 'raffle' then private.beacon_round_after(closes_at + interval '15 minutes') end
+  where id = p_list returning * into v_list;
+  return private.list_facts(v_list);
 end;
 $function$
 ;
@@ -2367,7 +2595,7 @@ begin
     'kind', 'category', 'url', 'title', 'summary', 'body', 'status', 'publish_at', 'maker_id',
     'position', 'ship_group', 'handling_days', 'max_per_customer', 'in_the_box', 'still_needed',
     'tax_class_code', 'shipping_tags', 'hs_code', 'origin_country_code', 'customs_description',
-    'layout_code', 'seo_title', 'seo_description'
+    'safety_warnings', 'layout_code', 'seo_title', 'seo_description'
   ], p_product);
   perform private.remove_product_parts(p_product -> 'removed', v_id);
   v_conflicts := private.write_product_parts(p_product, v_id);
@@ -2882,6 +3110,59 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.write_order(p_quote jsonb, p_cart private.priced_line[], p_user uuid, p_payment text, p_consents jsonb)
+ RETURNS public.order_records
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.order_records;
+  v_designs jsonb;
+  v_keep_until constant timestamptz := private.keep_until(p_cart);
+  -- An account with a mailbox answers for its order, and a colleague for one they make.
+  v_is_confirmed constant boolean := private.proven_email() is not null or private.is_staff();
+begin
+  insert into public.order_records (
+    user_id, payment, country_code, shipping_method_id, shipping_method_name, code, currency, subtotal_minor,
+    discount_minor, shipping_minor, tax_minor, tax_included_minor, total_minor, terms_version_id, consents, pay_by,
+    confirmed_at, keep_until
+  )
+  select p_user, p_payment, p_quote ->> 'country', m.id, m.name,
+    (select string_agg(c ->> 'code', ' ') from jsonb_array_elements(p_quote -> 'codes') c),
+    p_quote ->> 'currency', (p_quote ->> 'subtotal_minor')::int, (p_quote ->> 'discount_minor')::int,
+    (p_quote ->> 'shipping_minor')::int, (p_quote ->> 'tax_minor')::int, (p_quote ->> 'tax_included_minor')::int,
+    (p_quote ->> 'total_minor')::int,
+    private.terms_on(now()),
+    jsonb_build_object('terms', true, 'group_buy', coalesce(p_consents -> 'group_buy', 'false') = 'true'),
+    case when v_is_confirmed then v_keep_until
+      else least(v_keep_until, now() + make_interval(mins => private.setting('minutes_to_confirm'))) end,
+    case when v_is_confirmed then now() end, case when not v_is_confirmed then v_keep_until end
+  from public.shipping_methods m where m.id = (p_quote ->> 'shipping_method')::uuid
+  returning * into v_order;
+  -- Locked in one order by everybody.
+  select coalesce(jsonb_object_agg(d.id, private.freeze_design(d.id)), '{}') into v_designs
+  from (select distinct l.design_id as id from unnest(p_cart) l where l.design_id is not null order by 1) d;
+  insert into public.shipments (order_id, position, batch_id, ships_on, eta_precision, weight_grams)
+  select v_order.id, s.place, s.batch_id, s.ships_on, s.eta_precision, s.weight_grams from private.parcels_of(p_cart) s;
+  insert into public.order_lines (
+    order_id, position, shipment_id, variant_id, product_id, batch_id, design_id, offer_id, sold_as, quantity,
+    title, variant_title, sku, url, kind, picture, options, design, currency, unit_price_minor, total_minor,
+    discount_minor, tax_minor, tax_included, tax_rate_basis_points, tax_name, weight_grams
+  )
+  select v_order.id, l.line + 1, s.id, l.variant_id, l.product_id, l.batch_id, l.design_id, l.offer_id, l.sold_as,
+    l.quantity, l.title, l.variant_title, l.sku, l.url, l.kind, l.picture, l.chosen, v_designs -> l.design_id::text, v_order.currency,
+    l.unit_price_minor, l.total_minor, (q ->> 'discount_minor')::int, (q ->> 'tax_minor')::int,
+    (q ->> 'tax_included')::boolean, (q ->> 'tax_rate_basis_points')::int, q ->> 'tax_name', l.weight_grams
+  from unnest(p_cart) l
+  join jsonb_array_elements(p_quote -> 'lines') q on (q ->> 'line')::int = l.line
+  join private.parcels_of(p_cart) p on p.parcel = l.parcel and p.batch_id is not distinct from l.batch_id
+  join public.shipments s on s.order_id = v_order.id and s.position = p.place;
+  perform private.enter_costs(v_order, v_order.shipping_minor, v_order.tax_minor, 'Placed');
+  return v_order;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.alerts_called(p_ids uuid[])
  RETURNS integer
  LANGUAGE sql
@@ -2945,6 +3226,22 @@ ALTER TABLE "private"."holds" ADD CONSTRAINT "holds_kit_id_fkey" FOREIGN KEY (ki
 
 ALTER TABLE "private"."holds" ADD CONSTRAINT "holds_pool_id_fkey" FOREIGN KEY (pool_id) REFERENCES public.stock_pools(id) DEFERRABLE INITIALLY DEFERRED;
 
+ALTER TABLE "public"."legal_versions" ADD CONSTRAINT "legal_versions_document_check" CHECK ((document = ANY (ARRAY['terms'::text, 'privacy'::text, 'imprint'::text, 'withdrawal'::text, 'accessibility'::text])));
+
+ALTER TABLE "public"."makers" ADD CONSTRAINT "makers_electronic_address_check" CHECK (((electronic_address ~ '^(|https://\S+|[^\s@:/]+@[^\s@:/]+)$'::text) AND (length(electronic_address) <= 254)));
+
+ALTER TABLE "public"."makers" ADD CONSTRAINT "makers_legal_name_check" CHECK ((length(legal_name) <= 120));
+
+ALTER TABLE "public"."makers" ADD CONSTRAINT "makers_postal_address_check" CHECK ((length(postal_address) <= 300));
+
+ALTER TABLE "public"."makers" ADD CONSTRAINT "makers_responsible_electronic_address_check" CHECK (((responsible_electronic_address ~ '^(|https://\S+|[^\s@:/]+@[^\s@:/]+)$'::text) AND (length(responsible_electronic_address) <= 254)));
+
+ALTER TABLE "public"."makers" ADD CONSTRAINT "makers_responsible_name_check" CHECK ((length(responsible_name) <= 120));
+
+ALTER TABLE "public"."makers" ADD CONSTRAINT "makers_responsible_postal_address_check" CHECK ((length(responsible_postal_address) <= 300));
+
+ALTER TABLE "public"."products" ADD CONSTRAINT "products_safety_warnings_check" CHECK ((length(safety_warnings) <= 4000));
+
 ALTER TABLE "public"."publish_requests" ADD CONSTRAINT "publish_requests_log_url_check" CHECK (((log_url ~ '^https://[^[:space:]]+$'::text) AND (length(log_url) <= 500)));
 
 CREATE INDEX alerts_closed_idx ON private.alerts USING btree (closed_at) WHERE (closed_at IS NOT NULL);
@@ -2974,6 +3271,8 @@ CREATE INDEX outbox_struggling_idx ON public.outbox USING btree (attempts) WHERE
 CREATE INDEX stock_pools_free_idx ON public.stock_pools USING btree (((on_hand - allocated)));
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON private.alert_rules FOR EACH ROW EXECUTE FUNCTION private.audit_row();
+
+CREATE TRIGGER require_known_settings BEFORE INSERT OR UPDATE OF body, safety_warnings ON public.products FOR EACH ROW EXECUTE FUNCTION private.require_known_settings('body', 'safety_warnings');
 
 CREATE POLICY "Customers add their own addresses" ON "public"."addresses" FOR INSERT TO "authenticated" WITH CHECK ((user_id = ( SELECT auth.uid() AS uid)));
 
@@ -3012,6 +3311,18 @@ CREATE POLICY "Owners and editors add FAQ groups" ON "public"."faq_groups" FOR I
 CREATE POLICY "Owners and editors change FAQ groups" ON "public"."faq_groups" FOR UPDATE TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff)) WITH CHECK (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff));
 
 CREATE POLICY "Owners and editors remove FAQ groups" ON "public"."faq_groups" FOR DELETE TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff));
+
+CREATE POLICY "Everyone reads sections of legal texts they can see" ON "public"."legal_sections" FOR SELECT TO "anon", "authenticated" USING ((EXISTS ( SELECT
+   FROM public.legal_versions v
+  WHERE (v.id = legal_sections.version_id))));
+
+CREATE POLICY "Owners add sections to legal texts before they are published" ON "public"."legal_sections" FOR INSERT TO "authenticated" WITH CHECK ((( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff) AND (EXISTS ( SELECT
+   FROM public.legal_versions v
+  WHERE ((v.id = legal_sections.version_id) AND (v.publish_at > now()))))));
+
+CREATE POLICY "Everyone reads published legal texts, staff read all" ON "public"."legal_versions" FOR SELECT TO "anon", "authenticated" USING (((publish_at <= now()) OR ( SELECT private.is_staff() AS is_staff)));
+
+CREATE POLICY "Owners add versions of legal texts before they are published" ON "public"."legal_versions" FOR INSERT TO "authenticated" WITH CHECK ((( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff) AND (publish_at > now())));
 
 CREATE POLICY "Owners add lists" ON "public"."lists" FOR INSERT TO "authenticated" WITH CHECK ((( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff) AND (status = 'draft'::public.list_status)));
 
@@ -3109,6 +3420,24 @@ COMMENT ON COLUMN "private"."backups"."row_count" IS 'Rows of all tables.';
 
 COMMENT ON COLUMN "private"."backups"."sha256" IS 'Of the whole file.';
 
+COMMENT ON COLUMN "public"."legal_versions"."document" IS 'Which page it is a version of. Orders accept the terms alone.';
+
+COMMENT ON COLUMN "public"."legal_versions"."effective_at" IS 'From when on it holds; the terms then hold for new orders.';
+
+COMMENT ON COLUMN "public"."makers"."electronic_address" IS 'Where the manufacturer is reached online: an e-mail address or a page with https.';
+
+COMMENT ON COLUMN "public"."makers"."legal_name" IS 'The manufacturer''s registered name or trade mark, as the law on product safety asks; empty takes the name.';
+
+COMMENT ON COLUMN "public"."makers"."postal_address" IS 'Where the manufacturer is reached by post.';
+
+COMMENT ON COLUMN "public"."makers"."responsible_electronic_address" IS 'Where that person is reached online.';
+
+COMMENT ON COLUMN "public"."makers"."responsible_name" IS 'Who answers for product safety within the EU, where the manufacturer is outside of it.';
+
+COMMENT ON COLUMN "public"."makers"."responsible_postal_address" IS 'Where that person is reached by post.';
+
+COMMENT ON COLUMN "public"."products"."safety_warnings" IS 'Warnings and safety information that the law on product safety asks for, in Markdown.';
+
 COMMENT ON COLUMN "public"."publish_requests"."log_url" IS 'Where the builder keeps its own log; null where the log here is all there is.';
 
 COMMENT ON FUNCTION "private"."alerts_called"(uuid[]) IS 'Body of public.alerts_called. Security definer: nobody may write alerts.';
@@ -3124,6 +3453,8 @@ COMMENT ON FUNCTION "private"."find_alerts"() IS 'What staff should hear of now,
 COMMENT ON FUNCTION "private"."give_up_lost_builds"() IS 'Ends builds of builders that never came back; one that reports later is believed. Security definer: jobs may not write requests.';
 
 COMMENT ON FUNCTION "private"."health"() IS 'Body of public.health. Security definer: nobody may read jobs.';
+
+COMMENT ON FUNCTION "private"."keep_until"(private.priced_line[]) IS 'Until when an order can be paid. A win is paid by the end of its offer, whenever it was ordered; in its last minutes there is time for the payment itself.';
 
 COMMENT ON FUNCTION "private"."mail_alerts"() IS 'Writes one mail to each member of staff with all that is new to their role.';
 
@@ -3143,6 +3474,10 @@ COMMENT ON FUNCTION "public"."desk_home"() IS 'What waits for the caller: {what,
 
 COMMENT ON FUNCTION "public"."health"() IS 'Whether the database answers and jobs run by the clock: {database: ok, jobs: ok | late | never}. Anyone.';
 
+COMMENT ON FUNCTION "public"."offer_next"(uuid, integer, interval, integer) IS 'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null), unless the list has left the round that p_round names. Staff: owner. Gives {offered, released, capacity, offers}. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, offered_meanwhile, wrong_count, wrong_window, too_few_hours, capacity_reached.';
+
+COMMENT ON FUNCTION "public"."open_list"(uuid, integer) IS 'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, too_few_hours, choices_missing, stock_too_low, too_few_editions.';
+
 COMMENT ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) IS 'Sets who is told of one kind of alert, how, and from when on; gives the rule. Staff: owner. Refuses with not_allowed, second_factor, second_factor_stale, unknown_role, wrong_threshold, unknown_alert.';
 
 COMMENT ON FUNCTION "public"."shop_health"() IS 'Health, the alerts of the caller''s role, and for owners the last backup and who is told of what: {database, jobs, alerts: [{id, code, about, message, desk, record, opened_at, closed_at}], owner: {backup, database_bytes, mails_waiting, rules} | null}. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
@@ -3152,6 +3487,8 @@ COMMENT ON TABLE "private"."alert_rules" IS 'Of what kind of trouble which staff
 COMMENT ON TABLE "private"."alerts" IS 'Each trouble of the shop, from its beginning to its end; names orders, goods and jobs, never a person. Written by watch_shop.';
 
 COMMENT ON TABLE "private"."backups" IS 'One row for each archive that was made, once it was read again. Written by npm run backup alone.';
+
+COMMENT ON TABLE "public"."legal_versions" IS 'A version of the terms or of another legal page; what someone accepted or read stays readable, so versions are added and never changed.';
 
 REVOKE ALL ON FUNCTION "private"."alerts_called"(uuid[]) FROM PUBLIC;
 
@@ -3176,6 +3513,8 @@ REVOKE ALL ON FUNCTION "private"."health"() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."health"() TO "anon", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."health"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."keep_until"(private.priced_line[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."mail_alerts"() FROM PUBLIC;
 
@@ -3323,6 +3662,54 @@ REVOKE ALL ON TABLE "public"."lists" FROM "service_role";
 
 GRANT SELECT ON TABLE "public"."lists" TO "service_role";
 
+REVOKE ALL ("electronic_address") ON TABLE "public"."makers" FROM "authenticated";
+
+GRANT INSERT ("electronic_address"), UPDATE ("electronic_address") ON TABLE "public"."makers" TO "authenticated";
+
+REVOKE ALL ("legal_name") ON TABLE "public"."makers" FROM "authenticated";
+
+GRANT INSERT ("legal_name"), UPDATE ("legal_name") ON TABLE "public"."makers" TO "authenticated";
+
+REVOKE ALL ("postal_address") ON TABLE "public"."makers" FROM "authenticated";
+
+GRANT INSERT ("postal_address"), UPDATE ("postal_address") ON TABLE "public"."makers" TO "authenticated";
+
+REVOKE ALL ("responsible_electronic_address") ON TABLE "public"."makers" FROM "authenticated";
+
+GRANT INSERT ("responsible_electronic_address"), UPDATE ("responsible_electronic_address") ON TABLE "public"."makers" TO "authenticated";
+
+REVOKE ALL ("responsible_name") ON TABLE "public"."makers" FROM "authenticated";
+
+GRANT INSERT ("responsible_name"), UPDATE ("responsible_name") ON TABLE "public"."makers" TO "authenticated";
+
+REVOKE ALL ("responsible_postal_address") ON TABLE "public"."makers" FROM "authenticated";
+
+GRANT INSERT ("responsible_postal_address"), UPDATE ("responsible_postal_address") ON TABLE "public"."makers" TO "authenticated";
+
+REVOKE ALL ("electronic_address") ON TABLE "public"."makers" FROM "service_role";
+
+GRANT INSERT ("electronic_address"), UPDATE ("electronic_address") ON TABLE "public"."makers" TO "service_role";
+
+REVOKE ALL ("legal_name") ON TABLE "public"."makers" FROM "service_role";
+
+GRANT INSERT ("legal_name"), UPDATE ("legal_name") ON TABLE "public"."makers" TO "service_role";
+
+REVOKE ALL ("postal_address") ON TABLE "public"."makers" FROM "service_role";
+
+GRANT INSERT ("postal_address"), UPDATE ("postal_address") ON TABLE "public"."makers" TO "service_role";
+
+REVOKE ALL ("responsible_electronic_address") ON TABLE "public"."makers" FROM "service_role";
+
+GRANT INSERT ("responsible_electronic_address"), UPDATE ("responsible_electronic_address") ON TABLE "public"."makers" TO "service_role";
+
+REVOKE ALL ("responsible_name") ON TABLE "public"."makers" FROM "service_role";
+
+GRANT INSERT ("responsible_name"), UPDATE ("responsible_name") ON TABLE "public"."makers" TO "service_role";
+
+REVOKE ALL ("responsible_postal_address") ON TABLE "public"."makers" FROM "service_role";
+
+GRANT INSERT ("responsible_postal_address"), UPDATE ("responsible_postal_address") ON TABLE "public"."makers" TO "service_role";
+
 REVOKE ALL ON TABLE "public"."makers" FROM "service_role";
 
 GRANT DELETE, SELECT ON TABLE "public"."makers" TO "service_role";
@@ -3414,6 +3801,14 @@ GRANT DELETE, SELECT ON TABLE "public"."product_options" TO "service_role";
 REVOKE ALL ON TABLE "public"."product_relations" FROM "service_role";
 
 GRANT DELETE, SELECT ON TABLE "public"."product_relations" TO "service_role";
+
+REVOKE ALL ("safety_warnings") ON TABLE "public"."products" FROM "authenticated";
+
+GRANT INSERT ("safety_warnings"), UPDATE ("safety_warnings") ON TABLE "public"."products" TO "authenticated";
+
+REVOKE ALL ("safety_warnings") ON TABLE "public"."products" FROM "service_role";
+
+GRANT INSERT ("safety_warnings"), UPDATE ("safety_warnings") ON TABLE "public"."products" TO "service_role";
 
 REVOKE ALL ON TABLE "public"."products" FROM "service_role";
 
@@ -3539,7 +3934,7 @@ GRANT INSERT (code, position, title), UPDATE (code, position, title) ON TABLE "p
 
 GRANT INSERT (editions, list_id, position, variant_id), UPDATE (editions, position) ON TABLE "public"."list_choices" TO "service_role";
 
-GRANT INSERT (bio, code, country_code, name, position), UPDATE (bio, code, country_code, name, position) ON TABLE "public"."makers" TO "service_role";
+GRANT INSERT (bio, code, country_code, electronic_address, legal_name, name, position, postal_address, responsible_electronic_address, responsible_name, responsible_postal_address), UPDATE (bio, code, country_code, electronic_address, legal_name, name, position, postal_address, responsible_electronic_address, responsible_name, responsible_postal_address) ON TABLE "public"."makers" TO "service_role";
 
 GRANT INSERT (other_value_id, product_id, reason, value_id), UPDATE (reason) ON TABLE "public"."option_rules" TO "service_role";
 
@@ -3565,7 +3960,7 @@ GRANT INSERT (code, help, is_required, position, product_id, title, zone), UPDAT
 
 GRANT INSERT (position, product_id, reason, related_id), UPDATE (position, reason) ON TABLE "public"."product_relations" TO "service_role";
 
-GRANT INSERT (body, category, customs_description, handling_days, hs_code, in_the_box, kind, layout_code, maker_id, max_per_customer, origin_country_code, position, publish_at, seo_description, seo_title, ship_group, shipping_tags, status, still_needed, summary, tax_class_code, title, url), UPDATE (body, category, customs_description, handling_days, hs_code, in_the_box, kind, layout_code, maker_id, max_per_customer, origin_country_code, position, publish_at, seo_description, seo_title, ship_group, shipping_tags, status, still_needed, summary, tax_class_code, title, url) ON TABLE "public"."products" TO "service_role";
+GRANT INSERT (body, category, customs_description, handling_days, hs_code, in_the_box, kind, layout_code, maker_id, max_per_customer, origin_country_code, position, publish_at, safety_warnings, seo_description, seo_title, ship_group, shipping_tags, status, still_needed, summary, tax_class_code, title, url), UPDATE (body, category, customs_description, handling_days, hs_code, in_the_box, kind, layout_code, maker_id, max_per_customer, origin_country_code, position, publish_at, safety_warnings, seo_description, seo_title, ship_group, shipping_tags, status, still_needed, summary, tax_class_code, title, url) ON TABLE "public"."products" TO "service_role";
 
 GRANT UPDATE (build_id, finished_at, log, log_url, started_at, status), INSERT (note, requested_by) ON TABLE "public"."publish_requests" TO "service_role";
 

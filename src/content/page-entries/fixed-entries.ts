@@ -1,10 +1,11 @@
 /** Invariant: a page that belongs to one person carries nothing but what suggests a next step. */
 import { readCatalogue, type WholeProduct } from '../catalogue.ts';
 import { readDesignKits, readPalettes } from '../design-kits.ts';
+import { legalDocuments, type LegalDocument } from '../legal-documents.ts';
 import { readNews } from '../news.ts';
 import { oncePerBuild } from '../rows.ts';
 import { readShipping } from '../shipping.ts';
-import { readFaq, readPageTexts, readTerms } from '../texts.ts';
+import { readFaq, readLegalVersions, readPageTexts } from '../texts.ts';
 import { chooseForShelves } from '#features/catalogue/model/shelf-choice.ts';
 import { shelfState } from '#features/catalogue/model/shelf.ts';
 import { routes, shellDesignId } from '#routes.ts';
@@ -75,9 +76,11 @@ export const faqEntry = oncePerBuild(async () =>
   fixedPage('faq', { groups: await readFaq(), texts: await readPageTexts('faq') }),
 );
 
-export const termsEntry = oncePerBuild(async () =>
-  fixedPage('terms', { versions: await readTerms() }),
-);
+export async function legalEntry(document: LegalDocument) {
+  const versions = await readLegalVersions(document);
+  // A page that only says that there is nothing yet is not to be found.
+  return { ...fixedPage(document, { versions }), isPublic: versions.length > 0 };
+}
 
 export const countriesEntry = oncePerBuild(async () =>
   fixedPage('countries', { ...(await readShipping()), texts: await readPageTexts('countries') }),
@@ -142,7 +145,7 @@ export async function fixedEntries(): Promise<PageEntry[]> {
     await artisansEntry(),
     await aboutEntry(),
     await faqEntry(),
-    await termsEntry(),
+    ...(await Promise.all(legalDocuments.map(legalEntry))),
     await countriesEntry(),
     ...(await Promise.all(screens.map(screenEntry))),
     await colorpickerEntry(),

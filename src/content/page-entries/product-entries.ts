@@ -3,12 +3,16 @@
  * of one of its own.
  */
 import { readCatalogue, type WholeProduct } from '../catalogue.ts';
+import { publishedLegal } from '../legal-links.ts';
 import { oncePerBuild } from '../rows.ts';
 import { routes } from '#routes.ts';
 import type { PageEntry } from '../page-entry.ts';
 import { pictureOf, shareImageOf, type Picture } from '../pictures/picture-of.ts';
 
-export interface ShownProduct extends Omit<WholeProduct, 'body' | 'images' | 'related'> {
+export interface ShownProduct extends Omit<
+  WholeProduct,
+  'body' | 'safetyWarnings' | 'images' | 'related'
+> {
   readonly images: readonly Picture[];
   readonly related: readonly (WholeProduct['related'][number] & {
     readonly image: Picture | null;
@@ -21,7 +25,7 @@ export interface ProductData {
 
 export async function shownProduct(product: WholeProduct): Promise<ShownProduct> {
   const { productById } = await readCatalogue();
-  const { body: _, ...rest } = product;
+  const { body: _, safetyWarnings: _warnings, ...rest } = product;
   const firstImage = (id: string): Picture | null => {
     const image = productById(id)?.images[0];
     return image === undefined ? null : pictureOf(image);
@@ -51,6 +55,7 @@ async function productEntry(product: WholeProduct): Promise<PageEntry<ProductDat
     ],
     shareImage: shareImageOf(product.images[0]),
     isPublic: true,
+    legal: await publishedLegal(),
     data: { product: await shownProduct(product) },
   };
 }
