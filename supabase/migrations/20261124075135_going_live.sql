@@ -1,5 +1,5 @@
--- Locks against readers and writers: public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.update_batches, public.update_products, public.updates, public.url_redirects.
--- Locks against writers: private.discount_uses, private.holds, private.payment_events, public.payments.
+-- Locks against readers and writers: private.holds, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.update_batches, public.update_products, public.updates, public.url_redirects.
+-- Locks against writers: private.discount_uses, private.payment_events, public.batch_kits, public.payments.
 
 set lock_timeout = '10s';
 
@@ -273,6 +273,10 @@ DROP INDEX "public"."order_records_refund_idx";
 DROP VIEW "public"."batch_orders";
 
 DROP VIEW "public"."orders";
+
+ALTER TABLE "private"."holds" DROP CONSTRAINT "holds_kit_id_fkey";
+
+ALTER TABLE "private"."holds" DROP CONSTRAINT "holds_pool_id_fkey";
 
 ALTER TABLE "public"."legal_versions" DROP CONSTRAINT "legal_versions_document_check";
 
@@ -581,6 +585,42 @@ begin
     perform private.refuse(422, 'wrong_kind', 'Choose whether you withdraw or report a fault.');
   end if;
   return private.note_return(v_order, p_kind, private.checked_return_lines(v_order, p_kind, p_lines), p_reason, p_name);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.audit_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_actor constant uuid := auth.uid();
+  v_role constant text := auth.role();
+  v_before jsonb;
+  v_after jsonb;
+  v_row jsonb;
+begin
+  -- Without a claim there is no request: migrations and seeds are not staff. What customers cause,
+  -- such as stock held for an order, has its own ledger and history. They are told by a look at who
+  -- they are: to write down a row that is not kept costs more, and a hot one is locked meanwhile.
+  if v_role is null or v_role = 'anon' or (v_role <> 'service_role' and not private.is_staff()) then
+    return null;
+  end if;
+  v_before := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  v_after := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  v_row := coalesce(v_after, v_before);
+  if v_before is not distinct from v_after then
+    return null;
+  end if;
+  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, before, after)
+  values (
+    v_actor, coalesce((select role from private.staff where user_id = v_actor), v_role),
+    lower(tg_op), tg_table_name, coalesce(v_row ->> 'id', v_row ->> 'code', v_row ->> 'key'),
+    v_before, v_after
+  );
+  return null;
 end;
 $function$
 ;
@@ -1893,15 +1933,16 @@ begin
   for v_offer in select l.offer_id, l.variant_id from unnest(p_cart) l where l.offer_id is not null order by 1 loop
     perform private.spend_offer(v_offer.offer_id, p_order.id, v_offer.variant_id);
   end loop;
+  insert into private.holds (order_id, line_id, pool_id, kit_id, units, expires_at)
+  select p_order.id, l.id, (t ->> 'pool_id')::uuid, (t ->> 'kit_id')::uuid, (t ->> 'units')::int, p_order.pay_by
+  from jsonb_array_elements(v_taking) t
+  join public.order_lines l on l.order_id = p_order.id and l.position = (t ->> 'line')::int + 1;
+  -- Last of all, for whoever wants the same waits from here to the end of the order.
   if private.release_holds(
     array(select h.id from private.holds h where h.ended_at is null and h.order_id = any (v_ended)),
     v_taking, 'Order ' || p_order.number) <> '[]' then
     perform private.refuse(409, 'out_of_stock', 'Someone else was faster and there are not enough left. Choose a lower quantity.');
   end if;
-  insert into private.holds (order_id, line_id, pool_id, kit_id, units, expires_at)
-  select p_order.id, l.id, (t ->> 'pool_id')::uuid, (t ->> 'kit_id')::uuid, (t ->> 'units')::int, p_order.pay_by
-  from jsonb_array_elements(v_taking) t
-  join public.order_lines l on l.order_id = p_order.id and l.position = (t ->> 'line')::int + 1;
   return v_ended;
 end;
 $function$
@@ -2600,6 +2641,7 @@ declare
   v_quote jsonb;
   v_order public.order_records;
   v_ended uuid[];
+  v_answer jsonb;
 begin
   if p_key is null then
     perform private.refuse(422, 'key_missing', 'The order has no key. Reload the page and try again.');
@@ -2624,11 +2666,16 @@ begin
   v_quote := private.make_quote(v_cart, v_address ->> 'country', p_code, p_shipping_method, v_user, v_proven);
   perform private.check_quote(v_quote, p_shipping_method, p_quote_hash);
   v_order := private.write_order(v_quote, v_cart, v_user, p_payment, private.json_of(p_consents));
+  -- All that can be written before the goods are taken is: from then on everybody waits who wants the same.
+  -- One without a price is paid at once, and what it holds with it.
+  if v_order.total_minor > 0 or v_order.confirmed_at is null then
+    v_answer := private.finish_order(v_order, p_key, v_email, v_address);
+  end if;
   v_ended := private.hold_for_order(v_order, v_cart);
   if not private.change_code_uses(v_ended, v_order.id, v_quote -> 'codes', v_user, v_email) then
     perform private.refuse(409, 'code_used_up', 'This code can’t be used any more. Remove it or enter another.');
   end if;
-  return private.finish_order(v_order, p_key, v_email, v_address);
+  return coalesce(v_answer, private.finish_order(v_order, p_key, v_email, v_address));
 end;
 $function$
 ;
@@ -3932,6 +3979,10 @@ $function$
 ;
 
 ALTER TABLE "private"."alerts" ADD CONSTRAINT "alerts_code_fkey" FOREIGN KEY (code) REFERENCES private.alert_rules(code);
+
+ALTER TABLE "private"."holds" ADD CONSTRAINT "holds_kit_id_fkey" FOREIGN KEY (kit_id) REFERENCES public.batch_kits(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE "private"."holds" ADD CONSTRAINT "holds_pool_id_fkey" FOREIGN KEY (pool_id) REFERENCES public.stock_pools(id) DEFERRABLE INITIALLY DEFERRED;
 
 ALTER TABLE "public"."legal_versions" ADD CONSTRAINT "legal_versions_document_check" CHECK ((document = ANY (ARRAY['terms'::text, 'privacy'::text, 'imprint'::text, 'withdrawal'::text, 'accessibility'::text])));
 
