@@ -1,5 +1,5 @@
--- Locks against readers and writers: private.holds, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.update_batches, public.update_products, public.updates, public.url_redirects.
--- Locks against writers: private.discount_uses, private.payment_events, public.batch_kits, public.payments.
+-- Locks against readers and writers: public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.update_batches, public.update_products, public.updates, public.url_redirects.
+-- Locks against writers: private.discount_uses, private.holds, private.payment_events, public.payments.
 
 set lock_timeout = '10s';
 
@@ -7,6 +7,11 @@ set lock_timeout = '10s';
 
 -- A hosted project gives them to service_role with each table that has a counter.
 revoke all on all sequences in schema public from service_role;
+
+-- Changed as they are, which locks private.holds for a moment: made anew, each would have all holds looked at.
+alter table private.holds alter constraint holds_pool_id_fkey deferrable initially deferred;
+
+alter table private.holds alter constraint holds_kit_id_fkey deferrable initially deferred;
 
 -- Written by `npm run db:change`, which replaces it: what differs from supabase/schemas.
 
@@ -273,10 +278,6 @@ DROP INDEX "public"."order_records_refund_idx";
 DROP VIEW "public"."batch_orders";
 
 DROP VIEW "public"."orders";
-
-ALTER TABLE "private"."holds" DROP CONSTRAINT "holds_kit_id_fkey";
-
-ALTER TABLE "private"."holds" DROP CONSTRAINT "holds_pool_id_fkey";
 
 ALTER TABLE "public"."legal_versions" DROP CONSTRAINT "legal_versions_document_check";
 
@@ -3979,10 +3980,6 @@ $function$
 ;
 
 ALTER TABLE "private"."alerts" ADD CONSTRAINT "alerts_code_fkey" FOREIGN KEY (code) REFERENCES private.alert_rules(code);
-
-ALTER TABLE "private"."holds" ADD CONSTRAINT "holds_kit_id_fkey" FOREIGN KEY (kit_id) REFERENCES public.batch_kits(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED;
-
-ALTER TABLE "private"."holds" ADD CONSTRAINT "holds_pool_id_fkey" FOREIGN KEY (pool_id) REFERENCES public.stock_pools(id) DEFERRABLE INITIALLY DEFERRED;
 
 ALTER TABLE "public"."legal_versions" ADD CONSTRAINT "legal_versions_document_check" CHECK ((document = ANY (ARRAY['terms'::text, 'privacy'::text, 'imprint'::text, 'withdrawal'::text, 'accessibility'::text])));
 

@@ -24,20 +24,20 @@ class WithdrawalElement extends HTMLElement {
   async #send(form: HTMLFormElement) {
     const key = form.querySelector('button');
     if (key === null || key.ariaBusy === 'true') return;
-    const typed = new FormData(form);
-    const of = (name: keyof typeof missing) => String(typed.get(name) ?? '').trim();
-    for (const name of ['name', 'number', 'email'] as const) {
-      const input = form.querySelector<HTMLInputElement>(`[name="${name}"]`);
-      const isWrong = of(name) === '' || input?.validity.typeMismatch === true;
-      if (input) input.ariaInvalid = isWrong ? 'true' : null;
+    const typed = { name: '', number: '', email: '' };
+    for (const input of form.querySelectorAll('input')) {
+      const name = input.name as keyof typeof typed;
+      typed[name] = input.value.trim();
+      const isWrong = typed[name] === '' || input.validity.typeMismatch;
+      input.ariaInvalid = isWrong ? 'true' : null;
       if (isWrong) {
-        input?.focus();
+        input.focus();
         return this.#say(missing[name], 'fault');
       }
     }
     key.ariaBusy = 'true';
     this.#say('One moment …');
-    const answer = await withdraw(of('number'), of('email'), of('name'));
+    const answer = await withdraw(typed.number, typed.email, typed.name);
     key.ariaBusy = null;
     if (!answer.found) return this.#say(answer.message, 'fault');
     const { amountMinor, currency, askedAt } = answer;
@@ -46,7 +46,7 @@ class WithdrawalElement extends HTMLElement {
         ? `We refund ${formatMoney(amountMinor, currency)} once we have the items back.`
         : 'Nothing in it can be returned by itself, so we answer by e-mail.';
     this.#say(
-      `We received your withdrawal from ${orderNumberOf(of('number'))} on ${momentWords(askedAt)}. ${then} We have sent you an e-mail that confirms it.`,
+      `We received your withdrawal from ${orderNumberOf(typed.number)} on ${momentWords(askedAt)}. ${then} We have sent you an e-mail that confirms it.`,
     );
     form.reset();
   }
