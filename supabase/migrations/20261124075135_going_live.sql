@@ -4023,6 +4023,7 @@ CREATE VIEW "public"."batch_orders" WITH (security_invoker=true) AS  SELECT b.ba
     o.pay_by,
     o.paid_at,
     o.address_question,
+    o.open_returns,
     o.version
    FROM (public.order_batches b
      CROSS JOIN LATERAL ( SELECT r.id,
@@ -5067,6 +5068,8 @@ COMMENT ON COLUMN public.batch_orders.currency IS 'ISO 4217 of the amounts in th
 COMMENT ON COLUMN public.batch_orders.email IS 'Whose mailbox; masked as s…@… for support.';
 
 COMMENT ON COLUMN public.batch_orders.id IS 'Opaque id.';
+
+COMMENT ON COLUMN public.batch_orders.open_returns IS 'How many returns of it are under way; counted by a trigger of order_returns.';
 
 COMMENT ON COLUMN public.batch_orders.paid_at IS 'When it was paid in full.';
 

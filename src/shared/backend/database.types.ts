@@ -3809,6 +3809,7 @@ export type Database = {
           email: string | null;
           id: string;
           number: string;
+          open_returns: number;
           paid_at: string | null;
           pay_by: string;
           payment: string;
