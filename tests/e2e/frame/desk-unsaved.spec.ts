@@ -5,8 +5,11 @@ import { test, type BuiltSite } from '../../support/site.ts';
 import { signInAs } from '../../support/pages/staff-page.ts';
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Discard unsaved changes?' });
-const answer = (page: Page, name: 'Keep editing' | 'Discard') =>
-  question(page).getByRole('button', { name }).click();
+
+async function answer(page: Page, name: 'Keep editing' | 'Discard') {
+  await question(page).getByRole('button', { name }).click();
+  await expect(question(page)).toHaveCount(0);
+}
 
 interface Opened {
   readonly dialog: Locator;
