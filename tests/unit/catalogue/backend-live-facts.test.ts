@@ -4,17 +4,17 @@ import { readLiveFacts } from '#features/catalogue/api/live-facts.ts';
 
 const address = { url: 'http://shop.test', publishableKey: 'sb_publishable_test' };
 const row = {
-  variant_id: 'v1',
-  product_id: 'p1',
+  variantId: 'v1',
+  productId: 'p1',
   stock: 'few_left',
-  can_be_ordered: true,
-  price_minor: 34900,
+  canBeOrdered: true,
+  priceMinor: 34900,
   currency: 'EUR',
   remaining: null,
-  batch_stage: 'open',
+  batchStage: 'open',
   moq: 50,
-  ordered_count: 12,
-  waiting_count: 3,
+  orderedCount: 12,
+  waitingCount: 3,
 };
 
 function answering(status: number, body: unknown) {
@@ -32,24 +32,7 @@ function answering(status: number, body: unknown) {
 test('one request asks for all products of a page, with the public key', async () => {
   const { send, asked, keys } = answering(200, [row]);
   const result = await readLiveFacts(['p1', 'p2'], undefined, send, address);
-  assert.deepEqual(result, {
-    ok: true,
-    value: [
-      {
-        variantId: 'v1',
-        productId: 'p1',
-        stock: 'few_left',
-        canBeOrdered: true,
-        priceMinor: 34900,
-        currency: 'EUR',
-        remaining: null,
-        batchStage: 'open',
-        moq: 50,
-        orderedCount: 12,
-        waitingCount: 3,
-      },
-    ],
-  });
+  assert.deepEqual(result, { ok: true, value: [row] });
   assert.equal(asked.length, 1);
   assert.equal(asked[0]?.pathname, '/rest/v1/availability');
   assert.equal(asked[0]?.searchParams.get('product_id'), 'in.(p1,p2)');
@@ -62,16 +45,10 @@ test('no products ask nothing', async () => {
   assert.equal(asked.length, 0);
 });
 
-test('a row that this page does not know how to read is left out', async () => {
-  const rows = [
-    { ...row, stock: 'half_gone' },
-    { ...row, price_minor: '1' },
-    { variant_id: 1 },
-    row,
-  ];
-  const { send } = answering(200, rows);
+test('a stock word newer than the page is left out', async () => {
+  const { send } = answering(200, [{ ...row, stock: 'half_gone' }, row]);
   const result = await readLiveFacts(['p1'], undefined, send, address);
-  assert.equal(result.ok && result.value.length, 1);
+  assert.deepEqual(result, { ok: true, value: [row] });
 });
 
 test('an answer that does not come, is refused or is no JSON is a failure, not "sold out"', async () => {

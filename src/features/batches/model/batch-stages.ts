@@ -1,4 +1,3 @@
-// chunk: facts
 export const batchStages = [
   'draft',
   'interest_check',

@@ -1,6 +1,6 @@
 // chunk: facts
 /** Invariant: an answer that does not arrive is told apart from an answer that says no. */
-import { isBatchStage, type BatchStage } from '#features/batches/model/batch-stages.ts';
+import type { BatchStage } from '#features/batches/model/batch-stages.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { isStockWord, type StockWord } from '../model/stock-word.ts';
 import { backendAddress, type BackendAddress } from '#shared/backend/address.ts';
@@ -25,7 +25,7 @@ export interface LiveFact {
 export type LiveFailure = 'aborted' | 'unreachable' | 'broken';
 
 const columns =
-  'variant_id,product_id,stock,can_be_ordered,price_minor,currency,remaining,batch_stage,moq,ordered_count,waiting_count';
+  'variantId:variant_id,productId:product_id,stock,canBeOrdered:can_be_ordered,priceMinor:price_minor,currency,remaining,batchStage:batch_stage,moq,orderedCount:ordered_count,waitingCount:waiting_count';
 
 export async function readLiveFacts(
   productIds: readonly string[],
@@ -44,34 +44,12 @@ export async function readLiveFacts(
       headers: { apikey: publishableKey, accept: 'application/json' },
       ...(signal ? { signal } : {}),
     });
-    const body: unknown = await answer.json().catch(() => null);
+    const facts: readonly LiveFact[] | null = await answer.json().catch(() => null);
     if (!answer.ok) return fail(answer.status > 501 ? 'unreachable' : 'broken');
-    return Array.isArray(body) ? succeed(body.flatMap(parseLiveFact)) : fail('broken');
+    if (!Array.isArray(facts)) return fail('broken');
+    // A word newer than this page says nothing to it: it keeps what it was built with.
+    return succeed(facts.filter(({ stock }) => isStockWord(stock)));
   } catch {
     return fail(signal?.aborted ? 'aborted' : 'unreachable');
   }
-}
-
-/** A row that this page doesn't understand is left out: the page keeps what it was built with. */
-function parseLiveFact(row: Readonly<Record<string, unknown>>): readonly LiveFact[] {
-  const { variant_id, product_id, stock, price_minor, currency, batch_stage } = row;
-  const count = (value: unknown) => (typeof value === 'number' ? value : null);
-  if (typeof variant_id !== 'string' || typeof product_id !== 'string') return [];
-  if (typeof price_minor !== 'number' || typeof currency !== 'string') return [];
-  if (typeof stock !== 'string' || !isStockWord(stock)) return [];
-  return [
-    {
-      variantId: variant_id,
-      productId: product_id,
-      stock,
-      canBeOrdered: row['can_be_ordered'] === true,
-      priceMinor: price_minor,
-      currency,
-      remaining: count(row['remaining']),
-      batchStage: typeof batch_stage === 'string' && isBatchStage(batch_stage) ? batch_stage : null,
-      moq: count(row['moq']),
-      orderedCount: count(row['ordered_count']),
-      waitingCount: count(row['waiting_count']),
-    },
-  ];
 }

@@ -4,6 +4,7 @@
  */
 import { readLiveFacts, type LiveFact } from '#features/catalogue/api/live-facts.ts';
 import { stageName } from '#features/batches/model/batch-stage.ts';
+import { isBatchStage } from '#features/batches/model/batch-stages.ts';
 import { stockText, stockTone, type StockWord } from '#features/catalogue/model/stock-word.ts';
 import badge from '#ui/styles/badge.module.css';
 import { readShelfCards } from './shelf-cards.ts';
@@ -21,7 +22,12 @@ function write(card: HTMLElement, text: string, tone: string | undefined): void 
 function confirm(card: HTMLElement, facts: readonly LiveFact[]): void {
   const shelf = card.closest<HTMLElement>('[data-shelf]')?.dataset['shelf'];
   const stage = facts.find(({ batchStage }) => batchStage !== null)?.batchStage;
-  if (stage && (shelf === 'running' || shelf === 'making') && card.dataset['kind'] !== 'artisan') {
+  if (
+    stage &&
+    isBatchStage(stage) &&
+    (shelf === 'running' || shelf === 'making') &&
+    card.dataset['kind'] !== 'artisan'
+  ) {
     write(card, stageName(stage), stage === 'open' ? badge['open'] : '');
     return;
   }
