@@ -313,6 +313,11 @@ from (values ('tecla-aberta', 'BR'), ('north-desk', 'US'), ('north-desk', 'CA'),
   ('kita-keys', 'KR'), ('under-the-fern', 'AU'), ('under-the-fern', 'NZ'), ('isle-board-supply', 'GB')
 ) as c (partner, country) join public.regional_partners p on p.code = c.partner;
 
+-- The demo shop's own company: no register has it, and its VAT number has the form alone.
+update public.sellers set name = 'Keywright demo shop', line1 = '1 Sample Quay', postcode = '1234 AB', city = 'Sampletown',
+  country_code = 'NL', vat_number = 'NL001234567B01', register = 'Sampletown trade register 01234567 (does not exist)',
+  email = 'hello@keywright.example', terms = 'Goods stay ours until they are paid for.';
+
 -- Keyboards, each in another stage of its life ----------------------------------------------------
 
 insert into public.products (
@@ -1885,7 +1890,7 @@ $md$Yes. The cart shows what would be sent when. You can have everything sent to
 ('ordering', 5, 'without-account', 'Do I need an account?',
 $md$Not for buying: an e-mail address is enough, and the link in our mail leads to your order. You need one for raffles and lists, because one place belongs to one person.$md$),
 ('ordering', 6, 'invoice', 'Do I get an invoice?',
-$md$The page of your order shows every line with its price, the tax in it and what you paid, and can be printed as a confirmation. If you need an invoice for your books, write to us with the order number.$md$),
+$md$Yes, as a PDF on the order page as soon as the payment has arrived. It shows the VAT by rate and is an e-invoice too (Factur-X), so most accounting programs can read it. After a refund there is a credit note beside it. If you order as a company, enter its name and VAT number at the checkout.$md$),
 
 ('shipping', 1, 'where-do-you-ship', 'Where do you ship, and what does it cost?',
 $md$The page [Shipping by country](/countries) lists every country with methods, prices from, days and what to expect of customs. The checkout reads the same rows, so there are no surprises between the two.$md$),

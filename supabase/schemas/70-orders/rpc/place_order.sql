@@ -15,6 +15,7 @@ declare
   v_user constant uuid := auth.uid();
   v_email constant text := private.checked_email(p_email);
   v_address constant jsonb := private.checked_address(p_address);
+  v_company constant jsonb := private.checked_company(p_address);
   v_proven constant text := private.proven_email();
   v_client constant text := private.buying_client();
   v_replay jsonb;
@@ -28,7 +29,7 @@ begin
     perform private.refuse(422, 'key_missing', 'An order needs a key.');
   end if;
   v_replay := private.take_order_key(p_key, private.hash_of(concat_ws('|', private.json_of(p_lines)::text,
-    v_email, v_address::text, p_shipping_method, p_code, private.json_of(p_consents)::text, p_quote_hash, p_payment)));
+    v_email, v_address::text, v_company::text, p_shipping_method, p_code, private.json_of(p_consents)::text, p_quote_hash, p_payment)));
   if v_replay is not null then
     return v_replay;
   end if;
@@ -51,7 +52,7 @@ begin
   if not private.change_code_uses(v_ended, v_order.id, v_quote -> 'codes', v_user, v_email) then
     perform private.refuse(409, 'code_used_up', 'This code can’t be used any more. Remove it or enter another.');
   end if;
-  return private.finish_order(v_order, p_key, v_email, v_address);
+  return private.finish_order(v_order, p_key, v_email, v_address, v_company);
 end;
 $$;
 grant execute on function private.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) to anon, authenticated, service_role;
