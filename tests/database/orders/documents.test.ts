@@ -115,7 +115,9 @@ describe('invoices', () => {
       select title, quantity, total_minor - discount_minor as gross, tax_minor from public.order_lines
       where order_id = ${placed.id} order by position`;
     assert.deepEqual(
-      facts.lines.slice(0, -1).map((each) => [each['title'], each['quantity'], each['gross_minor'], each['tax_minor']]),
+      facts.lines
+        .slice(0, -1)
+        .map((each) => [each['title'], each['quantity'], each['gross_minor'], each['tax_minor']]),
       lines.map((each) => [each['title'], each['quantity'], each['gross'], each['tax_minor']]),
     );
     assert.equal(facts.lines.at(-1)?.['title'], 'Shipping');
@@ -166,7 +168,8 @@ describe('invoices', () => {
     await database.sql`alter table private.document_facts add constraint broken check (facts ->> 'number' = '') not valid`;
     await pay(placed.id);
     await database.sql`alter table private.document_facts drop constraint broken`;
-    const [row] = await database.sql`select status from public.order_records where id = ${placed.id}`;
+    const [row] =
+      await database.sql`select status from public.order_records where id = ${placed.id}`;
     assert.equal(row?.['status'], 'paid');
     assert.deepEqual(await documentsOf(placed.id), []);
     await database.keepAs(service, (sql) => sql`select public.run_due_jobs()`);
@@ -185,7 +188,10 @@ describe('credit notes', () => {
     await refund(placed.id, null);
     const [bill, ...notes] = await documentsOf(placed.id);
     assert.ok(bill);
-    assert.deepEqual(notes.map(({ kind }) => kind), ['credit_note', 'credit_note', 'credit_note']);
+    assert.deepEqual(
+      notes.map(({ kind }) => kind),
+      ['credit_note', 'credit_note', 'credit_note'],
+    );
     const sum = (name: 'total_minor' | 'tax_minor' | 'net_minor') =>
       notes.reduce((total, each) => total + each[name], 0);
     assert.deepEqual(
@@ -246,7 +252,10 @@ describe('numbers of documents', () => {
     await killer.end();
     const rows = await database.sql<{ position: number; order_id: string }[]>`
       select position, order_id from public.documents where kind = 'invoice' order by position`;
-    assert.deepEqual(rows.map(({ position }) => position), rows.map((_, index) => index + 1));
+    assert.deepEqual(
+      rows.map(({ position }) => position),
+      rows.map((_, index) => index + 1),
+    );
     const invoiced = new Set(rows.map(({ order_id }) => order_id));
     assert.deepEqual(placed.filter(({ id }) => !invoiced.has(id)).length, killed.length);
     await Promise.all(killed.map(({ id }) => pay(id)));
@@ -268,9 +277,12 @@ describe('documents that were issued', () => {
       assert.equal(refused.reason, 'document_issued', statement);
     }
     for (const caller of [anonymous, person('first'), person('owner'), service]) {
-      const wrote = database.as(caller, (sql) => sql`
+      const wrote = database.as(
+        caller,
+        (sql) => sql`
         insert into public.documents (order_id, kind, number, seller_code, position, issued_on, currency, net_minor, tax_minor, total_minor, hash)
-        values (${placed.id}, 'invoice', 'KW-I999999', 'KW', 999999, now(), 'EUR', 1, 0, 1, ${'0'.repeat(64)})`);
+        values (${placed.id}, 'invoice', 'KW-I999999', 'KW', 999999, now(), 'EUR', 1, 0, 1, ${'0'.repeat(64)})`,
+      );
       assert.equal((await refusalOf(wrote)).code, '42501');
     }
   });
@@ -283,18 +295,30 @@ describe('documents that were issued', () => {
     const opened = (caller: Parameters<typeof database.as>[0], token: string | null = null) =>
       database.as(caller, (sql) => sql`select public.open_document(${number}, ${token})`);
     const listed = async (caller: Parameters<typeof database.as>[0]) =>
-      (await database.as(caller, (sql) => sql`select id from public.documents where order_id = ${own.id}`)).length;
+      (
+        await database.as(
+          caller,
+          (sql) => sql`select id from public.documents where order_id = ${own.id}`,
+        )
+      ).length;
     for (const name of ['first', 'owner', 'fulfilment', 'support'] as const) {
       await opened(person(name));
       assert.equal(await listed(person(name)), 1, name);
     }
     for (const name of ['second', 'former', 'editor'] as const) {
-      assert.equal((await refusalOf(opened(person(name), own.token))).reason, 'unknown_document', name);
+      assert.equal(
+        (await refusalOf(opened(person(name), own.token))).reason,
+        'unknown_document',
+        name,
+      );
       assert.equal(await listed(person(name)), 0, name);
     }
     assert.equal((await refusalOf(opened(anonymous, own.token))).reason, 'unknown_document');
     await assert.rejects(listed(anonymous), /permission denied/);
-    const wrong = database.as(anonymous, (sql) => sql`select public.open_document('KW-I999999', ${own.token})`);
+    const wrong = database.as(
+      anonymous,
+      (sql) => sql`select public.open_document('KW-I999999', ${own.token})`,
+    );
     assert.equal((await refusalOf(wrong)).reason, 'unknown_document');
   });
 
@@ -303,15 +327,27 @@ describe('documents that were issued', () => {
     await pay(placed.id);
     const [document] = await documentsOf(placed.id);
     const open = (token: string) =>
-      database.as(anonymous, (sql) => sql<{ facts: Facts }[]>`select public.open_document(${document?.number ?? ''}, ${token}) as facts`);
+      database.as(
+        anonymous,
+        (sql) =>
+          sql<
+            { facts: Facts }[]
+          >`select public.open_document(${document?.number ?? ''}, ${token}) as facts`,
+      );
     assert.equal((await refusalOf(open(placed.token))).reason, 'unknown_document');
     await database.sql`update private.order_contacts set mailbox_proven_at = now() where order_id = ${placed.id}`;
     assert.equal((await open(placed.token))[0]?.facts.buyer['name'], 'Ada Buyer');
     const other = await order();
     assert.equal((await refusalOf(open(other.token))).reason, 'unknown_document');
-    const [shown] = await database.as(anonymous, (sql) => sql<{ opened: { order: { documents: { number: string }[] } } }[]>`
-      select public.open_order(${placed.number}, ${placed.token}) as opened`);
-    assert.deepEqual(shown?.opened.order.documents.map(({ number }) => number), [document?.number]);
+    const [shown] = await database.as(
+      anonymous,
+      (sql) => sql<{ opened: { order: { documents: { number: string }[] } } }[]>`
+      select public.open_order(${placed.number}, ${placed.token}) as opened`,
+    );
+    assert.deepEqual(
+      shown?.opened.order.documents.map(({ number }) => number),
+      [document?.number],
+    );
   });
 
   test('support leaves a trace when it opens one', async () => {
@@ -323,7 +359,10 @@ describe('documents that were issued', () => {
       await sql`reset role`;
       return sql`select after ->> 'number' as number from public.audit_log where actor_id = ${personId('support')} and table_name = 'documents'`;
     });
-    assert.deepEqual(traces.map(({ number }) => String(number)), [document?.number]);
+    assert.deepEqual(
+      traces.map(({ number }) => String(number)),
+      [document?.number],
+    );
   });
 
   test('stay with whom they name when an order is taken over by somebody else', async () => {
@@ -333,9 +372,15 @@ describe('documents that were issued', () => {
     await database.sql`update public.order_records set user_id = ${personId('second')} where id = ${own.id}`;
     await database.sql`update private.order_contacts set email = 'second@people.test' where order_id = ${own.id}`;
     for (const name of ['first', 'second'] as const) {
-      const opened = database.as(person(name), (sql) => sql`select public.open_document(${document?.number ?? ''})`);
+      const opened = database.as(
+        person(name),
+        (sql) => sql`select public.open_document(${document?.number ?? ''})`,
+      );
       assert.equal((await refusalOf(opened)).reason, 'unknown_document', name);
-      const rows = await database.as(person(name), (sql) => sql`select id from public.documents where order_id = ${own.id}`);
+      const rows = await database.as(
+        person(name),
+        (sql) => sql`select id from public.documents where order_id = ${own.id}`,
+      );
       assert.equal(rows.length, 0, name);
     }
     await refund(own.id, null);
@@ -374,8 +419,13 @@ describe('an order of a company', () => {
     assert.equal((buyer['address'] as { city: string }).city, 'Zwolle');
     assert.equal((buyer['delivery'] as { city: string }).city, 'Utrecht');
     const seen = async (name: PersonName) =>
-      (await database.as(person(name), (sql) => sql`select company from public.orders where id = ${placed.id}`))[0]?.['company'];
-    assert.equal((await seen('owner') as { name: string }).name, 'Ødegård & Sønner AS');
+      (
+        await database.as(
+          person(name),
+          (sql) => sql`select company from public.orders where id = ${placed.id}`,
+        )
+      )[0]?.['company'];
+    assert.equal(((await seen('owner')) as { name: string }).name, 'Ødegård & Sønner AS');
     assert.equal(await seen('support'), null);
   });
 

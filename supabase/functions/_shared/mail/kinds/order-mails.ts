@@ -135,7 +135,7 @@ const paid = (order: MailFields): MailContent => ({
   heading: `Your payment for ${number(order)} has arrived.`,
   paragraphs: [
     greeting(order),
-    `We received ${order.money('captured_minor')}. You can follow your order on the order page, and we’ll e-mail you when something changes.`,
+    `We received ${order.money('captured_minor')}. Your invoice is on the order page, as a PDF. You can follow your order there, and we’ll e-mail you when something changes.`,
   ],
   lines: linesOf(order),
   totals: totalsOf(order),
@@ -241,7 +241,7 @@ const refunded = (order: MailFields): MailContent => ({
   paragraphs: [
     greeting(order),
     ...(order.text('reason') === '' ? [] : [`Reason: ${order.text('reason')}`]),
-    'The refund goes to the card or account you paid with and should arrive within a few days.',
+    'The refund goes to the card or account you paid with and should arrive within a few days. The credit note is on the order page, as a PDF.',
   ],
   facts: [
     ['Paid', order.money('captured_minor')],
