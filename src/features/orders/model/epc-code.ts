@@ -7,7 +7,7 @@ import type { BankAccount } from './bank-account.ts';
 /** Its characters beyond letters and digits; others are left out rather than refused by a bank. */
 const plain = (text: string, most: number) =>
   text
-    .replaceAll(/[\u0000-\u001f\u007f]/g, ' ')
+    .replaceAll(/\p{Cc}/gu, ' ')
     .trim()
     .slice(0, most);
 

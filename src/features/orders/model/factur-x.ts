@@ -18,7 +18,7 @@ const escape = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     // Not allowed in XML 1.0 at all.
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
+    .replaceAll(/[\p{Cc}\ufffe\uffff]/gu, ' ');
 
 const tag = (name: string, text: string, attributes = ''): string =>
   text === '' ? '' : `<${name}${attributes}>${escape(text)}</${name}>`;
