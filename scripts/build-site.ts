@@ -14,6 +14,7 @@ import { writeWholeFile } from '../src/content/whole-file.ts';
 import { findBuildCache, stampOf } from './build-cache.ts';
 import { draftNames, takeBuildLock, type BuildLock } from './build-lock.ts';
 import { findDifferences } from './compare-sites.ts';
+import { deliverSite } from './deliver-site.ts';
 import { keepFormerFiles, sweepFormerFiles } from './former-files.ts';
 import { siteEnvironment, type Settings } from './settings.ts';
 
@@ -67,6 +68,7 @@ export async function buildSite(settings: Settings, options: BuildOptions): Prom
     await keepFormerFiles(options.outFolder, draft);
     await swapIn(draft, options.outFolder);
     await keepForNext(run);
+    await deliverSite(settings, options.outFolder, options);
   } finally {
     await rm(draft, { recursive: true, force: true });
     await rm(full.draft, { recursive: true, force: true });

@@ -27,7 +27,7 @@ const queries: Readonly<Record<string, string>> = {
       string_agg(x.privilege_type || case when x.is_grantable then '*' else '' end, ' ' order by x.privilege_type) as is
     from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname in ${ours} and c.relkind in ('r', 'v', 'm', 'p', 'S')
     cross join lateral (
-      select null::name as attname, c.relacl as acl
+      select null::name as attname, coalesce(c.relacl, acldefault(case c.relkind when 'S' then 's' else 'r' end::"char", c.relowner)) as acl
       union all select t.attname, t.attacl from pg_attribute t where t.attrelid = c.oid and t.attacl is not null
     ) a, aclexplode(a.acl) x group by 1`,
   'function grant': `select p.oid::regprocedure || ' ' || coalesce(nullif(x.grantee, 0)::regrole::text, 'public') as name,

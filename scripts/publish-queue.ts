@@ -6,8 +6,11 @@ export interface BuildRequest {
 }
 
 export interface PublishQueue {
-  /** Takes the request that waits, if there is one. */
-  claim(): Promise<BuildRequest | null>;
+  /**
+   * Takes the request that waits, if there is one. A builder that says where its own log is finds what
+   * it took, should the answer be lost on the way.
+   */
+  claim(logUrl?: string): Promise<BuildRequest | null>;
   writeLog(id: string, log: string): Promise<void>;
   finish(id: string, outcome: 'live' | 'failed', log: string): Promise<void>;
   /** For a builder that knows that it is the only one: nobody works on what is said to run. */
@@ -43,12 +46,11 @@ export function createPublishQueue(apiUrl: string, secretKey: string): PublishQu
     throw new Error(`Publish requests: HTTP ${response.status} ${await response.text()}`);
   }
 
-  /** The end of a build must be told, even to a database that is just being restarted. */
-  async function insist(query: string, body: object): Promise<void> {
+  /** For what must be told, even to a database that is just being restarted. */
+  async function patiently<T>(work: (attempt: number) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await rowsOf(await ask('PATCH', query, body));
-        return;
+        return await work(attempt);
       } catch (error) {
         if (attempt === tries) throw error;
         await sleep(500 * 2 ** attempt);
@@ -56,9 +58,12 @@ export function createPublishQueue(apiUrl: string, secretKey: string): PublishQu
     }
   }
 
+  const insist = (query: string, body: object) =>
+    patiently(async () => void (await rowsOf(await ask('PATCH', query, body))));
+
   async function requeue({ id, log }: BuildRequest): Promise<void> {
     const said = cut(`${log}\nThe builder was stopped before the end. The site is as it was.`);
-    const again = { status: 'queued', started_at: null, build_id: null, log: said };
+    const again = { status: 'queued', started_at: null, build_id: null, log: said, log_url: null };
     const answer = await ask('PATCH', `id=eq.${id}&status=eq.running`, again);
     if (answer.ok) return;
     if (answer.status !== 409) throw new Error(`Publish requests: HTTP ${answer.status}`);
@@ -69,10 +74,19 @@ export function createPublishQueue(apiUrl: string, secretKey: string): PublishQu
   const ended = (status: 'live' | 'failed') => ({ status, finished_at: new Date().toISOString() });
 
   return {
-    async claim() {
-      const started = { status: 'running', started_at: new Date().toISOString() };
-      const [row] = await rowsOf(await ask('PATCH', 'status=eq.queued&select=id,log', started));
-      return row ?? null;
+    claim(logUrl) {
+      const take = async (): Promise<BuildRequest | null> => {
+        const started = { status: 'running', started_at: new Date().toISOString() };
+        const body = logUrl === undefined ? started : { ...started, log_url: logUrl };
+        const [row] = await rowsOf(await ask('PATCH', 'status=eq.queued&select=id,log', body));
+        return row ?? null;
+      };
+      if (logUrl === undefined) return take();
+      const mine = `status=eq.running&log_url=eq.${encodeURIComponent(logUrl)}&select=id,log`;
+      return patiently(async (attempt) => {
+        const [taken] = attempt === 1 ? [] : await rowsOf(await ask('GET', mine));
+        return taken ?? take();
+      });
     },
     async writeLog(id, log) {
       await rowsOf(await ask('PATCH', `id=eq.${id}&status=eq.running`, { log: cut(log) }));

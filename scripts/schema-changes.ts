@@ -91,9 +91,12 @@ interface PlannedAction {
   readonly lockClass: string;
 }
 
-/** Said by whoever applies it, and by the rights that new objects get by default. */
+/**
+ * Said by whoever applies it, and by the rights that new objects get by default. The last is a fault of
+ * pg-delta: a schema without default rights gives none, and it would give everybody every function.
+ */
 const needless =
-  /^(?:ALTER [\s\S]* OWNER TO "postgres"|REVOKE ALL ON [\s\S]* FROM "postgres"|GRANT [A-Z ]+ ON [\s\S]* TO "postgres")$/;
+  /^(?:ALTER [\s\S]* OWNER TO "postgres"|REVOKE ALL ON [\s\S]* FROM "postgres"|GRANT [A-Z ]+ ON [\s\S]* TO "postgres"|ALTER DEFAULT PRIVILEGES .* IN SCHEMA .* GRANT EXECUTE ON FUNCTIONS TO PUBLIC)$/;
 
 async function planChanges(from: string, to: string): Promise<SchemaChanges> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'keywright-plan-'));
@@ -140,6 +143,26 @@ function lockedTables(actions: readonly PlannedAction[]): SchemaChanges['locked'
     ]),
   );
   return { all, writers: writers.filter((name) => !all.includes(name)) };
+}
+
+/** Where all rights on a table are taken from a role, those on its columns go too, which pg-delta forgets. */
+function columnGrants(statements: readonly string[], target: Catalogue): string[] {
+  return statements.flatMap((statement) => {
+    const [, schema, table, role] =
+      /^REVOKE ALL ON TABLE "(\w+)"\."(\w+)" FROM "(\w+)"$/.exec(statement) ?? [];
+    if (schema === undefined) return [];
+    const start = `grant ${schema === 'public' ? '' : `${schema}.`}${table}.`;
+    const columns = new Map<string, string[]>();
+    for (const [name, verbs] of target) {
+      if (!name.startsWith(start) || !name.endsWith(` ${role}`)) continue;
+      const column = name.slice(start.length, -1 - String(role).length);
+      for (const verb of verbs.split(' '))
+        columns.set(verb, [...(columns.get(verb) ?? []), column]);
+    }
+    if (columns.size === 0) return [];
+    const rights = [...columns].map(([verb, names]) => `${verb} (${names.join(', ')})`);
+    return `GRANT ${rights.join(', ')} ON TABLE "${schema}"."${table}" TO "${role}"`;
+  });
 }
 
 /** pg-delta does not see the comments on columns of views, which go with a view that is made again. */
@@ -217,9 +240,13 @@ export async function writeChange(
     'change_before',
   );
   const { statements, locked } = await planChanges(byHand, target.url);
-  const comments = viewComments(statements, before.catalogue, target.catalogue);
-  const text = writeMigration({ statements: [...statements, ...comments], locked }, parts);
-  const isNeeded = unreleased !== null || statements.length + comments.length > 0;
+  const all = [
+    ...statements,
+    ...columnGrants(statements, target.catalogue),
+    ...viewComments(statements, before.catalogue, target.catalogue),
+  ];
+  const text = writeMigration({ statements: all, locked }, parts);
+  const isNeeded = unreleased !== null || all.length > 0;
   const missing = await inNewDatabase(
     clusterUrl,
     'change_after',

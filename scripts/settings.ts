@@ -1,8 +1,17 @@
 import path from 'node:path';
+import { staticHosts, type StaticHost } from './static-hosts/hosted-site.ts';
 
 export interface HostedProject {
   readonly url: string;
   readonly publishableKey: string;
+}
+
+/** What happens to a built site that this machine does not serve. */
+export interface SiteDelivery {
+  /** In whose grammar rules are written; null for our own server and hosts that read its files. */
+  readonly host: StaticHost | null;
+  /** The command that uploads the folder `SITE_FOLDER`; empty where somebody else does it. */
+  readonly upload: string;
 }
 
 export interface Settings {
@@ -18,6 +27,7 @@ export interface Settings {
   readonly apiUrl: string;
   /** Set when the settings name a hosted project: then nothing embedded starts. */
   readonly hosted: HostedProject | null;
+  readonly delivery?: SiteDelivery;
 }
 
 export class SettingWrong extends Error {}
@@ -45,12 +55,22 @@ function readHosted(): HostedProject | null {
   );
 }
 
+function readDelivery(): SiteDelivery | null {
+  const name = process.env['SITE_HOST'] ?? '';
+  const upload = process.env['SITE_UPLOAD'] ?? '';
+  if (name === '' && upload === '') return null;
+  const host = staticHosts.find((each) => each === name) ?? null;
+  if (name === '' || host !== null) return { host, upload };
+  throw new SettingWrong(`SITE_HOST is "${name}", and known are ${staticHosts.join(', ')}.`);
+}
+
 export function readSettings(): Settings {
   const projectFolder = path.resolve(import.meta.dirname, '..');
   const dataFolder = path.resolve(projectFolder, process.env['KEYWRIGHT_DATA'] || '.local');
   const isDefaultShop = dataFolder === path.join(projectFolder, '.local');
   const sitePort = readPort('SITE_PORT', 4321);
   const apiPort = readPort('API_PORT', 54_321);
+  const delivery = readDelivery();
   return {
     projectFolder,
     dataFolder,
@@ -63,6 +83,7 @@ export function readSettings(): Settings {
     siteUrl: `http://localhost:${sitePort}`,
     apiUrl: `http://localhost:${apiPort}`,
     hosted: readHosted(),
+    ...(delivery ? { delivery } : {}),
   };
 }
 

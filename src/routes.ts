@@ -37,9 +37,13 @@ export const routes = {
 /** Designs are not known at build: one page, made under this id, serves them all. */
 export const shellDesignId = '00000000-0000-0000-0000-000000000000';
 
-/** A design's id, or its short code: a digit and nine signs that can't be mistaken for each other. */
-const designIdPattern =
-  /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\d[0-9a-hjkmnp-tv-z]{9})$/i;
+/**
+ * A design's id, or its short code: a digit and nine signs that can't be mistaken for each other. Both
+ * cases are spelled out, for hosts are told it in grammars that know no other way.
+ */
+export const designIdSource =
+  '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|[0-9][0-9a-hjkmnp-tv-zA-HJKMNP-TV-Z]{9}';
+const designIdPattern = new RegExp(`^(?:${designIdSource})$`);
 
 export function isDesignId(text: string): boolean {
   return designIdPattern.test(text);

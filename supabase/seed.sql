@@ -16,24 +16,24 @@ select set_config('keywright.stock_reason', 'Opening stock of the demo shop', tr
 
 insert into public.settings (key, value, unit, meaning) values
   ('hours_to_pay', 72, 'hours', 'How long an unpaid order holds its stock before it expires.'),
-  ('minutes_to_confirm', 30, 'minutes', 'How long an order of a guest holds its stock before its e-mail is confirmed or it is paid.'),
+  ('minutes_to_confirm', 30, 'minutes', 'How long a guest’s order holds its stock until it is paid or its e-mail is confirmed.'),
   ('unpaid_orders_per_client', 30, 'count', 'How many orders one visitor can place in ten minutes without paying.'),
-  ('captcha_for_guests', 0, 'count', '1 asks whoever orders without an account to show that they are a person.'),
-  ('hours_to_pay_raffle', 48, 'hours', 'How long a winner of a raffle may take to pay.'),
-  ('minutes_cart_hold', 30, 'minutes', 'How long the checkout holds what is in it.'),
-  ('days_to_return', 14, 'days', 'How long goods from stock can be sent back after they arrive.'),
-  ('days_to_refund', 10, 'days', 'How soon money comes back after we agreed to return it.'),
-  ('days_to_report_damage', 21, 'days', 'How long a fault from transport can be reported after arrival.'),
+  ('captcha_for_guests', 0, 'count', '1 asks people who order without an account to show that they are not a robot.'),
+  ('hours_to_pay_raffle', 48, 'hours', 'How long the winner of a raffle has to pay.'),
+  ('minutes_cart_hold', 30, 'minutes', 'How long an accepted offer stays reserved in the cart.'),
+  ('days_to_return', 14, 'days', 'How long in-stock goods can be returned after they arrive.'),
+  ('days_to_refund', 10, 'days', 'How soon we pay a refund after we have confirmed it.'),
+  ('days_to_report_damage', 21, 'days', 'How long damage in transit can be reported after arrival.'),
   ('months_of_warranty', 24, 'months', 'How long we repair or replace what fails in normal use.'),
   ('weeks_before_silence', 6, 'weeks', 'How long a running batch may go without news before staff are reminded.'),
   ('percent_refund_before_closing', 100, 'percent', 'Refund of a group buy order cancelled before the batch closes.'),
   ('percent_refund_before_production', 90, 'percent', 'Refund of a group buy order cancelled after closing and before production.'),
-  ('percent_refund_in_production', 0, 'percent', 'Refund of a group buy order cancelled by choice once production has begun.'),
+  ('percent_refund_in_production', 0, 'percent', 'Refund of a group buy order cancelled without a reason after production has started.'),
   ('months_delay_full_refund', 6, 'months', 'A delay beyond the original ETA by this much gives the right to cancel for a full refund.'),
-  ('strikes_until_pause', 2, 'count', 'Unpaid wins after which raffles pause for an account.'),
-  ('months_of_pause', 6, 'months', 'How long that pause lasts.'),
-  ('percent_transfer_fee', 0, 'percent', 'Fee for passing a group buy place on to someone else.'),
-  ('minor_gift_wrap', 350, 'minor', 'Price of wrapping an artisan as a gift.'),
+  ('strikes_until_pause', 2, 'count', 'Number of unpaid wins after which an account is paused for raffles.'),
+  ('months_of_pause', 6, 'months', 'How long an account stays paused for raffles.'),
+  ('percent_transfer_fee', 0, 'percent', 'Fee for transferring a group buy order to someone else.'),
+  ('minor_gift_wrap', 350, 'minor', 'Price of gift wrapping. Not used yet.'),
   ('hours_address_lock_notice', 48, 'hours', 'How long before the address lock of a batch its buyers get a mail.');
 
 update public.payment_methods set is_offered = true where code = 'demo';
@@ -98,36 +98,36 @@ insert into public.countries (code, name, in_eu, currency, duties_payer, region_
   ('ZA', 'South Africa', false, 'ZAR', 'customer', 'Province', 'Postcode', '^[0-9]{4}$');
 
 insert into public.countries (code, name, ships, not_shipped_reason, currency, duties_payer, region_label) values
-  ('BR', 'Brazil', false, 'Parcels need the receiver’s tax number before they leave and still return to us more often than they arrive. Our partner Tecla Aberta sells there instead.', 'BRL', 'customer', 'State'),
-  ('AR', 'Argentina', false, 'Our carriers do not collect import charges there, so parcels wait at customs until they are sent back.', 'ARS', 'customer', 'Province'),
-  ('IN', 'India', false, 'Customs ask for papers that a small shop can’t supply for each order. We are looking for a partner.', 'INR', 'customer', 'State');
+  ('BR', 'Brazil', false, 'Brazilian customs need the recipient’s tax number, and even then more parcels come back to us than arrive. Please buy from our partner Tecla Aberta instead.', 'BRL', 'customer', 'State'),
+  ('AR', 'Argentina', false, 'Our carriers don’t collect import charges in Argentina, so parcels are held at customs and then sent back.', 'ARS', 'customer', 'Province'),
+  ('IN', 'India', false, 'Customs ask for documents that a small shop can’t supply for every order. We are looking for a partner.', 'INR', 'customer', 'State');
 
 update public.countries set duties_note = case
-  when code = 'NL' then 'We send from Utrecht. The price you see is the price you pay.'
-  when in_eu then 'Inside the EU nothing is added at the door: VAT of your country is in the price, and there are no duties.'
-  when code = 'GB' then 'For goods worth up to £135 we collect UK VAT at the checkout. Above that the carrier asks for VAT and a handling fee at the door. Keyboards themselves are free of duty; desk mats and bags may not be.'
-  when code in ('CH', 'LI') then 'Import VAT of 8.1 % and a customs fee of the carrier are due at the door. Switzerland waives the VAT when it comes to less than CHF 5, which is a parcel worth about CHF 62, shipping included.'
-  when code = 'NO' then 'We are registered for VOEC: for goods under NOK 3,000 each, Norwegian VAT is collected at the checkout and nothing is due at the door. Dearer goods are cleared by the carrier, who asks for 25 % and a fee.'
-  when code = 'IS' then 'The carrier collects 24 % VAT and a clearing fee at the door.'
-  when code = 'US' then 'The duty-free allowance for small parcels has ended. Duty depends on where the goods were made; the carrier works it out and asks you for it, with a fee. Our customs form names the country of origin of each item.'
-  when code = 'CA' then 'The carrier asks for GST or HST of your province and a handling fee. Parcels worth CAD 20 or less come in free.'
-  when code = 'MX' then 'The carrier asks for 16 % VAT and its fee before it delivers.'
-  when code = 'AU' then 'We collect 10 % GST at the checkout on orders up to AUD 1,000. Above that, duty and GST are asked for at the border.'
-  when code = 'NZ' then 'We collect 15 % GST at the checkout on orders up to NZD 1,000. Above that, customs ask for it.'
-  when code = 'SG' then 'We collect 9 % GST at the checkout on orders up to SGD 400. Above that, the carrier asks for it.'
-  when code = 'JP' then 'Parcels worth JPY 10,000 or less are free of duty and consumption tax. Above that, the carrier asks for 10 %.'
-  when code = 'KR' then 'You need your personal customs code. Parcels worth USD 150 or less are free of duty and VAT.'
-  when code = 'TW' then 'Parcels worth TWD 2,000 or less come in free, if there are not many of them; you confirm them in the EZ WAY app.'
+  when code = 'NL' then 'We ship from Utrecht. The price you see is the price you pay.'
+  when in_eu then 'Our prices include your country’s VAT. Inside the EU there are no duties and nothing to pay on delivery.'
+  when code = 'GB' then 'We collect UK VAT at checkout. On parcels worth more than £135, the carrier may also charge duty and a handling fee on delivery. Keyboards are free of duty; desk mats and bags may not be.'
+  when code in ('CH', 'LI') then 'You pay 8.1% import VAT and the carrier’s customs fee on delivery. Switzerland waives VAT of less than CHF 5. That covers parcels worth up to about CHF 62, shipping included.'
+  when code = 'NO' then 'We are registered for VOEC and collect Norwegian VAT at checkout. For a single item worth NOK 3,000 or more, the carrier may also charge a clearance fee.'
+  when code = 'IS' then 'You pay 24% VAT and the carrier’s clearance fee on delivery.'
+  when code = 'US' then 'The duty-free allowance for small parcels has ended. Duty depends on where the goods were made. The carrier works it out and charges you, with a fee. Our customs form gives the country of origin of each item.'
+  when code = 'CA' then 'The carrier charges your province’s GST or HST and a handling fee. Parcels worth CAD 20 or less are free of both.'
+  when code = 'MX' then 'The carrier charges 16% VAT and a fee before delivery.'
+  when code = 'AU' then 'We collect 10% GST at checkout. Customs may charge duty on parcels worth more than AUD 1,000.'
+  when code = 'NZ' then 'We collect 15% GST at checkout. Customs may charge duty on parcels worth more than NZD 1,000.'
+  when code = 'SG' then 'We collect 9% GST at checkout. The carrier may charge a clearance fee for parcels worth more than SGD 400.'
+  when code = 'JP' then 'Parcels worth JPY 10,000 or less are free of duty and consumption tax. Above that, the carrier charges 10%.'
+  when code = 'KR' then 'Customs will ask for your personal customs code (PCCC). Parcels worth USD 150 or less are free of duty and VAT.'
+  when code = 'TW' then 'Parcels worth TWD 2,000 or less are free of duty and VAT unless you import often. You confirm each parcel in the EZ WAY app.'
   when code = 'HK' then 'Hong Kong charges neither import duty nor VAT.'
-  when code = 'MY' then 'Goods worth MYR 500 or less carry 10 % low-value goods tax; the carrier asks for it.'
-  when code = 'TH' then 'The carrier asks for 7 % VAT and, for some goods, duty.'
-  when code = 'PH' then 'Parcels worth PHP 10,000 or less come in free. Above that, the carrier asks for duty and 12 % VAT.'
-  when code = 'IL' then 'Personal imports worth up to USD 75 come in free of VAT. Above that, 18 % VAT is due.'
-  when code = 'AE' then 'Parcels worth AED 300 or less come in free. Above that, 5 % duty and 5 % VAT are due.'
-  when code = 'CL' then 'The carrier asks for 19 % VAT and, above USD 500, for duty.'
-  when code = 'ZA' then 'The carrier asks for duty, 15 % VAT and its fee.'
+  when code = 'MY' then 'The carrier charges 10% low-value goods tax on goods worth MYR 500 or less.'
+  when code = 'TH' then 'The carrier charges 7% VAT and, for some goods, duty.'
+  when code = 'PH' then 'Parcels worth PHP 10,000 or less are free of duty and VAT. Above that, the carrier charges duty and 12% VAT.'
+  when code = 'IL' then 'Personal imports worth up to USD 75 are free of VAT. Above that, you pay 18% VAT.'
+  when code = 'AE' then 'Parcels worth AED 300 or less are free of duty and VAT. Above that, you pay 5% duty and 5% VAT.'
+  when code = 'CL' then 'The carrier charges 19% VAT and, above USD 500, duty.'
+  when code = 'ZA' then 'The carrier charges duty, 15% VAT and a fee.'
   else 'We do not ship there yet.'
-end || case when in_eu or code = 'HK' then '' else E'\n\nWe write the true value and contents on every customs form. Please don’t ask us for less.' end;
+end || case when in_eu or code = 'HK' then '' else E'\n\nWe state the true value and contents on every customs form. Please don’t ask us to state less.' end;
 
 -- Standard rates as the countries' tax authorities publish them. A past rate stays, for old orders.
 insert into public.tax_rates (country_code, tax_class_code, name, rate_basis_points, collected, valid_from, valid_to)
@@ -191,11 +191,11 @@ from (values
 
 insert into public.country_restrictions (country_code, shipping_tag, reason) values
   ('AU', 'wood', 'Untreated wood must be declared and is often destroyed at the border.'),
-  ('NZ', 'wood', 'Biosecurity does not let untreated wood in.'),
+  ('NZ', 'wood', 'Biosecurity rules don’t allow untreated wood.'),
   ('CL', 'wood', 'Wooden goods need a plant health certificate.'),
-  ('AE', 'battery', 'The only carrier to this country flies no lithium batteries.'),
-  ('IL', 'battery', 'The only carrier to this country flies no lithium batteries.'),
-  ('ZA', 'liquid', 'Lubricants may not fly there.');
+  ('AE', 'battery', 'The only carrier to this country doesn’t fly lithium batteries.'),
+  ('IL', 'battery', 'The only carrier to this country doesn’t fly lithium batteries.'),
+  ('ZA', 'liquid', 'Carriers don’t fly lubricants to this country.');
 
 insert into public.shipping_zones (code, title, position) values
   ('home', 'Netherlands', 1),
@@ -230,16 +230,16 @@ from (values
   ('home', 'home-letter', 'Letterbox parcel', 'Polderpost', 1, 2, true, 1500, 15000, '{}', 'Fits through the letterbox: keycaps, switches, cables.', 1),
   ('home', 'home-parcel', 'Parcel', 'Polderpost', 1, 2, true, 20000, null, '{}', '', 2),
   ('eu-near', 'eu-near-parcel', 'Tracked parcel', 'Polderpost', 2, 4, true, 20000, null, '{}', '', 1),
-  ('eu-near', 'eu-near-express', 'Express', 'Meridian Express', 1, 2, true, 20000, null, '{liquid}', 'Ordered before noon, with you the next working day as a rule.', 2),
+  ('eu-near', 'eu-near-express', 'Express', 'Meridian Express', 1, 2, true, 20000, null, '{liquid}', 'Order before noon and it usually arrives the next working day.', 2),
   ('eu', 'eu-parcel', 'Tracked parcel', 'Polderpost', 3, 7, true, 20000, null, '{}', '', 1),
   ('eu', 'eu-express', 'Express', 'Meridian Express', 1, 3, true, 20000, null, '{liquid}', '', 2),
-  ('europe', 'europe-parcel', 'Tracked parcel', 'Polderpost', 4, 9, true, 15000, 100000, '{}', 'Charges are asked for at the door where they were not collected here.', 1),
+  ('europe', 'europe-parcel', 'Tracked parcel', 'Polderpost', 4, 9, true, 15000, 100000, '{}', 'Where we don’t collect taxes at checkout, you pay them on delivery.', 1),
   ('europe', 'europe-express', 'Express, cleared by the carrier', 'Meridian Express', 2, 4, true, 20000, null, '{liquid}', '', 2),
   ('north-america', 'north-america-parcel', 'Tracked parcel', 'Polderpost', 6, 14, true, 10000, 80000, '{battery}', '', 1),
   ('north-america', 'north-america-express', 'Express, cleared by the carrier', 'Meridian Express', 2, 5, true, 20000, null, '{liquid}', '', 2),
   ('asia-pacific', 'asia-pacific-parcel', 'Tracked parcel', 'Polderpost', 8, 18, true, 10000, 80000, '{battery}', '', 1),
   ('asia-pacific', 'asia-pacific-express', 'Express, cleared by the carrier', 'Meridian Express', 3, 6, true, 20000, null, '{liquid}', '', 2),
-  ('world', 'world-express', 'Express, cleared by the carrier', 'Meridian Express', 3, 8, true, 15000, null, '{liquid,battery}', 'The only way that arrives reliably.', 1)
+  ('world', 'world-express', 'Express, cleared by the carrier', 'Meridian Express', 3, 8, true, 15000, null, '{liquid,battery}', 'The only method that is reliable here.', 1)
 ) as m (zone, code, name, carrier, days_min, days_max, is_tracked, max_weight, max_value, refused, note, position)
 join public.shipping_zones z on z.code = m.zone;
 
@@ -298,15 +298,15 @@ insert into public.shipping_packages (name, inner_length_mm, inner_width_mm, inn
 
 insert into public.discount_codes (code, title, percent, amount_minor, minimum_minor, valid_from, valid_to, most_uses, most_per_customer, is_combinable) values
   ('WELCOME10', 'Ten per cent off the first order', 10, null, 0, now() - interval '30 days', null, null, 1, false),
-  ('MEETUP5', 'Five euros for meeting us', null, 500, 2500, now() - interval '30 days', now() + interval '300 days', 200, 1, true),
+  ('MEETUP5', 'Five euros off for meeting us', null, 500, 2500, now() - interval '30 days', now() + interval '300 days', 200, 1, true),
   ('SPRING20', 'Twenty per cent, last spring', 20, null, 0, now() - interval '300 days', now() - interval '200 days', null, null, false);
 
 insert into public.regional_partners (code, name, website, note, position) values
   ('tecla-aberta', 'Tecla Aberta', 'https://tecla-aberta.example', 'Sells our group buys in Brazil, import charges included, and answers in Portuguese.', 1),
-  ('north-desk', 'North Desk', 'https://north-desk.example', 'Takes orders from the United States and Canada and clears them in one shipment, which is cheaper than one by one.', 2),
+  ('north-desk', 'North Desk', 'https://north-desk.example', 'Takes orders from the United States and Canada and clears them through customs in one shipment, which is cheaper than one by one.', 2),
   ('kita-keys', 'Kita Keys', 'https://kita-keys.example', 'Our partner for Japan and South Korea, with prices in yen.', 3),
   ('under-the-fern', 'Under the Fern', 'https://under-the-fern.example', 'Serves Australia and New Zealand from Wellington.', 4),
-  ('isle-board-supply', 'Isle Board Supply', 'https://isle-board-supply.example', 'Keeps our stock goods in Leeds, so that nothing is asked for at the door.', 5);
+  ('isle-board-supply', 'Isle Board Supply', 'https://isle-board-supply.example', 'Keeps our in-stock goods in Leeds, so there is nothing to pay on delivery.', 5);
 insert into public.partner_countries (partner_id, country_code)
 select p.id, c.country
 from (values ('tecla-aberta', 'BR'), ('north-desk', 'US'), ('north-desk', 'CA'), ('kita-keys', 'JP'),
@@ -326,12 +326,12 @@ insert into public.products (
   customs_description, layout_code
 ) values
 ('keyboard', 'keyboard', 'sandling-40', 'Sandling 40',
- 'A 40 % ortholinear board in sand-cast aluminium. We are asking who would want one.',
-$md$The Sandling is the smallest board we have drawn: four rows of twelve keys in a straight grid, no stagger, no empty corners. It is cast in sand rather than milled, so the skin is slightly rough and every case keeps the mark of its mould.
+ 'A 40% ortholinear board in sand-cast aluminium. Would you buy one?',
+$md$The Sandling is the smallest board we have drawn: four rows of twelve keys in a straight grid, no stagger, no empty corners. It is cast in sand rather than milled, so the surface is slightly rough and every case keeps the mark of its mould.
 
 ## Why an interest check
 
-A pattern for sand casting costs about as much as forty boards. Before we cut one we want to know how many people would own a grid of 48 keys, and in which colour. Nothing is sold now and nothing is promised: you vote, we count, and if sixty people are in it becomes a group buy with a date.
+A pattern for sand casting costs about as much as forty boards. Before we make one, we want to know how many people would buy a board with a grid of 48 keys, and in which colour. Nothing is for sale yet and nobody promises anything. You vote, and if sixty people are in, it becomes a group buy with a date.
 
 ## What is settled
 
@@ -342,33 +342,33 @@ A pattern for sand casting costs about as much as forty boards. Before we cut on
 
 ## What you decide
 
-Case colour, and whether there should be a version with a 2u bar only. Both questions are part of the vote.$md$,
+The case colour, and whether you want the 2u bar or the full grid. The vote asks both questions.$md$,
  'published', now() - interval '24 days', 10, 'sandling-r1', 5, 2,
  array['Case, top and bottom', 'Plate', 'Socketed PCB with daughterboard', 'Gaskets, screws and feet', 'USB-C cable, 1 m'],
  array['47 or 48 switches', 'One 2u stabiliser, if you choose the bar', 'Keycaps in one height, or a 40s kit'],
  '{}', '847160', 'NL', 'Computer keyboard, kit', 'ortho-40'),
 
 ('keyboard', 'keyboard', 'fathomline-1800', 'Fathomline 1800',
- 'A full set of keys pushed together into the width of a TKL. Opens soon.',
-$md$Everyone who works with numbers misses the pad, and nobody misses the 8 cm of empty desk beside it. The Fathomline keeps every key of a full-size board and takes out the gaps.
+ 'All the keys of a full-size board, without the gaps. Opens soon.',
+$md$Everyone who works with numbers wants a numpad. Nobody wants to give up half the desk for it. The Fathomline keeps the keys of a full-size board and takes out the gaps.
 
-The case is milled from two pieces that meet in a line along the side: a shallow upper half that shows the keys, and a deep lower half that carries the weight. The line is a real joint, not an engraving, and it is why the board is named as it is.
+The case is milled in two pieces that meet in a line along the side: a shallow upper half around the keys, and a deep lower half that holds the weight. The line is a real joint, not an engraving, and it gave the board its name.
 
 ## Sound
 
-A top mount on eight points, a 1.5 mm plate and 3 mm of felt below. It sounds low and even; spare felt is in the box for those who like it brighter.
+A top mount on eight points, a 1.5 mm plate and 3 mm of felt below. It sounds low and even. Leave the felt out if you like a brighter sound.
 
 ## Before it opens
 
-The prototype has been on our desk for five months. The firmware is finished, the packaging is not. Prices are final; the dates on this page are what the factory confirmed in writing.$md$,
+The prototype has been on our desk for five months. The firmware is finished, the packaging is not. Prices are final. The factory has confirmed the dates on this page in writing.$md$,
  'published', now() - interval '33 days', 20, 'fathomline-r1', 5, 2,
  array['Case, upper and lower half', 'Plate of your choice', 'PCB of your choice with daughterboard', 'Weight of your choice', 'Felt, screws, feet and tools', 'USB-C cable, 1.5 m'],
  array['97 switches (98 for ISO)', 'Stabilisers: one 6.25u, five 2u', 'Keycaps with a 1800 or numpad kit'],
  '{}', '847160', 'NL', 'Computer keyboard, kit', '1800'),
 
 ('keyboard', 'keyboard', 'braefell-65', 'Braefell 65',
- 'A 65 % board with a sloping back and a window for the light. Open now, but still needs more orders.',
-$md$The Braefell began as a drawing of a hill road: a long slope at the back that drops into a short, steep front. The slope is not decoration. It lifts the typing angle to 8° and leaves room underneath for a weight that puts the balance of the board under your wrists.
+ 'A 65% board with a sloping back and a window for the light. Open now, but it still needs more orders.',
+$md$The Braefell began as a drawing of a hill road: a long slope at the back that drops into a short, steep front. The slope is not decoration. It raises the typing angle to 8° and leaves room underneath for a weight.
 
 ## What makes it different
 
@@ -378,57 +378,57 @@ $md$The Braefell began as a drawing of a hill road: a long slope at the back tha
 
 ## The minimum
 
-The factory mills a hundred or none. The bar on this page shows where we are. If it is still short when the window closes, everyone gets all their money back within {{days_to_refund}} days.$md$,
+The factory mills a hundred or none. The bar on this page shows how many have been ordered. If we are still short when the window closes, everyone gets a full refund within {{days_to_refund}} days.$md$,
  'published', now() - interval '61 days', 30, 'braefell-r1', 5, 2,
  array['Case with knurled screw', 'Leaf-spring plate', 'PCB of your choice with daughterboard', 'Weight of your choice', 'Acrylic window and feet', 'USB-C cable, 1.5 m'],
- array['67 switches (68 for ISO)', 'Stabilisers: one 6.25u, three 2u', 'Keycaps for a 65 %'],
+ array['67 switches (68 for ISO)', 'Stabilisers: one 6.25u, three 2u', 'Keycaps for a 65%'],
  '{}', '847160', 'NL', 'Computer keyboard, kit', '65'),
 
 ('keyboard', 'keyboard', 'cinderwick-tkl', 'Cinderwick TKL',
- 'A quiet, heavy TKL with a brass sole. It will be made, and each tier costs less.',
-$md$A board for offices with thin walls. The Cinderwick hangs on a ring of silicone, so plate and case never touch; what is left of the sound is a soft knock that ends at your own desk.
+ 'A quiet, heavy TKL with a brass sole. It has reached its minimum, and more orders lower the price.',
+$md$A board for offices with thin walls. The plate sits in a ring of silicone and never touches the case, so all you hear is a soft knock.
 
-Underneath lies a sole of brass, 2.1 kg of it if you choose the full weight. It is lacquered on the outside so it stays bright, and left raw on the inside, where it darkens in peace.
+The base is a sole of brass: 2.1 kg of it if you choose the full sole. The outside is lacquered to stay bright. The inside is left raw and will darken.
 
 ## Price tiers
 
-Milling gets cheaper with numbers, and the saving is yours. Whatever tier is reached when the window closes is the price for everybody: if you paid more, the difference goes back to you before production starts.
+Milling gets cheaper with numbers, and the saving is yours. Everyone pays the tier reached at closing. If you paid more, we refund the difference before production starts.
 
 ## Layout
 
-ANSI and ISO, split backspace, stepped caps lock. The socketed PCB is ANSI only: an ISO enter would need its socket exactly where a mounting point is.$md$,
+ANSI and ISO, split backspace, stepped caps lock. The socketed PCB is ANSI only: the socket of an ISO enter would be in the way of a mounting point.$md$,
  'published', now() - interval '75 days', 40, 'cinderwick-r1', 5, 3,
  array['Case with silicone ring', 'Plate of your choice', 'PCB of your choice with daughterboard', 'Brass sole of your choice', 'Screws, feet and tools', 'USB-C cable, 1.5 m'],
  array['87 switches (88 for ISO)', 'Stabilisers: one 6.25u, four 2u', 'Keycaps for a TKL'],
  '{}', '847160', 'NL', 'Computer keyboard, kit', 'tkl'),
 
 ('keyboard', 'keyboard', 'lampwing-75', 'Lampwing 75',
- 'A 75 % board in frosted polycarbonate that glows like a paper lantern. The window has closed; the factory has the order.',
-$md$Polycarbonate scatters light and softens sound, and it scratches if you look at it. The Lampwing answers the last point with a blasted skin that hides small marks and can be blasted again.
+ 'A 75% board in frosted polycarbonate that glows like a paper lantern. The window has closed and the factory has the order.',
+$md$Polycarbonate scatters light and softens sound, and it scratches if you so much as look at it. So the Lampwing is blasted: the rough surface hides small marks, and it can be blasted again.
 
-The case is a shell of two halves around a steel frame. The frame carries the plate, the shell carries nothing, so it can be thin enough to glow all the way through.
+The case is a shell of two halves around a steel frame. Only the frame carries the plate, so the shell can be thin enough to glow all the way through.
 
-## Where it stands
+## Progress
 
-The group buy closed with 231 boards. Every kit met its minimum, no kit was dropped. We are waiting for the mould of the shell; first parts are due in a few weeks, and each will be shown in an update.
+The group buy closed with 231 boards. Every kit met its minimum, so none was dropped. We are waiting for the mould of the shell. We will show the first parts in an update.
 
 ## Missed it?
 
-Extras will be about a dozen boards. The waiting list on this page decides who is asked first.$md$,
+There will be about a dozen extras. We offer them in the order of the waiting list on this page.$md$,
  'published', now() - interval '150 days', 50, 'lampwing-r1', 5, 2,
  array['Shell in two halves', 'Steel frame', 'Plate of your choice', 'PCB with daughterboard', 'Feet, screws and tools', 'USB-C cable, 1.5 m'],
- array['82 switches', 'Stabilisers: one 6.25u, three 2u', 'Keycaps for a 75 %'],
+ array['82 switches', 'Stabilisers: one 6.25u, three 2u', 'Keycaps for a 75%'],
  '{}', '847160', 'NL', 'Computer keyboard, kit', '75'),
 
 ('keyboard', 'keyboard', 'aldersea-alice', 'Aldersea',
  'An Alice layout carved out of a block of alder wood. In production, and later than we said.',
 $md$Two hands, two halves, one piece of wood. Each Aldersea is milled from a single block of European alder, oiled three times, and lined with a thin aluminium tray that carries the plate.
 
-Wood moves. The tray sits in slots that let the block swell in summer and shrink in winter without ever pulling on the plate; it took us four prototypes to stop the creaking.
+Wood moves. The tray sits in slots, so the block can swell in summer and shrink in winter without pulling on the plate. It took us four prototypes to stop the creaking.
 
 ## Why it is late
 
-The first delivery of alder was too wet. Boards milled from it would have twisted within a year, so we sent it back and waited for wood that had been dried properly. That moved the date once; a broken spindle at the mill moved it again. Both are told in the updates, with the dates before and after.
+The first delivery of alder was too wet. Boards milled from it would have twisted within a year, so we sent it back and waited for wood that had been dried properly. That moved the date once. A broken spindle at the mill moved it again. Our updates tell the whole story, with the dates before and after.
 
 ## What it needs from you
 
@@ -439,58 +439,58 @@ Oil it once a year. A small tin and a cloth are in the box.$md$,
  array['wood'], '847160', 'NL', 'Computer keyboard, kit', 'alice'),
 
 ('keyboard', 'keyboard', 'harrowgate-60', 'Harrowgate 60',
- 'A plain 60 % board at a fair price, made to be opened. Being sent out now.',
-$md$Our answer to the question of what to buy first. The Harrowgate is a straight 60 % board with a tray mount made well: the posts are turned, not moulded, and stand where keys are not hit hard.
+ 'A plain 60% board at a fair price, made to be opened. Shipping now.',
+$md$Our answer to the question of what to buy first. The Harrowgate is a straightforward 60% board with a well-made tray mount: the posts are turned, not moulded, and placed where keys are not hit hard.
 
-Everything in it can be replaced with parts that others make too. The PCB is the common size, the plate is the common size, the feet are glued by nobody: they screw in.
+You can replace everything in it with parts from other makers. The PCB and the plate are the common size, and the feet are not glued: they screw in.
 
 ## In the post
 
-Boards leave in the order in which they were paid, about forty a day. You get a mail with a tracking number when yours does. If your address has changed, tell us on the order page before its parcel is packed.$md$,
+We ship about forty boards a day, in the order in which they were paid. We e-mail you a tracking number when yours ships. If your address has changed, write to us before your parcel is packed.$md$,
  'published', now() - interval '300 days', 70, 'harrowgate-r2', 3, 3,
  array['Case', 'Plate', 'PCB of your choice with daughterboard', 'Screw-in feet and a screwdriver', 'USB-C cable, 1 m'],
- array['61 switches (62 for ISO)', 'Stabilisers: one 6.25u, four 2u', 'Keycaps for a 60 %'],
+ array['61 switches (62 for ISO)', 'Stabilisers: one 6.25u, four 2u', 'Keycaps for a 60%'],
  '{}', '847160', 'NL', 'Computer keyboard, kit', '60'),
 
 ('keyboard', 'keyboard', 'merlow-hhkb', 'Merlow',
- 'A small board without bottom corners, the way some programmers swear by. The last extras are in stock.',
+ 'A small board without bottom corners, a layout that some programmers swear by. The last extras are in stock.',
 $md$Control where caps lock was, backspace in reach, and two gaps at the bottom where your palms rest. If you have used this layout for a week you will not go back; if you have not, borrow one first.
 
-The Merlow has a case of cast and polished zinc alloy, 1.6 kg at a width of 29 cm. It does not move.
+The Merlow has a case of cast and polished zinc alloy: 1.6 kg at a width of 29 cm. It does not move.
 
 ## Extras
 
-These are spares from the first batch: kept back for repairs, no longer needed, checked and complete. They leave at once. When they are gone there will be no second batch in this form.$md$,
+These are spares from the first batch. We kept them for repairs and no longer need them; they are checked and complete. When they are gone, there will be no second batch.$md$,
  'published', now() - interval '400 days', 80, 'stock', 2, 1,
  array['Case', 'Plate', 'Socketed PCB with daughterboard', 'Feet, screws and tools', 'USB-C cable, 1 m'],
  array['60 switches', 'Stabilisers: one 7u, two 2u', 'Keycaps with a 7u spacebar and a 1.75u right shift'],
  '{}', '847160', 'NL', 'Computer keyboard, kit', 'hhkb'),
 
 ('keyboard', 'keyboard', 'quoin-full', 'Quoin',
- 'Our first board: full size, bent steel, 184 made. No longer sold; the files are open.',
+ 'Our first board: full size, bent steel, 184 made. No longer sold.',
 $md$The Quoin is where the shop began: two sheets of 2 mm steel, laser-cut, bent and powder-coated by a maker of letterboxes around the corner. It is not pretty from below. It has outlived three desks.
 
 ## What it taught us
 
-We promised sixteen weeks and took twenty-nine. Since then the page of every batch shows the date that was promised first, next to the date as we know it now.
+We promised sixteen weeks and took twenty-nine. Since then, the page of every batch shows the date we first promised next to the date we now expect.
 
-## Still yours to make
+## Repairs
 
-Drawings, plate and firmware are free to use. If your Quoin needs a part, write to us: we keep PCBs for repairs.$md$,
+If your Quoin needs a part, write to us. We keep PCBs for repairs.$md$,
  'archived', now() - interval '1100 days', 90, 'stock', 2, 1,
  array['Case of bent steel', 'Plate', 'PCB', 'Feet and screws'],
  array['104 switches', 'Stabilisers: one 6.25u, seven 2u', 'Keycaps for a full-size board'],
  '{}', '847160', 'NL', 'Computer keyboard, kit', 'full'),
 
 ('keyboard', 'keyboard', 'tallyman-numpad', 'Tallyman',
- 'A numpad with a knob, made to stand beside any of our boards. Preorder: ships with the next delivery.',
-$md$Twenty keys and a knob. The Tallyman has the height and angle of a Harrowgate, so caps line up if you push the two together, and it works alone as well: for sums, for a drawing program, for volume.
+ 'A numpad with a knob, to go beside any of our boards. Preorder now: it ships when our next delivery arrives.',
+$md$Twenty keys and a knob. The Tallyman has the height and angle of a Harrowgate, so the caps line up if you push the two together. It works on its own as well: for sums, for a drawing program, for volume.
 
-The knob takes the place of the key at the top right, where our pictures still show a cap. It turns in clicks or freely; a small lever on its side decides. Both firmware and keymap are open.
+The knob sits at the top right, where our pictures still show a key. It turns in clicks or freely: you choose with a small lever on its side. The firmware is open, and you can change the keymap.
 
 ## Preorder
 
-The second delivery is on its way by rail. You pay now, the price is fixed, and you may cancel until it is packed.$md$,
+The second delivery is on its way by rail. You pay now at a fixed price, and you can cancel until your parcel is packed.$md$,
  'published', now() - interval '120 days', 85, 'tallyman-d2', 2, 2,
  array['Case', 'Plate', 'Socketed PCB', 'Aluminium knob', 'USB-C cable, 0.5 m'],
  array['20 switches', 'Stabilisers: three 2u', 'Keycaps for a numpad'],
@@ -507,8 +507,8 @@ insert into public.stock_pools (code, title, on_hand) values
   ('MERLOW-SLATE', 'Merlow extras, slate', 4),
   ('MERLOW-CREAM', 'Merlow extras, cream', 9),
   ('TALLYMAN', 'Tallyman, second delivery', 120),
-  ('HARROWGATE-PCB', 'PCB 60 %, socketed', 64),
-  ('HARROWGATE-PCB-SOLDER', 'PCB 60 %, soldered', 38);
+  ('HARROWGATE-PCB', 'PCB 60%, socketed', 64),
+  ('HARROWGATE-PCB-SOLDER', 'PCB 60%, soldered', 38);
 
 insert into public.variants (
   product_id, sku, title, contents, is_required, position, availability, price_minor, weight_grams,
@@ -545,11 +545,11 @@ left join public.stock_pools s on s.code = v.pool;
 insert into public.product_options (product_id, code, title, help, zone, position)
 select p.id, o.code, o.title, o.help, o.zone, o.position
 from (values
-  ('case', 'Case colour', 'Screens differ: the samples in our updates are photographed in daylight.', 'case', 1),
-  ('layout', 'Layout', 'Decides which keys the PCB and plate have room for.', null, 2),
-  ('pcb', 'PCB', 'Socketed takes switches without soldering; soldered allows more layouts.', null, 3),
-  ('plate', 'Plate', 'The stiffer the plate, the brighter the sound.', 'plate', 4),
-  ('weight', 'Weight', 'Sits under the board and can be changed later.', 'weight', 5)
+  ('case', 'Case colour', 'Colours look different on every screen.', 'case', 1),
+  ('layout', 'Layout', 'Sets which keys fit the PCB and the plate.', null, 2),
+  ('pcb', 'PCB', 'A socketed PCB takes switches without soldering. A soldered PCB allows more layouts.', null, 3),
+  ('plate', 'Plate', 'A stiffer plate sounds brighter.', 'plate', 4),
+  ('weight', 'Weight', 'Sits under the board. You can swap it later.', 'weight', 5)
 ) as o (code, title, help, zone, position)
 join public.products p on p.kind = 'keyboard' and (p.url, o.code) in (
   ('sandling-40', 'case'), ('sandling-40', 'layout'),
@@ -567,10 +567,10 @@ insert into public.option_values (
 )
 select o.id, v.code, v.title, v.note, v.delta, v.grams, v.colour, v.position = 1, v.position
 from (values
-  ('sandling-40', 'case', 'raw', 'Raw', 'As it leaves the mould, waxed', 0, 0, '#b9b4a8', 1),
+  ('sandling-40', 'case', 'raw', 'Raw', 'Straight from the mould, waxed', 0, 0, '#b9b4a8', 1),
   ('sandling-40', 'case', 'kelp', 'Kelp', 'Powder-coated', 1500, 0, '#46543f', 2),
   ('sandling-40', 'case', 'buoy', 'Buoy', 'Powder-coated', 1500, 0, '#c4502f', 3),
-  ('sandling-40', 'layout', 'bar', '2u bar', '47 keys, a 2u bar in the middle of the last row', 0, 0, null, 1),
+  ('sandling-40', 'layout', 'bar', '2u bar', '47 keys, with a 2u bar in the middle of the bottom row', 0, 0, null, 1),
   ('sandling-40', 'layout', 'grid', 'Full grid', '48 keys of 1u', 0, 0, null, 2),
   ('fathomline-1800', 'case', 'trench', 'Trench', 'Anodised, deep blue', 0, 0, '#22364f', 1),
   ('fathomline-1800', 'case', 'foam', 'Foam', 'Electrophoretic white', 2000, 0, '#e8e6df', 2),
@@ -584,20 +584,20 @@ from (values
   ('fathomline-1800', 'plate', 'brass', 'Brass', 'Bright and heavy', 3900, 420, '#c9a227', 3),
   ('fathomline-1800', 'weight', 'steel', 'Stainless steel', 'Brushed', 0, 0, '#a9adb1', 1),
   ('fathomline-1800', 'weight', 'brass', 'Brass', 'Brushed and lacquered', 4500, 120, '#c49a3a', 2),
-  ('fathomline-1800', 'weight', 'none', 'None', 'A blank cover instead', -2500, -900, null, 3),
+  ('fathomline-1800', 'weight', 'none', 'None', 'With a blank cover', -2500, -900, null, 3),
   ('braefell-65', 'case', 'moss', 'Moss', 'Anodised', 0, 0, '#5f7350', 1),
   ('braefell-65', 'case', 'heather', 'Heather', 'Anodised', 0, 0, '#7d6a8e', 2),
   ('braefell-65', 'case', 'bracken', 'Bracken', 'Anodised', 0, 0, '#a3562d', 3),
   ('braefell-65', 'case', 'snowmelt', 'Snowmelt', 'Electrophoretic white', 2000, 0, '#e4e7e6', 4),
   ('braefell-65', 'layout', 'ansi', 'ANSI', '', 0, 0, null, 1),
   ('braefell-65', 'layout', 'iso', 'ISO', '', 0, 0, null, 2),
-  ('braefell-65', 'pcb', 'socketed', 'Socketed', 'Light towards the window', 0, 0, null, 1),
+  ('braefell-65', 'pcb', 'socketed', 'Socketed', 'Lights up the window', 0, 0, null, 1),
   ('braefell-65', 'pcb', 'soldered', 'Soldered', 'No light, all layouts', -500, 0, null, 2),
-  ('braefell-65', 'plate', 'aluminium', 'Aluminium', 'Leaf springs, firm', 0, 0, '#c3c6c9', 1),
-  ('braefell-65', 'plate', 'polycarbonate', 'Polycarbonate', 'Leaf springs, soft', 600, -60, '#dfe6ea', 2),
+  ('braefell-65', 'plate', 'aluminium', 'Aluminium', 'Firm leaf springs', 0, 0, '#c3c6c9', 1),
+  ('braefell-65', 'plate', 'polycarbonate', 'Polycarbonate', 'Soft leaf springs', 600, -60, '#dfe6ea', 2),
   ('braefell-65', 'plate', 'fr4', 'FR4', 'Between the two', 0, -40, '#3b4a3f', 3),
   ('braefell-65', 'weight', 'steel', 'Stainless steel', 'Bead-blasted', 0, 0, '#b3b5b6', 1),
-  ('braefell-65', 'weight', 'brass', 'Brass', 'Raw: it darkens with time', 3500, 90, '#c49a3a', 2),
+  ('braefell-65', 'weight', 'brass', 'Brass', 'Raw, darkens over time', 3500, 90, '#c49a3a', 2),
   ('cinderwick-tkl', 'case', 'ash', 'Ash', 'Anodised, warm grey', 0, 0, '#8c8983', 1),
   ('cinderwick-tkl', 'case', 'coal', 'Coal', 'Anodised, black', 0, 0, '#2a2a2c', 2),
   ('cinderwick-tkl', 'case', 'ember', 'Ember', 'Anodised, red', 0, 0, '#9c2f2a', 3),
@@ -641,10 +641,10 @@ insert into public.option_rules (product_id, value_id, other_value_id, reason)
 select p.id, a.id, b.id, r.reason
 from (values
   ('cinderwick-tkl', 'layout', 'iso', 'pcb', 'socketed', 'The socketed PCB has no room for an ISO enter: a mounting point is in the way. Choose the soldered PCB.'),
-  ('cinderwick-tkl', 'plate', 'brass', 'weight', 'full', 'With a brass plate and the full sole the board would weigh over 5 kg, more than its feet can bear.'),
-  ('braefell-65', 'plate', 'polycarbonate', 'layout', 'iso', 'The leaf spring beside the ISO enter is too thin in polycarbonate and broke in testing.'),
+  ('cinderwick-tkl', 'plate', 'brass', 'weight', 'full', 'With a brass plate and the full sole, the board would weigh over 5 kg: too much for its feet.'),
+  ('braefell-65', 'plate', 'polycarbonate', 'layout', 'iso', 'In polycarbonate, the leaf spring beside the ISO enter is too thin: it broke in our tests.'),
   ('braefell-65', 'case', 'snowmelt', 'weight', 'brass', 'Raw brass stains the white coating where the two touch.'),
-  ('fathomline-1800', 'plate', 'brass', 'weight', 'none', 'A brass plate needs the weight below it, or the board tips forwards.')
+  ('fathomline-1800', 'plate', 'brass', 'weight', 'none', 'Without a weight, a brass plate makes the board tip forwards.')
 ) as r (url, option, value, other_option, other_value, reason)
 join public.products p on p.url = r.url
 join public.product_options oa on oa.product_id = p.id and oa.code = r.option
@@ -655,19 +655,19 @@ join public.option_values b on b.option_id = ob.id and b.code = r.other_value;
 insert into public.product_facts (product_id, code, label, value, filterable, position)
 select p.id, f.code, f.label, f.value, f.filterable, f.position
 from (values
-  ('sandling-40', 'layout', 'Layout', 'Ortholinear 40 %', true, 1), ('sandling-40', 'case_material', 'Case', 'Cast aluminium', true, 2),
+  ('sandling-40', 'layout', 'Layout', 'Ortholinear 40%', true, 1), ('sandling-40', 'case_material', 'Case', 'Cast aluminium', true, 2),
   ('sandling-40', 'mount', 'Mount', 'Gasket', true, 3), ('sandling-40', 'angle', 'Typing angle', '5°', false, 4), ('sandling-40', 'size', 'Size', '238 × 84 × 14 mm at the front', false, 5), ('sandling-40', 'switches', 'Takes', 'MX switches', true, 6),
   ('fathomline-1800', 'layout', 'Layout', '1800', true, 1), ('fathomline-1800', 'case_material', 'Case', 'Milled aluminium', true, 2),
   ('fathomline-1800', 'mount', 'Mount', 'Top', true, 3), ('fathomline-1800', 'angle', 'Typing angle', '7°', false, 4), ('fathomline-1800', 'size', 'Size', '392 × 138 × 19 mm at the front', false, 5), ('fathomline-1800', 'switches', 'Takes', 'MX switches', true, 6),
-  ('braefell-65', 'layout', 'Layout', '65 %', true, 1), ('braefell-65', 'case_material', 'Case', 'Milled aluminium', true, 2),
+  ('braefell-65', 'layout', 'Layout', '65%', true, 1), ('braefell-65', 'case_material', 'Case', 'Milled aluminium', true, 2),
   ('braefell-65', 'mount', 'Mount', 'Leaf spring', true, 3), ('braefell-65', 'angle', 'Typing angle', '8°', false, 4), ('braefell-65', 'size', 'Size', '316 × 121 × 18 mm at the front', false, 5), ('braefell-65', 'switches', 'Takes', 'MX switches', true, 6),
   ('cinderwick-tkl', 'layout', 'Layout', 'TKL', true, 1), ('cinderwick-tkl', 'case_material', 'Case', 'Milled aluminium', true, 2),
   ('cinderwick-tkl', 'mount', 'Mount', 'Silicone ring', true, 3), ('cinderwick-tkl', 'angle', 'Typing angle', '6.5°', false, 4), ('cinderwick-tkl', 'size', 'Size', '362 × 139 × 20 mm at the front', false, 5), ('cinderwick-tkl', 'switches', 'Takes', 'MX switches', true, 6),
-  ('lampwing-75', 'layout', 'Layout', '75 %', true, 1), ('lampwing-75', 'case_material', 'Case', 'Polycarbonate', true, 2),
+  ('lampwing-75', 'layout', 'Layout', '75%', true, 1), ('lampwing-75', 'case_material', 'Case', 'Polycarbonate', true, 2),
   ('lampwing-75', 'mount', 'Mount', 'Frame', true, 3), ('lampwing-75', 'angle', 'Typing angle', '7°', false, 4), ('lampwing-75', 'size', 'Size', '322 × 134 × 18 mm at the front', false, 5), ('lampwing-75', 'switches', 'Takes', 'MX switches', true, 6),
   ('aldersea-alice', 'layout', 'Layout', 'Alice', true, 1), ('aldersea-alice', 'case_material', 'Case', 'Alder wood', true, 2),
   ('aldersea-alice', 'mount', 'Mount', 'Tray', true, 3), ('aldersea-alice', 'angle', 'Typing angle', '6°', false, 4), ('aldersea-alice', 'size', 'Size', '372 × 132 × 20 mm at the front', false, 5), ('aldersea-alice', 'switches', 'Takes', 'MX switches', true, 6),
-  ('harrowgate-60', 'layout', 'Layout', '60 %', true, 1), ('harrowgate-60', 'case_material', 'Case', 'Milled aluminium', true, 2),
+  ('harrowgate-60', 'layout', 'Layout', '60%', true, 1), ('harrowgate-60', 'case_material', 'Case', 'Milled aluminium', true, 2),
   ('harrowgate-60', 'mount', 'Mount', 'Tray', true, 3), ('harrowgate-60', 'angle', 'Typing angle', '6°', false, 4), ('harrowgate-60', 'size', 'Size', '293 × 103 × 17 mm at the front', false, 5), ('harrowgate-60', 'switches', 'Takes', 'MX switches', true, 6),
   ('merlow-hhkb', 'layout', 'Layout', 'HHKB', true, 1), ('merlow-hhkb', 'case_material', 'Case', 'Zinc alloy', true, 2),
   ('merlow-hhkb', 'mount', 'Mount', 'Top', true, 3), ('merlow-hhkb', 'angle', 'Typing angle', '8°', false, 4), ('merlow-hhkb', 'size', 'Size', '290 × 108 × 18 mm at the front', false, 5), ('merlow-hhkb', 'switches', 'Takes', 'MX switches', true, 6),
@@ -681,14 +681,14 @@ select p.id, 'build_guide', 'Build guide', p.url || '-build-guide.md', 'text/mar
   '# Building the ' || p.title || $md$
 
 1. **Test the PCB first.** Plug it in and touch the two contacts of each key with tweezers. Write to us before you solder if one stays silent.
-2. **Stabilisers.** Clip and lubricate them, then screw them to the PCB with the washers from the bag. Press each a dozen times: it must come back without a rattle.
-3. **Switches.** Put one into each corner of the plate, set the plate on the PCB, and check that all four sit flush. Then fill the rest. On a socketed PCB support the socket with a finger while you press.
-4. **Solder**, if yours is a soldered PCB: 330 °C, two seconds a pin, and look at every joint from the side.
-5. **Daughterboard.** The short cable goes in with the blue side up. It needs no force.
-6. **Close the case.** Turn every screw until it touches, then a quarter more, crosswise.
-7. **Keymap.** Open our keymap page in a browser that supports WebHID, or flash the firmware from the link in your order.
+2. **Stabilisers.** Clip and lubricate them, then screw them to the PCB with the washers from the bag. Press each a dozen times: it must spring back without a rattle.
+3. **Switches.** Put one into each corner of the plate, set the plate on the PCB, and check that all four sit flush. Then fit the rest. On a socketed PCB, support the socket with a finger while you press.
+4. **Solder**, if yours is a soldered PCB: 330 °C, two seconds a pin. Look at every joint from the side.
+5. **Daughterboard.** Plug in the short cable with the blue side up. It needs no force.
+6. **Close the case.** Turn every screw until it touches, then a quarter turn more, working crosswise.
+7. **Keymap.** Change it with VIA in a browser that supports WebHID.
 
-You need: a screwdriver PH0, tweezers, a switch puller. For a soldered PCB: an iron and solder with flux.
+You need a PH0 screwdriver, tweezers and a switch puller. For a soldered PCB you also need a soldering iron and solder with flux.
 $md$, 1
 from public.products p where p.kind = 'keyboard' and p.status <> 'draft' and p.url <> 'gannet-tkl';
 insert into public.product_files (product_id, kind, title, file_name, media_type, content, position)
@@ -696,9 +696,9 @@ select p.id, 'manual', 'Care and repair', p.url || '-care.md', 'text/markdown',
   '# Care of the ' || p.title || $md$
 
 - Dust it with a soft brush. Caps can be washed by hand in lukewarm water with a drop of soap; dry them for a day.
-- No alcohol on painted, lacquered or wooden cases.
-- Feet, gaskets and cables are worn parts. We keep them for at least five years after the last board of a batch has left.
-- If a key stops working: swap the switch first, then try the key on another computer, then write to us with the order number.
+- Don’t use alcohol on painted, lacquered or wooden cases.
+- Feet, gaskets and cables wear out. We stock them for at least five years after the last board of a batch has shipped.
+- If a key stops working, swap the switch first. Then try another computer. If that doesn’t help, write to us with your order number.
 $md$, 2
 from public.products p where p.kind = 'keyboard' and p.status <> 'draft' and p.url <> 'gannet-tkl';
 
@@ -715,140 +715,140 @@ insert into public.products (
 ) values
 ('product', 'keycap_set', 'saltmarsh', 'Saltmarsh',
  'Keycaps in the greens and greys of a tidal marsh, with samphire-red accents. Group buy open.',
-$md$Marshes are never one green. Saltmarsh takes four plastics that were matched against plants pressed at low tide: eelgrass for the modifiers, sea-lavender leaf for the alphas, mud for the bars of the spacebar kit and the red of samphire in October for the accents.
+$md$A marsh is never just one green. Saltmarsh uses four plastics, matched against plants we pressed at low tide: eelgrass for the modifiers, sea-lavender leaf for the alphas, mud for the spacebars and the red of samphire in October for the accents.
 
-**Made of** doubleshot ABS, 1.5 mm thick, in a sculpted profile. Legends are moulded, not printed: they can't wear off.
+**Made of** doubleshot ABS, 1.5 mm thick, in Cherry profile. Legends are moulded, not printed: they can't wear off.
 
-**Kits.** The base covers everything from a 65 % board to a TKL, ANSI and ISO. A kit is made only if enough people order it; one that stays short is dropped and refunded, the rest of your order stays.$md$,
+**Kits.** The base covers everything from a 65% board to a TKL, ANSI and ISO. We make a kit only if enough people order it. If a kit falls short, it is dropped and refunded, and the rest of your order stays.$md$,
  'published', now() - interval '70 days', 10, 'saltmarsh-r1', 4, 3, array['The kits you choose, in trays'], array['A board and switches with MX stems'], '{}', '847330', 'NL', 'Keycaps, plastic'),
 ('product', 'keycap_set', 'lino-print', 'Lino Print',
- 'Two inks on cream. In stock: what was left over from the group buy.',
+ 'Two inks on cream. In stock: the last sets from the group buy.',
 $md$Black and a warm red, pressed into cream: the set follows a folder of linocuts that hung in our workshop. The novelties are fifteen small prints: sun, moon, star, mountain and whatever else a gouge can cut.
 
 **Made of** dye-sublimated PBT, 1.4 mm. It feels dry, stays matt for years and is a touch quieter than ABS.
 
-These are extras. They were ordered with the batch, checked with the batch and kept back for replacements. Stock words are live; when a kit is gone it is gone.$md$,
+These are extras: ordered and checked with the batch, and kept back for replacements. When a kit is gone, it is gone.$md$,
  'published', now() - interval '300 days', 20, 'stock', 2, 2, array['The kits you choose, in trays'], array['A board and switches with MX stems'], '{}', '847330', 'NL', 'Keycaps, plastic'),
 ('product', 'keycap_set', 'night-market', 'Night Market',
  'Tall, round caps: lamp orange on indigo and plum. In production.',
-$md$Every stall has its own light, and behind it is dark. Night Market puts indigo alphas next to modifiers in plum, with Esc and Enter in the orange of a paper lamp.
+$md$Every stall has its own light, and behind it all is dark. Night Market puts indigo alphas next to plum modifiers, with Esc and Enter in the orange of a paper lamp.
 
-**Made of** doubleshot ABS in a tall, spherical profile. All rows differ in height; check that your case lets the top row clear its forehead.
+**Made of** doubleshot ABS in SA, a tall, spherical profile. Every row has its own height: check that the tall top row clears the back edge of your case.
 
-**Where it stands.** Moulding of the alphas is finished, modifiers are on the machine. Follow the updates to see each colour against its sample.$md$,
+**Progress.** The alphas are moulded and the modifiers are on the machine. Follow the updates to see each colour next to its sample.$md$,
  'published', now() - interval '260 days', 30, 'night-market-r1', 4, 3, array['The kits you choose, in trays'], array['A board and switches with MX stems'], '{}', '847330', 'NL', 'Keycaps, plastic'),
 ('product', 'keycap_set', 'bindery', 'Bindery',
  'Cloth, board and gold foil. Announced: opens in a few weeks.',
-$md$The colours of book cloth: oxblood, bottle green, slate, with legends in old gold. Bindery will be the first set for which we mix a metallic plastic, and the samples are worth waiting for. The second round of samples came back too yellow; the third is on its way.
+$md$The colours of book cloth: oxblood, bottle green, slate, with legends in old gold. Bindery will be our first set in a metallic plastic, and we won’t rush it. The second round of samples came back too yellow; the third is on its way.
 
-**Made of** doubleshot ABS in a sculpted profile.
+**Made of** doubleshot ABS in Cherry profile.
 
-The dates here are the plan. If the third sample fails as well, we will say so and move the opening, not the standard.$md$,
+The dates here are only a plan. If the third sample fails too, we will say so and open later.$md$,
  'published', now() - interval '40 days', 40, 'bindery-r1', 4, 3, array['The kits you choose, in trays'], array['A board and switches with MX stems'], '{}', '847330', 'NL', 'Keycaps, plastic'),
 
 ('product', 'switches', 'pebble-linear', 'Pebble, linear',
- 'A linear switch, 55 g, long-poled and factory-lubricated.',
-$md$The switch we build with ourselves. Pebble moves in a straight line and lands on a long pole before the housing bottoms out, which gives it a short travel and a clear, stone-on-stone sound.
+ 'A 55 g linear switch with a long pole, lubricated at the factory.',
+$md$The switch we build with ourselves. Pebble moves smoothly and lands on a long pole before the housing bottoms out, which gives it short travel and a clear, stone-on-stone sound.
 
-It is lubricated at the factory on the rails and the spring, thinly. You can build with it straight from the bag. To check it by hand, nothing stands in the way.$md$,
+The rails and the spring have a thin layer of lubricant from the factory, so you can build with it straight from the bag. Add your own if you like.$md$,
  'published', now() - interval '380 days', 50, 'stock', 2, null, array['Bag of 10, or box of 70 or 90 switches'], array['A plate or PCB for MX switches'], '{}', '853650', 'TW', 'Key switches'),
 ('product', 'switches', 'thimble-tactile', 'Thimble, tactile',
  'A tactile switch with a round bump at the very top.',
-$md$The bump begins where the key begins: no play above it, no wall behind it. It is round and lasts for about half of the way, so slow typists feel it and fast ones do not trip over it.
+$md$The bump starts right at the top, with no play above it. It is round and takes up about half of the travel, so slow typists feel it and fast ones don’t trip over it.
 
-63.5 g at the bottom. Dry from the factory, on purpose: thin oil would smear the bump. A little grease on the rails is all it needs.$md$,
+63.5 g at the bottom. It comes dry from the factory on purpose, because thin oil would blur the bump. A little grease on the rails is all it needs.$md$,
  'published', now() - interval '350 days', 60, 'stock', 2, null, array['Bag of 10, or box of 70 or 90 switches'], array['A plate or PCB for MX switches'], '{}', '853650', 'TW', 'Key switches'),
 ('product', 'switches', 'hush-silent', 'Hush, silent linear',
  'A linear switch with dampers top and bottom, for rooms with other people in them.',
-$md$Two small silicone dampers catch the stem at both ends. What is left is the sound of your finger on the cap. The price of that is a soft landing: some people call it mushy, we call it Sunday.
+$md$Two small silicone dampers catch the stem at both ends. All you hear is your finger on the cap. The price is a soft landing: some people call it mushy, we call it Sunday.
 
-50 g, lubricated. The dampers can be taken off and put on another stem of the same kind.$md$,
+50 g at the bottom, lubricated at the factory. You can move the dampers to another stem of the same kind.$md$,
  'published', now() - interval '200 days', 70, 'stock', 2, null, array['Bag of 10, or box of 70 or 90 switches'], array['A plate or PCB for MX switches'], '{}', '853650', 'TW', 'Key switches'),
 ('product', 'switches', 'wren-click', 'Wren, clicky',
- 'A click bar, light and sharp. Sold out: the list decides who is asked first.',
-$md$A small bird and very loud. Wren clicks by a bar that snaps both on the way down and on the way up, so the sound is where the contact is.
+ 'A click bar, light and sharp. Sold out: join the waiting list for the next delivery.',
+$md$Small and very loud, like the bird. Wren's click bar snaps both on the way down and on the way up.
 
-We ordered too few. The next delivery is made together with another shop's and has no date that we would sign. Join the list and you will be asked in the order in which you came.$md$,
+We ordered too few. We will order the next delivery together with another shop and can't give a date yet. Join the waiting list: we make offers in the order in which people joined.$md$,
  'published', now() - interval '220 days', 80, 'stock', 2, null, array['Box of 70 switches'], array['A plate or PCB for MX switches'], '{}', '853650', 'TW', 'Key switches'),
 ('product', 'stabilisers', 'plinth-stabilisers', 'Plinth stabilisers',
  'Screw-in stabilisers with wires that are straight when they arrive.',
-$md$Most rattle comes from wires that are not flat. Each Plinth wire is checked on a glass plate, and so can you: lay it down, tap both ends, listen.
+$md$Most rattle comes from wires that are not flat. We check each Plinth wire on a glass plate. You can do the same: lay it down, tap both ends and listen.
 
-Sets for the usual boards. Each has a long wire for 6.25u, the larger two one for 7u as well; the rest are 2u.$md$,
- 'published', now() - interval '360 days', 90, 'stock', 2, null, array['Housings, stems, wires, screws and washers'], array['Grease, see the lubricant'], '{}', '847330', 'TW', 'Keyboard stabilisers'),
+There is a set for each of the usual boards. Every set has a 6.25u wire and several 2u wires; the two larger sets also have one for 7u.$md$,
+ 'published', now() - interval '360 days', 90, 'stock', 2, null, array['Housings, stems, wires, screws and washers'], array['Grease, such as Grease No. 2'], '{}', '847330', 'TW', 'Keyboard stabilisers'),
 ('product', 'cable', 'curlew-coiled-cable', 'Curlew coiled cable',
  'A coiled USB cable with a plug in the middle, made by hand in Utrecht.',
-$md$The long curved end goes to the computer, the coil stays on the desk. In the middle sits a metal connector, so you can leave one half at work.
+$md$The long end goes to the computer and the coil stays on the desk. A metal connector joins the two halves, so you can leave one at work.
 
-We braid, coil and heat-set them ourselves on Thursdays. Two sleeves lie over each other; the outer one lets the inner colour through.$md$,
+We braid, coil and heat-set them ourselves on Thursdays. Each has two sleeves, and the inner colour shows through the outer one.$md$,
  'published', now() - interval '280 days', 100, 'stock', 5, 3, array['Coil with device plug, 15 cm when at rest', 'Host cable, 1.2 m'], array['A board with USB-C'], '{}', '854442', 'NL', 'USB cable'),
 ('product', 'cable', 'straight-cable', 'Straight cable',
  'A plain braided USB-C cable that does not fight back.',
-$md$Soft, thin, braided, 1.5 m. The plug at the board is slim enough for cases with a deep socket, which is the reason it exists.$md$,
+$md$Soft, thin, braided, 1.5 m. The plug at the board end is slim enough for cases with a deep socket. That is why we made it.$md$,
  'published', now() - interval '280 days', 110, 'stock', 2, null, array['Cable, 1.5 m, USB-C to USB-A or USB-C'], array['A board with USB-C'], '{}', '854442', 'TW', 'USB cable'),
 ('product', 'desk_mat', 'tideline-mat', 'Tideline desk mat',
- 'A desk mat with the line that the sea leaves on sand. 900 × 400 mm.',
-$md$A photograph of nothing much: wet sand, dry sand, and the crooked line between them, drawn again in five colours so that it prints cleanly.
+ 'A desk mat with the line that the sea leaves on the sand. 900 × 400 mm.',
+$md$Wet sand, dry sand and the crooked line between them: drawn from a photograph in a few flat colours, so it prints cleanly.
 
-4 mm rubber, stitched edge. It can be washed by hand at 30 °C and dries flat overnight.$md$,
+4 mm rubber with a stitched edge. You can wash it by hand at 30 °C. It dries flat overnight.$md$,
  'published', now() - interval '240 days', 120, 'stock', 2, null, array['Desk mat, rolled'], array['A desk'], '{}', '401610', 'TW', 'Desk mat, rubber and polyester'),
 ('product', 'desk_mat', 'contour-mat', 'Contour desk mat',
- 'Height lines of a valley that does not exist. 900 × 400 mm.',
-$md$The lines were drawn by a small program from a seed number, and the number is printed in the corner: 4021. Two papers, day and night.
+ 'Contour lines of a valley that does not exist. 900 × 400 mm.',
+$md$A small program drew the lines of this valley. There are two versions: day and night.
 
-4 mm rubber, stitched edge.$md$,
+4 mm rubber with a stitched edge.$md$,
  'published', now() - interval '180 days', 130, 'stock', 2, null, array['Desk mat, rolled'], array['A desk'], '{}', '401610', 'TW', 'Desk mat, rubber and polyester'),
-('product', 'part', 'harrowgate-pcb', 'PCB for 60 % boards',
- 'The PCB of the Harrowgate, for every case of the common size.',
-$md$The same board we build in: USB-C on a daughterboard, open firmware, ANSI and ISO. The socketed one takes switches without soldering; the soldered one adds split backspace, split shift and a 7u bar.
+('product', 'part', 'harrowgate-pcb', 'PCB for 60% boards',
+ 'The PCB of the Harrowgate. Fits most 60% tray-mount cases.',
+$md$The same PCB as in our Harrowgate: USB-C on a daughterboard, open firmware, ANSI and ISO. The socketed version takes switches without soldering. The soldered version adds split backspace, split shift and a 7u spacebar.
 
-Fits cases with tray mounts of the common 60 % pattern, socket for the daughterboard at the left.$md$,
- 'published', now() - interval '160 days', 140, 'stock', 2, 2, array['PCB', 'Daughterboard and cable'], array['A 60 % case and plate', 'Switches and stabilisers'], '{}', '847330', 'TW', 'Printed circuit board for keyboards'),
-('product', 'part', 'harrowgate-plates', 'Plates for 60 % boards',
- 'Four materials, one pattern: change the sound of a board for an evening’s work.',
-$md$Cut in Utrecht by water, so the edges are clean and nothing is warped by heat. ANSI and ISO in one pattern, with cut-outs for screw-in stabilisers.
+It fits tray-mount cases with the common 60% pattern and a USB cut-out on the left.$md$,
+ 'published', now() - interval '160 days', 140, 'stock', 2, 2, array['PCB', 'Daughterboard and cable'], array['A 60% case and plate', 'Switches and stabilisers'], '{}', '847330', 'TW', 'Printed circuit board for keyboards'),
+('product', 'part', 'harrowgate-plates', 'Plates for 60% boards',
+ 'Four materials, one pattern: change the sound of your board in an evening.',
+$md$Cut with water in Utrecht, so the edges are clean and heat doesn't warp them. ANSI and ISO in one pattern, with cut-outs for screw-in stabilisers.
 
-Aluminium is even, brass is bright and heavy, POM is low and soft, FR4 lies in the middle.$md$,
- 'published', now() - interval '160 days', 150, 'stock', 3, 4, array['Plate'], array['A 60 % case and PCB'], '{}', '847330', 'NL', 'Keyboard plate'),
+Aluminium sounds even, brass bright, POM low and soft. FR4 is in between.$md$,
+ 'published', now() - interval '160 days', 150, 'stock', 3, 4, array['Plate'], array['A 60% case and PCB'], '{}', '847330', 'NL', 'Keyboard plate'),
 ('product', 'part', 'felt-and-foam', 'Felt and foam set',
- 'Three layers to fill an empty case, cut for 60 %, 65 % and TKL.',
-$md$Wool felt for below the PCB, thin foam for between plate and PCB, and tape for those who believe in tape. Start with one layer. You can always add; taking out is harder.$md$,
+ 'Three layers to fill an empty case, cut for 60%, 65% and TKL.',
+$md$Wool felt for below the PCB, thin foam for between plate and PCB, and tape for those who believe in tape. Start with one layer: adding another is easier than removing one.$md$,
  'published', now() - interval '140 days', 160, 'stock', 2, null, array['One sheet each of felt, foam and tape'], array['A board that opens'], '{}', '560221', 'NL', 'Felt and foam sheets'),
 ('product', 'part', 'turned-knob', 'Turned knob',
- 'A knob for encoders, turned from one piece of aluminium.',
-$md$For encoders with a D-shaped shaft of 6 mm. The knurl is fine enough to feel and coarse enough to clean. A grub screw with its key is in the bag.$md$,
- 'published', now() - interval '118 days', 170, 'stock', 2, null, array['Knob, grub screw, key'], array['A board with an encoder'], '{}', '761699', 'NL', 'Aluminium knob'),
+ 'A knob for encoders, turned from one piece of aluminium or brass.',
+$md$For encoders with a 6 mm D-shaped shaft. The silver and black knobs are aluminium, the third is brass. The knurling is fine enough to feel and coarse enough to clean. A grub screw and its hex key are in the bag.$md$,
+ 'published', now() - interval '118 days', 170, 'stock', 2, null, array['Knob, grub screw, hex key'], array['A board with an encoder'], '{}', '847330', 'NL', 'Metal knob for keyboards'),
 ('product', 'tool', 'switch-puller', 'Switch puller',
- 'Holds on to the housing, not to your plate.',
-$md$Two hardened jaws, ground to the width of the clips. Press, wiggle once, lift. It has not scratched a plate of ours yet; hold it upright and it will not scratch yours.$md$,
+ 'Grips the switch, not your plate.',
+$md$Two hardened jaws, ground to the width of the clips. Press, wiggle once, lift. Hold it upright and it won't scratch your plate: it hasn't scratched one of ours yet.$md$,
  'published', now() - interval '350 days', 180, 'stock', 2, null, array['Switch puller'], '{}', '{}', '820320', 'TW', 'Hand tool'),
 ('product', 'tool', 'keycap-puller', 'Keycap puller',
  'Two wires and a handle of beech.',
-$md$Wire, not plastic: it goes round the cap and lifts it from below, so stems survive. The handle is beech from a furniture maker's offcuts; no two are quite alike.$md$,
+$md$Wire, not plastic: it goes round the cap and lifts it from below, so it doesn't break the stem. The handle is beech from a furniture maker's offcuts. No two are quite alike.$md$,
  'published', now() - interval '350 days', 190, 'stock', 2, null, array['Keycap puller'], '{}', array['wood'], '820320', 'NL', 'Hand tool'),
 ('product', 'tool', 'grease-two', 'Grease No. 2',
- 'A thick grease for stabilisers and linear switches. 10 g, which is about three boards.',
-$md$White, without smell, stays where it is put. For linear stems use a brush and less than you think; for the wires of stabilisers use more than you think.
+ 'A thick grease for stabilisers and linear switches. 10 g, enough for about three boards.',
+$md$White, odourless, and it stays where you put it. On the stems of linear switches, use a brush and less than you think you need. On stabiliser wires, use more than you think you need.
 
-Don't put it on tactile legs or click bars.$md$,
+Don't put it on the legs of tactile switches or on click bars.$md$,
  'published', now() - interval '340 days', 200, 'stock', 2, 4, array['Jar, 10 g', 'Brush'], '{}', array['liquid'], '340399', 'NL', 'Lubricating grease'),
 ('product', 'tool', 'bench-screwdriver', 'Bench screwdriver',
- 'PH0, a long shaft, and a handle that turns in the palm.',
-$md$The screws in keyboards are small and soft, and worn bits ruin them. This one is hardened, fits, and costs less than a stripped case. Bits can be changed.$md$,
+ 'PH0, a long shaft and a cap that spins in your palm.',
+$md$The screws in keyboards are small and soft, and worn bits ruin them. These bits are hardened and fit properly. You can swap them.$md$,
  'published', now() - interval '300 days', 210, 'stock', 2, null, array['Screwdriver with bits PH0, H1.5, H2'], '{}', '{}', '820540', 'NL', 'Screwdriver'),
 ('product', 'tool', 'walnut-wrist-rest', 'Walnut wrist rest',
- 'Solid walnut, oiled, sloping from 18 mm at the board to 11 mm at your wrists.',
-$md$Made by the workshop that mills the Aldersea, from walnut that a stair builder had left over. The back is 18 mm high, where it meets the board, and the front 11 mm; cork below keeps it in place.
+ 'Solid walnut, oiled, sloping from 18 mm at the board to 11 mm at the front.',
+$md$Made by the workshop that mills the Aldersea, from a stair builder's leftover walnut. The back is 18 mm high, where it meets the board, and the front is 11 mm. A cork base keeps it in place.
 
-It is wood: grain and colour differ from piece to piece.$md$,
+It is wood, so grain and colour differ from piece to piece.$md$,
  'published', now() - interval '130 days', 220, 'stock', 4, 2, array['Wrist rest'], '{}', array['wood'], '442191', 'NL', 'Wooden wrist rest'),
 ('product', 'tool', 'field-case', 'Field case',
- 'A padded case for one board up to TKL and its cable.',
-$md$Waxed cotton outside, wool inside, a zip that opens on three sides. The pocket takes a coiled cable without flattening the coil.$md$,
+ 'A padded case for one board, up to TKL size, and its cable.',
+$md$Waxed cotton outside, wool inside, and a zip round three sides. The pocket holds a coiled cable without flattening it.$md$,
  'published', now() - interval '110 days', 230, 'stock', 2, null, array['Case'], '{}', '{}', '420292', 'PT', 'Carrying case, cotton'),
 ('product', 'tool', 'sorting-tray', 'Sorting tray',
- 'Holds a full set of caps in rows while the board is open.',
-$md$A tray of pressed paper pulp with rows at 19.05 mm: caps stand in it as they stood on the board. Two of them stack, four fit a drawer.$md$,
+ 'Two trays that hold a full set of caps in rows while you work on the board.',
+$md$Trays of pressed paper pulp with rows at 19.05 mm, so the caps keep the order they have on the board. The two trays stack.$md$,
  'published', now() - interval '90 days', 240, 'stock', 2, null, array['Two trays'], '{}', '{}', '482370', 'NL', 'Paper pulp tray');
 
 insert into public.stock_pools (code, title, on_hand)
@@ -856,12 +856,12 @@ select 'P-' || s.sku, s.title, s.on_hand - s.taken
 from (values
   ('LINO-BASE', 'Lino Print base', 14, 2), ('LINO-NUM', 'Lino Print numpad', 5, 1), ('LINO-NOV', 'Lino Print novelties', 22, 0), ('LINO-SPACE', 'Lino Print spacebars', 0, 0),
   ('PEBBLE', 'Pebble switches, single', 6400, 180), ('THIMBLE', 'Thimble switches, single', 3900, 70), ('HUSH', 'Hush switches, single', 350, 70), ('WREN', 'Wren switches, single', 0, 0),
-  ('PLINTH-60', 'Plinth set 60 %', 85, 3), ('PLINTH-TKL', 'Plinth set TKL', 66, 1), ('PLINTH-FULL', 'Plinth set full size', 3, 0),
+  ('PLINTH-60', 'Plinth set 60%', 85, 3), ('PLINTH-TKL', 'Plinth set TKL', 66, 1), ('PLINTH-FULL', 'Plinth set full size', 3, 0),
   ('CURLEW-SAND', 'Curlew sand', 6, 1), ('CURLEW-INK', 'Curlew ink', 11, 0), ('CURLEW-SAMPHIRE', 'Curlew samphire', 0, 0),
   ('STRAIGHT-A', 'Straight cable USB-A', 90, 0), ('STRAIGHT-C', 'Straight cable USB-C', 140, 4),
   ('TIDELINE-DAWN', 'Tideline dawn', 32, 0), ('TIDELINE-DUSK', 'Tideline dusk', 27, 2), ('CONTOUR-DAY', 'Contour day', 18, 0), ('CONTOUR-NIGHT', 'Contour night', 4, 1),
-  ('PLATE-ALU', 'Plate 60 % aluminium', 40, 0), ('PLATE-BRASS', 'Plate 60 % brass', 12, 0), ('PLATE-POM', 'Plate 60 % POM', 25, 1), ('PLATE-FR4', 'Plate 60 % FR4', 0, 0),
-  ('FOAM-60', 'Felt set 60 %', 50, 0), ('FOAM-65', 'Felt set 65 %', 44, 0), ('FOAM-TKL', 'Felt set TKL', 30, 0),
+  ('PLATE-ALU', 'Plate 60% aluminium', 40, 0), ('PLATE-BRASS', 'Plate 60% brass', 12, 0), ('PLATE-POM', 'Plate 60% POM', 25, 1), ('PLATE-FR4', 'Plate 60% FR4', 0, 0),
+  ('FOAM-60', 'Felt set 60%', 50, 0), ('FOAM-65', 'Felt set 65%', 44, 0), ('FOAM-TKL', 'Felt set TKL', 30, 0),
   ('KNOB-SILVER', 'Knob silver', 60, 0), ('KNOB-BLACK', 'Knob black', 45, 0), ('KNOB-BRASS', 'Knob brass', 8, 3),
   ('SWPULL', 'Switch puller', 120, 0), ('KCPULL', 'Keycap puller', 75, 0), ('GREASE', 'Grease No. 2', 210, 5), ('DRIVER', 'Bench screwdriver', 55, 0),
   ('REST-S', 'Wrist rest 60/65', 9, 0), ('REST-L', 'Wrist rest TKL', 2, 0), ('CASE-MOSS', 'Field case moss', 16, 0), ('CASE-INK', 'Field case ink', 19, 0), ('TRAY', 'Sorting tray, pair', 65, 0)
@@ -874,21 +874,21 @@ insert into public.variants (
 select p.id, v.sku, v.title, v.contents, v.required, v.position, v.availability::public.availability_kind,
   v.price, v.weight, v.max_each, s.id, v.units
 from (values
-  ('saltmarsh', 'SALTMARSH-BASE', 'Base', '105 caps: 65 % to TKL, ANSI and ISO', true, 1, 'group_buy', 11900, 620, 3, null, 1),
+  ('saltmarsh', 'SALTMARSH-BASE', 'Base', '105 caps: 65% to TKL, ANSI and ISO', true, 1, 'group_buy', 11900, 620, 3, null, 1),
   ('saltmarsh', 'SALTMARSH-NUM', 'Numpad', '21 caps', false, 2, 'group_buy', 3400, 130, 3, null, 1),
-  ('saltmarsh', 'SALTMARSH-NOV', 'Novelties', '15 caps: waves, moon, sun, anchor and other signs of the shore', false, 3, 'group_buy', 3900, 90, 3, null, 1),
-  ('saltmarsh', 'SALTMARSH-SPACE', 'Spacebars', '7 bars from 1u to 7u in mud and samphire', false, 4, 'group_buy', 2900, 140, 3, null, 1),
-  ('saltmarsh', 'SALTMARSH-40', '40s', '17 caps for ortholinear and 40 % boards', false, 5, 'group_buy', 2900, 150, 3, null, 1),
-  ('lino-print', 'LINO-BASE', 'Base', '105 caps: 60 % to TKL, ANSI and ISO', true, 1, 'in_stock', 9900, 610, 2, 'P-LINO-BASE', 1),
+  ('saltmarsh', 'SALTMARSH-NOV', 'Novelties', '15 caps: waves, moon, sun, anchor and more', false, 3, 'group_buy', 3900, 90, 3, null, 1),
+  ('saltmarsh', 'SALTMARSH-SPACE', 'Spacebars', '7 spacebars from 1u to 7u, in mud and samphire', false, 4, 'group_buy', 2900, 140, 3, null, 1),
+  ('saltmarsh', 'SALTMARSH-40', '40s', '17 caps for ortholinear and 40% boards', false, 5, 'group_buy', 2900, 150, 3, null, 1),
+  ('lino-print', 'LINO-BASE', 'Base', '105 caps: 60% to TKL, ANSI and ISO', true, 1, 'in_stock', 9900, 610, 2, 'P-LINO-BASE', 1),
   ('lino-print', 'LINO-NUM', 'Numpad', '21 caps', false, 2, 'in_stock', 2900, 130, 2, 'P-LINO-NUM', 1),
-  ('lino-print', 'LINO-NOV', 'Novelties', '15 caps: sun, moon, star, mountain and other small prints', false, 3, 'in_stock', 3200, 80, 2, 'P-LINO-NOV', 1),
-  ('lino-print', 'LINO-SPACE', 'Spacebars', '7 bars', false, 4, 'in_stock', 2600, 130, 2, 'P-LINO-SPACE', 1),
+  ('lino-print', 'LINO-NOV', 'Novelties', '15 caps: sun, moon, star, mountain and more', false, 3, 'in_stock', 3200, 80, 2, 'P-LINO-NOV', 1),
+  ('lino-print', 'LINO-SPACE', 'Spacebars', '7 spacebars from 1u to 7u', false, 4, 'in_stock', 2600, 130, 2, 'P-LINO-SPACE', 1),
   ('night-market', 'MARKET-BASE', 'Base', '105 caps with accents in lamp orange', true, 1, 'group_buy', 13900, 760, 3, null, 1),
   ('night-market', 'MARKET-NUM', 'Numpad', '21 caps', false, 2, 'group_buy', 3900, 150, 3, null, 1),
-  ('night-market', 'MARKET-NOV', 'Novelties', '15 caps: moon, star, lightning, music and other signs of the night', false, 3, 'group_buy', 4200, 90, 3, null, 1),
-  ('bindery', 'BINDERY-BASE', 'Base', '105 caps: 65 % to TKL, ANSI and ISO', true, 1, 'group_buy', 12900, 620, 3, null, 1),
+  ('night-market', 'MARKET-NOV', 'Novelties', '15 caps: moon, star, lightning, music note and more', false, 3, 'group_buy', 4200, 90, 3, null, 1),
+  ('bindery', 'BINDERY-BASE', 'Base', '105 caps: 65% to TKL, ANSI and ISO', true, 1, 'group_buy', 12900, 620, 3, null, 1),
   ('bindery', 'BINDERY-NUM', 'Numpad', '21 caps', false, 2, 'group_buy', 3600, 130, 3, null, 1),
-  ('bindery', 'BINDERY-NOV', 'Novelties', '15 caps: sun, moon, star, anchor and other signs in gold', false, 3, 'group_buy', 4400, 80, 3, null, 1),
+  ('bindery', 'BINDERY-NOV', 'Novelties', '15 caps: sun, moon, star, anchor and more, in gold', false, 3, 'group_buy', 4400, 80, 3, null, 1),
   ('pebble-linear', 'PEBBLE-10', 'Bag of 10', '', false, 1, 'in_stock', 650, 30, null, 'P-PEBBLE', 10),
   ('pebble-linear', 'PEBBLE-70', 'Box of 70', '', false, 2, 'in_stock', 3990, 170, null, 'P-PEBBLE', 70),
   ('pebble-linear', 'PEBBLE-90', 'Box of 90', '', false, 3, 'in_stock', 4990, 215, null, 'P-PEBBLE', 90),
@@ -899,8 +899,8 @@ from (values
   ('hush-silent', 'HUSH-70', 'Box of 70', '', false, 2, 'in_stock', 4990, 170, null, 'P-HUSH', 70),
   ('hush-silent', 'HUSH-90', 'Box of 90', '', false, 3, 'in_stock', 6190, 215, null, 'P-HUSH', 90),
   ('wren-click', 'WREN-70', 'Box of 70', '', false, 1, 'in_stock', 4690, 170, 2, 'P-WREN', 70),
-  ('plinth-stabilisers', 'PLINTH-60', 'Set for 60 % and 65 %', 'One 6.25u, four 2u', false, 1, 'in_stock', 1900, 60, null, 'P-PLINTH-60', 1),
-  ('plinth-stabilisers', 'PLINTH-TKL', 'Set for TKL and 75 %', 'One 6.25u, one 7u, four 2u', false, 2, 'in_stock', 2200, 70, null, 'P-PLINTH-TKL', 1),
+  ('plinth-stabilisers', 'PLINTH-60', 'Set for 60% and 65%', 'One 6.25u, four 2u', false, 1, 'in_stock', 1900, 60, null, 'P-PLINTH-60', 1),
+  ('plinth-stabilisers', 'PLINTH-TKL', 'Set for TKL and 75%', 'One 6.25u, one 7u, four 2u', false, 2, 'in_stock', 2200, 70, null, 'P-PLINTH-TKL', 1),
   ('plinth-stabilisers', 'PLINTH-FULL', 'Set for full size', 'One 6.25u, one 7u, seven 2u', false, 3, 'in_stock', 2700, 95, null, 'P-PLINTH-FULL', 1),
   ('curlew-coiled-cable', 'CURLEW-SAND', 'Sand', '', false, 1, 'in_stock', 4900, 190, 3, 'P-CURLEW-SAND', 1),
   ('curlew-coiled-cable', 'CURLEW-INK', 'Ink', '', false, 2, 'in_stock', 4900, 190, 3, 'P-CURLEW-INK', 1),
@@ -917,8 +917,8 @@ from (values
   ('harrowgate-plates', 'PLATE-60-BRASS', 'Brass', '1.5 mm', false, 2, 'in_stock', 4200, 390, 2, 'P-PLATE-BRASS', 1),
   ('harrowgate-plates', 'PLATE-60-POM', 'POM', '1.5 mm', false, 3, 'in_stock', 2600, 80, 2, 'P-PLATE-POM', 1),
   ('harrowgate-plates', 'PLATE-60-FR4', 'FR4', '1.5 mm', false, 4, 'in_stock', 1800, 95, 2, 'P-PLATE-FR4', 1),
-  ('felt-and-foam', 'FOAM-60', 'For 60 %', '', false, 1, 'in_stock', 1200, 60, null, 'P-FOAM-60', 1),
-  ('felt-and-foam', 'FOAM-65', 'For 65 %', '', false, 2, 'in_stock', 1300, 65, null, 'P-FOAM-65', 1),
+  ('felt-and-foam', 'FOAM-60', 'For 60%', '', false, 1, 'in_stock', 1200, 60, null, 'P-FOAM-60', 1),
+  ('felt-and-foam', 'FOAM-65', 'For 65%', '', false, 2, 'in_stock', 1300, 65, null, 'P-FOAM-65', 1),
   ('felt-and-foam', 'FOAM-TKL', 'For TKL', '', false, 3, 'in_stock', 1500, 80, null, 'P-FOAM-TKL', 1),
   ('turned-knob', 'KNOB-SILVER', 'Silver', '', false, 1, 'in_stock', 1600, 35, null, 'P-KNOB-SILVER', 1),
   ('turned-knob', 'KNOB-BLACK', 'Black', '', false, 2, 'in_stock', 1600, 35, null, 'P-KNOB-BLACK', 1),
@@ -927,7 +927,7 @@ from (values
   ('keycap-puller', 'TOOL-KCPULL', 'Keycap puller', '', false, 1, 'in_stock', 1200, 35, null, 'P-KCPULL', 1),
   ('grease-two', 'TOOL-GREASE', 'Jar of 10 g', '', false, 1, 'in_stock', 1100, 40, 4, 'P-GREASE', 1),
   ('bench-screwdriver', 'TOOL-DRIVER', 'Screwdriver', '', false, 1, 'in_stock', 1900, 110, null, 'P-DRIVER', 1),
-  ('walnut-wrist-rest', 'REST-S', 'For 60 % and 65 %', '300 mm', false, 1, 'in_stock', 3900, 320, 2, 'P-REST-S', 1),
+  ('walnut-wrist-rest', 'REST-S', 'For 60% and 65%', '300 mm', false, 1, 'in_stock', 3900, 320, 2, 'P-REST-S', 1),
   ('walnut-wrist-rest', 'REST-L', 'For TKL', '360 mm', false, 2, 'in_stock', 4500, 390, 2, 'P-REST-L', 1),
   ('field-case', 'CASE-MOSS', 'Moss', '', false, 1, 'in_stock', 5900, 480, null, 'P-CASE-MOSS', 1),
   ('field-case', 'CASE-INK', 'Ink', '', false, 2, 'in_stock', 5900, 480, null, 'P-CASE-INK', 1),
@@ -939,26 +939,26 @@ left join public.stock_pools s on s.code = v.pool;
 insert into public.product_facts (product_id, code, label, value, filterable, position)
 select p.id, f.code, f.label, f.value, f.filterable, f.position
 from (values
-  ('saltmarsh', 'profile', 'Profile', 'Cherry', true, 1), ('saltmarsh', 'material', 'Material', 'ABS, doubleshot', true, 2), ('saltmarsh', 'stem', 'Stem', 'MX', true, 3), ('saltmarsh', 'covers', 'Covers', '65 %', true, 4), ('saltmarsh', 'covers', 'Covers', '75 %', true, 5), ('saltmarsh', 'covers', 'Covers', 'TKL', true, 6), ('saltmarsh', 'covers', 'Covers', 'ISO', true, 7),
-  ('lino-print', 'profile', 'Profile', 'Cherry', true, 1), ('lino-print', 'material', 'Material', 'PBT, dye-sublimated', true, 2), ('lino-print', 'stem', 'Stem', 'MX', true, 3), ('lino-print', 'covers', 'Covers', '60 %', true, 4), ('lino-print', 'covers', 'Covers', 'TKL', true, 5), ('lino-print', 'covers', 'Covers', 'ISO', true, 6),
-  ('night-market', 'profile', 'Profile', 'SA', true, 1), ('night-market', 'material', 'Material', 'ABS, doubleshot', true, 2), ('night-market', 'stem', 'Stem', 'MX', true, 3), ('night-market', 'covers', 'Covers', '65 %', true, 4), ('night-market', 'covers', 'Covers', 'TKL', true, 5),
-  ('bindery', 'profile', 'Profile', 'Cherry', true, 1), ('bindery', 'material', 'Material', 'ABS, doubleshot', true, 2), ('bindery', 'stem', 'Stem', 'MX', true, 3), ('bindery', 'covers', 'Covers', '65 %', true, 4), ('bindery', 'covers', 'Covers', 'TKL', true, 5),
-  ('pebble-linear', 'switch_type', 'Type', 'Linear', true, 1), ('pebble-linear', 'stem', 'Stem', 'MX', true, 2), ('pebble-linear', 'force', 'Force at the bottom', '55 g', false, 3), ('pebble-linear', 'travel', 'Travel', '3.4 mm', false, 4), ('pebble-linear', 'lubricated', 'Lubricated', 'Thinly, at the factory', false, 5),
+  ('saltmarsh', 'profile', 'Profile', 'Cherry', true, 1), ('saltmarsh', 'material', 'Material', 'ABS, doubleshot', true, 2), ('saltmarsh', 'stem', 'Stem', 'MX', true, 3), ('saltmarsh', 'covers', 'Covers', '65%', true, 4), ('saltmarsh', 'covers', 'Covers', '75%', true, 5), ('saltmarsh', 'covers', 'Covers', 'TKL', true, 6), ('saltmarsh', 'covers', 'Covers', 'ISO', true, 7),
+  ('lino-print', 'profile', 'Profile', 'Cherry', true, 1), ('lino-print', 'material', 'Material', 'PBT, dye-sublimated', true, 2), ('lino-print', 'stem', 'Stem', 'MX', true, 3), ('lino-print', 'covers', 'Covers', '60%', true, 4), ('lino-print', 'covers', 'Covers', 'TKL', true, 5), ('lino-print', 'covers', 'Covers', 'ISO', true, 6),
+  ('night-market', 'profile', 'Profile', 'SA', true, 1), ('night-market', 'material', 'Material', 'ABS, doubleshot', true, 2), ('night-market', 'stem', 'Stem', 'MX', true, 3), ('night-market', 'covers', 'Covers', '65%', true, 4), ('night-market', 'covers', 'Covers', 'TKL', true, 5),
+  ('bindery', 'profile', 'Profile', 'Cherry', true, 1), ('bindery', 'material', 'Material', 'ABS, doubleshot', true, 2), ('bindery', 'stem', 'Stem', 'MX', true, 3), ('bindery', 'covers', 'Covers', '65%', true, 4), ('bindery', 'covers', 'Covers', 'TKL', true, 5),
+  ('pebble-linear', 'switch_type', 'Type', 'Linear', true, 1), ('pebble-linear', 'stem', 'Stem', 'MX', true, 2), ('pebble-linear', 'force', 'Force at the bottom', '55 g', false, 3), ('pebble-linear', 'travel', 'Travel', '3.4 mm', false, 4), ('pebble-linear', 'lubricated', 'Lubricated', 'A thin layer, at the factory', false, 5),
   ('thimble-tactile', 'switch_type', 'Type', 'Tactile', true, 1), ('thimble-tactile', 'stem', 'Stem', 'MX', true, 2), ('thimble-tactile', 'force', 'Force at the bottom', '63.5 g', false, 3), ('thimble-tactile', 'travel', 'Travel', '3.6 mm', false, 4), ('thimble-tactile', 'lubricated', 'Lubricated', 'No', false, 5),
   ('hush-silent', 'switch_type', 'Type', 'Silent linear', true, 1), ('hush-silent', 'stem', 'Stem', 'MX', true, 2), ('hush-silent', 'force', 'Force at the bottom', '50 g', false, 3), ('hush-silent', 'travel', 'Travel', '3.7 mm', false, 4), ('hush-silent', 'lubricated', 'Lubricated', 'At the factory', false, 5),
   ('wren-click', 'switch_type', 'Type', 'Clicky', true, 1), ('wren-click', 'stem', 'Stem', 'MX', true, 2), ('wren-click', 'force', 'Force at the bottom', '60 g', false, 3), ('wren-click', 'travel', 'Travel', '3.8 mm', false, 4),
   ('plinth-stabilisers', 'mount', 'Mount', 'Screw-in, PCB', true, 1), ('plinth-stabilisers', 'stem', 'Stem', 'MX', true, 2), ('plinth-stabilisers', 'thickness', 'PCB thickness', '1.6 mm', false, 3),
-  ('curlew-coiled-cable', 'plug', 'Plug', 'USB-C to USB-A', true, 1), ('curlew-coiled-cable', 'length', 'Length', '1.2 m and coil', false, 2),
+  ('curlew-coiled-cable', 'plug', 'Plug', 'USB-C to USB-A', true, 1), ('curlew-coiled-cable', 'length', 'Length', '1.2 m plus the coil', false, 2),
   ('straight-cable', 'plug', 'Plug', 'USB-C to USB-A', true, 1), ('straight-cable', 'plug', 'Plug', 'USB-C to USB-C', true, 2), ('straight-cable', 'length', 'Length', '1.5 m', false, 3),
   ('tideline-mat', 'size', 'Size', '900 × 400 × 4 mm', false, 1), ('tideline-mat', 'material', 'Material', 'Rubber, polyester', true, 2),
   ('contour-mat', 'size', 'Size', '900 × 400 × 4 mm', false, 1), ('contour-mat', 'material', 'Material', 'Rubber, polyester', true, 2),
-  ('harrowgate-pcb', 'layout', 'Layout', '60 %', true, 1), ('harrowgate-pcb', 'switches', 'Takes', 'MX switches', true, 2), ('harrowgate-pcb', 'fits', 'Fits', 'Harrowgate 60 and tray-mount cases', false, 3),
-  ('harrowgate-plates', 'layout', 'Layout', '60 %', true, 1), ('harrowgate-plates', 'switches', 'Takes', 'MX switches', true, 2), ('harrowgate-plates', 'fits', 'Fits', 'Harrowgate 60 and tray-mount cases', false, 3),
-  ('felt-and-foam', 'layout', 'Layout', '60 %', true, 1), ('felt-and-foam', 'layout', 'Layout', '65 %', true, 2), ('felt-and-foam', 'layout', 'Layout', 'TKL', true, 3),
+  ('harrowgate-pcb', 'layout', 'Layout', '60%', true, 1), ('harrowgate-pcb', 'switches', 'Takes', 'MX switches', true, 2), ('harrowgate-pcb', 'fits', 'Fits', 'Harrowgate 60 and tray-mount cases', false, 3),
+  ('harrowgate-plates', 'layout', 'Layout', '60%', true, 1), ('harrowgate-plates', 'switches', 'Takes', 'MX switches', true, 2), ('harrowgate-plates', 'fits', 'Fits', 'Harrowgate 60 and tray-mount cases', false, 3),
+  ('felt-and-foam', 'layout', 'Layout', '60%', true, 1), ('felt-and-foam', 'layout', 'Layout', '65%', true, 2), ('felt-and-foam', 'layout', 'Layout', 'TKL', true, 3),
   ('turned-knob', 'shaft', 'Shaft', '6 mm, D-shaped', true, 1), ('turned-knob', 'fits', 'Fits', 'Tallyman', false, 2),
   ('switch-puller', 'fits', 'Fits', 'MX switches', false, 1), ('keycap-puller', 'fits', 'Fits', 'Caps from 1u to 7u', false, 1),
   ('grease-two', 'use', 'For', 'Stabilisers, linear switches', false, 1), ('bench-screwdriver', 'bits', 'Bits', 'PH0, H1.5, H2', false, 1),
-  ('walnut-wrist-rest', 'material', 'Material', 'Walnut', true, 1), ('walnut-wrist-rest', 'height', 'Height', '18 mm at the back, front 11 mm', false, 2),
+  ('walnut-wrist-rest', 'material', 'Material', 'Walnut', true, 1), ('walnut-wrist-rest', 'height', 'Height', '18 mm at the back, 11 mm at the front', false, 2),
   ('field-case', 'material', 'Material', 'Waxed cotton, wool', true, 1), ('field-case', 'fits', 'Fits', 'Boards up to 370 × 145 mm', false, 2),
   ('sorting-tray', 'material', 'Material', 'Paper pulp', true, 1)
 ) as f (url, code, label, value, filterable, position)
@@ -967,32 +967,32 @@ join public.products p on p.url = f.url;
 insert into public.product_relations (product_id, related_id, reason, position)
 select a.id, b.id, r.reason, r.position
 from (values
-  ('sandling-40', 'saltmarsh', 'Its 40s kit covers the grid', 1), ('sandling-40', 'thimble-tactile', 'Tactile in a small space', 2), ('sandling-40', 'harrowgate-60', 'If you want a board this month', 3),
-  ('fathomline-1800', 'night-market', 'Has a numpad kit', 1), ('fathomline-1800', 'plinth-stabilisers', 'The set for full size fits', 2), ('fathomline-1800', 'pebble-linear', 'What the prototype was built with', 3), ('fathomline-1800', 'tideline-mat', 'Long enough for both hands', 4),
-  ('braefell-65', 'saltmarsh', 'Greens that belong to it', 1), ('braefell-65', 'pebble-linear', 'What the prototype was built with', 2), ('braefell-65', 'plinth-stabilisers', 'The set for 65 % fits', 3), ('braefell-65', 'curlew-coiled-cable', 'Its socket is slim enough', 4),
-  ('cinderwick-tkl', 'hush-silent', 'The quietest pair we know', 1), ('cinderwick-tkl', 'lino-print', 'Red and cream on ember', 2), ('cinderwick-tkl', 'plinth-stabilisers', 'The set for TKL fits', 3), ('cinderwick-tkl', 'field-case', 'Takes a TKL', 4),
-  ('lampwing-75', 'night-market', 'Lantern colours over a lantern', 1), ('lampwing-75', 'thimble-tactile', 'What the prototype was built with', 2), ('lampwing-75', 'plinth-stabilisers', 'The set for 75 % fits', 3),
+  ('sandling-40', 'saltmarsh', 'The 40s kit has the keys you need', 1), ('sandling-40', 'thimble-tactile', 'A tactile switch that suits it', 2), ('sandling-40', 'harrowgate-60', 'If you want a board this month', 3),
+  ('fathomline-1800', 'night-market', 'Has a numpad kit', 1), ('fathomline-1800', 'plinth-stabilisers', 'Choose the full-size set', 2), ('fathomline-1800', 'pebble-linear', 'The switch in our prototype', 3), ('fathomline-1800', 'tideline-mat', 'Long enough for board and mouse', 4),
+  ('braefell-65', 'saltmarsh', 'Greens that suit it', 1), ('braefell-65', 'pebble-linear', 'The switch in our prototype', 2), ('braefell-65', 'plinth-stabilisers', 'Choose the 65% set', 3), ('braefell-65', 'curlew-coiled-cable', 'Its plug fits', 4),
+  ('cinderwick-tkl', 'hush-silent', 'Our quietest switch', 1), ('cinderwick-tkl', 'lino-print', 'Red and cream, as in the pictures', 2), ('cinderwick-tkl', 'plinth-stabilisers', 'Choose the TKL set', 3), ('cinderwick-tkl', 'field-case', 'Takes a TKL', 4),
+  ('lampwing-75', 'night-market', 'Lantern colours for a lantern', 1), ('lampwing-75', 'thimble-tactile', 'The switch in our prototype', 2), ('lampwing-75', 'plinth-stabilisers', 'Choose the 75% set', 3),
   ('aldersea-alice', 'walnut-wrist-rest', 'From the same workshop', 1), ('aldersea-alice', 'saltmarsh', 'Its 40s kit has the two Alice bars', 2), ('aldersea-alice', 'grease-two', 'For its five stabilisers', 3),
-  ('harrowgate-60', 'harrowgate-plates', 'Another sound for an evening’s work', 1), ('harrowgate-60', 'harrowgate-pcb', 'A spare, or the other layout', 2), ('harrowgate-60', 'felt-and-foam', 'Cut for it', 3), ('harrowgate-60', 'lino-print', 'Covers it, in stock', 4),
-  ('merlow-hhkb', 'hush-silent', 'For the office', 1), ('merlow-hhkb', 'straight-cable', 'Fits its deep socket', 2), ('merlow-hhkb', 'grease-two', 'Its 7u bar likes plenty', 3),
-  ('quoin-full', 'fathomline-1800', 'As many keys, less desk', 1),
-  ('tallyman-numpad', 'turned-knob', 'Another knob for it', 1), ('tallyman-numpad', 'harrowgate-60', 'Same height and angle', 2), ('tallyman-numpad', 'saltmarsh', 'Has a numpad kit', 3),
-  ('saltmarsh', 'braefell-65', 'The board it was drawn beside', 1), ('saltmarsh', 'tideline-mat', 'Sand below, marsh above', 2), ('saltmarsh', 'keycap-puller', 'Spares your stems', 3),
-  ('lino-print', 'sorting-tray', 'For the caps you take off', 1), ('lino-print', 'keycap-puller', 'Spares your stems', 2), ('lino-print', 'contour-mat', 'Ink on paper', 3),
-  ('night-market', 'lampwing-75', 'A lantern below the lanterns', 1), ('night-market', 'sorting-tray', 'For the caps you take off', 2),
-  ('bindery', 'cinderwick-tkl', 'Gold above brass', 1), ('bindery', 'field-case', 'Book cloth and waxed cotton', 2),
-  ('pebble-linear', 'switch-puller', 'For when you change your mind', 1), ('pebble-linear', 'grease-two', 'To check it by hand', 2), ('pebble-linear', 'plinth-stabilisers', 'The other half of the sound', 3),
+  ('harrowgate-60', 'harrowgate-plates', 'A new sound in an evening', 1), ('harrowgate-60', 'harrowgate-pcb', 'A spare, or the other version', 2), ('harrowgate-60', 'felt-and-foam', 'Cut for it', 3), ('harrowgate-60', 'lino-print', 'Covers 60% boards, in stock', 4),
+  ('merlow-hhkb', 'hush-silent', 'For the office', 1), ('merlow-hhkb', 'straight-cable', 'Fits its deep socket', 2), ('merlow-hhkb', 'grease-two', 'For the long 7u stabiliser', 3),
+  ('quoin-full', 'fathomline-1800', 'Nearly as many keys, less desk', 1),
+  ('tallyman-numpad', 'turned-knob', 'Another knob to put on it', 1), ('tallyman-numpad', 'harrowgate-60', 'Same height and angle', 2), ('tallyman-numpad', 'saltmarsh', 'Has a numpad kit', 3),
+  ('saltmarsh', 'braefell-65', 'Designed alongside it', 1), ('saltmarsh', 'tideline-mat', 'Sand to go with the marsh', 2), ('saltmarsh', 'keycap-puller', 'Gentle on stems', 3),
+  ('lino-print', 'sorting-tray', 'For the caps you take off', 1), ('lino-print', 'keycap-puller', 'Gentle on stems', 2), ('lino-print', 'contour-mat', 'Ink on paper', 3),
+  ('night-market', 'lampwing-75', 'A lantern for the lanterns', 1), ('night-market', 'sorting-tray', 'For the caps you take off', 2),
+  ('bindery', 'cinderwick-tkl', 'Gold caps, brass sole', 1), ('bindery', 'field-case', 'Book cloth and waxed cotton', 2),
+  ('pebble-linear', 'switch-puller', 'For when you change your mind', 1), ('pebble-linear', 'grease-two', 'To add your own lubricant', 2), ('pebble-linear', 'plinth-stabilisers', 'The other half of the sound', 3),
   ('thimble-tactile', 'switch-puller', 'For when you change your mind', 1), ('thimble-tactile', 'plinth-stabilisers', 'The other half of the sound', 2),
   ('hush-silent', 'felt-and-foam', 'Quieter still', 1), ('hush-silent', 'switch-puller', 'For when you change your mind', 2),
   ('wren-click', 'thimble-tactile', 'In stock, and you feel it too', 1),
-  ('plinth-stabilisers', 'grease-two', 'Wires need it', 1), ('plinth-stabilisers', 'bench-screwdriver', 'Fits their screws', 2),
-  ('curlew-coiled-cable', 'field-case', 'Has a pocket for the coil', 1), ('straight-cable', 'curlew-coiled-cable', 'The same, dressed up', 1),
-  ('tideline-mat', 'saltmarsh', 'Marsh above, sand below', 1), ('contour-mat', 'braefell-65', 'A hill for the hills', 1),
-  ('harrowgate-pcb', 'harrowgate-plates', 'Same pattern', 1), ('harrowgate-plates', 'harrowgate-pcb', 'Same pattern', 1), ('harrowgate-plates', 'felt-and-foam', 'While it is open', 2),
+  ('plinth-stabilisers', 'grease-two', 'For the wires', 1), ('plinth-stabilisers', 'bench-screwdriver', 'Fits their screws', 2),
+  ('curlew-coiled-cable', 'field-case', 'Has a pocket for the coil', 1), ('straight-cable', 'curlew-coiled-cable', 'The coiled version', 1),
+  ('tideline-mat', 'saltmarsh', 'A marsh to go with the sand', 1), ('contour-mat', 'braefell-65', 'A board shaped like a hill', 1),
+  ('harrowgate-pcb', 'harrowgate-plates', 'Same pattern', 1), ('harrowgate-plates', 'harrowgate-pcb', 'Same pattern', 1), ('harrowgate-plates', 'felt-and-foam', 'While the case is open', 2),
   ('felt-and-foam', 'bench-screwdriver', 'To open the case', 1), ('turned-knob', 'tallyman-numpad', 'What it was made for', 1),
   ('switch-puller', 'keycap-puller', 'The other one', 1), ('keycap-puller', 'switch-puller', 'The other one', 1), ('grease-two', 'plinth-stabilisers', 'Where most of it goes', 1),
-  ('bench-screwdriver', 'harrowgate-60', 'Eight screws to practise on', 1), ('walnut-wrist-rest', 'aldersea-alice', 'From the same workshop', 1),
-  ('field-case', 'curlew-coiled-cable', 'Fits its pocket', 1), ('sorting-tray', 'keycap-puller', 'To fill it', 1)
+  ('bench-screwdriver', 'harrowgate-60', 'A board that is made to be opened', 1), ('walnut-wrist-rest', 'aldersea-alice', 'From the same workshop', 1),
+  ('field-case', 'curlew-coiled-cable', 'Fits the pocket', 1), ('sorting-tray', 'keycap-puller', 'To take the caps off', 1)
 ) as r (url, related, reason, position)
 join public.products a on a.url = r.url join public.products b on b.url = r.related;
 
@@ -1011,24 +1011,25 @@ select p.id, b.code, b.title, b.number, b.stage::public.batch_stage, b.note,
   date_trunc('day', now()) + make_interval(days => b.closes_in, hours => 20),
   date_trunc('day', now()) + make_interval(days => b.closes_in + 7, hours => 20),
   (date_trunc('month', now()) + make_interval(months => b.eta_in, days => -14)),
-  current_date - b.shipped_days_ago
+  -- Weeks after the last day of the month that was promised, as the About page counts them.
+  (date_trunc('month', now()) + make_interval(months => b.promised_in + 1, days => -1 + 7 * b.shipped_weeks_late))::date
 from (values
-  ('sandling-40', 'SANDLING-R1', 'Sandling, first batch', 1, 'interest_check', 'Becomes a group buy at 60 votes.', null, null, 9, 9, 'quarter', null),
+  ('sandling-40', 'SANDLING-R1', 'Sandling, first batch', 1, 'interest_check', 'At 60 votes this becomes a group buy.', null, null, 9, 9, 'quarter', null),
   ('fathomline-1800', 'FATHOMLINE-R1', 'Fathomline, first batch', 1, 'announced', '', 9, 37, 7, 7, 'month', null),
-  ('braefell-65', 'BRAEFELL-R1', 'Braefell, first batch', 1, 'open', 'Leaves as soon as it is packed; what else you order need not wait for it.', -16, 12, 6, 6, 'month', null),
-  ('cinderwick-tkl', 'CINDERWICK-R1', 'Cinderwick, first batch', 1, 'open', 'The tier at closing is the price for everybody.', -23, 5, 6, 6, 'month', null),
+  ('braefell-65', 'BRAEFELL-R1', 'Braefell, first batch', 1, 'open', 'Ships on its own: the rest of your order doesn’t wait for it.', -16, 12, 6, 6, 'month', null),
+  ('cinderwick-tkl', 'CINDERWICK-R1', 'Cinderwick, first batch', 1, 'open', 'Everyone pays the tier reached at closing.', -23, 5, 6, 6, 'month', null),
   ('lampwing-75', 'LAMPWING-R1', 'Lampwing, first batch', 1, 'closed', '', -45, -10, 5, 5, 'month', null),
-  ('aldersea-alice', 'ALDERSEA-R1', 'Aldersea, first batch', 1, 'in_production', 'Milling since the second delivery of wood.', -280, -252, 3, -1, 'month', null),
-  ('harrowgate-60', 'HARROWGATE-R1', 'Harrowgate, first batch', 1, 'archived', '', -700, -672, -14, -15, 'month', 410),
-  ('harrowgate-60', 'HARROWGATE-R2', 'Harrowgate, second batch', 2, 'shipping', 'Parcels leave in the order of payment.', -230, -202, 0, -1, 'month', null),
-  ('merlow-hhkb', 'MERLOW-R1', 'Merlow, first batch', 1, 'extras', '', -390, -362, -4, -5, 'month', 75),
-  ('quoin-full', 'QUOIN-R1', 'Quoin, the only batch', 1, 'archived', 'Sixteen weeks were promised, twenty-nine it took.', -1080, -1050, -28, -31, 'month', 830),
+  ('aldersea-alice', 'ALDERSEA-R1', 'Aldersea, first batch', 1, 'in_production', 'The cases are being milled.', -280, -252, 3, -1, 'month', null),
+  ('harrowgate-60', 'HARROWGATE-R1', 'Harrowgate, first batch', 1, 'archived', '', -700, -672, -14, -15, 'month', 4),
+  ('harrowgate-60', 'HARROWGATE-R2', 'Harrowgate, second batch', 2, 'shipping', 'Ships in the order of payment.', -230, -202, 0, -1, 'month', null),
+  ('merlow-hhkb', 'MERLOW-R1', 'Merlow, first batch', 1, 'extras', '', -390, -362, -4, -5, 'month', 3),
+  ('quoin-full', 'QUOIN-R1', 'Quoin, the only batch', 1, 'archived', 'We promised sixteen weeks and took twenty-nine.', -1080, -1050, -28, -31, 'month', 13),
   ('saltmarsh', 'SALTMARSH-R1', 'Saltmarsh, first batch', 1, 'open', 'Kits under their minimum are dropped and refunded.', -12, 16, 8, 8, 'quarter', null),
-  ('lino-print', 'LINO-R1', 'Lino Print, first batch', 1, 'extras', '', -420, -392, -5, -5, 'month', 120),
-  ('night-market', 'MARKET-R1', 'Night Market, first batch', 1, 'in_production', 'Alphas are moulded, modifiers are on the machine.', -190, -160, 2, 1, 'month', null),
-  ('bindery', 'BINDERY-R1', 'Bindery, first batch', 1, 'announced', 'Opens only if the third colour sample passes.', 26, 54, 10, 10, 'quarter', null),
+  ('lino-print', 'LINO-R1', 'Lino Print, first batch', 1, 'extras', '', -420, -392, -5, -5, 'month', -1),
+  ('night-market', 'MARKET-R1', 'Night Market, first batch', 1, 'in_production', 'The alphas are moulded. The modifiers are on the machine.', -190, -160, 2, 1, 'month', null),
+  ('bindery', 'BINDERY-R1', 'Bindery, first batch', 1, 'announced', 'Opens if the third colour sample is right.', 26, 54, 10, 10, 'quarter', null),
   ('gannet-tkl', 'GANNET-R1', 'Gannet, first batch', 1, 'draft', 'Under embargo', 40, 68, 12, 12, 'quarter', null)
-) as b (url, code, title, number, stage, note, opens_in, closes_in, eta_in, promised_in, precision, shipped_days_ago)
+) as b (url, code, title, number, stage, note, opens_in, closes_in, eta_in, promised_in, precision, shipped_weeks_late)
 join public.products p on p.url = b.url;
 
 insert into public.batch_kits (batch_id, variant_id, moq, capacity, ordered_count, position)
@@ -1058,7 +1059,7 @@ from (values
 ) as t (sku, from_count, price)
 join public.variants v on v.sku = t.sku join public.batch_kits k on k.variant_id = v.id;
 
--- The trigger wrote the stage of today: the way there is told with its own dates.
+-- The trigger wrote the stage of today: the earlier ones have dates of their own.
 delete from public.batch_stage_history;
 insert into public.batch_stage_history (batch_id, stage, entered_at)
 select b.id, h.stage::public.batch_stage, date_trunc('day', now()) - make_interval(days => h.days_ago) + interval '16 hours'
@@ -1069,10 +1070,10 @@ from (values
   ('CINDERWICK-R1', 'interest_check', 190), ('CINDERWICK-R1', 'announced', 75), ('CINDERWICK-R1', 'open', 23),
   ('LAMPWING-R1', 'interest_check', 220), ('LAMPWING-R1', 'announced', 150), ('LAMPWING-R1', 'open', 45), ('LAMPWING-R1', 'closed', 10),
   ('ALDERSEA-R1', 'announced', 330), ('ALDERSEA-R1', 'open', 280), ('ALDERSEA-R1', 'closed', 252), ('ALDERSEA-R1', 'in_production', 96),
-  ('HARROWGATE-R1', 'announced', 730), ('HARROWGATE-R1', 'open', 700), ('HARROWGATE-R1', 'closed', 672), ('HARROWGATE-R1', 'in_production', 640), ('HARROWGATE-R1', 'quality_control', 470), ('HARROWGATE-R1', 'shipping', 450), ('HARROWGATE-R1', 'archived', 410),
+  ('HARROWGATE-R1', 'announced', 730), ('HARROWGATE-R1', 'open', 700), ('HARROWGATE-R1', 'closed', 672), ('HARROWGATE-R1', 'in_production', 640), ('HARROWGATE-R1', 'quality_control', 470), ('HARROWGATE-R1', 'shipping', 450), ('HARROWGATE-R1', 'archived', 390),
   ('HARROWGATE-R2', 'announced', 260), ('HARROWGATE-R2', 'open', 230), ('HARROWGATE-R2', 'closed', 202), ('HARROWGATE-R2', 'in_production', 170), ('HARROWGATE-R2', 'quality_control', 31), ('HARROWGATE-R2', 'shipping', 8),
-  ('MERLOW-R1', 'announced', 400), ('MERLOW-R1', 'open', 390), ('MERLOW-R1', 'closed', 362), ('MERLOW-R1', 'in_production', 340), ('MERLOW-R1', 'quality_control', 150), ('MERLOW-R1', 'shipping', 130), ('MERLOW-R1', 'extras', 75),
-  ('QUOIN-R1', 'announced', 1100), ('QUOIN-R1', 'open', 1080), ('QUOIN-R1', 'closed', 1050), ('QUOIN-R1', 'in_production', 1030), ('QUOIN-R1', 'shipping', 880), ('QUOIN-R1', 'archived', 830),
+  ('MERLOW-R1', 'announced', 400), ('MERLOW-R1', 'open', 390), ('MERLOW-R1', 'closed', 362), ('MERLOW-R1', 'in_production', 340), ('MERLOW-R1', 'quality_control', 160), ('MERLOW-R1', 'shipping', 145), ('MERLOW-R1', 'extras', 75),
+  ('QUOIN-R1', 'announced', 1100), ('QUOIN-R1', 'open', 1080), ('QUOIN-R1', 'closed', 1050), ('QUOIN-R1', 'in_production', 1030), ('QUOIN-R1', 'shipping', 880), ('QUOIN-R1', 'archived', 815),
   ('SALTMARSH-R1', 'interest_check', 130), ('SALTMARSH-R1', 'announced', 70), ('SALTMARSH-R1', 'open', 12),
   ('LINO-R1', 'open', 420), ('LINO-R1', 'closed', 392), ('LINO-R1', 'in_production', 370), ('LINO-R1', 'quality_control', 180), ('LINO-R1', 'shipping', 165), ('LINO-R1', 'extras', 120),
   ('MARKET-R1', 'announced', 260), ('MARKET-R1', 'open', 190), ('MARKET-R1', 'closed', 160), ('MARKET-R1', 'in_production', 88),
@@ -1089,11 +1090,11 @@ where p.code in ('north-desk', 'under-the-fern', 'tecla-aberta') or (p.code = 'k
 -- Makers, sculpts, colorways and palettes ---------------------------------------------------------
 
 insert into public.makers (code, name, bio, country_code, position) values
-  ('marlow-casts', 'Marlow Casts', 'Ada Marlow casts in a shed in Bristol that once belonged to a boat builder. She sculpts in wax, and each mould lives for about forty caps.', 'GB', 1),
-  ('tidewrack', 'Tidewrack', 'João Sequeira picks up what the Atlantic leaves near Aveiro and looks at it until it becomes a keycap. Resin only, coloured in the pot, never painted.', 'PT', 2),
+  ('marlow-casts', 'Marlow Casts', 'Ada Marlow casts in a shed in Bristol that once belonged to a boat builder. She sculpts in wax, and each mould lasts for about forty caps.', 'GB', 1),
+  ('tidewrack', 'Tidewrack', 'João Sequeira collects what the Atlantic leaves on the beach near Aveiro and turns it into keycaps. Resin only, coloured in the pot, never painted.', 'PT', 2),
   ('small-weather', 'Small Weather', 'Ines Okafor in Rotterdam makes landscapes that fit on one key: clouds, cliffs, a lighthouse with a lamp that glows in the dark.', 'NL', 3),
-  ('kiln-and-crow', 'Kiln & Crow', 'Petra Lind is a potter in Malmö. Her caps are fired clay on a resin stem, so no two glazes are the same and none can be repeated.', 'SE', 4),
-  ('night-ferry', 'Night Ferry Workshop', 'Yuto and Hana Mori cast on the night shift in Kobe. Koi, owls and anything else with patient eyes.', 'JP', 5);
+  ('kiln-and-crow', 'Kiln & Crow', 'Petra Lind is a potter in Malmö. Her caps are fired clay on a resin stem, and no two glazes are the same.', 'SE', 4),
+  ('night-ferry', 'Night Ferry Workshop', 'Yuto and Hana Mori cast at night in Kobe: koi, owls and anything else with patient eyes.', 'JP', 5);
 
 insert into public.products (
   kind, category, url, title, summary, body, status, publish_at, position, maker_id, handling_days,
@@ -1104,25 +1105,25 @@ select 'artisan', 'sculpt', s.url, s.title, s.summary, s.body, 'published',
   array['Keycap in a tin', 'Card with its number'], '847330', m.country_code, 'Keycap, handmade, resin'
 from (values
   ('lamp-moth', 'Lamp Moth', 'marlow-casts', 'A moth at rest, wings flat, fur on the shoulders.', 420, 1,
-   'It sat on the window of the shed for two days, long enough to be drawn from above. The fur is cut into the wax with a dental tool; the veins of the wings only show when light falls from the side.'),
+   'It sat on the window of the shed for two days, long enough for Ada to draw it. She cuts the fur into the wax with a dental tool. You see the veins of the wings only when light falls from the side.'),
   ('canal-koi', 'Canal Koi', 'night-ferry', 'Two koi circling a lily in a pond.', 390, 2,
-   'The fish are painted first, then water is poured round them in four layers, each tinted a little more, until only their backs are dry. The lily is set last, petal by petal.'),
-  ('hedge-fox', 'Hedge Fox', 'marlow-casts', 'A young fox asleep, its chin on its own ruff.', 350, 3,
-   'The quietest animal in the shed. Its ears lean back and are rounded at the tips, so that fingers on their way to the row above don’t wake it.'),
+   'The fish are painted first. Then the water is poured round them in four layers, each a little darker, until only their backs are dry. The lily goes in last, petal by petal.'),
+  ('hedge-fox', 'Hedge Fox', 'marlow-casts', 'A young fox asleep, its chin on its chest.', 350, 3,
+   'The quietest animal in the shed. Its ears lean back and have round tips, so your fingers don’t catch on them.'),
   ('first-summit', 'First Summit', 'small-weather', 'A mountain with a hut at its foot and a light in the window.', 330, 4,
-   'A ridge that exists on no map. The snow is dabbed on with a sponge and ends where it wants to, so every cap has its own winter. The light in the hut is poured last, a drop from a needle.'),
+   'A ridge that is on no map. The snow is dabbed on with a sponge, so every cap has its own winter. The light in the hut goes in last, a drop from a needle.'),
   ('ring-toadstool', 'Ring Toadstool', 'kiln-and-crow', 'Three toadstools and some moss, in glazed clay.', 300, 5,
-   'Fired at 1,020 °C and glued to a resin stem. Glazes run, and they are meant to. The picture shows one cap of the batch; yours will be its sibling, not its twin.'),
+   'Fired at 1,020 °C and glued to a resin stem. Glazes run, and they are meant to: no two caps look quite the same.'),
   ('chambered', 'Chambered Nautilus', 'tidewrack', 'A nautilus cut open, chamber by chamber.', 270, 6,
    'Cast from a shell that came ashore broken. The chambers are poured one by one with a minute between them, which leaves a line as thin as a hair.'),
   ('deep-diver', 'Deep Diver', 'tidewrack', 'A diving helmet with a light behind the glass.', 230, 7,
-   'Metal powder in the resin, polished where hands would have touched the real one. The window is clear and the light behind it takes what your board gives it.'),
+   'There is metal powder in the resin, polished where hands would have touched the real helmet. The window is clear, so the light of your board shines through it.'),
   ('sill-succulent', 'Sill Succulent', 'kiln-and-crow', 'A rosette of thick leaves and one flower, in a shallow pot.', 190, 8,
-   'Needs no water. Every leaf is pressed on by hand, which takes an evening for six caps.'),
+   'It needs no water. Petra presses on every leaf by hand: six caps take her an evening.'),
   ('cold-tea', 'Cold Tea', 'small-weather', 'A cup someone forgot, and the tail of something large in it.', 150, 9,
-   'The tea is clear resin with a skin on top. Whose tail that is we don’t know: it was there when we came back. One cup in fifty has a biscuit at the bottom as well, and we don’t say which.'),
+   'The tea is clear resin with a skin on top. We don’t know whose tail that is: it was there when we came back. One cup in fifty also has a biscuit at the bottom.'),
   ('harbour-light', 'Harbour Light', 'small-weather', 'A lighthouse on a rock, with a lamp that glows.', 110, 10,
-   'Charge it under a desk lamp and it is visible for an hour. The rock is cast from a pebble of the harbour wall at Scheveningen.')
+   'Hold it under a desk lamp and it glows for an hour. The rock is cast from a pebble from the harbour wall at Scheveningen.')
 ) as s (url, title, maker, summary, days_ago, position, body)
 join public.makers m on m.code = s.maker;
 
@@ -1224,8 +1225,8 @@ select e.code, e.name, p.id, v.id, e.body, e.family, e.finish,
   e.sale not in ('archive', 'commission'), e.sale, e.edition, e.commissioned, e.given_away, e.stem,
   'Sculpt and casting: ' || m.name, current_date - e.days_ago, v.position,
   case e.sale
-    when 'commission' then 'Each was made to order for one person and is shown with their leave.'
-    when 'archive' then 'All found their owners. Shown because it is part of the family.'
+    when 'commission' then 'Each cap was made for one person. We show them with their permission.'
+    when 'archive' then 'Sold out.'
     else '' end
 from seed_edition e
 join public.products p on p.url = e.sculpt
@@ -1235,7 +1236,7 @@ join public.variants v on v.sku = 'A-' || upper(e.code);
 insert into public.palettes (code, title, maker, material, note, position) values
   ('veld-abs', 'Veld ABS', 'Veld Plastics', 'ABS, doubleshot', 'We order doubleshot caps from this colour book. Screens can’t show these colours exactly: ask us for a colour chip before you choose between two similar colours.', 1),
   ('tarn-pbt', 'Tarn PBT', 'Tarn Colour', 'PBT, dye-sublimated', 'Dyes sink into the plastic, so you can have a dark legend on a light cap, but not a light one on a dark cap.', 2),
-  ('lode-anodic', 'Lode Anodic', 'Lode Surface', 'Anodised aluminium', 'Anodising differs from bath to bath. All the cases in a batch go through the same bath.', 3);
+  ('lode-anodic', 'Lode Anodic', 'Lode Surface', 'Anodised aluminium', 'The colour differs a little from bath to bath, so we anodise all the cases of a batch in the same bath.', 3);
 
 insert into public.colorways (code, name, palette_id, physical_code, colour, colour_family, finish, status, can_be_ordered, position, note)
 select p.code || '-' || lower(c.number), c.name, p.id, c.number, c.colour, c.family, c.finish, c.status::public.colorway_status, c.status = 'current', c.position, c.note
@@ -1248,8 +1249,8 @@ from (values
   ('veld-abs', 'VP47', 'Bottle', '#23493c', 'green', 'satin', 'current', 11, ''), ('veld-abs', 'VP52', 'Indigo', '#2b3560', 'blue', 'satin', 'current', 12, ''),
   ('veld-abs', 'VP55', 'Harbour', '#4f7591', 'blue', 'satin', 'current', 13, ''), ('veld-abs', 'VP63', 'Plum', '#5a3557', 'purple', 'satin', 'current', 14, ''),
   ('veld-abs', 'VP68', 'Heather', '#9c84ab', 'purple', 'satin', 'current', 15, ''), ('veld-abs', 'VP72', 'Shell', '#e7b9ad', 'pink', 'satin', 'current', 16, ''),
-  ('veld-abs', 'VP81', 'Mud', '#857868', 'brown', 'satin', 'current', 17, ''), ('veld-abs', 'VP90', 'Old Gold', '#a98a45', 'yellow', 'metallic', 'sampling', 18, 'Two samples refused: too yellow.'),
-  ('veld-abs', 'VP19', 'Graphite Blue', '#454d5a', 'blue', 'satin', 'archived', 19, 'The pigment is no longer made; nearest is Soot.'),
+  ('veld-abs', 'VP81', 'Mud', '#857868', 'brown', 'satin', 'current', 17, ''), ('veld-abs', 'VP90', 'Old Gold', '#a98a45', 'yellow', 'metallic', 'sampling', 18, 'We rejected two samples: too yellow.'),
+  ('veld-abs', 'VP19', 'Graphite Blue', '#454d5a', 'blue', 'satin', 'archived', 19, 'The pigment is no longer made. The nearest colour is Soot.'),
   ('tarn-pbt', 'T100', 'Paper', '#ece5d6', 'neutral', 'matt', 'current', 1, ''), ('tarn-pbt', 'T110', 'Fog', '#c9ccce', 'neutral', 'matt', 'current', 2, ''), ('tarn-pbt', 'T190', 'Printer’s Black', '#262525', 'neutral', 'matt', 'current', 3, ''),
   ('tarn-pbt', 'T210', 'Lino Red', '#c1462f', 'red', 'matt', 'current', 4, ''), ('tarn-pbt', 'T310', 'Ochre', '#c99a3c', 'yellow', 'matt', 'current', 5, ''), ('tarn-pbt', 'T420', 'Sage', '#93a58a', 'green', 'matt', 'current', 6, ''),
   ('tarn-pbt', 'T510', 'Slate', '#5b6b78', 'blue', 'matt', 'current', 7, ''), ('tarn-pbt', 'T560', 'Delft', '#3f5f9a', 'blue', 'matt', 'current', 8, ''), ('tarn-pbt', 'T610', 'Mauve', '#8f7590', 'purple', 'matt', 'current', 9, ''), ('tarn-pbt', 'T710', 'Clay', '#c98d76', 'pink', 'matt', 'current', 10, ''),
@@ -1259,7 +1260,7 @@ from (values
 ) as c (palette, number, name, colour, family, finish, status, position, note)
 join public.palettes p on p.code = c.palette;
 
--- The first of each palette is running out; what is no longer mixed nobody counts.
+-- The first of each palette is running out; nobody counts what is no longer mixed.
 insert into public.colour_stock (colorway_id, grams, warn_below, note)
 select c.id, 400 + 350 * c.position, 1000, case c.position when 1 then 'Two bags on the shelf by the press.' else '' end
 from public.colorways c join public.palettes p on p.id = c.palette_id
@@ -1329,11 +1330,11 @@ insert into public.products (
 ) values
 ('product', 'keycap_set', 'caps-to-design', 'Caps to your design',
  'One set of keycaps, moulded in the colours of your own design.',
-$md$You choose the colours in the [colour picker](/colorpicker), key by key if you like, and we have the set made: every cap in the plastic you named, every legend moulded in its own colour.
+$md$Choose the colours in the [colour picker](/colorpicker), key by key if you like, and we have the set made: every cap in the colour you chose, every legend moulded in its own colour.
 
-**Made of** doubleshot ABS in the colours of Veld's book, 1.5 mm thick, in the profile that your design has.
+**Made of** doubleshot ABS in the colours of the Veld ABS palette, 1.5 mm thick, in the profile of your design.
 
-**How it goes.** Your design is frozen when you order, and the production sheet that goes to the maker lists every cap with its code. Caps that are made for one person can't be resold: they can be cancelled until they are packed, not sent back after.$md$,
+**How it works.** We fix your design when you order and send the maker a production sheet that lists every cap with its colour code. Nobody else can use caps that are made for you, so you can't return them. You can cancel until they are packed.$md$,
  'published', now() - interval '120 days', 45, 'caps-to-design', 5, 2, array['One set of caps as designed, in trays', 'A card with the codes of your colours'], array['A board and switches with MX stems'], '{}', '847330', 'NL', 'Keycaps, plastic');
 
 insert into public.variants (
@@ -1341,8 +1342,8 @@ insert into public.variants (
 )
 select p.id, v.sku, v.title, v.contents, false, v.position, 'preorder', v.price, v.weight, 2, current_date + 56
 from (values
-  ('DESIGN-CAPS-68', 'Up to 68 keys', 'For 60 % and 65 % boards', 1, 13900, 380),
-  ('DESIGN-CAPS-88', 'Up to 88 keys', 'For 75 % boards and TKL', 2, 15900, 460),
+  ('DESIGN-CAPS-68', 'Up to 68 keys', 'For 60% and 65% boards', 1, 13900, 380),
+  ('DESIGN-CAPS-88', 'Up to 88 keys', 'For 75% boards and TKL', 2, 15900, 460),
   ('DESIGN-CAPS-105', 'Up to 105 keys', 'For 1800 and full-size boards', 3, 17900, 540),
   ('DESIGN-CAPS-24', 'Up to 24 keys', 'For numpads and macropads', 4, 4900, 120)
 ) as v (sku, title, contents, position, price, weight)
@@ -1359,7 +1360,8 @@ where p.url = 'caps-to-design' and l.code = 'veld-abs';
 
 insert into public.product_facts (product_id, code, label, value, filterable, position)
 select p.id, f.code, f.label, f.value, true, f.position
-from (values ('profile', 'Profile', 'Cherry', 1), ('material', 'Material', 'ABS, doubleshot', 2), ('stem', 'Stem', 'MX', 3))
+from (values ('profile', 'Profile', 'Cherry', 1), ('profile', 'Profile', 'SA', 2), ('profile', 'Profile', 'XDA', 3), ('profile', 'Profile', 'Low', 4),
+  ('material', 'Material', 'ABS, doubleshot', 5), ('stem', 'Stem', 'MX', 6))
   as f (code, label, value, position)
 join public.products p on p.url = 'caps-to-design';
 
@@ -1429,13 +1431,13 @@ insert into seed_object values
 ('curlew-coiled-cable', 'CURLEW-SAND', 'sand', 'coiled-cable', '#d9c6a0', '#b59a6a', '#8d9296', '#efe8da', 0, 'A sand-coloured coiled cable'),
 ('curlew-coiled-cable', 'CURLEW-INK', 'ink', 'coiled-cable', '#2b3560', '#4f7591', '#c9ccd0', '#dde2ea', 0, 'An ink-blue coiled cable'),
 ('curlew-coiled-cable', 'CURLEW-SAMPHIRE', 'samphire', 'coiled-cable', '#b8402f', '#7f2a1f', '#c9ccd0', '#eee0da', 0, 'A red coiled cable'),
-('straight-cable', null, 'grey', 'coiled-cable', '#8d9296', '#5b6b78', '#c9ccd0', '#e6e8e9', 1, 'A grey braided cable'),
-('straight-cable', null, 'grey-plug', 'coiled-cable', '#8d9296', '#5b6b78', '#c9ccd0', '#dde1e3', 2, 'The plugs of the grey cable'),
+('straight-cable', null, 'grey', 'straight-cable', '#8d9296', '#5b6b78', '#c9ccd0', '#e6e8e9', 0, 'A grey braided cable with a plug at each end'),
+('straight-cable', null, 'grey-plug', 'straight-cable', '#8d9296', '#5b6b78', '#c9ccd0', '#dde1e3', 1, 'Two plugs of the grey cable, close up'),
 ('tideline-mat', 'TIDELINE-DAWN', 'dawn', 'desk-mat', '#e9d6bf', '#b59a7a', '#e7b9ad', '#f1ece3', 0, 'A desk mat in the colours of morning sand'),
 ('tideline-mat', 'TIDELINE-DUSK', 'dusk', 'desk-mat', '#4d5468', '#857868', '#c98d76', '#dcdde2', 0, 'A desk mat in the colours of evening sand'),
 ('contour-mat', 'CONTOUR-DAY', 'day', 'desk-mat', '#eef0ea', '#93a58a', '#c1462f', '#f3f4f0', 1, 'A light desk mat with green height lines'),
 ('contour-mat', 'CONTOUR-NIGHT', 'night', 'desk-mat', '#23292f', '#5f7f8a', '#e0a11f', '#d8dcdf', 1, 'A dark desk mat with blue height lines'),
-('harrowgate-pcb', null, 'front', 'pcb', '#23493c', '#c9a85c', '#eef2e6', '#e0e6e1', 0, 'A green PCB for 60 % boards'),
+('harrowgate-pcb', null, 'front', 'pcb', '#23493c', '#c9a85c', '#eef2e6', '#e0e6e1', 0, 'A green PCB for 60% boards'),
 ('harrowgate-pcb', null, 'back', 'pcb', '#2d2e31', '#c9a85c', '#eef2e6', '#e3e3e3', 1, 'The other side of the PCB'),
 ('harrowgate-plates', 'PLATE-60-ALU', 'aluminium', 'plate', '#c3c6c9', '#8d9296', '#5b6b78', '#e8eaeb', 0, 'An aluminium plate'),
 ('harrowgate-plates', 'PLATE-60-BRASS', 'brass', 'plate', '#c9a227', '#8f6f14', '#5a4610', '#efe8d2', 0, 'A brass plate'),
@@ -1529,27 +1531,27 @@ create temporary table seed_list (
 ) on commit drop;
 insert into seed_list values
 ('Harbour Light, three first colours', 'raffle', 'harbour-light', 'open', '-2 days', '3 days', 83, 1, 48, 137,
- E'Entry is free. Put the colours you want in order; you can win one.\n\nWinners have {{hours_to_pay_raffle}} hours to pay. What is not paid goes to the next in rank.'),
+ E'Entry is free. Put the colours you want in order. You can win one cap.\n\nWinners have {{hours_to_pay_raffle}} hours to pay. If they don’t, the cap goes to the next person in the ranking.'),
 ('Chambered Nautilus, spring pour', 'raffle', 'chambered', 'open', '-5 days', '9 days', 69, 2, 48, 212,
- E'Entry is free. Put the colours you want in order and say whether you would take two.\n\nWinners have {{hours_to_pay_raffle}} hours to pay. What is not paid goes to the next in rank.'),
+ E'Entry is free. Put the colours you want in order and say whether you would take two.\n\nWinners have {{hours_to_pay_raffle}} hours to pay. If they don’t, the cap goes to the next person in the ranking.'),
 ('Lamp Moth, autumn window', 'raffle', 'lamp-moth', 'frozen', '-20 days', '-1 hour', 64, 1, 48, 94,
- E'Entries are closed and frozen. The round of the beacon that was named beforehand decides; until it has come, nobody can know the rank.'),
+ E'Entries are closed and can no longer change. A beacon round that we named in advance decides the ranking. Until then, nobody can know it.'),
 ('Lamp Moth, the first raffle', 'raffle', 'lamp-moth', 'drawn', null, null, 41, 1, 48, 60,
- E'Drawn with round 1000 of the public beacon. Recompute it: the entries, their hash, the round and the rank are all here.'),
+ E'Drawn with round 1000 of the public beacon. You can check it yourself: the entries, their hash, the round and the ranking are all here.'),
 ('First Summit, second casting', 'waiting_list', 'first-summit', 'open', '-95 days', null, 40, 1, 72, 58,
- E'First come, first asked. Your offer holds for {{hours_to_pay}} hours; if you let it pass you keep your place for the next one.'),
+ E'We make offers in the order in which people joined. An offer is valid for {{hours_to_pay}} hours. If you let it pass, you keep your place for the next one.'),
 ('Canal Koi, Ogon and Moonpond', 'waiting_list', 'canal-koi', 'open', '-12 days', null, 39, 1, 72, 33,
- E'Six caps leave Kobe each month. First come, first asked.'),
-('Hedge Fox, Arctic', 'waiting_list', 'hedge-fox', 'open', '-30 days', null, 29, 1, 72, 19, E'First come, first asked.'),
-('Ring Toadstool, Fly', 'waiting_list', 'ring-toadstool', 'open', '-70 days', null, 58, 1, 72, 71, E'One firing a month. First come, first asked.'),
-('Deep Diver, Copper', 'waiting_list', 'deep-diver', 'open', '-28 days', null, 18, 1, 72, 26, E'First come, first asked.'),
-('Sill Succulent, Mint', 'waiting_list', 'sill-succulent', 'open', '-22 days', null, 30, 1, 72, 12, E'First come, first asked.'),
-('Cold Tea, Milk', 'waiting_list', 'cold-tea', 'open', '-18 days', null, 40, 1, 72, 24, E'First come, first asked.'),
-('Wren, next delivery', 'waiting_list', 'wren-click', 'open', '-40 days', null, 100, 1, 72, 46, E'First come, first asked. One box each until everyone has one.'),
-('Lampwing, extras', 'waiting_list', 'lampwing-75', 'open', '-10 days', null, 12, 1, 72, 15, E'About a dozen boards will be left once every buyer has a whole one. First come, first asked.'),
+ E'Six caps leave Kobe each month. We make offers in the order in which people joined.'),
+('Hedge Fox, Arctic', 'waiting_list', 'hedge-fox', 'open', '-30 days', null, 29, 1, 72, 19, E'We make offers in the order in which people joined.'),
+('Ring Toadstool, Fly', 'waiting_list', 'ring-toadstool', 'open', '-70 days', null, 58, 1, 72, 71, E'One firing a month. We make offers in the order in which people joined.'),
+('Deep Diver, Copper', 'waiting_list', 'deep-diver', 'open', '-28 days', null, 18, 1, 72, 26, E'We make offers in the order in which people joined.'),
+('Sill Succulent, Mint', 'waiting_list', 'sill-succulent', 'open', '-22 days', null, 30, 1, 72, 12, E'We make offers in the order in which people joined.'),
+('Cold Tea, Milk', 'waiting_list', 'cold-tea', 'open', '-18 days', null, 40, 1, 72, 24, E'We make offers in the order in which people joined.'),
+('Wren, next delivery', 'waiting_list', 'wren-click', 'open', '-40 days', null, 100, 1, 72, 46, E'We make offers in the order in which people joined. One box each.'),
+('Lampwing, extras', 'waiting_list', 'lampwing-75', 'open', '-10 days', null, 12, 1, 72, 15, E'We expect about a dozen extras. We make offers in the order in which people joined.'),
 ('Sandling, would you want one?', 'interest_check', 'sandling-40', 'open', '-24 days', '20 days', null, 1, 72, 41,
- E'A vote costs nothing and binds nobody. At 60 votes it becomes a group buy, and voters hear of it a day before everyone else.'),
-('Quoin, repair stock', 'waiting_list', 'quoin-full', 'finished', '-700 days', '-500 days', 20, 1, 72, 17, E'Closed: the last frames have found their desks.');
+ E'Voting is free and not binding. At 60 votes this becomes a group buy, and we e-mail everyone who voted.'),
+('Quoin, repair stock', 'waiting_list', 'quoin-full', 'finished', '-700 days', '-500 days', 20, 1, 72, 17, E'Closed: all the spare frames are sold.');
 
 insert into public.lists (
   kind, product_id, title, rules, status, opens_at, closes_at, capacity, max_wins, pay_within_hours, beacon_round
@@ -1652,44 +1654,44 @@ select u.url, u.kind, u.title, u.summary, u.body, u.author, 'published',
   u.pinned,
   (select i.id from public.product_images i where i.storage_path = u.picture)
 from (values
-('how-we-keep-your-money', 'guide', 'Where your money sits until a batch is safe', 'Group buy payments stay in an account of their own until the minimum is met. Here is how that works.', 'Odile Wren', 425, 30, true, null,
-$md$People ask us what happens to a payment between the day they order and the day we order. It is a good question, and the answer should not depend on trust.
+('how-we-keep-your-money', 'guide', 'Where your money sits until a batch is safe', 'We keep group buy payments in a separate account until the minimum is met. Here is how that works.', 'Odile Wren', 425, 30, true, null,
+$md$People ask us what happens to a payment between the day they order and the day we order. It is a good question, and you should not have to take our word for it.
 
 ## Three accounts
 
-1. **Waiting.** Everything paid for an open batch goes here. We can't pay suppliers, rent or ourselves from it.
-2. **Batch.** When a batch closes above its minimum, its money moves here and is spent on that batch alone.
-3. **Shop.** What is left after the last parcel of a batch has arrived.
+1. **Waiting account.** All payments for an open batch go here. We can't pay suppliers, rent or ourselves from it.
+2. **Batch account.** When a batch closes above its minimum, its money moves here. We spend it on that batch alone.
+3. **Shop account.** Whatever is left when the last parcel of a batch has arrived moves here.
 
 ## If the minimum is not met
 
-The money goes back the way it came within {{days_to_refund}} days, all of it. A kit that fails inside a batch that succeeds is refunded in the same way, and the rest of your order stays.
+We refund everything within {{days_to_refund}} days, to the account you paid from. If only one kit misses its minimum, we refund that kit, and the rest of your order stays.
 
-## If we fail
+## If the shop goes out of business
 
-The waiting account belongs to a foundation with one purpose: to pay it back. That costs us a little every year and lets us sleep.$md$),
-('harrowgate-second-batch', 'announcement', 'The Harrowgate comes back', 'A second batch of the board that we name to beginners, with a soldered PCB and a new colour.', 'Edda Marsh', 262, null, false, 'harrowgate-60/graphite-angled.webp',
-$md$Four hundred people own a Harrowgate and about as many have asked for one since. We had two conditions for doing it again: nothing about the case changes, so parts stay exchangeable, and the price stays under €180.
+The waiting account belongs to a foundation that exists for one purpose: to pay you back. That costs us a little every year and lets us sleep at night.$md$),
+('harrowgate-second-batch', 'announcement', 'The Harrowgate comes back', 'A second batch of the board we recommend to beginners, with a soldered PCB and a new colour.', 'Edda Marsh', 262, null, false, 'harrowgate-60/graphite-angled.webp',
+$md$Four hundred people own a Harrowgate and about as many have asked for one since. We had two conditions for making it again: the case must not change, so parts stay interchangeable, and the price must stay under €180.
 
-Both hold. New are a **soldered PCB** for those who want a split backspace, and **brick**, a powder-coated red that we first mixed for the Quoin.
+We have met both. There is a new **soldered PCB** for those who want a split backspace, and a new colour, **brick**: a powder-coated red that we first mixed for the Quoin.
 
-The window opens in a month. There is no need to hurry on the first day: the minimum of 200 will be met, and there is no upper limit.$md$),
+The window opens in a month. There is no need to hurry on the first day: there is no upper limit.$md$),
 ('aldersea-window-closed', 'production', 'Aldersea: 144 boards, and now the wood', 'The window has closed. What happens next, and why it starts with waiting.', 'Edda Marsh', 250, null, false, 'aldersea-alice/natural-angled.webp',
-$md$144 of at most 160 boards were ordered. Thank you. The minimum of 80 was met in the first week.
+$md$You ordered 144 of at most 160 boards. Thank you! We reached the minimum of 80 in the first week.
 
-Next comes the part that nobody can hurry. The alder was felled two winters ago and has been drying in a barn near Zutphen. It has to reach 9 % moisture before it may be milled. We measured it last week at 11 %.
+Next comes the part that nobody can hurry. The alder was felled two winters ago and has been drying in a barn near Zutphen. It has to dry to 9% moisture before we can mill it. Last week we measured 11%.
 
-Until then the aluminium trays are made: they don't mind the weather.$md$),
-('lino-print-leaves', 'shipping', 'Lino Print is on its way to you', 'All kits passed. Parcels leave from Monday in the order of payment.', 'Finn Calloway', 165, null, false, 'lino-print/on-tkl-angled.webp',
-$md$We opened every tenth box and found one with two right shifts and none at the left. We then opened all of them. Four more had the same fault; they have been put right.
+In the meantime, we are having the aluminium trays made: they don't mind the weather.$md$),
+('lino-print-leaves', 'shipping', 'Lino Print is on its way to you', 'All kits passed our checks. We ship from Monday, in the order of payment.', 'Finn Calloway', 165, null, false, 'lino-print/on-tkl-angled.webp',
+$md$We opened every tenth box and found one with two right shifts and no left shift. We then opened all of them. Four more had the same fault, and we corrected them.
 
-Parcels leave from Monday on, about sixty a day. If you have moved, change your address on the order page before yours is packed.
+From Monday, we ship about sixty parcels a day. If you have moved, write to us before yours is packed.
 
-The few sets that are left over appear in the shop once the last parcel has arrived.$md$),
+We will sell the few sets that are left once the last parcel has arrived.$md$),
 ('merlow-extras', 'news', 'What is left of the Merlow', 'Spares from the first batch are for sale. There will be no second.', 'Odile Wren', 75, null, false, 'merlow-hhkb/slate-angled.webp',
-$md$Now that every board of the batch has arrived whole, we let go of the spares that we kept for repairs: 21 boards at first, checked and complete. PCBs and feet we keep.
+$md$Every buyer now has a board without a fault. So we are selling the spares that we kept for repairs: 21 boards, checked and complete. We are keeping spare PCBs and feet.
 
-The mould for the case has reached the end of its life. A new one would make a slightly different board, and we would rather draw a different board.$md$),
+The mould for the case has reached the end of its life. A new mould would make a slightly different board. If we have to make a different board, we would rather design a new one.$md$),
 ('night-market-opens', 'announcement', 'Night Market is open', 'A tall set in indigo, plum and lamp orange. Four weeks, three kits, no surprises.', 'Edda Marsh', 190, null, false, 'night-market/on-tkl-angled.webp',
 $md$The renders have been on the site for two months, and the plastic has been on our desk for one. We like the plastic better: the indigo is a shade warmer than screens show.
 
@@ -1697,7 +1699,7 @@ $md$The renders have been on the site for two months, and the plastic has been o
 - **Numpad**
 - **Novelties**: moon, star, lightning, music
 
-The novelties need eighty orders. In our interest check 130 people wanted them, so we are not worried, but we will not make them for seventy-nine either.$md$),
+The novelties need eighty orders. In our interest check 130 people wanted them, so we are not worried. But with seventy-nine orders, we won't make them.$md$),
 ('night-market-closed', 'production', 'Night Market: every kit made it', 'Numbers of each kit, and the plan from here.', 'Edda Marsh', 158, null, false, null,
 $md$| kit | orders | minimum |
 |---|---:|---:|
@@ -1705,96 +1707,96 @@ $md$| kit | orders | minimum |
 | Numpad | 97 | 80 |
 | Novelties | 140 | 80 |
 
-Colours are matched first, by eye and by instrument, under three lamps. Then legends, then moulding. We expect the matching to take six weeks because indigo is the hardest colour there is to match; anything quicker would be a guess.$md$),
-('night-market-moulding', 'production', 'Night Market: alphas are moulded', 'The indigo matches at last. Modifiers are on the machine.', 'Edda Marsh', 24, null, false, null,
-$md$Matching took ten weeks instead of six: the first four samples were right under daylight and grey under the lamp that most people type by. The fifth is right under all three.
+First we match the colours, by eye and by instrument, under three lamps. The legends come next, then the moulding. We expect the matching to take six weeks, because indigo is the hardest colour to match.$md$),
+('night-market-moulding', 'production', 'Night Market: the alphas are moulded', 'The indigo matches at last. The modifiers are on the machine.', 'Edda Marsh', 24, null, false, null,
+$md$Matching took ten weeks instead of six. The first four samples looked right in daylight but grey under an ordinary desk lamp. The fifth is right under all three lamps.
 
-Alphas are moulded and counted. Modifiers are on the machine now, novelties follow in two weeks. Sorting and packing take the rest of the time, so the month that we named at the closing still holds.$md$),
-('aldersea-wet-wood', 'delay', 'Aldersea: the wood was too wet', 'We sent the first delivery back. What it means for the date, and your choices.', 'Odile Wren', 178, 2, false, 'aldersea-alice/natural-detail.webp',
-$md$The delivery that was meant for milling measured 13 % in the core. On the surface it was dry, which is how it passed the first check. A board milled from it looks perfect and twists within a year.
+The alphas are moulded and counted. The modifiers are on the machine now, and the novelties follow in two weeks. Sorting and packing take the rest of the time. The month we gave at closing stays the same.$md$),
+('aldersea-wet-wood', 'delay', 'Aldersea: the wood was too wet', 'We sent the first delivery back. What this means for the date, and what you can do.', 'Odile Wren', 178, 2, false, 'aldersea-alice/natural-detail.webp',
+$md$The wood we wanted to mill had 13% moisture in its core. It was dry on the surface, so it passed the first check. A board milled from it looks perfect at first and twists within a year.
 
-We sent it back. The sawmill has wood of the same felling that has been drying in a warmer room, and has put two blocks aside for us to cut open: 9 % all the way through.
+We sent it back. The sawmill has more wood from the same felling, dried in a warmer room. They let us cut open two blocks: 9% all the way through.
 
 ## What it means
 
-The date moves by two months. If you would rather have your money, cancel on the order page: until milling starts you get all of it back, the closing date notwithstanding.
+The date moves by two months. If you would rather have your money back, write to us: until milling starts, you get a full refund, although the batch has closed.
 
-*Edited: the first version said that cancelling would cost 10 %. It does not; the fault is not yours.*$md$),
-('braefell-interest', 'announcement', 'A hill on a desk: would you want a Braefell?', 'A 65 % board with a sloping back. Tell us before we cut metal.', 'Edda Marsh', 160, null, false, 'braefell-65/moss-side.webp',
-$md$Two prototypes are on our desks: one with gaskets, one with leaf springs cut out of the plate. The second sounds better and has no part that ages, so it wins unless you talk us out of it.
+*Edited: the first version said that cancelling would cost you 10%. It does not: the delay is not your fault.*$md$),
+('braefell-interest', 'announcement', 'A hill on a desk: would you want a Braefell?', 'A 65% board with a sloping back. Tell us before we cut metal.', 'Edda Marsh', 160, null, false, 'braefell-65/moss-side.webp',
+$md$Two prototypes are on our desks: one with gaskets, one with leaf springs cut out of the plate. The second sounds better and has no gaskets to age, so it wins unless you talk us out of it.
 
-The interest check asks for three things: colour, layout, and whether 8° is too steep. Votes bind nobody.$md$),
-('harrowgate-mill-schedule', 'production', 'Harrowgate: on the mill since Tuesday', 'First cases are milled. Pictures, and the one thing that we changed.', 'Finn Calloway', 132, null, false, 'harrowgate-60/graphite-exploded.webp',
-$md$Twenty-four cases a day come off the mill, which makes five weeks for all 612.
+The interest check asks three things: which colour, which layout, and whether 8° is too steep. Votes are not binding.$md$),
+('harrowgate-mill-schedule', 'production', 'Harrowgate: on the mill since Tuesday', 'The first cases are milled. Here is the one thing we changed.', 'Finn Calloway', 132, null, false, 'harrowgate-60/graphite-exploded.webp',
+$md$Twenty-four cases a day come off the mill, so all 612 will take five weeks.
 
-We changed one thing: the screw-in feet now sit 0.2 mm deeper, because on very hard desks the first batch could rock. If you own a board of the first batch and yours rocks, write to us; longer feet cost us almost nothing.$md$),
+We changed one thing: the screw-in feet now sit 0.2 mm deeper, because boards of the first batch could rock on very hard desks. If yours does, write to us and we will send you new feet.$md$),
 ('lampwing-announced', 'announcement', 'Lampwing, a board like a paper lantern', 'Frosted polycarbonate around a frame of steel. Opens in three months.', 'Edda Marsh', 149, null, false, 'lampwing-75/frost-angled.webp',
 $md$The Lampwing glows. Its shell is thin, because a steel frame carries the plate and the shell carries nothing.
 
-It scratches, as all polycarbonate does. We blast the surface so that small marks vanish into it, and we will blast yours again for the price of the postage as long as we have the machine.$md$),
-('switch-stock', 'news', 'Pebble and Thimble are back', 'A container with ten thousand switches, and what we paid attention to.', 'Finn Calloway', 121, null, false, 'pebble-linear/parts.webp',
-$md$Both are from the same mould as before, and we measured: of two hundred from each box, none was outside of 3 g of its nominal force.
+It scratches, as all polycarbonate does. We blast the surface so that small marks don't show. Send us a scratched shell and we will blast it again: you only pay the postage.$md$),
+('switch-stock', 'news', 'Pebble and Thimble are back', 'A container with ten thousand switches has arrived, and we have checked them.', 'Finn Calloway', 121, null, false, 'pebble-linear/parts.webp',
+$md$Both come from the same mould as before. We measured two hundred switches from each box, and all were within 3 g of their nominal force.
 
-Hush follows in smaller numbers. Wren does not follow for now: the maker of its click bar has closed, and we are looking for another.$md$),
-('tallyman-first-delivery', 'shipping', 'Tallyman: the first delivery is gone', 'Eighty numpads in nine days. The second delivery can be preordered.', 'Finn Calloway', 112, null, false, 'tallyman-numpad/graphite-angled.webp',
+Hush will follow in smaller numbers. Wren won't be back for now: the maker of its click bar has closed, and we are looking for another.$md$),
+('tallyman-first-delivery', 'shipping', 'Tallyman: the first delivery is sold out', 'Eighty numpads in nine days. You can preorder from the second delivery.', 'Finn Calloway', 112, null, false, 'tallyman-numpad/graphite-angled.webp',
 $md$We thought eighty would last half a year. They lasted nine days.
 
-A second delivery of 120 has been ordered and paid. It comes by rail, because there is no hurry that is worth an aeroplane. Preorders pay the same price and can be cancelled until they are packed.$md$),
+We have ordered and paid for a second delivery of 120. It comes by rail, because nothing is urgent enough to fly it here. Preorders cost the same, and you can cancel until your parcel is packed.$md$),
 ('cinderwick-interest-result', 'announcement', 'Cinderwick: 214 votes and a date', 'The quiet TKL becomes a group buy, with price tiers.', 'Odile Wren', 74, null, false, 'cinderwick-tkl/ash-angled.webp',
-$md$214 people would want a Cinderwick, and 61 of them in ISO. So ISO is in, with the soldered PCB; the socketed one has a mounting point exactly where the socket of an ISO enter would be, and moving that point changes the sound.
+$md$214 people would buy a Cinderwick, 61 of them in ISO. So we will make it in ISO, but only with the soldered PCB. On the socketed PCB, a mounting point sits exactly where the ISO enter needs its socket, and moving it changes the sound.
 
 ## Tiers
 
-Milling gets cheaper with numbers. Everybody pays the price of the tier that is reached at the end. If you ordered early and paid more, the difference goes back to you before production starts.$md$),
+Milling gets cheaper with numbers. Everyone pays the tier reached at closing. If you ordered early and paid more, we refund the difference before production starts.$md$),
 ('aldersea-spindle', 'delay', 'Aldersea: a broken spindle', 'Milling has stopped for now. A new date, and an apology.', 'Odile Wren', 58, null, false, null,
-$md$Thirty-one cases were done when the spindle of the mill failed. It has to come from Italy and takes five weeks, and the queue behind us has to be let through first, for we are guests there.
+$md$Thirty-one cases were done when the mill's spindle failed. A new one has to come from Italy and takes five weeks. After that, the workshop has to finish other customers' jobs before ours.
 
-That is another two months. We are sorry. Whoever wants to leave gets everything back; nine people have done so since the wet wood and we thank them for writing kindly.
+That is another two months. We are sorry. If you want to cancel, write to us and you get a full refund.
 
-The thirty-one cases are oiled, lined and finished in the meantime, and will be shown here.$md$),
+We are oiling, lining and finishing the thirty-one cases in the meantime.$md$),
 ('saltmarsh-samples', 'production', 'Saltmarsh: four chips on a windowsill', 'The colours have been matched against plants. Opening in four weeks.', 'Edda Marsh', 40, null, false, 'saltmarsh/on-65-top.webp',
-$md$Eelgrass, sea-lavender leaf, mud, samphire. Three of four matched at the first try. Samphire took three, because it is not one red: it starts green at the foot.
+$md$Eelgrass, sea-lavender leaf, mud, samphire. Three of the four matched at the first try. Samphire took three tries, because the plant is not one red: it is green at the foot.
 
-The chips are photographed in daylight next to a grey card. Your screen will still lie a little. If you want to be sure, ask for a chip: we send them in a letter, two at a time, for the price of the stamp.$md$),
-('bindery-second-sample', 'production', 'Bindery: the gold is still too yellow', 'The second sample failed. The opening stays where it is, for now.', 'Edda Marsh', 33, null, false, 'bindery/on-tkl-angled.webp',
+No screen shows these colours exactly. If you want to be sure, write to us and ask for colour chips. We post up to two at a time, for the price of the stamp.$md$),
+('bindery-second-sample', 'production', 'Bindery: the gold is still too yellow', 'The second sample failed. The opening date stays the same for now.', 'Edda Marsh', 33, null, false, 'bindery/on-tkl-angled.webp',
 $md$Old gold is what a spine looks like after eighty years on a shelf. The second sample looks like a spine after eight days.
 
-The third sample has less pigment and more grey. If it works, we open as announced. If it does not, we will say so here and move the opening.$md$),
+The third sample has less pigment and more grey. If it is right, we open as announced. If not, we will say so here and open later.$md$),
 ('fathomline-prototype', 'production', 'Fathomline: five months with the prototype', 'What we changed after using it every day, and the date of the opening.', 'Edda Marsh', 32, null, false, 'fathomline-1800/trench-angled.webp',
 $md$- The **feet** moved outwards by 6 mm. It no longer tips when you press the corner of the numpad.
 - The **felt** is 3 mm instead of 2.
-- The **USB socket** moved to the left, where the cable does not cross a mouse.
-- The **joint line** stays. We tried without it; it looked like a slab.
+- The **USB socket** moved to the left, so the cable stays clear of your mouse.
+- The **joint line** stays. We tried the board without it, and it looked like a slab.
 
-It opens in six weeks; the page shows the hour in your own time zone.$md$),
+It opens in six weeks. The product page shows the opening time in your time zone.$md$),
 ('harrowgate-quality-control', 'production', 'Harrowgate: counting and looking', 'All 612 cases are here. Nine were sent back.', 'Finn Calloway', 30, null, false, 'harrowgate-60/silver-top.webp',
-$md$Each case is looked at under a lamp at the angle at which faults show. Nine had a scratch or a mark from the tool and went back; they will be made again.
+$md$We look at each case under a lamp, at an angle that shows every fault. Nine had a scratch or a tool mark. We sent them back and the mill is making new ones.
 
-PCBs were tested in a jig that presses all keys at once. Two were silent.
+We tested the PCBs in a jig that presses all keys at once. Two didn't respond.
 
-Packing begins next week. The date slips by a few days into the next month, which we count as late, and the page says so.$md$),
-('cinderwick-open', 'announcement', 'Cinderwick is open', 'Four weeks. The minimum is a hundred, the first tier too.', 'Edda Marsh', 23, null, false, 'cinderwick-tkl/ember-angled.webp',
-$md$The window is open. Choose in peace: the price of the end holds for all, so there is no reward for being first and no penalty for being last.
+Packing starts next week. The date slips by a few days into the next month. We count that as late, and the product page says so.$md$),
+('cinderwick-open', 'announcement', 'Cinderwick is open', 'Open for four weeks. At a hundred orders, it will be made and the price drops.', 'Edda Marsh', 23, null, false, 'cinderwick-tkl/ember-angled.webp',
+$md$The group buy is open. Take your time: everyone pays the price reached at closing, so there is no reward for being first and no penalty for being last.
 
-Before you order, read the line above the button: until when you can change your mind, and what you get back afterwards. It is the same rule for every batch, and it is short.$md$),
-('braefell-open', 'announcement', 'Braefell is open', 'A hundred boards or none. Windows in three colours as a kit of their own.', 'Edda Marsh', 16, null, false, 'braefell-65/moss-angled.webp',
-$md$The angle stays at 8°: of 190 people in the interest check, 11 found it too steep, and for them the feet in front can be replaced with higher ones.
+Before you order, read the lines above the button. They say until when you can cancel and how much we refund after that. The rule is the same for every batch.$md$),
+('braefell-open', 'announcement', 'Braefell is open', 'A hundred boards or none. Windows in three colours come as a separate kit.', 'Edda Marsh', 16, null, false, 'braefell-65/moss-angled.webp',
+$md$The angle stays at 8°. Of 190 people in the interest check, 11 found it too steep. If you are one of them, you can fit taller feet at the front.
 
-If a hundred don't come together by the end, everyone gets everything back. We will not stretch the window to get there.$md$),
-('lampwing-closed', 'production', 'Lampwing: 231 lanterns', 'The window has closed, every kit is made, and the mould has been ordered.', 'Odile Wren', 10, null, false, 'lampwing-75/apricot-angled.webp',
-$md$231 boards and 58 second shells. The mould for the shell was ordered the morning after; it is the longest part of the way, about ten weeks. First shots from it will look bad and be shown here all the same.
+If we don't reach a hundred by the end, everyone gets a full refund. We won't extend the window to get there.$md$),
+('lampwing-closed', 'production', 'Lampwing: 231 lanterns', 'The window has closed, every kit will be made, and we have ordered the mould.', 'Odile Wren', 10, null, false, 'lampwing-75/apricot-angled.webp',
+$md$231 boards and 58 second shells. We ordered the mould for the shell the next morning. It takes longest: about ten weeks. The first parts out of it will look bad, and we will show them here anyway.
 
-There will be about a dozen extras. The waiting list is open and is asked in the order in which people came.$md$),
-('harrowgate-shipping', 'shipping', 'Harrowgate: parcels are leaving', 'Forty a day, in the order of payment.', 'Finn Calloway', 8, 1, true, 'harrowgate-60/brick-angled.webp',
-$md$The first 160 are on the road. You get a mail with a tracking number when yours is handed over, and your order page shows it as well.
+There will be about a dozen extras. The waiting list is open: we make offers in the order in which people joined.$md$),
+('harrowgate-shipping', 'shipping', 'Harrowgate: parcels are on their way', 'Forty a day, in the order of payment.', 'Finn Calloway', 8, 1, true, 'harrowgate-60/brick-angled.webp',
+$md$The first 160 are on their way. We e-mail you a tracking number when yours ships, and your order page shows it too.
 
-**Switzerland and Norway:** the carrier asks some of you for a phone number. It is a real mail from the real carrier; the link leads to their own site.
+**Switzerland and Norway:** the carrier may e-mail you to ask for your phone number. That e-mail is genuine, and its link goes to the carrier's own site.
 
 **If something is broken,** take a picture before you unpack further and write to us within {{days_to_report_damage}} days.$md$),
-('aldersea-milling-again', 'production', 'Aldersea: the mill is running', 'A new spindle, fifty cases a week, and a date that we believe in.', 'Finn Calloway', 4, null, false, 'aldersea-alice/smoked-angled.webp',
-$md$The spindle arrived, was fitted and ran warm for a day with nothing in it. Since Monday it has made 22 cases. At fifty a week the remaining ones take less than two more.
+('aldersea-milling-again', 'production', 'Aldersea: the mill is running', 'A new spindle, fifty cases a week, and a date we believe in.', 'Finn Calloway', 4, null, false, 'aldersea-alice/smoked-angled.webp',
+$md$The new spindle is in and has had its day of running in. Since Monday the mill has made 22 cases. At fifty a week, the remaining 91 will take less than two weeks.
 
-Then oil, three times, with two days between. Then trays, PCBs, packing. The date on the page stays; for the first time in months there is air in it.$md$)
+Then we oil the cases three times, with two days in between. After that come trays, PCBs and packing. The date on the page stays the same, and for the first time in months we have a little time to spare.$md$)
 ) as u (url, kind, title, summary, author, days_ago, edited_after, pinned, picture, body);
 
 insert into public.update_batches (update_id, batch_id, stage, eta_before, eta_after, buyers_note)
@@ -1804,27 +1806,27 @@ select u.id, b.id, x.stage::public.batch_stage,
   x.note
 from (values
   ('harrowgate-second-batch', 'HARROWGATE-R2', 'announced', null, null, ''),
-  ('aldersea-window-closed', 'ALDERSEA-R1', 'closed', null, null, 'Nothing to do. You can still change case colour and plate for a week.'),
-  ('lino-print-leaves', 'LINO-R1', 'shipping', null, null, 'Check your address before your parcel is packed.'),
+  ('aldersea-window-closed', 'ALDERSEA-R1', 'closed', null, null, 'You don’t need to do anything. You can still change the case colour and plate for a week.'),
+  ('lino-print-leaves', 'LINO-R1', 'shipping', null, null, 'Check your address. If you have moved, write to us before your parcel is packed.'),
   ('merlow-extras', 'MERLOW-R1', 'extras', null, null, ''),
   ('night-market-opens', 'MARKET-R1', 'open', null, null, ''),
-  ('night-market-closed', 'MARKET-R1', 'closed', 1, 2, 'Your order is complete: no kit was dropped. It will leave a month later than planned.'),
-  ('night-market-moulding', 'MARKET-R1', null, null, null, 'Your caps are being moulded. Nothing to do.'),
-  ('aldersea-wet-wood', 'ALDERSEA-R1', null, -1, 1, 'Your board will be two months late. You may cancel for a full refund until milling starts.'),
+  ('night-market-closed', 'MARKET-R1', 'closed', 1, 2, 'All your kits will be made. Your order will ship a month later than planned.'),
+  ('night-market-moulding', 'MARKET-R1', null, null, null, 'Your caps are being moulded. You don’t need to do anything.'),
+  ('aldersea-wet-wood', 'ALDERSEA-R1', null, -1, 1, 'Your board will be two months late. If you want to cancel, write to us: until milling starts, you get a full refund.'),
   ('braefell-interest', 'BRAEFELL-R1', 'interest_check', null, null, ''),
   ('harrowgate-mill-schedule', 'HARROWGATE-R2', null, null, null, 'Your case is being milled.'),
   ('lampwing-announced', 'LAMPWING-R1', 'announced', null, null, ''),
   ('cinderwick-interest-result', 'CINDERWICK-R1', 'announced', null, null, ''),
-  ('aldersea-spindle', 'ALDERSEA-R1', null, 1, 3, 'Your board will be two more months late. You may still cancel for a full refund.'),
+  ('aldersea-spindle', 'ALDERSEA-R1', null, 1, 3, 'Your board will be another two months late. If you want to cancel, write to us and you get a full refund.'),
   ('saltmarsh-samples', 'SALTMARSH-R1', null, null, null, ''),
   ('bindery-second-sample', 'BINDERY-R1', null, null, null, ''),
   ('fathomline-prototype', 'FATHOMLINE-R1', null, null, null, ''),
-  ('harrowgate-quality-control', 'HARROWGATE-R2', 'quality_control', -1, 0, 'Your board leaves in the month after the one that was promised.'),
+  ('harrowgate-quality-control', 'HARROWGATE-R2', 'quality_control', -1, 0, 'Your board will ship one month later than promised.'),
   ('cinderwick-open', 'CINDERWICK-R1', 'open', null, null, ''),
   ('braefell-open', 'BRAEFELL-R1', 'open', null, null, ''),
-  ('lampwing-closed', 'LAMPWING-R1', 'closed', null, null, 'Your order is complete. You can change colour and plate for a week.'),
-  ('harrowgate-shipping', 'HARROWGATE-R2', 'shipping', null, null, 'Your board leaves in the order of payment.'),
-  ('aldersea-milling-again', 'ALDERSEA-R1', 'in_production', null, null, 'Your board is being milled. From now on an order can no longer be cancelled by choice.')
+  ('lampwing-closed', 'LAMPWING-R1', 'closed', null, null, 'Your kits will be made. You can still change the colour and plate for a week.'),
+  ('harrowgate-shipping', 'HARROWGATE-R2', 'shipping', null, null, 'Your board ships in the order of payment.'),
+  ('aldersea-milling-again', 'ALDERSEA-R1', 'in_production', null, null, 'Your board is being milled, so you can no longer cancel your order.')
 ) as x (url, batch, stage, eta_before, eta_after, note)
 join public.updates u on u.url = x.url join public.batches b on b.code = x.batch;
 
@@ -1857,109 +1859,109 @@ insert into public.faq_entries (group_id, code, question, answer, position)
 select g.id, e.code, e.question, e.answer, e.position
 from (values
 ('group-buys', 1, 'what-is-a-group-buy', 'What is a group buy?',
-$md$You order and pay before something is made, together with others, and it is made only if enough of you do. That is how things come to be that no shop would dare to put on a shelf.
+$md$You order and pay before a product is made, together with other people. It is made only if enough of you order. That is how products get made that no shop would dare to keep in stock.
 
-It is not like buying from stock: it takes months, dates are estimates, and you can't send back a finished board because you changed your mind. In return you choose exactly what is made for you. The page of every batch shows its stage, its minimum and both dates: the one promised first and the one as we know it now.$md$),
+It is not like buying from stock. It takes months, dates are estimates, and you can't return a finished board because you changed your mind. In return, you choose exactly what is made for you. The product page shows the stage of the batch, its minimum, the date we first promised and the date we expect now.$md$),
 ('group-buys', 2, 'when-will-it-ship', 'When will my order ship?',
-$md$Your order page shows the stage of each line and its estimated month. The estimate is ours; when it moves, an update says why, with the date before and after, and you get a mail.
+$md$Your order page shows the stage of each item and the month we expect it to ship. If that month changes, an update says why and gives both dates. We e-mail it to you.
 
-For what we have sold so far, *About* lists planned and real dates side by side, so you can judge our estimates for yourself.$md$),
+Our [About page](/about#track-record) lists planned and actual dates for everything we have sold so far, so you can judge our estimates yourself.$md$),
 ('group-buys', 3, 'what-if-the-minimum-is-missed', 'What happens if the minimum is not met?',
-$md$If a whole batch stays short, it is dropped and everyone gets a full refund within {{days_to_refund}} days, the way they paid.
+$md$If the whole batch misses its minimum, it is dropped and everyone gets a full refund within {{days_to_refund}} days, to the account they paid from.
 
-If a single kit stays short, that kit is dropped and refunded, and the rest of your order stays. Nothing has to be done for it.$md$),
+If a single kit misses its minimum, we drop and refund that kit. The rest of your order stays. You don't have to do anything.$md$),
 ('group-buys', 4, 'can-i-cancel', 'Can I cancel or change a group buy order?',
-$md$- **Until the batch closes:** yes, by yourself on the order page, with {{percent_refund_before_closing}} back.
-- **After closing, before production starts:** yes, with {{percent_refund_before_production}} back. The rest covers what was already ordered for you.
-- **Once production has begun:** not by choice. If we are more than {{months_delay_full_refund}} months later than first promised, you may leave with everything.
+$md$- **Until the batch closes:** yes. Cancel on the order page and we refund {{percent_refund_before_closing}}.
+- **After closing, before production starts:** yes. Write to us and we refund {{percent_refund_before_production}}. The rest covers what we have already ordered for you.
+- **Once production has started:** no, unless we are more than {{months_delay_full_refund}} months later than first promised. Then write to us and we refund everything.
 
-Colours and options can be changed until the date shown on your order; the address until it is locked, of which we tell you {{hours_address_lock_notice}} hours before.$md$),
+You can change colours and options until the date shown on your order. You can change the address until we lock it. We e-mail you {{hours_address_lock_notice}} hours before that.$md$),
 ('group-buys', 5, 'price-tiers', 'I ordered before the price dropped. Do I lose out?',
 $md$No. Everyone pays the tier reached at closing. Anything you overpaid is refunded before production starts.$md$),
-('group-buys', 6, 'can-i-pass-it-on', 'Can I pass my place on to someone else?',
-$md$Yes, once it is paid and until the address is locked. On the order's page you name the other person's e-mail; they sign in, say where it goes, and the order is theirs. It costs {{percent_transfer_fee}}. We don't mind what you agree between you, but places sold above their price are not transferred.$md$),
+('group-buys', 6, 'can-i-pass-it-on', 'Can I transfer my order to someone else?',
+$md$Yes, once it is paid and until the address is locked. On the order page, enter the other person's e-mail address. They sign in, enter their own address and the order is theirs. We charge {{percent_transfer_fee}} for a transfer. Please don't ask for more than you paid.$md$),
 
 ('ordering', 1, 'how-can-i-pay', 'How can I pay?',
-$md$By card or bank through the payment page, or by bank transfer: the page of your order and our mail have the account, the amount and the reference. An order waits {{hours_to_pay}} hours for its payment and holds its stock for that time; then it expires and the stock is free again. Without an account, an order is held for {{minutes_to_confirm}} minutes until you open the link in our mail or pay. A payment that arrives too late is sent back, or used if the goods are still there.$md$),
-('ordering', 2, 'is-it-reserved-in-my-cart', 'Is what lies in my cart reserved for me?',
-$md$No. Goods are held for you from the moment you order, until the date to pay by. Offers from lists are yours until the time they name; taken up in the last minutes, for {{minutes_cart_hold}} minutes more.$md$),
+$md$Choose a payment method at checkout. For a bank transfer, your order page and our e-mail show the account, the amount and the reference. We hold the items for {{hours_to_pay}} hours; if you haven't paid by then, the order expires. Without an account, we hold them for {{minutes_to_confirm}} minutes until you pay or open the link in our e-mail. If a payment arrives too late, we use it if the items are still available. Otherwise we refund it.$md$),
+('ordering', 2, 'is-it-reserved-in-my-cart', 'Are the items in my cart reserved for me?',
+$md$No. We reserve items when you order and hold them until payment is due. An offer from a raffle or a waiting list is reserved for you until it expires. If you accept it in its last minutes, we hold it for {{minutes_cart_hold}} more minutes.$md$),
 ('ordering', 3, 'limit-per-person', 'Why can I only buy two?',
-$md$So that more people get one. Limits count over all orders of one customer and one address.$md$),
-('ordering', 4, 'mixed-orders', 'Can I order things from stock together with a group buy?',
-$md$Yes. The cart shows what would be sent when. You can have everything sent together later, or in several parcels with their own postage.$md$),
+$md$So that more people get one. The limit counts all your orders together.$md$),
+('ordering', 4, 'mixed-orders', 'Can I order in-stock items together with a group buy?',
+$md$Yes. The cart shows which items ship when. Each parcel ships as soon as it is ready, and you pay postage for each.$md$),
 ('ordering', 5, 'without-account', 'Do I need an account?',
-$md$Not for buying: an e-mail address is enough, and the link in our mail leads to your order. You need one for raffles and lists, because one place belongs to one person.$md$),
+$md$Not for buying: your e-mail address is enough, and we send you a link to your order. You need an account for raffles and waiting lists, because each person gets one place.$md$),
 ('ordering', 6, 'invoice', 'Do I get an invoice?',
-$md$Yes, as a PDF on the order page as soon as the payment has arrived. It shows the VAT by rate and is an e-invoice too (Factur-X), so most accounting programs can read it. After a refund there is a credit note beside it. If you order as a company, enter its name and VAT number at the checkout.$md$),
+$md$Yes, as a PDF on the order page as soon as the payment has arrived. It shows the VAT by rate, and accounting programs can read it as an e-invoice (Factur-X). After a refund you find a credit note beside it. If you order as a company, enter its name and VAT number at checkout.$md$),
 
 ('shipping', 1, 'where-do-you-ship', 'Where do you ship, and what does it cost?',
-$md$The page [Shipping by country](/countries) lists every country with methods, prices from, days and what to expect of customs. The checkout reads the same rows, so there are no surprises between the two.$md$),
+$md$[Shipping by country](/countries) lists every country with its shipping methods, lowest price, delivery times and customs charges. Checkout uses the same rates.$md$),
 ('shipping', 2, 'who-pays-duties', 'Who pays taxes and duties?',
-$md$Inside the EU everything is in the price. For some countries outside we collect the tax at the checkout; for the rest the carrier asks you at the door, usually with a fee of its own. [Shipping by country](/countries) says which is which.$md$),
-('shipping', 3, 'lower-value', 'Could you write a lower value on the customs form?',
-$md$No. It is against the law, and if a parcel is lost, the carrier pays what the form says.$md$),
-('shipping', 4, 'where-is-my-parcel', 'My parcel has not moved for days.',
-$md$Outside Europe a week without a scan is common, because parcels wait for a plane. If nothing has happened for ten working days, write to us with the order number, and we ask the carrier.$md$),
-('shipping', 5, 'change-address', 'I have moved. What now?',
-$md$Change it on the order page until the address is locked; the page shows the date. After that write at once: until the label is printed we can still help.$md$),
-('shipping', 6, 'country-not-listed', 'My country is not listed.',
-$md$Then we have no way that works reliably. Look for a regional partner on [Shipping by country](/countries), or write to us: if enough people ask, we look for a carrier.$md$),
+$md$Inside the EU, our prices include all taxes. For some countries outside the EU, we add the tax at checkout. For the others, you pay the carrier on delivery, usually with a fee. [Shipping by country](/countries) says what applies to yours.$md$),
+('shipping', 3, 'lower-value', 'Could you state a lower value on the customs form?',
+$md$No. It is against the law, and if a parcel is lost, the carrier only pays the value on the form.$md$),
+('shipping', 4, 'where-is-my-parcel', 'Why has my parcel not moved for days?',
+$md$Outside Europe, a week without a scan is common because parcels wait for a plane. If nothing has happened for ten working days, write to us with the order number. We will ask the carrier.$md$),
+('shipping', 5, 'change-address', 'I have moved. How do I change my address?',
+$md$You can change it on the order page until the date shown there. After that, write to us straight away: we can still help until the label is printed.$md$),
+('shipping', 6, 'country-not-listed', 'Why is my country not listed?',
+$md$We know of no carrier that delivers there reliably. Look for a regional partner on [Shipping by country](/countries), or write to us. If enough people ask, we look for a carrier.$md$),
 
 ('artisans', 1, 'how-does-a-raffle-work', 'How does a raffle work?',
-$md$Entering is free. You put the colours you want in order and say how many you would take. After closing, everyone gets a rank; caps are given out down the rank, respecting wishes. You pay only if you win, within {{hours_to_pay_raffle}} hours.$md$),
+$md$Entering is free. You put the colours you want in order and say how many you would take. After closing, everyone gets a rank. We go down the ranking and give each person the first of their colours that is left. You pay only if you win, within {{hours_to_pay_raffle}} hours.$md$),
 ('artisans', 2, 'is-the-draw-fair', 'How do I know that the draw is fair?',
-$md$You can recompute it. When a raffle opens we name a round of a public randomness beacon that lies after its closing. When it closes we publish all entries, as numbers without names, and a fingerprint of that list. The round then decides the rank, and nobody, including us, can know it before. *Verify this draw* does the sum in your own browser.$md$),
+$md$You can check it yourself. A public randomness beacon publishes a random number every three seconds. When a raffle opens, we announce which of its rounds will decide: one that comes after the raffle closes. At closing, we publish all entries, as numbers without names, and a fingerprint of that list. The beacon's number then decides the ranking, and nobody can know it beforehand, not even us. *Verify this draw* does the calculation in your own browser.$md$),
 ('artisans', 3, 'not-paying', 'What if I win and don’t pay?',
-$md$The cap goes to the next in rank. It happens; after {{strikes_until_pause}} times raffles pause for your account for {{months_of_pause}} months.$md$),
+$md$The cap goes to the next person in the ranking. If it happens {{strikes_until_pause}} times, your account can't enter raffles for {{months_of_pause}} months.$md$),
 ('artisans', 4, 'waiting-lists', 'How do waiting lists move?',
-$md$In the order in which people came. When it is your turn you get an offer with a time on it. Let it pass and you keep your place for the next one.$md$),
+$md$We make offers in the order in which people joined. When it is your turn, you get an offer with a deadline. If you let it pass, you keep your place for the next one.$md$),
 ('artisans', 5, 'differs-from-picture', 'Will mine look like the picture?',
-$md$Like a sibling of it. Every cap is cast and finished by hand; swirls, glazes and bubbles differ. Pictures in this shop that were drawn and not photographed say so.$md$),
+$md$It will look similar, not identical. Every cap is cast and finished by hand, so swirls, glazes and bubbles differ. If a picture in this shop is a drawing and not a photograph, it says so.$md$),
 ('artisans', 6, 'commissions', 'Can I order a cap in my own colours?',
-$md$Some makers take a few commissions a year and choose by lot among those who asked. The page of the sculpt says when.$md$),
+$md$Some makers take a few commissions a year and draw lots among those who ask. Write to us and we will put you in touch.$md$),
 
 ('products', 1, 'colour-not-as-seen', 'Why is the colour not what I saw?',
-$md$Screens mix light and plastic does not. Two screens show the same red in two ways, and a lamp makes a third. Palette colours carry the maker's number: ask for a chip and we send it in a letter.$md$),
+$md$Every screen shows colours a little differently, and so does every lamp. If you want to be sure, write to us with the number of the colour and we will post you a chip.$md$),
 ('products', 2, 'renders', 'What is a render?',
-$md$A drawing made by a program from the same data that the factory gets. It is right about shape and arrangement and optimistic about light. We mark every one.$md$),
+$md$A picture that a program draws from the data of the product. Shapes and layouts are right, but the light is often kinder than real life. We mark every render.$md$),
 ('products', 3, 'what-else-do-i-need', 'What else do I need for a board?',
-$md$Our boards are kits: case, plate, PCB. You add switches, stabilisers and keycaps. Each page lists what is in the box and what you still need, with the numbers for that layout.$md$),
+$md$Our boards are kits: case, plate and PCB. You add switches, stabilisers and keycaps. Each product page lists what is in the box and what else you need, with the quantities for its layout.$md$),
 ('products', 4, 'will-these-caps-fit', 'Will these keycaps fit my board?',
-$md$If it takes MX switches, the stems fit. Then count the odd keys: right shift, bottom row, and whether you need ISO. The kit lists say which boards each kit covers.$md$),
+$md$If your board takes MX switches, the stems fit. Then check the sizes of the right shift and the bottom row, and whether you need ISO. The product page of a set says which boards it covers.$md$),
 ('products', 5, 'firmware', 'Which firmware is on the boards?',
-$md$Open firmware, with a keymap that can be changed in the browser. Source and files are under *Downloads* of each board.$md$),
+$md$Open firmware. You can change the keymap in your browser. The build guide under *Downloads* on each product page says how.$md$),
 
-('after', 1, 'something-is-broken', 'Something arrived broken or is missing.',
-$md$Take a picture and write to us within {{days_to_report_damage}} days, with the order number. We repair, replace or refund. For everything that fails in normal use you have {{months_of_warranty}} months.$md$),
+('after', 1, 'something-is-broken', 'Something arrived broken or is missing. What do I do?',
+$md$Take a picture and write to us within {{days_to_report_damage}} days, with the order number. We repair, replace or refund it. If something fails in normal use, the warranty covers it for {{months_of_warranty}} months.$md$),
 ('after', 2, 'returns', 'Can I send something back?',
-$md$Goods from stock: within {{days_to_return}} days, unused, without a reason. What was made for you in a group buy or by commission can't be returned unless it is faulty.$md$),
+$md$You can return in-stock items within {{days_to_return}} days, unused and without giving a reason. You can't return items that were made for you, such as group buys, commissions and your own designs, unless they are faulty.$md$),
 ('after', 3, 'quality-grades', 'There is a tiny mark on my case. Is that normal?',
-$md$We look at every part from 30 cm, under a desk lamp, for three seconds a side. What can be seen that way on the outside is a fault and is replaced. Marks on the inside, and the hook mark of anodising, are not.$md$),
+$md$We look at every part from 30 cm, under a desk lamp, for three seconds a side. If you can see a mark that way on the outside, it is a fault and we replace the part. Marks on the inside and the small hook mark from anodising are normal.$md$),
 ('after', 4, 'spare-parts', 'Do you have spare parts?',
-$md$For at least five years after the last board of a batch. Write to us with the name of the part; the drawings in *Downloads* have numbers.$md$),
+$md$Yes, for at least five years after the last board of a batch has shipped. Write to us and say which part you need.$md$),
 
 ('account', 1, 'what-do-you-store', 'What do you store about me?',
-$md$What an order needs: name, address, e-mail, what you bought. We count visits only if you agree, without your name. You can export everything or delete your account on *Your details*; orders stay for as long as tax law wants them, without your name on them.$md$),
+$md$What we need for your orders: your name, address, e-mail address and what you bought. We count visits only if you agree, and without your name. You can export your data or delete your account under [Your details](/user/details). After that, we keep your orders without your name for as long as tax law requires.$md$),
 ('account', 2, 'delete-with-open-orders', 'Can I delete my account while an order is open?',
-$md$Yes. The order goes on as a guest's order, and our mails still reach you. Places on lists are given up.$md$),
+$md$Yes. Your order continues as a guest order, and you still get our e-mails about it. You lose your places on waiting lists and in raffles.$md$),
 ('account', 3, 'two-factor', 'Can I protect my account better?',
-$md$Turn on the second factor on *Your details*. Any authenticator app works.$md$),
+$md$Yes. Turn on the second factor under [Your details](/user/details). Any authenticator app works.$md$),
 
-('glossary', 1, 'ic', 'IC, interest check', 'A question before a group buy: who would want this? A vote binds nobody.'),
-('glossary', 2, 'gb', 'GB, group buy', 'Ordering together before something is made. See the first question of this page.'),
-('glossary', 3, 'moq', 'MOQ, minimum order quantity', 'The number of orders below which a batch or a kit is dropped.'),
-('glossary', 4, 'batch', 'Batch', 'One production run of one product, with a window and a date of its own.'),
-('glossary', 5, 'extras', 'Extras', 'What is left over after every buyer of a batch has a faultless piece.'),
+('glossary', 1, 'ic', 'IC, interest check', 'A vote before a group buy: who would buy this? Votes are not binding.'),
+('glossary', 2, 'gb', 'GB, group buy', 'Ordering together before something is made. See the first question on this page.'),
+('glossary', 3, 'moq', 'MOQ, minimum order quantity', 'The number of orders that a batch or a kit needs. With fewer, it is dropped.'),
+('glossary', 4, 'batch', 'Batch', 'One production run of one product, with its own ordering window and ship date.'),
+('glossary', 5, 'extras', 'Extras', 'Items left over once every buyer in a batch has one without faults.'),
 ('glossary', 6, 'kit', 'Kit', 'A part of a set that is sold on its own: base, numpad, novelties, spacebars, 40s.'),
-('glossary', 7, 'colorway', 'Colorway', 'A named set of colours. Of an artisan: one edition in one set of colours.'),
+('glossary', 7, 'colorway', 'Colorway', 'A named set of colours. For an artisan, one edition in those colours.'),
 ('glossary', 8, 'sculpt', 'Sculpt', 'The form of an artisan keycap. One sculpt is cast in many colorways.'),
 ('glossary', 9, 'artisan', 'Artisan', 'A single keycap made by hand.'),
 ('glossary', 10, 'raffle', 'Raffle', 'A draw that decides who may buy. Entering is free.'),
-('glossary', 11, 'offer', 'Offer', 'The right to buy one thing until a certain time.'),
+('glossary', 11, 'offer', 'Offer', 'The right to buy one item until a certain time.'),
 ('glossary', 12, 'plate-pcb', 'Plate and PCB', 'The plate holds the switches; the PCB below it connects them.'),
-('glossary', 13, 'ansi-iso', 'ANSI and ISO', 'Two arrangements of the main block: ISO has a tall enter and one key more beside the left shift.'),
+('glossary', 13, 'ansi-iso', 'ANSI and ISO', 'Two layouts of the main block. ISO has a tall enter key and an extra key next to the left shift.'),
 ('glossary', 14, 'u', 'u, unit', 'The width of a letter key: 19.05 mm. A 2u key is as wide as two.'),
-('glossary', 15, 'profile', 'Profile', 'The shape of keycaps seen from the side: height, slope and dish.')
+('glossary', 15, 'profile', 'Profile', 'The shape of a keycap seen from the side: its height, slope and curve.')
 ) as e (grp, position, code, question, answer)
 join public.faq_groups g on g.code = e.grp;
 
@@ -1967,7 +1969,7 @@ join public.faq_groups g on g.code = e.grp;
 
 insert into public.legal_versions (document, number, changes, publish_at, effective_at) values
   ('terms', 1, 'The first terms of the shop.', date_trunc('day', now()) - interval '900 days', date_trunc('day', now()) - interval '900 days'),
-  ('terms', 2, 'Refund brackets are written out with numbers. Raffles are drawn with a public beacon, and the rules say how. A delay beyond six months gives the right to leave with everything.',
+  ('terms', 2, 'The terms now state how much we refund when you cancel. Raffles are drawn with a public beacon, and the terms say how. You can cancel for a full refund if a delay exceeds six months.',
     date_trunc('day', now()) - interval '230 days', date_trunc('day', now()) - interval '200 days');
 
 insert into public.legal_sections (version_id, code, title, plain, body, position)
@@ -1979,134 +1981,132 @@ $md$1.1 An order in a group buy is an order for goods that are made after the ba
 1.2 If the minimum is not met, the order is void and the price is refunded.
 
 1.3 An order can be cancelled until the batch closes.$md$),
-(1, 2, 'in-stock', 'Goods in stock', 'Ordinary shopping, with fourteen days to think it over.',
+(1, 2, 'in-stock', 'Goods in stock', 'Ordinary shopping, with fourteen days to change your mind.',
 $md$2.1 Goods in stock are sent within five working days after payment.
 
 2.2 They can be returned within {{days_to_return}} days after arrival, unused.$md$),
 (1, 3, 'raffles', 'Raffles', 'Free to enter, drawn by us, paid only if you win.',
-$md$3.1 Each person has one entry. The draw is made by the shop after closing.
+$md$3.1 Each person has one entry. The shop makes the draw after closing.
 
-3.2 A win that is not paid in time goes to someone else.$md$),
+3.2 If a winner does not pay in time, the win goes to someone else.$md$),
 (1, 4, 'law', 'Law and disputes', 'Dutch law, and your own consumer rights on top of it.',
-$md$4.1 Dutch law applies. Rights that the law of your country gives you as a consumer stay untouched.$md$),
+$md$4.1 Dutch law applies. You keep the rights that the law of your country gives you as a consumer.$md$),
 
 (2, 1, 'who-we-are', 'Who we are and what these terms cover', 'This is the demonstration shop of Keywright. Everything in it is invented, and nothing is delivered.',
-$md$1.1 These terms cover orders, raffle entries and places on lists in this shop. They show what the terms of a real shop on this software would have to say; a real shop replaces them with its own.
+$md$1.1 These terms cover orders, raffle entries and places on lists in this shop. They show what the terms of a real shop would have to say. A real shop replaces them with its own.
 
-1.2 The version in force when you order or enter holds for that order or entry. It is stored with it, and older versions stay readable on this page.
+1.2 The version in force when you order or enter applies to that order or entry. We store which version you agreed to. You can read older versions on this page.$md$),
+(2, 2, 'group-buys', 'Group buys', 'You pay first, we make it if enough people join, and it takes months. You can cancel free of charge until the batch closes, at a small cost until production starts, and after that only if we are very late.',
+$md$2.1 **What it is.** In a group buy you commission goods together with others. They are made to your choices after the batch has closed. Goods that are made to your choices can't be returned without a reason.
 
-1.3 Numbers in these terms are the same that the shop's software works with.$md$),
-(2, 2, 'group-buys', 'Group buys', 'You pay first, we make it if enough people join, and it takes months. You can leave freely until the batch closes, at a small cost until production starts, and afterwards only if we are very late.',
-$md$2.1 **What it is.** In a group buy you commission goods together with others. They are made to your choices after the batch has closed. It is not a purchase from stock, and the right to return goods without a reason does not apply to goods made to your choices.
+2.2 **Minimum.** A batch or kit that does not reach its minimum by the end of its window is not made. We refund its price in full within {{days_to_refund}} days.
 
-2.2 **Minimum.** A batch or kit that does not reach its minimum by the end of its window is not made. Its price is refunded in full within {{days_to_refund}} days.
+2.3 **Your money.** Until the batch has closed above its minimum, we keep payments in a separate account and do not use them.
 
-2.3 **Your money.** Until the batch has closed above its minimum, payments are kept apart and are not used.
+2.4 **Dates.** Production and delivery dates are estimates. The shop shows the first estimate next to the current one and explains every change in an update.
 
-2.4 **Dates.** Dates of production and delivery are estimates. The shop shows the first estimate beside the present one and explains every change in an update.
+2.5 **Price tiers.** If the price has tiers, everyone in the batch pays the tier reached at the end of the window. We refund overpayments before production starts.$md$),
+(2, 3, 'refunds', 'Cancelling and refunds', 'A full refund until closing, most of it until production starts, and a full refund if we are more than half a year late.',
+$md$3.1 How much we refund when you cancel a group buy order depends on when you cancel:
 
-2.5 **Price tiers.** Where tiers are announced, the tier reached at the end of the window is the price for all orders of the batch. Overpayments are refunded before production starts.$md$),
-(2, 3, 'refunds', 'Cancelling and refunds', 'Full refund until closing, most of it until production, all of it if we are more than half a year late.',
-$md$3.1 The refund of a group buy order that you cancel depends on the day:
-
-| when you cancel | you get back |
+| when you cancel | refund |
 |---|---|
 | until the batch closes | {{percent_refund_before_closing}} |
 | after closing, before production starts | {{percent_refund_before_production}} |
 | after production has started | {{percent_refund_in_production}} |
 
-The dates of your batch are on your order page.
+The dates of your batch are on your order page. Until the batch closes, cancel there. After that, write to us.
 
-3.2 If the goods are not handed to a carrier within {{months_delay_full_refund}} months after the month that was first promised, you may cancel at any time until they are and get everything back.
+3.2 If the goods have not shipped within {{months_delay_full_refund}} months after the month first promised, you can cancel for a full refund until they ship. Write to us to do so.
 
-3.3 Refunds go the way you paid, within {{days_to_refund}} days after we confirmed them.$md$),
-(2, 4, 'in-stock', 'Goods in stock and preorders', 'Ordinary shopping: sent within days, with 14 days to return it.',
-$md$4.1 Goods in stock are handed to a carrier within the working days named on their page, counted from payment.
+3.3 We make refunds to the account you paid from, within {{days_to_refund}} days after we have confirmed them.$md$),
+(2, 4, 'in-stock', 'Goods in stock and preorders', 'Ordinary shopping: it ships within days, and you have 14 days to return it.',
+$md$4.1 Goods in stock ship within the number of working days stated on their page, counted from payment.
 
-4.2 You may return them within {{days_to_return}} days after arrival without a reason, unused and complete. You pay the postage back; we refund the price and the outward postage of the cheapest method.
+4.2 You may return them within {{days_to_return}} days after arrival without a reason, unused and complete. You pay for the return. We refund the price and the original postage, up to the price of the cheapest method.
 
-4.3 Preorders are paid at once and may be cancelled for a full refund until they are packed.
+4.3 You pay for a preorder when you order. You may cancel it for a full refund until it is packed.
 
-4.4 An unpaid order holds its goods for {{hours_to_pay}} hours and then expires. Without an account, it holds them for {{minutes_to_confirm}} minutes until you confirm your e-mail or pay.$md$),
-(2, 5, 'raffles', 'Raffles', 'Free to enter, one entry each, decided by a public beacon that nobody can influence. You pay only if you win.',
-$md$5.1 Entry is free and open to everyone whose country the shop ships to. One person has one entry; entries of the same person under several accounts are removed before the freeze.
+4.4 We hold the goods of an unpaid order for {{hours_to_pay}} hours. Then the order expires. If you order without an account, we hold them for {{minutes_to_confirm}} minutes until you confirm your e-mail address or pay.$md$),
+(2, 5, 'raffles', 'Raffles', 'Free to enter, one entry each, decided by a public random number that nobody can influence. You pay only if you win.',
+$md$5.1 Entry is free and open to everyone in a country that the shop ships to. Each person may enter once. If someone enters with several accounts, we remove the extra entries before the draw.
 
-5.2 At opening, the shop names the round of the randomness beacon *drand quicknet* that will decide. At closing, entries are frozen, and their numbers and a fingerprint of the list are published.
+5.2 A public service, the beacon *drand quicknet*, publishes a random number every three seconds. When the raffle opens, the shop announces which of these numbers will decide. When it closes, entries can no longer change, and the shop publishes their numbers and a fingerprint of the list.
 
-5.3 The rank of an entry is the SHA-256 of the randomness of that round and the number of the entry. Goods are given out down the rank, respecting the order of wishes and the maximum of each entrant.
+5.3 For each entry, the shop calculates the SHA-256 hash of the random number and the number of the entry. The lowest hash ranks first. Going down the ranking, each person gets the first of their choices that is left, up to the maximum they asked for.
 
-5.4 A winner has {{hours_to_pay_raffle}} hours to pay. What is not paid goes further down the same rank; there is never a second draw.
+5.4 A winner has {{hours_to_pay_raffle}} hours to pay. If they don't, the item goes to the next person in the same ranking. There is never a second draw.
 
-5.5 After {{strikes_until_pause}} unpaid wins an account is paused for raffles for {{months_of_pause}} months.$md$),
-(2, 6, 'lists', 'Waiting lists and interest checks', 'A place costs nothing and promises nothing but the order in which we ask.',
-$md$6.1 A waiting list gives out offers in the order of arrival, or of rank where the list continues a raffle. An offer holds until the time it names.
+5.5 After {{strikes_until_pause}} unpaid wins, an account can't enter raffles for {{months_of_pause}} months.$md$),
+(2, 6, 'lists', 'Waiting lists and interest checks', 'A place is free. It decides only when we make you an offer.',
+$md$6.1 We make offers in the order in which people joined the waiting list. If the list continues a raffle, we follow the ranking of the raffle. Each offer has a deadline.
 
-6.2 An offer that lapses does not cost your place. You can leave at any time.
+6.2 If you let an offer expire, you keep your place. You can leave the list at any time.
 
-6.3 A vote in an interest check binds neither you nor the shop.$md$),
-(2, 7, 'transfer', 'Resale and passing on a place', 'You may give your place to someone else at the price you paid.',
-$md$7.1 A group buy order may be transferred until its address is locked, by both people confirming. The fee is {{percent_transfer_fee}}.
+6.3 A vote in an interest check is not binding, neither for you nor for the shop.$md$),
+(2, 7, 'transfer', 'Transfers and resale', 'You may transfer your order to someone else at the price you paid.',
+$md$7.1 You may transfer a group buy order until its address is locked. Both people have to confirm the transfer. The fee is {{percent_transfer_fee}}.
 
-7.2 Raffle wins and offers are personal. They can't be transferred before they are paid.
+7.2 Raffle wins and offers are personal. You can't transfer them before you have paid.
 
-7.3 What you do with goods that you have received is yours to decide.$md$),
-(2, 8, 'quality', 'Quality and tolerances', 'We look closely, from 30 cm, on the outside. Hand-made things differ.',
-$md$8.1 Outer surfaces are inspected from 30 cm under a desk lamp, three seconds a side. What shows is a fault. Inner surfaces and hook marks of anodising are not judged.
+7.3 Once you have received the goods, you may resell them.$md$),
+(2, 8, 'quality', 'Quality and tolerances', 'We check the outside from 30 cm. Handmade items differ.',
+$md$8.1 We inspect outer surfaces from 30 cm under a desk lamp, for three seconds a side. A mark that is visible that way is a fault. Marks on inner surfaces and hook marks from anodising are not faults.
 
-8.2 Colour may differ from samples by a ΔE of 2 for plastics and 4 for anodised parts of different batches. Within a batch, parts that touch are matched.
+8.2 Colours may differ from samples by a ΔE of 2 for plastics, and by a ΔE of 4 for anodised parts of different batches. Within a batch, we match parts that touch.
 
-8.3 Dimensions keep to ±0.15 mm for milled and ±0.3 mm for moulded parts, and ±1 mm for wood.
+8.3 Dimensions may vary by ±0.15 mm for milled parts, ±0.3 mm for moulded parts and ±1 mm for wood.
 
-8.4 Artisan caps are made by hand and differ from their picture and from each other.$md$),
-(2, 9, 'shipping', 'Shipping, taxes and duties', 'You see postage before you pay. Customs may ask for more where we say so.',
-$md$9.1 Methods, prices and days are those on the page [Shipping by country](/countries) at the time of the order.
+8.4 Artisan caps are made by hand. They differ from their pictures and from each other.$md$),
+(2, 9, 'shipping', 'Shipping, taxes and duties', 'You see the postage before you pay. For some countries, you pay customs charges on delivery.',
+$md$9.1 Shipping methods, prices and delivery times are those shown under [Shipping by country](/countries) when you order.
 
-9.2 Where the page says that the shop collects the tax, nothing is due at the door. Elsewhere import charges are yours.
+9.2 That page also says for each country whether the shop collects taxes. You pay any other import charges.
 
 9.3 The risk passes to you on delivery. Report damage within {{days_to_report_damage}} days, with a picture.
 
-9.4 Customs forms state true contents and values.$md$),
-(2, 10, 'warranty', 'Warranty', 'What breaks in normal use within two years we put right.',
-$md$10.1 For {{months_of_warranty}} months after arrival we repair or replace what fails in normal use, or refund it if neither is possible.
+9.4 We state true contents and values on customs forms.$md$),
+(2, 10, 'warranty', 'Warranty', 'If something breaks in normal use within two years, we put it right.',
+$md$10.1 For {{months_of_warranty}} months after arrival, we repair or replace items that fail in normal use. If neither is possible, we refund them.
 
-10.2 Worn parts such as feet, gaskets and switches are covered for faults, not for wear. Opening and changing a board does not void anything; breaking it does.$md$),
-(2, 11, 'privacy', 'Your data', 'Only what an order needs, and you can take it out or have it erased.',
-$md$11.1 We store what is needed for orders, lists and the law. Visits are counted only with your consent, without your name.
+10.2 For parts that wear out, such as feet, gaskets and switches, the warranty covers faults but not wear. Opening or modifying your board does not void the warranty, but it does not cover damage that you cause.$md$),
+(2, 11, 'privacy', 'Your data', 'We store only what we need, and you can export or delete it.',
+$md$11.1 We store what we need for orders and lists, and what the law requires. We count visits only with your consent and without your name.
 
-11.2 You can export your data and delete your account at any time. Orders remain without your name for as long as the law demands.$md$),
+11.2 You can export your data and delete your account at any time. We then keep your orders without your name for as long as the law requires.$md$),
 (2, 12, 'law', 'Law and disputes', 'Dutch law, and your own consumer rights on top of it. Write to us first.',
-$md$12.1 Dutch law applies. Rights that the law of your country gives you as a consumer stay untouched.
+$md$12.1 Dutch law applies. You keep the rights that the law of your country gives you as a consumer.
 
-12.2 Write to us first; most things are solved with a mail. If not, the ordinary courts decide.$md$)
+12.2 Please write to us first: we can solve most problems by e-mail. If we can't, the ordinary courts decide.$md$)
 ) as s (number, position, code, title, plain, body)
 join public.legal_versions v on v.document = 'terms' and v.number = s.number;
 
 -- About the shop, and small texts of other pages --------------------------------------------------
 
 insert into public.page_texts (page, code, title, body, position) values
-('about', 'what-this-is', 'What this is', $md$Keywright is open software for small shops that make keyboards, keycaps and artisan caps. What you are looking at is its demonstration: the boards, makers and people are invented, the prices are plausible, and nothing is delivered. Everything else works as it would in a real shop, so please try to break it.$md$, 1),
-('about', 'who-runs-it', 'Who runs the shop', $md$Four people in two rooms in Utrecht. **Odile Wren** began with the Quoin, on a kitchen table, and signs for everything. **Edda Marsh** draws the boards and writes most of the updates. **Finn Calloway** counts, packs and knows every carrier's holidays. **Sunniva Pike** answers your mails, on Tuesdays from a train.$md$, 2),
-('about', 'where-money-sits', 'Where your money sits', $md$Payments for an open group buy wait in an account that we can't spend from. They move to the account of the batch when it closes above its minimum, and they go back to you within {{days_to_refund}} days when it does not. We earn when the last parcel of a batch has arrived, not before.$md$, 3),
-('about', 'track-record', 'What we promised and when it came', $md$The table shows every batch that has been sent: the month that was promised at the opening and the month in which the last parcel left. Our first board was three months late, our second one, and we have promised less ever since.$md$, 4),
-('about', 'makers', 'Makers and credits', $md$Artisan caps are the work of the makers named beside them; they set their own prices and keep most of them. Sculpts and names belong to them.$md$, 5),
-('about', 'pictures', 'Pictures', $md$Pictures of the demonstration shop are drawn by its own renderer from the data of each product: layout, colours, case. They are marked as renders. No picture here was taken from anyone.$md$, 6),
-('about', 'contact', 'Contact', $md$Write to [hello@keywright.example](mailto:hello@keywright.example), with the order number if there is one. We answer on working days, as a rule within two. We are on no social network: what happens here is told in the [updates](/updates), which have a [feed](/updates/feed.xml).
+('about', 'what-this-is', 'What this is', $md$Keywright is open software for small shops that make keyboards, keycaps and artisan caps. This is its demonstration shop: the boards, makers and people are invented, the prices are plausible, and nothing is delivered. Everything else works as it would in a real shop, so please try to break it.$md$, 1),
+('about', 'who-runs-it', 'Who runs the shop', $md$We are four people in two rooms in Utrecht. **Odile Wren** founded the shop on a kitchen table, with the Quoin. **Edda Marsh** designs the boards and writes most of the updates. **Finn Calloway** counts, packs and knows every carrier's holidays. **Sunniva Pike** answers your e-mails, on Tuesdays from a train.$md$, 2),
+('about', 'where-money-sits', 'Where your money sits', $md$We keep payments for an open group buy in an account that we can't spend from. If the batch closes above its minimum, they move to an account for that batch. If it does not, we refund them within {{days_to_refund}} days. We make no money until the last parcel of a batch has arrived.$md$, 3),
+('about', 'track-record', 'What we promised and when it shipped', $md$The table shows every batch that has shipped: the month we first promised and the day the last parcel left. Our first board was thirteen weeks late and our second was four. Since then, we have been more careful with our promises.$md$, 4),
+('about', 'makers', 'Makers and credits', $md$Artisan caps are the work of the makers named next to them. The makers set their own prices and keep most of what you pay. The sculpts and their names belong to them.$md$, 5),
+('about', 'pictures', 'Pictures', $md$The shop's own renderer draws every picture here from the data of the product: its layout, colours and case. They are marked as renders. None of them is anyone else's work.$md$, 6),
+('about', 'contact', 'Contact', $md$Write to [hello@keywright.example](mailto:hello@keywright.example). If it is about an order, include its number. We usually answer within two working days. We are not on social media: you find our news under [Updates](/updates), also as a [feed](/updates/feed.xml).
 
-Post: Keywright, Oudegracht 0, 3511 Utrecht, Netherlands. The address is invented; please don't send anything.$md$, 7),
-('about', 'imprint', 'Imprint', $md$Keywright (demonstration), Utrecht. Trade register: none, for there is no trade. VAT number: none. Responsible for the content: Odile Wren, who does not exist.$md$, 8),
-('about', 'software', 'Source and licence', $md$The software is free: use, change and sell it under the [MIT licence](/licence.txt). It is made with Astro, React and Supabase, and everything that this page shows comes from the same database that a shop would run on.$md$, 9),
+Post: Keywright, Oudegracht 0, 3511 Utrecht, Netherlands. The address is invented, so please don't send anything.$md$, 7),
+('about', 'imprint', 'Legal notice', $md$Keywright (demonstration), Utrecht. Not in the trade register, because it does not trade. No VAT number. Responsible for the content: Odile Wren, who does not exist.$md$, 8),
+('about', 'software', 'Source and licence', $md$The software is free: you may use, change and sell it under the [MIT licence](/licence.txt). It is made with Astro, React and Supabase. Everything on this page comes from the shop's own database.$md$, 9),
 
-('artisans', 'rules', 'How raffles work here', $md$- **Entry is free.** One entry a person.
+('artisans', 'rules', 'How raffles work here', $md$- **Entry is free.** One entry per person.
 - Put the colours you want **in order**, and say how many you would take at most.
-- After closing, a public beacon decides the rank. You can recompute it.
-- **You pay only if you win**, within {{hours_to_pay_raffle}} hours. What is not paid goes to the next in rank.
-- After {{strikes_until_pause}} unpaid wins, raffles pause for {{months_of_pause}} months.
-- You can withdraw or change your wishes until it closes.$md$, 1),
+- After closing, a public random number decides the ranking. You can check it yourself.
+- **You pay only if you win**, within {{hours_to_pay_raffle}} hours. If you don't, the cap goes to the next person in the ranking.
+- After {{strikes_until_pause}} unpaid wins, you can't enter raffles for {{months_of_pause}} months.
+- You can change or withdraw your entry until the raffle closes.$md$, 1),
 ('artisans', 'handmade', 'Made by hand', $md$Every cap is cast and finished by hand. Yours may differ from the picture, and that is the point.$md$, 2),
-('countries', 'not-listed', 'Is your country not listed?', $md$Then we know of no carrier that reaches it reliably. Write to [hello@keywright.example](mailto:hello@keywright.example) and say where you live: when enough people ask, we look for a way, or for a partner.$md$, 1),
-('countries', 'true-value', 'We state true values', $md$Customs forms say what is in the parcel and what it cost. Please don't ask us to write anything else; if a parcel is lost, the carrier pays what the form says.$md$, 2),
-('faq', 'still-stuck', 'Not answered?', $md$Write to [hello@keywright.example](mailto:hello@keywright.example). If it is about an order, put its number into the subject: it begins with KW- and is in every mail we sent you.$md$, 1),
-('updates', 'promise', 'How often we write', $md$A running batch does not go longer than {{weeks_before_silence}} weeks without news, even if the news is that there is none.$md$, 1);
+('countries', 'not-listed', 'Is your country not listed?', $md$We know of no carrier that delivers there reliably. Write to [hello@keywright.example](mailto:hello@keywright.example) and say where you live. If enough people ask, we look for a carrier or a partner.$md$, 1),
+('countries', 'true-value', 'We state true values', $md$Customs forms state what is in the parcel and what it cost. Please don't ask us to state anything else. If a parcel is lost, the carrier only pays the value on the form.$md$, 2),
+('faq', 'still-stuck', 'Still have a question?', $md$Write to [hello@keywright.example](mailto:hello@keywright.example). If it is about an order, put its number in the subject. It starts with KW- and is in every e-mail about your order.$md$, 1),
+('updates', 'promise', 'How often we write', $md$While a batch is being made, we aim to post news at least every {{weeks_before_silence}} weeks. We don't always manage it, as the dates below show.$md$, 1);
 
 -- The products desk shows what was changed last first: made in one moment, they would lie there by chance.
 alter table public.products disable trigger user;

@@ -21,7 +21,7 @@ import { answerDeployHook } from './deploy-hook.ts';
 import { startJobTimer } from './job-timer.ts';
 import { createMailbox } from './mailbox.ts';
 import { handleMailbox } from './mailbox-page.ts';
-import { prepareDatabase } from './migrate.ts';
+import { prepareDatabase, prepareServices } from './migrate.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import { createRest } from './rest.ts';
 import { createStorage } from './storage/storage.ts';
@@ -42,6 +42,8 @@ export interface LocalSupabaseOptions {
   readonly functionsFolder?: string;
   /** Runs jobs and sends mail by the clock, as a hosted project's scheduler does. */
   readonly runsJobs?: boolean;
+  /** Without the project's migrations, seeds and demo accounts, as a hosted project is handed over. */
+  readonly isEmpty?: boolean;
   /** Called when an editor has asked for a build. Without it requests wait. */
   readonly onPublish?: () => void;
   readonly log?: (message: string) => void;
@@ -73,10 +75,11 @@ async function assemble(
   const config = await readConfig(options.projectFolder);
   const context = createContext(options, await readTokenSecret(options.dataFolder));
   closers.push(() => context.sql.end({ timeout: 5 }));
-  await prepareDatabase(context.sql, options.projectFolder);
+  if (options.isEmpty) await prepareServices(context.sql);
+  else await prepareDatabase(context.sql, options.projectFolder);
 
   const auth = await createAuth(context, readAuthOptions(config));
-  await seedDemoAccounts(context, auth, options.projectFolder);
+  if (!options.isEmpty) await seedDemoAccounts(context, auth, options.projectFolder);
   const services = await createServices(context, auth, config, options);
   for (const service of Object.values(services)) closers.push(() => service.close?.());
   await services.realtime.syncTriggers();

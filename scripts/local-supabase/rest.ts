@@ -43,13 +43,18 @@ interface LiteSchema extends Readonly<Record<string, unknown>> {
   readonly tables: readonly unknown[];
 }
 
+interface ExposedSchema extends LiteSchema {
+  /** The services have tables in any database, the project none before its first migration. */
+  readonly wasRead: boolean;
+}
+
 /** The parts of lite's connection that are not in its types, or not as we need them. */
 interface LiteConnection {
   rlsState: 'active';
   normalizeDbError(error: unknown): unknown;
   applyJwtSessionContext(database: Kysely<unknown>): Promise<void>;
   clearSchemaCache(): Promise<void>;
-  introspect(options: { readonly useCache: boolean }): Promise<LiteSchema>;
+  introspect(options: { readonly useCache: boolean }): Promise<ExposedSchema>;
   close(): Promise<void>;
 }
 
@@ -116,8 +121,8 @@ async function readAgain(before: Promise<unknown>, lite: LiteConnection): Promis
 
 /** Where Postgres dies meanwhile, lite goes on with an empty schema and answers 404 to everything. */
 async function readSchema(lite: LiteConnection): Promise<void> {
-  const { tables } = await lite.introspect({ useCache: true });
-  if (tables.length === 0) throw new Error('The schema could not be read.');
+  const { wasRead } = await lite.introspect({ useCache: true });
+  if (!wasRead) throw new Error('The schema could not be read.');
 }
 
 async function connect(context: LocalContext, maxRows: number) {
@@ -192,7 +197,7 @@ interface Introspected {
  * Realtime's, `users` those of Auth's. Postgres writes no schema before what lies in the first of the
  * path, so a reference with one leads elsewhere.
  */
-function asExposed(whole: LiteSchema): LiteSchema {
+function asExposed(whole: LiteSchema): ExposedSchema {
   const isExposed = ({ schema = exposedSchema, fk_def = '' }: Introspected) =>
     schema === exposedSchema && !/ REFERENCES [^ (]+\./.test(fk_def);
   const exposed = Object.entries(whole).map(([kind, all]) => [
@@ -201,7 +206,11 @@ function asExposed(whole: LiteSchema): LiteSchema {
   ]);
   // A relation is to one by a constraint. lite takes every unique index for one, those of some rows
   // or of an expression too, and uses indexes for nothing else.
-  return { ...(Object.fromEntries(exposed) as LiteSchema), indexes: [] };
+  return {
+    ...(Object.fromEntries(exposed) as LiteSchema),
+    indexes: [],
+    wasRead: whole.tables.length > 0,
+  };
 }
 
 async function assumeRequest(

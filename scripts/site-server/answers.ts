@@ -8,7 +8,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDesignId, notFoundText, routeParameter } from '../../src/routes.ts';
 import { createFileBodies, chooseEncoding, type Encoding, type FileBody } from './file-bodies.ts';
-import { headersFor } from './host-rules.ts';
+import { headersFor, pageCache } from './host-rules.ts';
 import type { IsKnownDesign } from './known-designs.ts';
 import { isCompressible, mediaTypeOf } from './media-types.ts';
 import { partialAnswer } from './partial-answer.ts';
@@ -23,7 +23,6 @@ export interface Answer {
 
 type Headers = IncomingMessage['headers'];
 
-const pageCache = 'public, max-age=0, must-revalidate';
 /** What asks for these can show no page. */
 const fetchedByPages: ReadonlySet<string> = new Set(['script', 'style', 'image', 'font', 'empty']);
 

@@ -3,7 +3,11 @@
  * the same.
  */
 
+/** Of every file that no rule says another word about; hosts of files do the same by themselves. */
+export const pageCache = 'public, max-age=0, must-revalidate';
+
 export interface HeaderRule {
+  readonly place: string;
   readonly pattern: RegExp;
   /** What earlier rules set, and this one takes back. */
   readonly without: readonly string[];
@@ -11,24 +15,29 @@ export interface HeaderRule {
 }
 
 export interface RedirectRule {
+  readonly from: string;
   readonly pattern: RegExp;
   readonly to: string;
   readonly status: number;
 }
 
-/** @example patternOf('/_astro/*').test('/_astro/a.js') // true */
+/**
+ * `*` is anything, `:name` anything within one segment.
+ * @example patternOf('/_astro/*').test('/_astro/a.js') // true
+ */
 export function patternOf(place: string): RegExp {
   const parts = place.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`);
+  return new RegExp(`^${parts.join('.*').replace(/:[a-z]\w*/gi, '[^/]+')}$`);
 }
 
 export function parseHeaders(text: string): readonly HeaderRule[] {
-  const rules: { pattern: RegExp; without: string[]; headers: [string, string][] }[] = [];
+  const rules: (HeaderRule & { without: string[]; headers: [string, string][] })[] = [];
   for (const line of text.split('\n')) {
     if (line.trim() === '' || line.startsWith('#')) continue;
-    if (line.startsWith('/'))
-      rules.push({ pattern: patternOf(line.trim()), without: [], headers: [] });
-    else {
+    if (line.startsWith('/')) {
+      const place = line.trim();
+      rules.push({ place, pattern: patternOf(place), without: [], headers: [] });
+    } else {
       const [, dropped] = /^\s+!\s+([\w-]+)$/.exec(line) ?? [];
       if (dropped !== undefined) rules.at(-1)?.without.push(dropped);
       const [, name, value] = /^\s+([\w-]+):\s*(.*)$/.exec(line) ?? [];
@@ -42,7 +51,7 @@ export function parseRedirects(text: string): readonly RedirectRule[] {
   return text.split('\n').flatMap((line) => {
     const [from, to, status] = line.trim().split(/\s+/);
     if (from === undefined || to === undefined || !from.startsWith('/')) return [];
-    return [{ pattern: patternOf(from), to, status: Number(status ?? 301) }];
+    return [{ from, pattern: patternOf(from), to, status: Number(status ?? 301) }];
   });
 }
 

@@ -1,6 +1,6 @@
 /** Invariant: an unknown ending is a download. */
 
-const mediaTypes: Readonly<Record<string, string>> = {
+export const mediaTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',

@@ -12,9 +12,14 @@ function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-function fillElement(html: string, attribute: string, text: string): string {
+/** `markup` stands in the page as it is. */
+export function fillWithMarkup(html: string, attribute: string, markup: string): string {
   const element = new RegExp(`(<[a-z0-9]+[^>]*\\b${attribute}\\b[^>]*>)[^<]*`);
-  return html.replace(element, (_, opening: string) => `${opening}${escapeText(text)}`);
+  return html.replace(element, (_, opening: string) => `${opening}${markup}`);
+}
+
+function fillElement(html: string, attribute: string, text: string): string {
+  return fillWithMarkup(html, attribute, escapeText(text));
 }
 
 export function notFoundView(html: string, text: string): string {

@@ -29,21 +29,21 @@ const pages = {
     kind: 'about',
     title: 'About the workshop',
     description:
-      'Who runs Keywright, where your money waits until a batch is certain, and how past batches kept their dates.',
+      'Who runs Keywright, where we keep your money until a batch is certain, and how well past batches kept their dates.',
   },
   faq: {
     path: routes.faq,
     kind: 'faq',
     title: 'Questions and answers',
     description:
-      'How group buys, raffles, waiting lists, shipping and refunds work at Keywright, and what the words of the trade mean.',
+      'How group buys, raffles, waiting lists, shipping and refunds work at Keywright, and what the terms mean.',
   },
   terms: {
     path: routes.terms,
     kind: 'terms',
     title: 'Terms',
     description:
-      'The terms for goods in stock, group buys, raffles and lists, each in plain words and in full, with their version and date.',
+      'The terms for in-stock goods, group buys, raffles and lists, with a plain summary of each part.',
   },
   countries: {
     path: routes.countries,
@@ -56,7 +56,7 @@ const pages = {
     path: routes.cart,
     kind: 'cart',
     title: 'Cart',
-    description: 'What you are about to order from Keywright, split by the day it ships.',
+    description: 'What you are about to order from Keywright, grouped by ship date.',
     isPublic: false,
   },
   checkout: {
@@ -71,7 +71,7 @@ const pages = {
     path: routes.orders,
     kind: 'orders',
     title: 'Orders',
-    description: 'Your orders with their stage, their dates and what is still due.',
+    description: 'Your orders with their stage, their dates and any balance due.',
     isPublic: false,
   },
   account: {
@@ -106,17 +106,18 @@ const pages = {
     path: routes.updates,
     kind: 'updates',
     title: 'Production updates',
-    description: 'What happened in each batch, newest first: stages reached, dates moved, and why.',
+    description:
+      'What happened in each batch, newest first: stages reached, dates changed, and why.',
   },
 } as const satisfies Record<string, FixedPage>;
 
 const adminPages = {
   home: [
     'Today',
-    'What waits for you: orders to pack, money due, windows that end, and how today goes.',
+    'What needs you: orders to pack, balances due, windows that end soon, and today’s orders.',
   ],
   check: ['Shop check', 'What needs attention: orders, stock, mails, builds and pictures.'],
-  colorways: ['Colorways', 'Colours and editions: what they are made of and where they are used.'],
+  colorways: ['Colorways', 'Colours and editions, their materials and where they are used.'],
   lists: ['Lists', 'Raffles, waiting lists and interest checks, from opening to the last offer.'],
   orders: ['Orders desk', 'Every order with its stage, payments, shipments and history.'],
   products: ['Products', 'Texts, pictures, variants and batches of everything in the shop.'],

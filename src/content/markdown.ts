@@ -32,7 +32,7 @@ declare global {
 
 function settingText(setting: RowOf<'settings'>): string {
   if (setting.unit === 'minor') return formatMoney(setting.value, 'EUR');
-  return setting.unit === 'percent' ? `${setting.value} %` : String(setting.value);
+  return setting.unit === 'percent' ? `${setting.value}%` : String(setting.value);
 }
 
 /** Fills in the settings and renders; the build fails on a name that is no setting. */

@@ -17,7 +17,7 @@ export function askCaptcha(): Promise<string | null> {
   const frame = element('iframe', { title: 'Captcha', class: styles['captcha'] ?? '' });
   const body = element('div', { class: styles['body'] ?? '' }, [said, frame]);
   const head = element('div', { class: styles['head'] ?? '' }, [
-    element('h2', { class: styles['title'] ?? '', id: 'captcha-title' }, ['Are you a person?']),
+    element('h2', { class: styles['title'] ?? '', id: 'captcha-title' }, ['Are you human?']),
   ]);
   const foot = element('div', { class: styles['foot'] ?? '' }, [again, close]);
   const look = { class: styles['dialog'] ?? '', 'aria-labelledby': 'captcha-title' };
@@ -26,12 +26,12 @@ export function askCaptcha(): Promise<string | null> {
 
   const fail = () => {
     said.textContent =
-      'The check could not be loaded. Check your connection, or let it through your content blocker.';
+      'The check could not be loaded. Check your connection, or allow it in your content blocker.';
     frame.hidden = true;
     again.hidden = false;
   };
   const load = () => {
-    said.textContent = 'One moment while we check that you are a person.';
+    said.textContent = 'One moment while we check that you are human.';
     frame.hidden = false;
     again.hidden = true;
     frame.src = '/captcha';

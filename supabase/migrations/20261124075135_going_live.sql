@@ -1,158 +1,750 @@
--- Locks against readers and writers: private.order_contacts.
--- Locks against writers: public.countries, public.order_records.
+-- Locks against readers and writers: public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.lists, public.notification_choices, public.order_notes, public.outbox, public.page_texts, public.partner_countries, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.update_batches, public.update_products, public.updates, public.url_redirects.
 
 set lock_timeout = '10s';
 
 -- By hand, before the schema changes:
 
+-- A hosted project gives them to service_role with each table that has a counter.
+revoke all on all sequences in schema public from service_role;
+
 -- Written by `npm run db:change`, which replaces it: what differs from supabase/schemas.
 
 set check_function_bodies = off;
 
-DROP VIEW "public"."orders";
+ALTER DEFAULT PRIVILEGES FOR ROLE "postgres" IN SCHEMA "public" REVOKE ALL ON SEQUENCES FROM "service_role";
 
-DROP FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb);
+ALTER DEFAULT PRIVILEGES FOR ROLE "postgres" IN SCHEMA "public" REVOKE ALL ON FUNCTIONS FROM "service_role";
 
-CREATE TABLE "private"."document_counters" ("seller_code" text NOT NULL, "invoices" integer NOT NULL DEFAULT 0, "credit_notes" integer NOT NULL DEFAULT 0, CONSTRAINT "document_counters_pkey" PRIMARY KEY (seller_code));
+ALTER DEFAULT PRIVILEGES FOR ROLE "postgres" IN SCHEMA "public" REVOKE ALL ON TABLES FROM "service_role";
 
-ALTER TABLE "private"."document_counters" ENABLE ROW LEVEL SECURITY;
+REVOKE ALL ON FUNCTION "public"."accept_offer"(uuid) FROM "service_role";
 
-CREATE TABLE "private"."document_facts" ("document_id" uuid NOT NULL, "facts" jsonb NOT NULL, CONSTRAINT "document_facts_facts_check" CHECK ((jsonb_typeof(facts) = 'object'::text)), CONSTRAINT "document_facts_pkey" PRIMARY KEY (document_id));
+REVOKE ALL ON FUNCTION "public"."access_report"() FROM "service_role";
 
-ALTER TABLE "private"."document_facts" ENABLE ROW LEVEL SECURITY;
+REVOKE ALL ON FUNCTION "public"."add_order_note"(uuid, text, uuid) FROM "service_role";
 
-CREATE TABLE "private"."documents_due" ("order_id" uuid NOT NULL, "since" timestamp with time zone NOT NULL DEFAULT now(), "problem" text NOT NULL DEFAULT ''::text, CONSTRAINT "documents_due_pkey" PRIMARY KEY (order_id));
+REVOKE ALL ON FUNCTION "public"."adjust_stock"(uuid, integer, integer, text) FROM "service_role";
 
-ALTER TABLE "private"."documents_due" ENABLE ROW LEVEL SECURITY;
+REVOKE ALL ON FUNCTION "public"."amend_order"(uuid, jsonb, text, integer, boolean) FROM "service_role";
 
-CREATE TABLE "public"."documents" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "kind" text NOT NULL, "number" text NOT NULL, "seller_code" text NOT NULL, "position" integer NOT NULL, "issued_on" date NOT NULL, "issued_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), "currency" text NOT NULL, "net_minor" integer NOT NULL, "tax_minor" integer NOT NULL, "total_minor" integer NOT NULL, "hash" text NOT NULL, CONSTRAINT "documents_check" CHECK (((net_minor + tax_minor) = total_minor)), CONSTRAINT "documents_currency_check" CHECK ((currency ~ '^[A-Z]{3}$'::text)), CONSTRAINT "documents_hash_check" CHECK ((hash ~ '^[0-9a-f]{64}$'::text)), CONSTRAINT "documents_kind_check" CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text]))), CONSTRAINT "documents_number_check" CHECK (((length(number) >= 3) AND (length(number) <= 30))), CONSTRAINT "documents_number_key" UNIQUE (number), CONSTRAINT "documents_pkey" PRIMARY KEY (id), CONSTRAINT "documents_position_check" CHECK (("position" > 0)), CONSTRAINT "documents_seller_code_kind_position_key" UNIQUE (seller_code, kind, "position"));
+REVOKE ALL ON FUNCTION "public"."answer_follow"(text, boolean) FROM "service_role";
 
-ALTER TABLE "public"."documents" ENABLE ROW LEVEL SECURITY;
+REVOKE ALL ON FUNCTION "public"."answer_transfer"(uuid, boolean, jsonb) FROM "service_role";
 
-CREATE TABLE "public"."sellers" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "code" text NOT NULL, "valid_from" date NOT NULL, "valid_to" date, "name" text NOT NULL DEFAULT ''::text, "line1" text NOT NULL DEFAULT ''::text, "line2" text NOT NULL DEFAULT ''::text, "postcode" text NOT NULL DEFAULT ''::text, "city" text NOT NULL DEFAULT ''::text, "country_code" text, "vat_number" text NOT NULL DEFAULT ''::text, "register" text NOT NULL DEFAULT ''::text, "email" text NOT NULL DEFAULT ''::text, "terms" text NOT NULL DEFAULT ''::text, "version" integer NOT NULL DEFAULT 1, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "sellers_check" CHECK ((valid_to > valid_from)), CONSTRAINT "sellers_city_check" CHECK ((length(city) <= 80)), CONSTRAINT "sellers_code_check" CHECK ((code ~ '^[A-Z0-9]{1,8}$'::text)), CONSTRAINT "sellers_email_check" CHECK ((length(email) <= 254)), CONSTRAINT "sellers_line1_check" CHECK ((length(line1) <= 120)), CONSTRAINT "sellers_line2_check" CHECK ((length(line2) <= 120)), CONSTRAINT "sellers_name_check" CHECK ((length(name) <= 120)), CONSTRAINT "sellers_pkey" PRIMARY KEY (id), CONSTRAINT "sellers_postcode_check" CHECK ((length(postcode) <= 20)), CONSTRAINT "sellers_register_check" CHECK ((length(register) <= 160)), CONSTRAINT "sellers_terms_check" CHECK ((length(terms) <= 500)), CONSTRAINT "sellers_vat_number_check" CHECK ((vat_number ~ '^([A-Z]{2}[0-9A-Z]{2,13})?$'::text)));
+REVOKE ALL ON FUNCTION "public"."ban_entrant"(uuid, timestamp with time zone, text, text) FROM "service_role";
 
-ALTER TABLE "public"."sellers" ENABLE ROW LEVEL SECURITY;
+REVOKE ALL ON FUNCTION "public"."batch_progress"(uuid) FROM "service_role";
 
-ALTER TABLE "private"."order_contacts" ADD COLUMN "company" jsonb;
+REVOKE ALL ON FUNCTION "public"."check_shop"(text, bigint) FROM "service_role";
 
-ALTER TABLE "public"."sellers" ADD COLUMN "is_ready" boolean GENERATED ALWAYS AS (((length(btrim(name)) >= 2) AND (length(btrim(line1)) >= 2) AND (length(btrim(city)) >= 1) AND (country_code IS NOT NULL) AND (length(btrim(email)) >= 3) AND ((vat_number <> ''::text) OR (length(btrim(register)) >= 2)))) STORED NOT NULL;
+REVOKE ALL ON FUNCTION "public"."claim_designs"(jsonb) FROM "service_role";
 
-CREATE OR REPLACE FUNCTION private.answer_transfer(p_transfer uuid, p_accepts boolean, p_address jsonb)
+REVOKE ALL ON FUNCTION "public"."claim_guest_orders"() FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."clock_report"() FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."close_batch"(uuid, boolean) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."colorway_uses"(uuid) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."decline_offer"(uuid) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."design_sheet"(uuid) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."draft_order"(uuid, jsonb, text, jsonb, uuid, text, text, text) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."draw_list"(uuid, bigint, text, text) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."end_session"(uuid) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."enter_list"(uuid, uuid[], integer, text, uuid[]) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."export_entries"(uuid) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."extend_offer"(uuid, timestamp with time zone, text) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."finish_list"(uuid) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."flag_address"(uuid, text, integer) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."follow_product"(uuid, uuid, text) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."freeze_list"(uuid) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."leave_list"(uuid) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."like_design"(uuid, boolean) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."list_desk"(uuid) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."list_staff"() FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."mail_orders"(uuid, uuid[], text, text) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."make_recovery_codes"() FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."moderate_design"(uuid, boolean, text) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."my_account_state"() FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."my_cart"() FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."my_designs"() FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."my_follows"() FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."my_list_places"() FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."my_sessions"() FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."my_staff_role"() FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."my_transfers"() FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."offer_next"(uuid, integer, interval, integer) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."offer_transfer"(uuid, text) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."open_extras"(uuid, jsonb) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."open_list"(uuid, integer) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."order_actors"(uuid) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."preview_offers"(uuid, integer) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."product_history"(uuid, bigint) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."product_reach"(uuid, integer) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."record_consents"(uuid, text, date, text) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."record_payment"(uuid, integer, text, text, integer, uuid) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."redeem_recovery_code"(text) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, integer) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."rehearse_draw"(uuid, text) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."reinstate_entry"(uuid, text) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."request_account_deletion"() FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."request_publish"(text) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."resend_mail"(uuid) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."retire_colorway"(uuid, integer) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."reveal_contact"(uuid, text) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."revoke_offer"(uuid, text, timestamp with time zone) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."sales_figures"(integer) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."save_batch_kit"(uuid, uuid, jsonb, jsonb) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."save_cart"(jsonb, integer) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."save_product"(jsonb) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."send_update"(uuid, boolean) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."set_address_lock"(uuid, timestamp with time zone, integer) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."set_country_zones"(text, uuid[], uuid[]) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."set_staff_role"(text, text) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."ship_parcels"(jsonb, text) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."start_group_buy"(uuid, uuid, timestamp with time zone, timestamp with time zone, date, jsonb) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."stock_actors"(bigint[]) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."transition_orders"(uuid[], text, text, text[], text) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."undo_account_deletion"(text) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."unfollow_product"(uuid) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."visit_funnel"(integer) FROM "service_role";
+
+REVOKE ALL ON FUNCTION "public"."waiting_changes"(timestamp with time zone) FROM "service_role";
+
+DROP POLICY "Customers add addresses of their own" ON "public"."addresses";
+
+DROP POLICY "Owners count events" ON "public"."analytics_events";
+
+DROP POLICY "Everyone reads where to pay" ON "public"."bank_accounts";
+
+DROP POLICY "Staff read when the shop was checked as their role" ON "public"."check_runs";
+
+DROP POLICY "The workshop reads samples" ON "public"."colour_samples";
+
+DROP POLICY "The workshop reads stock of colours" ON "public"."colour_stock";
+
+DROP POLICY "Everyone reads kits of variants they can see" ON "public"."design_kits";
+
+DROP POLICY "Everyone reads offers of products they can see" ON "public"."design_offers";
+
+DROP POLICY "All read shown designs, customers their own, staff hidden ones" ON "public"."designs";
+
+DROP POLICY "Everyone reads questions" ON "public"."faq_entries";
+
+DROP POLICY "Owners and editors add questions" ON "public"."faq_entries";
+
+DROP POLICY "Owners and editors change questions" ON "public"."faq_entries";
+
+DROP POLICY "Owners and editors remove questions" ON "public"."faq_entries";
+
+DROP POLICY "Everyone reads groups of questions" ON "public"."faq_groups";
+
+DROP POLICY "Owners and editors add groups of questions" ON "public"."faq_groups";
+
+DROP POLICY "Owners and editors change groups of questions" ON "public"."faq_groups";
+
+DROP POLICY "Owners and editors remove groups of questions" ON "public"."faq_groups";
+
+DROP POLICY "Owners change drafts and reword lists" ON "public"."lists";
+
+DROP POLICY "Owners prepare lists" ON "public"."lists";
+
+DROP POLICY "Owners remove drafts of lists" ON "public"."lists";
+
+DROP POLICY "Customers change their own choices of mails" ON "public"."notification_choices";
+
+DROP POLICY "Customers make their own choices of mails" ON "public"."notification_choices";
+
+DROP POLICY "Customers read their own choices of mails" ON "public"."notification_choices";
+
+DROP POLICY "Staff who handle orders read notes" ON "public"."order_notes";
+
+DROP POLICY "Owners and fulfilment read the outbox" ON "public"."outbox";
+
+DROP POLICY "Everyone reads texts of pages" ON "public"."page_texts";
+
+DROP POLICY "Owners and editors add texts of pages" ON "public"."page_texts";
+
+DROP POLICY "Owners and editors change texts of pages" ON "public"."page_texts";
+
+DROP POLICY "Owners and editors remove texts of pages" ON "public"."page_texts";
+
+DROP POLICY "Everyone reads which countries a partner serves" ON "public"."partner_countries";
+
+DROP POLICY "Everyone reads products from publish_at on, staff read all" ON "public"."products";
+
+DROP POLICY "Customers make their own profile" ON "public"."profiles";
+
+DROP POLICY "Owners and fulfilment and support read packages" ON "public"."shipping_packages";
+
+DROP POLICY "Owners and editors add empty pools" ON "public"."stock_pools";
+
+DROP POLICY "Owners and editors remove pools that never held anything" ON "public"."stock_pools";
+
+DROP POLICY "Owners and editors rename pools" ON "public"."stock_pools";
+
+DROP POLICY "Everyone reads which batches an update they can see concerns" ON "public"."update_batches";
+
+DROP POLICY "Everyone reads which products an update they can see mentions" ON "public"."update_products";
+
+DROP POLICY "Everyone reads updates from publish_at on, staff read all" ON "public"."updates";
+
+DROP POLICY "Everyone reads redirects to what they can see" ON "public"."url_redirects";
+
+ALTER TABLE "public"."publish_requests" ADD COLUMN "log_url" text;
+
+CREATE OR REPLACE FUNCTION private.accept_offer(p_offer uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  v_email constant text := private.proven_mailbox();
-  v_address jsonb;
-  v_transfer private.order_transfers;
+  v_user constant uuid := auth.uid();
+  v_offer public.offers;
+  v_list public.lists;
+  v_now timestamptz;
+begin
+  if v_user is null then
+    perform private.refuse(401, 'signed_out', 'Please sign in first.', '{}');
+  end if;
+  select l.* into v_list from public.lists l
+  where l.id = (select list_id from public.offers where id = p_offer) for no key update;
+  select * into v_offer from public.offers where id = p_offer for update;
+  v_now := clock_timestamp();
+  if v_offer.id is null or v_offer.user_id is distinct from v_user then
+    perform private.refuse(404, 'unknown_offer', 'You have no such offer.', jsonb_build_object('offer_id', p_offer));
+  end if;
+  perform private.require_live_offer(v_offer, v_now);
+  if (select count(*) from private.live_offers(v_list.id, v_now)) > v_list.released then
+    perform private.refuse(409, 'capacity_reached', 'It is sold out.', jsonb_build_object('list_id', v_list.id));
+  end if;
+  if v_offer.status = 'pending' then
+    update public.offers set
+      status = 'claimed', claimed_at = v_now,
+      -- Whoever takes it up in the last minute still gets through the checkout.
+      holds_until = greatest(expires_at, v_now + make_interval(mins => private.setting('minutes_cart_hold')))
+    where id = p_offer returning * into v_offer;
+    perform private.refill_list(v_list.id);
+  end if;
+  return private.offer_facts(v_offer, v_now) || jsonb_build_object('line', jsonb_build_object(
+    'variant_id', v_offer.variant_id, 'quantity', 1, 'options', '{}'::jsonb, 'design_id', null, 'offer_id', v_offer.id));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.agree_to_order(p_order uuid, p_consents jsonb, p_token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_given constant jsonb := private.json_of(p_consents);
   v_order public.order_records;
-  v_giver private.order_contacts;
+  v_missing text[];
 begin
-  if v_email is not null then
-    perform private.lock_customer(auth.uid(), v_email);
+  select * into v_order from public.order_records o where o.id = p_order for update;
+  if not private.is_customer_of(v_order, p_token) then
+    perform private.refuse(404, 'unknown_order', 'You have no such order.');
   end if;
-  select o.* into v_order from public.order_records o join private.order_transfers t on t.order_id = o.id
-  where t.id = p_transfer for update of o;
-  -- Read again behind the lock: it may have been taken back or answered meanwhile.
-  delete from private.order_transfers t
-  where t.id = p_transfer and t.order_id = v_order.id and t.from_user = v_order.user_id
-    and t.to_email = v_email and t.from_user <> auth.uid() and t.expires_at > now()
-  returning * into v_transfer;
-  if v_transfer.id is null then
-    perform private.refuse(404, 'unknown_transfer', 'This order is not, or no longer, offered to you.');
+  if not (coalesce(v_order.user_id = auth.uid(), false) or private.may_act_by(v_order, p_token)) then
+    perform private.refuse_old_secret();
   end if;
-  select * into v_giver from private.order_contacts where order_id = v_order.id;
-  if coalesce(p_accepts, false) then
-    perform private.require_transferable(v_order);
-    v_address := private.checked_address(p_address);
-    if v_address ->> 'country' <> v_order.country_code then
-      perform private.refuse(422, 'other_country', 'You can’t change the country, because shipping and tax depend on it. Use an address there, or decline the transfer.',
-        jsonb_build_object('country', v_order.country_code));
+  v_missing := private.missing_consents(p_order);
+  -- Said twice, it is agreed once.
+  if v_missing <> '{}' then
+    if v_order.status in ('expired', 'cancelled', 'refunded') then
+      perform private.refuse(409, 'illegal_move', 'This order has ended.', jsonb_build_object('status', v_order.status));
     end if;
-    perform private.require_room_for(v_order.id, auth.uid(), v_email);
-    insert into private.address_history (order_id, address, changed_by) values (v_order.id, v_giver.address, auth.uid());
-    update private.order_contacts set email = v_email, address = v_address, company = null, mailbox_proven_at = now(),
-      token_hash = private.hash_of(gen_random_uuid()::text || gen_random_uuid()::text),
-      mailbox_token_hash = private.hash_of(gen_random_uuid()::text || gen_random_uuid()::text)
-    where order_id = v_order.id;
-    delete from private.acting_secrets where order_id = v_order.id;
-    update public.order_records set user_id = auth.uid(), address_question = null where id = v_order.id;
-    perform private.record_event(v_order.id, 'transferred');
-    perform private.mail_about_order(v_order.id, 'order_taken_over', v_transfer.id::text);
-  else
-    perform private.record_event(v_order.id, 'transfer_declined');
+    if exists (select from unnest(v_missing) m where v_given -> m is distinct from 'true') then
+      perform private.refuse(422, 'consent_missing', 'Please agree to all of them.', jsonb_build_object('missing', v_missing));
+    end if;
+    perform private.record_event(p_order, 'consents_given',
+      p_after => private.keep_consents(p_order, v_missing, '{"by": "customer"}', now()));
   end if;
-  perform private.queue_mail(
-    case when coalesce(p_accepts, false) then 'order_passed_on' else 'transfer_declined' end,
-    v_giver.email, v_transfer.id::text,
-    jsonb_build_object('number', v_order.number, 'name', v_giver.address ->> 'name', 'to', v_email), v_transfer.from_user);
-  return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'accepted', coalesce(p_accepts, false));
+  return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'missing', private.missing_consents(p_order));
 end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.checked_billing(p_address jsonb)
+CREATE OR REPLACE FUNCTION private.apply_payment_event(p_provider text, p_event_id text, p_kind text, p_order uuid, p_reference text, p_amount_minor bigint, p_currency text)
  RETURNS jsonb
  LANGUAGE plpgsql
- STABLE
+ SECURITY DEFINER
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  v_detail text;
-  v_message text;
+  v_reference constant text := coalesce(p_reference, p_event_id);
+  v_is_about_charge constant boolean := coalesce(
+    p_kind in ('refunded', 'refund_failed', 'disputed', 'dispute_won', 'dispute_lost'), false);
+  v_charge public.payments;
+  v_order public.order_records;
+  v_event private.payment_events;
+  v_outcome text;
 begin
-  return private.checked_address(p_address);
-exception when sqlstate 'PT422' then
-  get stacked diagnostics v_detail = pg_exception_detail, v_message = message_text;
-  -- The same fields as those of the delivery, told apart by their names.
-  perform private.refuse(422, 'wrong_address', 'Please check the marked fields of the billing address.', jsonb_build_object('fields', (
-    select jsonb_object_agg('billing_' || f.key, f.value) from jsonb_each(coalesce(v_detail::jsonb -> 'fields', jsonb_build_object('name', v_message))) f)));
-  return null;
+  if coalesce(p_event_id, '') = '' or length(p_event_id) > 200 or length(p_reference) > 200
+    or coalesce(p_provider, '') not in ('stripe', 'demo') or p_amount_minor < 0 or length(p_currency) > 3 then
+    perform private.refuse(422, 'wrong_event', 'A payment event needs a provider, an ID and a valid amount.');
+  end if;
+  -- One event of a payment at a time, before customer and order: none misses the one that it waits for.
+  perform pg_advisory_xact_lock(hashtextextended(p_provider || ' ' || v_reference, 11));
+  v_charge := private.charge_of(p_provider, v_reference);
+  perform private.lock_customer_of(coalesce(v_charge.order_id, p_order));
+  select * into v_order from public.order_records o where o.id = coalesce(v_charge.order_id, p_order) for update;
+  if not found and not (v_is_about_charge and p_reference is not null) then
+    perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
+  end if;
+  -- What was refused before and is sent once more by hand, is tried again.
+  delete from private.payment_events where provider = p_provider and event_id = p_event_id and outcome = 'refused';
+  insert into private.payment_events (provider, event_id, kind, order_id, amount_minor, currency, reference)
+  values (p_provider, p_event_id, coalesce(p_kind, ''), v_order.id, p_amount_minor, p_currency, v_reference)
+  on conflict do nothing returning * into v_event;
+  if not found then
+    update private.payment_events set payload = jsonb_build_object('contradicted', jsonb_build_object(
+      'kind', left(p_kind, 40), 'order_id', p_order, 'amount_minor', p_amount_minor, 'at', now()))
+    where provider = p_provider and event_id = p_event_id and (kind <> coalesce(p_kind, '') or amount_minor <> p_amount_minor
+      or reference <> v_reference or order_id <> v_order.id);
+    return jsonb_build_object('outcome', 'known', 'order_id', v_order.id);
+  end if;
+  if v_is_about_charge then
+    v_outcome := private.apply_to_charge(v_event);
+  else
+    v_outcome := case p_kind
+      when 'paid' then case when v_charge.id is null then private.apply_paid(v_order, v_event) else 'known_payment' end
+      when 'failed' then private.note_event(v_order.id, 'payment_failed')
+      when 'expired' then private.note_event(v_order.id, 'payment_abandoned')
+      else 'ignored' end;
+  end if;
+  update private.payment_events set outcome = v_outcome where provider = p_provider and event_id = p_event_id;
+  perform private.apply_waiting(v_event);
+  return jsonb_build_object('outcome', v_outcome, 'order_id', v_order.id);
 end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.checked_company(p_address jsonb)
+CREATE OR REPLACE FUNCTION private.begin_payment(p_order uuid, p_token text, p_provider text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.order_records;
+  v_attempt private.payment_attempts;
+  v_due int;
+begin
+  select * into v_order from public.order_records o where o.id = p_order for update;
+  if not private.is_customer_of(v_order, p_token) then
+    perform private.refuse(404, 'unknown_order', 'You have no such order.');
+  end if;
+  if not exists (
+    select from public.payment_methods m where m.code = p_provider and m.is_offered and m.code <> 'invoice'
+  ) then
+    perform private.refuse(422, 'wrong_payment', 'This payment method is not available.');
+  end if;
+  v_due := private.due_now(v_order);
+  if v_due = 0 or v_order.status = 'awaiting_payment' and v_order.pay_by <= now() then
+    perform private.refuse(409, 'not_payable', 'Nothing is due on this order.', jsonb_build_object('status', v_order.status));
+  end if;
+  if private.missing_consents(p_order) <> '{}' then
+    perform private.refuse(409, 'consent_missing', 'Please agree to the terms on the order page first.',
+      jsonb_build_object('missing', private.missing_consents(p_order)));
+  end if;
+  if v_order.confirmed_at is null and exists (
+    select from private.discount_uses u join public.discount_codes c on c.id = u.code_id
+    where u.order_id = p_order and c.used_count >= c.most_uses
+  ) then
+    perform private.refuse(409, 'code_used_up', 'The code of this order has been used up. Please order again without it.');
+  end if;
+  select * into v_attempt from private.payment_attempts a
+  where a.order_id = p_order and a.provider = p_provider and a.amount_minor = v_due
+    and a.created_at > now() - interval '23 hours'
+  order by a.created_at desc limit 1;
+  if not found then
+    insert into private.payment_attempts (order_id, provider, amount_minor, currency)
+    values (p_order, p_provider, v_due, v_order.currency)
+    returning * into v_attempt;
+  end if;
+  update public.order_records set payment = p_provider
+  where id = p_order and payment <> p_provider and captured_minor = 0;
+  return jsonb_build_object('attempt_id', v_attempt.id, 'order_id', v_order.id, 'number', v_order.number,
+    'email', (select c.email from private.order_contacts c where c.order_id = p_order),
+    'amount_minor', v_attempt.amount_minor, 'currency', v_attempt.currency);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.blocked_zones(p_design jsonb, p_product uuid, p_most integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'reason', b.reason, 'zone', b.zone, 'keys', coalesce(to_jsonb(b.keys), 'null'), 'hex', b.hex, 'code', b.code,
+    'message', case b.reason
+      when 'design_idea' then format('%s: %s is an idea, not a palette colour.', b.zone, b.hex)
+      when 'design_withdrawn' then format('%s: %s can no longer be ordered.', b.zone, b.name)
+      else format('%s: %s is not offered for this.', b.zone, coalesce(b.name, b.code))
+    end,
+    'nearest', private.nearest_offered(b.hex, p_product, b.zone)
+  ) order by b.zone, b.hex, b.keys nulls first), '[]')
+  from (
+  select b.* from (
+    select p.zone, p.keys, p.hex, p.code, c.name, case
+      when p.code is null then 'design_idea'
+      when c.id is null or c.palette_id is null then 'design_unknown_colour'
+      when c.status <> 'current' or not c.can_be_ordered then 'design_withdrawn'
+      when not exists (select from public.design_offers o where o.product_id = p_product
+        and o.zone = p.zone and o.palette_id = c.palette_id) then 'design_not_offered'
+    end as reason
+    from private.design_paints(p_design) p
+    left join public.colorways c on c.code = p.code
+    where exists (select from public.design_offers o where o.product_id = p_product and o.zone = p.zone)
+      and not (p.zone = 'legends' and p_design ->> 'legends' = 'off')
+  ) b
+  where b.reason is not null
+  order by b.zone, b.hex, b.keys nulls first
+  -- The nearest is dear to find, and a design may have as many colours as keys.
+  limit p_most
+  ) b
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.cancel_order(p_order uuid, p_reason text, p_token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_order public.order_records;
+  v_who text;
+  v_until timestamptz;
+begin
+  if length(v_reason) > 500 then
+    perform private.refuse(422, 'reason_too_long', 'Shorten the reason to 500 characters or fewer.', '{"limit": 500}');
+  end if;
+  select * into v_order from public.order_records o where o.id = p_order for update;
+  v_who := private.canceller(v_order, p_token);
+  if v_who is null then
+    perform private.refuse(404, 'unknown_order', 'You have no such order.');
+  end if;
+  if v_who = 'staff' and length(v_reason) < 2 then
+    perform private.refuse(422, 'reason_missing', 'Enter a reason. The customer can read it.');
+  end if;
+  v_until := private.order_deadline(p_order, 'cancel');
+  if v_who = 'customer' and v_until <= now() then
+    perform private.refuse(409, 'deadline_passed', 'The deadline to cancel this order has passed.', jsonb_build_object('until', v_until));
+  end if;
+  if private.has_left(p_order) then
+    perform private.refuse(409, 'line_left', 'Part of this order has shipped. Please write to us to cancel the rest.');
+  end if;
+  if not private.move_order(p_order, v_order.status, 'cancelled', v_who, v_reason) then
+    perform private.refuse(409, 'illegal_move', 'This order can''t be cancelled any more.', jsonb_build_object('status', v_order.status));
+  end if;
+  perform private.free_offers_of(p_order, false);
+  perform private.free_ended_orders(array[p_order]);
+  perform private.mail_about_order(p_order, 'order_cancelled', 'cancelled', jsonb_build_object('reason', v_reason));
+  return jsonb_build_object('id', p_order, 'number', v_order.number, 'status', 'cancelled',
+    'refund_due_minor', v_order.captured_minor - v_order.refunded_minor, 'currency', v_order.currency);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.change_order_address(p_order uuid, p_address jsonb, p_token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.order_records;
+  v_address constant jsonb := private.checked_address(p_address);
+  v_before jsonb;
+  v_who text;
+begin
+  select * into v_order from public.order_records o where o.id = p_order for update;
+  v_who := private.canceller(v_order, p_token);
+  if v_who is null then
+    perform private.refuse(404, 'unknown_order', 'You have no such order.');
+  end if;
+  if not private.is_asked_for_address(v_order) then
+    perform private.require_before_deadline(v_order, v_who, private.order_deadline(p_order, 'address'));
+  end if;
+  if v_who = 'customer' and private.has_left(p_order) then
+    perform private.refuse(409, 'line_left', 'Part of this order has already shipped, so you can’t change the address here. Please write to us.');
+  end if;
+  if v_address ->> 'country' <> v_order.country_code then
+    perform private.refuse(422, 'other_country', 'Shipping and tax depend on the country. Please place a new order.',
+      jsonb_build_object('country', v_order.country_code));
+  end if;
+  select c.address into v_before from private.order_contacts c where c.order_id = p_order;
+  if v_before <> v_address then
+    insert into private.address_history (order_id, address, changed_by) values (p_order, v_before, auth.uid());
+    update private.order_contacts set address = v_address where order_id = p_order;
+    perform private.record_event(p_order, 'address_changed', p_after => jsonb_build_object('fields', (
+      select jsonb_agg(n.key order by n.key) from jsonb_each(v_address) n where n.value is distinct from v_before -> n.key)));
+    perform private.mail_about_order(p_order, 'order_changed',
+      (select max(e.id)::text from public.order_events e where e.order_id = p_order));
+  elsif v_order.address_question is not null then
+    perform private.record_event(p_order, 'address_confirmed');
+  end if;
+  -- Whatever was asked is answered by now. The address lies apart, but whoever read the order before has
+  -- to be told: its version counts that too.
+  update public.order_records set address_question = null, updated_at = clock_timestamp()
+  where id = p_order and (address_question is not null or v_before <> v_address);
+  return jsonb_build_object('id', p_order, 'number', v_order.number, 'address', v_address);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.change_order_options(p_line uuid, p_options jsonb, p_token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.order_records;
+  v_line public.order_lines;
+  v_given constant jsonb := coalesce(nullif(private.json_of(p_options), 'null'), '{}');
+  v_new record;
+  v_who text;
+  v_unit bigint;
+  v_taxes jsonb;
+begin
+  select o.* into v_order from public.order_records o
+  where o.id = (select l.order_id from public.order_lines l where l.id = p_line) for update;
+  v_who := private.canceller(v_order, p_token);
+  if v_who is null then
+    perform private.refuse(404, 'unknown_line', 'This item is not in your order. Reload the page.');
+  end if;
+  select * into v_line from public.order_lines l where l.id = p_line;
+  perform private.require_before_deadline(v_order, v_who, (
+    select b.change_options_until from public.batches b where b.id = v_line.batch_id));
+  if jsonb_typeof(v_given) <> 'object' or pg_column_size(v_given) > 8000 then
+    perform private.refuse(422, 'wrong_options', 'The options are not valid. Reload the page and choose again.');
+  end if;
+  select * into v_new from private.line_options(v_line.variant_id, v_given);
+  if v_new.reason is not null then
+    perform private.refuse(422, v_new.reason, v_new.message);
+  end if;
+  v_unit := v_line.unit_price_minor + v_new.delta_minor - (
+    select coalesce(sum((o ->> 'price_delta_minor')::bigint), 0) from jsonb_array_elements(v_line.options) o);
+  if v_unit < 0 or v_unit * v_line.quantity > 1000000000 then
+    perform private.refuse(422, 'wrong_options', 'These options lead to an invalid price. Choose others.');
+  end if;
+  v_taxes := private.order_taxes(v_order.id, v_order.shipping_minor);
+  update public.order_lines l set options = v_new.chosen, unit_price_minor = v_unit, total_minor = v_unit * l.quantity,
+    -- Within its bounds until spread_discount has shared it out anew.
+    discount_minor = least(l.discount_minor, v_unit * l.quantity),
+    tax_minor = private.tax_part(v_unit * l.quantity - least(l.discount_minor, v_unit * l.quantity), nullif(l.tax_rate_basis_points, 0), l.tax_included)
+  where l.id = p_line;
+  if v_who = 'customer' and v_unit < v_line.unit_price_minor then
+    perform private.require_code_minimum(v_order.id);
+  end if;
+  perform private.spread_discount(v_order.id);
+  v_order := private.sum_order(v_order, v_order.shipping_minor, v_taxes, 'Other choices');
+  perform private.record_event(v_order.id, 'options_changed',
+    p_before => jsonb_build_object('line_id', p_line, 'options', v_line.options),
+    p_after => jsonb_build_object('line_id', p_line, 'options', v_new.chosen));
+  perform private.mail_about_order(v_order.id, 'order_changed',
+    (select max(e.id)::text from public.order_events e where e.order_id = v_order.id));
+  return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'total_minor', v_order.total_minor,
+    'due_minor', private.balance_due(v_order),
+    'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_captcha(p_key uuid, p_proven_email text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if p_proven_email is null
+    and exists (select from public.settings s where s.key = 'captcha_for_guests' and s.value > 0)
+    and not exists (
+      select from private.captcha_passes p where p.order_key = p_key and p.passed_at > now() - interval '1 hour') then
+    perform private.refuse(403, 'captcha_needed', 'Confirm that you are human, then place the order again.');
+  end if;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.checked_address(p_address jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
 declare
-  v_given constant jsonb := private.json_of(p_address) -> 'company';
-  v_company jsonb := '{}';
+  v_given constant jsonb := private.json_of(p_address);
+  v_address jsonb := '{}';
   v_wrong jsonb := '{}';
+  v_country public.countries;
   v_field record;
   v_text text;
 begin
-  if coalesce(jsonb_typeof(v_given), 'null') = 'null' then
-    return null;
+  if jsonb_typeof(v_given) is distinct from 'object' or pg_column_size(v_given) > 8000 then
+    perform private.refuse(422, 'wrong_address', 'The address is not valid. Reload the page and try again.');
   end if;
-  if jsonb_typeof(v_given) <> 'object' then
-    perform private.refuse(422, 'wrong_address', 'A company is an object of fields.');
-  end if;
+  select * into v_country from public.countries c where c.code = upper(btrim(v_given ->> 'country'));
   for v_field in
-    select * from (values ('name', 2, 120), ('vat_number', 0, 20), ('purchase_number', 0, 60)) f (name, shortest, longest)
+    select * from (values
+      ('name', 2, 120), ('line1', 2, 120), ('line2', 0, 120), ('city', 1, 80), ('region', 0, 80),
+      ('postcode', 0, 20), ('phone', 0, 40)
+    ) f (name, shortest, longest)
   loop
     v_text := btrim(coalesce(v_given ->> v_field.name, ''));
-    if v_field.name = 'vat_number' then
-      v_text := upper(regexp_replace(v_text, '[\s.-]', '', 'g'));
-    end if;
     if length(v_text) not between v_field.shortest and v_field.longest or v_text ~ '[[:cntrl:]]'
       or coalesce(jsonb_typeof(v_given -> v_field.name), 'null') not in ('string', 'null') then
-      v_wrong := v_wrong || jsonb_build_object('company_' || v_field.name, case
+      v_wrong := v_wrong || jsonb_build_object(v_field.name, case
         when v_text = '' then 'Fill this in.' else format('Use at most %s characters.', v_field.longest) end);
-    elsif v_field.name = 'vat_number' and v_text <> '' and not private.is_vat_number(v_text) then
-      v_wrong := v_wrong || '{"company_vat_number": "This is not a VAT number. It begins with the country, as in NL001234567B01."}';
     end if;
-    v_company := v_company || jsonb_build_object(v_field.name, v_text);
+    v_address := v_address || jsonb_build_object(v_field.name, v_text);
   end loop;
-  if v_wrong <> '{}' then
-    perform private.refuse(422, 'wrong_address', 'Please check the marked fields of the company.', jsonb_build_object('fields', v_wrong));
+  if v_country.code is null then
+    v_wrong := v_wrong || '{"country": "We don’t know this country."}';
+  elsif v_country.postcode_pattern <> '' and upper(v_address ->> 'postcode') !~ v_country.postcode_pattern then
+    v_wrong := v_wrong || jsonb_build_object('postcode', format('This is not a valid %s for %s.', lower(v_country.postcode_label), v_country.name));
   end if;
-  return v_company || jsonb_build_object('billing', case when jsonb_typeof(v_given -> 'billing') = 'object' then private.checked_billing(v_given -> 'billing') end);
+  if v_wrong <> '{}' then
+    perform private.refuse(422, 'wrong_address', 'Please check the marked fields of the address.', jsonb_build_object('fields', v_wrong));
+  end if;
+  return v_address || jsonb_build_object('country', v_country.code);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.design_fault(p_design jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_zone text;
+  v_fault text;
+begin
+  if jsonb_typeof(p_design) is distinct from 'object' then return 'The design is not valid. Reload the page and try again.'; end if;
+  if octet_length(p_design::text) > 90000 then return 'A design can have at most 90 kB.'; end if;
+  if length(btrim(coalesce(p_design ->> 'name', ''))) not between 1 and 80 then
+    return 'A design needs a name of 1 to 80 characters.';
+  end if;
+  if coalesce(p_design ->> 'visibility', '') not in ('private', 'unlisted', 'public') then
+    return 'Set the visibility to private, unlisted or public.';
+  end if;
+  v_fault := private.design_layout_fault(p_design -> 'layout');
+  if v_fault is not null then return v_fault; end if;
+  foreach v_zone in array array['alphas', 'modifiers', 'accents', 'legends', 'modifierLegends',
+    'accentLegends', 'case', 'plate', 'weight'] loop
+    if not private.is_paint(p_design -> 'zones' -> v_zone) then
+      return format('The zone %s needs a colour.', v_zone);
+    end if;
+  end loop;
+  if coalesce(p_design ->> 'legends', 'on') not in ('on', 'off', 'sub')
+    or coalesce(p_design ->> 'profile', 'cherry') not in ('cherry', 'sa', 'xda', 'low')
+    or coalesce(p_design ->> 'caseStyle', 'seamless') not in
+      ('seamless', 'forehead', 'wedge', 'pebble', 'tray', 'floating', 'none') then
+    return 'The legends, profile or case style are not recognised. Choose them again.';
+  end if;
+  return private.design_keys_fault(coalesce(p_design -> 'keys', '{}'), p_design -> 'layout');
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.design_keys_fault(p_keys jsonb, p_layout jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if jsonb_typeof(p_keys) <> 'object' then return 'The painted keys are not valid. Reload the page and try again.'; end if;
+  if exists (
+    select from jsonb_each(p_keys) k
+    where k.key !~ '^\d{1,3}$' or jsonb_typeof(k.value) <> 'object'
+      or not coalesce(k.value -> 'cap' is null or private.is_paint(k.value -> 'cap'), false)
+      or not coalesce(k.value -> 'legend' is null or private.is_paint(k.value -> 'legend'), false)
+      or coalesce(k.value ->> 'zone', 'alphas') not in ('alphas', 'modifiers', 'accents')
+      or (k.value - 'cap' - 'legend' - 'zone') <> '{}'
+  ) then
+    return 'A key has an invalid colour.';
+  end if;
+  if p_keys <> '{}' and (select max(k::int) from jsonb_object_keys(p_keys) k)
+    >= length(private.layout_zones(p_layout)) then
+    return 'A painted key is not in the layout.';
+  end if;
+  return null;
 end;
 $function$
 ;
@@ -208,107 +800,6 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.document_lines(p_order public.order_records, p_is_over boolean, p_sign integer, p_amount bigint)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  v_change bigint;
-begin
-  -- A credit note or a further invoice of less than all that differs takes the same share of each line.
-  select coalesce(sum(p_sign * (coalesce(n.gross_minor, 0) - coalesce(d.gross_minor, 0))), 0) into v_change
-  from private.document_parts(p_order, p_is_over) n full join private.documented_parts(p_order.id) d using (key);
-  return (
-    with change as (
-      select key, coalesce(n.place, 900) as place, coalesce(d.units, 0) as had_units, coalesce(n.units, 0) as has_units,
-        coalesce(d.gross_minor, 0) as had, coalesce(d.tax_minor, 0) as had_tax,
-        p_sign * (coalesce(n.gross_minor, 0) - coalesce(d.gross_minor, 0)) as differs, l, d.line as told,
-        coalesce(l.tax_rate_basis_points, (d.line ->> 'rate_basis_points')::int, r.rate, 0) as rate,
-        coalesce(l.tax_name, d.line ->> 'tax_name', r.name, '') as tax_name
-      from private.document_parts(p_order, p_is_over) n full join private.documented_parts(p_order.id) d using (key)
-      left join public.order_lines l on l.id = private.uuid_of(key)
-      -- Shipping, and what is taken off as a whole, has the highest rate of the order, as in its quote.
-      left join lateral (
-        select x.tax_rate_basis_points as rate, x.tax_name as name from public.order_lines x
-        where x.order_id = p_order.id order by 1 desc, x.position limit 1
-      ) r on true
-    ), share as (
-      select c.*, case when p_amount = v_change then c.differs else
-        (div(sum(c.differs) over w * p_amount, v_change) - div((sum(c.differs) over w - c.differs) * p_amount, v_change))::bigint end as gross
-      from change c window w as (order by c.place, c.key)
-    ), taxed as (
-      select s.*, p_sign * (private.signed_tax(s.had + p_sign * s.gross, s.rate) - s.had_tax) as tax,
-        abs(s.has_units - s.had_units) as moved
-      from share s
-    )
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'key', t.key,
-      'title', coalesce((t.l).title, t.told ->> 'title', case t.key when 'shipping' then 'Shipping' else 'Change of price' end),
-      'detail', coalesce((t.l).variant_title || coalesce((select string_agg(', ' || (o ->> 'option') || ': ' || (o ->> 'value'), '') from jsonb_array_elements((t.l).options) o), ''),
-        t.told ->> 'detail', case t.key when 'shipping' then p_order.shipping_method_name else '' end),
-      'sku', coalesce((t.l).sku, t.told ->> 'sku', ''),
-      'units', case when t.gross = t.differs then t.moved else 0 end,
-      'quantity', case when t.gross = t.differs then greatest(t.moved, 1) else 1 end,
-      'discount_minor', case when t.had = 0 and t.gross > 0 and t.gross = (t.l).total_minor - (t.l).discount_minor then (t.l).discount_minor else 0 end,
-      'gross_minor', t.gross, 'tax_minor', t.tax, 'net_minor', t.gross - t.tax,
-      'rate_basis_points', t.rate, 'tax_name', t.tax_name
-    ) order by t.place, t.key) filter (where t.gross <> 0), '[]')
-    from taxed t);
-end;
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.document_parts(p_order public.order_records, p_is_over boolean)
- RETURNS TABLE(key text, line_id uuid, place integer, units integer, gross_minor bigint)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  -- What the order costs now, by what an invoice calls a line. One that has ended costs nothing.
-  select x.key, x.line_id, min(x.place), case when p_is_over then 0 else sum(x.units)::int end,
-    case when p_is_over then 0 else sum(x.amount) end
-  from (
-    select coalesce(e.line_id::text, case when e.kind in ('shipping', 'tax') then 'shipping' else 'adjustment' end) as key, e.line_id,
-      case when e.line_id is not null then coalesce(l.position, 900) when e.kind in ('shipping', 'tax') then 1000 else 1001 end as place,
-      e.units::bigint as units, e.amount_minor::bigint as amount
-    from public.order_entries e left join public.order_lines l on l.id = e.line_id
-    where e.order_id = p_order.id
-  ) x group by x.key, x.line_id
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.document_party(p_order public.order_records)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select jsonb_strip_nulls(jsonb_build_object(
-    'name', coalesce(c.company #>> '{billing,name}', c.address ->> 'name'), 'company', c.company ->> 'name', 'vat_number', c.company ->> 'vat_number',
-    'purchase_number', c.company ->> 'purchase_number', 'email', c.email,
-    'address', private.told_address(coalesce(c.company -> 'billing', c.address)),
-    'delivery', case when c.company -> 'billing' is not null then private.told_address(c.address) end))
-  from private.order_contacts c where c.order_id = p_order.id
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.documented_parts(p_order uuid)
- RETURNS TABLE(key text, units integer, gross_minor bigint, tax_minor bigint, line jsonb)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select l ->> 'key', sum(s.sign * (l ->> 'units')::int)::int, sum(s.sign * (l ->> 'gross_minor')::bigint),
-    sum(s.sign * (l ->> 'tax_minor')::bigint), (array_agg(l order by d.issued_at))[1]
-  from public.documents d join private.document_facts f on f.document_id = d.id
-  cross join lateral (select case d.kind when 'invoice' then 1 else -1 end as sign) s
-  cross join lateral jsonb_array_elements(f.facts -> 'lines') l
-  where d.order_id = p_order group by l ->> 'key'
-$function$
-;
-
 CREATE OR REPLACE FUNCTION private.draft_order(p_key uuid, p_lines jsonb, p_email text, p_address jsonb, p_shipping_method uuid, p_reason text, p_quote_hash text, p_payment text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -319,7 +810,6 @@ declare
   v_reason constant text := btrim(coalesce(p_reason, ''));
   v_lines constant jsonb := private.json_of(p_lines);
   v_address jsonb;
-  v_company jsonb;
   v_email text;
   v_replay jsonb;
   v_cart private.priced_line[];
@@ -330,18 +820,17 @@ begin
   perform private.require_staff('owner', 'fulfilment');
   v_email := private.checked_email(coalesce(nullif(btrim(p_email), ''), '-'));
   v_address := private.checked_address(p_address);
-  v_company := private.checked_company(p_address);
   if p_quote_hash is null then
     return jsonb_build_object('quote', private.make_quote(
       private.priced_by_staff(v_lines), v_address ->> 'country', null, p_shipping_method, null, v_email));
   end if;
   if p_key is null then
-    perform private.refuse(422, 'key_missing', 'An order needs a key.');
+    perform private.refuse(422, 'key_missing', 'The order has no key. Reload the page and try again.');
   end if;
   if length(v_reason) not between 2 and 500 then
     perform private.refuse(422, 'reason_missing', 'Enter a reason of 2 to 500 characters.');
   end if;
-  v_replay := private.take_order_key(p_key, private.hash_of(concat_ws('|', 'draft', v_lines::text, v_email, v_address::text, v_company::text,
+  v_replay := private.take_order_key(p_key, private.hash_of(concat_ws('|', 'draft', v_lines::text, v_email, v_address::text,
     p_shipping_method, v_reason, p_quote_hash, p_payment)));
   if v_replay is not null then
     return v_replay;
@@ -356,7 +845,7 @@ begin
   update public.order_records set consents = '{"terms": false, "group_buy": false}', terms_version_id = null
   where id = v_order.id returning * into v_order;
   perform private.hold_for_order(v_order, v_cart);
-  v_answer := private.finish_order(v_order, p_key, v_email, v_address, v_company) #- '{order,token}';
+  v_answer := private.finish_order(v_order, p_key, v_email, v_address) #- '{order,token}';
   -- The link is the customer's alone: it is in the mail, not in the answer.
   update private.order_keys set answer = v_answer where order_id = v_order.id;
   perform private.record_event(v_order.id, 'drafted', v_reason, p_after => jsonb_build_object('prices', (
@@ -367,326 +856,243 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.find_payment_faults()
+CREATE OR REPLACE FUNCTION private.find_publish_faults()
  RETURNS TABLE(code text, severity text, about text, message text, since timestamp with time zone, desk text, record text)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select 'paid_too_little', 'fault', o.number, 'It counts as paid, but less was received than it costs.',
-    o.paid_at, 'orders', o.number
-  from public.order_records o
-  where o.status = 'paid' and private.balance_due(o) > 0 and private.repriced_at(o.id, o.paid_at) is null
+  select 'publish_failed', 'fault', 'Publishing', 'The last build failed, so the site has not changed. See “Last build” above.',
+    r.finished_at, 'check', ''
+  from (select * from public.publish_requests order by requested_at desc limit 1) r where r.status = 'failed'
   union all
-  select 'books_differ', 'fault', o.number, 'What it costs is not the sum of its entries.', o.updated_at, 'orders', o.number
-  from public.order_records o
-  join (
-    select order_id, sum(amount_minor) filter (where kind not in ('settled', 'refunded')) as total, sum(amount_minor) as cost
-    from public.order_entries group by order_id
-  ) e on e.order_id = o.id
-  where coalesce(e.total, 0) <> o.total_minor or e.cost <> o.total_minor - o.forgone_minor
+  select 'publish_stuck', 'fault', 'Publishing', 'A build has been running for over an hour.', r.started_at, 'check', ''
+  from public.publish_requests r where r.status = 'running' and r.started_at < now() - interval '1 hour'
   union all
-  -- Its customer chose something dearer, or staff changed it, once it was paid: no contradiction.
-  select 'balance_due', 'warning', o.number, 'It was changed after it was paid, and the difference has not been paid yet.',
-    private.repriced_at(o.id, o.paid_at), 'orders', o.number
-  from public.order_records o
-  where o.status = 'paid' and private.balance_due(o) > 0 and private.repriced_at(o.id, o.paid_at) is not null
-  union all
-  select 'payments_differ', 'fault', o.number, 'The amount received does not match its payments.',
-    o.updated_at, 'orders', o.number
-  from public.order_records o
-  join (
-    select order_id, sum(case kind when 'capture' then amount_minor else 0 end) as came,
-      sum(case kind when 'refund' then amount_minor else 0 end) as went
-    from public.payments group by order_id
-  ) s on s.order_id = o.id
-  where s.came <> o.captured_minor or s.went <> o.refunded_minor
-  union all
-  -- What came through a provider is told by it: a payment without its word, or a word without its payment.
-  select 'provider_differs', 'fault', o.number, 'The provider’s payments do not match its paid amount.',
-    o.updated_at, 'orders', o.number
-  from (
-    select order_id, provider, sum(amount_minor) as counted
-    from public.payments where kind = 'capture' and provider <> 'invoice' group by 1, 2
-  ) p
-  full join (
-    select order_id, provider, sum(case when kind = 'paid' then amount_minor else -counted_minor end) as told
-    from private.payment_events
-    where outcome in ('paid', 'paid_late', 'paid_more', 'paid_twice', 'part', 'needs_refund')
-      or kind in ('refund_failed', 'dispute_won') and counted_minor < 0 group by 1, 2
-  ) e on e.order_id = p.order_id and e.provider = p.provider
-  join public.order_records o on o.id = coalesce(p.order_id, e.order_id)
-  where p.counted is distinct from e.told
-  union all
-  select 'odd_payment', 'fault', o.number, 'The payment provider moved an amount that was never requested. It is not counted.',
-    e.at, 'orders', o.number
-  from private.payment_events e join public.order_records o on o.id = e.order_id
-  -- Until it is given back there, or noted here by hand.
-  where e.outcome in ('mismatch', 'payment_mismatch') and not exists (
-    select from private.payment_events r
-    where r.order_id = e.order_id and r.kind = 'refunded' and r.at > e.at
-  ) and not exists (
-    select from public.payments p
-    where p.order_id = e.order_id and p.amount_minor = e.amount_minor and p.at > e.at)
-  union all
-  select 'event_waits', 'warning', coalesce(o.number, e.reference), 'The payment provider reported an event before its payment arrived (' || replace(e.kind, '_', ' ') || '). It is on hold until then. If the payment doesn’t arrive, look it up at the provider.',
-    e.at, 'orders', coalesce(o.number, '')
-  from private.payment_events e left join public.order_records o on o.id = e.order_id
-  where e.outcome = 'waiting'
-  union all
-  select 'event_contradicts', 'warning', coalesce(o.number, e.reference), 'Its provider reported something else later under the same id. The first report counts. Compare the payment at the provider.',
-    e.at, 'orders', coalesce(o.number, '')
-  from private.payment_events e left join public.order_records o on o.id = e.order_id
-  where e.payload ? 'contradicted' and e.at > now() - interval '30 days'
-  union all
-  select 'event_refused', 'warning', coalesce(e.reference, e.event_id), 'The payment provider reported an event that fits no order (' || replace(e.kind, '_', ' ') || '): '
-      || coalesce(e.payload ->> 'why', '') || ' Look the payment up at the provider. If it is ours, refund it there or send the event again; if not, ignore it.',
-    e.at, 'orders', ''
-  from private.payment_events e
-  where e.outcome = 'refused' and e.kind not in ('failed', 'expired') and e.at > now() - interval '30 days'
-  union all
-  -- Staff record a refund here and make it at the provider, which then tells of it.
-  select 'refund_untold', 'warning', o.number, 'A refund was recorded over three days ago, but the payment provider has not reported it. Make the refund at the provider.',
-    p.at, 'orders', o.number
-  from (
-    select p.order_id, p.provider, max(p.at) filter (where p.kind = 'refund' and e.event_id is null) as at,
-      sum(case p.kind when 'refund' then p.amount_minor else 0 end - case when e.counted_minor < 0 then p.amount_minor else 0 end) as went
-    from public.payments p
-    left join private.payment_events e on e.provider = p.provider and e.event_id = p.provider_reference
-    where p.provider not in ('invoice', 'demo') group by 1, 2
-  ) p
-  join public.order_records o on o.id = p.order_id
-  where p.at between now() - interval '60 days' and now() - interval '3 days' and p.went > (
-    select coalesce(sum(e.counted_minor), 0) from private.payment_events e
-    where e.order_id = p.order_id and e.provider = p.provider and e.kind <> 'paid')
-  union all
-  select 'refund_waits', 'warning', o.number, 'A refund has been due for more than three days.',
-    o.updated_at, 'orders', o.number
-  from public.order_records o
-  where o.refund_due_minor > 0 and o.updated_at < now() - interval '3 days'
-  union all
-  select 'no_bank_account', 'fault', m.title,
-    'It is switched on, but the shop has no bank account. Nobody can choose it, and unpaid orders can’t show bank details.',
-    null::timestamptz, 'check', ''
-  from public.payment_methods m
-  where m.code = 'invoice' and m.is_offered and private.bank_account_for('EUR') is null
-  union all
-  select 'document_waits', 'fault', o.number, case d.problem
-    when 'no_seller' then 'It is paid and has no invoice, because the shop does not say who sells. Fill in the seller under Money.'
-    else 'Its invoice or credit note could not be issued: ' || d.problem end,
-    d.since, 'orders', o.number
-  from private.documents_due d join public.order_records o on o.id = d.order_id
+  select 'publish_waits', 'fault', 'Publishing', 'A build has been waiting for the builder for over 30 minutes. Publish again to call it once more.',
+    r.requested_at, 'check', ''
+  from public.publish_requests r where r.status = 'queued' and r.requested_at < now() - interval '30 minutes'
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.finish_order(p_order public.order_records, p_key uuid, p_email text, p_address jsonb, p_company jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  v_token constant text := replace(gen_random_uuid()::text || gen_random_uuid(), '-', '');
-  v_status public.order_status := p_order.status;
-  v_answer jsonb;
-begin
-  insert into private.order_contacts (order_id, email, address, company, token_hash, mailbox_token_hash, client_hash, mailbox_proven_at)
-  values (p_order.id, p_email, p_address, p_company, private.hash_of(v_token), private.hash_of(gen_random_uuid()::text || gen_random_uuid()),
-    private.buying_client(), case when p_order.user_id is not null and lower(p_email) = lower(private.proven_email()) then now() end);
-  perform private.record_event(p_order.id, 'placed', p_to => p_order.status,
-    p_after => jsonb_build_object('total_minor', p_order.total_minor, 'currency', p_order.currency));
-  if p_order.total_minor = 0 and p_order.confirmed_at is not null then
-    perform private.move_order(p_order.id, 'awaiting_payment', 'paid', 'shop', 'There was nothing to pay.');
-    v_status := 'paid';
-  end if;
-  perform private.ask_about_order(p_order.id);
-  v_answer := jsonb_build_object('order', jsonb_build_object(
-    'id', p_order.id, 'number', p_order.number, 'status', v_status, 'total_minor', p_order.total_minor,
-    'currency', p_order.currency, 'pay_by', p_order.pay_by, 'keep_until', p_order.keep_until, 'payment', p_order.payment, 'token', v_token), 'replayed', false);
-  update private.order_keys set order_id = p_order.id, answer = v_answer
-  where caller = coalesce(auth.uid()::text, 'guest') and key = p_key;
-  return v_answer;
-end;
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.forget_ended_orders()
- RETURNS void
+CREATE OR REPLACE FUNCTION private.give_up_lost_builds()
+ RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  v_ended uuid[];
+  v_given_up int;
 begin
-  select array_agg(f.order_id) into v_ended
-  from private.forgotten_orders f join public.order_records o on o.id = f.order_id
-  where o.status in ('delivered', 'cancelled', 'expired', 'refunded');
-  update private.order_contacts
-  set email = 'deleted@account.invalid', address = jsonb_build_object('country', address ->> 'country'), company = null
-  where order_id = any (v_ended);
-  update private.discount_uses set email = 'deleted@account.invalid' where order_id = any (v_ended);
-  delete from private.forgotten_orders where order_id = any (v_ended);
+  update public.publish_requests
+  set status = 'failed', finished_at = now(),
+    log = right(concat_ws(E'\n', nullif(log, ''),
+      'The builder has reported nothing for 45 minutes and is taken as lost. The site is as it was. Publish again.'), 190000)
+  where status = 'running' and started_at < now() - interval '45 minutes';
+  get diagnostics v_given_up = row_count;
+  return v_given_up;
 end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.guard_seller()
+CREATE OR REPLACE FUNCTION private.guard_list()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  v_rules_of_old constant jsonb := jsonb_build_array(old.kind, old.product_id, old.opens_at,
+    old.capacity, old.max_wins, old.pay_within_hours, old.beacon_round, old.closes_at);
+  v_is_seen constant boolean := old.status <> 'draft';
+  v_round bigint := new.beacon_round;
 begin
-  perform private.require_second_factor();
-  return null;
+  if tg_op = 'DELETE' then
+    if old.frozen_at is not null then
+      perform private.refuse(409, 'list_frozen', 'You can’t delete a frozen list.', jsonb_build_object('list_id', old.id));
+    end if;
+    return old;
+  end if;
+  if new.status < old.status then
+    perform private.refuse(409, 'wrong_move', 'A list can’t go back to an earlier step.',
+      jsonb_build_object('from', old.status, 'to', new.status));
+  end if;
+  -- Freezing names a later round where the one of the opening is known already.
+  if old.frozen_at is null and new.frozen_at is not null then
+    if private.beacon_round_time(old.beacon_round) <= new.frozen_at
+      and private.beacon_round_time(new.beacon_round) > new.frozen_at then
+      v_round := old.beacon_round;
+    end if;
+  end if;
+  if v_is_seen and v_rules_of_old is distinct from jsonb_build_array(new.kind, new.product_id, new.opens_at,
+      new.capacity, new.max_wins, new.pay_within_hours,
+      v_round,
+      -- A waiting list has no closing time until it is closed.
+      case when old.kind = 'waiting_list' and old.closes_at is null then null else new.closes_at end) then
+    perform private.refuse(409, 'rules_fixed', 'You can’t change the rules of a list once it is open.',
+      jsonb_build_object('list_id', old.id));
+  end if;
+  if old.frozen_at is not null and (old.frozen_at, old.entry_ids, old.entries_hash, old.entry_count)
+      is distinct from (new.frozen_at, new.entry_ids, new.entries_hash, new.entry_count) then
+    perform private.refuse(409, 'list_frozen', 'The entries of this list are frozen and can no longer be changed.',
+      jsonb_build_object('list_id', old.id));
+  end if;
+  if old.ranking is not null and (old.drawn_at, old.randomness, old.signature, old.ranking)
+      is distinct from (new.drawn_at, new.randomness, new.signature, new.ranking) then
+    perform private.refuse(409, 'already_drawn', 'This list is already drawn. It can’t be drawn again.',
+      jsonb_build_object('list_id', old.id));
+  end if;
+  return new;
 end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.is_made_out_to_its_buyer(p_document uuid)
- RETURNS boolean
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION private.hold_for_order(p_order public.order_records, p_cart private.priced_line[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_taking constant jsonb := (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'line', l.line, 'pool_id', l.pool_id, 'kit_id', l.kit_id, 'units', l.quantity * coalesce(l.pool_units, 1))), '[]')
+    from unnest(p_cart) l where num_nonnulls(l.pool_id, l.kit_id) = 1);
+  v_dead uuid[];
+  v_ended uuid[];
+  v_offer record;
+begin
+  select array_agg(distinct h.order_id) into v_dead
+  from private.holds h join unnest(p_cart) l on h.pool_id = l.pool_id or h.kit_id = l.kit_id
+  where h.state = 'held' and h.expires_at <= now();
+  v_ended := private.end_unpaid_orders(coalesce(v_dead, '{}'));
+  for v_offer in select l.offer_id, l.variant_id from unnest(p_cart) l where l.offer_id is not null order by 1 loop
+    perform private.spend_offer(v_offer.offer_id, p_order.id, v_offer.variant_id);
+  end loop;
+  if private.release_holds(
+    array(select h.id from private.holds h where h.state = 'held' and h.order_id = any (v_ended)),
+    v_taking, 'Order ' || p_order.number) <> '[]' then
+    perform private.refuse(409, 'out_of_stock', 'Someone else was faster and there are not enough left. Choose a lower quantity.');
+  end if;
+  insert into private.holds (order_id, line_id, pool_id, kit_id, units, expires_at)
+  select p_order.id, l.id, (t ->> 'pool_id')::uuid, (t ->> 'kit_id')::uuid, (t ->> 'units')::int, p_order.pay_by
+  from jsonb_array_elements(v_taking) t
+  join public.order_lines l on l.order_id = p_order.id and l.position = (t ->> 'line')::int + 1;
+  return v_ended;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.line_options(p_variant uuid, p_given jsonb)
+ RETURNS TABLE(chosen jsonb, delta_minor bigint, delta_grams bigint, reason text, message text)
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select coalesce((
-    select lower(f.facts #>> '{buyer,email}') = lower(c.email)
-    from public.documents d join private.document_facts f on f.document_id = d.id
-    join private.order_contacts c on c.order_id = d.order_id
-    where d.id = p_document), false)
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.is_vat_number(p_number text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select coalesce(p_number ~ ('^(ATU[0-9]{8}|BE[01][0-9]{9}|BG[0-9]{9,10}|CY[0-9]{8}[A-Z]|CZ[0-9]{8,10}|DE[0-9]{9}|DK[0-9]{8}|EE[0-9]{9}'
-    || '|EL[0-9]{9}|ES[A-Z0-9][0-9]{7}[A-Z0-9]|FI[0-9]{8}|FR[A-HJ-NP-Z0-9]{2}[0-9]{9}|HR[0-9]{11}|HU[0-9]{8}|IE[0-9][A-Z0-9][0-9]{5}[A-Z]{1,2}'
-    || '|IT[0-9]{11}|LT([0-9]{9}|[0-9]{12})|LU[0-9]{8}|LV[0-9]{11}|MT[0-9]{8}|NL[0-9]{9}B[0-9]{2}|PL[0-9]{10}|PT[0-9]{9}|RO[0-9]{2,10}'
-    || '|SE[0-9]{12}|SI[0-9]{8}|SK[0-9]{10}|(GB|XI)([0-9]{9}|[0-9]{12}|(GD|HA)[0-9]{3})|NO[0-9]{9}(MVA)?|CHE[0-9]{9}(MWST|TVA|IVA)?)$')
-    or p_number ~ '^[A-Z]{2}[A-Z0-9]{2,13}$' and left(p_number, 2) <> all (string_to_array(
-      'AT BE BG CY CZ DE DK EE EL ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK GB XI NO CH', ' ')), false)
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.issue_document(p_order public.order_records, p_seller public.sellers, p_kind text, p_amount bigint, p_is_over boolean)
- RETURNS public.documents
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
 declare
-  v_lines constant jsonb := private.document_lines(p_order, p_is_over, case p_kind when 'invoice' then 1 else -1 end, p_amount);
-  v_corrected constant public.documents := (select d from public.documents d
-    where p_kind = 'credit_note' and d.order_id = p_order.id and d.kind = 'invoice' order by d.issued_at limit 1);
-  -- A credit note goes to whom its invoice went, whoever has the order by now.
-  v_buyer constant jsonb := coalesce((select f.facts -> 'buyer' from private.document_facts f where f.document_id = v_corrected.id),
-    private.document_party(p_order));
-  v_kept constant int := p_order.captured_minor - p_order.refunded_minor;
-  v_position int;
-  v_now timestamptz;
-  v_number text;
-  v_tax bigint;
-  v_facts jsonb;
-  v_document public.documents;
+  v_product constant uuid := (select v.product_id from public.variants v where v.id = p_variant);
+  v_is_asked constant boolean := private.asks_options(p_variant);
+  v_option record;
+  v_ids uuid[] := '{}';
 begin
-  insert into private.document_counters as c (seller_code, invoices, credit_notes)
-  values (p_seller.code, (p_kind = 'invoice')::int, (p_kind = 'credit_note')::int)
-  on conflict (seller_code) do update set
-    invoices = c.invoices + excluded.invoices, credit_notes = c.credit_notes + excluded.credit_notes
-  returning case p_kind when 'invoice' then c.invoices else c.credit_notes end into v_position;
-  -- After the lock: a later number is never of an earlier day.
-  v_now := clock_timestamp();
-  v_number := p_seller.code || case p_kind when 'invoice' then '-I' else '-C' end || lpad(v_position::text, greatest(6, length(v_position::text)), '0');
-  v_tax := (select coalesce(sum((l ->> 'tax_minor')::bigint), 0) from jsonb_array_elements(v_lines) l);
-  v_facts := jsonb_build_object(
-    'kind', p_kind, 'number', v_number, 'issued_on', (v_now at time zone 'UTC')::date, 'currency', p_order.currency,
-    'order', jsonb_build_object('number', p_order.number, 'placed_on', (p_order.placed_at at time zone 'UTC')::date, 'payment', p_order.payment),
-    'seller', jsonb_build_object('name', p_seller.name, 'line1', p_seller.line1, 'line2', p_seller.line2, 'postcode', p_seller.postcode,
-      'city', p_seller.city, 'country', p_seller.country_code, 'country_name', (select c.name from public.countries c where c.code = p_seller.country_code),
-      'vat_number', p_seller.vat_number, 'register', p_seller.register, 'email', p_seller.email),
-    'buyer', v_buyer, 'lines', v_lines,
-    'taxes', (
-      select coalesce(jsonb_agg(jsonb_build_object('rate_basis_points', x.rate, 'name', x.name, 'net_minor', x.net, 'tax_minor', x.tax,
-        'category', c ->> 'code', 'reason', c ->> 'reason') order by x.rate desc, x.name), '[]')
-      from (
-        select (l ->> 'rate_basis_points')::int as rate, max(l ->> 'tax_name') as name,
-          sum((l ->> 'net_minor')::bigint) as net, sum((l ->> 'tax_minor')::bigint) as tax
-        from jsonb_array_elements(v_lines) l group by 1
-      ) x cross join lateral private.tax_category(p_seller, v_buyer, p_order.country_code, x.rate) c),
-    'net_minor', p_amount - v_tax, 'tax_minor', v_tax, 'total_minor', p_amount, 'terms', p_seller.terms,
-    -- What came for the order beyond its other invoices pays this one.
-    'paid_minor', case p_kind when 'invoice' then least(p_amount, greatest(0, v_kept - (
-      select coalesce(sum(case d.kind when 'invoice' then d.total_minor else -d.total_minor end), 0) from public.documents d where d.order_id = p_order.id)))
-      else p_amount end,
-    'pay_by', case when p_kind = 'invoice' and p_order.status = 'awaiting_payment' then (coalesce(p_order.keep_until, p_order.pay_by) at time zone 'UTC')::date end,
-    'account', case when p_kind = 'invoice' and p_order.payment = 'invoice' then private.bank_account_for(p_order.currency) end,
-    'corrects', case p_kind when 'credit_note' then jsonb_build_object('number', v_corrected.number, 'issued_on', v_corrected.issued_on) end,
-    'reason', case p_kind when 'credit_note' then coalesce((
-      select nullif(p.reason, '') from public.payments p where p.order_id = p_order.id and p.kind = 'refund' order by p.at desc limit 1), '') else '' end);
-  insert into public.documents (order_id, kind, number, seller_code, position, issued_on, issued_at, currency, net_minor, tax_minor, total_minor, hash)
-  values (p_order.id, p_kind, v_number, p_seller.code, v_position, (v_now at time zone 'UTC')::date, v_now, p_order.currency,
-    (p_amount - v_tax)::int, v_tax::int, p_amount::int, private.hash_of(v_facts::text))
-  returning * into v_document;
-  insert into private.document_facts (document_id, facts) values (v_document.id, v_facts);
-  perform private.record_event(p_order.id, case p_kind when 'invoice' then 'invoiced' else 'credited' end,
-    p_after => jsonb_build_object('number', v_number, 'amount_minor', p_amount, 'currency', p_order.currency), p_by_shop => true);
-  return v_document;
+  chosen := '[]'; delta_minor := 0; delta_grams := 0;
+  if not v_is_asked then
+    -- Answers take money off as well as add it: on a part they would be a discount.
+    if p_given <> '{}' then
+      reason := 'unknown_option'; message := 'This item has no options. Add it again from its product page.';
+    end if;
+    return next; return;
+  end if;
+  if exists (
+    select from jsonb_each_text(p_given) g
+    where not exists (
+      select from public.product_options o join public.option_values v on v.option_id = o.id
+      where o.product_id = v_product and o.id::text = lower(g.key) and v.id::text = lower(g.value))
+  ) then
+    reason := 'unknown_option'; message := 'One of the options does not belong to this product.';
+    return next; return;
+  end if;
+  for v_option in
+    select o.id, o.title, o.is_required, v.id as value_id, v.title as value, v.price_delta_minor,
+      v.weight_delta_grams, v.is_offered
+    from public.product_options o
+    left join public.option_values v on v.option_id = o.id and v.id::text = lower(p_given ->> o.id::text)
+    where o.product_id = v_product order by o.position, o.id
+  loop
+    if v_option.value_id is null then
+      if v_option.is_required and reason is null then
+        reason := 'option_missing'; message := format('Choose: %s.', v_option.title);
+      end if;
+      continue;
+    end if;
+    if not v_option.is_offered and reason is null then
+      reason := 'option_gone'; message := format('%s is no longer offered.', v_option.value);
+    end if;
+    v_ids := v_ids || v_option.value_id;
+    delta_minor := delta_minor + v_option.price_delta_minor;
+    delta_grams := delta_grams + v_option.weight_delta_grams;
+    chosen := chosen || jsonb_build_array(jsonb_build_object(
+      'option_id', v_option.id, 'value_id', v_option.value_id, 'option', v_option.title,
+      'value', v_option.value, 'price_delta_minor', v_option.price_delta_minor));
+  end loop;
+  if reason is null then
+    select 'options_conflict', r.reason into reason, message from public.option_rules r
+    where r.product_id = v_product and r.value_id = any (v_ids) and r.other_value_id = any (v_ids)
+    order by r.id limit 1;
+  end if;
+  return next;
 end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.issue_invoice(p_order uuid)
+CREATE OR REPLACE FUNCTION private.mail_orders(p_key uuid, p_orders uuid[], p_subject text, p_text text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  v_order public.order_records;
-  v_document public.documents;
+  v_subject constant text := btrim(coalesce(p_subject, ''));
+  v_text constant text := btrim(coalesce(p_text, ''));
+  v_new uuid[];
+  v_answers jsonb;
 begin
   perform private.require_staff('owner', 'fulfilment');
-  select * into v_order from public.order_records o where o.id = p_order for update;
-  if not found then
-    perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
+  if p_key is null then
+    perform private.refuse(422, 'key_missing', 'The message has no key. Reload the page and try again.');
   end if;
-  if v_order.status in ('expired', 'cancelled', 'refunded') then
-    perform private.refuse(409, 'order_ended', 'This order has ended, so there is nothing to invoice.');
+  if p_orders is null or cardinality(p_orders) not between 1 and 500 then
+    perform private.refuse(422, 'wrong_orders', 'Select 1 to 500 orders.', '{"limit": 500}');
   end if;
-  v_document := private.settle_documents(p_order, true);
-  if v_document.id is null then
-    perform private.refuse(409, 'nothing_to_invoice', 'The documents of this order already say what it costs.');
+  if length(v_subject) not between 3 and 120 or v_subject ~ '[[:cntrl:]]' or length(v_text) not between 10 and 4000 then
+    perform private.refuse(422, 'wrong_message', 'Enter a subject of 3 to 120 characters on one line, and a text of 10 to 4000 characters.');
   end if;
-  return jsonb_build_object('number', v_document.number, 'kind', v_document.kind, 'total_minor', v_document.total_minor,
-    'currency', v_document.currency);
-end;
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.keep_document()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  perform private.refuse(409, 'document_issued', 'A document that was issued is never changed. Issue a credit note instead.');
-  return null;
-end;
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.may_read_document(p_document uuid, p_order uuid)
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  return private.is_staff('owner', 'fulfilment', 'support')
-    or exists (select from public.order_records o where o.id = p_order and o.user_id = (select auth.uid()))
-      and private.is_made_out_to_its_buyer(p_document);
+  -- Two presses at once: the later one waits here, and finds what the first has queued.
+  perform 1 from public.order_records o where o.id = any (p_orders) order by o.id for update;
+  select coalesce(array_agg(j.id order by j.id) filter (where j.refusal is null), '{}'),
+    jsonb_agg(jsonb_build_object('order_id', j.id, 'ok', j.refusal is null, 'reason', j.refusal) order by j.id)
+  into v_new, v_answers from (
+    -- One by one through the key: a join would look at all orders for a few.
+    select x.id, case
+      when c.email is null then 'unknown_order'
+      when c.email like '%.invalid' then 'nobody_there'
+      when m.payload is null then null
+      when m.payload ->> 'subject' = v_subject and m.payload ->> 'text' = v_text then 'already_there'
+      else 'key_reused' end as refusal
+    from (select distinct u.id from unnest(p_orders) u (id)) x
+    left join lateral (select r.email from private.order_contacts r where r.order_id = x.id limit 1) c on true
+    left join lateral (
+      select b.payload from public.outbox b where b.dedupe_key = 'order_message:' || x.id || ':' || p_key limit 1
+    ) m on true
+  ) j;
+  perform private.mail_about_orders(v_new, 'order_message', array_fill(p_key::text, array[cardinality(v_new)]),
+    jsonb_build_object('subject', v_subject, 'text', v_text));
+  perform private.record_event(u.id, 'messaged',
+    replace(replace(replace(v_subject, '{number}', (select o.number from public.order_records o where o.id = u.id)), '{name}', '…'), '{total}', '…'))
+  from unnest(v_new) u (id);
+  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
+  select auth.uid(), (select s.role from private.staff s where s.user_id = auth.uid()), 'insert', 'outbox', u.id::text,
+    jsonb_build_object('call', 'mail_orders', 'key', p_key, 'subject', v_subject, 'text', v_text)
+  from unnest(v_new) u (id);
+  return v_answers;
 end;
 $function$
 ;
@@ -699,103 +1105,121 @@ AS $function$
   insert into private.job_turns as t (job, ran_at, worked_at, problem)
   select j.job, now(), case when p_done ->> (j.job || '_failed') is null then now() end,
     coalesce(left(p_done ->> (j.job || '_failed'), 500), '')
-  from unnest(array['lists', 'orders', 'batches', 'reminders', 'address_reminders', 'follows', 'accounts', 'documents']) j (job)
+  from unnest(array['lists', 'orders', 'batches', 'reminders', 'address_reminders', 'follows', 'accounts', 'builds']) j (job)
   order by 1
   on conflict (job) do update
   set ran_at = excluded.ran_at, worked_at = coalesce(excluded.worked_at, t.worked_at), problem = excluded.problem
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.open_document(p_number text, p_token text)
+CREATE OR REPLACE FUNCTION private.offer_transfer(p_order uuid, p_email text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  v_actor constant uuid := auth.uid();
-  v_document public.documents;
+  v_own constant text := private.proven_mailbox();
+  v_email text;
   v_order public.order_records;
+  v_transfer private.order_transfers;
 begin
-  select * into v_document from public.documents d where d.number = upper(btrim(left(coalesce(p_number, ''), 40)));
-  select * into v_order from public.order_records o where o.id = v_document.order_id;
-  if private.is_staff('support') then
-    -- They see an order without who it is for: whoever looks all the same leaves a trace.
-    insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
-    select v_actor, 'support', 'read', 'documents', v_document.id::text, jsonb_build_object('call', 'open_document', 'number', v_document.number)
-    where v_document.id is not null;
-  elsif v_document.id is null or not (private.is_staff('owner', 'fulfilment')
-    or private.is_made_out_to_its_buyer(v_document.id) and (coalesce(v_order.user_id = v_actor, false) or (
-      -- A guest as far as the order shows who it is for: once someone opened it from its mailbox.
-      v_order.user_id is null and private.is_secret_of(v_order.id, left(coalesce(p_token, ''), 200))
-      and exists (select from private.order_contacts c where c.order_id = v_order.id and c.mailbox_proven_at is not null)))) then
-    v_document := null;
+  select * into v_order from public.order_records o where o.id = p_order and o.user_id = auth.uid() for update;
+  if not found then
+    perform private.refuse(404, 'unknown_order', 'You have no such order.');
   end if;
-  if v_document.id is null then
-    perform private.refuse(404, 'unknown_document', 'This document could not be found.');
+  delete from private.order_transfers where expires_at <= now();
+  delete from private.order_transfers where order_id = p_order returning * into v_transfer;
+  if btrim(coalesce(p_email, '')) = '' then
+    if v_transfer.id is not null then
+      perform private.record_event(p_order, 'transfer_withdrawn');
+    end if;
+    return jsonb_build_object('order_id', p_order, 'email', null);
   end if;
-  return (select f.facts || jsonb_build_object('hash', v_document.hash) from private.document_facts f where f.document_id = v_document.id);
+  v_email := lower(private.checked_email(p_email));
+  if v_email = v_own then
+    perform private.refuse(422, 'own_email', 'This order is already yours.');
+  end if;
+  perform private.require_transferable(v_order);
+  -- Each question is a mail to somebody who may not expect it.
+  if (select count(*) from public.order_events e
+    where e.actor_id = auth.uid() and e.kind = 'transfer_offered' and e.at > now() - interval '1 day') >= 5 then
+    perform private.refuse(429, 'too_many_tries', 'You can do this five times a day. Please try again tomorrow.');
+  end if;
+  insert into private.order_transfers (order_id, from_user, to_email) values (p_order, auth.uid(), v_email)
+  returning * into v_transfer;
+  perform private.record_event(p_order, 'transfer_offered');
+  perform private.queue_mail('transfer_offered', v_email, v_transfer.id::text, (
+    select jsonb_build_object('number', v_order.number, 'from', c.email, 'expires_at', v_transfer.expires_at,
+      'currency', v_order.currency, 'lines', private.transfer_lines(p_order))
+    from private.order_contacts c where c.order_id = p_order));
+  return jsonb_build_object('order_id', p_order, 'email', v_email, 'expires_at', v_transfer.expires_at);
 end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.open_order(p_number text, p_token text, p_acting text)
- RETURNS jsonb
+CREATE OR REPLACE FUNCTION private.over_share(p_cart private.priced_line[], p_client text)
+ RETURNS TABLE(line integer, reason text, message text, details jsonb)
  LANGUAGE plpgsql
- SECURITY DEFINER
+ STABLE
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  if p_client is null then
+    return;
+  end if;
+  return query
+  with wanted as (
+    select l.pool_id, l.kit_id, sum(l.quantity::bigint * coalesce(l.pool_units, 1)) as units, min(coalesce(l.pool_units, 1)) as each
+    from unnest(p_cart) l where l.reason is null and num_nonnulls(l.pool_id, l.kit_id) = 1 group by 1, 2
+  ), piles as (
+    select w.*, case when w.pool_id is not null then private.free_units(w.pool_id)
+        else (select k.capacity - k.ordered_count - k.waiting_count + private.dead_places(k.id) from public.batch_kits k where k.id = w.kit_id) end as free,
+      (select coalesce(sum(h.units), 0) from private.order_contacts c
+        join private.holds h on h.order_id = c.order_id
+        where c.client_hash = p_client and h.state = 'held' and h.expires_at > now()
+          and (h.pool_id = w.pool_id or h.kit_id = w.kit_id)) as own
+    from wanted w
+  ), shares as (
+    select p.*, private.unpaid_share(p.free, p.own) as share from piles p where p.free is not null
+  )
+  select l.line, 'over_limit', case when s.own = 0 then format('You can order at most %s at a time while stock is low.', s.share / s.each)
+      else format('You can have at most %s of these in unpaid orders. Pay for the others first.', s.share / s.each) end,
+    jsonb_build_object('limit', greatest(s.share - s.own, 0) / s.each)
+  from shares s join unnest(p_cart) l on (l.pool_id = s.pool_id or l.kit_id = s.kit_id) and l.reason is null
+  where s.units + s.own > s.share and s.units <= s.free;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.parcel_price(p_method public.shipping_methods, p_weight bigint, p_value bigint, p_tags text[])
+ RETURNS TABLE(price_minor bigint, reason text)
+ LANGUAGE plpgsql
+ STABLE
  SET search_path TO ''
 AS $function$
 declare
-  v_token constant text := left(coalesce(p_token, ''), 200);
-  v_order public.order_records;
-  v_contact private.order_contacts;
-  v_trouble jsonb;
-  v_full jsonb;
+  v_tag constant text := (select t from unnest(p_tags) t where t = any (p_method.refused_tags) limit 1);
 begin
-  select * into v_order from public.order_records o where o.number = private.order_number_of(p_number);
-  if v_order.id is null or not private.is_secret_of(v_order.id, v_token) then
-    perform set_config('response.status', '404', true);
-    return jsonb_build_object('found', false, 'reason', 'not_found', 'message', 'This link no longer leads to an order.');
+  if v_tag is not null then
+    reason := format('%s does not carry %s.', p_method.carrier, case v_tag
+      when 'battery' then 'batteries' when 'liquid' then 'liquids' when 'magnet' then 'magnets' else v_tag end);
+  elsif p_weight > p_method.max_weight_grams then
+    reason := format('Too heavy: at most %s kg.', trim_scale(round(p_method.max_weight_grams / 1000.0, 3)));
+  elsif p_value > p_method.max_value_minor then
+    reason := 'Too valuable: the parcel is above this method’s limit.';
+  else
+    select r.price_minor into price_minor from public.shipping_rates r
+    where r.method_id = p_method.id and p_weight > r.from_weight_grams and p_weight <= r.to_weight_grams
+      and p_value >= r.from_value_minor and (r.to_value_minor is null or p_value < r.to_value_minor)
+      and r.valid_from <= current_date and (r.valid_to is null or current_date < r.valid_to);
+    if price_minor is null then
+      reason := 'This method has no rate for this weight and value.';
+    end if;
   end if;
-  select * into v_contact from private.order_contacts c where c.order_id = v_order.id;
-  if private.hash_of(v_token) <> v_contact.token_hash
-    and (v_contact.mailbox_proven_at is null or v_order.confirmed_at is null and v_order.status = 'awaiting_payment') then
-    perform private.lock_customer_of(v_order.id);
-    -- Whoever opens it from the mailbox answers for it: there is nothing else to press.
-    v_trouble := private.confirm_order(v_order.id, false);
-    select * into v_order from public.order_records o where o.id = v_order.id;
-    update private.order_contacts set mailbox_proven_at = coalesce(mailbox_proven_at, now()) where order_id = v_order.id
-    returning * into v_contact;
-    perform private.send_due_mails(v_contact.order_id);
-  end if;
-  if v_contact.mailbox_proven_at is not null then
-    select jsonb_build_object('email', v_contact.email, 'address', v_contact.address, 'company', v_contact.company,
-      'address_question', v_order.address_question,
-      'change_address_until', private.order_deadline(v_contact.order_id, 'address'),
-      'shipments', (select coalesce(jsonb_agg(to_jsonb(s) order by s.position), '[]') from public.shipments s where s.order_id = v_contact.order_id),
-      'payments', (select coalesce(jsonb_agg(to_jsonb(p) order by p.at), '[]') from public.payments p where p.order_id = v_contact.order_id),
-      'documents', (select coalesce(jsonb_agg(to_jsonb(d) order by d.issued_at), '[]') from public.documents d
-        where d.order_id = v_contact.order_id and private.is_made_out_to_its_buyer(d.id)))
-    into v_full;
-  end if;
-  return jsonb_build_object('found', true, 'is_full', v_full is not null, 'trouble', v_trouble, 'is_guests', v_order.user_id is null,
-    'may_act', v_order.user_id is null
-      and (private.may_act_by(v_order, v_token) or private.may_act_by(v_order, left(p_acting, 200))),
-    'order', private.redacted_order(v_contact.order_id) || coalesce(v_full, '{}'));
+  return next;
 end;
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.order_company(p_order uuid)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select c.company
-  from private.order_contacts c join public.order_records o on o.id = c.order_id
-  where c.order_id = p_order
-    and (o.user_id = (select auth.uid()) or auth.role() = 'service_role' or private.is_staff('owner', 'fulfilment'))
 $function$
 ;
 
@@ -810,7 +1234,6 @@ declare
   v_user constant uuid := auth.uid();
   v_email constant text := private.checked_email(p_email);
   v_address constant jsonb := private.checked_address(p_address);
-  v_company constant jsonb := private.checked_company(p_address);
   v_proven constant text := private.proven_email();
   v_client constant text := private.buying_client();
   v_replay jsonb;
@@ -821,10 +1244,10 @@ declare
   v_ended uuid[];
 begin
   if p_key is null then
-    perform private.refuse(422, 'key_missing', 'An order needs a key.');
+    perform private.refuse(422, 'key_missing', 'The order has no key. Reload the page and try again.');
   end if;
   v_replay := private.take_order_key(p_key, private.hash_of(concat_ws('|', private.json_of(p_lines)::text,
-    v_email, v_address::text, v_company::text, p_shipping_method, p_code, private.json_of(p_consents)::text, p_quote_hash, p_payment)));
+    v_email, v_address::text, p_shipping_method, p_code, private.json_of(p_consents)::text, p_quote_hash, p_payment)));
   if v_replay is not null then
     return v_replay;
   end if;
@@ -847,7 +1270,179 @@ begin
   if not private.change_code_uses(v_ended, v_order.id, v_quote -> 'codes', v_user, v_email) then
     perform private.refuse(409, 'code_used_up', 'This code can’t be used any more. Remove it or enter another.');
   end if;
-  return private.finish_order(v_order, p_key, v_email, v_address, v_company);
+  return private.finish_order(v_order, p_key, v_email, v_address);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.price_extras(p_line private.priced_line)
+ RETURNS private.priced_line
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v private.priced_line := p_line;
+  v_trouble text;
+begin
+  if v.offer_id is not null then
+    v_trouble := private.offer_problem(v.offer_id, auth.uid(), v.variant_id);
+    if v_trouble is not null then
+      v.reason := v_trouble; v.message := 'This offer has ended, was used or belongs to someone else.';
+    elsif v.quantity > 1 then
+      v.reason := 'over_offer'; v.message := 'An offer is for one item only. Set the quantity to 1.';
+    end if;
+  end if;
+  if v.design_id is not null and v.reason is null then
+    select d ->> 'reason', (d ->> 'message') || coalesce(' Nearest: ' || (d -> 'nearest' ->> 'name') || '.', '')
+    into v.reason, v.message
+    from jsonb_array_elements(private.design_problems(v.design_id, v.variant_id, 1)) d;
+  elsif v.reason is null and exists (select from public.design_kits k where k.variant_id = v.variant_id) then
+    v.reason := 'design_needed'; v.message := 'This kit needs a design. Create or open one in the colour picker.';
+  end if;
+  return v;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.refund_lines(p_order public.order_records, p_lines jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_given constant jsonb := coalesce(nullif(private.json_of(p_lines), 'null'), '[]');
+  v_item jsonb;
+  v_line public.order_lines;
+  v_left int;
+  v_quantity numeric;
+  v_worth record;
+  v_owed bigint := p_order.refund_due_minor;
+  v_answer jsonb := '[]';
+begin
+  if jsonb_typeof(v_given) <> 'array' or jsonb_array_length(v_given) > 50 then
+    perform private.refuse(422, 'wrong_lines', 'The lines are not valid. Reload the page and try again.');
+  end if;
+  for v_item in select x from jsonb_array_elements(v_given) x loop
+    select * into v_line from public.order_lines l
+    where l.order_id = p_order.id and l.id = private.uuid_of(v_item ->> 'line_id');
+    if not found or v_answer @> jsonb_build_array(jsonb_build_object('line_id', v_line.id)) then
+      perform private.refuse(422, 'unknown_line', 'The order has no such line, or it is listed twice.');
+    end if;
+    v_left := v_line.quantity - v_line.refunded_quantity;
+    v_quantity := case jsonb_typeof(v_item -> 'quantity') when 'number' then (v_item ->> 'quantity')::numeric end;
+    if v_quantity is null or v_quantity <> trunc(v_quantity) or v_quantity not between 1 and v_left then
+      perform private.refuse(422, 'wrong_quantity', 'There are not enough left on that line.',
+        jsonb_build_object('line_id', v_line.id, 'left', v_left));
+    end if;
+    -- Of what is left, so that all parts sum to it.
+    select private.share_of(m.cost_minor, v_quantity::int, v_left) as cost_minor,
+      private.share_of(m.settled_minor, v_quantity::int, v_left) as settled_minor
+    into v_worth from private.line_money(v_line) m;
+    -- An order that has ended costs nothing: what its lines cost is owed with all else.
+    if p_order.status in ('expired', 'cancelled', 'refunded') then
+      v_owed := greatest(v_owed - v_worth.cost_minor, 0);
+    end if;
+    v_answer := v_answer || jsonb_build_array(jsonb_build_object('line_id', v_line.id,
+      'quantity', v_quantity::int, 'amount_minor', v_worth.cost_minor + least(v_worth.settled_minor, v_owed),
+      'cost_minor', v_worth.cost_minor, 'settled_minor', v_worth.settled_minor));
+    v_owed := v_owed - least(v_worth.settled_minor, v_owed);
+  end loop;
+  return v_answer;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.refuse_line(p_line integer, p_value jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_details constant jsonb := jsonb_build_object('line', p_line);
+  v_quantity numeric;
+begin
+  if jsonb_typeof(p_value) is distinct from 'object' then
+    perform private.refuse(422, 'wrong_lines', 'Your cart is not valid. Reload the page and try again.', v_details);
+  end if;
+  if jsonb_typeof(p_value -> 'variant_id') is distinct from 'string'
+    or private.uuid_of(p_value ->> 'variant_id') is null then
+    perform private.refuse(422, 'unknown_variant', 'An item in your cart is not valid. Remove it and add it again.', v_details);
+  end if;
+  if jsonb_typeof(p_value -> 'quantity') is distinct from 'number' then
+    perform private.refuse(422, 'wrong_quantity', 'Enter a quantity from 1 to 999.', v_details);
+  end if;
+  v_quantity := (p_value ->> 'quantity')::numeric;
+  if v_quantity <> trunc(v_quantity) or v_quantity not between 1 and 999 then
+    perform private.refuse(422, 'wrong_quantity', 'Enter a quantity from 1 to 999.', v_details);
+  end if;
+  if coalesce(jsonb_typeof(p_value -> 'options'), 'null') not in ('object', 'null') then
+    perform private.refuse(422, 'wrong_options', 'The options are not valid. Reload the page and choose again.', v_details);
+  end if;
+  if (select count(*) > 40 from jsonb_object_keys(coalesce(nullif(p_value -> 'options', 'null'), '{}'))) then
+    perform private.refuse(422, 'wrong_options', 'Too many options were chosen. Reload the page and choose again.', v_details);
+  end if;
+  if private.is_wrong_id(p_value -> 'design_id') or private.is_wrong_id(p_value -> 'offer_id') then
+    perform private.refuse(422, 'wrong_lines', 'Use the ID of the design or offer.', v_details);
+  end if;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.refuse_old_secret()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refuse(403, 'link_expired',
+    'Nothing was changed: this link now only shows the order. Send yourself a new one from the order page.');
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.require_known_settings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_unknown text;
+begin
+  select m[1] into v_unknown
+  from unnest(tg_argv) field,
+    regexp_matches(to_jsonb(new) ->> field, '\{\{\s*([a-z][a-z_]*)\s*\}\}', 'g') m
+  where not exists (select from public.settings s where s.key = m[1])
+  limit 1;
+  if v_unknown is not null then
+    perform private.refuse(422, 'unknown_setting',
+      format('{{%s}} is not a setting of the shop. Use the name of a setting, or remove the braces.', v_unknown),
+      jsonb_build_object('key', v_unknown));
+  end if;
+  return new;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.require_unpaused(p_user uuid, p_kind public.list_kind, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_until constant timestamptz := private.paused_until(p_user, p_now);
+begin
+  if private.is_banned(p_user, p_now) then
+    perform private.refuse(403, 'banned', 'Your account can’t enter lists. Write to us if you think this is wrong.', '{}');
+  end if;
+  if p_kind = 'raffle' and v_until > p_now then
+    perform private.refuse(403, 'paused', 'Your account can’t enter raffles for now because you did not pay for earlier wins.',
+      jsonb_build_object('until', v_until));
+  end if;
 end;
 $function$
 ;
@@ -903,9 +1498,9 @@ begin
     v_done := v_done || jsonb_build_object('accounts_failed', sqlerrm);
   end;
   begin
-    v_done := v_done || jsonb_build_object('issued_documents', private.settle_waiting_documents());
+    v_done := v_done || jsonb_build_object('lost_builds', private.give_up_lost_builds());
   exception when others then
-    v_done := v_done || jsonb_build_object('documents_failed', sqlerrm);
+    v_done := v_done || jsonb_build_object('builds_failed', sqlerrm);
   end;
   perform private.note_job_turns(v_done);
   return v_done;
@@ -913,124 +1508,95 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.seller_now()
- RETURNS public.sellers
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select s from public.sellers s
-  where s.is_ready and daterange(s.valid_from, s.valid_to) @> (clock_timestamp() at time zone 'UTC')::date
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.settle_documents(p_order uuid, p_before_payment boolean)
- RETURNS public.documents
+CREATE OR REPLACE FUNCTION private.send_order_link(p_number text, p_token text)
+ RETURNS jsonb
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
   v_order public.order_records;
-  v_seller public.sellers;
-  v_document public.documents;
-  v_invoiced bigint;
-  v_over boolean;
-  v_cost bigint;
-  v_kept bigint;
+  v_fact text;
 begin
-  select * into v_order from public.order_records o where o.id = p_order;
-  v_invoiced := (select sum(case d.kind when 'invoice' then d.total_minor else -d.total_minor end)
-    from public.documents d where d.order_id = p_order);
-  v_over := v_order.status in ('expired', 'cancelled', 'refunded');
-  if v_order.id is null or v_invoiced is null and not p_before_payment and (v_over or v_order.paid_at is null) then
-    return null;
+  select * into v_order from public.order_records o where o.number = private.order_number_of(p_number) for update;
+  if v_order.id is null or not coalesce(private.is_secret_of(v_order.id, left(p_token, 200)), false) then
+    perform private.refuse(404, 'unknown_order', 'You have no such order.');
   end if;
-  v_invoiced := coalesce(v_invoiced, 0);
-  v_cost := case when v_over then 0 else greatest(v_order.total_minor - v_order.forgone_minor, 0) end;
-  v_kept := v_order.captured_minor - v_order.refunded_minor;
-  -- An invoice once it is paid, or before when staff ask for it; a credit note once the money went back, and
-  -- at once for what was never paid.
-  if not (v_cost > v_invoiced and (p_before_payment or v_kept >= v_cost)
-    or v_invoiced > greatest(v_cost, least(v_invoiced, v_kept))) then
-    return null;
+  if v_order.user_id is not null then
+    perform private.refuse(409, 'has_account', 'This order belongs to an account: sign in to change it.');
   end if;
-  v_seller := private.seller_now();
-  if v_seller.id is null then
-    if p_before_payment then
-      perform private.refuse(409, 'no_seller', 'Fill in who sells first, under Money.');
-    end if;
-    insert into private.documents_due (order_id, problem) values (p_order, 'no_seller') on conflict do nothing;
-    return null;
+  if v_order.status not in ('awaiting_payment', 'paid', 'in_production', 'ready_to_ship') then
+    perform private.refuse(409, 'illegal_move', 'This order can''t be changed any more.', jsonb_build_object('status', v_order.status));
   end if;
-  if v_cost > v_invoiced then
-    v_document := private.issue_document(v_order, v_seller, 'invoice', v_cost - v_invoiced, v_over);
-  else
-    v_document := private.issue_document(v_order, v_seller, 'credit_note', v_invoiced - greatest(v_cost, least(v_invoiced, v_kept)), v_over);
+  -- Whoever holds an old link must not fill the mailbox with it.
+  select current_date || '-' || n into v_fact from generate_series(1, 3) n
+  where not exists (
+    select from public.outbox m where m.dedupe_key = 'order_link:' || v_order.id || ':' || current_date || '-' || n)
+  order by n limit 1;
+  if v_fact is null then
+    perform private.refuse(429, 'too_many_tries', 'We send at most three links a day. Use the newest one.');
   end if;
-  delete from private.documents_due d where d.order_id = p_order;
-  return v_document;
+  perform private.mail_about_order(v_order.id, 'order_link', v_fact,
+    jsonb_build_object('acts_until', now() + interval '24 hours') || private.mail_secrets_of(v_order, true));
+  return jsonb_build_object('number', v_order.number, 'email', (
+    select private.mask_email(c.email) from private.order_contacts c where c.order_id = v_order.id));
 end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.settle_documents_at_end()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  begin
-    perform private.settle_documents(new.id, false);
-  exception when others then
-    -- The number goes back with what failed. Money that came is never refused for a paper.
-    insert into private.documents_due as d (order_id, problem) values (new.id, left(sqlerrm, 500))
-    on conflict (order_id) do update set problem = excluded.problem;
-  end;
-  return null;
-end;
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.settle_waiting_documents()
- RETURNS integer
+CREATE OR REPLACE FUNCTION private.send_update(p_update uuid, p_is_preview boolean)
+ RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  v_order uuid;
-  v_count int := 0;
+  v_update public.updates;
+  v_batches constant uuid[] := array(select batch_id from public.update_batches where update_id = p_update order by 1);
+  v_move record;
+  v_buyers int;
+  v_facts jsonb;
 begin
-  if not exists (select from private.documents_due) or (private.seller_now()).id is null then
-    return 0;
+  perform private.require_staff('owner', 'editor');
+  select * into v_update from public.updates where id = p_update for update;
+  if v_update.id is null then
+    perform private.refuse(404, 'unknown_update', 'This update no longer exists. Reload the page.', jsonb_build_object('update_id', p_update));
   end if;
-  for v_order in
-    select d.order_id from private.documents_due d join public.order_records o on o.id = d.order_id
-    order by d.since, d.order_id limit 200 for update of o skip locked
+  -- Who wrote it saw another date than its batch has by now: nobody's is written over unseen.
+  for v_move in
+    select b.code, b.eta as eta_now from public.update_batches u join public.batches b on b.id = u.batch_id
+    where u.update_id = p_update and u.eta_after is not null and u.eta_before is not null
+      and b.eta is distinct from u.eta_before and b.eta is distinct from u.eta_after
   loop
-    begin
-      delete from private.documents_due d where d.order_id = v_order;
-      perform private.settle_documents(v_order, false);
-      v_count := v_count + 1;
-    exception when others then
-      update private.documents_due d set problem = left(sqlerrm, 500), since = clock_timestamp() where d.order_id = v_order;
-    end;
+    perform private.refuse(409, 'batch_changed', format('Someone else moved %s to %s in the meantime. Check it and edit your update.',
+      v_move.code, coalesce(v_move.eta_now::text, 'no date')), jsonb_build_object('eta', v_move.eta_now));
   end loop;
-  return v_count;
-end;
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.signed_tax(p_gross bigint, p_rate integer)
- RETURNS bigint
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-begin
-  -- The tax in a sum: for a price that contains it the same as at the order, for one that it was added to as well.
-  return sign(p_gross) * private.share_of(abs(p_gross), p_rate, 10000 + p_rate);
+  select count(*) into v_buyers from private.buyers_of(v_batches);
+  if p_is_preview then
+    return jsonb_build_object('buyers', v_buyers, 'batches', cardinality(v_batches), 'is_sent', false);
+  end if;
+  if v_update.status = 'draft' or v_update.publish_at > now() then
+    perform private.refuse(409, 'not_published', 'Publish it first, because the e-mail links to it.',
+      jsonb_build_object('publish_at', v_update.publish_at));
+  end if;
+  -- A mail names the batch only where there is no doubt which one is meant.
+  select jsonb_build_object('batch_title', b.title, 'product_title', p.title, 'eta_before', coalesce(u.eta_before, b.eta),
+      'eta_precision_before', b.eta_precision, 'eta', coalesce(u.eta_after, b.eta), 'eta_precision', b.eta_precision)
+  into v_facts
+  from public.update_batches u join public.batches b on b.id = u.batch_id join public.products p on p.id = b.product_id
+  where u.update_id = p_update and cardinality(v_batches) = 1;
+  for v_move in
+    select u.*, b.stage as stage_now from public.update_batches u join public.batches b on b.id = u.batch_id
+    where u.update_id = p_update order by u.batch_id
+  loop
+    update public.batches set eta = coalesce(v_move.eta_after, eta), stage = coalesce(v_move.stage, stage)
+    where id = v_move.batch_id;
+  end loop;
+  perform private.queue_mail('batch_update', b.email, p_update || ':' || private.hash_of(lower(b.email)),
+    jsonb_build_object('update_id', p_update, 'url', v_update.url, 'title', v_update.title,
+      'summary', v_update.summary, 'order_number', b.number) || coalesce(v_facts, '{}'), b.user_id)
+  from private.buyers_of(v_batches) b;
+  return jsonb_build_object('buyers', v_buyers, 'batches', cardinality(v_batches), 'is_sent', true);
 end;
 $function$
 ;
@@ -1072,36 +1638,133 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.tax_category(p_seller public.sellers, p_buyer jsonb, p_country text, p_rate integer)
+CREATE OR REPLACE FUNCTION private.staff_trouble(p_is_change boolean, VARIADIC p_roles text[] DEFAULT '{}'::text[])
  RETURNS jsonb
  LANGUAGE plpgsql
- STABLE
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  v_seller_in_eu constant boolean := coalesce((select c.in_eu from public.countries c where c.code = p_seller.country_code), false);
-  v_buyer_in_eu constant boolean := coalesce((select c.in_eu from public.countries c where c.code = p_country), false);
 begin
-  -- The codes of EN 16931: what the tax of a line is, and where there is none, why.
-  return case
-    when p_rate > 0 then '{"code": "S", "reason": ""}'
-    when p_seller.vat_number = '' then '{"code": "E", "reason": "The seller does not charge VAT."}'
-    when v_seller_in_eu and not v_buyer_in_eu then '{"code": "G", "reason": "Export outside of the EU, without VAT."}'
-    when v_seller_in_eu and p_country <> p_seller.country_code and coalesce(p_buyer ->> 'vat_number', '') <> ''
-      then '{"code": "K", "reason": "Intra-community supply, reverse charge: the buyer accounts for the VAT."}'
-    else '{"code": "Z", "reason": ""}' end::jsonb;
+  if not private.has_role(variadic p_roles) then
+    return jsonb_build_object('reason', 'not_allowed', 'message', 'Your account isn’t allowed to do this.',
+      'details', jsonb_build_object('roles', p_roles));
+  end if;
+  if private.lacks_second_factor() then
+    return jsonb_build_object('reason', 'second_factor',
+      'message', 'Enter the code of your authenticator app first.', 'details', '{}'::jsonb);
+  end if;
+  if private.factor_due_at((select auth.uid())) <= now() then
+    return jsonb_build_object('reason', 'second_factor_missing',
+      'message', 'Add an authenticator app on your account page first.', 'details', '{}'::jsonb);
+  end if;
+  if p_is_change and private.is_proof_stale() then
+    return jsonb_build_object('reason', 'second_factor_stale',
+      'message', 'Nothing was changed. Enter the code of your authenticator app again.', 'details', '{}'::jsonb);
+  end if;
+  return null;
 end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.told_address(p_address jsonb)
+CREATE OR REPLACE FUNCTION private.transition_orders(p_orders uuid[], p_to text, p_reason text, p_from text[], p_despite_due text)
  RETURNS jsonb
- LANGUAGE sql
- STABLE
+ LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select p_address - 'phone' || jsonb_build_object('country_name', coalesce(
-    (select c.name from public.countries c where c.code = p_address ->> 'country'), p_address ->> 'country'))
+declare
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_despite constant text := private.despite_due(p_despite_due);
+  v_to public.order_status;
+  v_legal uuid[];
+  v_moved uuid[];
+  v_owing jsonb;
+  v_answers jsonb;
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  if p_orders is null or cardinality(p_orders) not between 1 and 500 then
+    perform private.refuse(422, 'wrong_orders', 'Select 1 to 500 orders.', '{"limit": 500}');
+  end if;
+  if cardinality(p_from) <> cardinality(p_orders) then
+    perform private.refuse(422, 'wrong_orders', 'Reload the page and try again: some stages are missing.');
+  end if;
+  if p_to is null or p_to <> all (enum_range(null::public.order_status)::text[]) then
+    perform private.refuse(422, 'unknown_status', 'This status does not exist. Choose another.');
+  end if;
+  if length(v_reason) > 500 then
+    perform private.refuse(422, 'reason_too_long', 'Shorten the reason to 500 characters or fewer.', '{"limit": 500}');
+  end if;
+  v_to := p_to::public.order_status;
+  perform 1 from public.order_records o where o.id = any (p_orders) order by o.id for update;
+  with judged as (
+    -- One by one through the key: a join would look at all orders for a few.
+    select x.id, o.status, o.due_minor, case
+      when o.status is null then 'unknown_order'
+      when o.status = v_to then 'already_there'
+      -- A colleague was faster: what this move was meant for is not there any more.
+      when x.seen <> o.status::text then 'moved_meanwhile'
+      when m.to_status is null then 'illegal_move'
+      when v_to = 'cancelled' and private.has_left(x.id) then 'illegal_move'
+      when m.needs_reason and length(v_reason) < 2 then 'reason_missing'
+      when v_to = 'shipped' and o.address_question is not null then 'address_problem'
+      -- Its time is over and others took of its goods: money that came is noted by itself, and owed back.
+      when v_to = 'paid' and o.status = 'awaiting_payment' and o.pay_by <= now() and not private.all_holds_stand(x.id)
+        then 'goods_gone'
+      when private.is_gated(v_to) and not m.needs_reason and o.due_minor > 0 and v_despite is null then 'money_due'
+    end as refusal
+    from (select distinct on (u.id) u.id, u.seen from unnest(p_orders, p_from) u (id, seen) order by u.id) x
+    left join lateral (select r.status, r.pay_by, r.address_question, private.balance_due(r) as due_minor
+      from public.order_records r where r.id = x.id limit 1) o on true
+    left join private.order_moves m on m.from_status = o.status and m.to_status = v_to and m.who = 'staff'
+  )
+  select coalesce(array_agg(id order by id) filter (where refusal is null), '{}'),
+    jsonb_agg(jsonb_build_object('order_id', id, 'ok', refusal is null, 'reason', refusal)
+      || case refusal when 'moved_meanwhile' then jsonb_build_object('status', status)
+        when 'money_due' then jsonb_build_object('due_minor', due_minor) else '{}' end order by id),
+    coalesce(jsonb_object_agg(id, due_minor) filter (where refusal is null and due_minor > 0), '{}')
+  into v_legal, v_answers, v_owing from judged;
+  if v_to = 'paid' then
+    v_legal := private.record_what_is_due(v_legal, v_reason);
+  end if;
+  v_moved := private.move_orders(v_legal, null, v_to, 'staff', v_reason);
+  if private.is_gated(v_to) and v_despite is not null then
+    perform private.record_open_balance(v_moved, v_owing, v_despite);
+  end if;
+  perform private.after_transition(v_moved, v_to, v_reason);
+  return v_answers;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.use_codes_of(p_order uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_use record;
+begin
+  for v_use in
+    select u.code_id, u.email from private.discount_uses u
+    where u.order_id = p_order and (u.counted_at is null or u.given_back_at is not null) order by u.code_id
+  loop
+    update public.discount_codes c set used_count = c.used_count + 1
+    where c.id = v_use.code_id and (c.most_uses is null or c.used_count < c.most_uses);
+    if not found then
+      perform private.refuse(409, 'code_used_up', 'This code has been used up. Remove it to continue.');
+    end if;
+    if exists (
+      select from public.discount_codes c where c.id = v_use.code_id and c.most_per_customer <= (
+        select count(*) from private.discount_uses u
+        where u.code_id = c.id and u.given_back_at is null and u.counted_at is not null
+          and u.order_id <> p_order and u.mailbox = private.mailbox_of(v_use.email))
+    ) then
+      perform private.refuse(409, 'code_used', 'You have already used this code.');
+    end if;
+  end loop;
+  update private.discount_uses set counted_at = now(), given_back_at = null
+  where order_id = p_order and (counted_at is null or given_back_at is not null);
+end;
 $function$
 ;
 
@@ -1115,396 +1778,501 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.issue_invoice(p_order uuid)
- RETURNS jsonb
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  select private.issue_invoice(p_order)
-$function$
-;
+ALTER TABLE "public"."publish_requests" ADD CONSTRAINT "publish_requests_log_url_check" CHECK (((log_url ~ '^https://[^[:space:]]+$'::text) AND (length(log_url) <= 500)));
 
-CREATE OR REPLACE FUNCTION public.open_document(p_number text, p_token text DEFAULT NULL::text)
- RETURNS jsonb
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  select private.open_document(p_number, p_token)
-$function$
-;
+CREATE POLICY "Customers add their own addresses" ON "public"."addresses" FOR INSERT TO "authenticated" WITH CHECK ((user_id = ( SELECT auth.uid() AS uid)));
 
-ALTER TABLE "private"."documents_due" ADD CONSTRAINT "documents_due_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.order_records(id) ON DELETE CASCADE;
+CREATE POLICY "Owners read statistics" ON "public"."analytics_events" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff));
 
-ALTER TABLE "private"."order_contacts" ADD CONSTRAINT "order_contacts_company_check" CHECK (((jsonb_typeof(company) = 'object'::text) AND (pg_column_size(company) <= 4096)));
+CREATE POLICY "Everyone reads bank accounts" ON "public"."bank_accounts" FOR SELECT TO "anon", "authenticated" USING (true);
 
-ALTER TABLE "public"."documents" ADD CONSTRAINT "documents_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.order_records(id) ON DELETE RESTRICT;
+CREATE POLICY "Staff read shop checks made with their role" ON "public"."check_runs" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY[check_runs.role]) AS is_staff));
 
-ALTER TABLE "private"."document_facts" ADD CONSTRAINT "document_facts_document_id_fkey" FOREIGN KEY (document_id) REFERENCES public.documents(id) ON DELETE RESTRICT;
+CREATE POLICY "Staff except support read samples" ON "public"."colour_samples" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text, 'fulfilment'::text]) AS is_staff));
 
-ALTER TABLE "public"."sellers" ADD CONSTRAINT "sellers_country_code_fkey" FOREIGN KEY (country_code) REFERENCES public.countries(code);
+CREATE POLICY "Staff except support read stock of colours" ON "public"."colour_stock" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text, 'fulfilment'::text]) AS is_staff));
 
-ALTER TABLE "public"."sellers" ADD CONSTRAINT "sellers_one_at_a_time" EXCLUDE USING gist (daterange(valid_from, valid_to) WITH &&);
+CREATE POLICY "Everyone reads design kits of variants they can see" ON "public"."design_kits" FOR SELECT TO "anon", "authenticated" USING ((EXISTS ( SELECT
+   FROM public.variants v
+  WHERE (v.id = design_kits.variant_id))));
 
-CREATE VIEW "public"."orders" WITH (security_invoker=true) AS  SELECT id,
-    number,
-    user_id,
-    status,
-    payment,
-    private.order_email(id) AS email,
-    private.order_address(id) AS address,
-    country_code,
-    shipping_method_id,
-    shipping_method_name,
-    code,
-    currency,
-    subtotal_minor,
-    discount_minor,
-    shipping_minor,
-    tax_minor,
-    tax_included_minor,
-    total_minor,
-    captured_minor,
-    refunded_minor,
-    refund_due_minor,
-    forgone_minor,
-    terms_version_id,
-    consents,
-    placed_at,
-    pay_by,
-    confirmed_at,
-    keep_until,
-    paid_at,
-    closed_at,
-    address_question,
-    version,
-    updated_at,
-    private.order_deadline(id, 'cancel'::text) AS cancel_until,
-    private.order_deadline(id, 'address'::text) AS change_address_until,
-    private.missing_consents(id) AS missing_consents,
-    private.order_company(id) AS company
-   FROM public.order_records o;;
+CREATE POLICY "Everyone reads design offers of products they can see" ON "public"."design_offers" FOR SELECT TO "anon", "authenticated" USING ((EXISTS ( SELECT
+   FROM public.products p
+  WHERE (p.id = design_offers.product_id))));
 
-CREATE INDEX documents_due_since_idx ON private.documents_due USING btree (since);
+CREATE POLICY "Everyone reads visible designs, staff hidden ones too" ON "public"."designs" FOR SELECT TO "anon", "authenticated" USING ((((hidden_at IS NULL) AND ((visibility = 'public'::public.design_visibility) OR ((visibility = 'unlisted'::public.design_visibility) AND (id = ( SELECT private.asked_design() AS asked_design))))) OR (owner_id = ( SELECT auth.uid() AS uid)) OR ((visibility = 'public'::public.design_visibility) AND ( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text, 'support'::text]) AS is_staff))));
 
-CREATE INDEX documents_newest_idx ON public.documents USING btree (issued_at DESC, id DESC);
+CREATE POLICY "Everyone reads FAQ entries" ON "public"."faq_entries" FOR SELECT TO "anon", "authenticated" USING (true);
 
-CREATE INDEX documents_order_idx ON public.documents USING btree (order_id, issued_at);
+CREATE POLICY "Owners and editors add FAQ entries" ON "public"."faq_entries" FOR INSERT TO "authenticated" WITH CHECK (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff));
 
-CREATE INDEX sellers_country_idx ON public.sellers USING btree (country_code);
+CREATE POLICY "Owners and editors change FAQ entries" ON "public"."faq_entries" FOR UPDATE TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff)) WITH CHECK (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff));
 
-CREATE TRIGGER keep BEFORE DELETE OR UPDATE OR TRUNCATE ON private.document_facts FOR EACH STATEMENT EXECUTE FUNCTION private.keep_document();
+CREATE POLICY "Owners and editors remove FAQ entries" ON "public"."faq_entries" FOR DELETE TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff));
 
-CREATE TRIGGER keep BEFORE DELETE OR UPDATE OR TRUNCATE ON public.documents FOR EACH STATEMENT EXECUTE FUNCTION private.keep_document();
+CREATE POLICY "Everyone reads FAQ groups" ON "public"."faq_groups" FOR SELECT TO "anon", "authenticated" USING (true);
 
-CREATE CONSTRAINT TRIGGER settle_documents AFTER UPDATE ON public.order_records DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((new.status IS DISTINCT FROM old.status) OR (new.total_minor IS DISTINCT FROM old.total_minor) OR (new.forgone_minor IS DISTINCT FROM old.forgone_minor) OR (new.captured_minor IS DISTINCT FROM old.captured_minor) OR (new.refunded_minor IS DISTINCT FROM old.refunded_minor)) AND ((new.status = ANY (ARRAY['paid'::public.order_status, 'expired'::public.order_status, 'cancelled'::public.order_status, 'refunded'::public.order_status])) OR (new.status = old.status)))) EXECUTE FUNCTION private.settle_documents_at_end();
+CREATE POLICY "Owners and editors add FAQ groups" ON "public"."faq_groups" FOR INSERT TO "authenticated" WITH CHECK (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff));
 
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.sellers FOR EACH ROW EXECUTE FUNCTION private.audit_row();
+CREATE POLICY "Owners and editors change FAQ groups" ON "public"."faq_groups" FOR UPDATE TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff)) WITH CHECK (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff));
 
-CREATE TRIGGER guard_staff_change BEFORE INSERT OR DELETE OR UPDATE ON public.sellers FOR EACH STATEMENT EXECUTE FUNCTION private.guard_staff_change();
+CREATE POLICY "Owners and editors remove FAQ groups" ON "public"."faq_groups" FOR DELETE TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff));
 
-CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.sellers FOR EACH STATEMENT EXECUTE FUNCTION private.guard_seller();
+CREATE POLICY "Owners add lists" ON "public"."lists" FOR INSERT TO "authenticated" WITH CHECK ((( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff) AND (status = 'draft'::public.list_status)));
 
-CREATE TRIGGER keep_version BEFORE UPDATE ON public.sellers FOR EACH ROW EXECUTE FUNCTION private.keep_version();
+CREATE POLICY "Owners change draft lists and the texts of all lists" ON "public"."lists" FOR UPDATE TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff)) WITH CHECK (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff));
 
-CREATE POLICY "Customers read documents that were made out to them" ON "public"."documents" FOR SELECT TO "authenticated" USING (private.may_read_document(id, order_id));
+CREATE POLICY "Owners remove draft lists" ON "public"."lists" FOR DELETE TO "authenticated" USING ((( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff) AND (status = 'draft'::public.list_status)));
 
-CREATE POLICY "Everyone reads who sells" ON "public"."sellers" FOR SELECT TO "anon", "authenticated" USING (true);
+CREATE POLICY "Customers add their own e-mail settings" ON "public"."notification_choices" FOR INSERT TO "authenticated" WITH CHECK ((user_id = ( SELECT auth.uid() AS uid)));
 
-CREATE POLICY "Owners add sellers" ON "public"."sellers" FOR INSERT TO "authenticated" WITH CHECK (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff));
+CREATE POLICY "Customers change their own e-mail settings" ON "public"."notification_choices" FOR UPDATE TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid))) WITH CHECK ((user_id = ( SELECT auth.uid() AS uid)));
 
-CREATE POLICY "Owners change sellers" ON "public"."sellers" FOR UPDATE TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff)) WITH CHECK (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff));
+CREATE POLICY "Customers read their own e-mail settings" ON "public"."notification_choices" FOR SELECT TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
 
-COMMENT ON COLUMN "private"."order_contacts"."company" IS 'As which company it was ordered: {name, vat_number, purchase_number, billing}, the last an address of its own or null; null for a person.';
+CREATE POLICY "Staff except editors read order notes" ON "public"."order_notes" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'fulfilment'::text, 'support'::text]) AS is_staff));
 
-COMMENT ON COLUMN "public"."documents"."currency" IS 'ISO 4217 of the amounts in this row.';
+CREATE POLICY "Owners and fulfilment read outgoing e-mails" ON "public"."outbox" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'fulfilment'::text]) AS is_staff));
 
-COMMENT ON COLUMN "public"."documents"."hash" IS 'SHA-256 of what it says: a change would show.';
+CREATE POLICY "Everyone reads page texts" ON "public"."page_texts" FOR SELECT TO "anon", "authenticated" USING (true);
 
-COMMENT ON COLUMN "public"."documents"."id" IS 'Opaque id.';
+CREATE POLICY "Owners and editors add page texts" ON "public"."page_texts" FOR INSERT TO "authenticated" WITH CHECK (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff));
 
-COMMENT ON COLUMN "public"."documents"."position" IS 'Counts from 1 without a gap, for each seller and kind.';
+CREATE POLICY "Owners and editors change page texts" ON "public"."page_texts" FOR UPDATE TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff)) WITH CHECK (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff));
 
-COMMENT ON COLUMN "public"."documents"."total_minor" IS 'What it asks for, or gives back; both are more than nothing.';
+CREATE POLICY "Owners and editors remove page texts" ON "public"."page_texts" FOR DELETE TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff));
 
-COMMENT ON COLUMN "public"."sellers"."code" IS 'Begins the numbers of its documents; one series of invoices and one of credit notes for each.';
+CREATE POLICY "Everyone reads the countries of partners" ON "public"."partner_countries" FOR SELECT TO "anon", "authenticated" USING (true);
 
-COMMENT ON COLUMN "public"."sellers"."created_at" IS 'When the row was made.';
+CREATE POLICY "Everyone reads published products, staff read all" ON "public"."products" FOR SELECT TO "anon", "authenticated" USING ((((status <> 'draft'::public.publish_status) AND (publish_at <= now())) OR ( SELECT private.is_staff() AS is_staff)));
 
-COMMENT ON COLUMN "public"."sellers"."id" IS 'Opaque id.';
+CREATE POLICY "Customers add their own profile" ON "public"."profiles" FOR INSERT TO "authenticated" WITH CHECK ((user_id = ( SELECT auth.uid() AS uid)));
 
-COMMENT ON COLUMN "public"."sellers"."is_ready" IS 'Whether invoices can be issued: until it says who sells, they wait.';
+CREATE POLICY "Staff except editors read packages" ON "public"."shipping_packages" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'fulfilment'::text, 'support'::text]) AS is_staff));
 
-COMMENT ON COLUMN "public"."sellers"."register" IS 'Where the company is registered, and as what.';
+CREATE POLICY "Owners and editors add empty stock pools" ON "public"."stock_pools" FOR INSERT TO "authenticated" WITH CHECK (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff));
 
-COMMENT ON COLUMN "public"."sellers"."terms" IS 'What its invoices say about paying and about what is owed.';
+CREATE POLICY "Owners and editors remove unused stock pools" ON "public"."stock_pools" FOR DELETE TO "authenticated" USING ((( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff) AND (on_hand = 0) AND (allocated = 0)));
 
-COMMENT ON COLUMN "public"."sellers"."updated_at" IS 'When the row was last edited.';
+CREATE POLICY "Owners and editors rename stock pools" ON "public"."stock_pools" FOR UPDATE TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff)) WITH CHECK (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff));
 
-COMMENT ON COLUMN "public"."sellers"."valid_to" IS 'The first day it is right no more; null while it is.';
+CREATE POLICY "Everyone reads the batches of updates they can see" ON "public"."update_batches" FOR SELECT TO "anon", "authenticated" USING (((EXISTS ( SELECT
+   FROM public.updates u
+  WHERE (u.id = update_batches.update_id))) AND (EXISTS ( SELECT
+   FROM public.batches b
+  WHERE (b.id = update_batches.batch_id)))));
 
-COMMENT ON COLUMN "public"."sellers"."vat_number" IS 'With the country before it: NL001234567B01. Empty for a seller without one.';
+CREATE POLICY "Everyone reads the products of updates they can see" ON "public"."update_products" FOR SELECT TO "anon", "authenticated" USING (((EXISTS ( SELECT
+   FROM public.updates u
+  WHERE (u.id = update_products.update_id))) AND (EXISTS ( SELECT
+   FROM public.products p
+  WHERE (p.id = update_products.product_id)))));
 
-COMMENT ON COLUMN "public"."sellers"."version" IS 'Counts edits: change a row only while it is what you read.';
+CREATE POLICY "Everyone reads published updates, staff read all" ON "public"."updates" FOR SELECT TO "anon", "authenticated" USING ((((status <> 'draft'::public.publish_status) AND (publish_at <= now())) OR ( SELECT private.is_staff() AS is_staff)));
 
-COMMENT ON FUNCTION "private"."checked_billing"(jsonb) IS 'A billing address, checked as one to deliver to.';
+CREATE POLICY "Everyone reads redirects to pages they can see" ON "public"."url_redirects" FOR SELECT TO "anon", "authenticated" USING ((((kind = 'product'::text) AND (EXISTS ( SELECT
+   FROM public.products p
+  WHERE (p.id = url_redirects.product_id)))) OR ((kind = 'update'::text) AND (EXISTS ( SELECT
+   FROM public.updates u
+  WHERE (u.id = url_redirects.update_id))))));
 
-COMMENT ON FUNCTION "private"."checked_company"(jsonb) IS 'The company in an order''s address, with nothing but its fields; null where a person orders. Refuses with every wrong field at once.';
+COMMENT ON COLUMN "public"."publish_requests"."log_url" IS 'Where the builder keeps its own log; null where the log here is all there is.';
 
 COMMENT ON FUNCTION "private"."desk_home"() IS 'Body of public.desk_home. Security definer: counts over orders of everybody, which the caller''s role may read.';
 
-COMMENT ON FUNCTION "private"."document_lines"(public.order_records, boolean, integer, bigint) IS 'The lines of a document over an amount: what the books say beyond the documents so far (sign 1), or less than they do (sign -1). They sum to the amount, and their taxes, over all documents, to the tax of the books.';
-
-COMMENT ON FUNCTION "private"."document_parts"(public.order_records, boolean) IS 'What an order costs, tax included, for each of its lines, for shipping, and for what was taken off or kept beyond lines.';
-
-COMMENT ON FUNCTION "private"."document_party"(public.order_records) IS 'Who an order is billed to, and where it is delivered if that is elsewhere.';
-
-COMMENT ON FUNCTION "private"."documented_parts"(uuid) IS 'What the documents of an order say so far, line by line: invoices less credit notes.';
-
-COMMENT ON FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb, jsonb) IS 'Writes who an order is for, its first event, its mail and the answer that its key will give again.';
-
-COMMENT ON FUNCTION "private"."guard_seller"() IS 'Whoever changes who sells has given their second factor.';
-
-COMMENT ON FUNCTION "private"."is_made_out_to_its_buyer"(uuid) IS 'Whether an order is still with whom a document names: who took an order over does not read where the one before lives.';
-
-COMMENT ON FUNCTION "private"."is_vat_number"(text) IS 'Whether a text without spaces has the form of a VAT number: country first, then what that country writes. parseVatNumber of the checkout says the same, held together by tests/cases/vat-numbers.json.';
-
-COMMENT ON FUNCTION "private"."issue_document"(public.order_records, public.sellers, text, bigint, boolean) IS 'Draws the next number of its seller, under the lock of its counter, and writes the document down. The caller holds the lock of the order.';
-
-COMMENT ON FUNCTION "private"."issue_invoice"(uuid) IS 'Body of public.issue_invoice. Security definer: documents are written through functions alone.';
-
-COMMENT ON FUNCTION "private"."keep_document"() IS 'What was issued stays, whoever asks.';
-
-COMMENT ON FUNCTION "private"."may_read_document"(uuid, uuid) IS 'Staff who work with orders, and the account that a document was made out to. Security definer: nobody may read contacts.';
-
-COMMENT ON FUNCTION "private"."open_document"(text, text) IS 'Body of public.open_document. Security definer: nobody may read what documents say.';
-
-COMMENT ON FUNCTION "private"."order_company"(uuid) IS 'The company of an order as the caller may see it. Security definer: nobody may read contacts.';
-
-COMMENT ON FUNCTION "private"."seller_now"() IS 'Who sells today; nobody where the row is not filled in.';
-
-COMMENT ON FUNCTION "private"."settle_documents"(uuid, boolean) IS 'Issues what an order lacks: an invoice for what it costs beyond its documents, or a credit note for what they say too much. Nothing where they agree, so that asking twice is asking once. The caller holds the lock of the order.';
-
-COMMENT ON FUNCTION "private"."settle_documents_at_end"() IS 'Documents come last in a transaction: its counter is locked for no longer than the commit, and after every other lock. Security definer: nobody may write documents.';
-
-COMMENT ON FUNCTION "private"."settle_waiting_documents"() IS 'Issues what had to wait, oldest first. Security definer: jobs may not write documents.';
-
-COMMENT ON FUNCTION "private"."signed_tax"(bigint, integer) IS 'The tax in an amount of either sign, rounded to the cent.';
-
-COMMENT ON FUNCTION "private"."tax_category"(public.sellers, jsonb, text, integer) IS 'What kind of tax a rate is, as e-invoices name it, with the sentence that the law wants beside a rate of nothing.';
-
-COMMENT ON FUNCTION "private"."told_address"(jsonb) IS 'An address as a document prints it: without a telephone, with the name of its country.';
+COMMENT ON FUNCTION "private"."give_up_lost_builds"() IS 'Ends builds of builders that never came back; one that reports later is believed. Security definer: jobs may not write requests.';
 
 COMMENT ON FUNCTION "public"."desk_home"() IS 'What waits for the caller: {what, subject, record, count, amount_minor, currency, at} for each thing that their role may open. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
-
-COMMENT ON FUNCTION "public"."issue_invoice"(uuid) IS 'Issues what an order lacks, before it is paid: {number, kind, total_minor, currency}. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_order, order_ended, no_seller, nothing_to_invoice.';
-
-COMMENT ON FUNCTION "public"."open_document"(text, text) IS 'What an invoice or credit note says. For whom it was made out to, by their account or by the secret of a guest''s order, and staff: owner, fulfilment, support. Refuses anyone else, and an unknown number, with unknown_document.';
-
-COMMENT ON TABLE "private"."document_counters" IS 'The last numbers of each seller. A row and no sequence: a number that is drawn and not used goes back with its transaction.';
-
-COMMENT ON TABLE "private"."document_facts" IS 'All that a document says, as it was issued: its PDF and its XML are made of this alone.';
-
-COMMENT ON TABLE "private"."documents_due" IS 'Orders whose document could not be issued with its payment: the seller was not filled in, or something failed. A payment is never refused for it.';
-
-COMMENT ON TABLE "public"."documents" IS 'The invoices and credit notes there are. What each says is opened one by one.';
-
-COMMENT ON TABLE "public"."sellers" IS 'Who sells: what every invoice has to say about the shop, with the days it is right. A new address is a new row with the same code; another legal entity has a code, and so numbers, of its own.';
-
-COMMENT ON VIEW "public"."orders" IS 'One row per order that the caller may see.';
-
-REVOKE ALL ON FUNCTION "private"."checked_billing"(jsonb) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."checked_company"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."desk_home"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."desk_home"() TO "authenticated";
 
-REVOKE ALL ON FUNCTION "private"."document_lines"(public.order_records, boolean, integer, bigint) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."document_parts"(public.order_records, boolean) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."document_party"(public.order_records) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."documented_parts"(uuid) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb, jsonb) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."guard_seller"() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."is_made_out_to_its_buyer"(uuid) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."is_vat_number"(text) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."issue_document"(public.order_records, public.sellers, text, bigint, boolean) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."issue_invoice"(uuid) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."issue_invoice"(uuid) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."keep_document"() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."may_read_document"(uuid, uuid) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."may_read_document"(uuid, uuid) TO "authenticated";
-
-GRANT EXECUTE ON FUNCTION "private"."may_read_document"(uuid, uuid) TO "service_role";
-
-REVOKE ALL ON FUNCTION "private"."open_document"(text, text) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."open_document"(text, text) TO "anon", "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."order_company"(uuid) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."order_company"(uuid) TO "authenticated";
-
-GRANT EXECUTE ON FUNCTION "private"."order_company"(uuid) TO "service_role";
-
-REVOKE ALL ON FUNCTION "private"."seller_now"() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."settle_documents"(uuid, boolean) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."settle_documents_at_end"() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."settle_waiting_documents"() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."signed_tax"(bigint, integer) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."tax_category"(public.sellers, jsonb, text, integer) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."told_address"(jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."give_up_lost_builds"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "public"."desk_home"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."desk_home"() TO "authenticated";
 
-REVOKE ALL ON FUNCTION "public"."issue_invoice"(uuid) FROM PUBLIC;
+REVOKE ALL ON TABLE "public"."addresses" FROM "service_role";
 
-GRANT EXECUTE ON FUNCTION "public"."issue_invoice"(uuid) TO "authenticated";
+GRANT DELETE, SELECT ON TABLE "public"."addresses" TO "service_role";
 
-REVOKE ALL ON FUNCTION "public"."open_document"(text, text) FROM PUBLIC;
+REVOKE ALL ON TABLE "public"."analytics_events" FROM "service_role";
 
-GRANT EXECUTE ON FUNCTION "public"."open_document"(text, text) TO "anon", "authenticated";
+GRANT DELETE, INSERT, SELECT ON TABLE "public"."analytics_events" TO "service_role";
 
-GRANT SELECT ON TABLE "public"."documents" TO "authenticated", "service_role";
+REVOKE ALL ON TABLE "public"."audit_log" FROM "service_role";
 
-GRANT SELECT ON TABLE "public"."sellers" TO "anon";
+GRANT SELECT ON TABLE "public"."audit_log" TO "service_role";
 
-GRANT INSERT ("city"), UPDATE ("city") ON TABLE "public"."sellers" TO "authenticated";
+REVOKE ALL ON TABLE "public"."bank_accounts" FROM "service_role";
 
-GRANT INSERT ("code") ON TABLE "public"."sellers" TO "authenticated";
+GRANT DELETE, SELECT ON TABLE "public"."bank_accounts" TO "service_role";
 
-GRANT INSERT ("country_code"), UPDATE ("country_code") ON TABLE "public"."sellers" TO "authenticated";
+REVOKE ALL ON TABLE "public"."batch_kits" FROM "service_role";
 
-GRANT INSERT ("email"), UPDATE ("email") ON TABLE "public"."sellers" TO "authenticated";
+GRANT DELETE, SELECT ON TABLE "public"."batch_kits" TO "service_role";
 
-GRANT INSERT ("line1"), UPDATE ("line1") ON TABLE "public"."sellers" TO "authenticated";
+REVOKE ALL ON TABLE "public"."batch_price_tiers" FROM "service_role";
 
-GRANT INSERT ("line2"), UPDATE ("line2") ON TABLE "public"."sellers" TO "authenticated";
+GRANT DELETE, SELECT ON TABLE "public"."batch_price_tiers" TO "service_role";
 
-GRANT INSERT ("name"), UPDATE ("name") ON TABLE "public"."sellers" TO "authenticated";
+REVOKE ALL ON TABLE "public"."batch_stage_history" FROM "service_role";
 
-GRANT INSERT ("postcode"), UPDATE ("postcode") ON TABLE "public"."sellers" TO "authenticated";
+GRANT SELECT ON TABLE "public"."batch_stage_history" TO "service_role";
 
-GRANT INSERT ("register"), UPDATE ("register") ON TABLE "public"."sellers" TO "authenticated";
+REVOKE ALL ON TABLE "public"."batches" FROM "service_role";
 
-GRANT INSERT ("terms"), UPDATE ("terms") ON TABLE "public"."sellers" TO "authenticated";
+GRANT DELETE, SELECT ON TABLE "public"."batches" TO "service_role";
 
-GRANT INSERT ("valid_from"), UPDATE ("valid_from") ON TABLE "public"."sellers" TO "authenticated";
+REVOKE ALL ON TABLE "public"."check_runs" FROM "service_role";
 
-GRANT INSERT ("valid_to"), UPDATE ("valid_to") ON TABLE "public"."sellers" TO "authenticated";
+GRANT SELECT ON TABLE "public"."check_runs" TO "service_role";
 
-GRANT INSERT ("vat_number"), UPDATE ("vat_number") ON TABLE "public"."sellers" TO "authenticated";
+REVOKE ALL ON TABLE "public"."colorways" FROM "service_role";
 
-GRANT SELECT ON TABLE "public"."sellers" TO "authenticated";
+GRANT SELECT ON TABLE "public"."colorways" TO "service_role";
 
-GRANT INSERT ("city"), UPDATE ("city") ON TABLE "public"."sellers" TO "service_role";
+REVOKE ALL ON TABLE "public"."colour_samples" FROM "service_role";
 
-GRANT INSERT ("code") ON TABLE "public"."sellers" TO "service_role";
+GRANT DELETE, SELECT ON TABLE "public"."colour_samples" TO "service_role";
 
-GRANT INSERT ("country_code"), UPDATE ("country_code") ON TABLE "public"."sellers" TO "service_role";
+REVOKE ALL ON TABLE "public"."colour_stock" FROM "service_role";
 
-GRANT INSERT ("email"), UPDATE ("email") ON TABLE "public"."sellers" TO "service_role";
+GRANT SELECT ON TABLE "public"."colour_stock" TO "service_role";
 
-GRANT INSERT ("line1"), UPDATE ("line1") ON TABLE "public"."sellers" TO "service_role";
+REVOKE ALL ON TABLE "public"."countries" FROM "service_role";
 
-GRANT INSERT ("line2"), UPDATE ("line2") ON TABLE "public"."sellers" TO "service_role";
+GRANT DELETE, SELECT ON TABLE "public"."countries" TO "service_role";
 
-GRANT INSERT ("name"), UPDATE ("name") ON TABLE "public"."sellers" TO "service_role";
+REVOKE ALL ON TABLE "public"."country_restrictions" FROM "service_role";
 
-GRANT INSERT ("postcode"), UPDATE ("postcode") ON TABLE "public"."sellers" TO "service_role";
+GRANT DELETE, SELECT ON TABLE "public"."country_restrictions" TO "service_role";
 
-GRANT INSERT ("register"), UPDATE ("register") ON TABLE "public"."sellers" TO "service_role";
+REVOKE ALL ON TABLE "public"."design_kits" FROM "service_role";
 
-GRANT INSERT ("terms"), UPDATE ("terms") ON TABLE "public"."sellers" TO "service_role";
+GRANT DELETE, SELECT ON TABLE "public"."design_kits" TO "service_role";
 
-GRANT INSERT ("valid_from"), UPDATE ("valid_from") ON TABLE "public"."sellers" TO "service_role";
+REVOKE ALL ON TABLE "public"."design_likes" FROM "service_role";
 
-GRANT INSERT ("valid_to"), UPDATE ("valid_to") ON TABLE "public"."sellers" TO "service_role";
+GRANT SELECT ON TABLE "public"."design_likes" TO "service_role";
 
-GRANT INSERT ("vat_number"), UPDATE ("vat_number") ON TABLE "public"."sellers" TO "service_role";
+REVOKE ALL ON TABLE "public"."design_offers" FROM "service_role";
 
-GRANT SELECT ON TABLE "public"."sellers" TO "service_role";
+GRANT DELETE, SELECT ON TABLE "public"."design_offers" TO "service_role";
 
-GRANT SELECT ON TABLE "public"."orders" TO "authenticated", "service_role";
+REVOKE ALL ON TABLE "public"."design_reports" FROM "service_role";
 
-COMMENT ON COLUMN public.orders.address IS 'Where it goes; support sees the country alone.';
+GRANT SELECT ON TABLE "public"."design_reports" TO "service_role";
 
-COMMENT ON COLUMN public.orders.address_question IS 'What its customer is asked about the address; nothing leaves until it is answered. Null where nothing is asked.';
+REVOKE ALL ON TABLE "public"."designs" FROM "service_role";
 
-COMMENT ON COLUMN public.orders.cancel_until IS 'Until when the customer may cancel; null where no batch sets a date.';
+GRANT SELECT ON TABLE "public"."designs" TO "service_role";
 
-COMMENT ON COLUMN public.orders.captured_minor IS 'What was paid, the sum of its captures.';
+REVOKE ALL ON TABLE "public"."discount_codes" FROM "service_role";
 
-COMMENT ON COLUMN public.orders.change_address_until IS 'Until when the customer may change the address.';
+GRANT SELECT ON TABLE "public"."discount_codes" TO "service_role";
 
-COMMENT ON COLUMN public.orders.closed_at IS 'When it expired, was cancelled or refunded.';
+REVOKE ALL ON TABLE "public"."faq_entries" FROM "service_role";
 
-COMMENT ON COLUMN public.orders.code IS 'The discount code that was used.';
+GRANT DELETE, SELECT ON TABLE "public"."faq_entries" TO "service_role";
 
-COMMENT ON COLUMN public.orders.company IS 'As which company it was ordered; null for a person, and for support.';
+REVOKE ALL ON TABLE "public"."faq_groups" FROM "service_role";
 
-COMMENT ON COLUMN public.orders.confirmed_at IS 'When its account, its mailbox or its money answered for it; null while nobody has. Only what somebody answers for counts for limits per person and uses codes up.';
+GRANT DELETE, SELECT ON TABLE "public"."faq_groups" TO "service_role";
 
-COMMENT ON COLUMN public.orders.consents IS 'What was agreed to: {terms, group_buy}; and where it was after the order was made, by whom, how and on which day.';
+REVOKE ALL ON TABLE "public"."legal_sections" FROM "service_role";
 
-COMMENT ON COLUMN public.orders.currency IS 'ISO 4217 of the amounts in this row.';
+GRANT SELECT ON TABLE "public"."legal_sections" TO "service_role";
 
-COMMENT ON COLUMN public.orders.email IS 'Whose mailbox; masked as s…@… for support.';
+REVOKE ALL ON TABLE "public"."legal_versions" FROM "service_role";
 
-COMMENT ON COLUMN public.orders.forgone_minor IS 'What it costs less than its total: dropped goods, a lower price, what was given back.';
+GRANT SELECT ON TABLE "public"."legal_versions" TO "service_role";
 
-COMMENT ON COLUMN public.orders.id IS 'Opaque id.';
+REVOKE ALL ON TABLE "public"."list_choices" FROM "service_role";
 
-COMMENT ON COLUMN public.orders.keep_until IS 'What pay_by becomes once it is confirmed; null afterwards.';
+GRANT DELETE, SELECT ON TABLE "public"."list_choices" TO "service_role";
 
-COMMENT ON COLUMN public.orders.missing_consents IS 'What the customer still has to agree to before it is paid.';
+REVOKE ALL ON TABLE "public"."list_entries" FROM "service_role";
 
-COMMENT ON COLUMN public.orders.paid_at IS 'When it was paid in full.';
+GRANT SELECT ON TABLE "public"."list_entries" TO "service_role";
 
-COMMENT ON COLUMN public.orders.pay_by IS 'Until when it holds its goods without being paid.';
+REVOKE ALL ON TABLE "public"."lists" FROM "service_role";
 
-COMMENT ON COLUMN public.orders.refund_due_minor IS 'What staff still have to give back.';
+GRANT SELECT ON TABLE "public"."lists" TO "service_role";
 
-COMMENT ON COLUMN public.orders.refunded_minor IS 'What was given back, the sum of its refunds.';
+REVOKE ALL ON TABLE "public"."makers" FROM "service_role";
 
-COMMENT ON COLUMN public.orders.shipping_method_id IS 'How it travels; null once the method is gone.';
+GRANT DELETE, SELECT ON TABLE "public"."makers" TO "service_role";
 
-COMMENT ON COLUMN public.orders.subtotal_minor IS 'All lines, before discount, shipping and added tax.';
+REVOKE ALL ON TABLE "public"."notification_choices" FROM "service_role";
 
-COMMENT ON COLUMN public.orders.tax_included_minor IS 'Tax that the total contains already.';
+GRANT DELETE, SELECT ON TABLE "public"."notification_choices" TO "service_role";
 
-COMMENT ON COLUMN public.orders.tax_minor IS 'Tax added on top; nothing where prices include it.';
+REVOKE ALL ON TABLE "public"."offers" FROM "service_role";
 
-COMMENT ON COLUMN public.orders.terms_version_id IS 'The version of the terms that was agreed to; null until somebody has.';
+GRANT SELECT ON TABLE "public"."offers" TO "service_role";
 
-COMMENT ON COLUMN public.orders.total_minor IS 'What is to be paid: subtotal + shipping + tax - discount.';
+REVOKE ALL ON TABLE "public"."option_rules" FROM "service_role";
 
-COMMENT ON COLUMN public.orders.updated_at IS 'When the row was last edited.';
+GRANT DELETE, SELECT ON TABLE "public"."option_rules" TO "service_role";
 
-COMMENT ON COLUMN public.orders.user_id IS 'Whose; null for a guest, and once the account is gone.';
+REVOKE ALL ON TABLE "public"."option_values" FROM "service_role";
 
-COMMENT ON COLUMN public.orders.version IS 'Counts edits: change a row only while it is what you read.';
+GRANT DELETE, SELECT ON TABLE "public"."option_values" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."order_batches" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."order_batches" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."order_entries" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."order_entries" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."order_events" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."order_events" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."order_lines" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."order_lines" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."order_notes" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."order_notes" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."order_records" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."order_records" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."outbox" FROM "service_role";
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE "public"."outbox" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."page_texts" FROM "service_role";
+
+GRANT DELETE, SELECT ON TABLE "public"."page_texts" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."palettes" FROM "service_role";
+
+GRANT DELETE, SELECT ON TABLE "public"."palettes" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."partner_countries" FROM "service_role";
+
+GRANT DELETE, SELECT ON TABLE "public"."partner_countries" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."partner_sales" FROM "service_role";
+
+GRANT DELETE, SELECT ON TABLE "public"."partner_sales" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."payment_methods" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."payment_methods" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."payments" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."payments" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."product_facts" FROM "service_role";
+
+GRANT DELETE, SELECT ON TABLE "public"."product_facts" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."product_files" FROM "service_role";
+
+GRANT DELETE, SELECT ON TABLE "public"."product_files" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."product_images" FROM "service_role";
+
+GRANT DELETE, SELECT ON TABLE "public"."product_images" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."product_options" FROM "service_role";
+
+GRANT DELETE, SELECT ON TABLE "public"."product_options" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."product_relations" FROM "service_role";
+
+GRANT DELETE, SELECT ON TABLE "public"."product_relations" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."products" FROM "service_role";
+
+GRANT DELETE, SELECT ON TABLE "public"."products" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."profiles" FROM "service_role";
+
+GRANT DELETE, SELECT ON TABLE "public"."profiles" TO "service_role";
+
+REVOKE ALL ("log_url") ON TABLE "public"."publish_requests" FROM "service_role";
+
+GRANT UPDATE ("log_url") ON TABLE "public"."publish_requests" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."publish_requests" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."publish_requests" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."regional_partners" FROM "service_role";
+
+GRANT DELETE, SELECT ON TABLE "public"."regional_partners" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."settings" FROM "service_role";
+
+GRANT DELETE, SELECT ON TABLE "public"."settings" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."shipments" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."shipments" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."shipping_methods" FROM "service_role";
+
+GRANT DELETE, SELECT ON TABLE "public"."shipping_methods" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."shipping_packages" FROM "service_role";
+
+GRANT DELETE, SELECT ON TABLE "public"."shipping_packages" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."shipping_rates" FROM "service_role";
+
+GRANT DELETE, SELECT ON TABLE "public"."shipping_rates" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."shipping_zones" FROM "service_role";
+
+GRANT DELETE, SELECT ON TABLE "public"."shipping_zones" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."stock_ledger" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."stock_ledger" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."stock_pools" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."stock_pools" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."tax_classes" FROM "service_role";
+
+GRANT DELETE, SELECT ON TABLE "public"."tax_classes" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."tax_rates" FROM "service_role";
+
+GRANT DELETE, SELECT ON TABLE "public"."tax_rates" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."update_batches" FROM "service_role";
+
+GRANT DELETE, SELECT ON TABLE "public"."update_batches" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."update_products" FROM "service_role";
+
+GRANT DELETE, SELECT ON TABLE "public"."update_products" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."updates" FROM "service_role";
+
+GRANT DELETE, SELECT ON TABLE "public"."updates" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."url_redirects" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."url_redirects" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."variants" FROM "service_role";
+
+GRANT DELETE, SELECT ON TABLE "public"."variants" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."zone_countries" FROM "service_role";
+
+GRANT DELETE, SELECT ON TABLE "public"."zone_countries" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."availability" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."availability" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."batch_orders" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."batch_orders" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."orders" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."orders" TO "service_role";
+
+GRANT INSERT (bank, bic, currency, holder, iban), UPDATE (bank, bic, holder, iban) ON TABLE "public"."bank_accounts" TO "service_role";
+
+GRANT INSERT (batch_id, capacity, moq, position, variant_id), UPDATE (capacity, moq, position) ON TABLE "public"."batch_kits" TO "service_role";
+
+GRANT INSERT (batch_kit_id, currency, from_count, price_minor), UPDATE (currency, price_minor) ON TABLE "public"."batch_price_tiers" TO "service_role";
+
+GRANT INSERT (cancel_until, change_address_until, change_options_until, closes_at, code, eta, eta_precision, note, number, opens_at, original_eta, product_id, stage, title), UPDATE (cancel_until, change_address_until, change_options_until, closes_at, eta, eta_precision, note, opens_at, shipped_on, stage, title) ON TABLE "public"."batches" TO "service_role";
+
+GRANT INSERT (can_be_ordered, code, colour, colour_family, commissioned, credit, edition_size, finish, given_away, name, note, palette_id, physical_code, position, product_id, released_on, sale, status, stem, variant_id), UPDATE (can_be_ordered, code, colour, colour_family, commissioned, credit, edition_size, finish, given_away, name, note, palette_id, physical_code, position, product_id, released_on, sale, status, stem, variant_id) ON TABLE "public"."colorways" TO "service_role";
+
+GRANT INSERT (colorway_id, decided_on, note, ordered_on, photo_path, received_on, stage, supplier), UPDATE (decided_on, note, ordered_on, photo_path, received_on, stage, supplier) ON TABLE "public"."colour_samples" TO "service_role";
+
+GRANT INSERT (colorway_id, grams, note, warn_below), UPDATE (grams, note, warn_below) ON TABLE "public"."colour_stock" TO "service_role";
+
+GRANT INSERT (code, currency, duties_note, duties_payer, in_eu, name, not_shipped_reason, postcode_label, postcode_pattern, region_label, ships), UPDATE (currency, duties_note, duties_payer, in_eu, name, not_shipped_reason, postcode_label, postcode_pattern, region_label, ships) ON TABLE "public"."countries" TO "service_role";
+
+GRANT INSERT (country_code, reason, shipping_tag), UPDATE (reason) ON TABLE "public"."country_restrictions" TO "service_role";
+
+GRANT INSERT (most_caps, variant_id), UPDATE (most_caps) ON TABLE "public"."design_kits" TO "service_role";
+
+GRANT INSERT (palette_id, product_id, zone), UPDATE (palette_id, zone) ON TABLE "public"."design_offers" TO "service_role";
+
+GRANT INSERT (answer, code, group_id, position, question), UPDATE (answer, code, group_id, position, question) ON TABLE "public"."faq_entries" TO "service_role";
+
+GRANT INSERT (code, position, title), UPDATE (code, position, title) ON TABLE "public"."faq_groups" TO "service_role";
+
+GRANT INSERT (editions, list_id, position, variant_id), UPDATE (editions, position) ON TABLE "public"."list_choices" TO "service_role";
+
+GRANT INSERT (bio, code, country_code, name, position), UPDATE (bio, code, country_code, name, position) ON TABLE "public"."makers" TO "service_role";
+
+GRANT INSERT (other_value_id, product_id, reason, value_id), UPDATE (reason) ON TABLE "public"."option_rules" TO "service_role";
+
+GRANT INSERT (code, colour, currency, is_default, is_offered, note, option_id, position, price_delta_minor, title, weight_delta_grams), UPDATE (code, colour, currency, is_default, is_offered, note, position, price_delta_minor, title, weight_delta_grams) ON TABLE "public"."option_values" TO "service_role";
+
+GRANT INSERT (body, code, page, position, title), UPDATE (body, code, page, position, title) ON TABLE "public"."page_texts" TO "service_role";
+
+GRANT INSERT (code, maker, material, note, position, title), UPDATE (code, maker, material, note, position, title) ON TABLE "public"."palettes" TO "service_role";
+
+GRANT INSERT (country_code, partner_id) ON TABLE "public"."partner_countries" TO "service_role";
+
+GRANT INSERT (batch_id, ends_at, partner_id, sale_url), UPDATE (ends_at, sale_url) ON TABLE "public"."partner_sales" TO "service_role";
+
+GRANT UPDATE (is_offered, note, position, title) ON TABLE "public"."payment_methods" TO "service_role";
+
+GRANT INSERT (code, filterable, label, position, product_id, value), UPDATE (filterable, label, position, value) ON TABLE "public"."product_facts" TO "service_role";
+
+GRANT INSERT (content, file_name, kind, media_type, position, product_id, title), UPDATE (content, file_name, kind, media_type, position, title) ON TABLE "public"."product_files" TO "service_role";
+
+GRANT INSERT (alt, colorway_id, credit, height, is_render, option_value_id, placeholder_colour, position, product_id, render, storage_path, variant_id, width), UPDATE (alt, colorway_id, credit, height, is_render, option_value_id, placeholder_colour, position, render, storage_path, variant_id, width) ON TABLE "public"."product_images" TO "service_role";
+
+GRANT INSERT (code, help, is_required, position, product_id, title, zone), UPDATE (code, help, is_required, position, title, zone) ON TABLE "public"."product_options" TO "service_role";
+
+GRANT INSERT (position, product_id, reason, related_id), UPDATE (position, reason) ON TABLE "public"."product_relations" TO "service_role";
+
+GRANT INSERT (body, category, customs_description, handling_days, hs_code, in_the_box, kind, layout_code, maker_id, max_per_customer, origin_country_code, position, publish_at, seo_description, seo_title, ship_group, shipping_tags, status, still_needed, summary, tax_class_code, title, url), UPDATE (body, category, customs_description, handling_days, hs_code, in_the_box, kind, layout_code, maker_id, max_per_customer, origin_country_code, position, publish_at, seo_description, seo_title, ship_group, shipping_tags, status, still_needed, summary, tax_class_code, title, url) ON TABLE "public"."products" TO "service_role";
+
+GRANT UPDATE (build_id, finished_at, log, log_url, started_at, status), INSERT (note, requested_by) ON TABLE "public"."publish_requests" TO "service_role";
+
+GRANT INSERT (code, name, note, position, website), UPDATE (code, name, note, position, website) ON TABLE "public"."regional_partners" TO "service_role";
+
+GRANT INSERT (key, meaning, unit, value), UPDATE (meaning, unit, value) ON TABLE "public"."settings" TO "service_role";
+
+GRANT INSERT (carrier, code, currency, days_max, days_min, is_offered, is_tracked, max_value_minor, max_weight_grams, name, note, position, refused_tags, zone_id), UPDATE (carrier, code, currency, days_max, days_min, is_offered, is_tracked, max_value_minor, max_weight_grams, name, note, position, refused_tags, zone_id) ON TABLE "public"."shipping_methods" TO "service_role";
+
+GRANT INSERT (inner_height_mm, inner_length_mm, inner_width_mm, is_used, max_content_grams, name, note, own_weight_grams), UPDATE (inner_height_mm, inner_length_mm, inner_width_mm, is_used, max_content_grams, name, note, own_weight_grams) ON TABLE "public"."shipping_packages" TO "service_role";
+
+GRANT INSERT (currency, from_value_minor, from_weight_grams, method_id, price_minor, to_value_minor, to_weight_grams, valid_from, valid_to), UPDATE (currency, from_value_minor, from_weight_grams, price_minor, to_value_minor, to_weight_grams, valid_from, valid_to) ON TABLE "public"."shipping_rates" TO "service_role";
+
+GRANT INSERT (code, position, title), UPDATE (code, position, title) ON TABLE "public"."shipping_zones" TO "service_role";
+
+GRANT INSERT (code, position, title), UPDATE (position, title) ON TABLE "public"."tax_classes" TO "service_role";
+
+GRANT INSERT (collected, country_code, name, rate_basis_points, tax_class_code, valid_from, valid_to), UPDATE (collected, name, rate_basis_points, valid_from, valid_to) ON TABLE "public"."tax_rates" TO "service_role";
+
+GRANT INSERT (batch_id, buyers_note, eta_after, eta_before, stage, update_id), UPDATE (buyers_note, eta_after, eta_before, stage) ON TABLE "public"."update_batches" TO "service_role";
+
+GRANT INSERT (product_id, update_id) ON TABLE "public"."update_products" TO "service_role";
+
+GRANT INSERT (author, body, edited_at, image_id, kind, pinned, publish_at, status, summary, title, url), UPDATE (author, body, edited_at, image_id, kind, pinned, publish_at, status, summary, title, url) ON TABLE "public"."updates" TO "service_role";
+
+GRANT INSERT (availability, contents, currency, few_left_below, is_required, max_per_customer, pool_units, position, price_minor, product_id, ships_on, shows_remaining, sku, stock_pool_id, title, weight_grams), UPDATE (availability, contents, currency, few_left_below, is_required, max_per_customer, pool_units, position, price_minor, ships_on, shows_remaining, sku, stock_pool_id, title, weight_grams) ON TABLE "public"."variants" TO "service_role";
+
+GRANT INSERT (country_code, zone_id) ON TABLE "public"."zone_countries" TO "service_role";
 
 reset check_function_bodies;
 
@@ -1515,6 +2283,9 @@ insert into private.retention (name, rows_of, age, only_where, keeps, why) value
   ('documents', 'public.documents', '', 'true', null, 'Books: the law asks for invoices for ten years, and a number that is missing has to be explained.'),
   ('what documents say', 'private.document_facts', '', 'true', null, 'Books, with their documents.'),
   ('documents that wait', 'private.documents_due', '', 'true', null, 'Gone once they are issued.');
+
+update public.payment_methods set note = 'Transfer the amount to our bank account. Your order page and our e-mail show the details and the deadline.'
+  where code = 'invoice' and note = 'Transfer the amount to our bank account. Your order page and our mail show the details and the deadline.';
 
 -- End of what is written by hand.
 

@@ -5,11 +5,9 @@ import { buildSite } from '../../scripts/build-site.ts';
 import { keepPublishing, type Publisher } from '../../scripts/keep-publishing.ts';
 import { findFreePort } from '../../scripts/local-supabase/ports.ts';
 import { embeddedKeys, type Settings } from '../../scripts/settings.ts';
-import { createKnownDesigns } from '../../scripts/site-server/known-designs.ts';
-import { createPreviews } from '../../scripts/site-server/previews.ts';
-import { startSiteServer } from '../../scripts/site-server/site-server.ts';
 import { startCaptchaProvider } from './captcha-provider.ts';
 import { projectFolder } from './cluster.ts';
+import { serveShop, settingsForServer } from './shop-server.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 import { startTestBackend } from './local-backend.ts';
 
@@ -51,7 +49,7 @@ export async function startTestShop({
     onPublish: () => publisher?.wake(),
   });
   const siteFolder = path.join(folder, 'dist');
-  const settings: Settings = {
+  const settings: Settings = settingsForServer({
     projectFolder,
     dataFolder: folder,
     siteFolder,
@@ -62,7 +60,7 @@ export async function startTestShop({
     siteUrl,
     apiUrl: backend.url,
     hosted: null,
-  };
+  });
   // Every picture is there, in few pixels; drawings are kept from one run to the next.
   process.env['KEYWRIGHT_PICTURE_QUALITY'] = 'draft';
   process.env['KEYWRIGHT_PICTURES'] = path.join(projectFolder, '.local/pictures-draft');
@@ -74,13 +72,8 @@ export async function startTestShop({
   Object.assign(process.env, captcha?.environment);
   await plant?.(backend.databaseUrl);
   await buildSite(settings, { outFolder: siteFolder });
-  const server = await startSiteServer({
-    folder: siteFolder,
-    port: sitePort,
-    previews: createPreviews(settings),
-    isKnownDesign: createKnownDesigns(settings),
-  });
-  if (publishes) publisher = keepPublishing(settings, () => undefined);
+  const server = await serveShop(settings);
+  if (publishes) publisher = keepPublishing(server.settings, () => undefined);
   return {
     settings,
     builderPid: () => publisher?.pid(),

@@ -56,7 +56,7 @@ function eventsOf(product: WholeProduct, site: URL): CalendarEvent[] {
       ...event(`${id}-closes`, `${title}: ${listWords[kind].name.toLowerCase()} closes`, closesAt),
       ...event(
         `${id}-pay-by`,
-        `${title}: first winners pay by now at the latest`,
+        `${title}: payment deadline for the first winners`,
         kind === 'raffle' ? payBy(closesAt, payWithinHours) : null,
       ),
     ]),

@@ -124,7 +124,7 @@ export async function designEntry(): Promise<
     path: routes.design(shellDesignId),
     kind: 'design',
     title: 'A design from the colour picker',
-    description: 'A keyboard in somebody’s own colours, drawn as it was saved.',
+    description: 'A keyboard design from the colour picker, as it was saved.',
     crumbs: [
       { label: 'Home', path: routes.home },
       { label: 'Colour picker', path: routes.colorpicker },

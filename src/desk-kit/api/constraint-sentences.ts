@@ -530,7 +530,7 @@ const tables: Readonly<Record<string, TableWords>> = {
       country_code: country,
       tax_class_code: ['Tax class'],
       name: ['Name', letters(40, 2)],
-      rate_basis_points: ['Rate', 'from 0 to 100 %'],
+      rate_basis_points: ['Rate', 'from 0 to 100%'],
       valid_from: ['Valid from'],
       valid_to: ['Valid until'],
     },

@@ -51,8 +51,8 @@ export function DeskGate({ name, desk, renderDesk }: Props) {
         title={`${sentence(name)} can’t be opened with your role`}
         actions={<ButtonLink href={routes.admin.home}>Go to the desk’s home</ButtonLink>}
       >
-        You work here as {door.role}. {sentence(name)} is for {listed(deskRights[desk])}. An owner
-        of the shop can change what you may do.
+        Your role is {door.role}. {sentence(name)} is open to {listed(deskRights[desk])}. An owner
+        of the shop can change your role.
       </EmptyState>
     );
   }
@@ -109,8 +109,8 @@ function FactorMissing({ name }: Pick<Props, 'name'>) {
         </ButtonLink>
       }
     >
-      Everybody who works here signs in with a password and a code of an app, so that a stolen
-      password opens no desk. On your account page, under Authenticator app, press Add an
+      Everyone who works here signs in with a password and a code from an app, so nobody gets in
+      with a stolen password. On your account page, under Authenticator app, press Add an
       authenticator app. {sentence(name)} opens as soon as it is set up.
     </EmptyState>
   );
@@ -128,7 +128,7 @@ function FactorDue() {
   return (
     <Notice tone="info" role="note" title={`Add an authenticator app by ${momentWords(dueAt)}`}>
       <p>
-        From then on the desks open only with a code of it.{' '}
+        After that, the desks open only with a code from the app.{' '}
         <a href={routes.accountDetails}>Add it on your account page</a>; it takes two minutes.
       </p>
     </Notice>

@@ -25,11 +25,11 @@ function layout(name: string, rows: readonly KleRow[]): KeyboardLayout {
 }
 
 export const builtInLayouts = {
-  '60': layout('60 %', sixty),
-  '60-iso': layout('60 % ISO', sixtyIso),
-  '65': layout('65 %', sixtyFive),
-  '65-iso': layout('65 % ISO', sixtyFiveIso),
-  '75': layout('75 %', seventyFive),
+  '60': layout('60%', sixty),
+  '60-iso': layout('60% ISO', sixtyIso),
+  '65': layout('65%', sixtyFive),
+  '65-iso': layout('65% ISO', sixtyFiveIso),
+  '75': layout('75%', seventyFive),
   tkl: layout('TKL', tkl),
   'tkl-iso': layout('TKL ISO', tklIso),
   '1800': layout('1800', eighteenHundred),
@@ -37,7 +37,7 @@ export const builtInLayouts = {
   'full-iso': layout('Full size ISO', fullSizeIso),
   alice: layout('Alice', alice),
   hhkb: layout('HHKB', hhkb),
-  'ortho-40': layout('Ortho 40 %', ortho),
+  'ortho-40': layout('Ortho 40%', ortho),
   numpad: layout('Numpad', numpad),
   macropad: layout('Macropad 3 × 3', macropad),
 } as const satisfies Record<string, KeyboardLayout>;

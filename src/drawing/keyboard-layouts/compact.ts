@@ -1,4 +1,4 @@
-/** Built-in layouts up to 75 %, as KLE rows. */
+/** Built-in layouts up to 75%, as KLE rows. */
 import {
   bottomRow,
   homeRow,

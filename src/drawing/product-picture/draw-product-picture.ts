@@ -6,7 +6,7 @@ import { solidPicture } from '../solid/picture.ts';
 import { kitSheetBoard } from './kit-sheet.ts';
 import type { ObjectModel } from './object-model.ts';
 import { foam, pcb, plate } from './objects/board-layers.ts';
-import { coiledCable } from './objects/cable.ts';
+import { coiledCable, straightCable } from './objects/cable.ts';
 import { carryCase, tray } from './objects/cases.ts';
 import { knob } from './objects/knob.ts';
 import { lubeJar } from './objects/lube.ts';
@@ -23,6 +23,7 @@ const MODELS: Record<ObjectKind, ObjectModel> = {
   'switch-exploded': explodedSwitch,
   stabiliser,
   'coiled-cable': coiledCable,
+  'straight-cable': straightCable,
   'desk-mat': deskMat,
   'wrist-rest': wristRest,
   'lube-jar': lubeJar,

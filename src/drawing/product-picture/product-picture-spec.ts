@@ -6,6 +6,7 @@ export const objectKinds = [
   'switch-exploded',
   'stabiliser',
   'coiled-cable',
+  'straight-cable',
   'desk-mat',
   'wrist-rest',
   'lube-jar',

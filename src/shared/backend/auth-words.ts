@@ -37,7 +37,7 @@ export const authWords: Readonly<Record<AuthCode, string>> = {
   invite_not_found: 'This invitation no longer works. Ask for a new one.',
   user_banned: 'This account is locked.',
   user_not_found: 'This account no longer exists.',
-  captcha_failed: 'Confirm that you are a person, then try again.',
+  captcha_failed: 'Confirm that you are human, then try again.',
 
   over_request_rate_limit: tooOften,
   over_email_send_rate_limit: tooOften,

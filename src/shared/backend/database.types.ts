@@ -2851,6 +2851,7 @@ export type Database = {
           finished_at: string | null;
           id: string;
           log: string;
+          log_url: string | null;
           note: string;
           requested_at: string;
           requested_by: string | null;
@@ -2863,6 +2864,7 @@ export type Database = {
           finished_at?: string | null;
           id?: string;
           log?: string;
+          log_url?: string | null;
           note?: string;
           requested_at?: string;
           requested_by?: string | null;
@@ -2874,6 +2876,7 @@ export type Database = {
           finished_at?: string | null;
           id?: string;
           log?: string;
+          log_url?: string | null;
           note?: string;
           requested_at?: string;
           requested_by?: string | null;

@@ -13,7 +13,7 @@ export function DiscardQuestion() {
       onConfirm={discard}
       onClose={stay}
     >
-      <p>What you typed is not saved. It can’t be brought back.</p>
+      <p>Your changes are not saved. You can’t undo this.</p>
     </ConfirmDialog>
   );
 }

@@ -18,7 +18,11 @@ export async function handleCaptcha(request: Request, deps: CaptchaDeps): Promis
   if (request.method === 'OPTIONS') return nothing();
   if (request.method !== 'POST') return refuse(405, 'not_post', 'Only POST is understood here.');
   if (!deps.verify)
-    return refuse(422, 'no_captcha', 'This shop can’t check who is a person. Please write to us.');
+    return refuse(
+      422,
+      'no_captcha',
+      'This shop can’t check that you are human. Please write to us.',
+    );
   const body: unknown = await request.json().catch(() => null);
   const { key, answer } = (body ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof key !== 'string' || !uuid.test(key) || typeof answer !== 'string')

@@ -1,9 +1,8 @@
 import type { FunctionEnvironment } from '../_shared/report-error.ts';
+import { createBuilderCall } from './builder.ts';
 import type { PublishDeps } from './handler.ts';
 
 const longestWaitMs = 8000;
-/** No build of this shop takes as long: its builder is gone. */
-const longestBuildMs = 45 * 60_000;
 
 export function createPublishDeps(
   environment: FunctionEnvironment,
@@ -39,21 +38,7 @@ export function createPublishDeps(
       });
       return { status: response.status, body: await response.json().catch(() => null) };
     },
-    giveUpAbandoned() {
-      const before = new Date(Date.now() - longestBuildMs).toISOString();
-      const failed = { status: 'failed', finished_at: new Date().toISOString() };
-      return change(`status=eq.running&started_at=lt.${encodeURIComponent(before)}`, failed);
-    },
-    async callBuilder() {
-      const hook = environment['DEPLOY_HOOK_URL'] ?? '';
-      if (hook === '') return false;
-      try {
-        const signal = AbortSignal.timeout(longestWaitMs);
-        return (await send(hook, { method: 'POST', signal })).ok;
-      } catch {
-        return false;
-      }
-    },
+    callBuilder: createBuilderCall(environment, send),
     markFailed: (id, reason) =>
       change(`id=eq.${id}&status=eq.queued`, {
         status: 'failed',

@@ -2,6 +2,7 @@
  * An editor asks for the site to be built: the request is recorded as theirs, then the builder is
  * told. Whether they may is decided by the database, which is asked with their own token.
  */
+import type { BuilderCall } from './builder.ts';
 import { answer, nothing, refuse } from '../_shared/browser-answers.ts';
 
 export interface PublishDeps {
@@ -10,10 +11,7 @@ export interface PublishDeps {
     token: string,
     note: string,
   ) => Promise<{ readonly status: number; readonly body: unknown }>;
-  /** Builds of builders that never came back: they must not look as if they still ran. */
-  readonly giveUpAbandoned: () => Promise<void>;
-  /** Tells whoever builds; false when nobody could be told. */
-  readonly callBuilder: () => Promise<boolean>;
+  readonly callBuilder: BuilderCall;
   readonly markFailed: (id: string, reason: string) => Promise<void>;
 }
 
@@ -33,6 +31,11 @@ async function readNote(request: Request): Promise<string | null> {
   }
 }
 
+/** Somebody asked before: the builder was told then, and that request must not be ended by this one. */
+function isJoined(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'joined' in body && body.joined === true;
+}
+
 function idOf(body: unknown): string | null {
   return typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string'
     ? body.id
@@ -48,10 +51,9 @@ export async function handlePublish(request: Request, deps: PublishDeps): Promis
   const made = await deps.request(token, note);
   const id = idOf(made.body);
   if (made.status !== 200 || id === null) return answer(made.status, made.body);
-  // Only now: whoever may not publish must not change a thing.
-  await deps.giveUpAbandoned();
-  if (await deps.callBuilder()) return answer(202, made.body);
-  const reason = 'The builder could not be reached. The site is as it was; publish again later.';
+  const problem = await deps.callBuilder();
+  if (problem === null || isJoined(made.body)) return answer(202, made.body);
+  const reason = `${problem} The site is as it was; publish again later.`;
   await deps.markFailed(id, reason);
   return refuse(502, 'builder_unreachable', reason);
 }

@@ -11,10 +11,11 @@ revoke all on schema private from public;
 -- function grants execute by itself and no table here grants anything.
 grant usage on schema private to anon, authenticated, service_role;
 
+-- A hosted project gives these roles everything; here each table and function says who may do what.
 alter default privileges revoke execute on functions from public;
-alter default privileges in schema public revoke all on tables from public, anon, authenticated;
-alter default privileges in schema public revoke all on functions from public, anon, authenticated;
-alter default privileges in schema public revoke all on sequences from public, anon, authenticated;
+alter default privileges in schema public revoke all on tables from public, anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from public, anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from public, anon, authenticated, service_role;
 
 create extension if not exists btree_gist with schema extensions;
 

@@ -140,7 +140,7 @@ grant insert (kind, category, url, title, summary, body, status, publish_at, mak
   update (kind, category, url, title, summary, body, status, publish_at, maker_id, position, ship_group, handling_days, max_per_customer, in_the_box, still_needed, tax_class_code, shipping_tags, hs_code, origin_country_code, customs_description, layout_code, seo_title, seo_description),
   delete
   on public.products to authenticated, service_role;
-create policy "Everyone reads products from publish_at on, staff read all" on public.products
+create policy "Everyone reads published products, staff read all" on public.products
   for select to anon, authenticated
   using ((status <> 'draft' and publish_at <= now()) or (select private.is_staff()));
 create policy "Owners and editors add products" on public.products

@@ -26,12 +26,12 @@ grant select on public.stock_pools to authenticated, service_role;
 grant insert (code, title), update (code, title), delete on public.stock_pools to authenticated;
 create policy "Staff read stock" on public.stock_pools for select to authenticated
   using ((select private.is_staff()));
-create policy "Owners and editors add empty pools" on public.stock_pools for insert to authenticated
+create policy "Owners and editors add empty stock pools" on public.stock_pools for insert to authenticated
   with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors rename pools" on public.stock_pools for update to authenticated
+create policy "Owners and editors rename stock pools" on public.stock_pools for update to authenticated
   using ((select private.is_staff('owner', 'editor')))
   with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove pools that never held anything" on public.stock_pools
+create policy "Owners and editors remove unused stock pools" on public.stock_pools
   for delete to authenticated
   using ((select private.is_staff('owner', 'editor')) and on_hand = 0 and allocated = 0);
 

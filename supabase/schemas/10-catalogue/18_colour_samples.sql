@@ -32,7 +32,7 @@ grant insert (colorway_id, supplier, stage, ordered_on, received_on, decided_on,
   update (supplier, stage, ordered_on, received_on, decided_on, note, photo_path),
   delete
   on public.colour_samples to authenticated, service_role;
-create policy "The workshop reads samples" on public.colour_samples
+create policy "Staff except support read samples" on public.colour_samples
   for select to authenticated using ((select private.is_staff('owner', 'editor', 'fulfilment')));
 create policy "Owners and editors add samples" on public.colour_samples
   for insert to authenticated with check ((select private.is_staff('owner', 'editor')));

@@ -22,7 +22,7 @@ grant select on public.colour_stock to authenticated, service_role;
 grant insert (colorway_id, grams, warn_below, note),
   update (grams, warn_below, note)
   on public.colour_stock to authenticated, service_role;
-create policy "The workshop reads stock of colours" on public.colour_stock
+create policy "Staff except support read stock of colours" on public.colour_stock
   for select to authenticated using ((select private.is_staff('owner', 'editor', 'fulfilment')));
 create policy "Owners and editors add stock of colours" on public.colour_stock
   for insert to authenticated with check ((select private.is_staff('owner', 'editor')));

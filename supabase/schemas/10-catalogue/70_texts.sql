@@ -76,14 +76,14 @@ grant insert (page, code, title, body, position),
   update (page, code, title, body, position),
   delete
   on public.page_texts to authenticated, service_role;
-create policy "Everyone reads texts of pages" on public.page_texts
+create policy "Everyone reads page texts" on public.page_texts
   for select to anon, authenticated
   using (true);
-create policy "Owners and editors add texts of pages" on public.page_texts
+create policy "Owners and editors add page texts" on public.page_texts
   for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors change texts of pages" on public.page_texts
+create policy "Owners and editors change page texts" on public.page_texts
   for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove texts of pages" on public.page_texts
+create policy "Owners and editors remove page texts" on public.page_texts
   for delete to authenticated using ((select private.is_staff('owner', 'editor')));
 create trigger keep_version before update on public.page_texts
   for each row execute function private.keep_version();
@@ -109,14 +109,14 @@ grant insert (code, title, position),
   update (code, title, position),
   delete
   on public.faq_groups to authenticated, service_role;
-create policy "Everyone reads groups of questions" on public.faq_groups
+create policy "Everyone reads FAQ groups" on public.faq_groups
   for select to anon, authenticated
   using (true);
-create policy "Owners and editors add groups of questions" on public.faq_groups
+create policy "Owners and editors add FAQ groups" on public.faq_groups
   for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors change groups of questions" on public.faq_groups
+create policy "Owners and editors change FAQ groups" on public.faq_groups
   for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove groups of questions" on public.faq_groups
+create policy "Owners and editors remove FAQ groups" on public.faq_groups
   for delete to authenticated using ((select private.is_staff('owner', 'editor')));
 create trigger keep_version before update on public.faq_groups
   for each row execute function private.keep_version();
@@ -145,14 +145,14 @@ grant insert (group_id, code, question, answer, position),
   update (group_id, code, question, answer, position),
   delete
   on public.faq_entries to authenticated, service_role;
-create policy "Everyone reads questions" on public.faq_entries
+create policy "Everyone reads FAQ entries" on public.faq_entries
   for select to anon, authenticated
   using (true);
-create policy "Owners and editors add questions" on public.faq_entries
+create policy "Owners and editors add FAQ entries" on public.faq_entries
   for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors change questions" on public.faq_entries
+create policy "Owners and editors change FAQ entries" on public.faq_entries
   for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove questions" on public.faq_entries
+create policy "Owners and editors remove FAQ entries" on public.faq_entries
   for delete to authenticated using ((select private.is_staff('owner', 'editor')));
 create trigger keep_version before update on public.faq_entries
   for each row execute function private.keep_version();

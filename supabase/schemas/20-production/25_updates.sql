@@ -37,7 +37,7 @@ grant insert (url, kind, title, summary, body, author, status, publish_at, edite
   update (url, kind, title, summary, body, author, status, publish_at, edited_at, pinned, image_id),
   delete
   on public.updates to authenticated, service_role;
-create policy "Everyone reads updates from publish_at on, staff read all" on public.updates
+create policy "Everyone reads published updates, staff read all" on public.updates
   for select to anon, authenticated
   using ((status <> 'draft' and publish_at <= now()) or (select private.is_staff()));
 create policy "Owners and editors add updates" on public.updates
@@ -75,7 +75,7 @@ grant insert (update_id, batch_id, stage, eta_before, eta_after, buyers_note),
   update (stage, eta_before, eta_after, buyers_note),
   delete
   on public.update_batches to authenticated, service_role;
-create policy "Everyone reads which batches an update they can see concerns" on public.update_batches
+create policy "Everyone reads the batches of updates they can see" on public.update_batches
   for select to anon, authenticated
   using (exists (select from public.updates u where u.id = update_id) and exists (select from public.batches b where b.id = batch_id));
 create policy "Owners and editors add batches of updates" on public.update_batches
@@ -101,7 +101,7 @@ grant select on public.update_products to anon, authenticated, service_role;
 grant insert (update_id, product_id),
   delete
   on public.update_products to authenticated, service_role;
-create policy "Everyone reads which products an update they can see mentions" on public.update_products
+create policy "Everyone reads the products of updates they can see" on public.update_products
   for select to anon, authenticated
   using (exists (select from public.updates u where u.id = update_id) and exists (select from public.products p where p.id = product_id));
 create policy "Owners and editors add products of updates" on public.update_products
@@ -133,7 +133,7 @@ comment on column public.url_redirects.update_id is 'Where it leads now, for an 
 
 revoke all on public.url_redirects from anon, authenticated;
 grant select on public.url_redirects to anon, authenticated, service_role;
-create policy "Everyone reads redirects to what they can see" on public.url_redirects
+create policy "Everyone reads redirects to pages they can see" on public.url_redirects
   for select to anon, authenticated
   using ((kind = 'product' and exists (select from public.products p where p.id = product_id)) or (kind = 'update' and exists (select from public.updates u where u.id = update_id)));
 

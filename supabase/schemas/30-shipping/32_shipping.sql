@@ -212,7 +212,7 @@ grant select on public.partner_countries to anon, authenticated, service_role;
 grant insert (partner_id, country_code),
   delete
   on public.partner_countries to authenticated, service_role;
-create policy "Everyone reads which countries a partner serves" on public.partner_countries
+create policy "Everyone reads the countries of partners" on public.partner_countries
   for select to anon, authenticated
   using (true);
 create policy "Owners and editors add countries of partners" on public.partner_countries

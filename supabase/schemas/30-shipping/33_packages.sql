@@ -31,7 +31,7 @@ grant insert (name, inner_length_mm, inner_width_mm, inner_height_mm, own_weight
   update (name, inner_length_mm, inner_width_mm, inner_height_mm, own_weight_grams, max_content_grams, is_used, note),
   delete
   on public.shipping_packages to authenticated, service_role;
-create policy "Owners and fulfilment and support read packages" on public.shipping_packages
+create policy "Staff except editors read packages" on public.shipping_packages
   for select to authenticated using ((select private.is_staff('owner', 'fulfilment', 'support')));
 create policy "Owners and fulfilment add packages" on public.shipping_packages
   for insert to authenticated with check ((select private.is_staff('owner', 'fulfilment')));

@@ -119,7 +119,7 @@ set search_path = ''
 as $$
 begin
   if not private.has_role(variadic p_roles) then
-    return jsonb_build_object('reason', 'not_allowed', 'message', 'Your account has no right to do this.',
+    return jsonb_build_object('reason', 'not_allowed', 'message', 'Your account isn’t allowed to do this.',
       'details', jsonb_build_object('roles', p_roles));
   end if;
   if private.lacks_second_factor() then

@@ -32,7 +32,7 @@ grant insert (display_name, full_name, phone, country_code, currency, units, loc
   on public.profiles to authenticated;
 create policy "Customers read their own profile" on public.profiles for select to authenticated
   using (user_id = (select auth.uid()));
-create policy "Customers make their own profile" on public.profiles for insert to authenticated
+create policy "Customers add their own profile" on public.profiles for insert to authenticated
   with check (user_id = (select auth.uid()));
 create policy "Customers change their own profile" on public.profiles for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
@@ -76,7 +76,7 @@ grant insert (label, name, line1, line2, city, region, postcode, country, phone,
   on public.addresses to authenticated;
 create policy "Customers read their own addresses" on public.addresses for select to authenticated
   using (user_id = (select auth.uid()));
-create policy "Customers add addresses of their own" on public.addresses for insert to authenticated
+create policy "Customers add their own addresses" on public.addresses for insert to authenticated
   with check (user_id = (select auth.uid()));
 create policy "Customers change their own addresses" on public.addresses for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));

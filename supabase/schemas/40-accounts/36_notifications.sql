@@ -17,11 +17,11 @@ revoke all on public.notification_choices from anon, authenticated;
 grant select, delete on public.notification_choices to service_role;
 grant select on public.notification_choices to authenticated;
 grant insert (topic, channel, is_wanted), update (is_wanted) on public.notification_choices to authenticated;
-create policy "Customers read their own choices of mails" on public.notification_choices for select
+create policy "Customers read their own e-mail settings" on public.notification_choices for select
   to authenticated using (user_id = (select auth.uid()));
-create policy "Customers make their own choices of mails" on public.notification_choices for insert
+create policy "Customers add their own e-mail settings" on public.notification_choices for insert
   to authenticated with check (user_id = (select auth.uid()));
-create policy "Customers change their own choices of mails" on public.notification_choices for update
+create policy "Customers change their own e-mail settings" on public.notification_choices for update
   to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
 create function private.mail_topic(p_kind text) returns text

@@ -113,7 +113,7 @@ revoke all on public.designs from anon, authenticated;
 grant select (id, code, name, visibility, design, layout, colour_families, forked_from, like_count, hidden_at, version, created_at, updated_at)
   on public.designs to anon, authenticated;
 grant select on public.designs to service_role;
-create policy "All read shown designs, customers their own, staff hidden ones" on public.designs
+create policy "Everyone reads visible designs, staff hidden ones too" on public.designs
   for select to anon, authenticated
   using (
     (hidden_at is null and (
@@ -136,7 +136,7 @@ comment on column public.design_kits.most_caps is 'How many caps it holds at mos
 revoke all on public.design_kits from anon, authenticated;
 grant select on public.design_kits to anon, authenticated, service_role;
 grant insert (variant_id, most_caps), update (most_caps), delete on public.design_kits to authenticated, service_role;
-create policy "Everyone reads kits of variants they can see" on public.design_kits
+create policy "Everyone reads design kits of variants they can see" on public.design_kits
   for select to anon, authenticated using (exists (select from public.variants v where v.id = variant_id));
 create policy "Owners and editors add design kits" on public.design_kits
   for insert to authenticated with check ((select private.is_staff('owner', 'editor')));
@@ -163,7 +163,7 @@ comment on column public.design_offers.palette_id is 'In the colours of which pa
 revoke all on public.design_offers from anon, authenticated;
 grant select on public.design_offers to anon, authenticated, service_role;
 grant insert (product_id, zone, palette_id), update (zone, palette_id), delete on public.design_offers to authenticated, service_role;
-create policy "Everyone reads offers of products they can see" on public.design_offers
+create policy "Everyone reads design offers of products they can see" on public.design_offers
   for select to anon, authenticated using (exists (select from public.products p where p.id = product_id));
 create policy "Owners and editors add design offers" on public.design_offers
   for insert to authenticated with check ((select private.is_staff('owner', 'editor')));

@@ -170,7 +170,7 @@ declare
   v_zone text;
   v_fault text;
 begin
-  if jsonb_typeof(p_design) is distinct from 'object' then return 'A design is an object.'; end if;
+  if jsonb_typeof(p_design) is distinct from 'object' then return 'The design is not valid. Reload the page and try again.'; end if;
   if octet_length(p_design::text) > 90000 then return 'A design can have at most 90 kB.'; end if;
   if length(btrim(coalesce(p_design ->> 'name', ''))) not between 1 and 80 then
     return 'A design needs a name of 1 to 80 characters.';
@@ -202,7 +202,7 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
-  if jsonb_typeof(p_keys) <> 'object' then return 'Keys are an object by index.'; end if;
+  if jsonb_typeof(p_keys) <> 'object' then return 'The painted keys are not valid. Reload the page and try again.'; end if;
   if exists (
     select from jsonb_each(p_keys) k
     where k.key !~ '^\d{1,3}$' or jsonb_typeof(k.value) <> 'object'

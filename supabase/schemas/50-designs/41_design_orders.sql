@@ -104,7 +104,7 @@ as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'reason', b.reason, 'zone', b.zone, 'keys', coalesce(to_jsonb(b.keys), 'null'), 'hex', b.hex, 'code', b.code,
     'message', case b.reason
-      when 'design_idea' then format('%s: %s is an idea, not a colour of a palette.', b.zone, b.hex)
+      when 'design_idea' then format('%s: %s is an idea, not a palette colour.', b.zone, b.hex)
       when 'design_withdrawn' then format('%s: %s can no longer be ordered.', b.zone, b.name)
       else format('%s: %s is not offered for this.', b.zone, coalesce(b.name, b.code))
     end,

@@ -75,11 +75,11 @@ grant insert (kind, product_id, title, rules, opens_at, closes_at, capacity, max
   delete on public.lists to authenticated;
 create policy "Everyone reads published lists, staff read all" on public.lists
   for select to anon, authenticated using (status <> 'draft' or (select private.is_staff()));
-create policy "Owners prepare lists" on public.lists for insert to authenticated
+create policy "Owners add lists" on public.lists for insert to authenticated
   with check ((select private.is_staff('owner')) and status = 'draft');
-create policy "Owners change drafts and reword lists" on public.lists for update to authenticated
+create policy "Owners change draft lists and the texts of all lists" on public.lists for update to authenticated
   using ((select private.is_staff('owner'))) with check ((select private.is_staff('owner')));
-create policy "Owners remove drafts of lists" on public.lists for delete to authenticated
+create policy "Owners remove draft lists" on public.lists for delete to authenticated
   using ((select private.is_staff('owner')) and status = 'draft');
 create trigger keep_version before update on public.lists
   for each row execute function private.keep_version();
@@ -98,7 +98,7 @@ declare
 begin
   if tg_op = 'DELETE' then
     if old.frozen_at is not null then
-      perform private.refuse(409, 'list_frozen', 'A frozen list can’t be deleted.', jsonb_build_object('list_id', old.id));
+      perform private.refuse(409, 'list_frozen', 'You can’t delete a frozen list.', jsonb_build_object('list_id', old.id));
     end if;
     return old;
   end if;

@@ -50,7 +50,7 @@ begin
     perform private.refuse(403, 'banned', 'Your account can’t enter lists. Write to us if you think this is wrong.', '{}');
   end if;
   if p_kind = 'raffle' and v_until > p_now then
-    perform private.refuse(403, 'paused', 'Your account can’t enter raffles for now, because you did not pay for earlier wins.',
+    perform private.refuse(403, 'paused', 'Your account can’t enter raffles for now because you did not pay for earlier wins.',
       jsonb_build_object('until', v_until));
   end if;
 end;

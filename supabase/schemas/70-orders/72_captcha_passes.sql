@@ -18,7 +18,7 @@ begin
     and exists (select from public.settings s where s.key = 'captcha_for_guests' and s.value > 0)
     and not exists (
       select from private.captcha_passes p where p.order_key = p_key and p.passed_at > now() - interval '1 hour') then
-    perform private.refuse(403, 'captcha_needed', 'Confirm that you are a person, then place the order again.');
+    perform private.refuse(403, 'captcha_needed', 'Confirm that you are human, then place the order again.');
   end if;
 end;
 $$;

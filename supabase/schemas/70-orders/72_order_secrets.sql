@@ -83,7 +83,7 @@ set search_path = ''
 as $$
 begin
   perform private.refuse(403, 'link_expired',
-    'Nothing was changed: this link only shows the order by now. Have a new one sent from the order''s page.');
+    'Nothing was changed: this link now only shows the order. Send yourself a new one from the order page.');
 end;
 $$;
 comment on function private.refuse_old_secret() is 'Refuses a secret that is too old to change something.';

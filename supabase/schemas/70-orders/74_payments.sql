@@ -108,7 +108,7 @@ grant insert (currency, holder, iban, bic, bank),
   update (holder, iban, bic, bank),
   delete
   on public.bank_accounts to authenticated, service_role;
-create policy "Everyone reads where to pay" on public.bank_accounts
+create policy "Everyone reads bank accounts" on public.bank_accounts
   for select to anon, authenticated using (true);
 create policy "Owners add bank accounts" on public.bank_accounts
   for insert to authenticated with check ((select private.is_staff('owner')));
@@ -168,6 +168,6 @@ create policy "Owners change payment methods" on public.payment_methods
 create trigger audit after insert or update or delete on public.payment_methods
   for each row execute function private.audit_row();
 insert into public.payment_methods (code, title, note, is_offered, position) values
-  ('invoice', 'Bank transfer', 'Transfer the amount to our bank account. Your order page and our mail show the details and the deadline.', true, 1),
+  ('invoice', 'Bank transfer', 'Transfer the amount to our bank account. Your order page and our e-mail show the details and the deadline.', true, 1),
   ('stripe', 'Card, iDEAL, Klarna', 'You pay on our payment provider’s page.', false, 2),
   ('demo', 'Demo payment', 'A demo page that stands in for the payment provider. No money moves.', false, 3);

@@ -14,7 +14,7 @@ comment on table public.order_notes is 'Notes of staff about an order, for staff
 
 revoke all on public.order_notes from anon, authenticated;
 grant select on public.order_notes to authenticated, service_role;
-create policy "Staff who handle orders read notes" on public.order_notes
+create policy "Staff except editors read order notes" on public.order_notes
   for select to authenticated using ((select private.is_staff('owner', 'fulfilment', 'support')));
 create trigger audit after insert or update or delete on public.order_notes
   for each row execute function private.audit_row();

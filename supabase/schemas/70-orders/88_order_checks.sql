@@ -29,7 +29,7 @@ declare
   v_text text;
 begin
   if jsonb_typeof(v_given) is distinct from 'object' or pg_column_size(v_given) > 8000 then
-    perform private.refuse(422, 'wrong_address', 'An address is an object of fields.');
+    perform private.refuse(422, 'wrong_address', 'The address is not valid. Reload the page and try again.');
   end if;
   select * into v_country from public.countries c where c.code = upper(btrim(v_given ->> 'country'));
   for v_field in

@@ -132,7 +132,7 @@ begin
     update public.discount_codes c set used_count = c.used_count + 1
     where c.id = v_use.code_id and (c.most_uses is null or c.used_count < c.most_uses);
     if not found then
-      perform private.refuse(409, 'code_used_up', 'Someone else used the last of this code first.');
+      perform private.refuse(409, 'code_used_up', 'This code has been used up. Remove it to continue.');
     end if;
     if exists (
       select from public.discount_codes c where c.id = v_use.code_id and c.most_per_customer <= (

@@ -80,7 +80,7 @@ begin
   if private.release_holds(
     array(select h.id from private.holds h where h.state = 'held' and h.order_id = any (v_ended)),
     v_taking, 'Order ' || p_order.number) <> '[]' then
-    perform private.refuse(409, 'out_of_stock', 'Someone else was faster, and there are not enough left. Lower the quantity.');
+    perform private.refuse(409, 'out_of_stock', 'Someone else was faster and there are not enough left. Choose a lower quantity.');
   end if;
   insert into private.holds (order_id, line_id, pool_id, kit_id, units, expires_at)
   select p_order.id, l.id, (t ->> 'pool_id')::uuid, (t ->> 'kit_id')::uuid, (t ->> 'units')::int, p_order.pay_by

@@ -43,11 +43,11 @@ declare
   v_quantity numeric;
 begin
   if jsonb_typeof(p_value) is distinct from 'object' then
-    perform private.refuse(422, 'wrong_lines', 'A line of a cart is an object.', v_details);
+    perform private.refuse(422, 'wrong_lines', 'Your cart is not valid. Reload the page and try again.', v_details);
   end if;
   if jsonb_typeof(p_value -> 'variant_id') is distinct from 'string'
     or private.uuid_of(p_value ->> 'variant_id') is null then
-    perform private.refuse(422, 'unknown_variant', 'A line names what it is about.', v_details);
+    perform private.refuse(422, 'unknown_variant', 'An item in your cart is not valid. Remove it and add it again.', v_details);
   end if;
   if jsonb_typeof(p_value -> 'quantity') is distinct from 'number' then
     perform private.refuse(422, 'wrong_quantity', 'Enter a quantity from 1 to 999.', v_details);
@@ -57,7 +57,7 @@ begin
     perform private.refuse(422, 'wrong_quantity', 'Enter a quantity from 1 to 999.', v_details);
   end if;
   if coalesce(jsonb_typeof(p_value -> 'options'), 'null') not in ('object', 'null') then
-    perform private.refuse(422, 'wrong_options', 'Options are an object of answers.', v_details);
+    perform private.refuse(422, 'wrong_options', 'The options are not valid. Reload the page and choose again.', v_details);
   end if;
   if (select count(*) > 40 from jsonb_object_keys(coalesce(nullif(p_value -> 'options', 'null'), '{}'))) then
     perform private.refuse(422, 'wrong_options', 'Too many options were chosen. Reload the page and choose again.', v_details);

@@ -26,7 +26,7 @@ begin
   if not v_is_asked then
     -- Answers take money off as well as add it: on a part they would be a discount.
     if p_given <> '{}' then
-      reason := 'unknown_option'; message := 'This part has no options. Add it again from its page.';
+      reason := 'unknown_option'; message := 'This item has no options. Add it again from its product page.';
     end if;
     return next; return;
   end if;
@@ -175,7 +175,7 @@ begin
     into v.reason, v.message
     from jsonb_array_elements(private.design_problems(v.design_id, v.variant_id, 1)) d;
   elsif v.reason is null and exists (select from public.design_kits k where k.variant_id = v.variant_id) then
-    v.reason := 'design_needed'; v.message := 'This kit is made to a design. Make or open one in the colour picker.';
+    v.reason := 'design_needed'; v.message := 'This kit needs a design. Create or open one in the colour picker.';
   end if;
   return v;
 end;

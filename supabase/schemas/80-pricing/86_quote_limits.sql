@@ -74,8 +74,8 @@ begin
   ), shares as (
     select p.*, private.unpaid_share(p.free, p.own) as share from piles p where p.free is not null
   )
-  select l.line, 'over_limit', case when s.own = 0 then format('At most %s at once while so few are left.', s.share / s.each)
-      else format('You may hold at most %s of these that are not paid. Pay for the others first.', s.share / s.each) end,
+  select l.line, 'over_limit', case when s.own = 0 then format('You can order at most %s at a time while stock is low.', s.share / s.each)
+      else format('You can have at most %s of these in unpaid orders. Pay for the others first.', s.share / s.each) end,
     jsonb_build_object('limit', greatest(s.share - s.own, 0) / s.each)
   from shares s join unnest(p_cart) l on (l.pool_id = s.pool_id or l.kit_id = s.kit_id) and l.reason is null
   where s.units + s.own > s.share and s.units <= s.free;

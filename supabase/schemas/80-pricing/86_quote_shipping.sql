@@ -33,7 +33,7 @@ begin
   elsif p_weight > p_method.max_weight_grams then
     reason := format('Too heavy: at most %s kg.', trim_scale(round(p_method.max_weight_grams / 1000.0, 3)));
   elsif p_value > p_method.max_value_minor then
-    reason := 'The value is above this method’s limit.';
+    reason := 'Too valuable: the parcel is above this method’s limit.';
   else
     select r.price_minor into price_minor from public.shipping_rates r
     where r.method_id = p_method.id and p_weight > r.from_weight_grams and p_weight <= r.to_weight_grams

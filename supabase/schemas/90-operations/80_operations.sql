@@ -30,7 +30,7 @@ comment on column public.outbox.send_after is 'Not before then; moves on after a
 revoke all on public.outbox from anon, authenticated;
 grant select on public.outbox to authenticated;
 grant select, insert, update, delete on public.outbox to service_role;
-create policy "Owners and fulfilment read the outbox" on public.outbox for select to authenticated
+create policy "Owners and fulfilment read outgoing e-mails" on public.outbox for select to authenticated
   using ((select private.is_staff('owner', 'fulfilment')));
 
 create table private.mail_secrets (
@@ -104,6 +104,7 @@ create table public.publish_requests (
   requested_at timestamptz not null default now(),
   started_at timestamptz,
   finished_at timestamptz,
+  log_url text check (log_url ~ '^https://[^[:space:]]+$' and length(log_url) <= 500),
   check ((status in ('live', 'failed')) = (finished_at is not null))
 );
 create unique index publish_requests_one_queued_idx on public.publish_requests (status) where status = 'queued';
@@ -115,10 +116,12 @@ comment on table public.publish_requests is
 comment on column public.publish_requests.status is
   'queued, running, live, or failed, which leaves the site as it was.';
 comment on column public.publish_requests.build_id is 'The build that came of it.';
+comment on column public.publish_requests.log_url is
+  'Where the builder keeps its own log; null where the log here is all there is.';
 
 revoke all on public.publish_requests from anon, authenticated;
 grant select on public.publish_requests to authenticated, service_role;
-grant insert (requested_by, note), update (status, build_id, log, started_at, finished_at)
+grant insert (requested_by, note), update (status, build_id, log, started_at, finished_at, log_url)
   on public.publish_requests to service_role;
 create policy "Staff read publish requests" on public.publish_requests for select to authenticated
   using ((select private.is_staff()));
@@ -150,7 +153,7 @@ comment on column public.analytics_events.happened_at is 'When it happened, as t
 
 revoke all on public.analytics_events from anon, authenticated;
 grant select, insert, delete on public.analytics_events to service_role;
-create policy "Owners count events" on public.analytics_events for select to authenticated
+create policy "Owners read statistics" on public.analytics_events for select to authenticated
   using ((select private.is_staff('owner')));
 grant select on public.analytics_events to authenticated;
 
@@ -262,7 +265,7 @@ comment on column public.check_runs.groups is 'What was looked at: fewer than al
 
 revoke all on public.check_runs from anon, authenticated;
 grant select on public.check_runs to authenticated, service_role;
-create policy "Staff read when the shop was checked as their role" on public.check_runs
+create policy "Staff read shop checks made with their role" on public.check_runs
   for select to authenticated using ((select private.is_staff(role)));
 
 create table private.job_turns (

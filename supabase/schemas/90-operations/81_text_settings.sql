@@ -15,7 +15,7 @@ begin
   limit 1;
   if v_unknown is not null then
     perform private.refuse(422, 'unknown_setting',
-      format('{{%s}} names no setting of the shop. Use a setting''s name, or take the braces away.', v_unknown),
+      format('{{%s}} is not a setting of the shop. Use the name of a setting, or remove the braces.', v_unknown),
       jsonb_build_object('key', v_unknown));
   end if;
   return new;

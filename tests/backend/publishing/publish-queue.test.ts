@@ -43,6 +43,27 @@ describe('the queue of builds', () => {
     assert.equal(await queue.claim(), null);
   });
 
+  test('a builder that says where its log is finds what it took though the answer was lost', async () => {
+    const id = await add('queued');
+    const logUrl = 'https://logs.test/runs/7';
+    const send = globalThis.fetch;
+    let lost = 0;
+    globalThis.fetch = async (...asked) => {
+      const answer = await send(...asked);
+      if (lost > 0) return answer;
+      lost += 1;
+      throw new TypeError('The connection was cut.');
+    };
+    try {
+      assert.equal((await queue.claim(logUrl))?.id, id);
+    } finally {
+      globalThis.fetch = send;
+    }
+    const [row] = await sql`select status, log_url from public.publish_requests where id = ${id}`;
+    assert.deepEqual({ ...row }, { status: 'running', log_url: logUrl });
+    assert.equal(await queue.claim('https://logs.test/runs/8'), null, 'a second run finds nothing');
+  });
+
   test('keeps the end of a long log, and what came of the build', async () => {
     const id = await add('running');
     await queue.writeLog(id, `${'x'.repeat(300_000)} the end`);

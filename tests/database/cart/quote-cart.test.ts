@@ -212,7 +212,7 @@ describe('quote_cart', () => {
     const { problems } = await quote([await line(database.sql, 'DESIGN-CAPS-68')]);
     assert.deepEqual(
       problems.map(({ reason, message }) => [reason, message]),
-      [['design_needed', 'This kit is made to a design. Make or open one in the colour picker.']],
+      [['design_needed', 'This kit needs a design. Create or open one in the colour picker.']],
     );
   });
 

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { cp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { promisify } from 'node:util';
 import type { Sql, TransactionSql } from 'postgres';
 import { compareCatalogues, readCatalogue } from '../../../scripts/catalogue.ts';
 import type { Caller } from '../../../scripts/local-supabase/context.ts';
@@ -12,7 +10,7 @@ import { inNewDatabase } from '../../../scripts/schema-changes.ts';
 import { projectFolder } from '../../support/cluster.ts';
 import { openTestDatabase, rolledBack, service } from '../../support/database.ts';
 import { findBrokenInvariants } from '../../support/data/orders.ts';
-import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
+import { pushMigrations } from '../../support/hosted/pushed-migrations.ts';
 
 const database = openTestDatabase();
 const oldShop = `old_shop_${process.pid}`;
@@ -222,31 +220,11 @@ describe('upgrading', () => {
   });
 
   describe('db push to a hosted project', () => {
-    /** As the role that a hosted project gives, which is no superuser. */
-    async function push(url: string): Promise<string> {
-      const folder = await makeTemporaryFolder();
-      for (const part of ['config.toml', 'templates', 'migrations']) {
-        await cp(path.join(projectFolder, 'supabase', part), path.join(folder, 'supabase', part), {
-          recursive: true,
-        });
-      }
-      const remote = new URL(url);
-      remote.username = 'postgres';
-      remote.search = '?sslmode=disable';
-      const program = path.join(projectFolder, 'node_modules/supabase/dist/supabase.js');
-      const args = ['db', 'push', '--yes', '--workdir', folder, `--remote=${remote.href}`];
-      try {
-        return (await promisify(execFile)(process.execPath, [program, ...args])).stdout;
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
-    }
-
     test('upgrades a shop as an embedded one is upgraded', async () => {
       const was = await inShop(upgradedShop, readCatalogue);
       await inShop(oldShop, async (sql, url) => {
         const sums = await sumsOf(sql);
-        assert.match(await push(url), /Finished/);
+        assert.match(await pushMigrations(url), /Finished/);
         assert.deepEqual(compareCatalogues(was, await readCatalogue(sql)), []);
         assert.deepEqual(await sumsOf(sql), sums);
       });
@@ -256,7 +234,7 @@ describe('upgrading', () => {
       await inShop(oldShop, async (sql, url) => {
         await sql.unsafe(contradiction);
         const was = await readCatalogue(sql);
-        await assert.rejects(push(url), /KW-13: total/);
+        await assert.rejects(pushMigrations(url), /KW-13: total/);
         assert.deepEqual(compareCatalogues(was, await readCatalogue(sql)), []);
       });
     });

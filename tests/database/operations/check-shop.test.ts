@@ -128,6 +128,7 @@ const faults: Readonly<Record<string, string>> = {
     values ('planted', 'planted', 'canary@people.test', now() - interval '2 hours')`,
   publish_failed: `insert into public.publish_requests (status, finished_at, requested_at) values ('failed', now(), now())`,
   publish_stuck: `insert into public.publish_requests (status, started_at) values ('running', now() - interval '2 hours')`,
+  publish_waits: `insert into public.publish_requests (requested_at) values (now() - interval '40 minutes')`,
   open_table: `alter table public.products disable row level security`,
   edition_overdrawn: `alter table public.colorways drop constraint colorways_check3;
     alter table public.colorways disable trigger user;

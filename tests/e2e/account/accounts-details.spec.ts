@@ -43,13 +43,13 @@ test('which mails come is chosen on the overview, and stays chosen', async ({ si
   const news = card.getByLabel(/^News about your orders/);
   await expect(news).toBeChecked();
   await news.click();
-  await expect(card.getByText('You won’t get these mails.')).toBeVisible();
+  await expect(card.getByText('You won’t get these e-mails.')).toBeVisible();
   await expect(news).not.toBeChecked();
   await page.reload();
   await expect(news).toBeVisible();
   await expect(news).not.toBeChecked();
   await news.click();
-  await expect(card.getByText('You will get these mails.')).toBeVisible();
+  await expect(card.getByText('You will get these e-mails.')).toBeVisible();
   await expect(card.getByLabel(/^Group buys you voted for/)).toBeChecked();
 });
 
@@ -74,7 +74,7 @@ test('an e-mail address changes once both mailboxes agree', async ({ site, page 
   const mail = panel(page, 'E-mail address');
   await mail.getByLabel('New e-mail address').fill(wanted);
   await mail.getByRole('button', { name: 'Change e-mail address' }).click();
-  await expect(mail.getByText(/We sent mails to/)).toBeVisible();
+  await expect(mail.getByText(/We sent an e-mail to/)).toBeVisible();
   await page.goto(linkIn(await awaitMail(site.apiUrl, person.email)).href);
   await expect(dialogOf(page).getByText('One more e-mail to confirm')).toBeVisible();
   await page.goto(linkIn(await awaitMail(site.apiUrl, wanted)).href);

@@ -69,7 +69,7 @@ test('a recovery code opens the account once, takes the lost app away, and a mai
   await signIn(page, site, person, '/user/details');
   await addApp(page);
   const own = appPanel(page);
-  await own.getByRole('button', { name: 'Make recovery codes' }).click();
+  await own.getByRole('button', { name: 'Create recovery codes' }).click();
   await expect(own.locator('li code')).toHaveCount(10);
   const [used = '', other = ''] = await own.locator('li code').allTextContents();
 
@@ -112,12 +112,12 @@ test('recovery codes are copied, saved and printed by keyboard, and nobody is as
   await signIn(page, site, person, '/user/details');
   await addApp(page);
   const own = appPanel(page);
-  await expect(own).toContainText('Make recovery codes now');
+  await expect(own).toContainText('Create recovery codes now');
   const other = await context.newPage();
   await other.goto(`${site.siteUrl}/user/details`);
   await expect(appPanel(other)).toContainText(/You have no recovery codes/);
 
-  await own.getByRole('button', { name: 'Make recovery codes' }).click();
+  await own.getByRole('button', { name: 'Create recovery codes' }).click();
   await expect(own.locator('li code')).toHaveCount(10);
   await expect(own).not.toContainText(/recovery codes now/i);
   const codes = await own.locator('li code').allTextContents();

@@ -130,7 +130,7 @@ test('a magic link signs in where it was asked for, and elsewhere leads to a cod
   const code = dialogOf(elsewhere).getByLabel('Code');
   // One mail a second: who is quicker than that is told so, and presses again.
   await expect(async () => {
-    await press(elsewhere, 'Send me a new mail');
+    await press(elsewhere, 'Send a new e-mail');
     await expect(code).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await code.fill(codeIn(await awaitMail(site.apiUrl, person.email, 2)));

@@ -288,7 +288,7 @@ test('news that nobody would be told of says so, and news left unfinished says w
     return news;
   };
   const first = await write();
-  await expect(first).toContainText(`Nobody has paid for anything of ${batch.code} yet`);
+  await expect(first).toContainText(`Nobody has paid for anything in ${batch.code} yet`);
   await expect(first.getByRole('button', { name: 'Publish it' })).toBeVisible();
   const again = await write();
   await expect(again.getByRole('alert')).toContainText('already has an update with that headline');

@@ -285,7 +285,7 @@ test('a vote asks what the page asks, begins with what is chosen there, and send
   await expect(dialog.getByLabel('Case colour').locator(':checked')).toHaveText(/^Kelp/);
   await dialog
     .getByLabel('Layout')
-    .selectOption({ label: '2u bar: 47 keys, a 2u bar in the middle of the last row' });
+    .selectOption({ label: '2u bar: 47 keys, with a 2u bar in the middle of the bottom row' });
   await dialog.getByRole('button', { name: 'Add Board kit' }).click();
   await dialog.getByRole('button', { name: 'Vote', exact: true }).click();
   await expect(panel.getByText('Your choices: Board kit, Kelp, 2u bar.')).toBeVisible();

@@ -101,7 +101,7 @@ async function cancelAroundDeadline(page: Page, site: BuiltSite, order: Bought):
   await dialog.getByRole('button', { name: 'Yes, cancel it' }).click();
   await expect(dialog.getByText('deadline to cancel this order has passed')).toBeVisible();
   await page.reload();
-  await expect(page.getByText(/It could be cancelled until/)).toBeVisible();
+  await expect(page.getByText(/You could cancel it until/)).toBeVisible();
   await expect(stillCancellable(page)).toHaveCount(0);
   await moveDeadline(site, order, '1 day');
   await page.reload();
@@ -232,7 +232,7 @@ for (const buyer of ['a guest', 'somebody with an account'] as const) {
     const first = await readMail(
       site,
       email,
-      `${order.number}: ${isGuest ? 'received, please confirm' : 'please pay'}`,
+      `${order.number}: ${isGuest ? 'received, please confirm' : 'received, thank you'}`,
     );
     await expectPictures(first);
     if (isGuest) {

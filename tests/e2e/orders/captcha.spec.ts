@@ -12,7 +12,7 @@ import {
   thanks,
 } from '../../support/pages/checkout-page.ts';
 
-const captcha = (page: Page) => page.getByRole('dialog', { name: 'Are you a person?' });
+const captcha = (page: Page) => page.getByRole('dialog', { name: 'Are you human?' });
 const person = (page: Page) =>
   captcha(page).frameLocator('iframe').getByRole('button', { name: 'I am a person' });
 
@@ -37,7 +37,7 @@ test('where the owner switched it on a guest shows once that they are a person, 
   await page.getByRole('radio', { name: /Bank transfer/ }).check();
   await orderKey(page).click();
   await captcha(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Confirm that you are a person, then place')).toBeVisible();
+  await expect(page.getByText('Confirm that you are human, then place')).toBeVisible();
   await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(email);
   expect(await ordersOf(shop, email)).toEqual([]);
 

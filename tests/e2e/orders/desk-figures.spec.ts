@@ -49,7 +49,7 @@ test('how far counted visits came is drawn beside what everybody ordered', async
   await expect(funnel.getByText('All orders:')).toBeVisible();
   await funnel.getByText('As a table').click();
   await expect(funnel.getByRole('row')).toHaveCount(6);
-  await expect(funnel.getByRole('row', { name: /^Viewed a product/ })).toContainText('100 %');
+  await expect(funnel.getByRole('row', { name: /^Viewed a product/ })).toContainText('100%');
 });
 
 test('how a batch came to its minimum is drawn day by day, with the days behind it', async ({

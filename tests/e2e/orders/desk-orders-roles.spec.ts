@@ -42,7 +42,7 @@ for (const role of ['owner', 'fulfilment'])
     await move.getByLabel('New stage', { exact: true }).selectOption('in_production');
     await move.getByRole('button', { name: 'Change stage: 1 row' }).click();
     await expect(move.getByText('1 done, 0 refused')).toBeVisible();
-    await expect(move.getByText('The customer gets a mail, which can’t be')).toBeVisible();
+    await expect(move.getByText('The customer gets an e-mail, which can’t be')).toBeVisible();
     await expect(move.getByRole('button', { name: 'Undo' })).toHaveCount(0);
     await move.getByRole('button', { name: 'Close', exact: true }).last().click();
 

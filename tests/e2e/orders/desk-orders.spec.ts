@@ -126,7 +126,7 @@ test('staff change the choices of a line: what does not go together says why and
   await dialog.getByRole('button', { name: 'Change options' }).click();
   await dialog.getByLabel('Plate').selectOption('Polycarbonate');
   await dialog.getByLabel('Layout').selectOption({ index: 1 });
-  const why = 'The leaf spring beside the ISO enter is too thin in polycarbonate';
+  const why = 'In polycarbonate, the leaf spring beside the ISO enter is too thin';
   await expect(dialog.getByText(why).last()).toBeVisible();
   await dialog.getByRole('button', { name: 'Preview' }).click();
   await expect(dialog.getByRole('alert')).toContainText(why);

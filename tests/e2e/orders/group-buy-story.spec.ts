@@ -196,7 +196,7 @@ async function tellBuyers(owner: Page, { title, eta, stage }: News): Promise<voi
   await news.getByRole('button', { name: 'Preview recipients' }).click();
   await expect(news.getByRole('list', { name: 'What sending does' })).toContainText('2 buyers');
   await news.getByRole('button', { name: 'Publish and e-mail 2 buyers' }).click();
-  await expect(news.getByText('2 buyers will read it by mail')).toBeVisible();
+  await expect(news.getByText('2 buyers will get it by e-mail')).toBeVisible();
   await news.getByRole('button', { name: 'Done' }).click();
 }
 

@@ -100,7 +100,7 @@ async function orderUnder(page: Page, network: FaultyNetwork, fault: Fault, cell
   const notice = page.getByRole('alert').filter({ hasText: cell.title });
   await network.pass(isThere(notice), `${fault} is told`);
   await expect(notice).toContainText(cell.words);
-  await expect(notice).toContainText('Even if the first try arrived, it will be one order');
+  await expect(notice).toContainText('you won’t place the order twice');
   await expectNobodyWaits(page);
   await expect(page.getByLabel('Street and number')).toHaveValue('Canary Street 1');
   await expect(page.getByLabel('I agree to the terms')).toBeChecked();

@@ -22,7 +22,7 @@ test('an old link shows an order and has a new one sent, which changes it', asyn
   const cancel = page.getByRole('button', { name: 'Cancel order' });
   await page.goto(`${site.siteUrl}/orders?order=${number}#token=${secret}`);
   await page.getByRole('button', { name: 'Send me a link to change this order' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'A link is on its way' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'We’ve sent a link' })).toBeVisible();
   await expect(cancel).toBeHidden();
 
   const mail = await awaitMail(site.apiUrl, email);

@@ -85,6 +85,6 @@ test('a place in a group buy is passed on: both say so, and then it is the other
   expect((await awaitMail(site.apiUrl, to, 3)).subject).toContain('is yours now');
 
   await giver.reload();
-  await expect(giver.getByText('Not an order of this account')).toBeVisible();
+  await expect(giver.getByText('Not in this account?')).toBeVisible();
   expect(errors).toEqual([]);
 });

@@ -104,11 +104,18 @@ test('a build that waits, and one that runs, say what visitors see meanwhile', a
   site,
 }) => {
   await signInAs(page, site, await employ(site, 'owner'));
-  await tellRun(page, { status: 'queued' });
+  await tellRun(page, { status: 'queued', requested_at: new Date().toISOString() });
   await page.goto(`${site.siteUrl}/admin/check`);
   await expect(barOf(page).getByRole('status')).toContainText('waiting for the builder');
   await page.unroute('**/rest/v1/publish_requests**');
-  await tellRun(page, { status: 'running', log: 'Building static entrypoints' });
+  await tellRun(page, { status: 'queued' });
+  await expect(barOf(page).getByRole('status')).toContainText('Publish again to call it once more');
+  await page.unroute('**/rest/v1/publish_requests**');
+  await tellRun(page, {
+    status: 'running',
+    log: 'Building static entrypoints',
+    log_url: 'https://logs.test/runs/7',
+  });
   await expect(barOf(page).getByRole('status')).toContainText(
     'Visitors still see the previous one',
   );
@@ -116,4 +123,6 @@ test('a build that waits, and one that runs, say what visitors see meanwhile', a
   const dialog = page.getByRole('dialog', { name: 'The last build' });
   await dialog.getByText('Build output').click();
   await expect(dialog.getByLabel('Build log')).toHaveValue(/static entrypoints/);
+  const log = dialog.getByRole('link', { name: 'The builder’s own log' });
+  await expect(log).toHaveAttribute('href', 'https://logs.test/runs/7');
 });

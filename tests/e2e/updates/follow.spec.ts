@@ -32,7 +32,7 @@ test('a visitor without an account follows a product once their mailbox agrees, 
   expect(await findFaults(page, 'keywright-follow')).toEqual([]);
   await field.fill(email);
   await box.getByRole('button', { name: 'Follow' }).click();
-  await expect(box.getByRole('status')).toContainText(`A mail is on its way to ${email}.`);
+  await expect(box.getByRole('status')).toContainText(`We’ve sent an e-mail to ${email}.`);
   expect(page.url()).toBe(`${site.siteUrl}/products/saltmarsh`);
 
   const mail = await awaitMail(site.apiUrl, email);
@@ -50,7 +50,7 @@ test('a visitor without an account follows a product once their mailbox agrees, 
   );
   expect(await findFaults(opened, 'dialog')).toEqual([]);
   await sheet.getByRole('button', { name: 'Stop again' }).click();
-  await expect(sheet).toContainText('No more mails about Saltmarsh');
+  await expect(sheet).toContainText('No more e-mails about Saltmarsh');
   await expect(sheet.getByRole('button', { name: 'Close' })).toBeFocused();
   await sheet.getByRole('button', { name: 'Close' }).click();
   await expect(sheet).toHaveCount(0);

@@ -52,7 +52,7 @@ test('when it can’t be read, it says so and reads again', async ({ page, site 
   await signInAs(page, site, await employ(site, 'owner'));
   await page.route('**/rpc/desk_home', (route) => route.abort());
   await page.goto(`${site.siteUrl}/admin`);
-  await expect(page.getByText('What waits for you could not be loaded')).toBeVisible({
+  await expect(page.getByText('Your tasks could not be loaded')).toBeVisible({
     timeout: 30_000,
   });
   await page.unroute('**/rpc/desk_home');

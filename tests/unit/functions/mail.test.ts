@@ -50,7 +50,7 @@ describe('a mail', () => {
     const back = renderMail('kit_dropped', { ...order, refund_minor: 3400 }, shop).text;
     assert.match(back, /refunding €34\.00 to the card or account/);
     const due = { ...order, refund_minor: 0, due_minor: 1000 };
-    assert.match(renderMail('price_settled', due, shop).text, /€10\.00 is due/);
+    assert.match(renderMail('price_settled', due, shop).text, /Please pay €10\.00/);
     assert.doesNotMatch(renderMail('price_settled', due, shop).text, /refunding/);
   });
 

@@ -18,10 +18,9 @@ function createDeps(changes: Partial<PublishDeps> = {}) {
       calls.push(`request ${token} ${note}`);
       return Promise.resolve({ status: 200, body: queued });
     },
-    giveUpAbandoned: () => Promise.resolve(void calls.push('give up')),
     callBuilder: () => {
       calls.push('call');
-      return Promise.resolve(true);
+      return Promise.resolve(null);
     },
     markFailed: (id) => Promise.resolve(void calls.push(`failed ${id}`)),
     ...changes,
@@ -43,7 +42,7 @@ describe('the function publish', () => {
     const answer = await handlePublish(post('{"note":"New prices"}'), deps);
     assert.equal(answer.status, 202);
     assert.deepEqual(await answer.json(), queued);
-    assert.deepEqual(calls, ['request Bearer mine New prices', 'give up', 'call']);
+    assert.deepEqual(calls, ['request Bearer mine New prices', 'call']);
     assert.equal((await handlePublish(post(), deps)).status, 202, 'without a body too');
   });
 
@@ -58,12 +57,23 @@ describe('the function publish', () => {
   });
 
   test('a builder that can’t be reached leaves a failed request, not one that waits for ever', async () => {
-    const { deps, calls } = createDeps({ callBuilder: () => Promise.resolve(false) });
+    const callBuilder = () => Promise.resolve('The builder answers 500.');
+    const { deps, calls } = createDeps({ callBuilder });
     const answer = await handlePublish(post(), deps);
     assert.equal(answer.status, 502);
-    const body: { hint?: string } = await answer.json();
+    const body: { hint?: string; message?: string } = await answer.json();
     assert.equal(body.hint, 'builder_unreachable');
+    assert.match(body.message ?? '', /^The builder answers 500\. The site is as it was/);
     assert.equal(calls.at(-1), 'failed 6f0c');
+  });
+
+  test('a request that waits already is not ended by a second call that fails', async () => {
+    const { deps, calls } = createDeps({
+      request: () => Promise.resolve({ status: 200, body: { ...queued, joined: true } }),
+      callBuilder: () => Promise.resolve('The builder could not be reached.'),
+    });
+    assert.equal((await handlePublish(post(), deps)).status, 202);
+    assert.deepEqual(calls, []);
   });
 
   test('what is not understood is refused before anything is asked', async () => {
@@ -103,11 +113,16 @@ describe('the function publish', () => {
     await handlePublish(post(), deps);
     assert.deepEqual(sent, [
       ['http://api.test/rest/v1/rpc/request_publish', 'public', 'Bearer mine'],
-      ['http://api.test/rest/v1/publish_requests', 'secret', 'Bearer secret'],
       ['http://host.test/hook', null, null],
     ]);
+    await deps.markFailed('6f0c', 'Why');
+    assert.deepEqual(sent.at(-1), [
+      'http://api.test/rest/v1/publish_requests',
+      'secret',
+      'Bearer secret',
+    ]);
     const withoutHook = createPublishDeps({ ...environment, DEPLOY_HOOK_URL: '' });
-    assert.equal(await withoutHook.callBuilder(), false);
+    assert.equal(await withoutHook.callBuilder(), 'No builder is set.');
   });
 });
 

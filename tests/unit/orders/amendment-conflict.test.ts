@@ -52,7 +52,7 @@ const typed = (was: Order, price: string, city: string) => {
 test('what somebody else changed is told with what it was and what was typed there', () => {
   const [was, now] = [order({}), order({ quantity: 3, city: 'Zeist' })];
   assert.deepEqual(contestedFields(was, typed(was, '9.00', 'Bunnik'), now), [
-    { what: 'Turned knob brass: pieces', before: '1', theirs: '3', mine: '1' },
+    { what: 'Turned knob brass: quantity', before: '1', theirs: '3', mine: '1' },
     { what: 'Address: city', before: 'Utrecht', theirs: 'Zeist', mine: 'Bunnik' },
   ]);
   assert.deepEqual(contestedFields(was, typed(was, '9.00', 'Bunnik'), order({})), []);
@@ -72,6 +72,6 @@ test('a line that is gone by now is told, and is not typed for any more', () => 
   const was = order({});
   const now = { ...was, lines: was.lines.slice(1) };
   const told = contestedFields(was, draftOf(was), now).map(({ what, theirs }) => [what, theirs]);
-  assert.deepEqual(told[0], ['Turned knob brass: pieces', '']);
+  assert.deepEqual(told[0], ['Turned knob brass: quantity', '']);
   assert.equal(draftOnto(was, draftOf(was), now).lines.length, 1);
 });

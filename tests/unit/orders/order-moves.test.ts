@@ -39,10 +39,10 @@ describe('what staff move', () => {
 
   test('says what stays of goods that left and of a cancelled order', () => {
     assert.match(whatStays('ready_to_ship', 'shipped', plain) ?? '', /leave stock/);
-    assert.match(whatStays('paid', 'cancelled', plain) ?? '', /create a new order/);
+    assert.match(whatStays('paid', 'cancelled', plain) ?? '', /create a new one/);
     assert.match(
       whatStays('paid', 'in_production', plain) ?? '',
-      /gets a mail.*move it to paid with a reason, which tells the customer nothing/,
+      /gets an e-mail.*move it to paid with a reason, which tells the customer nothing/,
     );
   });
 

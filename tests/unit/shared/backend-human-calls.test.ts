@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerCaptcha, askingPersons } from '#shared/backend/human-calls.ts';
 
-const needed = { code: 'PT403', hint: 'captcha_needed', message: 'Confirm that you are a person.' };
+const needed = { code: 'PT403', hint: 'captcha_needed', message: 'Confirm that you are human.' };
 const orderAddress = 'http://shop.test/rest/v1/rpc/place_order';
 const functionAddress = 'http://shop.test/functions/v1/captcha';
 

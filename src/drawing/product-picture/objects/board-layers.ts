@@ -14,7 +14,7 @@ const ROWS = [
 ] as const;
 const U = 0.2;
 
-/** Centres of a 60 % board's switches, row by row. */
+/** Centres of a 60% board's switches, row by row. */
 const CENTRES: readonly (readonly number[])[] = ROWS.map(({ keys }) => {
   let x = -7.5;
   return keys.map((width) => {

@@ -5,7 +5,7 @@ import { Notice } from '#ui/react/Notice.tsx';
 import { saveFile } from '#ui/react/save-file.ts';
 import styles from './account.module.css';
 
-const rule = 'Each code opens your account once and removes the app.';
+const rule = 'Each code works once. Using one removes your authenticator app.';
 
 /** New recovery codes, and the ways to keep them: copied, as a file, on paper. */
 export function CodeSheet({

@@ -15,7 +15,7 @@ export function DeletionPanel() {
   return (
     <Panel
       title="Delete account"
-      about="We delete your addresses, designs and places on lists. We keep your orders in our records without your name. Orders still on their way keep their address until they arrive."
+      about="We delete your addresses, designs and places on lists. We keep your orders in our records without your name. If an order is still on its way, we keep its address until it arrives."
       saving={saving}
     >
       <Shown resource={accountState} lines={2} label="Loading your account">

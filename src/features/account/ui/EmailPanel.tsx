@@ -18,7 +18,7 @@ export function EmailPanel({ email }: { readonly email: string | null }) {
     const words =
       email === null
         ? `Confirm the change in the e-mail we sent to ${parsed.value.value}.`
-        : `We sent mails to ${email} and ${parsed.value.value}. Press the link in both to confirm the change.`;
+        : `We sent an e-mail to ${email} and one to ${parsed.value.value}. Open the links in both to confirm the change.`;
     await saving.run(() => askForNewEmail(parsed.value.value), words);
   };
 

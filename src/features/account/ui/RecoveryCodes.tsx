@@ -9,7 +9,7 @@ import styles from './account.module.css';
 
 function leftWords(left: number): string {
   if (left === 0) {
-    return 'You have no recovery codes. Make recovery codes now: without one, a lost phone locks you out.';
+    return 'You have no recovery codes. Create some now: if you lose your phone without one, you are locked out.';
   }
   return left === 1
     ? 'You have 1 unused recovery code.'
@@ -38,7 +38,7 @@ export function RecoveryCodes({ owner }: { readonly owner: string }) {
           <>
             <p>{leftWords(left)}</p>
             <Button pending={saving.isPending} onClick={() => void make()}>
-              {left === 0 ? 'Make recovery codes' : 'Make new recovery codes'}
+              {left === 0 ? 'Create recovery codes' : 'Create new recovery codes'}
             </Button>
           </>
         )}

@@ -16,10 +16,10 @@ function About() {
   const [now] = useState(() => Date.now());
   const worksHere = account.status === 'ready' && account.value.worksHere;
   if (!worksHere)
-    return 'A second step when you sign in: the shop asks for its code after your password.';
+    return 'A second step when you sign in: after your password, you enter a code from the app.';
   const { factorDueAt } = account.value;
   if (factorDueAt === null)
-    return 'A second step when you sign in, so that a stolen password is not enough.';
+    return 'A second step when you sign in, so nobody gets in with a stolen password alone.';
   return Date.parse(factorDueAt) <= now
     ? 'A second step when you sign in. You need it to open the desks.'
     : `A second step when you sign in. You will need it to open the desks from ${momentWords(factorDueAt)}.`;

@@ -27,7 +27,7 @@ export function FactsSection({ form }: { readonly form: ProductForm }) {
       </header>
       {form.facts.length === 0 && (
         <p className={styles['small']}>
-          Profile, stem, layout, switch, material: what buyers compare and what fits together.
+          Profile, stem, layout, switch, material: what buyers compare, and what fits together.
         </p>
       )}
       {form.facts.map((row) => (

@@ -25,7 +25,7 @@ export function OptionsSection({ form }: { readonly form: ProductForm }) {
         </Button>
       </header>
       {form.options.length === 0 && (
-        <p className={styles['small']}>What a buyer chooses: case colour, layout, plate.</p>
+        <p className={styles['small']}>What buyers choose: case colour, layout, plate.</p>
       )}
       {form.options.map((option) => (
         <div key={option.id} className={styles['part']} data-part={option.id}>

@@ -97,7 +97,7 @@ function RuleTester({ form }: Props) {
   const obstacles = new Set(
     [...picked].flatMap((id) => obstacleTo(id, picked, rules)?.reason ?? []),
   );
-  const fits = picked.size < 2 ? 'Choose two values or more.' : 'These can be combined.';
+  const fits = picked.size < 2 ? 'Choose two values or more.' : 'These options can be combined.';
   return (
     <>
       <h4>Test</h4>

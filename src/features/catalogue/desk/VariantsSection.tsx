@@ -41,7 +41,7 @@ export function VariantsSection({ form, pools }: Props) {
         </Button>
       </header>
       {form.variants.length === 0 && (
-        <p className={styles['small']}>What can be bought: kits, sizes, stems.</p>
+        <p className={styles['small']}>What buyers can order: kits, sizes, stems.</p>
       )}
       {form.variants.map((row) => (
         <div key={row.id} className={styles['part']} data-part={row.id}>

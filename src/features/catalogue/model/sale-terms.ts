@@ -56,16 +56,16 @@ function wayOf(availability: string, batch: SoldProduct['batch']): SaleWay {
 }
 
 const refunds: { readonly [way in SaleWay]: string } = {
-  vote: 'Voting is free and doesn’t commit you: ',
-  batch: 'After that, partial refunds: ',
-  preorder: 'Full refund until it is packed: ',
-  shelf: '14 days to return it: ',
+  vote: 'Voting is free and doesn’t commit you. See ',
+  batch: 'Full until orders close, partial until production starts. See ',
+  preorder: 'Full refund until it is packed. See ',
+  shelf: '14 days to return it. See ',
 };
 
 function shipsWords(way: SaleWay, product: SoldProduct, firstDay: string | undefined): string {
   const { batch, list, handlingDays } = product;
   const eta = batch === null ? '' : planWords(batch.eta);
-  if (way === 'vote') return `if enough people want it, then about ${eta}`;
+  if (way === 'vote') return `about ${eta}, if enough people want it`;
   if (way === 'batch' && batch !== null) return `with “${batch.title}”, planned for ${eta}`;
   if (way === 'preorder' && firstDay !== undefined) return `from ${dayWords(firstDay)}`;
   const once = list?.kind === 'waiting_list' ? ', once it is here' : '';
@@ -76,7 +76,7 @@ function deadlinesOf(batch: NonNullable<SoldProduct['batch']>): readonly SaleDea
   const all = [
     {
       what: 'Cancel',
-      by: 'by yourself ',
+      by: '',
       at: batch.cancelUntil,
       to: 'with a full refund',
     },

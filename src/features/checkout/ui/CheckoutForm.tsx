@@ -117,10 +117,10 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
         <Button type="submit" look="primary" wide pending={isPlacing}>
           {asked === null
             ? 'Order'
-            : `Place order and pay ${formatMoney(asked.totalMinor, asked.currency)}`}
+            : `Place order and pay ${formatMoney(asked.totalMinor, asked.currency)}${draft.payment === 'invoice' ? ' by bank transfer' : ''}`}
         </Button>
         <p className={styles['hold']}>
-          We hold your items once you order, until the payment deadline. Items in your cart aren’t
+          Once you order, we hold your items until the payment deadline. Items in your cart aren’t
           reserved, except offers.
         </p>
       </OrderOverview>

@@ -32,7 +32,7 @@ export function OrderOutcome({ placing }: { readonly placing: Placing }) {
     case 'unsure':
       return (
         <Notice tone="caution" role="alert" title={unsureTitles[placing.why]}>
-          <p>{placing.message} Press again. Even if the first try arrived, it will be one order.</p>
+          <p>{placing.message} Press again: you won’t place the order twice.</p>
           {placing.why === 'session-lost' && (
             <Button size="small" onClick={() => openAuth({ reason: 'session-lost' })}>
               Sign in again

@@ -23,7 +23,7 @@ type Props = {
 
 function noteOf({ offer_id: offerId, quantity }: KeptLine): ReactNode {
   if (offerId !== null) return <OfferNote offerId={offerId} />;
-  return quantity > 1 ? `${quantity} pieces` : undefined;
+  return quantity > 1 ? `${quantity} items` : undefined;
 }
 
 /** What is being ordered and what it comes to, as the shop says. */

@@ -12,7 +12,7 @@ export function OtherCart() {
   return (
     <Notice tone="info" title="Your account has a cart too">
       This order contains what you see here. Your account also has {pieces}{' '}
-      {pieces === 1 ? 'piece' : 'pieces'} from an earlier visit:{' '}
+      {pieces === 1 ? 'item' : 'items'} from an earlier visit:{' '}
       <a href={routes.cart}>compare both carts</a>, or order now and find them in the cart
       afterwards.
     </Notice>

@@ -72,7 +72,7 @@ export function SampleNews({ colorway, sample, onClose }: Props) {
           </>
         ) : (
           <output>
-            It is published: <a href={address}>read it</a>. You can read it now; the next build adds
+            It is published: <a href={address}>read it</a>. You can read it now. The next build adds
             its finished page.
           </output>
         )}

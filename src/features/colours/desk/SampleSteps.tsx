@@ -13,7 +13,7 @@ import { changeSample, photographSample, removeSample } from '../store/desk-samp
 import own from './samples.module.css';
 
 const verbs: Readonly<Record<SampleStage, string>> = {
-  ordered: 'Ordered again',
+  ordered: 'Order again',
   received: 'It came',
   approved: 'Approve',
   rejected: 'Reject',

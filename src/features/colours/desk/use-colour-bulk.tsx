@@ -18,14 +18,14 @@ const shared = [
     column: 'finish',
     title: 'Set the finish',
     label: 'Finish',
-    explains: 'How light leaves the plastic or the paint.',
+    explains: 'How the plastic or paint reflects light.',
     choices: finishes,
   },
   {
     column: 'colour_family',
     title: 'Set the family',
     label: 'Family',
-    explains: 'The group of colours under which filters find them.',
+    explains: 'The colour group used in filters.',
     choices: families,
   },
 ] as const;

@@ -48,7 +48,7 @@ export function newsOfSample(colorway: DeskRow, sample: DeskRow): SampleNews {
     return {
       title: `${name}: the sample is approved`,
       summary: `The sample of ${name}${from} is approved.`,
-      body: `The sample of ${name}${from} has arrived and is approved: this is the colour that will be made.${told}`,
+      body: `The sample of ${name}${from} has arrived and we have approved it: this is the colour we will use.${told}`,
     };
   }
   return {

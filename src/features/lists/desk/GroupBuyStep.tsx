@@ -146,7 +146,7 @@ function PlanDialog({ batches, wishes, voters, onClose }: PlanProps) {
           <p>
             The interest check ends for good, {kits.map(({ title }) => title).join(', ')} can be
             ordered from {momentWords(opensAt)} to {momentWords(closesAt)}, and everyone who voted
-            gets a mail.
+            gets an e-mail.
           </p>
         )}
       </div>

@@ -75,8 +75,8 @@ export function OffersCard({ open }: Props) {
           >
             <p>
               {textOf(asked, 'title')} can’t be bought with this offer any more. It goes to the next
-              in line, who gets a mail. The holder sees your reason, “{reason.trim()}”, and gets no
-              other offer from this list unless you allow it.
+              in line, who gets an e-mail. The holder sees your reason, “{reason.trim()}”, and gets
+              no other offer from this list unless you allow it.
             </p>
           </ConfirmDialog>
         </>
@@ -143,9 +143,10 @@ function NextOffers({ open: { facts, isBusy, list } }: Props) {
         onClose={() => setAsked(false)}
       >
         <p>
-          {next.length === 1 ? 'It goes' : 'They go'} to {nextWords(next)}. Each person gets a mail
-          and has {hours === '' ? numberOf(list, 'pay_within_hours') : hours} hours to accept.
-          Expired offers go to the next in line automatically. Sent e-mails can’t be recalled.
+          {next.length === 1 ? 'It goes' : 'They go'} to {nextWords(next)}. Each person gets an
+          e-mail and has {hours === '' ? numberOf(list, 'pay_within_hours') : hours} hours to
+          accept. Expired offers go to the next in line automatically. Sent e-mails can’t be
+          recalled.
         </p>
       </ConfirmDialog>
     </>

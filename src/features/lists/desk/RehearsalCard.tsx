@@ -76,7 +76,8 @@ function Outcome({ rehearsal, facts }: OutcomeProps) {
         </dd>
         <dt>Giving out</dt>
         <dd>
-          Down the ranking by each entry’s choices, at most {maxWins} each and {capacity} in all
+          Going down the ranking by each entry’s choices, at most {maxWins} each and {capacity} in
+          total
         </dd>
       </dl>
       <output className={styles['small']}>
@@ -90,7 +91,7 @@ function Outcome({ rehearsal, facts }: OutcomeProps) {
         </p>
       )}
       {others > 0 && (
-        <p className={styles['small']}>For the other {others} nothing was left at their rank.</p>
+        <p className={styles['small']}>There was nothing left for the other {others}.</p>
       )}
     </>
   );

@@ -50,7 +50,7 @@ export function StepsCard({ open }: Props) {
         >
           <p>
             {entryWords(numberOf(list, 'entry_count') ?? 0)} and their hash become public, and
-            everybody on the list gets a mail with it. Nobody can enter or leave any more. This
+            everyone on the list gets an e-mail with it. Nobody can enter or leave any more. This
             can’t be undone.
           </p>
         </Step>

@@ -37,7 +37,7 @@ function Check({ listId, title, draw, list, place }: CheckProps) {
   if (check?.status === 'failed') {
     return (
       <Notice tone="fault" role="alert" title="The check could not be loaded">
-        <p>Your connection may have been lost.</p>
+        <p>You may be offline.</p>
         <Button size="small" onClick={() => void checkDraw(key, draw)}>
           Try again
         </Button>
@@ -48,7 +48,7 @@ function Check({ listId, title, draw, list, place }: CheckProps) {
   return (
     <div className={styles['check']}>
       <p>
-        Your browser checks all of this itself, from {draw.entryIds.length} entry IDs and one public
+        Your browser checks everything itself, using {draw.entryIds.length} entry IDs and one public
         beacon round. It needs nothing from this shop.
       </p>
       <ol className={styles['steps']} aria-busy={check?.status === 'running'}>
@@ -87,8 +87,8 @@ function OwnRank({ draw, list, place }: Omit<CheckProps, 'listId' | 'title'>) {
       {rank > 0
         ? `You are ${ordinal(rank)} of ${draw.ranking?.length ?? 0}.${reached}`
         : isIn
-          ? 'It is among the frozen entries.'
-          : 'It is not among the frozen entries. Please write to us.'}
+          ? 'It is one of the frozen entries.'
+          : 'It is not one of the frozen entries. Please write to us.'}
     </p>
   );
 }

@@ -26,7 +26,7 @@ type StepProps = {
   readonly result: StepResult | undefined;
   readonly draw: PublishedDraw;
 };
-const outcomes = { holds: 'Holds', fails: 'Does not hold', waiting: 'Not there yet' } as const;
+const outcomes = { holds: 'Holds', fails: 'Failed', waiting: 'Not there yet' } as const;
 
 export function Step({ step, result, draw }: StepProps) {
   const outcome = result?.outcome ?? 'waiting';

@@ -45,7 +45,7 @@ export function AddressQuestion({ order, mayAsk }: Props) {
         <>
           <TextArea
             label={asked === null ? 'What is wrong' : 'Ask again'}
-            hint="The customer sees this in a mail and on the order page"
+            hint="The customer sees this in an e-mail and on the order page"
             rows={3}
             maxLength={500}
             error={problem ?? undefined}

@@ -46,7 +46,7 @@ export function AmendmentSums({ amendment }: { readonly amendment: Amendment }) 
 }
 
 function outcome(due: number, refund: number, currency: string): string {
-  if (due > 0) return `The customer is asked to pay ${formatMoney(due, currency)} by mail.`;
+  if (due > 0) return `We e-mail the customer and ask for ${formatMoney(due, currency)}.`;
   if (refund > 0) return `${formatMoney(refund, currency)} needs to be refunded.`;
   return 'Nothing is owed.';
 }

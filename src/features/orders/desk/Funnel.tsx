@@ -47,7 +47,7 @@ export function Funnel() {
       rows={steps.map(({ label, visits, percent }) => [
         label,
         String(visits),
-        percent === null ? '' : `${percent} %`,
+        percent === null ? '' : `${percent}%`,
       ])}
     >
       <p className={styles['small']}>

@@ -54,7 +54,7 @@ export function OrderList({ role }: { readonly role: DeskRole }) {
                 <ImportButton
                   label="Import tracking CSV"
                   title="Ship parcels from a carrier file"
-                  explains="One line per parcel with the columns order, carrier, tracking_number, parcel (if an order has several) and package (optional). You preview every line first. Each parcel is then marked as shipped and the customer gets a mail."
+                  explains="One line per parcel with the columns order, carrier, tracking_number, parcel (if an order has several) and package (optional). You preview every line first. Each parcel is then marked as shipped and the customer gets an e-mail."
                   onDryRun={dryRunTracking}
                   onApply={applyTracking}
                   onDone={() => void orderTable.reload()}

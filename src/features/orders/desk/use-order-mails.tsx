@@ -75,7 +75,7 @@ function Preview({ subject, text }: PreviewProps) {
     <>
       <p className={styles['line']}>
         <output>
-          {chosen.length === 1 ? '1 mail' : `${chosen.length} mails`} to{' '}
+          {chosen.length === 1 ? '1 e-mail' : `${chosen.length} e-mails`} to{' '}
           {people === 1 ? 'one person' : `${people} people`}.
         </output>
         {!isShown && number !== '' && (

@@ -69,7 +69,7 @@ export function useOrderMoves(): readonly BulkAction[] {
       name: 'move',
       title: 'Change stage',
       explains:
-        'The stage of each order is changed separately: if one fails, the others still go through. Customers get a mail if there is one for the new stage.',
+        'Each order is changed separately: if one fails, the others still go through. Customers get an e-mail if there is one for the new stage.',
       // What was picked for other orders is not what these are for.
       onOpen: () => setPicked(null),
       fields,

@@ -32,10 +32,10 @@ function textsOf(order: Order, draft: AmendmentDraft): ReadonlyMap<string, Named
   for (const line of draft.lines) {
     const of = order.lines.find(({ id }) => id === line.id);
     const title = `${of?.title ?? ''} ${of?.variantTitle ?? ''}`.trim();
-    texts.set(`${line.id} pieces`, { what: `${title}: pieces`, text: line.quantity });
+    texts.set(`${line.id} pieces`, { what: `${title}: quantity`, text: line.quantity });
     texts.set(`${line.id} price`, { what: `${title}: unit price`, text: line.price });
     const choices = choicesOf(order, line);
-    texts.set(`${line.id} choices`, { what: `${title}: choices`, text: choices });
+    texts.set(`${line.id} choices`, { what: `${title}: options`, text: choices });
   }
   texts.set('shipping', { what: 'Shipping', text: draft.shipping });
   for (const [name, text] of Object.entries(draft.address))

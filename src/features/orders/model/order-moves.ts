@@ -67,12 +67,12 @@ export function whatStays(
   const back = staffMove(to, from);
   if (leaves.length === 0 && back) return null;
   if (to === 'cancelled')
-    return 'The stock is released, the customer gets a mail, and what was paid is due as a refund. A cancelled order can’t be reopened: after a mistake, create a new order.';
+    return 'The stock is released, the customer gets an e-mail, and what they paid is due as a refund. You can’t reopen a cancelled order: after a mistake, create a new one.';
   if (!back)
-    return 'The items leave stock and the customer gets a mail. This can’t be undone: after a mistake, write to the customer and correct the stock.';
+    return 'The items leave stock and the customer gets an e-mail. You can’t undo this: after a mistake, write to the customer and correct the stock.';
   const reason = back.needsReason ? ' with a reason' : '';
   const again = back.leaves?.includes('mail')
     ? 'which sends another e-mail'
     : 'which tells the customer nothing';
-  return `The customer gets a mail, which can’t be recalled. After a mistake, move it to ${nameOf(move.from)}${reason}, ${again}.`;
+  return `The customer gets an e-mail, which can’t be recalled. After a mistake, move it to ${nameOf(move.from)}${reason}, ${again}.`;
 }

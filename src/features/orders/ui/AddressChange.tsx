@@ -24,7 +24,7 @@ export function AddressChange({ order }: { readonly order: Order }) {
   const isAsked = order.addressQuestion !== null;
   if (order.address === null || !(isAsked || open.has(order.status))) return null;
   if (!isAsked && until !== null && isOver(until)) {
-    return <p className={styles['soft']}>It could be changed until {momentWords(until)}.</p>;
+    return <p className={styles['soft']}>You could change it until {momentWords(until)}.</p>;
   }
   const close = () => setTyped(null);
   const send = async (address: Address) => {
@@ -64,7 +64,7 @@ export function AddressChange({ order }: { readonly order: Order }) {
       )}
       <Dialog
         open={typed !== null}
-        title={`Where ${order.number} goes`}
+        title={`New address for ${order.number}`}
         onClose={close}
         foot={
           <Button

@@ -14,7 +14,7 @@ type Props = {
 export function ConfirmNote({ confirmBy, keepUntil, paysHere, trouble = null }: Props) {
   if (trouble !== null) {
     return (
-      <Notice tone="fault" role="alert" title="This order can’t be kept">
+      <Notice tone="fault" role="alert" title="We can’t hold this order">
         <p>{trouble} Nothing was charged. The order will expire.</p>
       </Notice>
     );

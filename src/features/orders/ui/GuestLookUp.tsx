@@ -70,10 +70,10 @@ export function GuestLookUp({ number, isSignedIn }: Props) {
         </section>
       )}
       <section className={styles['box']}>
-        <h2>{isSignedIn ? 'Not an order of this account' : 'As a guest'}</h2>
+        <h2>{isSignedIn ? 'Not in this account?' : 'As a guest'}</h2>
         <p className={styles['soft']}>
-          The order number is in our e-mail. We hide the name and address here because anyone could
-          guess a number.
+          The order number is in our e-mail. We hide the name and address here, because someone else
+          could guess the number.
         </p>
         <form className={styles['form']} onSubmit={(event) => void send(event)}>
           <Field

@@ -37,11 +37,11 @@ export function LinkByMail({ order, mustAgree }: Props) {
         <p>
           {mustAgree
             ? 'You need to agree to our terms before you pay. Ask for a new link to do that.'
-            : 'A link changes an order for a day after it was sent. To change or cancel this one, have a new link sent to the mailbox it was ordered with.'}
+            : 'A link lets you change an order for one day. To change or cancel this order, send a new link to the e-mail address it was placed with.'}
         </p>
         {isSent ? (
           <output>
-            A link is on its way to the mailbox of this order. Open it within 24 hours.
+            We’ve sent a link to the e-mail address of this order. Open it within 24 hours.
           </output>
         ) : (
           <p>

@@ -29,7 +29,9 @@ export function OptionsChange({ order, line, goods }: Props) {
   const canChange = until !== null || line.soldAs === 'preorder';
   if (line.options.length === 0 || !canChange || !isOpen) return null;
   if (until !== null && isOver(until)) {
-    return <p className={styles['soft']}>Options could be changed until {momentWords(until)}.</p>;
+    return (
+      <p className={styles['soft']}>You could change the options until {momentWords(until)}.</p>
+    );
   }
   if (goods === undefined || goods === 'missing') return null;
   const now = Object.fromEntries(line.options.map((each) => [each.optionId, each.valueId]));

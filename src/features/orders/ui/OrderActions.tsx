@@ -152,7 +152,7 @@ function CancelPart({ order, isRedacted }: Omit<Props, 'change'>) {
   if (cancelUntil !== null && isOver(cancelUntil)) {
     return (
       <p className={`${styles['soft']} no-print`}>
-        It could be cancelled until {momentWords(cancelUntil)}.
+        You could cancel it until {momentWords(cancelUntil)}.
       </p>
     );
   }

@@ -25,7 +25,7 @@ function parcelWords(parcel: OrderShipment, order: Order): string {
   const eta = parcelEta(parcel, order.lines);
   if (status === 'planned' && hasEnded(order.status)) return 'won’t be shipped';
   if (status === 'delivered' && deliveredAt !== null) return `arrived ${dayWords(deliveredAt)}`;
-  if (status !== 'planned' && shippedAt !== null) return `left ${dayWords(shippedAt)}`;
+  if (status !== 'planned' && shippedAt !== null) return `shipped ${dayWords(shippedAt)}`;
   return eta === null ? 'ships once packed' : `planned for ${etaWords(eta)}`;
 }
 
@@ -94,7 +94,7 @@ function Lines({ lines, order, canAct }: Props & { readonly lines: readonly Orde
               note={
                 line.refundedQuantity > 0
                   ? `${line.quantity} ordered, ${line.refundedQuantity} refunded`
-                  : `${line.quantity} ${line.quantity === 1 ? 'piece' : 'pieces'}`
+                  : `${line.quantity} ${line.quantity === 1 ? 'item' : 'items'}`
               }
             >
               {line.designId === null ? undefined : (

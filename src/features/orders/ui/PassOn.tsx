@@ -44,8 +44,8 @@ function Asking({ order }: { readonly order: Order }) {
       <section className="no-print">
         <Notice tone="info" title={`Waiting for ${offered.email}`}>
           <p>
-            We asked them to take over this order by {momentWords(offered.expiresAt)}. Until they
-            do, it stays yours.
+            We asked them to accept this order by {momentWords(offered.expiresAt)}. Until they do,
+            it stays yours.
           </p>
           <p>
             <Button size="small" pending={isSending} onClick={() => void send(null)}>
@@ -74,8 +74,9 @@ function Asking({ order }: { readonly order: Order }) {
       >
         <div className={styles['form']}>
           <p>
-            They get a mail, sign in with that address and enter their own address. The whole order
-            is then theirs and you no longer see it. Refunds go to whoever paid.
+            We e-mail them. They sign in with that e-mail address and enter their own delivery
+            address. The whole order is then theirs and you no longer see it. Refunds go to whoever
+            paid.
           </p>
           <Field
             label="Their e-mail address"

@@ -64,7 +64,7 @@ function Question({ transfer }: { readonly transfer: ReceivedTransfer }) {
       {typed === null && told}
       <Dialog
         open={typed !== null}
-        title={`Where ${number} goes`}
+        title={`Delivery address for ${number}`}
         onClose={() => setTyped(null)}
         foot={
           <Button look="primary" pending={pending === 'take'} onClick={() => void send('take')}>

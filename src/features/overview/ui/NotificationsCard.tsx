@@ -35,7 +35,7 @@ export function NotificationsCard() {
     <section className={styles['card']} aria-labelledby="notifications">
       <h2 id="notifications">E-mails you want</h2>
       {saving.failure !== null && <Failure failure={saving.failure} />}
-      <Shown resource={declinedTopics} lines={6} label="Loading which mails you want">
+      <Shown resource={declinedTopics} lines={6} label="Loading your e-mail settings">
         {(declined) => (
           <div className={styles['stack']}>
             {topics.map(({ topic, label, hint }) => (
@@ -48,8 +48,8 @@ export function NotificationsCard() {
                 checked={!declined.includes(topic)}
                 onChange={({ target }) => {
                   const words = target.checked
-                    ? 'You will get these mails.'
-                    : 'You won’t get these mails.';
+                    ? 'You will get these e-mails.'
+                    : 'You won’t get these e-mails.';
                   void saving.run(() => chooseTopic(topic, target.checked), words);
                 }}
               />

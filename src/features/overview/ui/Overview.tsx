@@ -18,7 +18,7 @@ export function Overview() {
       <AccountGate
         asksAtOnce={undoToken === null}
         title="You are not signed in"
-        why="With an account your open orders, places on lists, raffle results and saved designs are in one place. Buying works without one."
+        why="An account keeps your open orders, places on lists, raffle results and saved designs in one place. You can buy without one."
       >
         {(person) => (
           <div className={styles['overview']}>

@@ -38,8 +38,8 @@ export function PlacesCard({ isHistory }: { readonly isHistory: boolean }) {
             return (
               <p className="soft">
                 {isHistory
-                  ? 'None yet. The result of each raffle you enter appears here, with its proof.'
-                  : 'You haven’t joined any lists. Raffles and waiting lists are free to enter: you pay only for what you win.'}
+                  ? 'None yet. The results of your raffles appear here, with proof.'
+                  : 'You haven’t joined any lists. Raffles and waiting lists are free: you pay only if you win or accept an offer.'}
               </p>
             );
           }

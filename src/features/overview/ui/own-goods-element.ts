@@ -9,7 +9,9 @@ function sentences(goods: BatchGoods, isMoved: boolean): string {
   const { quantity, title, variantTitle, stage, eta, changeAddressUntil } = goods;
   const plan = planWords(eta);
   const now = `${quantity} × ${title}, ${variantTitle}. Status: “${stageName(stage)}”${plan === '' ? '' : `, ${plan}`}.`;
-  const date = isMoved ? ' This update moved its date; nothing else of your order changes.' : '';
+  const date = isMoved
+    ? ' This update changed its ship date. Nothing else about your order changes.'
+    : '';
   const isOpen = changeAddressUntil !== null && Date.parse(changeAddressUntil) > Date.now();
   const address = isOpen
     ? ` Your address can be changed until ${momentWords(changeAddressUntil)}.`

@@ -80,7 +80,7 @@ class YoursElement extends HTMLElement {
     $session.subscribe((session) => {
       if (!hasRoom) return;
       if (session.status === 'signed-out') {
-        this.#show([sentence('You are not signed in any more.', 'Sign in', routes.account)]);
+        this.#show([sentence('You have been signed out.', 'Sign in', routes.account)]);
       }
       if (session.status === 'signed-in' && session.isSecondFactorDue) {
         this.#show([
@@ -101,7 +101,7 @@ class YoursElement extends HTMLElement {
       news.length === 0
         ? [
             sentence(
-              'Nothing needs you today. What you order or enter shows up here.',
+              'There is nothing to do today. Your orders and raffle entries appear here.',
               'Your account',
               routes.account,
             ),

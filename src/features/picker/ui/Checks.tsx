@@ -73,7 +73,7 @@ export function Checks({ seenAs, onSeenAs }: Props) {
           const sight = (Object.keys(sightNames) as SeenAs[]).find((one) => one === value);
           if (sight) onSeenAs(sight);
         }}
-        hint="One man in twelve has one of the first two."
+        hint="About one man in twelve is red- or green-blind."
       >
         {Object.entries(sightNames).map(([sight, name]) => (
           <option key={sight} value={sight}>

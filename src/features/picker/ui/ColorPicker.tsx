@@ -91,7 +91,7 @@ function Picker({ palettes, kits }: PickerData) {
   if (opening.kind === 'opening')
     return (
       <div className={styles['opening']}>
-        <Skeleton picture lines={4} label="Laying out the board" />
+        <Skeleton picture lines={4} label="Drawing the board" />
       </div>
     );
   return (
@@ -142,7 +142,7 @@ function Picker({ palettes, kits }: PickerData) {
         </div>
       </div>
       <aside className={styles['side']} aria-label="Colours and parts">
-        <Tabs label="What to work with" tabs={tabs} selected={tab} onSelect={setTab}>
+        <Tabs label="Tools and colours" tabs={tabs} selected={tab} onSelect={setTab}>
           {panels[tab as keyof typeof panels]}
         </Tabs>
       </aside>

@@ -25,7 +25,7 @@ function FreeColour({ palettes }: { readonly palettes: readonly Palette[] }) {
         type="color"
         value={paint.hex}
         onChange={(event) => $paint.set({ hex: event.currentTarget.value })}
-        hint="Just for ideas: nobody makes this colour, so you can’t order it."
+        hint="For ideas only: nobody makes this colour, so you can’t order it."
       />
       {nearest !== null && paint.code === undefined && (
         <p className={styles['nearest']}>

@@ -44,7 +44,9 @@ function Mine({ opened, act }: { readonly opened: OpenedDesign; readonly act: Ac
         <Button type="submit">Rename</Button>
       </form>
       {opened.isUsed ? (
-        <p className="soft">It was ordered, so it can’t be changed. Make a copy to change it.</p>
+        <p className="soft">
+          This design was ordered, so you can’t change it. Make a copy to change it.
+        </p>
       ) : (
         <p className={styles['inline']}>
           <a href={`${routes.colorpicker}?design=${opened.code}`}>Edit this design</a>

@@ -43,7 +43,7 @@ export function ImportLayout({ open, onClose }: Props) {
     >
       <div className={styles['panel']}>
         <p>
-          Paste the raw data of keyboard-layout-editor.com, the text of a gist, or choose a file.
+          Paste raw data from keyboard-layout-editor.com or the text of a gist, or choose a file.
         </p>
         <input
           type="file"
@@ -68,11 +68,11 @@ export function ImportLayout({ open, onClose }: Props) {
             checked={withColours}
             onChange={({ currentTarget: { checked } }) => setWithColours(checked)}
           />{' '}
-          Import the colours of its caps and legends as ideas
+          Import the colours of caps and legends too, as ideas
         </label>
         {fault !== null && (
           <Notice tone="fault" role="alert">
-            Nothing was changed; your text is still here.
+            Nothing was changed. Your text is still here.
           </Notice>
         )}
       </div>

@@ -48,7 +48,7 @@ function Snapshots() {
       </form>
       {snapshots.length === 0 && (
         <p className={styles['note']}>
-          A snapshot is a version you can return to, kept in this browser.
+          A snapshot is a version you can go back to. It is saved in this browser.
         </p>
       )}
       <ul className={styles['snapshots']}>
@@ -109,7 +109,7 @@ export function Keep() {
     <div className={styles['panel']}>
       <output className={styles['note']}>
         {kept
-          ? 'Your draft is kept in this browser while you work.'
+          ? 'Your draft is saved in this browser while you work.'
           : 'This browser does not store data. Save the design or copy its link before you leave.'}
       </output>
       <UnreadDesigns />

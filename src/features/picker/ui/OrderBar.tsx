@@ -23,7 +23,7 @@ import styles from './picker.module.css';
 type Props = { readonly kits: readonly DesignKit[]; readonly palettes: readonly Palette[] };
 
 const reasons = {
-  idea: 'is an idea, not a colour of a palette',
+  idea: 'is an idea, not a palette colour',
   withdrawn: 'can no longer be ordered',
   not_offered: 'is not offered for this',
 } as const;
@@ -124,7 +124,7 @@ export function OrderBar({ kits, palettes }: Props) {
       )}
       {adding === 'added' && (
         <Done>
-          In your cart as shown. <a href={routes.cart}>Go to the cart</a>
+          Added to your cart as shown. <a href={routes.cart}>Go to the cart</a>
         </Done>
       )}
       {typeof adding === 'object' && (

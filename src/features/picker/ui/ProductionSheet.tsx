@@ -42,7 +42,7 @@ export function ProductionSheet() {
       </Button>
       <StillBoard design={design} name={name} view="top" id="sheet" />
       <table className={styles['sheet']}>
-        <caption>Caps of one set, and of the whole line</caption>
+        <caption>Caps in one set and in the whole order line</caption>
         <thead>
           <tr>
             {['Row', 'Size', 'Cap', 'Legend', 'Keys', 'One set', 'In all'].map((head) => (

@@ -18,6 +18,8 @@ export interface PublishRun {
   readonly status: PublishStatus;
   readonly note: string;
   readonly log: string;
+  /** Where the builder keeps its own log; null where there is none but this. */
+  readonly logUrl: string | null;
   readonly requestedAt: string;
   readonly finishedAt: string | null;
 }
@@ -78,7 +80,7 @@ export async function readPublishRuns(
 ): Answer<readonly PublishRun[]> {
   const call = (await backend)
     .from('publish_requests')
-    .select('id, status, note, log, requested_at, finished_at')
+    .select('id, status, note, log, log_url, requested_at, finished_at')
     .order('requested_at', { ascending: false })
     .limit(most);
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
@@ -113,7 +115,8 @@ function parseRequest(data: unknown): PublishRequest | null {
 }
 
 function parseRun(row: Raw): readonly PublishRun[] {
-  const { id, note, log, requested_at: requestedAt, finished_at: finishedAt } = row;
+  const { id, note, log, log_url: logUrl, requested_at: requestedAt } = row;
+  const { finished_at: finishedAt } = row;
   const status = statuses.find((one) => one === row['status']);
   if (typeof id !== 'string' || typeof requestedAt !== 'string' || !status) return [];
   return [
@@ -122,6 +125,7 @@ function parseRun(row: Raw): readonly PublishRun[] {
       status,
       note: typeof note === 'string' ? note : '',
       log: typeof log === 'string' ? log : '',
+      logUrl: typeof logUrl === 'string' && logUrl.startsWith('https://') ? logUrl : null,
       requestedAt,
       finishedAt: typeof finishedAt === 'string' ? finishedAt : null,
     },

@@ -42,6 +42,14 @@ export function BuildDetails({ run }: { readonly run: NonNullable<Ready['run']> 
             , ended <time dateTime={run.finishedAt}>{momentWords(run.finishedAt)}</time>
           </>
         )}
+        {run.logUrl !== null && (
+          <>
+            {'. '}
+            <a href={run.logUrl} target="_blank" rel="noopener noreferrer">
+              The builder’s own log
+            </a>
+          </>
+        )}
       </p>
       {run.note !== '' && <p className={styles['quote']}>{run.note}</p>}
       {pages.length > 0 && (

@@ -34,8 +34,13 @@ function count(number: number): string {
   return number === 1 ? '1 change' : `${number} changes`;
 }
 
-export function stateWords({ run, waiting }: Ready): string {
+/** A builder that was told begins sooner. */
+const longestQueueMs = 15 * 60_000;
+
+export function stateWords({ run, waiting }: Ready, now = Date.now()): string {
   const waits = waiting.count === 0 ? 'Everything is live' : `${count(waiting.count)} not live yet`;
+  if (run?.status === 'queued' && now - Date.parse(run.requestedAt) > longestQueueMs)
+    return 'The builder has not started for 15 minutes. Publish again to call it once more';
   if (run?.status === 'queued') {
     return waiting.count === 0
       ? 'A new build is waiting for the builder'

@@ -73,9 +73,9 @@ export function AddressLocks() {
         actions={lockForm}
       >
         <p>
-          48 hours before, each buyer with an open order gets a mail with a link to their address.
-          Without a date, addresses can be changed until production starts. A new date sends a new
-          mail.
+          48 hours before, each buyer with an open order gets an e-mail with a link to their
+          address. Without a date, they can change their address until production starts. If you set
+          a new date, they get a new e-mail.
         </p>
       </RowDialog>
     </>

@@ -60,7 +60,7 @@ export function estimateShipping(method: EstimateMethod, parcel: Parcel): Estima
     return refuse(`Too heavy: at most ${method.maxWeightGrams / 1000} kg.`);
   }
   if (method.maxValueMinor !== null && parcel.valueMinor > method.maxValueMinor) {
-    return refuse('The value is above this method’s limit.');
+    return refuse('Too valuable: the parcel is above this method’s limit.');
   }
   const rate = rateFor(method, parcel);
   if (rate === undefined) return refuse('This method has no rate for this weight and value.');

@@ -29,6 +29,7 @@ const jobWords: Readonly<Record<string, string>> = {
   address_reminders: 'Reminding of addresses',
   follows: 'Notifying product followers',
   accounts: 'Deleting accounts',
+  builds: 'Ending builds whose builder is lost',
 };
 
 const stepWords: Readonly<Record<string, readonly [one: string, more: string]>> = {

@@ -13,7 +13,7 @@ class BuildElement extends HTMLElement {
       const made = typeof timestamp === 'number' ? new Date(timestamp).toISOString() : timestamp;
       if (typeof id !== 'string' || typeof made !== 'string') return;
       const link = this.querySelector('a');
-      const code = typeof revision === 'string' ? `, of revision ${revision}` : '';
+      const code = typeof revision === 'string' ? `, revision ${revision}` : '';
       if (link !== null) link.textContent = `Build ${id}${code}, ${momentWords(made)}`;
     } catch {
       // The link to the record stays as it is.

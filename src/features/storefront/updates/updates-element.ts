@@ -44,7 +44,7 @@ class AgeElement extends HTMLElement {
     const days = Math.floor((Date.now() - Date.parse(time.dateTime)) / dayMs);
     const words = days < 1 ? 'today' : days === 1 ? 'yesterday' : `${days} days ago`;
     time.title = time.textContent ?? '';
-    time.textContent = days > 7 * Number(this.dataset['weeks']) ? `${words}, too long` : words;
+    time.textContent = days > 7 * Number(this.dataset['weeks']) ? `${words}, overdue` : words;
   }
 }
 

@@ -46,7 +46,7 @@ function wordsOf(goods: AnsweredFollow): readonly [title: string, text: string] 
           `We tell you when ${goods.title} is back`,
           `We’ll send one e-mail when ${name} is back in stock.`,
         ]
-      : ['We won’t e-mail you', `You won’t get a mail about ${name}.`];
+      : ['We won’t e-mail you', `You won’t get an e-mail about ${name}.`];
   }
   return goods.isFollowed
     ? [
@@ -54,8 +54,8 @@ function wordsOf(goods: AnsweredFollow): readonly [title: string, text: string] 
         'We’ll e-mail you each update about it. You can unsubscribe in any of them.',
       ]
     : [
-        `No more mails about ${goods.title}`,
-        'You no longer follow it. Mails about your orders and entries continue.',
+        `No more e-mails about ${goods.title}`,
+        'You no longer follow it. You still get e-mails about your orders and entries.',
       ];
 }
 

@@ -56,9 +56,7 @@ class FollowElement extends HTMLElement {
       if (this.querySelector('.said button') !== null) this.#say();
       return;
     }
-    const words = isStock
-      ? 'We’ll e-mail you when it is back.'
-      : 'You follow it and get each update by mail.';
+    const words = isStock ? 'We’ll e-mail you when it is back.' : 'We’ll e-mail you each update.';
     const end = document.createElement('button');
     end.type = 'button';
     end.textContent = 'End it';
@@ -77,7 +75,7 @@ class FollowElement extends HTMLElement {
     const isAccount = $session.get().status === 'signed-in';
     const variantId = this.#variantId();
     if (this.dataset['about'] === 'stock' && variantId === null) {
-      return this.#say('This choice is in stock, or not sold from stock.');
+      return this.#say('This item is in stock, or we don’t sell it from stock.');
     }
     const button = this.querySelector('form button');
     button?.setAttribute('aria-disabled', 'true');
@@ -94,11 +92,9 @@ class FollowElement extends HTMLElement {
   #tell(asked: Asked, input: HTMLInputElement | null) {
     if (asked.status === 'asked') {
       const then =
-        this.dataset['about'] === 'stock'
-          ? 'and we’ll tell you when it is back'
-          : 'and you follow it';
+        this.dataset['about'] === 'stock' ? 'and we’ll tell you when it is back' : 'to follow it';
       if (input) input.value = '';
-      this.#say(`A mail is on its way to ${asked.email}. Press the button in it ${then}.`);
+      this.#say(`We’ve sent an e-mail to ${asked.email}. Press the button in it ${then}.`);
     }
     if (asked.status === 'refused') {
       this.#say(asked.words);

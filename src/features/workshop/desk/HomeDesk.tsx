@@ -14,11 +14,11 @@ export function HomeDesk() {
 
 function Home() {
   const state = useStore(home.$state);
-  if (state.status === 'loading') return <Skeleton lines={8} label="Loading what waits for you" />;
+  if (state.status === 'loading') return <Skeleton lines={8} label="Loading your tasks" />;
   if (state.status === 'failed') {
     return (
       <NotRead
-        title="What waits for you could not be loaded"
+        title="Your tasks could not be loaded"
         message={[state.failure.title, ...state.failure.help].join(' ')}
         onAgain={() => void home.reload()}
       />
@@ -47,7 +47,7 @@ function Waiting({ tasks }: Pick<DeskHome, 'tasks'>) {
     <section aria-labelledby="waiting">
       <h2 id="waiting">Waiting for you</h2>
       {tasks.length === 0 ? (
-        <p className={styles['nothing']}>Nothing waits for you. New orders appear here.</p>
+        <p className={styles['nothing']}>Nothing to do. New orders appear here.</p>
       ) : (
         <ul className={styles['tasks']}>
           {tasks.map(({ what, count, words, amount, path, isUrgent }) => (
@@ -77,7 +77,7 @@ function Today({ now, weekAgo }: NonNullable<DeskHome['today']>) {
         <b>{now.count.toLocaleString('en-GB')}</b>
         {sum}
       </p>
-      <p className={styles['soft']}>A week ago at this time: {ordersOf(weekAgo)}</p>
+      <p className={styles['soft']}>Same time last week: {ordersOf(weekAgo)}</p>
     </section>
   );
 }

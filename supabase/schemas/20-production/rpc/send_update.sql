@@ -23,7 +23,7 @@ begin
     where u.update_id = p_update and u.eta_after is not null and u.eta_before is not null
       and b.eta is distinct from u.eta_before and b.eta is distinct from u.eta_after
   loop
-    perform private.refuse(409, 'batch_changed', format('Someone else moved %s to %s in the meantime. Check it and rewrite your update.',
+    perform private.refuse(409, 'batch_changed', format('Someone else moved %s to %s in the meantime. Check it and edit your update.',
       v_move.code, coalesce(v_move.eta_now::text, 'no date')), jsonb_build_object('eta', v_move.eta_now));
   end loop;
   select count(*) into v_buyers from private.buyers_of(v_batches);
@@ -31,7 +31,7 @@ begin
     return jsonb_build_object('buyers', v_buyers, 'batches', cardinality(v_batches), 'is_sent', false);
   end if;
   if v_update.status = 'draft' or v_update.publish_at > now() then
-    perform private.refuse(409, 'not_published', 'Publish it first, because the mail links to it.',
+    perform private.refuse(409, 'not_published', 'Publish it first, because the e-mail links to it.',
       jsonb_build_object('publish_at', v_update.publish_at));
   end if;
   -- A mail names the batch only where there is no doubt which one is meant.

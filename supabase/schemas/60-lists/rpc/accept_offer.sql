@@ -23,7 +23,7 @@ begin
   end if;
   perform private.require_live_offer(v_offer, v_now);
   if (select count(*) from private.live_offers(v_list.id, v_now)) > v_list.released then
-    perform private.refuse(409, 'capacity_reached', 'There are none left.', jsonb_build_object('list_id', v_list.id));
+    perform private.refuse(409, 'capacity_reached', 'It is sold out.', jsonb_build_object('list_id', v_list.id));
   end if;
   if v_offer.status = 'pending' then
     update public.offers set

@@ -11,7 +11,7 @@ declare
 begin
   select * into v_order from public.order_records o where o.id = p_order for update;
   if not private.is_customer_of(v_order, p_token) then
-    perform private.refuse(404, 'unknown_order', 'There is no such order of yours.');
+    perform private.refuse(404, 'unknown_order', 'You have no such order.');
   end if;
   if not (coalesce(v_order.user_id = auth.uid(), false) or private.may_act_by(v_order, p_token)) then
     perform private.refuse_old_secret();

@@ -21,7 +21,7 @@ declare
 begin
   if coalesce(p_event_id, '') = '' or length(p_event_id) > 200 or length(p_reference) > 200
     or coalesce(p_provider, '') not in ('stripe', 'demo') or p_amount_minor < 0 or length(p_currency) > 3 then
-    perform private.refuse(422, 'wrong_event', 'An event names its provider, has an id, and no odd sum.');
+    perform private.refuse(422, 'wrong_event', 'A payment event needs a provider, an ID and a valid amount.');
   end if;
   -- One event of a payment at a time, before customer and order: none misses the one that it waits for.
   perform pg_advisory_xact_lock(hashtextextended(p_provider || ' ' || v_reference, 11));

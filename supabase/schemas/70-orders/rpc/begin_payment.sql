@@ -12,7 +12,7 @@ declare
 begin
   select * into v_order from public.order_records o where o.id = p_order for update;
   if not private.is_customer_of(v_order, p_token) then
-    perform private.refuse(404, 'unknown_order', 'There is no such order of yours.');
+    perform private.refuse(404, 'unknown_order', 'You have no such order.');
   end if;
   if not exists (
     select from public.payment_methods m where m.code = p_provider and m.is_offered and m.code <> 'invoice'
@@ -31,7 +31,7 @@ begin
     select from private.discount_uses u join public.discount_codes c on c.id = u.code_id
     where u.order_id = p_order and c.used_count >= c.most_uses
   ) then
-    perform private.refuse(409, 'code_used_up', 'Someone else used the last of this order''s code first. Please order again without it.');
+    perform private.refuse(409, 'code_used_up', 'The code of this order has been used up. Please order again without it.');
   end if;
   select * into v_attempt from private.payment_attempts a
   where a.order_id = p_order and a.provider = p_provider and a.amount_minor = v_due

@@ -17,7 +17,7 @@ begin
   select * into v_order from public.order_records o where o.id = p_order for update;
   v_who := private.canceller(v_order, p_token);
   if v_who is null then
-    perform private.refuse(404, 'unknown_order', 'There is no such order of yours.');
+    perform private.refuse(404, 'unknown_order', 'You have no such order.');
   end if;
   if v_who = 'staff' and length(v_reason) < 2 then
     perform private.refuse(422, 'reason_missing', 'Enter a reason. The customer can read it.');

@@ -15,7 +15,7 @@ begin
   select * into v_order from public.order_records o where o.id = p_order for update;
   v_who := private.canceller(v_order, p_token);
   if v_who is null then
-    perform private.refuse(404, 'unknown_order', 'There is no such order of yours.');
+    perform private.refuse(404, 'unknown_order', 'You have no such order.');
   end if;
   if not private.is_asked_for_address(v_order) then
     perform private.require_before_deadline(v_order, v_who, private.order_deadline(p_order, 'address'));

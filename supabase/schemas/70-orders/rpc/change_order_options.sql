@@ -24,7 +24,7 @@ begin
   perform private.require_before_deadline(v_order, v_who, (
     select b.change_options_until from public.batches b where b.id = v_line.batch_id));
   if jsonb_typeof(v_given) <> 'object' or pg_column_size(v_given) > 8000 then
-    perform private.refuse(422, 'wrong_options', 'Options are an object of answers.');
+    perform private.refuse(422, 'wrong_options', 'The options are not valid. Reload the page and choose again.');
   end if;
   select * into v_new from private.line_options(v_line.variant_id, v_given);
   if v_new.reason is not null then

@@ -28,7 +28,7 @@ begin
       private.priced_by_staff(v_lines), v_address ->> 'country', null, p_shipping_method, null, v_email));
   end if;
   if p_key is null then
-    perform private.refuse(422, 'key_missing', 'An order needs a key.');
+    perform private.refuse(422, 'key_missing', 'The order has no key. Reload the page and try again.');
   end if;
   if length(v_reason) not between 2 and 500 then
     perform private.refuse(422, 'reason_missing', 'Enter a reason of 2 to 500 characters.');

@@ -13,7 +13,7 @@ declare
 begin
   perform private.require_staff('owner', 'fulfilment');
   if p_key is null then
-    perform private.refuse(422, 'key_missing', 'A message needs a key.');
+    perform private.refuse(422, 'key_missing', 'The message has no key. Reload the page and try again.');
   end if;
   if p_orders is null or cardinality(p_orders) not between 1 and 500 then
     perform private.refuse(422, 'wrong_orders', 'Select 1 to 500 orders.', '{"limit": 500}');

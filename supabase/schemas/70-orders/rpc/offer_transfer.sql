@@ -12,7 +12,7 @@ declare
 begin
   select * into v_order from public.order_records o where o.id = p_order and o.user_id = auth.uid() for update;
   if not found then
-    perform private.refuse(404, 'unknown_order', 'There is no such order of yours.');
+    perform private.refuse(404, 'unknown_order', 'You have no such order.');
   end if;
   delete from private.order_transfers where expires_at <= now();
   delete from private.order_transfers where order_id = p_order returning * into v_transfer;

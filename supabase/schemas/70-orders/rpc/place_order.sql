@@ -26,7 +26,7 @@ declare
   v_ended uuid[];
 begin
   if p_key is null then
-    perform private.refuse(422, 'key_missing', 'An order needs a key.');
+    perform private.refuse(422, 'key_missing', 'The order has no key. Reload the page and try again.');
   end if;
   v_replay := private.take_order_key(p_key, private.hash_of(concat_ws('|', private.json_of(p_lines)::text,
     v_email, v_address::text, v_company::text, p_shipping_method, p_code, private.json_of(p_consents)::text, p_quote_hash, p_payment)));

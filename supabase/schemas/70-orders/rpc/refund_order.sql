@@ -64,7 +64,7 @@ declare
   v_answer jsonb := '[]';
 begin
   if jsonb_typeof(v_given) <> 'array' or jsonb_array_length(v_given) > 50 then
-    perform private.refuse(422, 'wrong_lines', 'Lines are a list of {line_id, quantity}.');
+    perform private.refuse(422, 'wrong_lines', 'The lines are not valid. Reload the page and try again.');
   end if;
   for v_item in select x from jsonb_array_elements(v_given) x loop
     select * into v_line from public.order_lines l

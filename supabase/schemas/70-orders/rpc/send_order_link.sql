@@ -11,7 +11,7 @@ declare
 begin
   select * into v_order from public.order_records o where o.number = private.order_number_of(p_number) for update;
   if v_order.id is null or not coalesce(private.is_secret_of(v_order.id, left(p_token, 200)), false) then
-    perform private.refuse(404, 'unknown_order', 'There is no such order of yours.');
+    perform private.refuse(404, 'unknown_order', 'You have no such order.');
   end if;
   if v_order.user_id is not null then
     perform private.refuse(409, 'has_account', 'This order belongs to an account: sign in to change it.');

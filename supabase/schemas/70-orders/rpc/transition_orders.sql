@@ -22,7 +22,7 @@ begin
     perform private.refuse(422, 'wrong_orders', 'Select 1 to 500 orders.', '{"limit": 500}');
   end if;
   if cardinality(p_from) <> cardinality(p_orders) then
-    perform private.refuse(422, 'wrong_orders', 'Send the stage you last saw for every order, or for none of them.');
+    perform private.refuse(422, 'wrong_orders', 'Reload the page and try again: some stages are missing.');
   end if;
   if p_to is null or p_to <> all (enum_range(null::public.order_status)::text[]) then
     perform private.refuse(422, 'unknown_status', 'This status does not exist. Choose another.');

@@ -411,6 +411,10 @@ as $$
   union all
   select 'publish_stuck', 'fault', 'Publishing', 'A build has been running for over an hour.', r.started_at, 'check', ''
   from public.publish_requests r where r.status = 'running' and r.started_at < now() - interval '1 hour'
+  union all
+  select 'publish_waits', 'fault', 'Publishing', 'A build has been waiting for the builder for over 30 minutes. Publish again to call it once more.',
+    r.requested_at, 'check', ''
+  from public.publish_requests r where r.status = 'queued' and r.requested_at < now() - interval '30 minutes'
 $$;
 comment on function private.find_publish_faults() is 'Builds that need somebody.';
 

@@ -66,6 +66,25 @@ $$;
 comment on function private.remind_before_pay_by() is
   'Mails, once an order, that a day is left to pay. Security definer: jobs may not write the outbox.';
 
+create function private.give_up_lost_builds() returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_given_up int;
+begin
+  update public.publish_requests
+  set status = 'failed', finished_at = now(),
+    log = right(concat_ws(E'\n', nullif(log, ''),
+      'The builder has reported nothing for 45 minutes and is taken as lost. The site is as it was. Publish again.'), 190000)
+  where status = 'running' and started_at < now() - interval '45 minutes';
+  get diagnostics v_given_up = row_count;
+  return v_given_up;
+end;
+$$;
+comment on function private.give_up_lost_builds() is
+  'Ends builds of builders that never came back; one that reports later is believed. Security definer: jobs may not write requests.';
+
 create function private.note_job_turns(p_done jsonb) returns void
 language sql
 set search_path = ''
@@ -73,7 +92,7 @@ as $$
   insert into private.job_turns as t (job, ran_at, worked_at, problem)
   select j.job, now(), case when p_done ->> (j.job || '_failed') is null then now() end,
     coalesce(left(p_done ->> (j.job || '_failed'), 500), '')
-  from unnest(array['lists', 'orders', 'batches', 'reminders', 'address_reminders', 'follows', 'accounts', 'documents']) j (job)
+  from unnest(array['lists', 'orders', 'batches', 'reminders', 'address_reminders', 'follows', 'accounts', 'documents', 'builds']) j (job)
   order by 1
   on conflict (job) do update
   set ran_at = excluded.ran_at, worked_at = coalesce(excluded.worked_at, t.worked_at), problem = excluded.problem
@@ -132,6 +151,11 @@ begin
     v_done := v_done || jsonb_build_object('issued_documents', private.settle_waiting_documents());
   exception when others then
     v_done := v_done || jsonb_build_object('documents_failed', sqlerrm);
+  end;
+  begin
+    v_done := v_done || jsonb_build_object('lost_builds', private.give_up_lost_builds());
+  exception when others then
+    v_done := v_done || jsonb_build_object('builds_failed', sqlerrm);
   end;
   perform private.note_job_turns(v_done);
   return v_done;

@@ -35,7 +35,7 @@ const leads: Readonly<Partial<Record<AuthReason, string>>> = {
   design: 'Your design is kept and will be saved to your account.',
   staff: 'This desk is for staff.',
   'code-again':
-    'Changes in the workshop need a code that is not too old. Enter a new one, and what you did goes through as it is.',
+    'Your last code is too old for changes in the workshop. Enter a new one to save your change.',
   'session-lost': 'Your session has ended. What you typed is still on the page behind this.',
 };
 

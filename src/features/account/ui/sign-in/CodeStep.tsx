@@ -41,7 +41,7 @@ export function CodeStep({ purpose, contact }: Props) {
       }
     >
       <p>
-        {isMail ? 'A mail' : 'A text message'} is on its way to <b>{contact.value}</b>, if it is
+        {isMail ? 'An e-mail' : 'A text message'} is on its way to <b>{contact.value}</b>, if it is
         registered here. {isMail && 'Open its link in this browser, or enter its code.'}
       </p>
       <output>{sentAgain > 0 && 'Sent again. Use the newest one.'}</output>

@@ -11,7 +11,7 @@ export function LinkFailedStep({ purpose }: Props) {
   const address = useStore($address);
   return (
     <StepForm
-      action="Send me a new mail"
+      action="Send a new e-mail"
       onSubmit={() => askForNewMail(address, purpose)}
       foot={
         <Button look="quiet" onClick={() => goTo({ name: 'sign-in' })}>
@@ -21,7 +21,7 @@ export function LinkFailedStep({ purpose }: Props) {
     >
       <p>
         The link was already used, is over an hour old, or was opened in a different browser. We can
-        send a new link for this browser, with a code that works anywhere.
+        e-mail you a new link for this browser. It comes with a code that works anywhere.
       </p>
       <AddressField mailOnly />
     </StepForm>

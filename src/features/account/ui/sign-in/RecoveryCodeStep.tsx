@@ -21,7 +21,7 @@ export function RecoveryCodeStep({ isForPassword }: { readonly isForPassword: bo
       <Field
         ref={firstField}
         label="Recovery code"
-        hint="Using it removes the lost app from your account. Add a new one afterwards."
+        hint="This removes the lost app from your account. Add a new one afterwards."
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

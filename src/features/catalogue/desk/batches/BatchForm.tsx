@@ -88,8 +88,8 @@ function BatchStage({ batch, isBusy, onMove }: StageProps) {
       {asked !== null && (
         <div className={styles['line']}>
           <span>
-            Move {textOf(batch, 'code')} from {stageName(stage)} to {name(asked)}? This stays in its
-            history.
+            Move {textOf(batch, 'code')} from {stageName(stage)} to {name(asked)}? The batch history
+            keeps this change.
           </span>
           <Button
             size="small"

@@ -64,8 +64,8 @@ export function CloseDialog({ batch, now, onClose }: Props) {
             : 'Settling decides each kit by the orders that are paid: a kit under its minimum is dropped and refunded, the others are made at the price that their count reached. Orders close, and this can’t be undone.'}
         </p>
         <p className={styles['small']}>
-          Unpaid orders don’t count. Their price is updated before they are paid. If their kits are
-          dropped, they are cancelled and nothing is due.
+          Unpaid orders don’t count. They get the final price before they are paid. If their kits
+          are dropped, they are cancelled and nothing is due.
         </p>
         {!hasClosed && (
           <p className={styles['small']}>
@@ -97,7 +97,7 @@ function Outcome({ settled: { kits, stage, isSettled } }: { readonly settled: Se
             <th scope="col">Kit</th>
             <th scope="col">Ordered</th>
             <th scope="col">Outcome</th>
-            <th scope="col">Goes back</th>
+            <th scope="col">Refund</th>
           </tr>
         </thead>
         <tbody>

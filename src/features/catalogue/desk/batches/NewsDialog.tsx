@@ -117,8 +117,8 @@ export function NewsDialog({ batch, onClose }: Props) {
         )}
         {sent !== null && (
           <output>
-            It is published{sent > 0 && `, and ${peopleWords(sent)} will read it by mail`}. You can
-            read it now; the next build adds its finished page.
+            It is published{sent > 0 && `, and ${peopleWords(sent)} will get it by e-mail`}. You can
+            read it now. The next build adds its finished page.
           </output>
         )}
         {draft !== null && sent === null && <NewsEffect batch={batch} row={row} draft={draft} />}

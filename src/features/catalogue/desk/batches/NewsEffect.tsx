@@ -9,9 +9,9 @@ import styles from '#ui/styles/desk.module.css';
 export const peopleWords = (count: number): string => (count === 1 ? '1 buyer' : `${count} buyers`);
 
 function audienceWords(count: number, code: string): string {
-  if (count === 0) return `Nobody has paid for anything of ${code} yet, so no mail is sent.`;
+  if (count === 0) return `Nobody has paid for anything in ${code} yet, so no e-mail is sent.`;
   const get = count === 1 ? 'gets' : 'get';
-  return `${peopleWords(count)} who paid for something of ${code} ${get} a mail, each address once.`;
+  return `${peopleWords(count)} who paid for something in ${code} ${get} an e-mail, one per address.`;
 }
 
 type Props = { readonly batch: DeskRow; readonly row: DeskRow; readonly draft: NewsDraft };

@@ -8,7 +8,7 @@ export const batchFields: readonly RowField[] = [
   { name: 'closes_at', title: 'Closes', kind: 'moment', isOptional: true },
   { name: 'eta', title: 'Expected', kind: 'date', isOptional: true },
   { name: 'cancel_until', title: 'Cancel until', kind: 'moment', isOptional: true },
-  { name: 'change_options_until', title: 'Change choices until', kind: 'moment', isOptional: true },
+  { name: 'change_options_until', title: 'Change options until', kind: 'moment', isOptional: true },
   { name: 'change_address_until', title: 'Change address until', kind: 'moment', isOptional: true },
   { name: 'note', title: 'Note (Markdown)', kind: 'area', isWide: true },
 ];

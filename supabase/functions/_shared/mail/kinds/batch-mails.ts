@@ -9,13 +9,13 @@ const update = (news: MailFields): MailContent => {
   return {
     subject: `${news.text('product_title') || 'Your order'}: ${news.text('title')}`,
     preview: news.text('summary'),
-    heading: news.text('title') || 'News about what you ordered',
+    heading: news.text('title') || 'News about your order',
     paragraphs: [news.text('summary')].filter((text) => text !== ''),
     facts: (
       [
         ['About', news.text('batch_title')],
-        ['Expected before', before === after ? '' : before],
-        ['Expected now', after],
+        ['Previous date', before === after ? '' : before],
+        ['New date', after],
       ] as const
     ).filter(([, value]) => value !== ''),
     action: {
@@ -31,7 +31,7 @@ function moneyOfSettlement(order: MailFields): string {
   if (order.count('refund_minor') > 0)
     return `You don’t need to do anything: we are refunding ${order.money('refund_minor')} to the card or account you paid with.`;
   if (order.count('due_minor') > 0)
-    return `Your order costs less now: ${order.money('due_minor')} is due.`;
+    return `Your order now costs less. Please pay ${order.money('due_minor')}.`;
   return '';
 }
 
@@ -45,7 +45,7 @@ const settled =
     paragraphs: [
       order.text('words'),
       moneyOfSettlement(order),
-      'The rest of your order stays as it is.',
+      'Nothing else about your order changes.',
     ].filter((text) => text !== ''),
     action: {
       label: 'See your order',
@@ -59,7 +59,7 @@ const groupBuy = (check: MailFields): MailContent => ({
   heading: 'The product you voted for is now a group buy.',
   paragraphs: [
     `You voted for ${check.text('product_title')}, and enough other people did too. You can order it from ${check.moment('opens_at')} until ${check.moment('closes_at')}.`,
-    'Your vote does not commit you to buying.',
+    'Your vote doesn’t commit you to buying.',
   ],
   action: {
     label: 'See it',

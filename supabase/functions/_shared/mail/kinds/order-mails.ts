@@ -89,15 +89,14 @@ const toConfirm = (order: MailFields): MailContent => ({
   heading: `Please confirm order ${number(order)}.`,
   paragraphs: [
     greeting(order),
-    `Confirm your e-mail by ${order.moment('pay_by')} to keep your order until ${order.moment('keep_until')}: the button is all it takes. ${howToPay(order)}`,
-    'You did not order this? Then do nothing. The order ends by itself and we do not write about it again.',
+    `Confirm your e-mail by ${order.moment('pay_by')} and we will hold your order until ${order.moment('keep_until')}. Just press the button. ${howToPay(order)}`,
+    'If you did not order this, you don’t need to do anything. The order will expire and we won’t e-mail you about it again.',
   ],
   lines: linesOf(order),
   totals: totalsOf(order),
   facts: transferOf(order, order.text('keep_until')),
   action: { label: 'Confirm and see the order', url: orderPage(order) },
-  footnote:
-    'The button also confirms your e-mail address, so that you can change or cancel the order.',
+  footnote: 'The button confirms your e-mail address. It also lets you change or cancel the order.',
 });
 
 const placed = (order: MailFields): MailContent =>
@@ -107,13 +106,24 @@ const placed = (order: MailFields): MailContent =>
 const toPay = (order: MailFields): string =>
   order.count('due_minor') > 0 ? order.money('due_minor') : order.money('total_minor');
 
+/** Who pays on a page has often paid before this is read: nobody is asked twice. */
+const paysLater = (order: MailFields): boolean =>
+  order.text('payment') === 'invoice' || order.flag('agrees_first');
+
+const pleasePay = (order: MailFields): string =>
+  `Please pay ${toPay(order)} by ${order.moment('pay_by')}.`;
+
 const received = (order: MailFields): MailContent => ({
-  subject: `Order ${number(order)}: please pay ${toPay(order)} by ${order.moment('pay_by')}`,
-  preview: `Please pay ${toPay(order)} by ${order.moment('pay_by')}.`,
+  subject: paysLater(order)
+    ? `Order ${number(order)}: please pay ${toPay(order)} by ${order.moment('pay_by')}`
+    : `Order ${number(order)}: received, thank you`,
+  preview: paysLater(order) ? pleasePay(order) : 'We have received your order.',
   heading: `Thank you. Your order number is ${number(order)}.`,
   paragraphs: [
     greeting(order),
-    `Please pay ${toPay(order)} by ${order.moment('pay_by')}. We’ll hold items from stock for you until then. ${howToPay(order)}`,
+    paysLater(order)
+      ? `${pleasePay(order)} We’ll hold items from stock for you until then. ${howToPay(order)}`
+      : `We have received your order. If you have not paid yet, please pay ${toPay(order)} on the order page by ${order.moment('pay_by')}. We’ll hold items from stock for you until then.`,
     ...(order.flag('agrees_first')
       ? [
           'We created this order for you. Before you pay, please agree to our terms on the order page.',
@@ -125,8 +135,8 @@ const received = (order: MailFields): MailContent => ({
   facts: transferOf(order, payBy(order)),
   action: seeOrder(order),
   footnote: order.flag('is_guest')
-    ? 'The button also proves that this mailbox is yours. Until you have paid, and for a day from now, it lets you change or cancel the order; afterwards the order’s page sends you a new link for that.'
-    : `You can change or cancel the order on its page until ${order.moment('pay_by')}.`,
+    ? 'The button also confirms your e-mail address. With it, you can change or cancel the order until you pay or for one day, whichever is later. After that, you can send yourself a new link from the order page.'
+    : `You can change or cancel the order on the order page until ${order.moment('pay_by')}.`,
 });
 
 const paid = (order: MailFields): MailContent => ({
@@ -305,7 +315,7 @@ const passedOn = (order: MailFields): MailContent => ({
   preview: 'You can accept or decline it on your orders page.',
   heading: `Accept or decline order ${number(order)}.`,
   paragraphs: [
-    `${order.text('from')} ordered this and would like to transfer it to you. It is already paid for, so you owe nothing.`,
+    `${order.text('from')} would like to transfer this order to you. It is already paid, so you don’t have to pay anything.`,
     `Sign in with this e-mail address, or create an account with it, and open your orders. There you can accept it and enter your own address, or decline it. The request expires on ${order.moment('expires_at')}.`,
   ],
   lines: linesOf(order),

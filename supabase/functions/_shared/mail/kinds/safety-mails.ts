@@ -21,7 +21,7 @@ interface Change {
 }
 
 const nothingToDo = 'If this was you, you don’t need to do anything.';
-const thatIsAll = 'If this was you, that is all.';
+const thatIsAll = 'If this was you, you don’t need to do anything.';
 const lockedOut = 'If you can’t sign in any more, reply to this e-mail.';
 const takeBack = `choose a new password now, then press “Sign out everywhere” in your details. ${lockedOut}`;
 
@@ -76,7 +76,7 @@ export const safetyMails: Readonly<Record<string, (fields: MailFields) => MailCo
   ),
   email_changed: mailOf((fields) => ({
     subject: 'Your e-mail address was changed',
-    preview: 'Your account has another e-mail address.',
+    preview: 'Your e-mail address has changed.',
     paragraphs: [
       'You can no longer sign in with this address. E-mails about your account now go to the new one.',
     ],
@@ -89,7 +89,7 @@ export const safetyMails: Readonly<Record<string, (fields: MailFields) => MailCo
       return {
         subject: 'Your phone number was removed',
         preview: 'Your account no longer has a phone number.',
-        paragraphs: ['Nobody can sign in with your phone number any more.'],
+        paragraphs: ['You can no longer sign in with your phone number.'],
       };
     }
     const done = fields.flag('is_first') ? 'added' : 'changed';

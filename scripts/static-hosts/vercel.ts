@@ -1,0 +1,34 @@
+/** Of two rules for one header the later one holds there. */
+import { designIdSource, routes } from '../../src/routes.ts';
+import { designShellOf, movedAddresses, type HostRules } from './hosted-site.ts';
+
+/** @example sourceOf('/_astro/*') // '/_astro/(.*)' */
+function sourceOf(place: string): string {
+  return place
+    .split('*')
+    .map((part) => part.replace(/[.+?^${}()|[\]\\:]/g, '\\$&'))
+    .join('(.*)');
+}
+
+export function vercelFiles(rules: HostRules): ReadonlyMap<string, string> {
+  const shell = designShellOf(rules);
+  const settings = {
+    $schema: 'https://openapi.vercel.sh/vercel.json',
+    cleanUrls: true,
+    trailingSlash: false,
+    headers: rules.headers.map(({ place, headers }) => ({
+      source: sourceOf(place),
+      headers: headers.map(([key, value]) => ({ key, value })),
+    })),
+    redirects: movedAddresses(rules).map(({ from, to, status }) => ({
+      source: sourceOf(from),
+      destination: to,
+      statusCode: status,
+    })),
+    rewrites:
+      shell === null
+        ? []
+        : [{ source: `${routes.colorpicker}/:id(${designIdSource})`, destination: shell }],
+  };
+  return new Map([['vercel.json', `${JSON.stringify(settings, null, 2)}\n`]]);
+}
