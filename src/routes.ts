@@ -28,6 +28,7 @@ export const routes = {
     check: '/admin/check',
     colorways: '/admin/colorways',
     lists: '/admin/lists',
+    money: '/admin/money',
     orders: '/admin/orders',
     products: '/admin/products',
     shipping: '/admin/shipping',

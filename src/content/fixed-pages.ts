@@ -119,6 +119,7 @@ const adminPages = {
   check: ['Shop check', 'What needs attention: orders, stock, mails, builds and pictures.'],
   colorways: ['Colorways', 'Colours and editions, their materials and where they are used.'],
   lists: ['Lists', 'Raffles, waiting lists and interest checks, from opening to the last offer.'],
+  money: ['Money', 'Who sells, where transfers go, and every invoice and credit note.'],
   orders: ['Orders desk', 'Every order with its stage, payments, shipments and history.'],
   products: ['Products', 'Texts, pictures, variants and batches of everything in the shop.'],
   shipping: ['Shipping', 'Zones, methods and rates, and a test of what a parcel would cost.'],

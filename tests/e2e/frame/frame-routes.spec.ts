@@ -21,6 +21,7 @@ const contractRoutes = [
   '/admin/check',
   '/admin/colorways',
   '/admin/lists',
+  '/admin/money',
   '/admin/orders',
   '/admin/products',
   '/admin/shipping',

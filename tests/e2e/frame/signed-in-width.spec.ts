@@ -12,6 +12,7 @@ const screens: Readonly<Record<string, readonly string[]>> = {
     '/admin/check',
     '/admin/colorways',
     '/admin/lists',
+    '/admin/money',
     '/admin/orders',
     '/admin/products',
     '/admin/shipping',
