@@ -20,6 +20,7 @@ import {
   type PlacedOrder,
   type Purchase,
 } from '../../support/data/orders.ts';
+import cases from '../../cases/vat-numbers.json' with { type: 'json' };
 
 const database = openTestDatabase();
 
@@ -451,5 +452,15 @@ describe('an order of a company', () => {
     await order({ key, email: 'twice@buyers.test' });
     const again = order({ key, email: 'twice@buyers.test', address: { ...dutchAddress, company } });
     assert.equal((await refusalOf(again)).reason, 'key_reused');
+  });
+});
+
+describe('a VAT number', () => {
+  test('has the form that its country writes, as at checkout', async () => {
+    for (const { typed, number } of cases) {
+      const text = typed.toUpperCase().replaceAll(/[\s.-]/g, '');
+      const [row] = await database.sql`select private.is_vat_number(${text}) as is_one`;
+      assert.equal(row?.['is_one'], number !== null, typed);
+    }
   });
 });
