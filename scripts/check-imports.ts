@@ -106,7 +106,7 @@ const rooms: Readonly<Record<string, Room>> = {
   },
   build: {
     rooms: ['shared', 'drawing', 'content', 'routes', 'features', 'desk-kit', 'telemetry'],
-    packages: ['astro', 'sharp', 'vite', 'node:'],
+    packages: ['astro', 'sharp', 'vite', 'node:', '@noble/hashes'],
   },
 };
 

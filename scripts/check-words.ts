@@ -68,7 +68,16 @@ function* stringsOfSql(text: string): Generator<Said> {
   }
 }
 
+/** A sign-in mail: every line, in HTML without its styles and tags. */
+function* linesOfMail(text: string): Generator<Said> {
+  const plain = text.replace(/<style[\s\S]*?<\/style>|<[^>]*>/g, blank);
+  for (const [at, line] of plain.split('\n').entries()) {
+    if (line.trim().includes(' ')) yield { line: at + 1, text: line };
+  }
+}
+
 function stringsOf(file: string, text: string): Generator<Said> {
+  if (file.endsWith('.html') || file.endsWith('.txt')) return linesOfMail(text);
   if (file.endsWith('.sql')) return stringsOfSql(text);
   if (file.endsWith('.astro')) return stringsOfPage(text);
   return stringsIn(text, file.endsWith('.ts') ? ts.ScriptKind.TS : ts.ScriptKind.TSX);
@@ -79,8 +88,9 @@ export function findWordFaults(
   words: readonly string[],
 ): WordFault[] {
   const escaped = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const signs = escaped.filter((word) => !/^\w/.test(word));
   const unwanted = new RegExp(
-    `(?<![\\w’])(?:${escaped.join('|')})(?![\\w’])|${escaped.filter((word) => !/^\w/.test(word)).join('|')}`,
+    [`(?<![\\w’])(?:${escaped.join('|')})(?![\\w’])`, ...signs].join('|'),
     'gi',
   );
   const faults: WordFault[] = [];
@@ -95,8 +105,12 @@ export function findWordFaults(
   return faults;
 }
 
-const places =
-  '{src,supabase/functions}/**/*.{ts,tsx,astro}|supabase/schemas/**/*.sql|supabase/seed.sql';
+const places = [
+  '{src,supabase/functions}/**/*.{ts,tsx,astro}',
+  'supabase/schemas/**/*.sql',
+  'supabase/{starter,seed}.sql',
+  'supabase/templates/**/*.{html,txt}',
+];
 /** Generated, or read by machines. */
 const exempt =
   /database\.types\.ts$|\/keyboard-layouts\/|common-passwords\.ts$|src\/(build|drawing|content)\//;
@@ -106,7 +120,7 @@ export async function findUnwantedWords(projectFolder: string): Promise<WordFaul
     await readFile(path.join(projectFolder, 'docs/words.md'), 'utf8'),
   );
   const files: [string, string][] = [];
-  for await (const file of glob(places.split('|'), { cwd: projectFolder })) {
+  for await (const file of glob(places, { cwd: projectFolder })) {
     if (exempt.test(file)) continue;
     files.push([file, await readFile(path.join(projectFolder, file), 'utf8')]);
   }

@@ -4,11 +4,19 @@ function seconds(sinceMs: number): string {
   return `${((performance.now() - sinceMs) / 1000).toFixed(1)} s`;
 }
 
-export async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
+/** How far long work has come; said to whoever watches, and now and then to a log. */
+type Note = (text: string) => void;
+
+export async function step<T>(title: string, work: (note: Note) => Promise<T>): Promise<T> {
   const startedAt = performance.now();
-  const ticker = isTerminal
-    ? setInterval(() => process.stdout.write(`\r\x1b[2K… ${title} (${seconds(startedAt)})`), 100)
-    : undefined;
+  const noted = { text: '', said: '' };
+  const tell = () => {
+    const words = noted.text === '' ? title : `${title}: ${noted.text}`;
+    if (isTerminal) process.stdout.write(`\r\x1b[2K… ${words} (${seconds(startedAt)})`);
+    else if (noted.said !== noted.text) process.stdout.write(`… ${words}\n`);
+    noted.said = noted.text;
+  };
+  const ticker = setInterval(tell, isTerminal ? 100 : 10_000);
   const end = (mark: string) => {
     clearInterval(ticker);
     process.stdout.write(
@@ -16,7 +24,9 @@ export async function step<T>(title: string, work: () => Promise<T>): Promise<T>
     );
   };
   try {
-    const result = await work();
+    const result = await work((text) => {
+      noted.text = text;
+    });
     end('✓');
     return result;
   } catch (error) {

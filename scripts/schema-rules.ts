@@ -115,6 +115,14 @@ export const schemaRules: readonly SchemaRule[] = [
       where prosrc ~* '\\yraise\\y' and not (nspname = 'private' and proname = 'refuse' and prosrc ~ 'PT')`,
   },
   {
+    name: 'guarded-changes',
+    demands:
+      'a function changes and deletes rows WHERE something holds: REST of a hosted project refuses all of a table',
+    faults: `select distinct signature as subject from (${functions}) f,
+      regexp_split_to_table(regexp_replace(regexp_replace(prosrc, '--[^\\n]*', '', 'g'), $q$'([^']|'')*'$q$, '', 'g'), ';') s
+      where s ~* '\\y(delete\\s+from|update\\s+(only\\s+)?[\\w."]+(\\s+(as\\s+)?\\w+)?\\s+set)\\y' and s !~* '\\ywhere\\y'`,
+  },
+  {
     name: 'foreign-key-indexes',
     demands: 'every foreign key has an index that begins with its columns',
     faults: `select k.conrelid::regclass || ' ' || k.conname as subject

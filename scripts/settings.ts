@@ -27,6 +27,8 @@ export interface Settings {
   readonly apiUrl: string;
   /** Set when the settings name a hosted project: then nothing embedded starts. */
   readonly hosted: HostedProject | null;
+  /** Whether a new embedded shop is filled with the demo shop. */
+  readonly demo: boolean;
   readonly delivery?: SiteDelivery;
 }
 
@@ -52,6 +54,14 @@ function readHosted(): HostedProject | null {
   if (url !== '' && publishableKey !== '') return { url: url.replace(/\/+$/, ''), publishableKey };
   throw new SettingWrong(
     'A hosted project needs both PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_PUBLISHABLE_KEY.',
+  );
+}
+
+function readDemo(): boolean {
+  const text = process.env['KEYWRIGHT_DEMO'] ?? '';
+  if (text === '' || text === 'none') return text === '';
+  throw new SettingWrong(
+    `KEYWRIGHT_DEMO is "${text}". It is "none" for an empty shop, or not set.`,
   );
 }
 
@@ -83,6 +93,7 @@ export function readSettings(): Settings {
     siteUrl: `http://localhost:${sitePort}`,
     apiUrl: `http://localhost:${apiPort}`,
     hosted: readHosted(),
+    demo: readDemo(),
     ...(delivery ? { delivery } : {}),
   };
 }

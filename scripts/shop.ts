@@ -1,5 +1,9 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { ArchiveRefused } from './archive/archive-key.ts';
+import { StorageRefused } from './archive/stored-files.ts';
+import { finishRestore } from './archive/swap-shops.ts';
+import { NotThere } from './going-live/live-project.ts';
 import { BuildNotRepeatable, BuildStopped } from './build-site.ts';
 import {
   startLocalSupabase,
@@ -19,13 +23,16 @@ export class DiskFull extends Error {}
 const neededBytes = 300_000_000;
 const mendable = [
   AlreadyRunning,
+  ArchiveRefused,
   BuildNotRepeatable,
   BuildStopped,
   DatabaseUnusable,
   DiskFull,
   MigrationFailed,
+  NotThere,
   PortTaken,
   SettingWrong,
+  StorageRefused,
 ] as const;
 
 export interface RunningBackend {
@@ -65,6 +72,8 @@ async function boot(
   hooks: BackendHooks,
 ): Promise<void> {
   const folder = path.join(settings.dataFolder, 'pg');
+  const former = await finishRestore(settings.dataFolder);
+  if (former) say(`The shop was restored. The one that was there before is kept in ${former}.`);
   await stopOrphan(folder, say);
   await assertPortsFree(ports);
   const { projectFolder } = settings;
@@ -80,6 +89,7 @@ async function boot(
       functionsPort: settings.functionsPort,
       siteUrl: settings.siteUrl,
       ...embeddedKeys,
+      demo: settings.demo,
       runsJobs: true,
       ...hooks,
       log: say,
@@ -112,10 +122,14 @@ export function backendPorts(settings: Settings): Record<string, number> {
   };
 }
 
-/** Runs a command's work; what a person can mend is said in one sentence, and the exit code is 1. */
 export async function runCommand(work: (settings: Settings) => Promise<void>): Promise<void> {
+  await runSafely(async () => work(readSettings()));
+}
+
+/** Runs a command's work; what a person can mend is said in one sentence, and the exit code is 1. */
+export async function runSafely(work: () => Promise<void>): Promise<void> {
   try {
-    await work(readSettings());
+    await work();
   } catch (error) {
     process.stderr.write(`${explain(error, mendable)}\n`);
     process.exitCode = 1;

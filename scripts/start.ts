@@ -1,12 +1,28 @@
 /** Runs the shop: embedded backend, site, pages' server and builder, until it is stopped. */
 import { backendPorts, runCommand, startBackend, untilStopped } from './shop.ts';
 import { buildSite, findBuiltSite } from './build-site.ts';
+import { connect } from './database-connection.ts';
+import { nameFirstOwner } from './first-owner.ts';
 import { keepPublishing, type Publisher } from './keep-publishing.ts';
 import { assertPortsFree } from './local-supabase/ports.ts';
 import { say, step } from './progress.ts';
 import { createKnownDesigns } from './site-server/known-designs.ts';
-import { createPreviews } from './site-server/previews.ts';
+import { embeddedKeys, type Settings } from './settings.ts';
 import { startSiteServer } from './site-server/site-server.ts';
+
+/** As on a hosted project: the invitation lies in the mailbox of this backend. */
+async function nameOwner(settings: Settings, email: string): Promise<void> {
+  const { apiUrl, siteUrl, databasePort } = settings;
+  const sql = connect(`postgres://postgres:postgres@127.0.0.1:${databasePort}/postgres`);
+  try {
+    const plan = { email, apiUrl, siteUrl, secretKey: embeddedKeys.secretKey };
+    const how = await nameFirstOwner(sql, plan);
+    if (how === 'invited') say(`${email} is invited to own the shop: ${apiUrl}/_local/mail`);
+    if (how === 'named') say(`${email} owns the shop.`);
+  } finally {
+    await sql.end();
+  }
+}
 
 await runCommand(async (settings) => {
   const ports = { SITE_PORT: settings.sitePort };
@@ -19,6 +35,8 @@ await runCommand(async (settings) => {
   const leaving = new AbortController();
   void stopped.then(() => leaving.abort());
   try {
+    const owner = process.env['KEYWRIGHT_OWNER'] ?? '';
+    if (owner !== '' && !settings.hosted) await nameOwner(settings, owner);
     const { siteFolder, sitePort } = settings;
     const built = await findBuiltSite(settings);
     const pictures = built.pictures ?? (settings.hosted ? 'full' : 'preview');
@@ -31,7 +49,6 @@ await runCommand(async (settings) => {
     const server = await startSiteServer({
       folder: siteFolder,
       port: sitePort,
-      previews: createPreviews(settings),
       isKnownDesign: createKnownDesigns(settings),
       log: say,
     });

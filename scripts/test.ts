@@ -85,7 +85,7 @@ if (isLong) process.env['KEYWRIGHT_LONG_FIGURES'] = figuresFile;
 await runCommand(async ({ projectFolder }) => {
   const counts: Count[] = [];
   if (wants('unit')) counts.push(await runNodeSuite('unit', projectFolder));
-  const cluster = await step('Start a database for the tests', startTestCluster);
+  const cluster = await step('Start a database for the tests', () => startTestCluster());
   try {
     process.env['KEYWRIGHT_TEST_CLUSTER'] = cluster.url;
     for (const suite of nodeSuites.filter((name) => name === 'database' || name === 'backend')) {
@@ -107,7 +107,7 @@ process.exit();
 
 /** What needs the built site shares one: building it is the dearest part of the run. */
 async function runSiteSuites(projectFolder: string): Promise<Count[]> {
-  const shop = await step('Build and serve the shop for the tests', startTestShop);
+  const shop = await step('Build and serve the shop for the tests', () => startTestShop());
   try {
     Object.assign(process.env, shop.environment);
     const counts: Count[] = [];

@@ -26,6 +26,7 @@ export const routes = {
   admin: {
     home: '/admin',
     check: '/admin/check',
+    health: '/admin/health',
     colorways: '/admin/colorways',
     lists: '/admin/lists',
     money: '/admin/money',

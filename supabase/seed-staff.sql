@@ -52,7 +52,7 @@ select l.id, u.id,
 from (values
   ('shopper@keywright.test', 'Chambered Nautilus, spring pour'),
   ('shopper@keywright.test', 'Wren, next delivery'),
-  ('second@keywright.test', 'Harbour Light, three first colours')
+  ('second@keywright.test', 'Harbour Light: the first three colours')
 ) as d (email, list)
 join auth.users u on u.email = d.email
 join public.lists l on l.title = d.list

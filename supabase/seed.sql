@@ -1,5 +1,6 @@
--- The demo shop: everything in it is invented, and every date is relative to the moment of seeding,
--- so it never looks stale. It runs in the embedded backend alone; a hosted shop starts empty.
+-- The demo shop, on top of the starter set: everything in it is invented, and every date is relative to
+-- the moment of seeding, so it never looks stale. It runs in the embedded backend alone; a hosted shop
+-- has the starter set.
 
 do $$
 begin
@@ -12,30 +13,6 @@ $$;
 
 select set_config('keywright.stock_reason', 'Opening stock of the demo shop', true);
 
--- Numbers that texts and functions share ---------------------------------------------------------
-
-insert into public.settings (key, value, unit, meaning) values
-  ('hours_to_pay', 72, 'hours', 'How long an unpaid order holds its stock before it expires.'),
-  ('minutes_to_confirm', 30, 'minutes', 'How long a guest’s order holds its stock until it is paid or its e-mail is confirmed.'),
-  ('unpaid_orders_per_client', 30, 'count', 'How many orders one visitor can place in ten minutes without paying.'),
-  ('captcha_for_guests', 0, 'count', '1 asks people who order without an account to show that they are not a robot.'),
-  ('hours_to_pay_raffle', 48, 'hours', 'How long the winner of a raffle has to pay.'),
-  ('minutes_cart_hold', 30, 'minutes', 'How long an accepted offer stays reserved in the cart.'),
-  ('days_to_return', 14, 'days', 'How long in-stock goods can be returned after they arrive.'),
-  ('days_to_refund', 10, 'days', 'How soon we pay a refund after we have confirmed it.'),
-  ('days_to_report_damage', 21, 'days', 'How long damage in transit can be reported after arrival.'),
-  ('months_of_warranty', 24, 'months', 'How long we repair or replace what fails in normal use.'),
-  ('weeks_before_silence', 6, 'weeks', 'How long a running batch may go without news before staff are reminded.'),
-  ('percent_refund_before_closing', 100, 'percent', 'Refund of a group buy order cancelled before the batch closes.'),
-  ('percent_refund_before_production', 90, 'percent', 'Refund of a group buy order cancelled after closing and before production.'),
-  ('percent_refund_in_production', 0, 'percent', 'Refund of a group buy order cancelled without a reason after production has started.'),
-  ('months_delay_full_refund', 6, 'months', 'A delay beyond the original ETA by this much gives the right to cancel for a full refund.'),
-  ('strikes_until_pause', 2, 'count', 'Number of unpaid wins after which an account is paused for raffles.'),
-  ('months_of_pause', 6, 'months', 'How long an account stays paused for raffles.'),
-  ('percent_transfer_fee', 0, 'percent', 'Fee for transferring a group buy order to someone else.'),
-  ('minor_gift_wrap', 350, 'minor', 'Price of gift wrapping. Not used yet.'),
-  ('hours_address_lock_notice', 48, 'hours', 'How long before the address lock of a batch its buyers get a mail.');
-
 update public.payment_methods set is_offered = true where code = 'demo';
 
 -- No bank has the code KEYW, and the number counts up: only the checksum is right.
@@ -44,181 +21,59 @@ insert into public.bank_accounts (currency, holder, iban, bic, bank) values
 
 -- Countries, taxes, zones and rates ---------------------------------------------------------------
 
-insert into public.tax_classes (code, title, position) values ('goods', 'Goods at the standard rate', 1);
-
-insert into public.countries (code, name, in_eu, currency, duties_payer, region_label, postcode_label, postcode_pattern) values
-  ('NL', 'Netherlands', true, 'EUR', 'none', '', 'Postcode', '^[0-9]{4} ?[A-Z]{2}$'),
-  ('AT', 'Austria', true, 'EUR', 'none', '', 'Postcode', '^[0-9]{4}$'),
-  ('BE', 'Belgium', true, 'EUR', 'none', '', 'Postcode', '^[0-9]{4}$'),
-  ('BG', 'Bulgaria', true, 'EUR', 'none', '', 'Postcode', '^[0-9]{4}$'),
-  ('HR', 'Croatia', true, 'EUR', 'none', '', 'Postcode', '^[0-9]{5}$'),
-  ('CY', 'Cyprus', true, 'EUR', 'none', '', 'Postcode', '^[0-9]{4}$'),
-  ('CZ', 'Czechia', true, 'CZK', 'none', '', 'Postcode', '^[0-9]{3} ?[0-9]{2}$'),
-  ('DK', 'Denmark', true, 'DKK', 'none', '', 'Postcode', '^[0-9]{4}$'),
-  ('EE', 'Estonia', true, 'EUR', 'none', '', 'Postcode', '^[0-9]{5}$'),
-  ('FI', 'Finland', true, 'EUR', 'none', '', 'Postcode', '^[0-9]{5}$'),
-  ('FR', 'France', true, 'EUR', 'none', '', 'Postcode', '^[0-9]{5}$'),
-  ('DE', 'Germany', true, 'EUR', 'none', '', 'Postcode', '^[0-9]{5}$'),
-  ('GR', 'Greece', true, 'EUR', 'none', '', 'Postcode', '^[0-9]{3} ?[0-9]{2}$'),
-  ('HU', 'Hungary', true, 'HUF', 'none', '', 'Postcode', '^[0-9]{4}$'),
-  ('IE', 'Ireland', true, 'EUR', 'none', 'County', 'Eircode', '^[A-Z][0-9][0-9W] ?[A-Z0-9]{4}$'),
-  ('IT', 'Italy', true, 'EUR', 'none', 'Province', 'CAP', '^[0-9]{5}$'),
-  ('LV', 'Latvia', true, 'EUR', 'none', '', 'Postcode', '^LV-[0-9]{4}$'),
-  ('LT', 'Lithuania', true, 'EUR', 'none', '', 'Postcode', '^(LT-)?[0-9]{5}$'),
-  ('LU', 'Luxembourg', true, 'EUR', 'none', '', 'Postcode', '^(L-)?[0-9]{4}$'),
-  ('MT', 'Malta', true, 'EUR', 'none', '', 'Postcode', '^[A-Z]{3} ?[0-9]{4}$'),
-  ('PL', 'Poland', true, 'PLN', 'none', '', 'Postcode', '^[0-9]{2}-[0-9]{3}$'),
-  ('PT', 'Portugal', true, 'EUR', 'none', '', 'Postcode', '^[0-9]{4}-[0-9]{3}$'),
-  ('RO', 'Romania', true, 'RON', 'none', 'County', 'Postcode', '^[0-9]{6}$'),
-  ('SK', 'Slovakia', true, 'EUR', 'none', '', 'Postcode', '^[0-9]{3} ?[0-9]{2}$'),
-  ('SI', 'Slovenia', true, 'EUR', 'none', '', 'Postcode', '^[0-9]{4}$'),
-  ('ES', 'Spain', true, 'EUR', 'none', 'Province', 'Postcode', '^[0-9]{5}$'),
-  ('SE', 'Sweden', true, 'SEK', 'none', '', 'Postcode', '^[0-9]{3} ?[0-9]{2}$'),
-  ('GB', 'United Kingdom', false, 'GBP', 'customer', 'County', 'Postcode', '^[A-Z]{1,2}[0-9][A-Z0-9]? ?[0-9][A-Z]{2}$'),
-  ('CH', 'Switzerland', false, 'CHF', 'customer', '', 'Postcode', '^[0-9]{4}$'),
-  ('LI', 'Liechtenstein', false, 'CHF', 'customer', '', 'Postcode', '^[0-9]{4}$'),
-  ('NO', 'Norway', false, 'NOK', 'shop', '', 'Postcode', '^[0-9]{4}$'),
-  ('IS', 'Iceland', false, 'ISK', 'customer', '', 'Postcode', '^[0-9]{3}$'),
-  ('US', 'United States', false, 'USD', 'customer', 'State', 'ZIP code', '^[0-9]{5}(-[0-9]{4})?$'),
-  ('CA', 'Canada', false, 'CAD', 'customer', 'Province', 'Postal code', '^[A-Z][0-9][A-Z] ?[0-9][A-Z][0-9]$'),
-  ('MX', 'Mexico', false, 'MXN', 'customer', 'State', 'Postcode', '^[0-9]{5}$'),
-  ('AU', 'Australia', false, 'AUD', 'shop', 'State', 'Postcode', '^[0-9]{4}$'),
-  ('NZ', 'New Zealand', false, 'NZD', 'shop', '', 'Postcode', '^[0-9]{4}$'),
-  ('JP', 'Japan', false, 'JPY', 'customer', 'Prefecture', 'Postcode', '^[0-9]{3}-?[0-9]{4}$'),
-  ('KR', 'South Korea', false, 'KRW', 'customer', 'Province', 'Postcode', '^[0-9]{5}$'),
-  ('SG', 'Singapore', false, 'SGD', 'shop', '', 'Postcode', '^[0-9]{6}$'),
-  ('TW', 'Taiwan', false, 'TWD', 'customer', '', 'Postcode', '^[0-9]{3}([0-9]{2,3})?$'),
-  ('HK', 'Hong Kong', false, 'HKD', 'none', 'District', '', ''),
-  ('MY', 'Malaysia', false, 'MYR', 'customer', 'State', 'Postcode', '^[0-9]{5}$'),
-  ('TH', 'Thailand', false, 'THB', 'customer', 'Province', 'Postcode', '^[0-9]{5}$'),
-  ('PH', 'Philippines', false, 'PHP', 'customer', 'Province', 'ZIP code', '^[0-9]{4}$'),
-  ('IL', 'Israel', false, 'ILS', 'customer', '', 'Postcode', '^[0-9]{7}$'),
-  ('AE', 'United Arab Emirates', false, 'AED', 'customer', 'Emirate', '', ''),
-  ('CL', 'Chile', false, 'CLP', 'customer', 'Region', 'Postcode', '^[0-9]{7}$'),
-  ('ZA', 'South Africa', false, 'ZAR', 'customer', 'Province', 'Postcode', '^[0-9]{4}$');
-
 insert into public.countries (code, name, ships, not_shipped_reason, currency, duties_payer, region_label) values
   ('BR', 'Brazil', false, 'Brazilian customs need the recipient’s tax number, and even then more parcels come back to us than arrive. Please buy from our partner Tecla Aberta instead.', 'BRL', 'customer', 'State'),
   ('AR', 'Argentina', false, 'Our carriers don’t collect import charges in Argentina, so parcels are held at customs and then sent back.', 'ARS', 'customer', 'Province'),
   ('IN', 'India', false, 'Customs ask for documents that a small shop can’t supply for every order. We are looking for a partner.', 'INR', 'customer', 'State');
 
-update public.countries set duties_note = case
+update public.countries set
+  duties_payer = case when code in ('NO', 'AU', 'NZ', 'SG') then 'shop' else duties_payer end,
+  duties_note = case
   when code = 'NL' then 'We ship from Utrecht. The price you see is the price you pay.'
-  when in_eu then 'Our prices include your country’s VAT. Inside the EU there are no duties and nothing to pay on delivery.'
-  when code = 'GB' then 'We collect UK VAT at checkout. On parcels worth more than £135, the carrier may also charge duty and a handling fee on delivery. Keyboards are free of duty; desk mats and bags may not be.'
-  when code in ('CH', 'LI') then 'You pay 8.1% import VAT and the carrier’s customs fee on delivery. Switzerland waives VAT of less than CHF 5. That covers parcels worth up to about CHF 62, shipping included.'
-  when code = 'NO' then 'We are registered for VOEC and collect Norwegian VAT at checkout. For a single item worth NOK 3,000 or more, the carrier may also charge a clearance fee.'
-  when code = 'IS' then 'You pay 24% VAT and the carrier’s clearance fee on delivery.'
+  when in_eu then 'Inside the EU there is nothing to pay on delivery.'
+  when code = 'GB' then 'On parcels worth more than £135, the carrier may charge duty and a handling fee. Keyboards are free of duty; desk mats and bags may not be.'
+  when code in ('CH', 'LI') then 'The carrier also charges a customs fee. Switzerland waives VAT of less than CHF 5. That covers parcels worth up to about CHF 62, shipping included.'
+  when code = 'NO' then 'We are registered for VOEC. For a single item worth NOK 3,000 or more, the carrier may charge a clearance fee.'
+  when code = 'IS' then 'The carrier also charges a clearance fee.'
   when code = 'US' then 'The duty-free allowance for small parcels has ended. Duty depends on where the goods were made. The carrier works it out and charges you, with a fee. Our customs form gives the country of origin of each item.'
-  when code = 'CA' then 'The carrier charges your province’s GST or HST and a handling fee. Parcels worth CAD 20 or less are free of both.'
-  when code = 'MX' then 'The carrier charges 16% VAT and a fee before delivery.'
-  when code = 'AU' then 'We collect 10% GST at checkout. Customs may charge duty on parcels worth more than AUD 1,000.'
-  when code = 'NZ' then 'We collect 15% GST at checkout. Customs may charge duty on parcels worth more than NZD 1,000.'
-  when code = 'SG' then 'We collect 9% GST at checkout. The carrier may charge a clearance fee for parcels worth more than SGD 400.'
+  when code = 'CA' then 'The carrier charges your province’s GST or HST and a handling fee. Parcels worth CAD 20 or less are free of tax and fee.'
+  when code = 'MX' then 'The carrier collects the tax and a fee before delivery.'
+  when code = 'AU' then 'Customs may charge duty on parcels worth more than AUD 1,000.'
+  when code = 'NZ' then 'Customs may charge duty on parcels worth more than NZD 1,000.'
+  when code = 'SG' then 'The carrier may charge a clearance fee for parcels worth more than SGD 400.'
   when code = 'JP' then 'Parcels worth JPY 10,000 or less are free of duty and consumption tax. Above that, the carrier charges 10%.'
   when code = 'KR' then 'Customs will ask for your personal customs code (PCCC). Parcels worth USD 150 or less are free of duty and VAT.'
   when code = 'TW' then 'Parcels worth TWD 2,000 or less are free of duty and VAT unless you import often. You confirm each parcel in the EZ WAY app.'
   when code = 'HK' then 'Hong Kong charges neither import duty nor VAT.'
   when code = 'MY' then 'The carrier charges 10% low-value goods tax on goods worth MYR 500 or less.'
-  when code = 'TH' then 'The carrier charges 7% VAT and, for some goods, duty.'
+  when code = 'TH' then 'For some goods, customs also charge duty.'
   when code = 'PH' then 'Parcels worth PHP 10,000 or less are free of duty and VAT. Above that, the carrier charges duty and 12% VAT.'
   when code = 'IL' then 'Personal imports worth up to USD 75 are free of VAT. Above that, you pay 18% VAT.'
   when code = 'AE' then 'Parcels worth AED 300 or less are free of duty and VAT. Above that, you pay 5% duty and 5% VAT.'
-  when code = 'CL' then 'The carrier charges 19% VAT and, above USD 500, duty.'
-  when code = 'ZA' then 'The carrier charges duty, 15% VAT and a fee.'
+  when code = 'CL' then 'Above USD 500, customs also charge duty.'
+  when code = 'ZA' then 'The carrier also charges duty and a fee.'
   else 'We do not ship there yet.'
 end || case when in_eu or code = 'HK' then '' else E'\n\nWe state the true value and contents on every customs form. Please don’t ask us to state less.' end;
 
--- Standard rates as the countries' tax authorities publish them. A past rate stays, for old orders.
-insert into public.tax_rates (country_code, tax_class_code, name, rate_basis_points, collected, valid_from, valid_to)
-select code, 'goods', name, basis_points, collected, valid_from::date, valid_to::date
-from (values
-  ('NL', 'VAT', 2100, true, '2012-10-01', null),
-  ('AT', 'VAT', 2000, true, '1984-01-01', null),
-  ('BE', 'VAT', 2100, true, '1996-01-01', null),
-  ('BG', 'VAT', 2000, true, '1999-01-01', null),
-  ('HR', 'VAT', 2500, true, '2012-03-01', null),
-  ('CY', 'VAT', 1900, true, '2014-01-13', null),
-  ('CZ', 'VAT', 2100, true, '2013-01-01', null),
-  ('DK', 'VAT', 2500, true, '1992-01-01', null),
-  ('EE', 'VAT', 2200, true, '2024-01-01', '2025-07-01'),
-  ('EE', 'VAT', 2400, true, '2025-07-01', null),
-  ('FI', 'VAT', 2400, true, '2013-01-01', '2024-09-01'),
-  ('FI', 'VAT', 2550, true, '2024-09-01', null),
-  ('FR', 'VAT', 2000, true, '2014-01-01', null),
-  ('DE', 'VAT', 1900, true, '2021-01-01', null),
-  ('GR', 'VAT', 2400, true, '2016-06-01', null),
-  ('HU', 'VAT', 2700, true, '2012-01-01', null),
-  ('IE', 'VAT', 2300, true, '2021-03-01', null),
-  ('IT', 'VAT', 2200, true, '2013-10-01', null),
-  ('LV', 'VAT', 2100, true, '2012-07-01', null),
-  ('LT', 'VAT', 2100, true, '2009-09-01', null),
-  ('LU', 'VAT', 1700, true, '2024-01-01', null),
-  ('MT', 'VAT', 1800, true, '2004-01-01', null),
-  ('PL', 'VAT', 2300, true, '2011-01-01', null),
-  ('PT', 'VAT', 2300, true, '2011-01-01', null),
-  ('RO', 'VAT', 1900, true, '2017-01-01', '2025-08-01'),
-  ('RO', 'VAT', 2100, true, '2025-08-01', null),
-  ('SK', 'VAT', 2000, true, '2011-01-01', '2025-01-01'),
-  ('SK', 'VAT', 2300, true, '2025-01-01', null),
-  ('SI', 'VAT', 2200, true, '2013-07-01', null),
-  ('ES', 'VAT', 2100, true, '2012-09-01', null),
-  ('SE', 'VAT', 2500, true, '1990-07-01', null),
-  ('GB', 'VAT', 2000, true, '2011-01-04', null),
-  ('CH', 'VAT', 810, false, '2024-01-01', null),
-  ('LI', 'VAT', 810, false, '2024-01-01', null),
-  ('NO', 'MVA', 2500, true, '2005-01-01', null),
-  ('IS', 'VSK', 2400, false, '2015-01-01', null),
-  ('US', 'Sales tax', 0, false, '2020-01-01', null),
-  ('CA', 'GST', 500, false, '2008-01-01', null),
-  ('MX', 'IVA', 1600, false, '2010-01-01', null),
-  ('AU', 'GST', 1000, true, '2000-07-01', null),
-  ('NZ', 'GST', 1500, true, '2010-10-01', null),
-  ('JP', 'Consumption tax', 1000, false, '2019-10-01', null),
-  ('KR', 'VAT', 1000, false, '1977-07-01', null),
-  ('SG', 'GST', 900, true, '2024-01-01', null),
-  ('TW', 'VAT', 500, false, '1986-04-01', null),
-  ('HK', 'No tax', 0, false, '2000-01-01', null),
-  ('MY', 'Sales tax', 1000, false, '2024-01-01', null),
-  ('TH', 'VAT', 700, false, '1999-04-01', null),
-  ('PH', 'VAT', 1200, false, '2006-02-01', null),
-  ('IL', 'VAT', 1700, false, '2015-10-01', '2025-01-01'),
-  ('IL', 'VAT', 1800, false, '2025-01-01', null),
-  ('AE', 'VAT', 500, false, '2018-01-01', null),
-  ('CL', 'IVA', 1900, false, '2003-10-01', null),
-  ('ZA', 'VAT', 1500, false, '2018-04-01', null)
-) as rate (code, name, basis_points, collected, valid_from, valid_to);
+-- Where the demo shop is registered for the tax.
+update public.tax_rates set collected = true where country_code in ('GB', 'NO', 'AU', 'NZ', 'SG');
 
 insert into public.country_restrictions (country_code, shipping_tag, reason) values
-  ('AU', 'wood', 'Untreated wood must be declared and is often destroyed at the border.'),
+  ('AU', 'wood', 'Customs often destroy untreated wood, so we don’t send wooden items here.'),
   ('NZ', 'wood', 'Biosecurity rules don’t allow untreated wood.'),
-  ('CL', 'wood', 'Wooden goods need a plant health certificate.'),
+  ('CL', 'wood', 'Wood would need a plant health certificate, so we don’t send wooden items here.'),
   ('AE', 'battery', 'The only carrier to this country doesn’t fly lithium batteries.'),
   ('IL', 'battery', 'The only carrier to this country doesn’t fly lithium batteries.'),
   ('ZA', 'liquid', 'Carriers don’t fly lubricants to this country.');
 
 insert into public.shipping_zones (code, title, position) values
   ('home', 'Netherlands', 1),
-  ('eu-near', 'Neighbours in the EU', 2),
-  ('eu', 'Rest of the EU', 3),
-  ('europe', 'Europe outside the EU', 4),
-  ('north-america', 'North America', 5),
-  ('asia-pacific', 'Asia and Pacific', 6),
-  ('world', 'Rest of the world', 7);
-
-insert into public.zone_countries (zone_id, country_code)
-select z.id, c.code
-from public.countries c
-join public.shipping_zones z on z.code = case
-  when c.code = 'NL' then 'home'
-  when c.code in ('BE', 'DE', 'LU', 'FR', 'DK', 'AT') then 'eu-near'
-  when c.in_eu then 'eu'
-  when c.code in ('GB', 'CH', 'LI', 'NO', 'IS') then 'europe'
-  when c.code in ('US', 'CA', 'MX') then 'north-america'
-  when c.code in ('AU', 'NZ', 'JP', 'KR', 'SG', 'TW', 'HK', 'MY', 'TH', 'PH') then 'asia-pacific'
-  else 'world'
-end
-where c.ships;
+  ('eu-near', 'Neighbours in the EU', 2);
+update public.shipping_zones set title = 'Rest of the EU' where code = 'eu';
+update public.zone_countries set zone_id = z.id
+from public.shipping_zones z
+where z.code = case when country_code = 'NL' then 'home' else 'eu-near' end
+  and country_code in ('NL', 'BE', 'DE', 'LU', 'FR', 'DK', 'AT');
 
 insert into public.shipping_methods (
   zone_id, code, name, carrier, days_min, days_max, is_tracked, max_weight_grams, max_value_minor,
@@ -234,12 +89,12 @@ from (values
   ('eu', 'eu-parcel', 'Tracked parcel', 'Polderpost', 3, 7, true, 20000, null, '{}', '', 1),
   ('eu', 'eu-express', 'Express', 'Meridian Express', 1, 3, true, 20000, null, '{liquid}', '', 2),
   ('europe', 'europe-parcel', 'Tracked parcel', 'Polderpost', 4, 9, true, 15000, 100000, '{}', 'Where we don’t collect taxes at checkout, you pay them on delivery.', 1),
-  ('europe', 'europe-express', 'Express, cleared by the carrier', 'Meridian Express', 2, 4, true, 20000, null, '{liquid}', '', 2),
+  ('europe', 'europe-express', 'Express, customs handled by the carrier', 'Meridian Express', 2, 4, true, 20000, null, '{liquid}', '', 2),
   ('north-america', 'north-america-parcel', 'Tracked parcel', 'Polderpost', 6, 14, true, 10000, 80000, '{battery}', '', 1),
-  ('north-america', 'north-america-express', 'Express, cleared by the carrier', 'Meridian Express', 2, 5, true, 20000, null, '{liquid}', '', 2),
+  ('north-america', 'north-america-express', 'Express, customs handled by the carrier', 'Meridian Express', 2, 5, true, 20000, null, '{liquid}', '', 2),
   ('asia-pacific', 'asia-pacific-parcel', 'Tracked parcel', 'Polderpost', 8, 18, true, 10000, 80000, '{battery}', '', 1),
-  ('asia-pacific', 'asia-pacific-express', 'Express, cleared by the carrier', 'Meridian Express', 3, 6, true, 20000, null, '{liquid}', '', 2),
-  ('world', 'world-express', 'Express, cleared by the carrier', 'Meridian Express', 3, 8, true, 15000, null, '{liquid,battery}', 'The only method that is reliable here.', 1)
+  ('asia-pacific', 'asia-pacific-express', 'Express, customs handled by the carrier', 'Meridian Express', 3, 6, true, 20000, null, '{liquid}', '', 2),
+  ('world', 'world-express', 'Express, customs handled by the carrier', 'Meridian Express', 3, 8, true, 15000, null, '{liquid,battery}', 'The only method that is reliable here.', 1)
 ) as m (zone, code, name, carrier, days_min, days_max, is_tracked, max_weight, max_value, refused, note, position)
 join public.shipping_zones z on z.code = m.zone;
 
@@ -385,7 +240,7 @@ The factory mills a hundred or none. The bar on this page shows how many have be
  '{}', '847160', 'NL', 'Computer keyboard, kit', '65'),
 
 ('keyboard', 'keyboard', 'cinderwick-tkl', 'Cinderwick TKL',
- 'A quiet, heavy TKL with a brass sole. It has reached its minimum, and more orders lower the price.',
+ 'A quiet, heavy TKL with a brass base. It has reached its minimum, and more orders lower the price.',
 $md$A board for offices with thin walls. The plate sits in a ring of silicone and never touches the case, so all you hear is a soft knock.
 
 The base is a sole of brass: 2.1 kg of it if you choose the full sole. The outside is lacquered to stay bright. The inside is left raw and will darken.
@@ -403,8 +258,8 @@ ANSI and ISO, split backspace, stepped caps lock. The socketed PCB is ANSI only:
  '{}', '847160', 'NL', 'Computer keyboard, kit', 'tkl'),
 
 ('keyboard', 'keyboard', 'lampwing-75', 'Lampwing 75',
- 'A 75% board in frosted polycarbonate that glows like a paper lantern. The window has closed and the factory has the order.',
-$md$Polycarbonate scatters light and softens sound, and it scratches if you so much as look at it. So the Lampwing is blasted: the rough surface hides small marks, and it can be blasted again.
+ 'A 75% board in frosted polycarbonate that glows like a paper lantern. Orders have closed and the factory is at work.',
+$md$Polycarbonate scatters light and softens sound, and it scratches if you so much as look at it. So the Lampwing is bead-blasted: the rough surface hides small marks, and it can be blasted again.
 
 The case is a shell of two halves around a steel frame. Only the frame carries the plate, so the shell can be thin enough to glow all the way through.
 
@@ -453,14 +308,14 @@ We ship about forty boards a day, in the order in which they were paid. We e-mai
  '{}', '847160', 'NL', 'Computer keyboard, kit', '60'),
 
 ('keyboard', 'keyboard', 'merlow-hhkb', 'Merlow',
- 'A small board without bottom corners, a layout that some programmers swear by. The last extras are in stock.',
+ 'A small board with no keys in the bottom corners, a layout some programmers swear by. The last extras are in stock.',
 $md$Control where caps lock was, backspace in reach, and two gaps at the bottom where your palms rest. If you have used this layout for a week you will not go back; if you have not, borrow one first.
 
 The Merlow has a case of cast and polished zinc alloy: 1.6 kg at a width of 29 cm. It does not move.
 
 ## Extras
 
-These are spares from the first batch. We kept them for repairs and no longer need them; they are checked and complete. When they are gone, there will be no second batch.$md$,
+These are extras from the first batch, checked and complete. We have kept enough spare parts for repairs. There will be no second batch.$md$,
  'published', now() - interval '400 days', 80, 'stock', 2, 1,
  array['Case', 'Plate', 'Socketed PCB with daughterboard', 'Feet, screws and tools', 'USB-C cable, 1 m'],
  array['60 switches', 'Stabilisers: one 7u, two 2u', 'Keycaps with a 7u spacebar and a 1.75u right shift'],
@@ -611,9 +466,9 @@ from (values
   ('cinderwick-tkl', 'plate', 'brass', 'Brass', 'Rings a little', 3500, 400, '#c9a227', 3),
   ('cinderwick-tkl', 'weight', 'full', 'Full sole', '2.1 kg of brass', 5900, 1300, '#c49a3a', 1),
   ('cinderwick-tkl', 'weight', 'half', 'Half sole', '0.8 kg of brass', 0, 0, '#c49a3a', 2),
-  ('lampwing-75', 'case', 'frost', 'Frost', 'Clear, blasted', 0, 0, '#e6eef0', 1),
-  ('lampwing-75', 'case', 'smoke', 'Smoke', 'Grey, blasted', 0, 0, '#7b8084', 2),
-  ('lampwing-75', 'case', 'apricot', 'Apricot', 'Tinted, blasted', 1000, 0, '#f0b68a', 3),
+  ('lampwing-75', 'case', 'frost', 'Frost', 'Clear, bead-blasted', 0, 0, '#e6eef0', 1),
+  ('lampwing-75', 'case', 'smoke', 'Smoke', 'Grey, bead-blasted', 0, 0, '#7b8084', 2),
+  ('lampwing-75', 'case', 'apricot', 'Apricot', 'Tinted, bead-blasted', 1000, 0, '#f0b68a', 3),
   ('lampwing-75', 'plate', 'polycarbonate', 'Polycarbonate', 'Lets the light through', 0, 0, '#dfe6ea', 1),
   ('lampwing-75', 'plate', 'aluminium', 'Aluminium', 'Firmer', 0, 70, '#c3c6c9', 2),
   ('aldersea-alice', 'case', 'natural', 'Natural', 'Oiled', 0, 0, '#b98a5b', 1),
@@ -816,7 +671,7 @@ $md$Wool felt for below the PCB, thin foam for between plate and PCB, and tape f
  'published', now() - interval '140 days', 160, 'stock', 2, null, array['One sheet each of felt, foam and tape'], array['A board that opens'], '{}', '560221', 'NL', 'Felt and foam sheets'),
 ('product', 'part', 'turned-knob', 'Turned knob',
  'A knob for encoders, turned from one piece of aluminium or brass.',
-$md$For encoders with a 6 mm D-shaped shaft. The silver and black knobs are aluminium, the third is brass. The knurling is fine enough to feel and coarse enough to clean. A grub screw and its hex key are in the bag.$md$,
+$md$For encoders with a 6 mm D-shaped shaft. The silver and black knobs are aluminium, the third is brass. The knurling grips well and is easy to clean. A grub screw and its hex key are in the bag.$md$,
  'published', now() - interval '118 days', 170, 'stock', 2, null, array['Knob, grub screw, hex key'], array['A board with an encoder'], '{}', '847330', 'NL', 'Metal knob for keyboards'),
 ('product', 'tool', 'switch-puller', 'Switch puller',
  'Grips the switch, not your plate.',
@@ -943,10 +798,10 @@ from (values
   ('lino-print', 'profile', 'Profile', 'Cherry', true, 1), ('lino-print', 'material', 'Material', 'PBT, dye-sublimated', true, 2), ('lino-print', 'stem', 'Stem', 'MX', true, 3), ('lino-print', 'covers', 'Covers', '60%', true, 4), ('lino-print', 'covers', 'Covers', 'TKL', true, 5), ('lino-print', 'covers', 'Covers', 'ISO', true, 6),
   ('night-market', 'profile', 'Profile', 'SA', true, 1), ('night-market', 'material', 'Material', 'ABS, doubleshot', true, 2), ('night-market', 'stem', 'Stem', 'MX', true, 3), ('night-market', 'covers', 'Covers', '65%', true, 4), ('night-market', 'covers', 'Covers', 'TKL', true, 5),
   ('bindery', 'profile', 'Profile', 'Cherry', true, 1), ('bindery', 'material', 'Material', 'ABS, doubleshot', true, 2), ('bindery', 'stem', 'Stem', 'MX', true, 3), ('bindery', 'covers', 'Covers', '65%', true, 4), ('bindery', 'covers', 'Covers', 'TKL', true, 5),
-  ('pebble-linear', 'switch_type', 'Type', 'Linear', true, 1), ('pebble-linear', 'stem', 'Stem', 'MX', true, 2), ('pebble-linear', 'force', 'Force at the bottom', '55 g', false, 3), ('pebble-linear', 'travel', 'Travel', '3.4 mm', false, 4), ('pebble-linear', 'lubricated', 'Lubricated', 'A thin layer, at the factory', false, 5),
-  ('thimble-tactile', 'switch_type', 'Type', 'Tactile', true, 1), ('thimble-tactile', 'stem', 'Stem', 'MX', true, 2), ('thimble-tactile', 'force', 'Force at the bottom', '63.5 g', false, 3), ('thimble-tactile', 'travel', 'Travel', '3.6 mm', false, 4), ('thimble-tactile', 'lubricated', 'Lubricated', 'No', false, 5),
-  ('hush-silent', 'switch_type', 'Type', 'Silent linear', true, 1), ('hush-silent', 'stem', 'Stem', 'MX', true, 2), ('hush-silent', 'force', 'Force at the bottom', '50 g', false, 3), ('hush-silent', 'travel', 'Travel', '3.7 mm', false, 4), ('hush-silent', 'lubricated', 'Lubricated', 'At the factory', false, 5),
-  ('wren-click', 'switch_type', 'Type', 'Clicky', true, 1), ('wren-click', 'stem', 'Stem', 'MX', true, 2), ('wren-click', 'force', 'Force at the bottom', '60 g', false, 3), ('wren-click', 'travel', 'Travel', '3.8 mm', false, 4),
+  ('pebble-linear', 'switch_type', 'Type', 'Linear', true, 1), ('pebble-linear', 'stem', 'Stem', 'MX', true, 2), ('pebble-linear', 'force', 'Bottom-out force', '55 g', false, 3), ('pebble-linear', 'travel', 'Travel', '3.4 mm', false, 4), ('pebble-linear', 'lubricated', 'Lubricated', 'A thin layer, at the factory', false, 5),
+  ('thimble-tactile', 'switch_type', 'Type', 'Tactile', true, 1), ('thimble-tactile', 'stem', 'Stem', 'MX', true, 2), ('thimble-tactile', 'force', 'Bottom-out force', '63.5 g', false, 3), ('thimble-tactile', 'travel', 'Travel', '3.6 mm', false, 4), ('thimble-tactile', 'lubricated', 'Lubricated', 'No', false, 5),
+  ('hush-silent', 'switch_type', 'Type', 'Silent linear', true, 1), ('hush-silent', 'stem', 'Stem', 'MX', true, 2), ('hush-silent', 'force', 'Bottom-out force', '50 g', false, 3), ('hush-silent', 'travel', 'Travel', '3.7 mm', false, 4), ('hush-silent', 'lubricated', 'Lubricated', 'At the factory', false, 5),
+  ('wren-click', 'switch_type', 'Type', 'Clicky', true, 1), ('wren-click', 'stem', 'Stem', 'MX', true, 2), ('wren-click', 'force', 'Bottom-out force', '60 g', false, 3), ('wren-click', 'travel', 'Travel', '3.8 mm', false, 4),
   ('plinth-stabilisers', 'mount', 'Mount', 'Screw-in, PCB', true, 1), ('plinth-stabilisers', 'stem', 'Stem', 'MX', true, 2), ('plinth-stabilisers', 'thickness', 'PCB thickness', '1.6 mm', false, 3),
   ('curlew-coiled-cable', 'plug', 'Plug', 'USB-C to USB-A', true, 1), ('curlew-coiled-cable', 'length', 'Length', '1.2 m plus the coil', false, 2),
   ('straight-cable', 'plug', 'Plug', 'USB-C to USB-A', true, 1), ('straight-cable', 'plug', 'Plug', 'USB-C to USB-C', true, 2), ('straight-cable', 'length', 'Length', '1.5 m', false, 3),
@@ -980,11 +835,11 @@ from (values
   ('saltmarsh', 'braefell-65', 'Designed alongside it', 1), ('saltmarsh', 'tideline-mat', 'Sand to go with the marsh', 2), ('saltmarsh', 'keycap-puller', 'Gentle on stems', 3),
   ('lino-print', 'sorting-tray', 'For the caps you take off', 1), ('lino-print', 'keycap-puller', 'Gentle on stems', 2), ('lino-print', 'contour-mat', 'Ink on paper', 3),
   ('night-market', 'lampwing-75', 'A lantern for the lanterns', 1), ('night-market', 'sorting-tray', 'For the caps you take off', 2),
-  ('bindery', 'cinderwick-tkl', 'Gold caps, brass sole', 1), ('bindery', 'field-case', 'Book cloth and waxed cotton', 2),
+  ('bindery', 'cinderwick-tkl', 'Gold caps, brass base', 1), ('bindery', 'field-case', 'Book cloth and waxed cotton', 2),
   ('pebble-linear', 'switch-puller', 'For when you change your mind', 1), ('pebble-linear', 'grease-two', 'To add your own lubricant', 2), ('pebble-linear', 'plinth-stabilisers', 'The other half of the sound', 3),
   ('thimble-tactile', 'switch-puller', 'For when you change your mind', 1), ('thimble-tactile', 'plinth-stabilisers', 'The other half of the sound', 2),
   ('hush-silent', 'felt-and-foam', 'Quieter still', 1), ('hush-silent', 'switch-puller', 'For when you change your mind', 2),
-  ('wren-click', 'thimble-tactile', 'In stock, and you feel it too', 1),
+  ('wren-click', 'thimble-tactile', 'A tactile switch, in stock', 1),
   ('plinth-stabilisers', 'grease-two', 'For the wires', 1), ('plinth-stabilisers', 'bench-screwdriver', 'Fits their screws', 2),
   ('curlew-coiled-cable', 'field-case', 'Has a pocket for the coil', 1), ('straight-cable', 'curlew-coiled-cable', 'The coiled version', 1),
   ('tideline-mat', 'saltmarsh', 'A marsh to go with the sand', 1), ('contour-mat', 'braefell-65', 'A board shaped like a hill', 1),
@@ -1014,14 +869,14 @@ select p.id, b.code, b.title, b.number, b.stage::public.batch_stage, b.note,
   -- Weeks after the last day of the month that was promised, as the About page counts them.
   (date_trunc('month', now()) + make_interval(months => b.promised_in + 1, days => -1 + 7 * b.shipped_weeks_late))::date
 from (values
-  ('sandling-40', 'SANDLING-R1', 'Sandling, first batch', 1, 'interest_check', 'At 60 votes this becomes a group buy.', null, null, 9, 9, 'quarter', null),
+  ('sandling-40', 'SANDLING-R1', 'Sandling, first batch', 1, 'interest_check', 'At 60 votes we plan a group buy.', null, null, 9, 9, 'quarter', null),
   ('fathomline-1800', 'FATHOMLINE-R1', 'Fathomline, first batch', 1, 'announced', '', 9, 37, 7, 7, 'month', null),
   ('braefell-65', 'BRAEFELL-R1', 'Braefell, first batch', 1, 'open', 'Ships on its own: the rest of your order doesn’t wait for it.', -16, 12, 6, 6, 'month', null),
   ('cinderwick-tkl', 'CINDERWICK-R1', 'Cinderwick, first batch', 1, 'open', 'Everyone pays the tier reached at closing.', -23, 5, 6, 6, 'month', null),
   ('lampwing-75', 'LAMPWING-R1', 'Lampwing, first batch', 1, 'closed', '', -45, -10, 5, 5, 'month', null),
   ('aldersea-alice', 'ALDERSEA-R1', 'Aldersea, first batch', 1, 'in_production', 'The cases are being milled.', -280, -252, 3, -1, 'month', null),
   ('harrowgate-60', 'HARROWGATE-R1', 'Harrowgate, first batch', 1, 'archived', '', -700, -672, -14, -15, 'month', 4),
-  ('harrowgate-60', 'HARROWGATE-R2', 'Harrowgate, second batch', 2, 'shipping', 'Ships in the order of payment.', -230, -202, 0, -1, 'month', null),
+  ('harrowgate-60', 'HARROWGATE-R2', 'Harrowgate, second batch', 2, 'shipping', 'First paid, first shipped.', -230, -202, 0, -1, 'month', null),
   ('merlow-hhkb', 'MERLOW-R1', 'Merlow, first batch', 1, 'extras', '', -390, -362, -4, -5, 'month', 3),
   ('quoin-full', 'QUOIN-R1', 'Quoin, the only batch', 1, 'archived', 'We promised sixteen weeks and took twenty-nine.', -1080, -1050, -28, -31, 'month', 13),
   ('saltmarsh', 'SALTMARSH-R1', 'Saltmarsh, first batch', 1, 'open', 'Kits under their minimum are dropped and refunded.', -12, 16, 8, 8, 'quarter', null),
@@ -1091,7 +946,7 @@ where p.code in ('north-desk', 'under-the-fern', 'tecla-aberta') or (p.code = 'k
 
 insert into public.makers (code, name, bio, country_code, position) values
   ('marlow-casts', 'Marlow Casts', 'Ada Marlow casts in a shed in Bristol that once belonged to a boat builder. She sculpts in wax, and each mould lasts for about forty caps.', 'GB', 1),
-  ('tidewrack', 'Tidewrack', 'João Sequeira collects what the Atlantic leaves on the beach near Aveiro and turns it into keycaps. Resin only, coloured in the pot, never painted.', 'PT', 2),
+  ('tidewrack', 'Tidewrack', 'João Sequeira makes keycaps that look like what the Atlantic leaves on the beach near Aveiro. Resin only, coloured in the pot, never painted.', 'PT', 2),
   ('small-weather', 'Small Weather', 'Ines Okafor in Rotterdam makes landscapes that fit on one key: clouds, cliffs, a lighthouse with a lamp that glows in the dark.', 'NL', 3),
   ('kiln-and-crow', 'Kiln & Crow', 'Petra Lind is a potter in Malmö. Her caps are fired clay on a resin stem, and no two glazes are the same.', 'SE', 4),
   ('night-ferry', 'Night Ferry Workshop', 'Yuto and Hana Mori cast at night in Kobe: koi, owls and anything else with patient eyes.', 'JP', 5);
@@ -1234,7 +1089,7 @@ join public.makers m on m.id = p.maker_id
 join public.variants v on v.sku = 'A-' || upper(e.code);
 
 insert into public.palettes (code, title, maker, material, note, position) values
-  ('veld-abs', 'Veld ABS', 'Veld Plastics', 'ABS, doubleshot', 'We order doubleshot caps from this colour book. Screens can’t show these colours exactly: ask us for a colour chip before you choose between two similar colours.', 1),
+  ('veld-abs', 'Veld ABS', 'Veld Plastics', 'ABS, doubleshot', 'We order doubleshot caps from this colour book. Screens can’t show these colours exactly: write to us for a colour chip before you choose between two similar colours.', 1),
   ('tarn-pbt', 'Tarn PBT', 'Tarn Colour', 'PBT, dye-sublimated', 'Dyes sink into the plastic, so you can have a dark legend on a light cap, but not a light one on a dark cap.', 2),
   ('lode-anodic', 'Lode Anodic', 'Lode Surface', 'Anodised aluminium', 'The colour differs a little from bath to bath, so we anodise all the cases of a batch in the same bath.', 3);
 
@@ -1334,7 +1189,7 @@ $md$Choose the colours in the [colour picker](/colorpicker), key by key if you l
 
 **Made of** doubleshot ABS in the colours of the Veld ABS palette, 1.5 mm thick, in the profile of your design.
 
-**How it works.** We fix your design when you order and send the maker a production sheet that lists every cap with its colour code. Nobody else can use caps that are made for you, so you can't return them. You can cancel until they are packed.$md$,
+**How it works.** Your design is locked when you order, and we send the maker a production sheet that lists every cap with its colour code. Nobody else can use caps that are made for you, so you can't return them. You can cancel until they are packed.$md$,
  'published', now() - interval '120 days', 45, 'caps-to-design', 5, 2, array['One set of caps as designed, in trays', 'A card with the codes of your colours'], array['A board and switches with MX stems'], '{}', '847330', 'NL', 'Keycaps, plastic');
 
 insert into public.variants (
@@ -1530,7 +1385,7 @@ create temporary table seed_list (
   max_wins int, hours int, entries int, rules text
 ) on commit drop;
 insert into seed_list values
-('Harbour Light, three first colours', 'raffle', 'harbour-light', 'open', '-2 days', '3 days', 83, 1, 48, 137,
+('Harbour Light: the first three colours', 'raffle', 'harbour-light', 'open', '-2 days', '3 days', 83, 1, 48, 137,
  E'Entry is free. Put the colours you want in order. You can win one cap.\n\nWinners have {{hours_to_pay_raffle}} hours to pay. If they don’t, the cap goes to the next person in the ranking.'),
 ('Chambered Nautilus, spring pour', 'raffle', 'chambered', 'open', '-5 days', '9 days', 69, 2, 48, 212,
  E'Entry is free. Put the colours you want in order and say whether you would take two.\n\nWinners have {{hours_to_pay_raffle}} hours to pay. If they don’t, the cap goes to the next person in the ranking.'),
@@ -1550,7 +1405,7 @@ insert into seed_list values
 ('Wren, next delivery', 'waiting_list', 'wren-click', 'open', '-40 days', null, 100, 1, 72, 46, E'We make offers in the order in which people joined. One box each.'),
 ('Lampwing, extras', 'waiting_list', 'lampwing-75', 'open', '-10 days', null, 12, 1, 72, 15, E'We expect about a dozen extras. We make offers in the order in which people joined.'),
 ('Sandling, would you want one?', 'interest_check', 'sandling-40', 'open', '-24 days', '20 days', null, 1, 72, 41,
- E'Voting is free and not binding. At 60 votes this becomes a group buy, and we e-mail everyone who voted.'),
+ E'Voting is free and not binding. At 60 votes we plan a group buy, and we e-mail everyone who voted.'),
 ('Quoin, repair stock', 'waiting_list', 'quoin-full', 'finished', '-700 days', '-500 days', 20, 1, 72, 17, E'Closed: all the spare frames are sold.');
 
 insert into public.lists (
@@ -1572,7 +1427,7 @@ from seed_list s join public.products p on p.url = s.product;
 insert into public.list_choices (list_id, variant_id, editions, position)
 select l.id, v.id, c.edition_size - c.given_away, row_number() over (partition by l.id order by v.position)
 from (values
-  ('Harbour Light, three first colours', 'light-signal'), ('Harbour Light, three first colours', 'light-fog'), ('Harbour Light, three first colours', 'light-midnight'),
+  ('Harbour Light: the first three colours', 'light-signal'), ('Harbour Light: the first three colours', 'light-fog'), ('Harbour Light: the first three colours', 'light-midnight'),
   ('Chambered Nautilus, spring pour', 'nautilus-pearl'), ('Chambered Nautilus, spring pour', 'nautilus-ink'), ('Chambered Nautilus, spring pour', 'nautilus-kelp'),
   ('Lamp Moth, autumn window', 'moth-dusk'), ('Lamp Moth, autumn window', 'moth-birch'), ('Lamp Moth, autumn window', 'moth-lichen'),
   ('Lamp Moth, the first raffle', 'moth-emperor'), ('Lamp Moth, the first raffle', 'moth-ghost'),
@@ -1655,7 +1510,7 @@ select u.url, u.kind, u.title, u.summary, u.body, u.author, 'published',
   (select i.id from public.product_images i where i.storage_path = u.picture)
 from (values
 ('how-we-keep-your-money', 'guide', 'Where your money sits until a batch is safe', 'We keep group buy payments in a separate account until the minimum is met. Here is how that works.', 'Odile Wren', 425, 30, true, null,
-$md$People ask us what happens to a payment between the day they order and the day we order. It is a good question, and you should not have to take our word for it.
+$md$People ask us what happens to their payment until we pay the factory. It is a good question, and you should not have to take our word for it.
 
 ## Three accounts
 
@@ -1682,7 +1537,7 @@ $md$You ordered 144 of at most 160 boards. Thank you! We reached the minimum of 
 Next comes the part that nobody can hurry. The alder was felled two winters ago and has been drying in a barn near Zutphen. It has to dry to 9% moisture before we can mill it. Last week we measured 11%.
 
 In the meantime, we are having the aluminium trays made: they don't mind the weather.$md$),
-('lino-print-leaves', 'shipping', 'Lino Print is on its way to you', 'All kits passed our checks. We ship from Monday, in the order of payment.', 'Finn Calloway', 165, null, false, 'lino-print/on-tkl-angled.webp',
+('lino-print-leaves', 'shipping', 'Lino Print is on its way to you', 'All kits passed our checks. We ship from Monday: first paid, first shipped.', 'Finn Calloway', 165, null, false, 'lino-print/on-tkl-angled.webp',
 $md$We opened every tenth box and found one with two right shifts and no left shift. We then opened all of them. Four more had the same fault, and we corrected them.
 
 From Monday, we ship about sixty parcels a day. If you have moved, write to us before yours is packed.
@@ -1711,9 +1566,9 @@ First we match the colours, by eye and by instrument, under three lamps. The leg
 ('night-market-moulding', 'production', 'Night Market: the alphas are moulded', 'The indigo matches at last. The modifiers are on the machine.', 'Edda Marsh', 24, null, false, null,
 $md$Matching took ten weeks instead of six. The first four samples looked right in daylight but grey under an ordinary desk lamp. The fifth is right under all three lamps.
 
-The alphas are moulded and counted. The modifiers are on the machine now, and the novelties follow in two weeks. Sorting and packing take the rest of the time. The month we gave at closing stays the same.$md$),
+The alphas are moulded and counted. The modifiers are on the machine now, and the novelties follow in two weeks. Sorting and packing take the rest of the time. We still plan to ship in the month we last gave.$md$),
 ('aldersea-wet-wood', 'delay', 'Aldersea: the wood was too wet', 'We sent the first delivery back. What this means for the date, and what you can do.', 'Odile Wren', 178, 2, false, 'aldersea-alice/natural-detail.webp',
-$md$The wood we wanted to mill had 13% moisture in its core. It was dry on the surface, so it passed the first check. A board milled from it looks perfect at first and twists within a year.
+$md$The wood we wanted to mill had 13% moisture in its core. It was dry on the surface, so it passed the first check. A board milled from it looks perfect at first but twists within a year.
 
 We sent it back. The sawmill has more wood from the same felling, dried in a warmer room. They let us cut open two blocks: 9% all the way through.
 
@@ -1755,14 +1610,14 @@ That is another two months. We are sorry. If you want to cancel, write to us and
 
 We are oiling, lining and finishing the thirty-one cases in the meantime.$md$),
 ('saltmarsh-samples', 'production', 'Saltmarsh: four chips on a windowsill', 'The colours have been matched against plants. Opening in four weeks.', 'Edda Marsh', 40, null, false, 'saltmarsh/on-65-top.webp',
-$md$Eelgrass, sea-lavender leaf, mud, samphire. Three of the four matched at the first try. Samphire took three tries, because the plant is not one red: it is green at the foot.
+$md$Eelgrass, sea-lavender leaf, mud, samphire. Three of the four matched at the first try. Samphire took three tries, because the plant is not red all over: it is green at the foot.
 
 No screen shows these colours exactly. If you want to be sure, write to us and ask for colour chips. We post up to two at a time, for the price of the stamp.$md$),
 ('bindery-second-sample', 'production', 'Bindery: the gold is still too yellow', 'The second sample failed. The opening date stays the same for now.', 'Edda Marsh', 33, null, false, 'bindery/on-tkl-angled.webp',
 $md$Old gold is what a spine looks like after eighty years on a shelf. The second sample looks like a spine after eight days.
 
 The third sample has less pigment and more grey. If it is right, we open as announced. If not, we will say so here and open later.$md$),
-('fathomline-prototype', 'production', 'Fathomline: five months with the prototype', 'What we changed after using it every day, and the date of the opening.', 'Edda Marsh', 32, null, false, 'fathomline-1800/trench-angled.webp',
+('fathomline-prototype', 'production', 'Fathomline: five months with the prototype', 'What we changed after using it every day, and when orders open.', 'Edda Marsh', 32, null, false, 'fathomline-1800/trench-angled.webp',
 $md$- The **feet** moved outwards by 6 mm. It no longer tips when you press the corner of the numpad.
 - The **felt** is 3 mm instead of 2.
 - The **USB socket** moved to the left, so the cable stays clear of your mouse.
@@ -1778,17 +1633,17 @@ Packing starts next week. The date slips by a few days into the next month. We c
 ('cinderwick-open', 'announcement', 'Cinderwick is open', 'Open for four weeks. At a hundred orders, it will be made and the price drops.', 'Edda Marsh', 23, null, false, 'cinderwick-tkl/ember-angled.webp',
 $md$The group buy is open. Take your time: everyone pays the price reached at closing, so there is no reward for being first and no penalty for being last.
 
-Before you order, read the lines above the button. They say until when you can cancel and how much we refund after that. The rule is the same for every batch.$md$),
+Before you order, read the lines above the button. They say how long you can cancel for a full refund, and what we refund after that. The rule is the same for every batch.$md$),
 ('braefell-open', 'announcement', 'Braefell is open', 'A hundred boards or none. Windows in three colours come as a separate kit.', 'Edda Marsh', 16, null, false, 'braefell-65/moss-angled.webp',
 $md$The angle stays at 8°. Of 190 people in the interest check, 11 found it too steep. If you are one of them, you can fit taller feet at the front.
 
 If we don't reach a hundred by the end, everyone gets a full refund. We won't extend the window to get there.$md$),
 ('lampwing-closed', 'production', 'Lampwing: 231 lanterns', 'The window has closed, every kit will be made, and we have ordered the mould.', 'Odile Wren', 10, null, false, 'lampwing-75/apricot-angled.webp',
-$md$231 boards and 58 second shells. We ordered the mould for the shell the next morning. It takes longest: about ten weeks. The first parts out of it will look bad, and we will show them here anyway.
+$md$231 boards and 58 second shells. We are ordering the mould for the shell now. It takes the longest, about ten weeks. The first parts out of it will look bad, and we will show them here anyway.
 
 There will be about a dozen extras. The waiting list is open: we make offers in the order in which people joined.$md$),
-('harrowgate-shipping', 'shipping', 'Harrowgate: parcels are on their way', 'Forty a day, in the order of payment.', 'Finn Calloway', 8, 1, true, 'harrowgate-60/brick-angled.webp',
-$md$The first 160 are on their way. We e-mail you a tracking number when yours ships, and your order page shows it too.
+('harrowgate-shipping', 'shipping', 'Harrowgate: parcels are on their way', 'A hundred a day: first paid, first shipped.', 'Finn Calloway', 8, 1, true, 'harrowgate-60/brick-angled.webp',
+$md$The first parcels are on their way. We e-mail you a tracking number when yours ships, and your order page shows it too.
 
 **Switzerland and Norway:** the carrier may e-mail you to ask for your phone number. That e-mail is genuine, and its link goes to the carrier's own site.
 
@@ -1825,7 +1680,7 @@ from (values
   ('cinderwick-open', 'CINDERWICK-R1', 'open', null, null, ''),
   ('braefell-open', 'BRAEFELL-R1', 'open', null, null, ''),
   ('lampwing-closed', 'LAMPWING-R1', 'closed', null, null, 'Your kits will be made. You can still change the colour and plate for a week.'),
-  ('harrowgate-shipping', 'HARROWGATE-R2', 'shipping', null, null, 'Your board ships in the order of payment.'),
+  ('harrowgate-shipping', 'HARROWGATE-R2', 'shipping', null, null, 'First paid, first shipped.'),
   ('aldersea-milling-again', 'ALDERSEA-R1', 'in_production', null, null, 'Your board is being milled, so you can no longer cancel your order.')
 ) as x (url, batch, stage, eta_before, eta_after, note)
 join public.updates u on u.url = x.url join public.batches b on b.code = x.batch;
@@ -1850,16 +1705,11 @@ insert into public.url_redirects (kind, old_url, update_id) select 'update', 'al
 
 -- Questions and words -----------------------------------------------------------------------------
 
-insert into public.faq_groups (code, title, position) values
-  ('group-buys', 'Group buys', 1), ('ordering', 'Ordering and paying', 2), ('shipping', 'Shipping, taxes and duties', 3),
-  ('artisans', 'Artisans, raffles and lists', 4), ('products', 'Boards, caps and colours', 5),
-  ('after', 'After it has arrived', 6), ('account', 'Account and privacy', 7), ('glossary', 'Words we use', 8);
-
 insert into public.faq_entries (group_id, code, question, answer, position)
 select g.id, e.code, e.question, e.answer, e.position
 from (values
 ('group-buys', 1, 'what-is-a-group-buy', 'What is a group buy?',
-$md$You order and pay before a product is made, together with other people. It is made only if enough of you order. That is how products get made that no shop would dare to keep in stock.
+$md$You order and pay before a product is made, together with other people. It is made only if enough of you order. That is how products that no shop would dare to stock get made.
 
 It is not like buying from stock. It takes months, dates are estimates, and you can't return a finished board because you changed your mind. In return, you choose exactly what is made for you. The product page shows the stage of the batch, its minimum, the date we first promised and the date we expect now.$md$),
 ('group-buys', 2, 'when-will-it-ship', 'When will my order ship?',
@@ -1879,7 +1729,7 @@ You can change colours and options until the date shown on your order. You can c
 ('group-buys', 5, 'price-tiers', 'I ordered before the price dropped. Do I lose out?',
 $md$No. Everyone pays the tier reached at closing. Anything you overpaid is refunded before production starts.$md$),
 ('group-buys', 6, 'can-i-pass-it-on', 'Can I transfer my order to someone else?',
-$md$Yes, once it is paid and until the address is locked. On the order page, enter the other person's e-mail address. They sign in, enter their own address and the order is theirs. We charge {{percent_transfer_fee}} for a transfer. Please don't ask for more than you paid.$md$),
+$md$Yes, once it is paid and until the address is locked. On the order page, enter the other person's e-mail address. They sign in, enter their own address and the order is theirs. The fee is {{percent_transfer_fee}} of the order. Please don't ask for more than you paid.$md$),
 
 ('ordering', 1, 'how-can-i-pay', 'How can I pay?',
 $md$Choose a payment method at checkout. For a bank transfer, your order page and our e-mail show the account, the amount and the reference. We hold the items for {{hours_to_pay}} hours; if you haven't paid by then, the order expires. Without an account, we hold them for {{minutes_to_confirm}} minutes until you pay or open the link in our e-mail. If a payment arrives too late, we use it if the items are still available. Otherwise we refund it.$md$),
@@ -1910,9 +1760,9 @@ $md$We know of no carrier that delivers there reliably. Look for a regional part
 ('artisans', 1, 'how-does-a-raffle-work', 'How does a raffle work?',
 $md$Entering is free. You put the colours you want in order and say how many you would take. After closing, everyone gets a rank. We go down the ranking and give each person the first of their colours that is left. You pay only if you win, within {{hours_to_pay_raffle}} hours.$md$),
 ('artisans', 2, 'is-the-draw-fair', 'How do I know that the draw is fair?',
-$md$You can check it yourself. A public randomness beacon publishes a random number every three seconds. When a raffle opens, we announce which of its rounds will decide: one that comes after the raffle closes. At closing, we publish all entries, as numbers without names, and a fingerprint of that list. The beacon's number then decides the ranking, and nobody can know it beforehand, not even us. *Verify this draw* does the calculation in your own browser.$md$),
+$md$You can check it yourself. A public randomness beacon publishes a random number every three seconds. When a raffle opens, we announce which of these numbers will decide: one that is drawn after the raffle closes. At closing, we publish all entries, as numbers without names, and a fingerprint of that list. The beacon's number then decides the ranking, and nobody can know it beforehand, not even us. *Verify this draw* does the calculation in your own browser.$md$),
 ('artisans', 3, 'not-paying', 'What if I win and don’t pay?',
-$md$The cap goes to the next person in the ranking. If it happens {{strikes_until_pause}} times, your account can't enter raffles for {{months_of_pause}} months.$md$),
+$md$The cap goes to the next person in the ranking. After {{strikes_until_pause}} unpaid wins, your account can't enter raffles for {{months_of_pause}} months.$md$),
 ('artisans', 4, 'waiting-lists', 'How do waiting lists move?',
 $md$We make offers in the order in which people joined. When it is your turn, you get an offer with a deadline. If you let it pass, you keep your place for the next one.$md$),
 ('artisans', 5, 'differs-from-picture', 'Will mine look like the picture?',
@@ -1923,7 +1773,7 @@ $md$Some makers take a few commissions a year and draw lots among those who ask.
 ('products', 1, 'colour-not-as-seen', 'Why is the colour not what I saw?',
 $md$Every screen shows colours a little differently, and so does every lamp. If you want to be sure, write to us with the number of the colour and we will post you a chip.$md$),
 ('products', 2, 'renders', 'What is a render?',
-$md$A picture that a program draws from the data of the product. Shapes and layouts are right, but the light is often kinder than real life. We mark every render.$md$),
+$md$A picture that a program draws from a product’s layout, colours and case. Shapes and layouts are right, but the light is often kinder than real life. We mark every render.$md$),
 ('products', 3, 'what-else-do-i-need', 'What else do I need for a board?',
 $md$Our boards are kits: case, plate and PCB. You add switches, stabilisers and keycaps. Each product page lists what is in the box and what else you need, with the quantities for its layout.$md$),
 ('products', 4, 'will-these-caps-fit', 'Will these keycaps fit my board?',
@@ -1945,32 +1795,21 @@ $md$What we need for your orders: your name, address, e-mail address and what yo
 ('account', 2, 'delete-with-open-orders', 'Can I delete my account while an order is open?',
 $md$Yes. Your order continues as a guest order, and you still get our e-mails about it. You lose your places on waiting lists and in raffles.$md$),
 ('account', 3, 'two-factor', 'Can I protect my account better?',
-$md$Yes. Turn on the second factor under [Your details](/user/details). Any authenticator app works.$md$),
+$md$Yes. Add an authenticator app under [Your details](/user/details). Any authenticator app works.$md$)
 
-('glossary', 1, 'ic', 'IC, interest check', 'A vote before a group buy: who would buy this? Votes are not binding.'),
-('glossary', 2, 'gb', 'GB, group buy', 'Ordering together before something is made. See the first question on this page.'),
-('glossary', 3, 'moq', 'MOQ, minimum order quantity', 'The number of orders that a batch or a kit needs. With fewer, it is dropped.'),
-('glossary', 4, 'batch', 'Batch', 'One production run of one product, with its own ordering window and ship date.'),
-('glossary', 5, 'extras', 'Extras', 'Items left over once every buyer in a batch has one without faults.'),
-('glossary', 6, 'kit', 'Kit', 'A part of a set that is sold on its own: base, numpad, novelties, spacebars, 40s.'),
-('glossary', 7, 'colorway', 'Colorway', 'A named set of colours. For an artisan, one edition in those colours.'),
-('glossary', 8, 'sculpt', 'Sculpt', 'The form of an artisan keycap. One sculpt is cast in many colorways.'),
-('glossary', 9, 'artisan', 'Artisan', 'A single keycap made by hand.'),
-('glossary', 10, 'raffle', 'Raffle', 'A draw that decides who may buy. Entering is free.'),
-('glossary', 11, 'offer', 'Offer', 'The right to buy one item until a certain time.'),
-('glossary', 12, 'plate-pcb', 'Plate and PCB', 'The plate holds the switches; the PCB below it connects them.'),
-('glossary', 13, 'ansi-iso', 'ANSI and ISO', 'Two layouts of the main block. ISO has a tall enter key and an extra key next to the left shift.'),
-('glossary', 14, 'u', 'u, unit', 'The width of a letter key: 19.05 mm. A 2u key is as wide as two.'),
-('glossary', 15, 'profile', 'Profile', 'The shape of a keycap seen from the side: its height, slope and curve.')
 ) as e (grp, position, code, question, answer)
 join public.faq_groups g on g.code = e.grp;
 
 -- Terms, two versions -----------------------------------------------------------------------------
 
+-- The starter's text is the second version, with what the demonstration says of itself.
+update public.legal_versions set number = 2,
+  changes = 'The terms now state how much we refund when you cancel. Raffles are drawn with public random numbers, and the terms say how. You can cancel for a full refund if a delay exceeds six months.',
+  publish_at = date_trunc('day', now()) - interval '230 days', effective_at = date_trunc('day', now()) - interval '200 days'
+where document = 'terms';
+delete from public.legal_sections where code in ('who-we-are', 'law');
 insert into public.legal_versions (document, number, changes, publish_at, effective_at) values
-  ('terms', 1, 'The first terms of the shop.', date_trunc('day', now()) - interval '900 days', date_trunc('day', now()) - interval '900 days'),
-  ('terms', 2, 'The terms now state how much we refund when you cancel. Raffles are drawn with a public beacon, and the terms say how. You can cancel for a full refund if a delay exceeds six months.',
-    date_trunc('day', now()) - interval '230 days', date_trunc('day', now()) - interval '200 days');
+  ('terms', 1, 'The first terms of the shop.', date_trunc('day', now()) - interval '900 days', date_trunc('day', now()) - interval '900 days');
 
 insert into public.legal_sections (version_id, code, title, plain, body, position)
 select v.id, s.code, s.title, s.plain, s.body, s.position
@@ -1996,84 +1835,6 @@ $md$4.1 Dutch law applies. You keep the rights that the law of your country give
 $md$1.1 These terms cover orders, raffle entries and places on lists in this shop. They show what the terms of a real shop would have to say. A real shop replaces them with its own.
 
 1.2 The version in force when you order or enter applies to that order or entry. We store which version you agreed to. You can read older versions on this page.$md$),
-(2, 2, 'group-buys', 'Group buys', 'You pay first, we make it if enough people join, and it takes months. You can cancel free of charge until the batch closes, at a small cost until production starts, and after that only if we are very late.',
-$md$2.1 **What it is.** In a group buy you commission goods together with others. They are made to your choices after the batch has closed. Goods that are made to your choices can't be returned without a reason.
-
-2.2 **Minimum.** A batch or kit that does not reach its minimum by the end of its window is not made. We refund its price in full within {{days_to_refund}} days.
-
-2.3 **Your money.** Until the batch has closed above its minimum, we keep payments in a separate account and do not use them.
-
-2.4 **Dates.** Production and delivery dates are estimates. The shop shows the first estimate next to the current one and explains every change in an update.
-
-2.5 **Price tiers.** If the price has tiers, everyone in the batch pays the tier reached at the end of the window. We refund overpayments before production starts.$md$),
-(2, 3, 'refunds', 'Cancelling and refunds', 'A full refund until closing, most of it until production starts, and a full refund if we are more than half a year late.',
-$md$3.1 How much we refund when you cancel a group buy order depends on when you cancel:
-
-| when you cancel | refund |
-|---|---|
-| until the batch closes | {{percent_refund_before_closing}} |
-| after closing, before production starts | {{percent_refund_before_production}} |
-| after production has started | {{percent_refund_in_production}} |
-
-The dates of your batch are on your order page. Until the batch closes, cancel there. After that, write to us.
-
-3.2 If the goods have not shipped within {{months_delay_full_refund}} months after the month first promised, you can cancel for a full refund until they ship. Write to us to do so.
-
-3.3 We make refunds to the account you paid from, within {{days_to_refund}} days after we have confirmed them.$md$),
-(2, 4, 'in-stock', 'Goods in stock and preorders', 'Ordinary shopping: it ships within days, and you have 14 days to return it.',
-$md$4.1 Goods in stock ship within the number of working days stated on their page, counted from payment.
-
-4.2 You may return them within {{days_to_return}} days after arrival without a reason, unused and complete. You pay for the return. We refund the price and the original postage, up to the price of the cheapest method.
-
-4.3 You pay for a preorder when you order. You may cancel it for a full refund until it is packed.
-
-4.4 We hold the goods of an unpaid order for {{hours_to_pay}} hours. Then the order expires. If you order without an account, we hold them for {{minutes_to_confirm}} minutes until you confirm your e-mail address or pay.$md$),
-(2, 5, 'raffles', 'Raffles', 'Free to enter, one entry each, decided by a public random number that nobody can influence. You pay only if you win.',
-$md$5.1 Entry is free and open to everyone in a country that the shop ships to. Each person may enter once. If someone enters with several accounts, we remove the extra entries before the draw.
-
-5.2 A public service, the beacon *drand quicknet*, publishes a random number every three seconds. When the raffle opens, the shop announces which of these numbers will decide. When it closes, entries can no longer change, and the shop publishes their numbers and a fingerprint of the list.
-
-5.3 For each entry, the shop calculates the SHA-256 hash of the random number and the number of the entry. The lowest hash ranks first. Going down the ranking, each person gets the first of their choices that is left, up to the maximum they asked for.
-
-5.4 A winner has {{hours_to_pay_raffle}} hours to pay. If they don't, the item goes to the next person in the same ranking. There is never a second draw.
-
-5.5 After {{strikes_until_pause}} unpaid wins, an account can't enter raffles for {{months_of_pause}} months.$md$),
-(2, 6, 'lists', 'Waiting lists and interest checks', 'A place is free. It decides only when we make you an offer.',
-$md$6.1 We make offers in the order in which people joined the waiting list. If the list continues a raffle, we follow the ranking of the raffle. Each offer has a deadline.
-
-6.2 If you let an offer expire, you keep your place. You can leave the list at any time.
-
-6.3 A vote in an interest check is not binding, neither for you nor for the shop.$md$),
-(2, 7, 'transfer', 'Transfers and resale', 'You may transfer your order to someone else at the price you paid.',
-$md$7.1 You may transfer a group buy order until its address is locked. Both people have to confirm the transfer. The fee is {{percent_transfer_fee}}.
-
-7.2 Raffle wins and offers are personal. You can't transfer them before you have paid.
-
-7.3 Once you have received the goods, you may resell them.$md$),
-(2, 8, 'quality', 'Quality and tolerances', 'We check the outside from 30 cm. Handmade items differ.',
-$md$8.1 We inspect outer surfaces from 30 cm under a desk lamp, for three seconds a side. A mark that is visible that way is a fault. Marks on inner surfaces and hook marks from anodising are not faults.
-
-8.2 Colours may differ from samples by a ΔE of 2 for plastics, and by a ΔE of 4 for anodised parts of different batches. Within a batch, we match parts that touch.
-
-8.3 Dimensions may vary by ±0.15 mm for milled parts, ±0.3 mm for moulded parts and ±1 mm for wood.
-
-8.4 Artisan caps are made by hand. They differ from their pictures and from each other.$md$),
-(2, 9, 'shipping', 'Shipping, taxes and duties', 'You see the postage before you pay. For some countries, you pay customs charges on delivery.',
-$md$9.1 Shipping methods, prices and delivery times are those shown under [Shipping by country](/countries) when you order.
-
-9.2 That page also says for each country whether the shop collects taxes. You pay any other import charges.
-
-9.3 The risk passes to you on delivery. Report damage within {{days_to_report_damage}} days, with a picture.
-
-9.4 We state true contents and values on customs forms.$md$),
-(2, 10, 'warranty', 'Warranty', 'If something breaks in normal use within two years, we put it right.',
-$md$10.1 For {{months_of_warranty}} months after arrival, we repair or replace items that fail in normal use. If neither is possible, we refund them.
-
-10.2 For parts that wear out, such as feet, gaskets and switches, the warranty covers faults but not wear. Opening or modifying your board does not void the warranty, but it does not cover damage that you cause.$md$),
-(2, 11, 'privacy', 'Your data', 'We store only what we need, and you can export or delete it.',
-$md$11.1 We store what we need for orders and lists, and what the law requires. We count visits only with your consent and without your name.
-
-11.2 You can export your data and delete your account at any time. We then keep your orders without your name for as long as the law requires.$md$),
 (2, 12, 'law', 'Law and disputes', 'Dutch law, and your own consumer rights on top of it. Write to us first.',
 $md$12.1 Dutch law applies. You keep the rights that the law of your country gives you as a consumer.
 
@@ -2083,30 +1844,23 @@ join public.legal_versions v on v.document = 'terms' and v.number = s.number;
 
 -- About the shop, and small texts of other pages --------------------------------------------------
 
+delete from public.page_texts where page = 'about';
+update public.page_texts set body = body || $md$ The dates below show how we do.$md$ where page = 'updates' and code = 'promise';
 insert into public.page_texts (page, code, title, body, position) values
 ('about', 'what-this-is', 'What this is', $md$Keywright is open software for small shops that make keyboards, keycaps and artisan caps. This is its demonstration shop: the boards, makers and people are invented, the prices are plausible, and nothing is delivered. Everything else works as it would in a real shop, so please try to break it.$md$, 1),
-('about', 'who-runs-it', 'Who runs the shop', $md$We are four people in two rooms in Utrecht. **Odile Wren** founded the shop on a kitchen table, with the Quoin. **Edda Marsh** designs the boards and writes most of the updates. **Finn Calloway** counts, packs and knows every carrier's holidays. **Sunniva Pike** answers your e-mails, on Tuesdays from a train.$md$, 2),
+('about', 'who-runs-it', 'Who runs the shop', $md$We are four people in two rooms in Utrecht. **Odile Wren** founded the shop on a kitchen table, with a board called the Quoin. **Edda Marsh** designs the boards and writes most of the updates. **Finn Calloway** counts, packs and knows every carrier's holidays. **Sunniva Pike** answers your e-mails, on Tuesdays from a train.$md$, 2),
 ('about', 'where-money-sits', 'Where your money sits', $md$We keep payments for an open group buy in an account that we can't spend from. If the batch closes above its minimum, they move to an account for that batch. If it does not, we refund them within {{days_to_refund}} days. We make no money until the last parcel of a batch has arrived.$md$, 3),
 ('about', 'track-record', 'What we promised and when it shipped', $md$The table shows every batch that has shipped: the month we first promised and the day the last parcel left. Our first board was thirteen weeks late and our second was four. Since then, we have been more careful with our promises.$md$, 4),
 ('about', 'makers', 'Makers and credits', $md$Artisan caps are the work of the makers named next to them. The makers set their own prices and keep most of what you pay. The sculpts and their names belong to them.$md$, 5),
-('about', 'pictures', 'Pictures', $md$The shop's own renderer draws every picture here from the data of the product: its layout, colours and case. They are marked as renders. None of them is anyone else's work.$md$, 6),
-('about', 'contact', 'Contact', $md$Write to [hello@keywright.example](mailto:hello@keywright.example). If it is about an order, include its number. We usually answer within two working days. We are not on social media: you find our news under [Updates](/updates), also as a [feed](/updates/feed.xml).
+('about', 'pictures', 'Pictures', $md$Our own program draws every picture here from the product's layout, colours and case. They are marked as renders, and all of them are our own work.$md$, 6),
+('about', 'contact', 'Contact', $md$Write to [hello@keywright.example](mailto:hello@keywright.example). If it is about an order, include its number. We usually answer within two working days. We are not on social media: our news is under [Updates](/updates), also as a [feed](/updates/feed.xml).
 
 Post: Keywright, Oudegracht 0, 3511 Utrecht, Netherlands. The address is invented, so please don't send anything.$md$, 7),
 ('about', 'imprint', 'Legal notice', $md$Keywright (demonstration), Utrecht. Not in the trade register, because it does not trade. No VAT number. Responsible for the content: Odile Wren, who does not exist.$md$, 8),
 ('about', 'software', 'Source and licence', $md$The software is free: you may use, change and sell it under the [MIT licence](/licence.txt). It is made with Astro, React and Supabase. Everything on this page comes from the shop's own database.$md$, 9),
 
-('artisans', 'rules', 'How raffles work here', $md$- **Entry is free.** One entry per person.
-- Put the colours you want **in order**, and say how many you would take at most.
-- After closing, a public random number decides the ranking. You can check it yourself.
-- **You pay only if you win**, within {{hours_to_pay_raffle}} hours. If you don't, the cap goes to the next person in the ranking.
-- After {{strikes_until_pause}} unpaid wins, you can't enter raffles for {{months_of_pause}} months.
-- You can change or withdraw your entry until the raffle closes.$md$, 1),
-('artisans', 'handmade', 'Made by hand', $md$Every cap is cast and finished by hand. Yours may differ from the picture, and that is the point.$md$, 2),
 ('countries', 'not-listed', 'Is your country not listed?', $md$We know of no carrier that delivers there reliably. Write to [hello@keywright.example](mailto:hello@keywright.example) and say where you live. If enough people ask, we look for a carrier or a partner.$md$, 1),
-('countries', 'true-value', 'We state true values', $md$Customs forms state what is in the parcel and what it cost. Please don't ask us to state anything else. If a parcel is lost, the carrier only pays the value on the form.$md$, 2),
-('faq', 'still-stuck', 'Still have a question?', $md$Write to [hello@keywright.example](mailto:hello@keywright.example). If it is about an order, put its number in the subject. It starts with KW- and is in every e-mail about your order.$md$, 1),
-('updates', 'promise', 'How often we write', $md$While a batch is being made, we aim to post news at least every {{weeks_before_silence}} weeks. We don't always manage it, as the dates below show.$md$, 1);
+('faq', 'still-stuck', 'Still have a question?', $md$Write to [hello@keywright.example](mailto:hello@keywright.example). If it is about an order, put its number in the subject. It starts with KW- and is in every e-mail about your order.$md$, 1);
 
 -- The products desk shows what was changed last first: made in one moment, they would lie there by chance.
 alter table public.products disable trigger user;

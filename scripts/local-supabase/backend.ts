@@ -40,6 +40,8 @@ export interface LocalSupabaseOptions {
   readonly secretKey: string;
   /** Another folder than the project's `supabase/functions`: for tests of the functions module. */
   readonly functionsFolder?: string;
+  /** Whether a new database gets the demo shop; without it, the starter set alone. */
+  readonly demo?: boolean;
   /** Runs jobs and sends mail by the clock, as a hosted project's scheduler does. */
   readonly runsJobs?: boolean;
   /** Without the project's migrations, seeds and demo accounts, as a hosted project is handed over. */
@@ -76,7 +78,7 @@ async function assemble(
   const context = createContext(options, await readTokenSecret(options.dataFolder));
   closers.push(() => context.sql.end({ timeout: 5 }));
   if (options.isEmpty) await prepareServices(context.sql);
-  else await prepareDatabase(context.sql, options.projectFolder);
+  else await prepareDatabase(context.sql, options.projectFolder, options.demo ?? true);
 
   const auth = await createAuth(context, readAuthOptions(config));
   if (!options.isEmpty) await seedDemoAccounts(context, auth, options.projectFolder);
@@ -131,7 +133,8 @@ function createContext(options: LocalSupabaseOptions, jwtSecret: string): LocalC
     sql,
     tokens,
     asCaller: createAsCaller(sql),
-    identify: (request) => identifyCaller(request, settings, tokens.verify),
+    identify: (request, graceSeconds) =>
+      identifyCaller(request, settings, tokens.verify, graceSeconds),
     mailbox: createMailbox(),
     log,
   };

@@ -19,8 +19,12 @@ export function createTokens({ apiUrl, jwtSecret }: Pick<LocalSettings, 'apiUrl'
       new SignJWT({ ...claims, iss: issuer })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .sign(key),
-    async verify(token: string): Promise<TokenClaims> {
-      const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], issuer });
+    async verify(token: string, graceSeconds = 0): Promise<TokenClaims> {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: ['HS256'],
+        issuer,
+        clockTolerance: graceSeconds,
+      });
       if (typeof payload['role'] !== 'string') throw new errors.JWTInvalid('token names no role');
       return { ...payload, role: payload['role'] } as TokenClaims;
     },
@@ -45,7 +49,8 @@ export const bearerOf = (request: Request): string =>
 export async function identifyCaller(
   request: Request,
   keys: Keys,
-  verify: (token: string) => Promise<TokenClaims>,
+  verify: (token: string, graceSeconds: number) => Promise<TokenClaims>,
+  graceSeconds = 0,
 ): Promise<Caller | Refusal> {
   const apikey =
     request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey') ?? '';
@@ -58,7 +63,7 @@ export async function identifyCaller(
   if (role !== null) return { role, claims: { role } };
   if (credential.startsWith('sb_')) return { refused: 'bad_key' };
   try {
-    const claims = await verify(credential);
+    const claims = await verify(credential, graceSeconds);
     if (!isDatabaseRole(claims.role)) return { refused: 'bad_token' };
     return { role: claims.role, claims };
   } catch (error) {

@@ -63,7 +63,8 @@ export interface LocalContext {
   /** Runs in one transaction with the caller's role, claims and request settings, under RLS. */
   asCaller<T>(caller: Caller, run: (transaction: TransactionSql) => Promise<T>): Promise<T>;
   /** The caller of a request from its `apikey` and `Authorization` (an `apikey` query parameter counts too). */
-  identify(request: Request): Promise<Caller | Refusal>;
+  /** A token is taken for so many seconds after its end. */
+  identify(request: Request, graceSeconds?: number): Promise<Caller | Refusal>;
   readonly tokens: {
     sign(claims: Record<string, unknown>): Promise<string>;
     /** Throws when the signature, the algorithm or the time is wrong. */

@@ -73,7 +73,7 @@ function showAsked(asked: Asked, sent: URLSearchParams, context: LocalContext): 
     title: `Pay ${amount}`,
     formTarget: context.settings.siteUrl,
     body: `<h1>Pay ${escapeHtml(amount)}</h1>
-<p>Order ${escapeHtml(asked.number)}. This page stands in for a payment provider: no money moves, and what you choose reaches the shop as a signed message.</p>
+<p>Order ${escapeHtml(asked.number)}. This page stands in for a payment provider. No money moves. Your choice reaches the shop as a signed message.</p>
 <form method="post">${fields}<div class="bar">${buttons}</div></form>`,
   });
 }

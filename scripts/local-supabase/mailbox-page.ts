@@ -105,11 +105,11 @@ function showPage(mails: readonly DeliveredMail[]): Response {
     facts: { count: String(mails.length), last: mails.at(-1)?.id ?? '' },
     script: pageScript,
     body: `<h1>Mailbox</h1>
-<p>Everything that the shop on this machine has sent, latest first. Nothing leaves this machine.</p>
+<p>Everything the shop on this machine has sent, newest first. Nothing leaves this machine.</p>
 <div class="bar" role="status"><span>${counted}</span>
 <button type="button" id="news" hidden></button>
 ${mails.length > 0 ? '<button type="button" id="clear">Delete all</button>' : ''}</div>
-${list || '<p class="empty">No mail yet. Sign up or place an order, and it appears here.</p>'}`,
+${list || '<p class="empty">No e-mails yet. Sign up or place an order and they appear here.</p>'}`,
   });
 }
 

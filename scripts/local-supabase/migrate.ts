@@ -60,12 +60,18 @@ async function applyMigration(sql: Sql, file: string): Promise<void> {
   }
 }
 
-/** Services, migrations and, in a new database, the demo shop. */
-export async function prepareDatabase(sql: Sql, projectFolder: string): Promise<void> {
+/** Services, migrations and, in a new database, the starter set and the demo shop where one is wanted. */
+export async function prepareDatabase(
+  sql: Sql,
+  projectFolder: string,
+  demo: boolean,
+): Promise<void> {
   await prepareServices(sql);
-  await wantSeeds(sql, projectFolder);
+  await wantSeeds(sql, projectFolder, demo);
   await applyMigrations(sql, projectFolder);
-  if (await isSeedWanted(sql, 'seed.sql')) await applySeed(sql, projectFolder, 'seed.sql');
+  for (const name of ['starter.sql', 'seed.sql'] as const) {
+    if (await isSeedWanted(sql, name)) await applySeed(sql, projectFolder, name);
+  }
 }
 
 async function runFile(sql: Sql, file: string): Promise<void> {

@@ -14,10 +14,13 @@ import { isLostConnection, secondsToRetry } from './lost-connections.ts';
 import { isFilterTooDeep, isJsonTooDeep } from './nesting.ts';
 import { findCostlyQuery } from './query-costs.ts';
 import { readBytes } from './request-body.ts';
+import { findRefusal } from './rest-refusals.ts';
 import { statusOfSqlState } from './sql-states.ts';
 
 const maxBodyBytes = 1_000_000;
 const graceMs = 500;
+/** Clocks differ: PostgREST takes a token for as long after its end. */
+const tokenGraceSeconds = 30;
 /** A connection that dies while its schema is read never answers. */
 const connectMs = 5_000;
 /** As PostgREST says it: the client library tries a read again after a 503. */
@@ -262,12 +265,18 @@ async function answer(
 ): Promise<Response> {
   if (request.method === 'OPTIONS')
     return new Response(null, { status: 204, headers: corsHeaders });
-  const caller = await context.identify(request);
+  const caller = await context.identify(request, tokenGraceSeconds);
   if ('refused' in caller) return refuse(caller);
   const body = await readBytes(request, maxBodyBytes);
   const url = new URL(request.url);
-  const fault = findFault(url, request.headers.get('content-type') ?? '', body);
-  if (fault) return jsonResponse(400, { ...fault, details: null, hint: null });
+  const fault =
+    findFault(url, request.headers.get('content-type') ?? '', body) ??
+    findRefusal({ method: request.method, url, headers: request.headers });
+  if (fault) {
+    const { code, message } = fault;
+    const status = 'status' in fault ? fault.status : 400;
+    return jsonResponse(status, { code, message, details: null, hint: null });
+  }
   const reported = reportedHeaders(request.headers);
   const known = {
     caller,

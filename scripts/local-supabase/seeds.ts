@@ -10,9 +10,13 @@ import path from 'node:path';
 import type { Sql } from 'postgres';
 import { fileRefused } from './sql-files.ts';
 
-/** In their order. The second gives the accounts their roles that are made between them. */
-export const seedNames = ['seed.sql', 'seed-staff.sql'] as const;
+/**
+ * In their order: what every shop needs, the demo shop on top of it, and the roles of the accounts that are
+ * made between the last two.
+ */
+export const seedNames = ['starter.sql', 'seed.sql', 'seed-staff.sql'] as const;
 type SeedName = (typeof seedNames)[number];
+const starter: SeedName = 'starter.sql';
 
 /** What the Supabase CLI calls it in the same table. */
 const pathOf = (name: SeedName): string => `supabase/${name}`;
@@ -21,12 +25,22 @@ const pathOf = (name: SeedName): string => `supabase/${name}`;
 const notYet = '';
 
 /** Nothing is wanted in a database that has been migrated before. */
-export async function wantSeeds(sql: Sql, projectFolder: string): Promise<void> {
-  const wanted = seedNames.map(pathOf).filter((file) => existsSync(path.join(projectFolder, file)));
+export async function wantSeeds(
+  sql: Sql,
+  projectFolder: string,
+  demo: boolean = true,
+): Promise<void> {
+  const wanted = seedNames
+    .filter((name) => demo || name === starter)
+    .map(pathOf)
+    .filter((file) => existsSync(path.join(projectFolder, file)));
   await sql`
     insert into supabase_migrations.seed_files (path, hash)
     select wanted, ${notYet} from unnest(${wanted}::text[]) as wanted
     where not exists (select from supabase_migrations.schema_migrations)
+      -- A first start that an earlier version began, which knew no starter set.
+      or exists (select from supabase_migrations.seed_files
+        where path = ${pathOf('seed.sql')} and hash = ${notYet})
     on conflict (path) do nothing`;
 }
 

@@ -8,7 +8,6 @@ import { isLeftUnread, takeRest } from '../local-supabase/unread-rest.ts';
 import { createAnswers, type Answer } from './answers.ts';
 import { createFailureNumbers, tellCatcher, type TellFailure } from './failure-numbers.ts';
 import type { IsKnownDesign } from './known-designs.ts';
-import type { Previews } from './previews.ts';
 import { withSafeHeaders } from './safe-headers.ts';
 import { answerUnreadableRequests } from './unreadable-requests.ts';
 import { errorMessage } from './views.ts';
@@ -18,8 +17,6 @@ export interface SiteServerOptions {
   readonly folder: string;
   /** 0 takes any free port. */
   readonly port: number;
-  /** Pages that are not built yet, for staff: the one thing that a CDN does not do. */
-  readonly previews?: Previews;
   /** Tells a design that nobody made from one that is there; without it both are answered 200, as by a CDN. */
   readonly isKnownDesign?: IsKnownDesign;
   readonly log?: (line: string) => void;
@@ -59,7 +56,8 @@ export async function startSiteServer(options: SiteServerOptions): Promise<SiteS
   // Node would refuse a request without a host by itself, without our headers.
   const settings = { requestTimeout: 30_000, requireHostHeader: false };
   const server = http.createServer(settings, (request, response) => {
-    (options.previews?.answer(request) ?? answers.answer(request))
+    answers
+      .answer(request)
       .catch((error: unknown) => {
         const address = request.url ?? '';
         const number = numberOf(error, address);

@@ -82,6 +82,13 @@ function statusMap(name: string): string {
   return mapOf('$status', variableOf(name), [['default', ofAddress], ...special]);
 }
 
+/** nginx does not start with an address that is longer than its tables were told. */
+function hashSizes(keys: readonly string[]): readonly string[] {
+  const longest = Math.max(0, ...keys.map((key) => Buffer.byteLength(key)));
+  const bucket = 2 ** Math.ceil(Math.log2(longest + 128));
+  return [`map_hash_bucket_size ${bucket};`, `map_hash_max_size ${2048 + keys.length * 4};`];
+}
+
 function httpFile(rules: HostRules): string {
   const names = namesOf(rules).filter((name) => !isSteady(name, rules));
   const moved = movedAddresses(rules).map(({ from, to }): [string, string] => [
@@ -90,7 +97,7 @@ function httpFile(rules: HostRules): string {
   ]);
   return [
     '# Written by the build: include it in http { }, and load nginx again after every build.',
-    'map_hash_bucket_size 512;',
+    ...hashSizes(moved.map(([from]) => from)),
     mapOf('$request', '$kw_typed', [
       ['default', '"/"'],
       [quoted('~^\\S+ (?:https?://[^/]*)?(?<kw_path>/[^?#\\s]*)'), '$kw_path'],
@@ -102,7 +109,7 @@ function httpFile(rules: HostRules): string {
         '"Page Not Found: $kw_typed"',
       ],
     ]),
-    mapOf('$kw_address', '$kw_moved', [['default', '""'], ...moved]),
+    mapOf('$kw_typed', '$kw_moved', [['default', '""'], ...moved]),
     mapOf('$status', '$kw_allow', [
       ['default', '""'],
       ['405', '"GET, HEAD"'],

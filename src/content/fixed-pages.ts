@@ -117,6 +117,7 @@ const adminPages = {
     'What needs you: orders to pack, balances due, windows that end soon, and today’s orders.',
   ],
   check: ['Shop check', 'What needs attention: orders, stock, mails, builds and pictures.'],
+  health: ['Health', 'Whether everything runs: alerts, scheduled jobs, backups and who is told.'],
   colorways: ['Colorways', 'Colours and editions, their materials and where they are used.'],
   lists: ['Lists', 'Raffles, waiting lists and interest checks, from opening to the last offer.'],
   money: ['Money', 'Who sells, where transfers go, and every invoice and credit note.'],
@@ -160,6 +161,7 @@ export function adminPage(screen: AdminScreen): PageEntry<{ readonly screen: Adm
 export const adminScreens: readonly AdminScreen[] = [
   'home',
   'check',
+  'health',
   'colorways',
   'lists',
   'orders',

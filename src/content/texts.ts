@@ -35,7 +35,7 @@ export const readFaq = oncePerBuild(async (): Promise<readonly FaqGroup[]> => {
   const toHtml = await readMarkdown();
   const fill = await readFilledText();
   const entriesOf = await groupedBy('faqEntries', (entry) => entry.groupId);
-  return (await rowsOf('faqGroups')).map(({ id, code, title }) => ({
+  const groups = (await rowsOf('faqGroups')).map(({ id, code, title }) => ({
     code,
     title,
     entries: entriesOf(id).map((entry) => ({
@@ -44,6 +44,7 @@ export const readFaq = oncePerBuild(async (): Promise<readonly FaqGroup[]> => {
       html: toHtml(entry.answer),
     })),
   }));
+  return groups.filter(({ entries }) => entries.length > 0);
 });
 
 /** Newest first. */

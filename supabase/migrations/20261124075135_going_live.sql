@@ -1,5 +1,5 @@
 -- Locks against readers and writers: private.order_contacts, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.lists, public.notification_choices, public.order_notes, public.outbox, public.page_texts, public.partner_countries, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.update_batches, public.update_products, public.updates, public.url_redirects.
--- Locks against writers: public.countries, public.order_records.
+-- Locks against writers: private.payment_events, public.countries, public.order_records.
 
 set lock_timeout = '10s';
 
@@ -258,6 +258,18 @@ DROP VIEW "public"."orders";
 
 DROP FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb);
 
+CREATE TABLE "private"."alert_rules" ("code" text NOT NULL, "roles" text[] NOT NULL, "mails" boolean NOT NULL DEFAULT true, "calls" boolean NOT NULL DEFAULT true, "threshold" integer NOT NULL DEFAULT 0, CONSTRAINT "alert_rules_code_check" CHECK ((code ~ '^[a-z][a-z_]*$'::text)), CONSTRAINT "alert_rules_pkey" PRIMARY KEY (code), CONSTRAINT "alert_rules_roles_check" CHECK ((roles <@ ARRAY['owner'::text, 'editor'::text, 'fulfilment'::text, 'support'::text])), CONSTRAINT "alert_rules_threshold_check" CHECK (((threshold >= 0) AND (threshold <= 10000))));
+
+ALTER TABLE "private"."alert_rules" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."alerts" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "code" text NOT NULL, "key" text NOT NULL, "about" text NOT NULL, "message" text NOT NULL, "desk" text NOT NULL, "record" text NOT NULL DEFAULT ''::text, "opened_at" timestamp with time zone NOT NULL DEFAULT now(), "closed_at" timestamp with time zone, "mailed_at" timestamp with time zone, "called_at" timestamp with time zone, "call_after" timestamp with time zone NOT NULL DEFAULT now(), "calls" integer NOT NULL DEFAULT 0, CONSTRAINT "alerts_about_check" CHECK ((length(about) <= 200)), CONSTRAINT "alerts_calls_check" CHECK ((calls >= 0)), CONSTRAINT "alerts_key_check" CHECK ((length(key) <= 300)), CONSTRAINT "alerts_message_check" CHECK ((length(message) <= 300)), CONSTRAINT "alerts_pkey" PRIMARY KEY (id));
+
+ALTER TABLE "private"."alerts" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."backups" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "made_at" timestamp with time zone NOT NULL, "bytes" bigint NOT NULL, "sha256" text NOT NULL, "is_encrypted" boolean NOT NULL, "is_verified" boolean NOT NULL, "row_count" bigint NOT NULL, "file_count" integer NOT NULL, "lost_files" integer NOT NULL DEFAULT 0, CONSTRAINT "backups_bytes_check" CHECK ((bytes > 0)), CONSTRAINT "backups_file_count_check" CHECK ((file_count >= 0)), CONSTRAINT "backups_lost_files_check" CHECK ((lost_files >= 0)), CONSTRAINT "backups_pkey" PRIMARY KEY (id), CONSTRAINT "backups_row_count_check" CHECK ((row_count >= 0)), CONSTRAINT "backups_sha256_check" CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)));
+
+ALTER TABLE "private"."backups" ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE "private"."document_counters" ("seller_code" text NOT NULL, "invoices" integer NOT NULL DEFAULT 0, "credit_notes" integer NOT NULL DEFAULT 0, CONSTRAINT "document_counters_pkey" PRIMARY KEY (seller_code));
 
 ALTER TABLE "private"."document_counters" ENABLE ROW LEVEL SECURITY;
@@ -324,6 +336,40 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.access_report()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_reader('owner');
+  return jsonb_build_object(
+    'tables', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'name', c.relname, 'is_view', c.relkind = 'v', 'is_guarded', c.relkind = 'v' or c.relrowsecurity,
+        'visitors_read', case c.relkind when 'v' then pg_catalog.has_any_column_privilege('anon', c.oid, 'select')
+          else cardinality(private.rules_of(c.oid, 'anon', array['select'])) > 0 end,
+        'accounts_read', case c.relkind when 'v' then pg_catalog.has_any_column_privilege('authenticated', c.oid, 'select')
+          else cardinality(private.rules_of(c.oid, 'authenticated', array['select'])) > 0 end,
+        'visitors_write', cardinality(private.rules_of(c.oid, 'anon', array['insert', 'update', 'delete'])) > 0,
+        'read_rules', private.rules_of(c.oid, 'authenticated', array['select']),
+        'write_rules', private.rules_of(c.oid, 'authenticated', array['insert', 'update', 'delete'])
+      ) order by c.relname), '[]')
+      from pg_catalog.pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')),
+    'functions', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'name', f.proname,
+        'callers', case when pg_catalog.has_function_privilege('anon', f.oid, 'execute') then 'visitors'
+          when pg_catalog.has_function_privilege('authenticated', f.oid, 'execute') then 'accounts' else 'service' end
+      ) order by f.proname), '[]')
+      from pg_catalog.pg_proc f
+      where f.pronamespace = 'public'::regnamespace and f.prorettype <> 'trigger'::regtype));
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.agree_to_order(p_order uuid, p_consents jsonb, p_token text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -355,6 +401,73 @@ begin
       p_after => private.keep_consents(p_order, v_missing, '{"by": "customer"}', now()));
   end if;
   return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'missing', private.missing_consents(p_order));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.alerts_called(p_ids uuid[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_count int;
+begin
+  update private.alerts set called_at = now() where id = any (p_ids) and called_at is null;
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.amend_lines(p_order public.order_records, p_changes jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_change jsonb;
+  v_old public.order_lines;
+  v_new public.order_lines;
+  v_held int;
+  v_freed uuid[] := '{}';
+  v_gone uuid[] := '{}';
+  v_taking jsonb := private.add_lines(p_order, p_changes);
+begin
+  for v_change in select * from jsonb_array_elements(coalesce(p_changes -> 'lines', '[]')) c order by c ->> 'line_id' loop
+    select * into v_old from public.order_lines l where l.id = (v_change ->> 'line_id')::uuid and l.order_id = p_order.id;
+    if not found then
+      perform private.refuse(404, 'unknown_line', 'This item is not in the order.');
+    end if;
+    v_new := private.amended_line(v_old, v_change);
+    select coalesce(sum(h.units), 0) / (v_old.quantity - v_old.refunded_quantity) into v_held
+    from private.holds h where h.line_id = v_old.id and h.state = 'held';
+    if v_new.quantity < v_old.quantity then
+      v_freed := v_freed || private.part_of_hold(v_old.id, v_held * (v_old.quantity - v_new.quantity));
+    elsif v_new.quantity > v_old.quantity then
+      v_taking := v_taking || (
+        select coalesce(jsonb_agg(to_jsonb(t)), '[]') from (
+          select h.line_id, h.pool_id, h.kit_id, v_held * (v_new.quantity - v_old.quantity) as units
+          from private.holds h where h.line_id = v_old.id and h.state = 'held' limit 1) t);
+    end if;
+    if v_new.quantity = 0 then
+      v_gone := v_gone || v_old.id;
+    else
+      update public.order_lines set quantity = v_new.quantity, options = v_new.options, unit_price_minor = v_new.unit_price_minor,
+        total_minor = v_new.total_minor, discount_minor = v_new.discount_minor, tax_minor = v_new.tax_minor,
+        weight_grams = v_new.weight_grams where id = v_old.id;
+    end if;
+  end loop;
+  if private.release_holds(v_freed, v_taking, 'Order ' || p_order.number || ', amended',
+    p_order.status <> 'awaiting_payment') <> '[]' then
+    perform private.refuse(409, 'out_of_stock', 'There are not enough left.');
+  end if;
+  insert into private.holds (order_id, line_id, pool_id, kit_id, units, expires_at)
+  select p_order.id, (t ->> 'line_id')::uuid, (t ->> 'pool_id')::uuid, (t ->> 'kit_id')::uuid, (t ->> 'units')::int,
+    case when p_order.status = 'awaiting_payment' then p_order.pay_by end
+  from jsonb_array_elements(v_taking) t;
+  delete from public.order_lines where id = any (v_gone);
 end;
 $function$
 ;
@@ -834,6 +947,70 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.claim_alerts(p_limit integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_taken jsonb;
+begin
+  with taken as (
+    select a.id from private.alerts a join private.alert_rules r on r.code = a.code and r.calls
+    where a.called_at is null and a.call_after <= now() and a.calls < 10
+    order by a.opened_at limit least(greatest(coalesce(p_limit, 20), 0), 50)
+    for update of a skip locked
+  ), leased as (
+    update private.alerts a set calls = a.calls + 1, call_after = now() + make_interval(mins => power(2, a.calls)::int)
+    from taken t where a.id = t.id
+    returning a.id, a.about, a.message, a.opened_at
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'about', about, 'message', message) order by opened_at, about), '[]')
+  into v_taken from leased;
+  return v_taken;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.close_batch(p_batch uuid, p_is_preview boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_batch public.batches;
+  v_settled jsonb;
+begin
+  perform private.require_reader('owner');
+  select * into v_batch from public.batches where id = p_batch;
+  if v_batch.id is null then
+    perform private.refuse(404, 'unknown_batch', 'This batch no longer exists. Reload the page.', jsonb_build_object('batch_id', p_batch));
+  end if;
+  if v_batch.settled_at is not null then
+    perform private.refuse(409, 'already_settled', 'This batch has already been closed and its prices are final.',
+      jsonb_build_object('settled_at', v_batch.settled_at));
+  end if;
+  if p_is_preview then
+    v_settled := private.preview_settlement(p_batch);
+  else
+    perform private.require_staff('owner');
+    if v_batch.closes_at is null or v_batch.closes_at > clock_timestamp() then
+      perform private.refuse(409, 'not_closed', 'Customers know that they can order until it closes.',
+        jsonb_build_object('closes_at', v_batch.closes_at));
+    end if;
+    v_settled := private.settle_batch(p_batch) || '{"is_settled": true}';
+  end if;
+  if v_settled is null then
+    perform private.refuse(409, 'nothing_to_settle', 'Only a batch that was open for orders can be settled, and only once.',
+      jsonb_build_object('batch_id', p_batch, 'stage', v_batch.stage));
+  end if;
+  return v_settled;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.design_fault(p_design jsonb)
  RETURNS text
  LANGUAGE plpgsql
@@ -1108,6 +1285,159 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.draw_list(p_list uuid, p_round bigint, p_randomness text, p_signature text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_trouble constant jsonb := private.staff_trouble(true, 'owner');
+  v_list public.lists;
+  v_now timestamptz;
+  v_randomness constant text := lower(btrim(coalesce(p_randomness, '')));
+  v_signature constant text := lower(btrim(coalesce(p_signature, '')));
+begin
+  if v_trouble is not null then
+    return private.refuse_on_record(403, v_trouble ->> 'reason', v_trouble ->> 'message',
+      v_trouble -> 'details', 'draw_list', 'lists', p_list::text);
+  end if;
+  select * into v_list from public.lists where id = p_list for no key update;
+  if v_list.id is null then
+    return private.refuse_on_record(404, 'unknown_list', 'This list no longer exists. Reload the page.',
+      jsonb_build_object('list_id', p_list), 'draw_list', 'lists', p_list::text);
+  end if;
+  v_now := clock_timestamp();
+  if v_list.ranking is not null then
+    return private.refuse_on_record(409, 'already_drawn', 'This raffle has already been drawn. It can’t be drawn again.',
+      jsonb_build_object('drawn_at', v_list.drawn_at), 'draw_list', 'lists', p_list::text);
+  end if;
+  if v_list.kind <> 'raffle' or v_list.frozen_at is null then
+    return private.refuse_on_record(409, 'not_frozen', 'A list is drawn after its entries were frozen.',
+      jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'draw_list', 'lists', p_list::text);
+  end if;
+  if p_round is distinct from v_list.beacon_round then
+    return private.refuse_on_record(422, 'wrong_round', 'This is not the round that was set when the list opened. Paste that round.',
+      jsonb_build_object('round', p_round, 'expected', v_list.beacon_round), 'draw_list', 'lists', p_list::text);
+  end if;
+  if private.beacon_round_time(v_list.beacon_round) <= v_list.frozen_at then
+    return private.refuse_on_record(409, 'round_known', 'That round was published before the entries were frozen, so it can’t be used.',
+      jsonb_build_object('frozen_at', v_list.frozen_at), 'draw_list', 'lists', p_list::text);
+  end if;
+  if private.beacon_round_time(v_list.beacon_round) > v_now then
+    return private.refuse_on_record(409, 'round_not_yet', 'That round is not out yet.',
+      jsonb_build_object('comes_at', private.beacon_round_time(v_list.beacon_round)), 'draw_list', 'lists', p_list::text);
+  end if;
+  if v_randomness !~ '^[0-9a-f]{64}$' or v_signature !~ '^[0-9a-f]{96}$'
+    or encode(sha256(decode(v_signature, 'hex')), 'hex') <> v_randomness then
+    return private.refuse_on_record(422, 'wrong_randomness', 'The randomness must be the SHA-256 of the signature, both in hex.',
+      jsonb_build_object('round', p_round), 'draw_list', 'lists', p_list::text);
+  end if;
+  if not private.is_signed_by_beacon(p_round, v_signature) then
+    return private.refuse_on_record(422, 'wrong_signature', 'The signature does not match this round. Copy the round from the beacon again.',
+      jsonb_build_object('round', p_round), 'draw_list', 'lists', p_list::text);
+  end if;
+  update public.lists l set
+    status = 'drawn', drawn_at = v_now, randomness = v_randomness, signature = v_signature,
+    ranking = private.rank_entries(l.entry_ids, v_randomness)
+  where l.id = p_list returning * into v_list;
+  return private.list_facts(v_list);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.find_alerts()
+ RETURNS TABLE(code text, key text, about text, message text, desk text, record text)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+  select 'job_failed', j.job, 'Scheduled jobs: ' || replace(j.job, '_', ' '), 'The last run failed and will be retried.', 'health', ''
+  from private.job_turns j where j.problem <> '';
+  return query
+  select 'job_item_failed', f.job || ' ' || f.item, left(f.name, 200), 'A scheduled job failed five times and was set aside.',
+    case f.job when 'orders' then 'orders' else 'check' end, case f.job when 'orders' then f.name else '' end
+  from private.job_failures f where f.tries >= 5 order by f.first_at limit 100;
+  -- One for all of them: a provider that is down fails every mail.
+  return query
+  select 'mail_failed', 'mails', 'E-mails', f.failing || case f.failing when 1 then ' e-mail' else ' e-mails' end || ' could not be sent so far.', 'health', ''
+  from (
+    select count(*) as failing from public.outbox m
+    where m.sent_at is null and m.attempts >= (select r.threshold from private.alert_rules r where r.code = 'mail_failed')
+      and m.created_at > now() - interval '7 days'
+  ) f where f.failing > 0;
+  return query
+  select 'payment_trouble', e.provider || ' ' || e.event_id, coalesce(o.number, 'Payment ' || left(coalesce(e.reference, e.event_id), 80)),
+    case when e.kind = 'disputed' then 'The customer disputes the payment.' else 'The payment provider reported something that does not fit.' end,
+    case when o.number is null then 'check' else 'orders' end, coalesce(o.number, '')
+  from private.payment_events e left join public.order_records o on o.id = e.order_id
+  where (e.outcome in ('refused', 'mismatch', 'payment_mismatch') or e.kind = 'disputed')
+    and e.kind not in ('failed', 'expired') and e.at > now() - interval '7 days'
+  order by e.at limit 100;
+  return query
+  select 'build_failed', r.id::text, 'Publishing', 'The last build failed, so the site has not changed.', 'check', ''
+  from (select * from public.publish_requests order by requested_at desc limit 1) r where r.status = 'failed';
+  return query
+  select 'low_stock', s.code, left(s.title, 200),
+    case s.on_hand - s.allocated when 0 then 'Out of stock.' when 1 then '1 unit is left.' else s.on_hand - s.allocated || ' units are left.' end,
+    'shipping?tab=stock', s.code
+  from public.stock_pools s
+  where s.on_hand - s.allocated <= (select r.threshold from private.alert_rules r where r.code = 'low_stock')
+    and exists (
+      select from public.variants v join public.products p on p.id = v.product_id
+      where v.stock_pool_id = s.id and v.availability = 'in_stock' and p.status = 'published')
+  order by s.code limit 100;
+  return query
+  select 'refund_due', o.id::text, o.number, 'A refund is due.', 'orders', o.number
+  from public.order_records o
+  where o.refund_due_minor > 0
+    and o.updated_at < now() - make_interval(hours => (select r.threshold from private.alert_rules r where r.code = 'refund_due'))
+  order by o.updated_at limit 100;
+  return query
+  select 'backup_late', 'backup', 'Backups', 'The last backup is too old.', 'health', ''
+  from (select max(b.made_at) as at from private.backups b) b
+  where b.at < now() - make_interval(hours => (select r.threshold from private.alert_rules r where r.code = 'backup_late'));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.find_mail_faults()
+ RETURNS TABLE(code text, severity text, about text, message text, since timestamp with time zone, desk text, record text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select 'mail_given_up', 'fault', replace(m.kind, '_', ' '), 'An e-mail could not be sent: ' || coalesce(left(m.last_error, 120), 'no reason'),
+    m.given_up_at, 'mails', m.id::text
+  from public.outbox m
+  where m.given_up_at is not null and not exists (
+    -- What was sent once more is told of by that mail.
+    select from public.outbox a
+    where a.kind = m.kind and a.recipient = m.recipient and a.created_at > m.created_at
+      and starts_with(a.dedupe_key, left(m.dedupe_key, 150) || ':again:'))
+  union all
+  select 'mail_waits', 'warning', replace(m.kind, '_', ' '), 'An e-mail has been waiting for over an hour.', m.send_after, 'check', ''
+  from public.outbox m
+  where m.sent_at is null and m.given_up_at is null and m.send_after < now() - interval '1 hour'
+  union all
+  select 'job_failed', 'fault', 'Scheduled job: ' || replace(j.job, '_', ' '), 'The last run failed and will be retried: ' || left(j.problem, 120),
+    coalesce(j.worked_at, j.ran_at), 'check', ''
+  from private.job_turns j where j.problem <> ''
+  union all
+  select 'job_item_failed', 'fault', f.name,
+    case when f.tries < 5 then 'A scheduled job failed and will be retried: '
+      else 'A scheduled job failed five times and was set aside: ' end || left(f.problem, 120),
+    f.first_at, case f.job when 'orders' then 'orders' else 'check' end, case f.job when 'orders' then f.name else '' end
+  from private.job_failures f
+  union all
+  select 'jobs_late', 'fault', 'Scheduled jobs', 'They have stopped: orders don’t expire, lists don’t move on and no e-mails are sent.',
+    max(j.ran_at), 'check', ''
+  from private.job_turns j having max(j.ran_at) < now() - interval '15 minutes'
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.find_payment_faults()
  RETURNS TABLE(code text, severity text, about text, message text, since timestamp with time zone, desk text, record text)
  LANGUAGE sql
@@ -1353,7 +1683,7 @@ begin
   end if;
   if old.ranking is not null and (old.drawn_at, old.randomness, old.signature, old.ranking)
       is distinct from (new.drawn_at, new.randomness, new.signature, new.ranking) then
-    perform private.refuse(409, 'already_drawn', 'This list is already drawn. It can’t be drawn again.',
+    perform private.refuse(409, 'already_drawn', 'This raffle has already been drawn. It can’t be drawn again.',
       jsonb_build_object('list_id', old.id));
   end if;
   return new;
@@ -1369,6 +1699,22 @@ AS $function$
 begin
   perform private.require_second_factor();
   return null;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.health()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_ran_at constant timestamptz := (select max(ran_at) from private.job_turns);
+begin
+  return jsonb_build_object(
+    'database', 'ok',
+    'jobs', case when v_ran_at is null then 'never' when v_ran_at < now() - interval '15 minutes' then 'late' else 'ok' end);
 end;
 $function$
 ;
@@ -1433,7 +1779,7 @@ AS $function$
     || '|IT[0-9]{11}|LT([0-9]{9}|[0-9]{12})|LU[0-9]{8}|LV[0-9]{11}|MT[0-9]{8}|NL[0-9]{9}B[0-9]{2}|PL[0-9]{10}|PT[0-9]{9}|RO[0-9]{2,10}'
     || '|SE[0-9]{12}|SI[0-9]{8}|SK[0-9]{10}|(GB|XI)([0-9]{9}|[0-9]{12}|(GD|HA)[0-9]{3})|NO[0-9]{9}(MVA)?|CHE[0-9]{9}(MWST|TVA|IVA)?)$')
     or p_number ~ '^[A-Z]{2}[A-Z0-9]{2,13}$' and left(p_number, 2) <> all (string_to_array(
-      'AT BE BG CY CZ DE DK EE EL ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK GB XI NO CH', ' ')), false)
+      'AT BE BG CY CZ DE DK EE EL ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK GB GR XI NO CH', ' ')), false)
 $function$
 ;
 
@@ -1543,6 +1889,33 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.known_answer(p_key uuid, p_request text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_caller constant text := coalesce(auth.uid()::text, 'guest');
+  v_known private.call_keys;
+begin
+  if p_key is null then
+    return null;
+  end if;
+  -- Waits here for the same call where it is still under way.
+  insert into private.call_keys (caller, key, request_hash) values (v_caller, p_key, private.hash_of(p_request))
+  on conflict do nothing;
+  if found then
+    return null;
+  end if;
+  select * into v_known from private.call_keys k where k.caller = v_caller and k.key = p_key;
+  if v_known.request_hash <> private.hash_of(p_request) then
+    perform private.refuse(422, 'key_reused', 'We already received this form with other contents. Reload the page and try again.');
+  end if;
+  return v_known.answer;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.line_options(p_variant uuid, p_given jsonb)
  RETURNS TABLE(chosen jsonb, delta_minor bigint, delta_grams bigint, reason text, message text)
  LANGUAGE plpgsql
@@ -1601,6 +1974,42 @@ begin
     order by r.id limit 1;
   end if;
   return next;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.mail_alerts()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_new uuid[];
+  v_told int;
+begin
+  -- A storm is one mail in ten minutes.
+  if exists (select from private.alerts a where a.mailed_at > now() - interval '10 minutes') then
+    return 0;
+  end if;
+  v_new := array(select a.id from private.alerts a where a.mailed_at is null and a.closed_at is null order by a.opened_at);
+  if v_new = '{}' then
+    return 0;
+  end if;
+  perform private.queue_mails('shop_alerts', array_agg(m.email), array_agg(m.user_id || ':' || m.first), array_agg(m.payload), array_agg(m.user_id))
+  from (
+    select s.user_id, u.email, min(a.id::text) as first, jsonb_build_object('count', count(*),
+      'alerts', (array_agg(jsonb_build_object('about', a.about, 'message', a.message) order by a.opened_at, a.about))[1:20]) as payload
+    from private.alerts a
+    join private.alert_rules r on r.code = a.code and r.mails
+    join private.staff s on s.role = any (r.roles)
+    join auth.users u on u.id = s.user_id and u.email_confirmed_at is not null
+    where a.id = any (v_new)
+    group by s.user_id, u.email
+  ) m
+  having count(*) > 0;
+  get diagnostics v_told = row_count;
+  update private.alerts a set mailed_at = now() where a.id = any (v_new);
+  return v_told;
 end;
 $function$
 ;
@@ -1681,7 +2090,7 @@ AS $function$
   insert into private.job_turns as t (job, ran_at, worked_at, problem)
   select j.job, now(), case when p_done ->> (j.job || '_failed') is null then now() end,
     coalesce(left(p_done ->> (j.job || '_failed'), 500), '')
-  from unnest(array['lists', 'orders', 'batches', 'reminders', 'address_reminders', 'follows', 'accounts', 'documents', 'builds']) j (job)
+  from unnest(array['lists', 'orders', 'batches', 'reminders', 'address_reminders', 'follows', 'accounts', 'documents', 'builds', 'watch']) j (job)
   order by 1
   on conflict (job) do update
   set ran_at = excluded.ran_at, worked_at = coalesce(excluded.worked_at, t.worked_at), problem = excluded.problem
@@ -1998,12 +2407,12 @@ begin
     select * into v_line from public.order_lines l
     where l.order_id = p_order.id and l.id = private.uuid_of(v_item ->> 'line_id');
     if not found or v_answer @> jsonb_build_array(jsonb_build_object('line_id', v_line.id)) then
-      perform private.refuse(422, 'unknown_line', 'The order has no such line, or it is listed twice.');
+      perform private.refuse(422, 'unknown_line', 'This item is not in the order, or it is listed twice.');
     end if;
     v_left := v_line.quantity - v_line.refunded_quantity;
     v_quantity := case jsonb_typeof(v_item -> 'quantity') when 'number' then (v_item ->> 'quantity')::numeric end;
     if v_quantity is null or v_quantity <> trunc(v_quantity) or v_quantity not between 1 and v_left then
-      perform private.refuse(422, 'wrong_quantity', 'There are not enough left on that line.',
+      perform private.refuse(422, 'wrong_quantity', 'That is more than is left to refund of this item.',
         jsonb_build_object('line_id', v_line.id, 'left', v_left));
     end if;
     -- Of what is left, so that all parts sum to it.
@@ -2070,6 +2479,26 @@ AS $function$
 begin
   perform private.refuse(403, 'link_expired',
     'Nothing was changed: this link now only shows the order. Send yourself a new one from the order page.');
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.require_entrant(p_user uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_confirmed_at timestamptz;
+begin
+  if p_user is null then
+    perform private.refuse(401, 'signed_out', 'Please sign in first.', '{}');
+  end if;
+  select coalesce(email_confirmed_at, phone_confirmed_at) into v_confirmed_at from auth.users where id = p_user;
+  if v_confirmed_at is null then
+    perform private.refuse(403, 'unverified', 'Please confirm your e-mail address first. Everyone gets only one place.', '{}');
+  end if;
 end;
 $function$
 ;
@@ -2177,8 +2606,71 @@ begin
   exception when others then
     v_done := v_done || jsonb_build_object('builds_failed', sqlerrm);
   end;
+  -- Those that failed just now are told of at once.
   perform private.note_job_turns(v_done);
+  begin
+    v_done := v_done || jsonb_build_object('new_alerts', private.watch_shop());
+  exception when others then
+    v_done := v_done || jsonb_build_object('watch_failed', sqlerrm);
+    perform private.note_job_turns(v_done);
+  end;
   return v_done;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.save_product(p_product jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_id constant uuid := p_product ->> 'id';
+  v_conflict jsonb;
+  v_conflicts jsonb;
+  v_constraint text;
+  v_detail text;
+begin
+  perform private.require_staff('owner', 'editor');
+  if v_id is null or octet_length(p_product::text) > 400000 then
+    perform private.refuse(422, 'not_a_product', 'This is not a product that can be saved.', '{}');
+  end if;
+  v_conflict := private.save_part('products', array[
+    'kind', 'category', 'url', 'title', 'summary', 'body', 'status', 'publish_at', 'maker_id',
+    'position', 'ship_group', 'handling_days', 'max_per_customer', 'in_the_box', 'still_needed',
+    'tax_class_code', 'shipping_tags', 'hs_code', 'origin_country_code', 'customs_description',
+    'layout_code', 'seo_title', 'seo_description'
+  ], p_product);
+  perform private.remove_product_parts(p_product -> 'removed', v_id);
+  v_conflicts := private.write_product_parts(p_product, v_id);
+  if v_conflict is not null then
+    v_conflicts := v_conflicts || jsonb_build_array(v_conflict);
+  end if;
+  if v_conflicts <> '[]' then
+    perform private.refuse(409, 'version_conflict', 'Someone else changed this in the meantime. Reload the page and try again.',
+      jsonb_build_object('conflicts', v_conflicts));
+  end if;
+  return (select jsonb_build_object('id', id, 'version', version, 'url', url)
+    from public.products where id = v_id);
+exception
+  when unique_violation then
+    get stacked diagnostics v_constraint = constraint_name, v_detail = pg_exception_detail;
+    perform private.refuse(409, 'taken', 'This URL, code or number is already taken.',
+      private.broken_rule(sqlstate, sqlerrm, v_constraint, v_detail));
+  when foreign_key_violation then
+    get stacked diagnostics v_constraint = constraint_name, v_detail = pg_exception_detail;
+    if sqlerrm like 'insert or update on %' then
+      perform private.refuse(422, 'not_there', 'It refers to something that no longer exists in the shop. Reload the page and choose again.',
+        private.broken_rule(sqlstate, sqlerrm, v_constraint, v_detail));
+    end if;
+    perform private.refuse(409, 'in_use', 'Something you removed is still in use, in an order, a list or a batch. Remove it there first.',
+      private.broken_rule(sqlstate, sqlerrm, v_constraint, v_detail));
+  when check_violation or not_null_violation or invalid_text_representation then
+    -- Its detail would be the whole row.
+    get stacked diagnostics v_constraint = constraint_name;
+    perform private.refuse(422, 'not_valid', 'One of these values is not accepted.',
+      private.broken_rule(sqlstate, sqlerrm, v_constraint, null));
 end;
 $function$
 ;
@@ -2287,6 +2779,67 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.set_alert_rule(p_code text, p_roles text[], p_mails boolean, p_calls boolean, p_threshold integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_rule private.alert_rules;
+begin
+  perform private.require_staff('owner');
+  if p_roles is null or not p_roles <@ array['owner', 'editor', 'fulfilment', 'support'] then
+    perform private.refuse(422, 'unknown_role', 'This role does not exist. Choose another.');
+  end if;
+  if p_threshold is null or p_threshold not between 0 and 10000 or p_mails is null or p_calls is null then
+    perform private.refuse(422, 'wrong_threshold', 'Enter a whole number from 0 to 10,000.');
+  end if;
+  update private.alert_rules r
+  set roles = array(select distinct unnest(p_roles) order by 1), mails = p_mails, calls = p_calls, threshold = p_threshold
+  where r.code = p_code returning * into v_rule;
+  if not found then
+    perform private.refuse(404, 'unknown_alert', 'There are no such alerts. Reload the page.');
+  end if;
+  return jsonb_build_object('code', v_rule.code, 'roles', v_rule.roles, 'mails', v_rule.mails, 'calls', v_rule.calls, 'threshold', v_rule.threshold);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.set_country_zones(p_country text, p_zones uuid[], p_expected uuid[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_wanted constant uuid[] := array(select distinct z from unnest(p_zones) z where z is not null order by z);
+  v_theirs uuid[];
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  if cardinality(v_wanted) > 20 then
+    perform private.refuse(422, 'too_many_zones', 'Choose at most 20 zones.', '{"limit": 20}');
+  end if;
+  perform 1 from public.countries where code = p_country for no key update;
+  if not found then
+    perform private.refuse(404, 'unknown_country', 'This country no longer exists. Reload the page.', jsonb_build_object('country', p_country));
+  end if;
+  v_theirs := array(select zone_id from public.zone_countries where country_code = p_country order by zone_id);
+  if v_theirs <> array(select distinct z from unnest(p_expected) z order by z) then
+    perform private.refuse(409, 'zones_changed', 'Someone else changed this country’s zone in the meantime. Reload the page and try again.',
+      jsonb_build_object('zones', to_jsonb(v_theirs)));
+  end if;
+  delete from public.zone_countries where country_code = p_country and zone_id <> all (v_wanted);
+  insert into public.zone_countries (zone_id, country_code)
+  select z, p_country from unnest(v_wanted) z on conflict do nothing;
+  return jsonb_build_object('country', p_country, 'zones', to_jsonb(v_wanted));
+exception
+  when foreign_key_violation then
+    perform private.refuse(404, 'unknown_zone', 'This zone no longer exists. Reload the page.', '{}');
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.settle_documents(p_order uuid, p_before_payment boolean)
  RETURNS public.documents
  LANGUAGE plpgsql
@@ -2385,6 +2938,39 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.shop_health()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_role text;
+begin
+  perform private.require_reader('owner', 'editor', 'fulfilment', 'support');
+  v_role := (select s.role from private.staff s where s.user_id = auth.uid());
+  return private.health() || jsonb_build_object(
+    'alerts', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'code', a.code, 'about', a.about, 'message', a.message,
+        'desk', a.desk, 'record', a.record, 'opened_at', a.opened_at, 'closed_at', a.closed_at) order by a.closed_at desc nulls first, a.opened_at desc), '[]')
+      from (
+        select a.* from private.alerts a join private.alert_rules r on r.code = a.code
+        where v_role = any (r.roles) and (a.closed_at is null or a.closed_at > now() - interval '7 days')
+        order by a.closed_at desc nulls first, a.opened_at desc limit 100) a),
+    'owner', case when v_role = 'owner' then jsonb_build_object(
+      'backup', (
+        select jsonb_build_object('made_at', b.made_at, 'bytes', b.bytes, 'sha256', b.sha256, 'is_encrypted', b.is_encrypted,
+          'is_verified', b.is_verified, 'rows', b.row_count, 'files', b.file_count, 'lost_files', b.lost_files)
+        from private.backups b order by b.made_at desc limit 1),
+      'database_bytes', pg_catalog.pg_database_size(pg_catalog.current_database()),
+      'mails_waiting', (select count(*) from public.outbox m where m.sent_at is null and m.given_up_at is null),
+      'rules', (
+        select jsonb_agg(jsonb_build_object('code', r.code, 'roles', r.roles, 'mails', r.mails, 'calls', r.calls, 'threshold', r.threshold) order by r.code)
+        from private.alert_rules r)) end);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.signed_tax(p_gross bigint, p_rate integer)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -2459,6 +3045,30 @@ begin
       'message', 'Nothing was changed. Enter the code of your authenticator app again.', 'details', '{}'::jsonb);
   end if;
   return null;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.take_order_key(p_key uuid, p_hash text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_caller constant text := coalesce(auth.uid()::text, 'guest');
+  v_known private.order_keys;
+begin
+  -- Waits here for whoever is placing the same order at this moment.
+  insert into private.order_keys (caller, key, request_hash) values (v_caller, p_key, p_hash)
+  on conflict do nothing;
+  if found then
+    return null;
+  end if;
+  select * into v_known from private.order_keys k where k.caller = v_caller and k.key = p_key;
+  if v_known.request_hash <> p_hash then
+    perform private.refuse(422, 'key_reused', 'This checkout was already used for another order. Reload the page and try again.');
+  end if;
+  return v_known.answer || '{"replayed": true}';
 end;
 $function$
 ;
@@ -2598,6 +3208,54 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.watch_shop()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_found constant jsonb := (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from private.find_alerts() f);
+  v_new int;
+begin
+  update private.alerts a set closed_at = now()
+  where a.closed_at is null and not exists (
+    select from jsonb_to_recordset(v_found) f (code text, key text) where f.code = a.code and f.key = a.key);
+  -- What comes and goes is one trouble, told of once.
+  update private.alerts a set closed_at = null, message = f.message
+  from jsonb_to_recordset(v_found) f (code text, key text, message text)
+  where a.id = (
+    select b.id from private.alerts b where b.code = f.code and b.key = f.key order by b.closed_at desc nulls first limit 1)
+    and (a.closed_at > now() - interval '6 hours' or a.closed_at is null and a.message <> f.message);
+  insert into private.alerts (code, key, about, message, desk, record)
+  select f.code, f.key, f.about, f.message, f.desk, f.record
+  from jsonb_to_recordset(v_found) f (code text, key text, about text, message text, desk text, record text)
+  on conflict do nothing;
+  get diagnostics v_new = row_count;
+  perform private.mail_alerts();
+  return v_new;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.alerts_called(p_ids uuid[])
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.alerts_called(p_ids)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.claim_alerts(p_limit integer DEFAULT 20)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.claim_alerts(p_limit)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.desk_home()
  RETURNS TABLE(what text, subject text, record text, count integer, amount_minor bigint, currency text, at timestamp with time zone)
  LANGUAGE sql
@@ -2605,6 +3263,16 @@ CREATE OR REPLACE FUNCTION public.desk_home()
  SET search_path TO ''
 AS $function$
   select * from private.desk_home()
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.health()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.health()
 $function$
 ;
 
@@ -2625,6 +3293,27 @@ AS $function$
   select private.open_document(p_number, p_token)
 $function$
 ;
+
+CREATE OR REPLACE FUNCTION public.set_alert_rule(p_code text, p_roles text[], p_mails boolean, p_calls boolean, p_threshold integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.set_alert_rule(p_code, p_roles, p_mails, p_calls, p_threshold)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.shop_health()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.shop_health()
+$function$
+;
+
+ALTER TABLE "private"."alerts" ADD CONSTRAINT "alerts_code_fkey" FOREIGN KEY (code) REFERENCES private.alert_rules(code);
 
 ALTER TABLE "private"."documents_due" ADD CONSTRAINT "documents_due_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.order_records(id) ON DELETE CASCADE;
 
@@ -2679,13 +3368,35 @@ CREATE VIEW "public"."orders" WITH (security_invoker=true) AS  SELECT id,
     private.order_company(id) AS company
    FROM public.order_records o;;
 
+CREATE INDEX alerts_closed_idx ON private.alerts USING btree (closed_at) WHERE (closed_at IS NOT NULL);
+
+CREATE INDEX alerts_code_idx ON private.alerts USING btree (code, key, closed_at DESC);
+
+CREATE INDEX alerts_mailed_idx ON private.alerts USING btree (mailed_at DESC) WHERE (mailed_at IS NOT NULL);
+
+CREATE UNIQUE INDEX alerts_open_idx ON private.alerts USING btree (code, key) WHERE (closed_at IS NULL);
+
+CREATE INDEX alerts_opened_idx ON private.alerts USING btree (opened_at DESC);
+
+CREATE INDEX alerts_untold_idx ON private.alerts USING btree (opened_at) WHERE ((mailed_at IS NULL) OR (called_at IS NULL));
+
+CREATE INDEX backups_made_idx ON private.backups USING btree (made_at DESC);
+
 CREATE INDEX documents_due_since_idx ON private.documents_due USING btree (since);
+
+CREATE INDEX payment_events_trouble_idx ON private.payment_events USING btree (at) WHERE ((outcome = ANY (ARRAY['refused'::text, 'mismatch'::text, 'payment_mismatch'::text])) OR (kind = 'disputed'::text));
 
 CREATE INDEX documents_newest_idx ON public.documents USING btree (issued_at DESC, id DESC);
 
 CREATE INDEX documents_order_idx ON public.documents USING btree (order_id, issued_at);
 
+CREATE INDEX outbox_struggling_idx ON public.outbox USING btree (attempts) WHERE (sent_at IS NULL);
+
 CREATE INDEX sellers_country_idx ON public.sellers USING btree (country_code);
+
+CREATE INDEX stock_pools_free_idx ON public.stock_pools USING btree (((on_hand - allocated)));
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON private.alert_rules FOR EACH ROW EXECUTE FUNCTION private.audit_row();
 
 CREATE TRIGGER keep BEFORE DELETE OR UPDATE OR TRUNCATE ON private.document_facts FOR EACH STATEMENT EXECUTE FUNCTION private.keep_document();
 
@@ -2707,7 +3418,7 @@ CREATE POLICY "Owners read statistics" ON "public"."analytics_events" FOR SELECT
 
 CREATE POLICY "Everyone reads bank accounts" ON "public"."bank_accounts" FOR SELECT TO "anon", "authenticated" USING (true);
 
-CREATE POLICY "Staff read shop checks made with their role" ON "public"."check_runs" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY[check_runs.role]) AS is_staff));
+CREATE POLICY "Staff read checks that were run by someone with their role" ON "public"."check_runs" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY[check_runs.role]) AS is_staff));
 
 CREATE POLICY "Staff except support read samples" ON "public"."colour_samples" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text, 'fulfilment'::text]) AS is_staff));
 
@@ -2805,6 +3516,44 @@ CREATE POLICY "Everyone reads redirects to pages they can see" ON "public"."url_
    FROM public.updates u
   WHERE (u.id = url_redirects.update_id))))));
 
+COMMENT ON COLUMN "private"."alert_rules"."calls" IS 'Whether the webhook of the shop is called.';
+
+COMMENT ON COLUMN "private"."alert_rules"."mails" IS 'Whether they are told by mail.';
+
+COMMENT ON COLUMN "private"."alert_rules"."roles" IS 'Whom: they get the mails and see these alerts at the desk.';
+
+COMMENT ON COLUMN "private"."alert_rules"."threshold" IS 'From when on: units that are left (low_stock), hours (refund_due, backup_late), tries (mail_failed). Zero where there is nothing to set.';
+
+COMMENT ON COLUMN "private"."alerts"."call_after" IS 'Not before then: moves on with each try.';
+
+COMMENT ON COLUMN "private"."alerts"."called_at" IS 'When the webhook took it.';
+
+COMMENT ON COLUMN "private"."alerts"."closed_at" IS 'When it was over; null while it lasts.';
+
+COMMENT ON COLUMN "private"."alerts"."desk" IS 'Where at the desk it is dealt with.';
+
+COMMENT ON COLUMN "private"."alerts"."id" IS 'Opaque id.';
+
+COMMENT ON COLUMN "private"."alerts"."key" IS 'Tells one thing of a kind from another.';
+
+COMMENT ON COLUMN "private"."alerts"."mailed_at" IS 'When staff were written to, or would have been.';
+
+COMMENT ON COLUMN "private"."alerts"."record" IS 'What the desk opens.';
+
+COMMENT ON COLUMN "private"."backups"."file_count" IS 'Stored files.';
+
+COMMENT ON COLUMN "private"."backups"."id" IS 'Opaque id.';
+
+COMMENT ON COLUMN "private"."backups"."is_verified" IS 'Whether it was read again and found whole.';
+
+COMMENT ON COLUMN "private"."backups"."lost_files" IS 'Files whose rows the shop has and whose bytes it has not.';
+
+COMMENT ON COLUMN "private"."backups"."made_at" IS 'Of which moment it tells.';
+
+COMMENT ON COLUMN "private"."backups"."row_count" IS 'Rows of all tables.';
+
+COMMENT ON COLUMN "private"."backups"."sha256" IS 'Of the whole file.';
+
 COMMENT ON COLUMN "private"."order_contacts"."company" IS 'As which company it was ordered: {name, vat_number, purchase_number, billing}, the last an address of its own or null; null for a person.';
 
 COMMENT ON COLUMN "public"."documents"."currency" IS 'ISO 4217 of the amounts in this row.';
@@ -2839,9 +3588,13 @@ COMMENT ON COLUMN "public"."sellers"."vat_number" IS 'With the country before it
 
 COMMENT ON COLUMN "public"."sellers"."version" IS 'Counts edits: change a row only while it is what you read.';
 
+COMMENT ON FUNCTION "private"."alerts_called"(uuid[]) IS 'Body of public.alerts_called. Security definer: nobody may write alerts.';
+
 COMMENT ON FUNCTION "private"."checked_billing"(jsonb) IS 'A billing address, checked as one to deliver to.';
 
 COMMENT ON FUNCTION "private"."checked_company"(jsonb) IS 'The company in an order''s address, with nothing but its fields; null where a person orders. Refuses with every wrong field at once.';
+
+COMMENT ON FUNCTION "private"."claim_alerts"(integer) IS 'Body of public.claim_alerts. Security definer: nobody may write alerts.';
 
 COMMENT ON FUNCTION "private"."desk_home"() IS 'Body of public.desk_home. Security definer: counts over orders of everybody, which the caller''s role may read.';
 
@@ -2853,11 +3606,15 @@ COMMENT ON FUNCTION "private"."document_party"(public.order_records) IS 'Who an 
 
 COMMENT ON FUNCTION "private"."documented_parts"(uuid) IS 'What the documents of an order say so far, line by line: invoices less credit notes.';
 
+COMMENT ON FUNCTION "private"."find_alerts"() IS 'What staff should hear of now, at most a hundred of a kind: by indexes alone, since it is asked every minute.';
+
 COMMENT ON FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb, jsonb) IS 'Writes who an order is for, its first event, its mail and the answer that its key will give again.';
 
 COMMENT ON FUNCTION "private"."give_up_lost_builds"() IS 'Ends builds of builders that never came back; one that reports later is believed. Security definer: jobs may not write requests.';
 
 COMMENT ON FUNCTION "private"."guard_seller"() IS 'Whoever changes who sells has given their second factor.';
+
+COMMENT ON FUNCTION "private"."health"() IS 'Body of public.health. Security definer: nobody may read jobs.';
 
 COMMENT ON FUNCTION "private"."is_made_out_to_its_buyer"(uuid) IS 'Whether an order is still with whom a document names: who took an order over does not read where the one before lives.';
 
@@ -2869,6 +3626,8 @@ COMMENT ON FUNCTION "private"."issue_invoice"(uuid) IS 'Body of public.issue_inv
 
 COMMENT ON FUNCTION "private"."keep_document"() IS 'What was issued stays, whoever asks.';
 
+COMMENT ON FUNCTION "private"."mail_alerts"() IS 'Writes one mail to each member of staff with all that is new to their role.';
+
 COMMENT ON FUNCTION "private"."may_read_document"(uuid, uuid) IS 'Staff who work with orders, and the account that a document was made out to. Security definer: nobody may read contacts.';
 
 COMMENT ON FUNCTION "private"."open_document"(text, text) IS 'Body of public.open_document. Security definer: nobody may read what documents say.';
@@ -2877,11 +3636,15 @@ COMMENT ON FUNCTION "private"."order_company"(uuid) IS 'The company of an order 
 
 COMMENT ON FUNCTION "private"."seller_now"() IS 'Who sells today; nobody where the row is not filled in.';
 
+COMMENT ON FUNCTION "private"."set_alert_rule"(text, text[], boolean, boolean, integer) IS 'Body of public.set_alert_rule. Security definer: nobody may write the rules.';
+
 COMMENT ON FUNCTION "private"."settle_documents"(uuid, boolean) IS 'Issues what an order lacks: an invoice for what it costs beyond its documents, or a credit note for what they say too much. Nothing where they agree, so that asking twice is asking once. The caller holds the lock of the order.';
 
 COMMENT ON FUNCTION "private"."settle_documents_at_end"() IS 'Documents come last in a transaction: its counter is locked for no longer than the commit, and after every other lock. Security definer: nobody may write documents.';
 
 COMMENT ON FUNCTION "private"."settle_waiting_documents"() IS 'Issues what had to wait, oldest first. Security definer: jobs may not write documents.';
+
+COMMENT ON FUNCTION "private"."shop_health"() IS 'Body of public.shop_health. Security definer: nobody may read alerts, backups and rules.';
 
 COMMENT ON FUNCTION "private"."signed_tax"(bigint, integer) IS 'The tax in an amount of either sign, rounded to the cent.';
 
@@ -2889,11 +3652,31 @@ COMMENT ON FUNCTION "private"."tax_category"(public.sellers, jsonb, text, intege
 
 COMMENT ON FUNCTION "private"."told_address"(jsonb) IS 'An address as a document prints it: without a telephone, with the name of its country.';
 
+COMMENT ON FUNCTION "private"."watch_shop"() IS 'Opens and closes alerts and tells staff of new ones; gives how many began. Security definer: jobs act for the shop, not for a person.';
+
+COMMENT ON FUNCTION "public"."access_report"() IS 'Who may read, write and call what: {tables: [{name, is_view, is_guarded, visitors_read, accounts_read, visitors_write, read_rules, write_rules}], functions: [{name, callers: visitors | accounts | service}]}. Staff: owner. Refuses with not_allowed.';
+
+COMMENT ON FUNCTION "public"."alerts_called"(uuid[]) IS 'Notes that the webhook was told; gives how many it had not been told of before. The service alone.';
+
+COMMENT ON FUNCTION "public"."claim_alerts"(integer) IS 'Alerts that the webhook is to be told of: [{id, about, message}]. The service alone.';
+
 COMMENT ON FUNCTION "public"."desk_home"() IS 'What waits for the caller: {what, subject, record, count, amount_minor, currency, at} for each thing that their role may open. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
+
+COMMENT ON FUNCTION "public"."health"() IS 'Whether the database answers and jobs run by the clock: {database: ok, jobs: ok | late | never}. Anyone.';
 
 COMMENT ON FUNCTION "public"."issue_invoice"(uuid) IS 'Issues what an order lacks, before it is paid: {number, kind, total_minor, currency}. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_order, order_ended, no_seller, nothing_to_invoice.';
 
 COMMENT ON FUNCTION "public"."open_document"(text, text) IS 'What an invoice or credit note says. For whom it was made out to, by their account or by the secret of a guest''s order, and staff: owner, fulfilment, support. Refuses anyone else, and an unknown number, with unknown_document.';
+
+COMMENT ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) IS 'Sets who is told of one kind of alert, how, and from when on; gives the rule. Staff: owner. Refuses with not_allowed, second_factor, second_factor_stale, unknown_role, wrong_threshold, unknown_alert.';
+
+COMMENT ON FUNCTION "public"."shop_health"() IS 'Health, the alerts of the caller''s role, and for owners the last backup and who is told of what: {database, jobs, alerts: [{id, code, about, message, desk, record, opened_at, closed_at}], owner: {backup, database_bytes, mails_waiting, rules} | null}. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
+
+COMMENT ON TABLE "private"."alert_rules" IS 'Of what kind of trouble which staff are told, and how. Owners change it by set_alert_rule.';
+
+COMMENT ON TABLE "private"."alerts" IS 'Each trouble of the shop, from its beginning to its end; names orders, goods and jobs, never a person. Written by watch_shop.';
+
+COMMENT ON TABLE "private"."backups" IS 'One row for each archive that was made, once it was read again. Written by npm run backup alone.';
 
 COMMENT ON TABLE "private"."document_counters" IS 'The last numbers of each seller. A row and no sequence: a number that is drawn and not used goes back with its transaction.';
 
@@ -2907,9 +3690,17 @@ COMMENT ON TABLE "public"."sellers" IS 'Who sells: what every invoice has to say
 
 COMMENT ON VIEW "public"."orders" IS 'One row per order that the caller may see.';
 
+REVOKE ALL ON FUNCTION "private"."alerts_called"(uuid[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."alerts_called"(uuid[]) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."checked_billing"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."checked_company"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."claim_alerts"(integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."claim_alerts"(integer) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."desk_home"() FROM PUBLIC;
 
@@ -2923,11 +3714,19 @@ REVOKE ALL ON FUNCTION "private"."document_party"(public.order_records) FROM PUB
 
 REVOKE ALL ON FUNCTION "private"."documented_parts"(uuid) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."find_alerts"() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."give_up_lost_builds"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."guard_seller"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."health"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."health"() TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."health"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."is_made_out_to_its_buyer"(uuid) FROM PUBLIC;
 
@@ -2940,6 +3739,8 @@ REVOKE ALL ON FUNCTION "private"."issue_invoice"(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."issue_invoice"(uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."keep_document"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."mail_alerts"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."may_read_document"(uuid, uuid) FROM PUBLIC;
 
@@ -2959,11 +3760,19 @@ GRANT EXECUTE ON FUNCTION "private"."order_company"(uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."seller_now"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."set_alert_rule"(text, text[], boolean, boolean, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."set_alert_rule"(text, text[], boolean, boolean, integer) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."settle_documents"(uuid, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."settle_documents_at_end"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."settle_waiting_documents"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."shop_health"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."shop_health"() TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."signed_tax"(bigint, integer) FROM PUBLIC;
 
@@ -2971,9 +3780,25 @@ REVOKE ALL ON FUNCTION "private"."tax_category"(public.sellers, jsonb, text, int
 
 REVOKE ALL ON FUNCTION "private"."told_address"(jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."watch_shop"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "public"."alerts_called"(uuid[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."alerts_called"(uuid[]) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."claim_alerts"(integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."claim_alerts"(integer) TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."desk_home"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."desk_home"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."health"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."health"() TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."health"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."issue_invoice"(uuid) FROM PUBLIC;
 
@@ -2982,6 +3807,14 @@ GRANT EXECUTE ON FUNCTION "public"."issue_invoice"(uuid) TO "authenticated";
 REVOKE ALL ON FUNCTION "public"."open_document"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."open_document"(text, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."shop_health"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."shop_health"() TO "authenticated";
 
 REVOKE ALL ON TABLE "public"."addresses" FROM "service_role";
 
@@ -3483,8 +4316,22 @@ reset check_function_bodies;
 
 -- By hand, after the schema has changed:
 
+insert into private.alert_rules (code, roles, threshold) values
+  ('job_failed', '{owner}', 0),
+  ('job_item_failed', '{owner,fulfilment}', 0),
+  ('mail_failed', '{owner}', 4),
+  ('payment_trouble', '{owner,fulfilment}', 0),
+  ('build_failed', '{owner,editor}', 0),
+  ('low_stock', '{owner,fulfilment}', 2),
+  ('refund_due', '{owner,fulfilment}', 24),
+  ('backup_late', '{owner}', 48);
+
 insert into public.sellers (code, valid_from) values ('KW', '2000-01-01');
+
 insert into private.retention (name, rows_of, age, only_where, keeps, why) values
+  ('alerts', 'private.alerts', 'closed_at', 'closed_at is not null', '90 days', 'Long enough to see what keeps coming back.'),
+  ('backups', 'private.backups', 'made_at', 'exists (select from private.backups n where n.made_at > backups.made_at)', '2 years',
+    'Tells which archives there should be; the last one stays.'),
   ('documents', 'public.documents', '', 'true', null, 'Books: the law asks for invoices for ten years, and a number that is missing has to be explained.'),
   ('what documents say', 'private.document_facts', '', 'true', null, 'Books, with their documents.'),
   ('documents that wait', 'private.documents_due', '', 'true', null, 'Gone once they are issued.');

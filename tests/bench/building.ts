@@ -218,6 +218,7 @@ export async function measure(): Promise<readonly BenchRow[]> {
     siteUrl: 'http://localhost:4321',
     apiUrl: backend.url,
     hosted: null,
+    demo: true,
   };
   const sql = postgres(backend.databaseUrl, { onnotice: () => {} });
   try {

@@ -187,7 +187,7 @@ test('what editors write for a page stands on it, and its numbers are the shopâ€
   );
   const updates = await read(fileOf('/updates'));
   assert.match(updates, new RegExp(`data-weeks="${silence?.value}"`));
-  assert.match(updates, new RegExp(`longer than ${silence?.value} weeks`));
+  assert.match(updates, new RegExp(`at least every ${silence?.value} weeks`));
 });
 
 test('each update that is about a product shows a picture in the list', async () => {

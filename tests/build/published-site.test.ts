@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { isFailureView, pathOfFile } from '../../src/build/published-files/published-pages.ts';
 import { headersFor, parseHeaders } from '../../scripts/site-server/host-rules.ts';
+import { projectFolder } from '../support/cluster.ts';
 import { findSite, readRoutes, type BuiltSite, type PublishedRoute } from '../support/site.ts';
 
 let site: BuiltSite & { stop(): Promise<void> };
@@ -44,10 +45,12 @@ function textOf(html: string): string {
     .replace(/\s+/g, ' ');
 }
 
+/** A frame for pages that are not built yet, and none of the shop's own. */
+const frame = 'preview.html';
+const pageFiles = async () => (await filesMatching('**/*.html')).filter((file) => file !== frame);
+
 test('build meta lists exactly the pages of the site', async () => {
-  const files = (await filesMatching('**/*.html')).filter(
-    (file) => file !== '404.html' && file !== '500.html',
-  );
+  const files = (await pageFiles()).filter((file) => file !== '404.html' && file !== '500.html');
   assert.deepEqual(
     routes.map((route) => fileOf(route.path)).toSorted(),
     files.map((file) => file.split(path.sep).join('/')).toSorted(),
@@ -186,7 +189,7 @@ test('inline scripts and styles run by a hash of the policy, and none is written
   const rules = parseHeaders(await read('_headers'));
   assert.doesNotMatch(await read('_headers'), /unsafe-inline|unsafe-eval|unsafe-hashes/);
   const common = headersFor(rules, '/somewhere/else').get(csp) ?? '';
-  for (const file of await filesMatching('**/*.html')) {
+  for (const file of await pageFiles()) {
     const html = await read(file);
     // A failure's view stands where there is no page.
     const places = isFailureView(file) ? ['/keyboards/none', '/500'] : [pathOfFile(file)];
@@ -236,7 +239,7 @@ function assertDressesNothing(html: string, sheet: string, file: string): void {
 
 test('nothing comes before the first paint of a shop page but the page itself', async () => {
   let looked = 0;
-  for (const file of await filesMatching('**/*.html')) {
+  for (const file of await pageFiles()) {
     const html = await read(file);
     if (html.includes('<astro-island')) continue;
     looked += 1;
@@ -261,6 +264,34 @@ test('nothing comes before the first paint of a shop page but the page itself', 
     assert.ok(first.length >= wanted, `${file} has no first picture`);
   }
   assert.ok(looked > 40, `${looked} pages`);
+});
+
+test('a preview is framed by the shop alone, asks nobody and runs what the build runs', async () => {
+  const rules = parseHeaders(await read('_headers'));
+  const headers = headersFor(rules, '/preview');
+  const policy = headers.get(csp) ?? '';
+  assert.match(policy, /connect-src 'none'; .*frame-ancestors 'self'/);
+  assert.match(policy, /style-src 'self';/);
+  assert.equal(headers.get('X-Frame-Options'), 'SAMEORIGIN');
+  assert.equal(headers.get('X-Robots-Tag'), 'noindex, nofollow');
+  assert.equal(headers.get('Referrer-Policy'), 'no-referrer');
+  const html = await read(frame);
+  const code = /<script>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
+  const own = `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+  const scriptsOf = (text: string) => /script-src ([^;]*)/.exec(text)?.[1]?.split(' ') ?? [];
+  const built = new Set(scriptsOf(headersFor(rules, '/somewhere/else').get(csp) ?? ''));
+  assert.deepEqual(
+    scriptsOf(policy).filter((each) => !built.has(each)),
+    [own],
+  );
+});
+
+test('what draws previews tells nothing of the machine that built it', async () => {
+  const script = await read('preview/renderer.js');
+  assert.ok(script.length > 100_000);
+  for (const place of [projectFolder, site.siteFolder, path.dirname(site.siteFolder)])
+    assert.ok(!script.includes(place), place);
+  assert.doesNotMatch(script, /sb_secret|service_role|file:\/\/\/\w/);
 });
 
 test('the policy fits into the line that hosts allow', async () => {

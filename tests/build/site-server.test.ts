@@ -9,7 +9,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { headersFile } from '../../src/build/published-files/headers-file.ts';
 import { keepFormerFiles } from '../../scripts/former-files.ts';
 import { readSettings } from '../../scripts/settings.ts';
-import { createPreviews } from '../../scripts/site-server/previews.ts';
 import { createKnownDesigns } from '../../scripts/site-server/known-designs.ts';
 import { startSiteServer, type SiteServer } from '../../scripts/site-server/site-server.ts';
 
@@ -316,15 +315,12 @@ test('every kind of answer has the headers that keep a browser safe', async () =
   await writeSite(place, 'unsafe');
   await writeFile(path.join(place, '_headers'), headersFile("default-src 'self'", new Map()));
   await symlink('loop.html', path.join(place, 'loop.html'));
-  const settings = { ...readSettings(), dataFolder: folder, siteFolder: place };
-  const previews = createPreviews(settings);
-  const options = { port: 0, previews, tell: () => undefined };
+  const options = { port: 0, tell: () => undefined };
   const whole = await startSiteServer({ ...options, folder: place });
   const empty = await startSiteServer({ ...options, folder: path.join(folder, 'nothing') });
   const at = ({ port }: SiteServer, target: string, headers = {}, method = 'GET') =>
     ask(target, headers, method, port);
   const { etag = '' } = (await at(whole, '/about')).headers;
-  const preview = '/_local/preview';
   try {
     const answers: readonly (readonly [number, () => Promise<Reply>])[] = [
       [200, () => at(whole, '/about')],
@@ -341,11 +337,6 @@ test('every kind of answer has the headers that keep a browser safe', async () =
       [416, () => at(whole, '/about', { range: 'bytes=999999-' })],
       [500, () => at(whole, '/loop')],
       [500, () => at(empty, '/about')],
-      [200, () => at(whole, `${preview}.css`)],
-      [200, () => at(whole, `${preview}.js`)],
-      [401, () => at(whole, preview, {}, 'POST')],
-      [405, () => at(whole, preview, {}, 'PUT')],
-      [404, () => at(whole, `${preview}/${'0'.repeat(48)}`)],
       [400, () => askRaw(whole.port, 'nonsense\r\n\r\n')],
       [400, () => askRaw(whole.port, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n')],
       [417, () => at(whole, '/about', { expect: 'wonders' })],

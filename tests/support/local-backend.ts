@@ -7,13 +7,14 @@ import {
 import { findFreePort } from '../../scripts/local-supabase/ports.ts';
 import { embeddedKeys } from '../../scripts/settings.ts';
 import { createTestDatabase, projectFolder } from './cluster.ts';
+import { hostedDatabaseUrl } from './hosted/contract.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 export interface TestBackend {
   readonly url: string;
   readonly publishableKey: string;
   readonly secretKey: string;
-  /** As superuser; empty when the backend is a hosted project. */
+  /** As superuser; of a hosted project as its user, or empty. */
   readonly databaseUrl: string;
   readonly dataFolder: string;
   emails(): Promise<readonly DeliveredMail[]>;
@@ -32,7 +33,7 @@ function hostedBackend(url: string): TestBackend {
     url,
     publishableKey: process.env['SUPABASE_TEST_PUBLISHABLE_KEY'] ?? '',
     secretKey: process.env['SUPABASE_TEST_SECRET_KEY'] ?? '',
-    databaseUrl: '',
+    databaseUrl: hostedDatabaseUrl,
     dataFolder: '',
     emails: () => Promise.resolve([]),
     stop: () => Promise.resolve(),

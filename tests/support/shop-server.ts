@@ -4,7 +4,6 @@
  */
 import type { Settings } from '../../scripts/settings.ts';
 import { createKnownDesigns } from '../../scripts/site-server/known-designs.ts';
-import { createPreviews } from '../../scripts/site-server/previews.ts';
 import { startSiteServer } from '../../scripts/site-server/site-server.ts';
 import { uploadFolder } from '../../scripts/static-hosts/site-upload.ts';
 import { startNginx } from './nginx.ts';
@@ -28,7 +27,6 @@ export async function serveShop(settings: Settings): Promise<ShopServer> {
     const server = await startSiteServer({
       folder,
       port,
-      previews: createPreviews(settings),
       isKnownDesign: createKnownDesigns(settings),
     });
     return { settings, close: server.close };

@@ -60,6 +60,7 @@ export async function startTestShop({
     siteUrl,
     apiUrl: backend.url,
     hosted: null,
+    demo: true,
   });
   // Every picture is there, in few pixels; drawings are kept from one run to the next.
   process.env['KEYWRIGHT_PICTURE_QUALITY'] = 'draft';

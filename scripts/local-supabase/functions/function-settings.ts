@@ -47,6 +47,7 @@ export async function readEnvironment(
     SITE_URL: settings.siteUrl,
     // Functions report where the site does; their own `.env` may name another place.
     SENTRY_DSN: process.env['PUBLIC_SENTRY_DSN'] ?? '',
+    ALERT_WEBHOOK_URL: process.env['ALERT_WEBHOOK_URL'] ?? '',
     CAPTCHA_PROVIDER: process.env['PUBLIC_CAPTCHA_PROVIDER'] ?? '',
     CAPTCHA_SECRET_KEY: process.env['CAPTCHA_SECRET_KEY'] ?? '',
     CAPTCHA_API_URL: process.env['CAPTCHA_API_URL'] ?? '',

@@ -10,6 +10,7 @@ import { corsHeaders, jsonResponse } from '../http-answers.ts';
 import type { DenoProcess } from './deno-process.ts';
 import { BodyTooLarge } from '../request-body.ts';
 import { forward, NoAnswerInTime } from './forward.ts';
+import { createEventLog, isEvent } from '../event-log.ts';
 import { isFunction, readEnvironment, readRules } from './function-settings.ts';
 import { createGenerations, type Generations } from './generations.ts';
 
@@ -40,6 +41,7 @@ export function createFunctions(context: LocalContext, options: FunctionsOptions
   const folder = path.resolve(
     options.functionsFolder ?? path.join(settings.projectFolder, 'supabase/functions'),
   );
+  const events = createEventLog(settings.dataFolder);
   const generations = createGenerations({
     settings: async () => ({
       functionsFolder: folder,
@@ -49,7 +51,7 @@ export function createFunctions(context: LocalContext, options: FunctionsOptions
     }),
     port: settings.functionsPort,
     watched: [folder, path.join(settings.projectFolder, 'src')],
-    log: (line) => context.log(`functions: ${line}`),
+    log: (line) => (isEvent(line) ? events.write(line) : context.log(`functions: ${line}`)),
   });
   const gate: Gate = {
     context,

@@ -12,7 +12,7 @@ import { factsOf, payloadOfFile, type PageFacts } from '../published-files/publi
 import type { WrittenSite } from '../published-files/finish-site.ts';
 import type { SiteFacts } from '../published-files/site-facts.ts';
 import { createPageFinisher } from '../published-files/page-finisher.ts';
-import type { KeptRenderer, Route } from './kept-renderer.ts';
+import type { KeptRenderer, Route } from './renderer-app.ts';
 import { beginDraft } from './spare-site.ts';
 
 export class RendererUntrue extends Error {}

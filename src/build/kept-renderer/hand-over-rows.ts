@@ -4,14 +4,10 @@ import { contentDigests } from '#features/publishing/api/content-digests.ts';
 import type { ReadTarget } from '#content/rest-reader.ts';
 import { loadTable, type ContentTable } from '#content/supabase-loader.ts';
 import { contentTables } from '#content/tables/all-tables.ts';
+import { giveRows, type NamedRow } from './given-rows.ts';
 import { keepRows, openKeptRows } from './kept-rows.ts';
 
 type Digests = ReturnType<typeof contentDigests>;
-
-export interface NamedRow {
-  readonly id: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
 
 const digestOf = (row: Record<string, unknown>) =>
   createHash('sha1').update(JSON.stringify(row)).digest('base64');
@@ -21,7 +17,6 @@ async function readTable(
   definition: ContentTable,
   target: ReadTarget,
   digests: Digests,
-  keep: typeof keepRows | null,
 ): Promise<readonly NamedRow[]> {
   const { table } = definition;
   const { digest: known, store } = await openKeptRows(cacheFolder, table);
@@ -34,35 +29,19 @@ async function readTable(
       generateDigest: digestOf,
       logger: { info: () => undefined },
     });
-    keep?.(cacheFolder, table, { digest, store });
+    keepRows(cacheFolder, table, { digest, store });
   }
   return store.keys().map((id) => ({ id, data: store.get(id)?.data ?? {} }));
 }
 
-export type TableRows = ReadonlyMap<string, readonly NamedRow[]>;
-
-/** By the names of their collections; without `keep`, the next build finds what it would have found. */
-export async function readAllRows(
-  cacheFolder: string,
-  target: ReadTarget,
-  keep: typeof keepRows | null = null,
-): Promise<TableRows> {
+export async function handOverRows(cacheFolder: string, target: ReadTarget): Promise<void> {
   const tables: readonly (readonly [string, ContentTable])[] = Object.entries(contentTables);
   const digests = contentDigests(target);
   const rows = new Map<string, readonly NamedRow[]>();
   await Promise.all(
     tables.map(async ([name, definition]) =>
-      rows.set(name, await readTable(cacheFolder, definition, target, digests, keep)),
+      rows.set(name, await readTable(cacheFolder, definition, target, digests)),
     ),
   );
-  return rows;
-}
-
-/** From here on the pages' code finds them where it looks for Astro's collections. */
-export function giveRows(rows: TableRows): void {
-  Object.assign(globalThis, { keywrightRows: (name: string) => rows.get(name) ?? [] });
-}
-
-export async function handOverRows(cacheFolder: string, target: ReadTarget): Promise<void> {
-  giveRows(await readAllRows(cacheFolder, target, keepRows));
+  giveRows(rows);
 }

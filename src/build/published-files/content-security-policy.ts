@@ -68,6 +68,8 @@ interface Openings {
   readonly frames?: string;
   /** Who may show the page within one of theirs. */
   readonly ancestors: string;
+  /** Another name under which markup may be made. */
+  readonly maker?: string;
 }
 
 function policy(hosts: PolicyHosts, inline: InlineHashes, openings: Openings): string {
@@ -86,7 +88,7 @@ function policy(hosts: PolicyHosts, inline: InlineHashes, openings: Openings): s
     ['frame-ancestors', openings.ancestors],
     ['require-trusted-types-for', "'script'"],
     // `default` is the boot script's; a screen that has to write markup makes it with `keywright`.
-    ['trusted-types', 'default', 'keywright'],
+    ['trusted-types', 'default', 'keywright', ...(openings.maker ? [openings.maker] : [])],
   ];
   return directives.map((directive) => directive.join(' ')).join('; ');
 }
@@ -115,5 +117,5 @@ export function previewPolicy(
   { scripts, styles }: ReturnType<typeof inlineHashes>,
 ): string {
   const inline = { scripts: new Set(scripts), styles: new Set(styles) };
-  return policy(hosts, inline, { connect: ["'none'"], ancestors: "'self'" });
+  return policy(hosts, inline, { connect: ["'none'"], ancestors: "'self'", maker: 'preview' });
 }

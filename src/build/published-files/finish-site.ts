@@ -2,9 +2,10 @@
  * The last step of every build, whole or in parts: it draws what is missing and writes the files that
  * hosts and open tabs read. Invariant: a site that is not consistent is never finished.
  */
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { publishPictures, type PictureOptions } from '../pictures/publish-pictures.ts';
+import { previewPage } from '../page-preview/preview-page.ts';
 import { captchaPage, type Captcha } from './captcha-page.ts';
 import { writeBuildMeta } from './build-meta.ts';
 import { commonPolicy, type PolicyHosts } from './content-security-policy.ts';
@@ -43,10 +44,14 @@ export async function finishSite(
   const policy = commonPolicy(hosts, inlineOf(facts));
   const question = captcha === null ? null : captchaPage(captcha);
   if (question !== null) writeFileSync(path.join(folder, 'captcha.html'), question.html);
+  const preview = previewPage(hosts, inlineOf(facts).scripts);
+  const previewFile = path.join(folder, 'preview.html');
+  // A build in parts takes it over, and its bytes are those of the live site.
+  if (!existsSync(previewFile)) writeFileSync(previewFile, preview.html);
   const headers = headersFile(
     policy,
     placePolicies({ ...hosts, showsCaptcha: captcha !== null }, facts),
-    question?.policy,
+    { captcha: question?.policy, preview: preview.policy },
   );
   writeFileSync(path.join(folder, '_headers'), headers);
   const published = facts

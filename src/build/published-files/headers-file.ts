@@ -39,12 +39,26 @@ const shownWithin = (policy: string): Headers => ({
   'X-Frame-Options': 'SAMEORIGIN',
 });
 
+/** Nobody but the desk that asked for it sees one. */
+const preview = (policy: string): Headers => ({
+  ...shownWithin(policy),
+  '! Referrer-Policy': '',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex, nofollow',
+});
+
 type Policies = ReadonlyMap<string, string>;
+
+/** Of the pages that others show within themselves, as far as the site has them. */
+interface FramedPolicies {
+  readonly captcha?: string | undefined;
+  readonly preview?: string | undefined;
+}
 
 function rules(
   policy: string,
   ofPlaces: Policies,
-  ofCaptcha: string | undefined,
+  framed: FramedPolicies,
 ): readonly (readonly [string, Headers])[] {
   return [
     ['/*', { [csp]: policy, ...securityHeaders }],
@@ -63,13 +77,18 @@ function rules(
     ['/user/*', personal],
     ['/admin/*', personal],
     ['/colorpicker/*', personal],
-    ...(ofCaptcha === undefined ? [] : [['/captcha', shownWithin(ofCaptcha)] as const]),
+    ...(framed.preview === undefined ? [] : [['/preview', preview(framed.preview)] as const]),
+    ...(framed.captcha === undefined ? [] : [['/captcha', shownWithin(framed.captcha)] as const]),
   ];
 }
 
 /** `ofPlaces` are stricter than what holds everywhere, by the pattern of their addresses. */
-export function headersFile(policy: string, ofPlaces: Policies, ofCaptcha?: string): string {
-  return rules(policy, ofPlaces, ofCaptcha)
+export function headersFile(
+  policy: string,
+  ofPlaces: Policies,
+  framed: FramedPolicies = {},
+): string {
+  return rules(policy, ofPlaces, framed)
     .map(([pattern, headers]) => {
       const lines = Object.entries(headers).map(([name, value]) =>
         value === '' ? `  ${name}` : `  ${name}: ${value}`,

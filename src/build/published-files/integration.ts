@@ -1,9 +1,10 @@
 /** Invariant: a site that is not consistent is never finished. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { pictureNamesIn } from '#content/pictures/picture-names.ts';
+import { previewRenderer } from '../page-preview/preview-renderer.ts';
 import { finishSite, type FinishOptions, type WrittenSite } from './finish-site.ts';
 import { assertNoOrphans, factsOf, isFailureView, payloadOfFile } from './published-pages.ts';
 import type { PageFacts } from './published-pages.ts';
@@ -41,6 +42,13 @@ function readWritten(folder: string): WrittenSite {
   };
 }
 
+/** Beside the pages: what draws those that are not built yet. A site without it is as good otherwise. */
+async function writePreviewRenderer(site: string, cacheFolder: string): Promise<void> {
+  const script = await previewRenderer(cacheFolder, process.cwd());
+  mkdirSync(path.join(site, 'preview'), { recursive: true });
+  writeFileSync(path.join(site, 'preview/renderer.js'), script);
+}
+
 export function publishedFiles(options: FinishOptions): AstroIntegration {
   return {
     name: 'keywright:published-files',
@@ -53,7 +61,11 @@ export function publishedFiles(options: FinishOptions): AstroIntegration {
       },
       'astro:build:done': async ({ dir, logger }) => {
         const say = (sentence: string) => logger.info(sentence);
-        await finishSite(readWritten(fileURLToPath(dir)), options, say);
+        const site = fileURLToPath(dir);
+        await writePreviewRenderer(site, options.cacheFolder).catch((error: unknown) =>
+          logger.warn(`The desk has no previews: ${String(error)}`),
+        );
+        await finishSite(readWritten(site), options, say);
       },
     },
   };

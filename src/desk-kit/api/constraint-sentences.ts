@@ -96,8 +96,8 @@ const tables: Readonly<Record<string, TableWords>> = {
       weight_grams: ['Weight in grams', between(1, 100_000)],
       max_per_customer: ['Maximum per customer', between(1, 100)],
       stock_pool_id: ['Stock pool'],
-      pool_units: ['Takes from the pool', between(1, 1000)],
-      few_left_below: ['“Few left” below', atLeast(0)],
+      pool_units: ['Units taken from stock', between(1, 1000)],
+      few_left_below: ['Show “Few left” below', atLeast(0)],
       ships_on: ['Ships on'],
     },
     rules: {
@@ -112,7 +112,7 @@ const tables: Readonly<Record<string, TableWords>> = {
       code: ['Code', underscored],
       title: ['Title', letters(80, 2)],
       help: ['Help', letters(600)],
-      zone: ['Colours the zone', 'one of those in the list'],
+      zone: ['Part of the picture that it colours', 'one of those in the list'],
     },
     rules: { product_id_code_key: ['code', 'another option of this product already has it'] },
   },
@@ -238,7 +238,7 @@ const tables: Readonly<Record<string, TableWords>> = {
     },
     rules: {
       check: ['closes_at', later('it opens')],
-      window: ['opens_at', 'say when it opens and when it closes, before it is announced'],
+      window: ['opens_at', 'add opening and closing times before it is announced'],
       product_id_number_key: ['number', 'the product already has a batch with this number'],
     },
   },
@@ -357,7 +357,7 @@ const tables: Readonly<Record<string, TableWords>> = {
     rules: {
       check: ['received_on', 'no earlier than it was ordered'],
       check1: ['decided_on', 'no earlier than it came'],
-      dates: ['stage', 'a sample that came has its day, and one that was judged has both'],
+      dates: ['stage', 'a received sample needs its date, and a reviewed one needs both dates'],
     },
   },
   colour_stock: {

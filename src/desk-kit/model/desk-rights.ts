@@ -4,6 +4,7 @@ export type DeskRole = 'owner' | 'editor' | 'fulfilment' | 'support';
 export const deskRights = {
   home: ['owner', 'editor', 'fulfilment', 'support'],
   check: ['owner', 'editor', 'fulfilment', 'support'],
+  health: ['owner', 'editor', 'fulfilment', 'support'],
   colorways: ['owner', 'editor'],
   lists: ['owner'],
   money: ['owner', 'fulfilment', 'support'],

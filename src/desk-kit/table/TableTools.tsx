@@ -123,7 +123,7 @@ function ViewMenu({ state, actions }: Pick<Props, 'state' | 'actions'>) {
           }}
         />
         <Button type="submit" size="small">
-          Keep
+          Save
         </Button>
         {isUnnamed && (
           <p role="alert" className={styles['problem']}>

@@ -4037,6 +4037,7 @@ export type Database = {
         Args: { p_consents: Json; p_order: string; p_token?: string };
         Returns: Json;
       };
+      alerts_called: { Args: { p_ids: string[] }; Returns: number };
       amend_order: {
         Args: {
           p_changes: Json;
@@ -4086,6 +4087,7 @@ export type Database = {
         Returns: Json;
       };
       check_shop: { Args: { p_group?: string; p_run?: number }; Returns: Json };
+      claim_alerts: { Args: { p_limit?: number }; Returns: Json };
       claim_designs: { Args: { p_claims: Json }; Returns: Json };
       claim_guest_orders: { Args: Record<PropertyKey, never>; Returns: number };
       claim_mails: { Args: { p_limit?: number }; Returns: Json };
@@ -4150,6 +4152,7 @@ export type Database = {
       };
       fork_design: { Args: { p_id: string; p_key?: string }; Returns: Json };
       freeze_list: { Args: { p_list: string }; Returns: Json };
+      health: { Args: Record<PropertyKey, never>; Returns: Json };
       issue_invoice: { Args: { p_order: string }; Returns: Json };
       leave_list: { Args: { p_list: string }; Returns: Json };
       like_design: { Args: { p_id: string; p_liked?: boolean }; Returns: Json };
@@ -4276,12 +4279,23 @@ export type Database = {
         Args: { p_batch: string; p_until: string; p_version: number };
         Returns: Json;
       };
+      set_alert_rule: {
+        Args: {
+          p_calls: boolean;
+          p_code: string;
+          p_mails: boolean;
+          p_roles: string[];
+          p_threshold: number;
+        };
+        Returns: Json;
+      };
       set_country_zones: {
         Args: { p_country: string; p_expected: string[]; p_zones: string[] };
         Returns: Json;
       };
       set_staff_role: { Args: { p_email: string; p_role?: string }; Returns: Json };
       ship_parcels: { Args: { p_despite_due?: string; p_parcels: Json }; Returns: Json };
+      shop_health: { Args: Record<PropertyKey, never>; Returns: Json };
       start_group_buy: {
         Args: {
           p_batch: string;

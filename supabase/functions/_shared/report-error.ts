@@ -1,5 +1,6 @@
 /** Silent when they name none. */
 import { errorEnvelope, parseDsn } from '../../../src/shared/error-report.ts';
+import { logEvent } from './log-event.ts';
 import facts from '../../../package.json' with { type: 'json' };
 
 export type Handler = (request: Request) => Promise<Response>;
@@ -46,16 +47,28 @@ export async function reportError(
   }
 }
 
-/** Runs a handler; what it throws is reported once and answered as a plain 500. */
+/** Runs a handler; what it throws is reported once and answered as a plain 500. Each call is logged. */
 export function reportErrors(
   place: string,
   environment: FunctionEnvironment,
   handle: Handler,
 ): Handler {
   return async (request) => {
+    const startedAt = performance.now();
+    const log = (status: number) => {
+      const { method } = request;
+      logEvent(place, 'answered', {
+        method,
+        status,
+        ms: Math.round(performance.now() - startedAt),
+      });
+    };
     try {
-      return await handle(request);
+      const answer = await handle(request);
+      log(answer.status);
+      return answer;
     } catch (error) {
+      log(500);
       await reportError(error, place, environment);
       return Response.json(
         { code: 500, message: 'Internal Server Error' },

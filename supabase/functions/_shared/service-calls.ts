@@ -1,4 +1,5 @@
 /** Invariant: the key leaves for the project's own address alone. */
+import { secretKeys, serviceHeaders } from './project-keys.ts';
 import type { FunctionEnvironment } from './report-error.ts';
 
 export type ServiceCall = (
@@ -7,10 +8,6 @@ export type ServiceCall = (
 ) => Promise<unknown>;
 
 const longestWaitMs = 15_000;
-
-function secretKey(environment: FunctionEnvironment): string {
-  return environment['SUPABASE_SECRET_KEY'] || environment['SUPABASE_SERVICE_ROLE_KEY'] || '';
-}
 
 /** What the database refused, as it said it. */
 export interface DatabaseRefusal {
@@ -34,15 +31,11 @@ export class RefusedCall extends Error {
 }
 
 export function createServiceCall(environment: FunctionEnvironment): ServiceCall {
-  const key = secretKey(environment);
+  const headers = { ...serviceHeaders(environment), 'content-type': 'application/json' };
   return async (name, args) => {
     const response = await fetch(`${environment['SUPABASE_URL']}/rest/v1/rpc/${name}`, {
       method: 'POST',
-      headers: {
-        apikey: key,
-        authorization: `Bearer ${key}`,
-        'content-type': 'application/json',
-      },
+      headers,
       body: JSON.stringify(args),
       signal: AbortSignal.timeout(longestWaitMs),
     });
@@ -65,11 +58,11 @@ export async function holdsSecretKey(
   request: Request,
   environment: FunctionEnvironment,
 ): Promise<boolean> {
-  const key = secretKey(environment);
-  if (key === '') return false;
+  const keys = secretKeys(environment);
   const bearer = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
   const given = [request.headers.get('apikey') ?? '', bearer];
-  return (await Promise.all(given.map((one) => isEqual(one, key)))).includes(true);
+  const equal = keys.flatMap((key) => given.map((one) => isEqual(one, key)));
+  return (await Promise.all(equal)).includes(true);
 }
 
 /** Runs scheduled work for the one who holds the secret key and for nobody else. */

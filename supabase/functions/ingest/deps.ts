@@ -1,3 +1,4 @@
+import { serviceHeaders } from '../_shared/project-keys.ts';
 import { reportError, type FunctionEnvironment } from '../_shared/report-error.ts';
 import type { EventRow } from './batch.ts';
 import type { IngestDeps } from './handler.ts';
@@ -8,14 +9,13 @@ const mostDevices = 5_000;
 const longestWaitMs = 8000;
 
 function createStore(environment: FunctionEnvironment): IngestDeps['store'] {
-  const key = environment['SUPABASE_SECRET_KEY'] || environment['SUPABASE_SERVICE_ROLE_KEY'] || '';
+  const service = serviceHeaders(environment);
   const url = `${environment['SUPABASE_URL']}/rest/v1/analytics_events`;
   return async (rows) => {
     const response = await fetch(`${url}?on_conflict=insert_id&select=insert_id`, {
       method: 'POST',
       headers: {
-        apikey: key,
-        authorization: `Bearer ${key}`,
+        ...service,
         'content-type': 'application/json',
         prefer: 'resolution=ignore-duplicates,return=representation',
       },

@@ -1,3 +1,4 @@
+import { publishableKey, serviceHeaders } from '../_shared/project-keys.ts';
 import type { FunctionEnvironment } from '../_shared/report-error.ts';
 import { createBuilderCall } from './builder.ts';
 import type { PublishDeps } from './handler.ts';
@@ -9,19 +10,13 @@ export function createPublishDeps(
   send: typeof fetch = fetch,
 ): PublishDeps {
   const rest = `${environment['SUPABASE_URL']}/rest/v1`;
-  const publishable =
-    environment['SUPABASE_PUBLISHABLE_KEY'] || environment['SUPABASE_ANON_KEY'] || '';
-  const secret =
-    environment['SUPABASE_SECRET_KEY'] || environment['SUPABASE_SERVICE_ROLE_KEY'] || '';
+  const publishable = publishableKey(environment);
+  const service = serviceHeaders(environment);
 
   async function change(filter: string, values: Readonly<Record<string, unknown>>): Promise<void> {
     const response = await send(`${rest}/publish_requests?${filter}`, {
       method: 'PATCH',
-      headers: {
-        apikey: secret,
-        authorization: `Bearer ${secret}`,
-        'content-type': 'application/json',
-      },
+      headers: { ...service, 'content-type': 'application/json' },
       body: JSON.stringify(values),
       signal: AbortSignal.timeout(longestWaitMs),
     });

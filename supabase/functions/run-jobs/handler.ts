@@ -1,6 +1,6 @@
 /**
- * What the shop does by the clock: the database's due jobs, each safe to run twice, and then the mails
- * that came of them. One failing half doesn't keep the other from running.
+ * What the shop does by the clock: the database's due jobs, each safe to run twice, then the mails and the
+ * calls that came of them. One failing part doesn't keep the others from running.
  */
 import type { ServiceCall } from '../_shared/service-calls.ts';
 
@@ -11,6 +11,7 @@ export async function runDueJobs(call: ServiceCall): Promise<unknown> {
 export interface RunJobsDeps {
   readonly runDueJobs: () => Promise<unknown>;
   readonly sendMails: () => Promise<unknown>;
+  readonly callWebhook: () => Promise<unknown>;
   readonly report: (error: unknown) => Promise<void>;
 }
 
@@ -23,5 +24,23 @@ export async function runJobs(deps: RunJobsDeps): Promise<Readonly<Record<string
       return { failed: error instanceof Error ? error.message : String(error) };
     }
   };
-  return { jobs: await settled(deps.runDueJobs), mails: await settled(deps.sendMails) };
+  return {
+    jobs: await settled(deps.runDueJobs),
+    mails: await settled(deps.sendMails),
+    alerts: await settled(deps.callWebhook),
+  };
+}
+
+/** What a run came to, in counts and in names of what failed: why it failed may tell of somebody. */
+export function runFacts(
+  done: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, number | boolean>> {
+  const facts: Record<string, number | boolean> = {};
+  for (const [part, outcome] of Object.entries(done)) {
+    for (const [name, value] of Object.entries((outcome ?? {}) as Record<string, unknown>)) {
+      if (typeof value === 'number' && value > 0) facts[`${part}.${name}`] = value;
+      if (/(?:^|_)failed$/.test(name) && typeof value === 'string') facts[`${part}.${name}`] = true;
+    }
+  }
+  return facts;
 }

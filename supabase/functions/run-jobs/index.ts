@@ -1,18 +1,31 @@
 import { reportError, reportErrors } from '../_shared/report-error.ts';
 import { createServiceCall, forSchedulers } from '../_shared/service-calls.ts';
+import { alertsCalled, claimAlerts } from '../_shared/alerts/alert-calls.ts';
+import { callWebhook, webhookAddress } from '../_shared/alerts/webhook.ts';
+import { logEvent } from '../_shared/log-event.ts';
 import { createSendingDeps } from '../_shared/mail/sending-deps.ts';
 import { sendWaitingMails } from '../_shared/mail/sending.ts';
-import { runDueJobs, runJobs } from './handler.ts';
+import { runDueJobs, runFacts, runJobs } from './handler.ts';
 
 const environment = Deno.env.toObject();
 const call = createServiceCall(environment);
 const mail = createSendingDeps(environment);
 
-const run = () =>
-  runJobs({
+const run = async () => {
+  const done = await runJobs({
     runDueJobs: () => runDueJobs(call),
     sendMails: () => sendWaitingMails(mail),
+    callWebhook: async () =>
+      callWebhook({
+        address: webhookAddress(environment),
+        shopUrl: mail.shopUrl,
+        claim: () => claimAlerts(call),
+        noteCalled: (ids) => alertsCalled(call, ids),
+      }),
     report: (error) => reportError(error, 'run-jobs', environment),
   });
+  logEvent('run-jobs', 'run', runFacts(done));
+  return done;
+};
 
 Deno.serve(reportErrors('run-jobs', environment, forSchedulers(environment, run)));

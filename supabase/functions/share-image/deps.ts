@@ -1,4 +1,5 @@
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import { publishableKey } from '../_shared/project-keys.ts';
 import type { FunctionEnvironment } from '../_shared/report-error.ts';
 import { createServiceCall, type ServiceCall } from '../_shared/service-calls.ts';
 import type { ShareDeps, SharedDesign } from './handler.ts';
@@ -65,7 +66,7 @@ export async function lineDesign(call: ServiceCall, line: string): Promise<unkno
 
 /** Asks with the key that browsers have: rights of staff must not leak into a public picture. */
 export function createShareDeps(environment: FunctionEnvironment): ShareDeps {
-  const key = environment['SUPABASE_PUBLISHABLE_KEY'] || environment['SUPABASE_ANON_KEY'] || '';
+  const key = publishableKey(environment);
   const call = createServiceCall(environment);
   return {
     siteUrl: (environment['SITE_URL'] || 'http://localhost:4321').replace(/\/+$/, ''),

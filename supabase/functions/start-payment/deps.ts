@@ -1,4 +1,5 @@
 import type { PaymentAttempt } from '../_shared/payments/payment-page.ts';
+import { publishableKey } from '../_shared/project-keys.ts';
 import type { FunctionEnvironment } from '../_shared/report-error.ts';
 import { RefusedCall } from '../_shared/service-calls.ts';
 import type { StartPaymentDeps } from './handler.ts';
@@ -26,7 +27,7 @@ function toAttempt(begun: BegunPayment): PaymentAttempt {
 }
 
 export function createBegin(environment: FunctionEnvironment): StartPaymentDeps['begin'] {
-  const key = environment['SUPABASE_PUBLISHABLE_KEY'] || environment['SUPABASE_ANON_KEY'] || '';
+  const key = publishableKey(environment);
   return async (order, token, provider, authorization) => {
     const response = await fetch(`${environment['SUPABASE_URL']}/rest/v1/rpc/begin_payment`, {
       method: 'POST',

@@ -128,7 +128,7 @@ begin
   end if;
   if old.ranking is not null and (old.drawn_at, old.randomness, old.signature, old.ranking)
       is distinct from (new.drawn_at, new.randomness, new.signature, new.ranking) then
-    perform private.refuse(409, 'already_drawn', 'This list is already drawn. It can’t be drawn again.',
+    perform private.refuse(409, 'already_drawn', 'This raffle has already been drawn. It can’t be drawn again.',
       jsonb_build_object('list_id', old.id));
   end if;
   return new;

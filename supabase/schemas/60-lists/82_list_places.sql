@@ -13,7 +13,7 @@ begin
   end if;
   select coalesce(email_confirmed_at, phone_confirmed_at) into v_confirmed_at from auth.users where id = p_user;
   if v_confirmed_at is null then
-    perform private.refuse(403, 'unverified', 'Please confirm your e-mail address first. Each person gets one place.', '{}');
+    perform private.refuse(403, 'unverified', 'Please confirm your e-mail address first. Everyone gets only one place.', '{}');
   end if;
 end;
 $$;

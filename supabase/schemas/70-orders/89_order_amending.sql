@@ -102,7 +102,7 @@ begin
   for v_change in select * from jsonb_array_elements(coalesce(p_changes -> 'lines', '[]')) c order by c ->> 'line_id' loop
     select * into v_old from public.order_lines l where l.id = (v_change ->> 'line_id')::uuid and l.order_id = p_order.id;
     if not found then
-      perform private.refuse(404, 'unknown_line', 'This order has no such line.');
+      perform private.refuse(404, 'unknown_line', 'This item is not in the order.');
     end if;
     v_new := private.amended_line(v_old, v_change);
     select coalesce(sum(h.units), 0) / (v_old.quantity - v_old.refunded_quantity) into v_held

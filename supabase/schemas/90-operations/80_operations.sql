@@ -265,7 +265,7 @@ comment on column public.check_runs.groups is 'What was looked at: fewer than al
 
 revoke all on public.check_runs from anon, authenticated;
 grant select on public.check_runs to authenticated, service_role;
-create policy "Staff read shop checks made with their role" on public.check_runs
+create policy "Staff read checks that were run by someone with their role" on public.check_runs
   for select to authenticated using ((select private.is_staff(role)));
 
 create table private.job_turns (

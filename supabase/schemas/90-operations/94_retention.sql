@@ -34,6 +34,9 @@ insert into private.retention (name, rows_of, age, only_where, keeps, why) value
     $sql$finished_at is not null and exists (
       select from public.publish_requests n where n.status = 'live' and n.requested_at > publish_requests.requested_at)$sql$,
     '90 days', 'Long enough to find what went wrong; the last one that is live stays.'),
+  ('alerts', 'private.alerts', 'closed_at', 'closed_at is not null', '90 days', 'Long enough to see what keeps coming back.'),
+  ('backups', 'private.backups', 'made_at', 'exists (select from private.backups n where n.made_at > backups.made_at)', '2 years',
+    'Tells which archives there should be; the last one stays.'),
   ('audit log', 'public.audit_log', 'at', 'true', '10 years', 'The law asks who changed prices and money for as long as for the books.'),
   ('payments', 'public.payments', '', 'true', null, 'Books: the law asks for ten years, and an order is never without its money.'),
   ('entries of orders', 'public.order_entries', '', 'true', null, 'Books, as payments are.'),

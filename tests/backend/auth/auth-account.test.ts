@@ -6,7 +6,6 @@ import {
   type AuthBackend,
   assertRefused,
   goodPassword,
-  hostedSkips,
   newEmail,
   newPhone,
   otherPassword,
@@ -14,6 +13,7 @@ import {
   sessionOf,
   startAuthBackend,
 } from './auth-backend.ts';
+import { hostedSkips } from '../../support/hosted/contract.ts';
 
 const embedded = { skip: hostedSkips };
 let backend: AuthBackend;

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { codeIn, linkIn } from '../../support/data/mailbox.ts';
+import { codeIn } from '../../support/data/mailbox.ts';
 import {
   type AuthBackend,
   assertRefused,
   goodPassword,
-  hostedSkips,
   newEmail,
   newPhone,
   otherPassword,
@@ -13,6 +12,7 @@ import {
   siteUrl,
   startContractBackend,
 } from './auth-backend.ts';
+import { hostedSkips } from '../../support/hosted/contract.ts';
 
 const embedded = { skip: hostedSkips };
 let backend: AuthBackend;
@@ -181,9 +181,10 @@ test('an invitation opens an account without a password', embedded, async () => 
   assert(invited.data.user?.invited_at);
   const mail = await backend.mails.latest(email);
   assert.equal(mail.subject, 'You are invited to Keywright');
-  assert.equal(linkIn(mail).searchParams.get('type'), 'invite');
+  assert.match(mail.text, /\/user\/details\?auth=invitation\n/);
+  assert.doesNotMatch(mail.text + mail.html, /verify\?/);
   const client = backend.client();
-  const accepted = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'invite' });
+  const accepted = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'email' });
   assert.equal(accepted.error, null);
   assert.equal(accepted.data.user?.user_metadata['full_name'], 'Guest');
   assert.equal((await client.auth.updateUser({ password: goodPassword })).error, null);

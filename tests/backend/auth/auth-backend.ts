@@ -18,16 +18,12 @@ import { findFreePort } from '../../../scripts/local-supabase/ports.ts';
 import { embeddedKeys } from '../../../scripts/settings.ts';
 import { createTestDatabase, projectFolder } from '../../support/cluster.ts';
 import { type TestBackend, startTestBackend } from '../../support/local-backend.ts';
+import { hostedSkips } from '../../support/hosted/contract.ts';
 import { type MailReader, readMails } from '../../support/data/mailbox.ts';
 
 export const siteUrl = 'http://localhost:4321';
 export const goodPassword = 'Keywright-test-1';
 export const otherPassword = 'Keywright-test-2';
-
-/** Why a test is left out against a hosted project: it would send mail, or look into the database. */
-export const hostedSkips: string | false = process.env['SUPABASE_TEST_URL']
-  ? 'needs the embedded mailbox or database'
-  : false;
 
 export interface AuthBackend {
   readonly url: string;

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { SignJWT } from 'jose';
-import {
-  type AuthBackend,
-  claimsOf,
-  hostedSkips,
-  sessionOf,
-  startAuthBackend,
-} from './auth-backend.ts';
+import { type AuthBackend, claimsOf, sessionOf, startAuthBackend } from './auth-backend.ts';
+import { hostedSkips } from '../../support/hosted/contract.ts';
 
 const secret = 'a-secret-of-this-test-that-is-long-enough';
 const embedded = { skip: hostedSkips };

@@ -7,12 +7,12 @@ import {
   assertRefused,
   claimsOf,
   goodPassword,
-  hostedSkips,
   newEmail,
   otherPassword,
   sessionOf,
   startContractBackend,
 } from './auth-backend.ts';
+import { hostedSkips } from '../../support/hosted/contract.ts';
 
 const embedded = { skip: hostedSkips };
 let backend: AuthBackend;

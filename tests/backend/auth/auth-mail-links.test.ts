@@ -6,13 +6,13 @@ import {
   assertRefused,
   claimsOf,
   goodPassword,
-  hostedSkips,
   newEmail,
   otherPassword,
   postJson,
   siteUrl,
   startAuthBackend,
 } from './auth-backend.ts';
+import { hostedSkips } from '../../support/hosted/contract.ts';
 
 const embedded = { skip: hostedSkips };
 let backend: AuthBackend;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createMailbox } from '../../../scripts/local-supabase/mailbox.ts';
-import { type AuthBackend, hostedSkips, newEmail, startContractBackend } from './auth-backend.ts';
+import { type AuthBackend, newEmail, startContractBackend } from './auth-backend.ts';
+import { hostedSkips } from '../../support/hosted/contract.ts';
 
 const embedded = { skip: hostedSkips };
 let backend: AuthBackend;
@@ -31,7 +32,7 @@ test('the mailbox lists mails newest last and can be cleared', embedded, async (
   assert.equal((await fetch(`${backend.url}/_local/emails`, { method: 'DELETE' })).status, 204);
   assert.deepEqual(await (await fetch(`${backend.url}/_local/emails`)).json(), []);
   const page = await (await fetch(`${backend.url}/_local/mail`)).text();
-  assert.match(page, /No mail yet/);
+  assert.match(page, /No e-mails yet/);
 });
 
 test('no page of another origin reads the mailbox', embedded, async () => {

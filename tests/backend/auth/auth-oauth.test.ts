@@ -8,11 +8,11 @@ import {
   assertRefused,
   claimsOf,
   goodPassword,
-  hostedSkips,
   newEmail,
   siteUrl,
   startAuthBackend,
 } from './auth-backend.ts';
+import { hostedSkips } from '../../support/hosted/contract.ts';
 
 const embedded = { skip: hostedSkips };
 

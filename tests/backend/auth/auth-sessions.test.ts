@@ -7,12 +7,12 @@ import {
   assertRefused,
   claimsOf,
   goodPassword,
-  hostedSkips,
   newEmail,
   postJson,
   sessionOf,
   startContractBackend,
 } from './auth-backend.ts';
+import { hostedSkips } from '../../support/hosted/contract.ts';
 
 let backend: AuthBackend;
 before(async () => {

@@ -5,7 +5,6 @@ import {
   type AuthBackend,
   assertRefused,
   goodPassword,
-  hostedSkips,
   newEmail,
   newPhone,
   otherPassword,
@@ -13,6 +12,7 @@ import {
   siteUrl,
   startContractBackend,
 } from './auth-backend.ts';
+import { hostedSkips } from '../../support/hosted/contract.ts';
 
 let backend: AuthBackend;
 before(async () => {

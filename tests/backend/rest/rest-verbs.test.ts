@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import postgres, { type Sql } from 'postgres';
+import { leavesTables, tableSkips } from '../../support/hosted/contract.ts';
 import { startTestBackend, type TestBackend } from '../../support/local-backend.ts';
 
 const fixture = `
@@ -74,7 +75,7 @@ const rows = [
   { id: 4, name: 'Dusk 50%', force_grams: null, facts: {}, tags: [] },
 ].map((row) => Object.assign(row, { sold_at: null }));
 
-describe('verbs of tables', { skip: Boolean(process.env['SUPABASE_TEST_URL']) }, () => {
+describe('verbs of tables', { skip: tableSkips }, () => {
   let backend: TestBackend;
   let sql: Sql;
   let visitor: SupabaseClient;
@@ -90,6 +91,10 @@ describe('verbs of tables', { skip: Boolean(process.env['SUPABASE_TEST_URL']) },
     for (let attempt = 0; attempt < 200 && !(await known()); attempt += 1);
   });
   after(async () => {
+    if (leavesTables) {
+      await sql`drop table if exists switches, springs, datasheets, patents, users, messages cascade`;
+      await sql`drop function if exists count_switches(), forget_nothing()`;
+    }
     await sql.end();
     await backend.stop();
   });
@@ -290,5 +295,68 @@ describe('verbs of tables', { skip: Boolean(process.env['SUPABASE_TEST_URL']) },
     }
     const { data } = await visitor.from('switches').select('id').gte('id', 90).order('id');
     assert.deepEqual(data, [{ id: 90 }, { id: 91 }]);
+  });
+
+  describe('is refused as a hosted project refuses it:', () => {
+    const ask = async (
+      method: string,
+      path: string,
+      headers: Record<string, string> = {},
+      body?: string,
+    ) => {
+      const answer = await fetch(`${backend.url}/rest/v1/${path}`, {
+        method,
+        headers: { apikey: backend.secretKey, 'content-type': 'application/json', ...headers },
+        ...(body === undefined ? {} : { body }),
+      });
+      const text = await answer.text();
+      const code = text.startsWith('{') ? (JSON.parse(text) as { code?: string }).code : undefined;
+      return [answer.status, code];
+    };
+
+    for (const select of [
+      'count()',
+      'all:count()',
+      'id,count()::text',
+      'force_grams.sum()',
+      'name,springs(length_mm.max())',
+      'name,springs(count())',
+      '...datasheets(travel_mm.avg())',
+      'facts->>feel::int.min()',
+    ]) {
+      test(`the aggregate ${select}`, async () => {
+        const path = `switches?select=${encodeURIComponent(select)}`;
+        assert.deepEqual(await ask('GET', path), [400, 'PGRST123']);
+      });
+    }
+
+    test('a change or a deletion of a whole table, also with the secret key', async () => {
+      for (const query of ['', '?select=id', '?limit=1&order=id', '?springs.id=eq.10']) {
+        const patch = await ask('PATCH', `switches${query}`, {}, '{"name":"Gneiss"}');
+        assert.deepEqual(patch, [400, '21000'], `PATCH ${query}`);
+        assert.deepEqual(await ask('DELETE', `switches${query}`), [400, '21000'], query);
+      }
+      assert.deepEqual(await ids(all()), [1, 2, 3, 4]);
+      for (const query of ['?id=eq.4', '?or=(id.eq.4,id.eq.5)', '?not.and=(id.lt.9,id.lt.8)']) {
+        const patch = await ask('PATCH', `switches${query}`, {}, '{"force_grams":5}');
+        assert.deepEqual(patch, [204, undefined], query);
+      }
+    });
+
+    test('an answer in a form that there is not', async () => {
+      for (const accept of ['text/unknowntype', 'application/vnd.pgrst.plan+json', 'text/xml']) {
+        assert.deepEqual(await ask('GET', 'switches', { accept }), [406, 'PGRST107'], accept);
+      }
+      const many = 'text/html, application/json;q=0.9, */*;q=0.1';
+      assert.equal((await ask('GET', 'switches', { accept: many }))[0], 200);
+      const bare = 'application/vnd.pgrst.object+json;nulls=stripped';
+      assert.equal((await ask('GET', 'switches?id=eq.1', { accept: bare }))[0], 200);
+    });
+
+    test('a limit of rows for a function, which is not counted here', async () => {
+      const prefer = 'handling=strict, max-affected=1';
+      const answer = await ask('POST', 'rpc/forget_nothing', { prefer }, '{}');
+      assert.deepEqual(answer, [400, 'PGRST127']);
+    });
   });
 });

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import { after, before, test } from 'node:test';
 import { createClient } from '@supabase/supabase-js';
-import { hostedSkip } from '../storage/storage-backend.ts';
+import { hostedSkips } from '../../support/hosted/contract.ts';
 import { startTestBackend, type TestBackend } from '../../support/local-backend.ts';
 
-const skip = { skip: hostedSkip };
+const skip = { skip: hostedSkips };
 /** Far above each limit, far below what would fill a machine's memory. */
 const patienceBytes = 100_000_000;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { hostedSkip } from '../storage/storage-backend.ts';
+import { hostedSkips } from '../../support/hosted/contract.ts';
 import { startTestBackend, type TestBackend } from '../../support/local-backend.ts';
 
 let backend: TestBackend;
@@ -61,7 +61,7 @@ const withNul: readonly Case[] = [
 
 test(
   'text with the character NUL is the caller’s fault at every door',
-  { skip: hostedSkip },
+  { skip: hostedSkips },
   async () => {
     for (const [method, path, body] of withNul) {
       assert.match(await ask(method, path, body), /^400 /, `${method} ${path} ${body}`);
@@ -70,7 +70,7 @@ test(
   },
 );
 
-test('REST says of NUL what Postgres says of it', { skip: hostedSkip }, async () => {
+test('REST says of NUL what Postgres says of it', { skip: hostedSkips }, async () => {
   const [, answer = ''] =
     /^400 (.*)/.exec(await ask('GET', '/rest/v1/faq_entries?n%00=eq.1')) ?? [];
   assert.deepEqual(JSON.parse(answer), {
@@ -94,7 +94,7 @@ const tooDeep: readonly (readonly [path: string, body: (json: string) => string]
 
 test(
   'JSON that nests without end is refused in plain words at every door',
-  { skip: hostedSkip },
+  { skip: hostedSkips },
   async () => {
     for (const [path, bodyWith] of tooDeep) {
       for (const json of [nested(20_000), deep(9_000), nested(400_000)]) {
@@ -113,7 +113,7 @@ test(
 
 test(
   'what is nested as people nest it passes, and brackets in text do not count',
-  { skip: hostedSkip },
+  { skip: hostedSkips },
   async () => {
     const text = JSON.stringify('[{("'.repeat(5_000));
     assert.match(await ask('POST', list, `{"prefix":"","x":${text}}`), /^200 /);

@@ -3,6 +3,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { randomUUID } from 'node:crypto';
 import postgres, { type Sql } from 'postgres';
 import sharp from 'sharp';
+import { hostedSkips } from '../../support/hosted/contract.ts';
 import { startTestBackend, type TestBackend } from '../../support/local-backend.ts';
 
 export interface Customer {
@@ -29,8 +30,6 @@ export interface BucketOptions {
   readonly allowedMimeTypes?: string[];
 }
 
-export const hostedSkip = process.env['SUPABASE_TEST_URL'] ? 'needs the embedded backend' : false;
-
 export async function startStorageBackend(): Promise<StorageBackend> {
   const backend = await startTestBackend();
   const made: string[] = [];
@@ -40,7 +39,7 @@ export async function startStorageBackend(): Promise<StorageBackend> {
   const sql = postgres(backend.databaseUrl || 'postgres://nowhere', { max: 2, onnotice() {} });
   return {
     backend,
-    isHosted: backend.databaseUrl === '',
+    isHosted: hostedSkips !== false,
     visitor: clientFor(backend.publishableKey),
     service,
     sql,

@@ -5,14 +5,10 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { deflateSync, crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import {
-  hostedSkip,
-  picture,
-  startStorageBackend,
-  type StorageBackend,
-} from './storage-backend.ts';
+import { picture, startStorageBackend, type StorageBackend } from './storage-backend.ts';
+import { hostedSkips } from '../../support/hosted/contract.ts';
 
-const skip = { skip: hostedSkip };
+const skip = { skip: hostedSkips };
 let world: StorageBackend;
 let bucket: string;
 

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import {
-  hostedSkip,
   picture,
   shown,
   startStorageBackend,
   type Customer,
   type StorageBackend,
 } from './storage-backend.ts';
+import { hostedSkips } from '../../support/hosted/contract.ts';
 
-const skip = { skip: hostedSkip };
+const skip = { skip: hostedSkips };
 const text = { contentType: 'text/plain' };
 let world: StorageBackend;
 let anna: Customer;

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
-import {
-  hostedSkip,
-  picture,
-  shown,
-  startStorageBackend,
-  type StorageBackend,
-} from './storage-backend.ts';
+import { picture, shown, startStorageBackend, type StorageBackend } from './storage-backend.ts';
+import { hostedSkips } from '../../support/hosted/contract.ts';
 
-const embeddedOnly = { skip: hostedSkip };
+const embeddedOnly = { skip: hostedSkips };
 let world: StorageBackend;
 let bucket: string;
 

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import postgres, { type Sql } from 'postgres';
 import { compareCatalogues, readCatalogue } from '../../../scripts/catalogue.ts';
+import { findAdvice } from '../../../scripts/check-schema.ts';
+import { typesFile, typesText } from '../../../scripts/generate-types.ts';
 import type { Caller } from '../../../scripts/local-supabase/context.ts';
 import { applyMigrations, migrationNames } from '../../../scripts/local-supabase/migrate.ts';
 import { inNewDatabase } from '../../../scripts/schema-changes.ts';
@@ -115,6 +118,20 @@ describe('a hosted project', () => {
       differences.filter((line) => !ofServices.test(line)),
       [],
     );
+  });
+
+  const asUser = () => {
+    const url = new URL(databaseUrl(embedded.url, hostedName));
+    url.username = 'postgres';
+    return url.href;
+  };
+
+  test('has the row types that are written here, where its user asks gen types', async () => {
+    assert.equal(await typesText(asUser()), await readFile(typesFile, 'utf8'));
+  });
+
+  test('is given no advice by db advisors, where its user asks', async () => {
+    assert.deepEqual(await findAdvice(asUser()), []);
   });
 
   test('gives every role everything by default, until the migrations take it back', async () => {

@@ -56,6 +56,11 @@ const plants: Readonly<Record<string, readonly string[]>> = {
     `create function private.planted() returns void language plpgsql set search_path = '' as
      $$ begin raise exception 'no code'; end $$`,
   ],
+  'guarded-changes': [
+    procedure('private.planted()', 'update public.makers set version = 1; select 1'),
+    procedure('private.planted()', 'delete from private.holds; select 1'),
+    procedure('private.planted()', 'update public.makers m set version = 1 returning 1'),
+  ],
   'foreign-key-indexes': [
     'drop index public.products_maker_idx',
     'alter table public.product_facts add column other uuid references public.products (id)',

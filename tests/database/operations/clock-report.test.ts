@@ -36,7 +36,7 @@ describe('clock_report', () => {
       select private.run_due_jobs();
       select private.note_job_turns('{"orders_failed": "planted"}')`);
     assert.ok(report.ranAt);
-    assert.equal(report.jobs.length, 8);
+    assert.equal(report.jobs.length, 9);
     const [first, ...others] = report.jobs;
     assert.deepEqual(
       [first?.words, first?.problem],
@@ -51,7 +51,7 @@ describe('clock_report', () => {
       select (select prosrc from pg_proc where proname = 'run_due_jobs' and pronamespace = 'private'::regnamespace) as body,
         (select prosrc from pg_proc where proname = 'note_job_turns') as named`;
     const jobs = [...(row?.body ?? '').matchAll(/'(\w+)_failed'/g)].map(([, job]) => job ?? '');
-    assert.ok(jobs.length >= 8);
+    assert.ok(jobs.length >= 9);
     for (const job of jobs) assert.ok(row?.named.includes(`'${job}'`), job);
   });
 
@@ -60,7 +60,7 @@ describe('clock_report', () => {
       insert into public.outbox (kind, dedupe_key, recipient, send_after)
       select 'planted', 'planted-' || n, 'canary@people.test', now() - interval '1 minute' from generate_series(1, 2) n`);
     const [first] = report.next;
-    assert.match(first?.words ?? '', /^\d+ mails leave$/);
+    assert.match(first?.words ?? '', /^\d+ e-mails are due$/);
     assert.deepEqual(
       report.next.map(({ at }) => at),
       report.next.map(({ at }) => at).toSorted(),

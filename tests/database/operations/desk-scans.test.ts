@@ -17,6 +17,7 @@ import {
   readDeskRows,
   type DeskSource,
 } from '../../../src/desk-kit/api/desk-rows.ts';
+import { shopHealth } from '../../../src/features/shop-check/api/shop-health.ts';
 import { rehearseDraw } from '../../../src/features/lists/api/draw-rehearsal.ts';
 import {
   exportEntries,
@@ -462,6 +463,7 @@ describe('what a desk asks of the database looks at what it shows, and never thr
       'a design to make': () => designSheet(row.line, undefined, owner),
       'who works here': () => listStaff(owner),
       'what runs by the clock': () => clockReport(parts),
+      'how the shop is': () => shopHealth(parts),
       'who may do what': () => accessReport(parts),
     };
     for (const [what, ask] of Object.entries(questions)) await watch(faults, what, ask);

@@ -71,7 +71,7 @@ test('every state of the dialog is accessible in both themes and fits 320 px', a
   await press(page, 'Forgot your password?');
   await expectClean(page, 'forgotten');
   await dialogOf(page).getByLabel('E-mail address').fill(person.email);
-  await press(page, 'Send mail');
+  await press(page, 'Send e-mail');
   await expect(dialogOf(page).getByLabel('Code')).toBeFocused();
   await expectClean(page, 'code');
   await press(page, 'Use another way');
@@ -96,7 +96,7 @@ test('a new password is chosen at 320 px, in both themes', async ({ site, page }
   await page.goto(`${site.siteUrl}/user`);
   await press(page, 'Forgot your password?');
   await dialogOf(page).getByLabel('E-mail address').fill(person.email);
-  await press(page, 'Send mail');
+  await press(page, 'Send e-mail');
   await dialogOf(page)
     .getByLabel('Code')
     .fill(codeIn(await awaitMail(site.apiUrl, person.email)));

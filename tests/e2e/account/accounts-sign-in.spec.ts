@@ -168,7 +168,7 @@ test('a forgotten password is replaced by code, and the old one no longer opens 
   await openDialog(page, `${site.siteUrl}/about`);
   await addressOf(page).fill(person.email);
   await press(page, 'Forgot your password?');
-  await press(page, 'Send mail');
+  await press(page, 'Send e-mail');
   await dialogOf(page)
     .getByLabel('Code')
     .fill(codeIn(await awaitMail(site.apiUrl, person.email)));
@@ -193,7 +193,7 @@ test('the link of a recovery mail asks for the new password at once', async ({ s
   await openDialog(page, `${site.siteUrl}/faq`);
   await press(page, 'Forgot your password?');
   await addressOf(page).fill(person.email);
-  await press(page, 'Send mail');
+  await press(page, 'Send e-mail');
   await page.goto(linkIn(await awaitMail(site.apiUrl, person.email)).href);
   await expect(dialogOf(page).getByLabel('New password')).toBeFocused();
   await passwordOf(page).fill('another-four-words');

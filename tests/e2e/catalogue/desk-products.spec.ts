@@ -40,7 +40,7 @@ for (const role of ['owner', 'editor'])
   }) => {
     const person = await signInAs(page, site, `${role}@keywright.test`);
     const { url, remove } = await openDraft(page, site, person);
-    const end = page.getByRole('button', { name: 'Add a fact' });
+    const end = page.getByRole('button', { name: 'Add a specification' });
     await end.scrollIntoViewIfNeeded();
     await end.click();
     await page.getByRole('button', { name: 'Remove New fact' }).click();
@@ -91,7 +91,7 @@ test('every problem leads to where it is mended', async ({ page, site }) => {
   const { remove } = await openDraft(page, site, person);
   const missing = page.getByRole('list', { name: 'What is missing' });
   await title(page).fill('x');
-  await page.getByRole('button', { name: 'Add a fact' }).focus();
+  await page.getByRole('button', { name: 'Add a specification' }).focus();
   await page.getByRole('button', { name: '1 problem' }).click();
   await expect(title(page)).toBeFocused();
   await title(page).fill('A draft of a test');
@@ -123,7 +123,7 @@ test('every problem leads to where it is mended', async ({ page, site }) => {
 test('from anywhere in the form any of its parts is a press away', async ({ page, site }) => {
   const person = await signInAs(page, site, 'editor@keywright.test');
   const { remove } = await openDraft(page, site, person);
-  for (const name of ['History', 'Facts', 'Texts']) {
+  for (const name of ['History', 'Specifications', 'Texts']) {
     await page.getByText('Go to section', { exact: true }).click();
     await page.getByRole('button', { name, exact: true }).click();
     await expect(region(page, name)).toBeFocused();

@@ -114,10 +114,10 @@ test('two editors on two pages are told of each other in every part of a product
     .first()
     .click();
   await expect(batch(page).getByLabel('Title')).toHaveValue('Round theirs');
-  await part(page, 'Facts').getByRole('button', { name: 'Add a fact' }).click();
-  await part(page, 'Facts').getByLabel('Name').fill('Stem');
-  await part(page, 'Facts').getByLabel('Value', { exact: true }).fill('MX');
-  await part(page, 'Facts').getByLabel('Code').fill('stem');
+  await part(page, 'Specifications').getByRole('button', { name: 'Add a specification' }).click();
+  await part(page, 'Specifications').getByLabel('Name').fill('Stem');
+  await part(page, 'Specifications').getByLabel('Value', { exact: true }).fill('MX');
+  await part(page, 'Specifications').getByLabel('Code').fill('stem');
   await save(page);
   await expect(page.getByText('Saved.')).toBeVisible();
   const facts = `/rest/v1/product_facts?product_id=eq.${product}&select=label,value`;

@@ -40,7 +40,7 @@ test('of two who work at one order, the second is told and sees both, in every f
   await other.getByLabel('Unit price').first().fill('9.00');
   await other.getByRole('button', { name: 'Preview' }).click();
   await expect(other.getByRole('alert')).toContainText('Someone else changed this order');
-  await expect(other.getByRole('row', { name: /pieces/ })).toHaveText(/pieces121$/);
+  await expect(other.getByRole('row', { name: /quantity/ })).toHaveText(/quantity121$/);
   await other.getByRole('button', { name: 'Apply my changes to theirs' }).click();
   await expect(other.getByRole('alert')).toHaveCount(0);
   await expect(other.getByLabel('Quantity').first()).toHaveValue('2');

@@ -19,6 +19,7 @@ const contractRoutes = [
   '/updates',
   '/admin',
   '/admin/check',
+  '/admin/health',
   '/admin/colorways',
   '/admin/lists',
   '/admin/money',

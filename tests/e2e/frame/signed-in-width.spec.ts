@@ -10,6 +10,7 @@ const screens: Readonly<Record<string, readonly string[]>> = {
   owner: [
     '/user/details',
     '/admin/check',
+    '/admin/health',
     '/admin/colorways',
     '/admin/lists',
     '/admin/money',

@@ -94,7 +94,7 @@ test('the owner rehearses a draw by the real rules, and the list is as it was', 
   ).toBeVisible();
   await expect(rehearsal.getByText('This browser gets the same ranking')).toBeVisible();
   await expect(rehearsal.getByRole('row')).toHaveCount(3);
-  await expect(rehearsal.getByText('For the other 4 nothing was left')).toBeVisible();
+  await expect(rehearsal.getByText('There was nothing left for the other 4.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Offers' })).toHaveCount(0);
   const madeUp = rehearsal.locator('dd').first();
   const once = await madeUp.innerText();

@@ -22,7 +22,7 @@ import { test, watchPage, type BuiltSite } from '../../support/site.ts';
 import { makeAccount, signInAs } from '../../support/pages/staff-page.ts';
 
 const run = promisify(execFile);
-const openRaffle = 'Harbour Light, three first colours';
+const openRaffle = 'Harbour Light: the first three colours';
 
 test('someone enters with wishes in order, changes them, and leaves', async ({ page, site }) => {
   const watched = await watchPage(page);
@@ -53,7 +53,7 @@ test('someone enters with wishes in order, changes them, and leaves', async ({ p
   await page.reload();
   await expect(panel.getByText('You are one of 1.')).toBeVisible();
   await panel.getByRole('button', { name: 'Change or leave' }).click();
-  await page.getByRole('button', { name: 'Leave the list' }).click();
+  await page.getByRole('button', { name: 'Withdraw my entry' }).click();
   await expect(panel.getByRole('button', { name: 'Enter this raffle' })).toBeVisible();
   expect(watched.complaints).toEqual([]);
 });
@@ -258,18 +258,18 @@ test('a raffle’s numbers are the same on its page, in its dialog and after ent
     .locator('#chambered .list')
     .filter({ hasText: 'Chambered Nautilus, spring pour' });
   const count = list.getByText(/^\d+ people entered/);
-  const toWin = Number(/(\d+) to win/.exec((await count.textContent()) ?? '')?.[1]);
+  const toWin = Number(/(\d+) will win/.exec((await count.textContent()) ?? '')?.[1]);
   await list.getByRole('button', { name: 'Enter this raffle' }).click();
   const dialog = page.getByRole('dialog', { name: 'Enter this raffle' });
-  await expect(dialog.getByText(/\d+ to win/).first()).toBeVisible();
-  const each = await dialog.getByText(/\d+ to win/).allTextContents();
-  const numbers = each.map((text) => Number(/(\d+) to win/.exec(text)?.[1]));
+  await expect(dialog.getByText(/\d+ available/).first()).toBeVisible();
+  const each = await dialog.getByText(/\d+ available/).allTextContents();
+  const numbers = each.map((text) => Number(/(\d+) available/.exec(text)?.[1]));
   expect(numbers.reduce((sum, number) => sum + number, 0)).toBe(toWin);
   await dialog.getByRole('button', { name: /^Add / }).first().click();
   await dialog.getByRole('button', { name: 'Enter', exact: true }).click();
   const place = list.getByText(/^You are one of \d+|You are one of \d+/);
   const entered = /one of (\d+)/.exec((await place.textContent()) ?? '')?.[1];
-  await expect(count).toHaveText(`${entered} people entered, ${toWin} to win.`);
+  await expect(count).toHaveText(`${entered} people entered, ${toWin} will win.`);
 });
 
 test('a vote asks what the page asks, begins with what is chosen there, and sends it', async ({

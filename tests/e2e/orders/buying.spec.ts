@@ -91,7 +91,7 @@ test('all that is missing is told at once, and the first of it gets the focus', 
   await expect(page.getByText('Enter your e-mail address.')).toBeVisible();
   await expect(page.getByText('Choose a country.')).toBeVisible();
   await expect(page.getByText('Name is missing.')).toBeVisible();
-  await expect(page.getByText('We need your agreement to the terms.')).toBeVisible();
+  await expect(page.getByText('Please agree to the terms.')).toBeVisible();
   await expect(page.getByLabel('E-mail', { exact: true })).toBeFocused();
 });
 

@@ -61,7 +61,7 @@ for (const role of ['owner', 'fulfilment'])
     await page.getByText('Download production lists', { exact: true }).click();
     await page.getByLabel('Batch', { exact: true }).selectOption('BRAEFELL-R1');
     const saving = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Units for the bench' }).click();
+    await page.getByRole('button', { name: 'Build list, one row per unit' }).click();
     const units = await readFile(await (await saving).path(), 'utf8');
     expect(units).toContain(paid);
     expect(units).not.toContain(unpaid);

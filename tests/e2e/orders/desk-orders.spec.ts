@@ -82,7 +82,7 @@ test('many customers are written to at once, each with what is theirs, and a sec
   const writeTo = async () => {
     await page.getByRole('button', { name: 'Write to customers' }).click();
     const dialog = page.getByRole('dialog', { name: 'Write to customers' });
-    await expect(dialog.getByText('2 mails to 2 people.')).toBeVisible();
+    await expect(dialog.getByText('2 e-mails to 2 people.')).toBeVisible();
     return dialog;
   };
   const dialog = await writeTo();

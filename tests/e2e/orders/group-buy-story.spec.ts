@@ -134,7 +134,7 @@ async function order(page: Page, site: BuiltSite, ids: readonly string[]): Promi
 /** While the window is open: what closing would do is shown, and it can't be done. */
 async function previewClosing(owner: Page, story: Story): Promise<void> {
   await owner.reload();
-  await owner.getByRole('button', { name: 'Close and settle…' }).click();
+  await owner.getByRole('button', { name: 'Close and set final prices…' }).click();
   const closing = owner.getByRole('dialog', { name: `Settle: ${story.code}` });
   await closing.getByRole('button', { name: 'Preview' }).click();
   const outcome = closing.getByRole('region', { name: 'Outcome of each kit' });
@@ -149,13 +149,13 @@ async function previewClosing(owner: Page, story: Story): Promise<void> {
 /** Twice a minute the shop settles what has closed: it may be faster than the owner at each step. */
 async function settle(owner: Page, story: Story): Promise<void> {
   await owner.reload();
-  const open = owner.getByRole('button', { name: 'Close and settle…' });
+  const open = owner.getByRole('button', { name: 'Close and set final prices…' });
   const dropped = kits(owner, story).getByText('Dropped');
   await expect(open.or(dropped)).toBeVisible();
   if (await open.isVisible()) {
     await open.click();
     const dialog = owner.getByRole('dialog', { name: new RegExp(`^Settled?: ${story.code}`) });
-    const late = dialog.getByText('This batch is already settled.');
+    const late = dialog.getByText('This batch has already been closed and its prices are final.');
     const press = dialog.getByRole('button', { name: 'Settle the batch' });
     await dialog.getByRole('button', { name: 'Preview' }).click();
     await expect(press.or(late)).toBeVisible();

@@ -242,7 +242,7 @@ test('a new price, product and update and an archived one go live together, by t
     .select('id')
     .in('status', ['queued', 'running']);
   expect(open).toEqual([]);
-  await expect(bar.getByRole('status')).toContainText('Everything is live');
+  await expect(bar.getByRole('status')).toContainText('No unpublished changes');
   const { data: runs } = await editor
     .from('publish_requests')
     .select('status, note, log')

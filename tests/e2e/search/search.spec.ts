@@ -14,7 +14,10 @@ interface Payload {
     readonly cards?: readonly Named[];
     readonly updates?: readonly Named[];
     readonly groups?: readonly {
-      readonly entries: readonly { readonly code: string; readonly title: string }[];
+      readonly entries: readonly {
+        readonly code: string;
+        readonly title: string;
+      }[];
     }[];
   };
 }
@@ -64,7 +67,10 @@ test('each product, update and question is found by its title with one typo, on 
   site,
 }) => {
   test.setTimeout(180_000);
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const page = await browser.newPage({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  });
   await page.goto(`${site.siteUrl}/about`);
   await page.getByRole('banner').getByRole('link', { name: 'Search' }).tap();
   const all = await everything(site);
@@ -101,6 +107,31 @@ test('opens with a slash and is used by keyboard alone', async ({ page, site }) 
   await expect(input(page)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(input(page)).toBeHidden();
+});
+
+test('what was chosen stays chosen while more is typed, as long as it is found', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.siteUrl}/faq`);
+  await page.keyboard.press('/');
+  await expect(input(page)).toBeFocused();
+  await page.keyboard.type('switc');
+  const chosen = options(page).locator('xpath=self::*[@aria-selected="true"]');
+  await expect(options(page).nth(2)).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(chosen).toHaveAttribute('id', 'search-result-1');
+  const path = (await chosen.getAttribute('href')) ?? '';
+  await page.keyboard.type('h');
+  await expect(input(page)).toHaveValue('switch');
+  await page.waitForTimeout(500);
+  await expect(chosen).toHaveAttribute('href', path);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('qqzzxx');
+  await expect(options(page)).toHaveCount(0);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('switch');
+  await expect(chosen).toHaveAttribute('id', 'search-result-0');
 });
 
 test('a slash that is written into a field stays a slash', async ({ page, site }) => {
@@ -159,7 +190,11 @@ for (const [colorScheme, width] of [
     site,
   }) => {
     const viewport = { width, height: 800 };
-    const context = await browser.newContext({ colorScheme, viewport, reducedMotion: 'reduce' });
+    const context = await browser.newContext({
+      colorScheme,
+      viewport,
+      reducedMotion: 'reduce',
+    });
     const page = await context.newPage();
     const { complaints } = await watchPage(page);
     await page.goto(`${site.siteUrl}/about`);

@@ -171,7 +171,7 @@ test('a parcel of goods that were looked for answers with every method, its pack
   const answer = page.getByRole('region', { name: 'Shipping options' });
   const method = answer.getByRole('radio', { disabled: false }).first();
   await method.check();
-  await expect(answer.getByText('of which VAT')).toBeVisible();
+  await expect(answer.getByText('including VAT')).toBeVisible();
   await expect(answer.getByText('choose a method')).toBeHidden();
   await expect(answer.getByRole('row').nth(1)).toContainText(/\d+ g.*, \d+ g/);
   await page.getByLabel('Or use the items from an order').fill('KW-0');

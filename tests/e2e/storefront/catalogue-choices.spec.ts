@@ -73,7 +73,7 @@ test('an answer that does not go with another is off, and the reason stands besi
     .filter({ has: page.locator('.reasons li') })
     .first();
   await expect(option.locator('input:disabled')).not.toHaveCount(0);
-  await expect(option.locator('.reasons li').first()).toContainText('does not go with');
+  await expect(option.locator('.reasons li').first()).toContainText('can’t be combined with');
 });
 
 test('a page asks once what can be had, and says what it hears', async ({ page, site }) => {

@@ -27,7 +27,7 @@ test('the bar at the foot of a phone says what can be done, and leads to it', as
     ['/products/wren-click', 'Join the list', '#list'],
     ['/keyboards/sandling-40', 'Vote', '#list'],
     ['/keyboards/fathomline-1800', 'See the options', '#choose'],
-    ['/products/curlew-coiled-cable?variant=curlew-samphire', 'Mail me when back', '#back'],
+    ['/products/curlew-coiled-cable?variant=curlew-samphire', 'E-mail me when back', '#back'],
     ['/products/caps-to-design', 'Design yours', '/colorpicker'],
   ] as const) {
     await page.goto(`${site.siteUrl}${address}`);

@@ -7,6 +7,7 @@ import { plantCart } from '../../support/pages/cart.ts';
 import { caughtErrors, forgetErrors, test, type CaughtError } from '../../support/own-shop.ts';
 import type { TestShop } from '../../support/shop.ts';
 import { throwOnPage } from '../../support/pages/telemetry-page.ts';
+import { isBehindNginx } from '../../support/shop-server.ts';
 
 test.describe.configure({ timeout: 120_000 });
 test.beforeEach(({ shop }) => forgetErrors(shop));
@@ -96,6 +97,10 @@ test('a page that the host fails at is reported once, under the number that the 
   shop,
   page,
 }) => {
+  test.skip(
+    isBehindNginx,
+    'a host of files reports nothing; nginx shows the number of its own log',
+  );
   const file = path.join(shop.siteFolder, 'updates/bindery-second-sample.html');
   await rename(file, `${file}.away`);
   // A link to itself is a fault that no permission of the test's user can hide.

@@ -79,7 +79,7 @@ for (const [signal, name, value] of [
     await expect(page.getByRole('button', { name: 'Accept' })).toBeHidden();
     await throwOnPage(page, 'with a signal');
     await expectNoTelemetry(page);
-    await page.getByRole('button', { name: 'Statistics choices' }).click();
+    await page.getByRole('button', { name: 'Visitor statistics' }).click();
     await expect(page.getByText('Your browser asks not to be tracked')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Accept' })).toBeHidden();
   });
@@ -116,7 +116,7 @@ test('withdrawing stops at once and removes cookies and the stored queue', async
   await context.setOffline(true);
   await logEvents(page, 5);
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Statistics choices' }).click();
+  await page.getByRole('button', { name: 'Visitor statistics' }).click();
   await decline(page);
   await expect.poll(() => readTraces(page)).toEqual({ cookies: '', stored: [] });
   spy.forget();
@@ -134,7 +134,7 @@ test('withdrawing in one tab stops the other tab too', async ({ context, page })
   await logEvents(page, 1);
   const other = await context.newPage();
   await other.goto(site.url);
-  await other.getByRole('button', { name: 'Statistics choices' }).click();
+  await other.getByRole('button', { name: 'Visitor statistics' }).click();
   await decline(other);
   await expect.poll(() => readTraces(page)).toEqual({ cookies: '', stored: [] });
   spy.forget();
@@ -145,7 +145,7 @@ test('withdrawing in one tab stops the other tab too', async ({ context, page })
 test('whoever said no and then yes is counted from then on', async ({ page }) => {
   await page.goto(site.url);
   await decline(page);
-  await page.getByRole('button', { name: 'Statistics choices' }).click();
+  await page.getByRole('button', { name: 'Visitor statistics' }).click();
   await accept(page);
   await expect
     .poll(() => spy.events().map(({ event_type }) => event_type))
@@ -159,24 +159,24 @@ test('who opens it again reads what was chosen and when, also what another tab c
   await page.clock.install({ time: '2026-12-05T14:03:00Z' });
   await page.goto(site.url);
   await decline(page);
-  const card = page.getByRole('region', { name: 'Statistics choices' });
-  await page.getByRole('button', { name: 'Statistics choices' }).click();
+  const card = page.getByRole('region', { name: 'Visitor statistics' });
+  await page.getByRole('button', { name: 'Visitor statistics' }).click();
   await expect(card).toContainText('You declined statistics on 5 Dec 2026, ');
   const other = await context.newPage();
   await other.clock.install({ time: '2026-12-06T14:03:00Z' });
   await other.goto(site.url);
-  await other.getByRole('button', { name: 'Statistics choices' }).click();
+  await other.getByRole('button', { name: 'Visitor statistics' }).click();
   await expect(other.getByText('You declined statistics on 5 Dec 2026, ')).toBeVisible();
   await accept(other);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Statistics choices' }).click();
+  await page.getByRole('button', { name: 'Visitor statistics' }).click();
   await expect(card).toContainText('You allowed statistics on 6 Dec 2026, ');
 });
 
 test('a choice from before its day was kept is told without a day', async ({ context, page }) => {
   await context.addInitScript(() => localStorage.setItem('keywright:consent', 'granted'));
   await page.goto(site.url);
-  await page.getByRole('button', { name: 'Statistics choices' }).click();
+  await page.getByRole('button', { name: 'Visitor statistics' }).click();
   await expect(page.getByText('You allowed statistics.')).toBeVisible();
 });
 
@@ -185,10 +185,10 @@ test('the question is reachable by keyboard, names itself and gives the focus ba
 }) => {
   await page.goto(site.url);
   await decline(page);
-  const opener = page.getByRole('button', { name: 'Statistics choices' });
+  const opener = page.getByRole('button', { name: 'Visitor statistics' });
   await opener.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Statistics choices' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Visitor statistics' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'May we count your visit?' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Accept' })).toBeFocused();

@@ -9,7 +9,7 @@ import {
   startLocalSupabase,
   type LocalSupabaseOptions,
 } from '../../../scripts/local-supabase/backend.ts';
-import type { DeliveredMail } from '../../../scripts/local-supabase/context.ts';
+import type { DeliveredMail, LocalContext } from '../../../scripts/local-supabase/context.ts';
 import { prepareServices } from '../../../scripts/local-supabase/migrate.ts';
 import { findFreePort } from '../../../scripts/local-supabase/ports.ts';
 import { startCluster } from '../../../scripts/local-supabase/postgres.ts';
@@ -38,9 +38,26 @@ export async function prepareHosted(sql: Sql): Promise<void> {
   await sql.begin((transaction) => transaction.unsafe(text).simple());
 }
 
-export async function startHostedProject(
-  options: Partial<LocalSupabaseOptions> = {},
-): Promise<HostedProject> {
+export type Mail = Parameters<LocalContext['mailbox']['deliver']>[0];
+
+export interface HostedProjectOptions extends Partial<LocalSupabaseOptions> {
+  /** Sends what the sign-in has to say, beside what `emails` shows; a mail that it refuses fails. */
+  readonly sendMail?: (mail: Mail) => Promise<void>;
+}
+
+/** Waits for whoever sends, as the sign-in of a hosted project does. */
+function sendAlso(mailbox: LocalContext['mailbox'], send: (mail: Mail) => Promise<void>): void {
+  const keep = mailbox.deliver;
+  mailbox.deliver = async (mail) => {
+    await send(mail);
+    await keep(mail);
+  };
+}
+
+export async function startHostedProject({
+  sendMail,
+  ...options
+}: HostedProjectOptions = {}): Promise<HostedProject> {
   const dataFolder = await makeTemporaryFolder();
   const cluster = await startCluster({
     folder: path.join(dataFolder, 'pg'),
@@ -74,6 +91,7 @@ export async function startHostedProject(
     };
     const backend = await startLocalSupabase({ ...settings, isEmpty: true });
     closers.push(() => backend.stop());
+    if (sendMail) sendAlso(backend.mailbox, sendMail);
     const databaseUrl = new URL(superuserUrl);
     databaseUrl.username = 'postgres';
     return {

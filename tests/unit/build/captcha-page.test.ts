@@ -25,7 +25,7 @@ test('its page lets the provider’s code run, and its site key can’t end the 
 });
 
 test('it may be shown within the shop’s own pages, whose policies name no provider', () => {
-  const rules = parseHeaders(headersFile('common', new Map(), 'own'));
+  const rules = parseHeaders(headersFile('common', new Map(), { captcha: 'own' }));
   const headers = new Map(headersFor(rules, '/captcha'));
   assert.equal(headers.get('Content-Security-Policy'), 'own');
   assert.equal(headers.get('X-Frame-Options'), 'SAMEORIGIN');

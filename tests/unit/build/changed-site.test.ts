@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { keyOfPayload } from '../../../src/content/build-clock.ts';
 import { changedSite, RendererUntrue } from '../../../src/build/kept-renderer/changed-site.ts';
-import type { KeptRenderer, Route } from '../../../src/build/kept-renderer/kept-renderer.ts';
+import type { KeptRenderer, Route } from '../../../src/build/kept-renderer/renderer-app.ts';
 import type { PageEntry } from '../../../src/content/page-entry.ts';
 import { payloadText } from '../../../src/content/payload-text.ts';
 import { hashOf } from '../../../src/content/payload-text.ts';

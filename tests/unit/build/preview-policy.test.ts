@@ -1,45 +1,35 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { after, before, test } from 'node:test';
-import { commonPolicy } from '../../../src/build/published-files/content-security-policy.ts';
+import { test } from 'node:test';
 import { headersFile } from '../../../src/build/published-files/headers-file.ts';
 import { withoutQuotedMarkup } from '../../../src/build/published-files/quoted-markup.ts';
-import { policyOfPreview } from '../../../scripts/site-server/preview-policy.ts';
-import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
+import { previewPage } from '../../../src/build/page-preview/preview-page.ts';
+import { headersFor, parseHeaders } from '../../../scripts/site-server/host-rules.ts';
 
-const hosts = { backendUrl: '', sentryDsn: '', ingestUrl: '' };
-const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+const hosts = { backendUrl: 'https://shop.supabase.test', sentryDsn: '', ingestUrl: '' };
 const listOf = (policy: string, directive: string) =>
-  new RegExp(`${directive} 'self' ?([^;]*)`).exec(policy)?.[1]?.split(' ').filter(Boolean);
+  new RegExp(`${directive} ([^;]*)`).exec(policy)?.[1]?.split(' ');
 
-let folder: string;
-before(async () => {
-  folder = await makeTemporaryFolder();
-  const built = { scripts: new Set([hashOf('shell()')]), styles: new Set<string>() };
-  await writeFile(
-    path.join(folder, '_headers'),
-    headersFile(commonPolicy(hosts, built), new Map()),
-  );
-});
-after(() => rm(folder, { recursive: true, force: true }));
-
-const page = (typed: string) =>
-  `<html><head><meta content="${typed}"><style>a{}</style><script>shell()</script></head><body>${typed}</body></html>`;
-
-test('a preview runs what the last build runs, and nothing that somebody typed', async () => {
-  const policy = await policyOfPreview(page('<script>evil()</script>'), hosts, folder);
-  assert.deepEqual(listOf(policy, 'script-src'), [hashOf('shell()')]);
+test('a preview runs what the build runs and its own frame, whatever somebody typed', () => {
+  const { policy } = previewPage(hosts, new Set(["'sha256-shell'"]));
+  const scripts = listOf(policy, 'script-src') ?? [];
+  assert.deepEqual([scripts.length, scripts.includes("'sha256-shell'")], [3, true]);
+  assert.deepEqual(listOf(policy, 'style-src'), ["'self'"], 'styles come as sheets');
+  assert.deepEqual(listOf(policy, 'connect-src'), ["'none'"]);
+  assert.deepEqual(listOf(policy, 'frame-ancestors'), ["'self'"]);
+  assert.deepEqual(listOf(policy, 'trusted-types'), ['default', 'keywright', 'preview']);
 });
 
-test('a style that somebody typed into an attribute is none of the page', async () => {
-  const html = withoutQuotedMarkup(page('plain').replace('plain', '<style>b{}</style>'));
-  const policy = await policyOfPreview(html, hosts, folder);
-  assert.deepEqual(listOf(policy, 'style-src'), [hashOf('a{}')]);
+test('it is kept out of search engines, tells no address and is framed by the shop alone', () => {
+  const rules = parseHeaders(headersFile('common', new Map(), { preview: 'own' }));
+  const headers = headersFor(rules, '/preview');
+  assert.equal(headers.get('Content-Security-Policy'), 'own');
+  assert.equal(headers.get('X-Frame-Options'), 'SAMEORIGIN');
+  assert.equal(headers.get('X-Robots-Tag'), 'noindex, nofollow');
+  assert.equal(headers.get('Referrer-Policy'), 'no-referrer');
+  assert.equal(headersFor(rules, '/about').get('X-Frame-Options'), 'DENY');
 });
 
-test('without a build no inline script runs', async () => {
-  const policy = await policyOfPreview(page('plain'), hosts, path.join(folder, 'nothing'));
-  assert.deepEqual(listOf(policy, 'script-src'), []);
+test('a style that somebody typed into an attribute is none of the page', () => {
+  const html = withoutQuotedMarkup('<meta content="<style>b{}</style>"><style>a{}</style>');
+  assert.equal(html, '<meta content="&lt;style&gt;b{}&lt;/style&gt;"><style>a{}</style>');
 });

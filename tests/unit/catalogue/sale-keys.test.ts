@@ -30,7 +30,7 @@ function words(facts: Partial<ShelfFacts>, isDesigned = false) {
 
 test('the bar of a phone says what can be done in each state of sale', () => {
   const [gb, given] = [{ availabilities: ['group_buy'] }, { availabilities: ['list'] }];
-  assert.deepEqual(words({}), ['Choose', 'See the options', 'Mail me when back']);
+  assert.deepEqual(words({}), ['Choose', 'See the options', 'E-mail me when back']);
   assert.deepEqual(words({ list: list('waiting_list') }), [
     'Choose',
     'Join the list',

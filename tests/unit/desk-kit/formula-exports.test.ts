@@ -8,8 +8,19 @@ import { startingDesign } from '#features/designs/model/design.ts';
 import { parseDeskRows, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { manifestCsv } from '#features/orders/model/manifest.ts';
 import { countsCsv, unitsCsv, unitsOf } from '#features/orders/model/production-sheet.ts';
+import type { PaletteColour } from '#features/colours/model/palette.ts';
+import { nameColours } from '#features/picker/ui/paint-actions.ts';
 import { designCsv } from '#features/picker/ui/design-files.ts';
 import { formulas } from '../../support/data/hostile-files.ts';
+
+const soldAs = (name: string): PaletteColour => ({
+  code: 'sold',
+  name,
+  physicalCode: 'VP02',
+  hex: '#b8402f',
+  family: 'red',
+  canBeOrdered: true,
+});
 
 /** Every field of a row that can hold words holds the formula. */
 const rows = (
@@ -44,8 +55,14 @@ const files: Readonly<Record<string, (text: string) => string>> = {
   'a manifest': manifest,
   'a production sheet': production,
   'a person’s data': (text) => dataToCsv({ [text]: [{ [text]: text }, { [text]: { a: text } }] }),
-  'a list of caps': (text) =>
-    designCsv(paintKeys(startingDesign, [3], 'cap', { hex: '#b8402f', code: text })),
+  'a list of caps in a colour that is sold no longer': (text) => {
+    nameColours(new Map([['sold', soldAs('Sold')]]));
+    return designCsv(paintKeys(startingDesign, [3], 'cap', { hex: '#b8402f', code: text }));
+  },
+  'a list of caps in a colour of that name': (text) => {
+    nameColours(new Map([['sold', soldAs(text)]]));
+    return designCsv(paintKeys(startingDesign, [3], 'cap', { hex: '#b8402f', code: 'sold' }));
+  },
 };
 
 /** As they stand in the file, marks and all. */

@@ -116,11 +116,7 @@ describe('the function publish', () => {
       ['http://host.test/hook', null, null],
     ]);
     await deps.markFailed('6f0c', 'Why');
-    assert.deepEqual(sent.at(-1), [
-      'http://api.test/rest/v1/publish_requests',
-      'secret',
-      'Bearer secret',
-    ]);
+    assert.deepEqual(sent.at(-1), ['http://api.test/rest/v1/publish_requests', 'secret', null]);
     const withoutHook = createPublishDeps({ ...environment, DEPLOY_HOOK_URL: '' });
     assert.equal(await withoutHook.callBuilder(), 'No builder is set.');
   });

@@ -16,7 +16,7 @@ test('a list never promises more than its editions', () => {
 test('the count of a list is said in the words of its kind', () => {
   const counted = (kind: (typeof listKinds)[number], entryCount: number) =>
     countWords({ kind, entryCount, capacity: 70, choices });
-  assert.equal(counted('raffle', 213), '213 people entered, 69 to win.');
+  assert.equal(counted('raffle', 213), '213 people entered, 69 will win.');
   assert.equal(counted('waiting_list', 1), '1 person on the list.');
   assert.equal(counted('interest_check', 41), '41 people would buy one.');
 });

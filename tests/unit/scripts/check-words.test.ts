@@ -36,6 +36,20 @@ test('what people read is looked through wherever it is written, and comments ar
   assert.deepEqual(faultsIn('supabase/schemas/e.sql', sql), ['supabase/schemas/e.sql:3 give back']);
 });
 
+test('sign-in mails are read too, in HTML without tags and styles', () => {
+  const html = '<style>\n.give { back: 0 }\n</style>\n<p>We <b>give back</b> all.</p>\n';
+  assert.deepEqual(faultsIn('supabase/templates/g.html', html), [
+    'supabase/templates/g.html:4 give back',
+  ]);
+  assert.deepEqual(faultsIn('supabase/templates/h.txt', 'Hello,\nwe give back all.\n'), [
+    'supabase/templates/h.txt:2 give back',
+  ]);
+});
+
+test('words alone, without a sign among them, find no more than themselves', () => {
+  assert.deepEqual(findWordFaults([['src/i.ts', "const i = 'Nothing of it';"]], ['refunded']), []);
+});
+
 test('a part of a word is not the word', () => {
   assert.deepEqual(faultsIn('src/f.ts', "const f = 'They forgive backups';"), []);
 });

@@ -15,8 +15,10 @@ test('each country has one tile of the map, and each tile one country', () => {
 });
 
 test('every country of the demo shop lies on the map, and one that does not stands below it', async () => {
-  const seed = await readFile(path.join(import.meta.dirname, '../../../supabase/seed.sql'), 'utf8');
-  const blocks = seed.split('insert into public.countries').slice(1);
+  const folder = path.join(import.meta.dirname, '../../../supabase');
+  const files = ['starter.sql', 'seed.sql'];
+  const seeds = await Promise.all(files.map((name) => readFile(path.join(folder, name), 'utf8')));
+  const blocks = seeds.join('\n').split('insert into public.countries').slice(1);
   const codes = blocks.flatMap((block) =>
     [...(block.split(';\n')[0] ?? '').matchAll(/^ {2}\('([A-Z]{2})',/gm)].map(
       ([, code = '']) => code,

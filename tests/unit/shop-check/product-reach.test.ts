@@ -9,7 +9,7 @@ test('why nobody can buy a product now is said as people say it', () => {
   assert.equal(stopped('group buy, in_production'), 'Its group buy is in production');
   assert.equal(
     stopped('archived', 'by list, open'),
-    'Archived; only through its list, which is open',
+    'Archived; only through its raffle or waiting list (open)',
   );
   assert.equal(stopped('sold_out'), 'Sold out');
   assert.equal(stopped(), 'Can’t be bought');

@@ -90,17 +90,28 @@ export async function sendAgain(contact: Contact, purpose: CodePurpose): Promise
   return done !== null;
 }
 
+function isWhole(code: string): boolean {
+  const isSix = code.replaceAll(/\D/g, '').length >= 6;
+  if (!isSix) $failure.set(ownFailure('The code has six digits.'));
+  return isSix;
+}
+
 export async function enterCode(
   contact: Contact,
   code: string,
   purpose: CodePurpose,
 ): Promise<void> {
-  if (code.replaceAll(/\D/g, '').length < 6) {
-    $failure.set(ownFailure('The code has six digits.'));
-    return;
-  }
+  if (!isWhole(code)) return;
   const done = await attempt(() => verifyCode(contact, code, purpose));
   if (done) proceed(purpose);
+}
+
+/** Whoever is invited has no password yet, and is asked for one. */
+export async function acceptInvitation(typed: string, code: string): Promise<void> {
+  const contact = readContact(typed, parseEmail);
+  if (contact === null || !isWhole(code)) return;
+  const done = await attempt(() => verifyCode(contact, code, 'sign-in'));
+  if (done) proceed('recovery');
 }
 
 /** A link counts once, wherever it was opened: the way on is a newer mail, asked for by this browser. */
@@ -111,6 +122,7 @@ export async function askForNewMail(typed: string, purpose: CodePurpose): Promis
 export async function landWith(link: LandedLink): Promise<void> {
   const purpose = purposeOf(link.purpose);
   const { code, message } = link;
+  if (link.purpose === 'invitation') return goTo({ name: 'invitation' });
   if (code === null && message !== null) return goTo({ name: 'half-way' });
   const done = code === null ? null : await attempt(() => redeemLink(code));
   if (done) return proceed(purpose);

@@ -11,7 +11,7 @@ import { $session, leaveSession, startSession } from './session.ts';
 import { startWaiting } from './waiting.ts';
 
 export type AuthStep =
-  | { readonly name: 'sign-in' | 'sign-up' | 'forgotten' | 'new-password' }
+  | { readonly name: 'sign-in' | 'sign-up' | 'forgotten' | 'new-password' | 'invitation' }
   /** `half-way`: an address changes once the other mailbox agrees too. */
   | { readonly name: 'landing' | 'half-way' }
   /** A new password may be chosen only after the second factor, where the account has one. */

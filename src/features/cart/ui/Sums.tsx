@@ -61,7 +61,7 @@ export function Sums({ quote, isOld = false, isAsking = false, country }: Props)
       </div>
       {quote.taxIncludedMinor > 0 && (
         <div className={styles['soft']}>
-          <dt>of which VAT</dt>
+          <dt>including VAT</dt>
           <dd>
             <MoneyText minor={quote.taxIncludedMinor} currency={currency} />
           </dd>

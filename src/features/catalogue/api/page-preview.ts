@@ -1,35 +1,49 @@
-/** Invariant: nothing is saved by looking. */
+/**
+ * A worker draws the page, with the pages that the last build compiled and the rights of whoever asks.
+ * Invariant: nothing is saved by looking, and the drawing leaves this browser for nowhere.
+ */
 import { isRecord } from '#desk-kit/model/desk-row.ts';
 import type { ProductForm } from '../model/product-form.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
+import { backendAddress } from '#shared/backend/address.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 
-const patienceMs = 60_000;
+export interface DrawnPage {
+  readonly html: string;
+  readonly styles: readonly string[];
+}
 
-/** Gives the address under which the page is shown for some minutes, or says why there is none. */
+const patienceMs = 60_000;
+const rendererPlace = '/preview/renderer.js';
+
+function parsePage(told: unknown): Result<DrawnPage, string> {
+  if (!isRecord(told)) return fail(noRenderer);
+  const { html, styles, problem } = told;
+  if (typeof html === 'string' && Array.isArray(styles))
+    return succeed({ html, styles: styles.filter((each) => typeof each === 'string') });
+  return fail(typeof problem === 'string' ? problem : noRenderer);
+}
+
+function drawInWorker(request: unknown): Promise<Result<DrawnPage, string>> {
+  const worker = new Worker(rendererPlace);
+  return new Promise<Result<DrawnPage, string>>((resolve) => {
+    setTimeout(() => resolve(fail('Rendering takes too long. Try again in a moment.')), patienceMs);
+    worker.addEventListener('message', ({ data }) => resolve(parsePage(data)));
+    worker.addEventListener('error', () => resolve(fail(noRenderer)));
+    worker.postMessage(request, []);
+  }).finally(() => worker.terminate());
+}
+
 export async function previewPage(
   form: ProductForm,
   backend: Promise<Backend> = getBackend(),
-  send: typeof fetch = fetch,
-): Promise<Result<string, string>> {
+): Promise<Result<DrawnPage, string>> {
   const { data } = await (await backend).auth.getSession();
-  const token = data.session?.access_token;
-  if (token === undefined) return fail('Please sign in again.');
-  try {
-    const answer = await send('/_local/preview', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(form),
-      signal: AbortSignal.timeout(patienceMs),
-    });
-    const said: unknown = await answer.json().catch(() => null);
-    if (!isRecord(said)) return fail(noServer);
-    if (typeof said['path'] === 'string') return succeed(said['path']);
-    return fail(typeof said['message'] === 'string' ? said['message'] : noServer);
-  } catch {
-    return fail('The shop can’t be reached right now. Please try again in a moment.');
-  }
+  const accessToken = data.session?.access_token;
+  if (accessToken === undefined) return fail('Please sign in again.');
+  const { url, publishableKey: key } = backendAddress;
+  return drawInWorker({ form, asker: { url, key, accessToken } });
 }
 
-const noServer =
-  'This host only serves finished pages, so it can’t render a preview. Run the shop with “npm start” against the same backend to see it.';
+const noRenderer =
+  'What renders previews could not be loaded. It comes with a built site: publish once, then try again.';

@@ -18,11 +18,11 @@ export function FactsSection({ form }: { readonly form: ProductForm }) {
       ),
     );
   return (
-    <section className={styles['card']} aria-label="Facts">
+    <section className={styles['card']} aria-label="Specifications">
       <header>
-        <h3>Facts and compatibility</h3>
+        <h3>Specifications and compatibility</h3>
         <Button size="small" onClick={add}>
-          Add a fact
+          Add a specification
         </Button>
       </header>
       {form.facts.length === 0 && (

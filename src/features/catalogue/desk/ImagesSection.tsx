@@ -55,8 +55,8 @@ export function ImagesSection({ form }: { readonly form: ProductForm }) {
           />
         </label>
         <span>
-          Pictures are resized, stripped of camera data and private until published. Drag them into
-          order, or use the arrows.
+          Pictures are resized and lose their camera data. They stay private until published. Drag
+          them into order, or use the arrows.
         </span>
         <output>{count > 0 ? `Working on ${count}…` : ''}</output>
       </div>

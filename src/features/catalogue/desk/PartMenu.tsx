@@ -15,7 +15,7 @@ export function PartMenu({
   const parts = [
     ['Texts', 'Pictures', 'Variants and kits', 'Stock', 'Options'],
     form.options.length < 2 ? [] : 'Rules',
-    'Facts',
+    'Specifications',
     isStored ? 'Batches' : [],
     ['Publication', 'Selling and customs'],
     isStored ? 'History' : [],

@@ -73,7 +73,7 @@ function NewPool({ variant }: { readonly variant: DeskRow }) {
   };
   return (
     <Button size="small" look="quiet" onClick={make}>
-      New stock pool for it
+      New stock count for this variant
     </Button>
   );
 }

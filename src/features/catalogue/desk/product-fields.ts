@@ -85,14 +85,14 @@ export const variantFields: readonly RowField[] = [
   },
   { name: 'ships_on', title: 'Ships on', kind: 'date', isOptional: true },
   { name: 'max_per_customer', title: 'Maximum per customer', kind: 'number', isOptional: true },
-  { name: 'pool_units', title: 'Takes from the pool', kind: 'number' },
-  { name: 'few_left_below', title: '“Few left” below', kind: 'number' },
+  { name: 'pool_units', title: 'Units taken from stock', kind: 'number' },
+  { name: 'few_left_below', title: 'Show “Few left” below', kind: 'number' },
   { name: 'shows_remaining', title: 'Show how many remain', kind: 'check' },
   {
     name: 'is_required',
     title: 'Always selected on its page',
     kind: 'check',
-    hint: 'Shoppers can’t untick it, and the catalogue shows its price. An order without it is still accepted.',
+    hint: 'Shoppers can’t untick it, and the catalogue shows its price. Staff can still enter an order without it.',
   },
   { name: 'contents', title: 'Contents', kind: 'area', isWide: true },
 ];
@@ -102,7 +102,7 @@ export const optionFields: readonly RowField[] = [
   { name: 'code', title: 'Code', kind: 'text' },
   {
     name: 'zone',
-    title: 'Colours the zone',
+    title: 'Part of the picture that it colours',
     kind: 'choice',
     isOptional: true,
     choices: named(['case', 'plate', 'weight', 'accent', 'alphas', 'modifiers']),
@@ -130,7 +130,12 @@ export const imageFields: readonly RowField[] = [
 export const factFields: readonly RowField[] = [
   { name: 'label', title: 'Name', kind: 'text' },
   { name: 'value', title: 'Value', kind: 'text' },
-  { name: 'code', title: 'Code', kind: 'text', hint: 'The same for all products: profile, stem' },
+  {
+    name: 'code',
+    title: 'Code',
+    kind: 'text',
+    hint: 'Use the same code on every product, such as profile or stem',
+  },
   {
     name: 'filterable',
     title: 'Link to a search',

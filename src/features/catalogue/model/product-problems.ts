@@ -143,7 +143,7 @@ function variantProblems({ variants }: ProductForm): ProductProblem[] {
           kind === 'in_stock' && textOf(row, 'stock_pool_id') === '',
           'save',
           at,
-          `${named}: items in stock need a stock pool. Choose one, or press “New stock pool for it”.`,
+          `${named}: items in stock need a stock count. Choose one, or press “New stock count for this variant”.`,
         ),
         when(
           kind === 'preorder' && textOf(row, 'ships_on') === '',

@@ -49,6 +49,6 @@ export function saleKeys(facts: ShelfFacts, isDesigned: boolean, now: number): S
     : { words: 'Choose', at: 'choose' };
   const isList = facts.availabilities.every((kind) => kind === 'list');
   const isOpen = isStocked || (shelf === 'running' && !isList);
-  const gone: SaleKey = facts.list === null ? { words: 'Mail me when back', at: 'back' } : no;
+  const gone: SaleKey = facts.list === null ? { words: 'E-mail me when back', at: 'back' } : no;
   return { yes, no, gone, first: isOpen ? 'yes' : 'no' };
 }

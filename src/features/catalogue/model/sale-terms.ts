@@ -68,7 +68,7 @@ function shipsWords(way: SaleWay, product: SoldProduct, firstDay: string | undef
   if (way === 'vote') return `about ${eta}, if enough people want it`;
   if (way === 'batch' && batch !== null) return `with “${batch.title}”, planned for ${eta}`;
   if (way === 'preorder' && firstDay !== undefined) return `from ${dayWords(firstDay)}`;
-  const once = list?.kind === 'waiting_list' ? ', once it is here' : '';
+  const once = list?.kind === 'waiting_list' ? ' of coming back into stock' : '';
   return `within ${handlingDays} working days${once}`;
 }
 

@@ -3,7 +3,7 @@
  * last is not shown.
  */
 import { map } from 'nanostores';
-import { previewPage } from '../api/page-preview.ts';
+import { previewPage, type DrawnPage } from '../api/page-preview.ts';
 import type { ProductForm } from '../model/product-form.ts';
 
 export type PagePreview =
@@ -15,17 +15,37 @@ export type PagePreview =
 export const $pagePreview = map<PagePreview>({ status: 'closed' });
 
 let asked = 0;
+let shown: BroadcastChannel | null = null;
+
+/** Hands the page to whoever knows its name, a frame or a tab, as long as the preview is open. */
+function offer(page: DrawnPage): string {
+  const name = crypto.randomUUID();
+  shown = new BroadcastChannel(`keywright:preview:${name}`);
+  shown.addEventListener('message', ({ data }) => {
+    // A channel reaches this site alone, so it names no origin.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    if (data === 'ready') shown?.postMessage(page);
+  });
+  return `/preview?of=${name}`;
+}
+
+function withdraw(): void {
+  shown?.close();
+  shown = null;
+}
 
 export async function openPreview(form: ProductForm): Promise<void> {
   const turn = (asked += 1);
+  withdraw();
   $pagePreview.set({ status: 'drawing' });
   const drawn = await previewPage(form);
   if (turn !== asked) return;
-  if (drawn.ok) $pagePreview.set({ status: 'ready', path: drawn.value });
+  if (drawn.ok) $pagePreview.set({ status: 'ready', path: offer(drawn.value) });
   else $pagePreview.set({ status: 'failed', message: drawn.error });
 }
 
 export function closePreview(): void {
   asked += 1;
+  withdraw();
   $pagePreview.set({ status: 'closed' });
 }

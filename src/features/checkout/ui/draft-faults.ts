@@ -30,7 +30,7 @@ export function draftFaults(
   if (offered !== null && !offered.some(({ code }) => code === draft.payment)) {
     faults['payment'] = 'Choose how to pay.';
   }
-  if (!draft.terms) faults['terms'] = 'We need your agreement to the terms.';
+  if (!draft.terms) faults['terms'] = 'Please agree to the terms.';
   if (hasGroupBuy && !draft.groupBuy) faults['groupBuy'] = 'Please agree to the group buy terms.';
   return faults;
 }

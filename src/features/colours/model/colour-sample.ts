@@ -54,6 +54,6 @@ export function newsOfSample(colorway: DeskRow, sample: DeskRow): SampleNews {
   return {
     title: `${name}: the sample is rejected`,
     summary: `The sample of ${name}${from} is not right, so another one is being made.`,
-    body: `The sample of ${name}${from} has arrived and does not match what was ordered, so it goes back.${told}`,
+    body: `The sample of ${name}${from} has arrived and does not match our order, so we are sending it back.${told}`,
   };
 }

@@ -66,7 +66,7 @@ export function EntriesCard({ facts, listId }: Props) {
           </Button>
           <ExportButton
             fileName="entries-with-names.csv"
-            label="Export with names (on record)"
+            label="Export with names (this is logged)"
             onExport={() => exportWithNames(listId)}
           />
         </div>
@@ -89,7 +89,7 @@ export function EntriesCard({ facts, listId }: Props) {
           />
           <div className={styles['wide']}>
             <Field
-              label="Note for a ban or its end"
+              label="Reason for the ban, or for lifting it"
               hint="Required. Only staff can see it."
               maxLength={300}
               value={note}

@@ -36,7 +36,7 @@ export function ListFacts({ list, wishes, answers }: Props) {
         <dd>{numberOf(list, 'entry_count') ?? 0}</dd>
         {kind !== 'interest_check' && (
           <>
-            <dt>Gives</dt>
+            <dt>Places</dt>
             <dd>{capacity ?? 'no limit'}</dd>
             <dt>Maximum per person</dt>
             <dd>{numberOf(list, 'max_wins')}</dd>
@@ -55,7 +55,7 @@ export function ListFacts({ list, wishes, answers }: Props) {
         <ul className={styles['plain']} aria-label="Wishes">
           {wishes.map(({ variantId, title, wished, wishedFirst }) => (
             <li key={variantId}>
-              {title}: {wished} wish for it, {wishedFirst} first
+              {title}: chosen by {wished}, first choice of {wishedFirst}
             </li>
           ))}
         </ul>

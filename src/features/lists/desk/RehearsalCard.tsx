@@ -37,7 +37,7 @@ export function RehearsalCard({ facts }: { readonly facts: ListDeskFacts }) {
       <p className={styles['small']}>
         {facts.entries.length === 0
           ? 'A rehearsal shows how the draw works. It needs at least one entry.'
-          : 'Ranks a copy of the entries with made-up randomness, by the rules of the real draw. Nothing is saved, nobody is notified, and it does not predict the winners.'}
+          : 'Ranks a copy of the entries with an invented random number, by the rules of the real draw. Nothing is saved, nobody is notified, and it does not predict the winners.'}
       </p>
       {state.kind === 'loading' && <Skeleton lines={6} label="Rehearsing the draw" />}
       {state.kind === 'failed' && (

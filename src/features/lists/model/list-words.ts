@@ -24,23 +24,23 @@ export const listWords: Readonly<Record<ListKind, KindWords>> = {
     name: 'Raffle',
     join: 'Enter this raffle',
     send: 'Enter',
-    ask: 'What you would like to win, best first',
+    ask: 'What you would like to win, favourite first',
     people: (count) => `${count} entered`,
-    places: (count) => `, ${count} to win`,
-    editions: (count) => `, ${count} to win`,
+    places: (count) => `, ${count} will win`,
+    editions: (count) => `, ${count} available`,
     rule: (hours, closesAt) =>
-      `Entering is free. If you win, you have ${hours} hours to pay. You can change your choices or leave ${until(closesAt)}.`,
+      `Entering is free. If you win, you have ${hours} hours to pay. You can change your choices or withdraw ${until(closesAt)}.`,
   },
   waiting_list: {
     name: 'Waiting list',
     join: 'Join the waiting list',
     send: 'Join',
-    ask: 'What you would like, best first',
+    ask: 'What you would like, favourite first',
     people: (count) => `${count} on the list`,
     places: () => '',
     editions: (count) => `, ${count} made`,
     rule: (hours, closesAt) =>
-      `Joining is free. When it is your turn, you have ${hours} hours to pay. You can change your choices or leave ${until(closesAt)}.`,
+      `Joining is free. When it is your turn, you have ${hours} hours to pay. You can change your choices or withdraw ${until(closesAt)}.`,
   },
   interest_check: {
     name: 'Interest check',
@@ -68,7 +68,7 @@ export function placesToGive({ capacity, choices }: Given): number | null {
   return most === null || capacity === null ? (most ?? capacity) : Math.min(most, capacity);
 }
 
-/** @example countWords(raffle) // '213 people entered, 69 to win.' */
+/** @example countWords(raffle) // '213 people entered, 69 will win.' */
 export function countWords(
   list: Given & { readonly kind: ListKind; readonly entryCount: number },
 ): string {

@@ -74,7 +74,7 @@ export function WishForm({ page: { list, choices, questions }, place, onDone }: 
       )}
       {isVote && (
         <TextArea
-          label="A note to the makers"
+          label="A note to the shop"
           hint="What would make you want it more? Only the shop sees this."
           optional
           maxLength={500}
@@ -90,7 +90,11 @@ export function WishForm({ page: { list, choices, questions }, place, onDone }: 
         </Button>
         {place !== null && (
           <Button look="quiet" pending={pending === 'leave'} onClick={() => void send('leave')}>
-            {isVote ? 'Withdraw my vote' : 'Leave the list'}
+            {isVote
+              ? 'Withdraw my vote'
+              : list.kind === 'raffle'
+                ? 'Withdraw my entry'
+                : 'Leave the list'}
           </Button>
         )}
       </div>

@@ -66,7 +66,7 @@ function Charts({ figures }: { readonly figures: SalesFigures }) {
         title="Paid orders by day"
         isWide
         drawing={(width) => drawDays(days, currency, width)}
-        head={['Day', 'Orders', 'Sum']}
+        head={['Day', 'Orders', 'Total']}
         rows={days.map(({ day, orders, netMinor }) => [
           dayWords(day),
           String(orders),

@@ -27,7 +27,7 @@ export function Funnel() {
     return (
       <Notice tone="info" title="No visits counted in this period">
         <p>
-          Only visitors who agreed to be counted are included. All orders: {orders}, {paid} of them
+          Only visitors who agreed to be counted are included. All orders: {orders} placed, {paid}{' '}
           paid.
         </p>
       </Notice>
@@ -51,8 +51,8 @@ export function Funnel() {
       ])}
     >
       <p className={styles['small']}>
-        Visits of those who agreed to be counted, each once per step. All orders: {orders}, {paid}
-        of them paid.
+        Visits of those who agreed to be counted, each once per step. All orders: {orders} placed,{' '}
+        {paid} paid.
       </p>
     </Chart>
   );

@@ -10,7 +10,7 @@ import { $batches, readBatchUnits } from '../store/desk-orders.ts';
 
 const files = [
   { name: 'counts', label: 'Counts for the factory', write: countsCsv },
-  { name: 'units', label: 'Units for the bench', write: unitsCsv },
+  { name: 'units', label: 'Build list, one row per unit', write: unitsCsv },
 ];
 
 /** What a batch has to make, a table in a file: counts for the factory, units for the bench. */

@@ -31,4 +31,4 @@ const termsOf = (path: string) => (
 );
 
 const groupBuy =
-  'I understand that a group buy is made after orders close, that its dates are estimates, and that refunds follow the rules of its batch.';
+  'I understand that a group buy is made after orders close, that its dates are estimates, and that refunds follow the terms for group buys.';

@@ -34,7 +34,7 @@ export function OrderAgain({ order }: { readonly order: Order }) {
 
 function Result({ again }: { readonly again: Extract<Again, { readonly status: 'done' }> }) {
   const { pieces, leftOut } = again;
-  const added = `${pieces} ${pieces === 1 ? 'piece is' : 'pieces are'} in the cart`;
+  const added = `${pieces} ${pieces === 1 ? 'item is' : 'items are'} in the cart`;
   return (
     <Notice
       tone={leftOut.length === 0 ? 'info' : 'caution'}

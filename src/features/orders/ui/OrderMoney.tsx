@@ -12,11 +12,11 @@ export function OrderMoney({ order }: { readonly order: Order }) {
     ['Shipping', order.shippingMinor, true],
     ['Tax', order.taxMinor, order.taxMinor > 0],
     ['Total', order.totalMinor, true],
-    ['of which VAT', order.taxIncludedMinor, order.taxIncludedMinor > 0],
+    ['including VAT', order.taxIncludedMinor, order.taxIncludedMinor > 0],
   ] as const;
   return (
     <section>
-      <h3>Money</h3>
+      <h3>Payment</h3>
       <dl className={styles['money']}>
         {rows
           .filter(([, , isShown]) => isShown)

@@ -39,7 +39,10 @@ export function nameColours(colours: ReadonlyMap<string, PaletteColour>): void {
 export function paintName(paint: Paint): string {
   const colour = paint.code === undefined ? undefined : known.get(paint.code);
   if (colour !== undefined) return `${colour.name} ${colour.physicalCode}`;
-  return paint.code === undefined ? `idea ${paint.hex}` : `${paint.code}, discontinued`;
+  // A shop without palettes has no colour to order, and none that it stopped selling.
+  return paint.code === undefined || known.size === 0
+    ? `idea ${paint.hex}`
+    : `${paint.code}, discontinued`;
 }
 
 export const zoneNames: Readonly<Record<DesignZone, string>> = {

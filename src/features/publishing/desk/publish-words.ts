@@ -38,7 +38,8 @@ function count(number: number): string {
 const longestQueueMs = 15 * 60_000;
 
 export function stateWords({ run, waiting }: Ready, now = Date.now()): string {
-  const waits = waiting.count === 0 ? 'Everything is live' : `${count(waiting.count)} not live yet`;
+  const waits =
+    waiting.count === 0 ? 'No unpublished changes' : `${count(waiting.count)} not live yet`;
   if (run?.status === 'queued' && now - Date.parse(run.requestedAt) > longestQueueMs)
     return 'The builder has not started for 15 minutes. Publish again to call it once more';
   if (run?.status === 'queued') {

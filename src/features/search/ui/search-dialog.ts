@@ -101,11 +101,15 @@ function show(parts: Parts, state: SearchState): void {
       element('button', { type: 'button', class: styles['suggestion'] ?? '' }, [words]),
     ),
   );
+  const [, ...others] = list.children;
+  const chosen = others.find((each) => each.getAttribute('aria-selected') === 'true');
   list.hidden = finds.length === 0;
   input.setAttribute('aria-expanded', String(finds.length > 0));
   list.replaceChildren(...finds.map(resultRow));
-  // Enter goes to the first unless another is chosen.
-  choose(parts, list.firstElementChild);
+  // Enter goes to the first unless another was chosen, and is found again.
+  const path = chosen?.getAttribute('href');
+  const kept = [...list.children].find((each) => each.getAttribute('href') === path);
+  choose(parts, kept ?? list.firstElementChild);
 }
 
 /** The next or former result; beyond the end it begins again. */

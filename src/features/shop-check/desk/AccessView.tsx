@@ -117,10 +117,8 @@ function Calls({ title, functions }: CallsProps) {
         {functions.length} functions {title}
       </summary>
       <ul className={styles['plain']}>
-        {functions.map(({ name, told }) => (
-          <li key={name}>
-            <b>{name.replaceAll('_', ' ')}</b>: {told}
-          </li>
+        {functions.map(({ name }) => (
+          <li key={name}>{name.replaceAll('_', ' ')}</li>
         ))}
       </ul>
     </details>
@@ -132,7 +130,7 @@ function saveRights({ tables, functions }: AccessReport): void {
     ...tables.map(({ name, visitors, readRules, writeRules }) =>
       csvLine(['table', name, visitors, readRules.join('; '), writeRules.join('; ')]),
     ),
-    ...functions.map(({ name, callers, told }) => csvLine(['function', name, callers, told, ''])),
+    ...functions.map(({ name, callers }) => csvLine(['function', name, callers, '', ''])),
   ];
   const heads = ['what', 'name', 'visitors or callers', 'who reads it', 'who writes it'];
   saveFile('rights.csv', ['\uFEFF', csvLine(heads), ...lines]);

@@ -31,7 +31,7 @@ export function AuditView() {
         state={state}
         actions={auditTable}
         columns={columns}
-        searches="by row ID"
+        searches="by record ID"
         onOpen={(row) => $openAudit.set(row)}
         empty={{
           title: 'No changes yet',

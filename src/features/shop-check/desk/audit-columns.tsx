@@ -56,7 +56,7 @@ export function auditColumns(people: readonly Choice[]): readonly TableColumn[] 
     },
     {
       name: 'actor_role',
-      title: 'As',
+      title: 'Role',
       width: 130,
       text: (row) => roleWords(textOf(row, 'actor_role')),
       filter: {
@@ -69,7 +69,7 @@ export function auditColumns(people: readonly Choice[]): readonly TableColumn[] 
     },
     {
       name: 'action',
-      title: 'Did',
+      title: 'Action',
       width: 140,
       text: actionName,
       filter: { kind: 'choice', choices: actions },

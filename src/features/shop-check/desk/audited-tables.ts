@@ -1,5 +1,6 @@
 /** The tables of which the audit log tells, for the filter; what is refused may name a call instead. */
 export const auditedTables: readonly string[] = [
+  'alert_rules',
   'bank_accounts',
   'batch_kits',
   'batch_price_tiers',

@@ -16,7 +16,6 @@ export type Callers = (typeof callers)[number];
 export interface FunctionRights {
   readonly name: string;
   readonly callers: Callers;
-  readonly told: string;
 }
 
 export interface AccessReport {
@@ -39,14 +38,13 @@ export function parseAccessReport(data: unknown): AccessReport | null {
             : 'nothing',
       readRules:
         table['is_view'] === true && table['accounts_read'] === true
-          ? ['As its tables allow']
+          ? ['Same rules as the tables it is made of']
           : rulesOf(table['read_rules']),
       writeRules: rulesOf(table['write_rules']),
     })),
     functions: listOf(fields['functions'], (one) => ({
       name: textOf(one['name']),
       callers: oneOf(one['callers'], callers) ?? 'service',
-      told: textOf(one['told']),
     })),
   };
 }

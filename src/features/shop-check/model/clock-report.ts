@@ -30,10 +30,11 @@ const jobWords: Readonly<Record<string, string>> = {
   follows: 'Notifying product followers',
   accounts: 'Deleting accounts',
   builds: 'Ending builds whose builder is lost',
+  watch: 'Watching for problems',
 };
 
 const stepWords: Readonly<Record<string, readonly [one: string, more: string]>> = {
-  mails: ['mail leaves', 'mails leave'],
+  mails: ['e-mail is due', 'e-mails are due'],
   unpaid_orders: ['unpaid order expires', 'unpaid orders expire'],
   offers: ['offer runs out', 'offers run out'],
   lists: ['list closes', 'lists close'],

@@ -41,7 +41,7 @@ const parameters: Readonly<Record<string, string>> = {
 };
 
 /** What no desk mends, and what is mended where it is told. */
-const withoutDesk: ReadonlySet<string> = new Set(['check', 'mails']);
+const withoutDesk: ReadonlySet<string> = new Set(['check', 'health', 'mails']);
 
 /** Where it is mended, or null. @example findingPath(finding) // '/admin/orders?order=KW-1042' */
 export function findingPath({ desk, record }: Pick<Finding, 'desk' | 'record'>): string | null {

@@ -36,7 +36,7 @@ function stateWords(state: string): string {
   if (how === undefined) return plain;
   return how === 'group buy'
     ? `its group buy is ${stage}`
-    : `only through its list, which is ${stage}`;
+    : `only through its raffle or waiting list (${stage})`;
 }
 
 const mostNamed = 6;

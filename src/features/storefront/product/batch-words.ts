@@ -30,13 +30,13 @@ function stepWords(stage: BatchStage, batch: WholeBatch): string {
   const eta = planWords(batch.eta);
   switch (stage) {
     case 'interest_check':
-      return 'Votes decide whether it is made. If enough people want it, a group buy follows.';
+      return 'If enough people vote, a group buy follows. It is made if enough of them order.';
     case 'announced':
       return `The group buy opens on the date below. If it succeeds, we plan to ship in ${eta}.`;
     case 'open':
       return `Open for orders. When the group buy closes, we order the parts and plan to ship in ${eta}.`;
     case 'closed':
-      return `Orders are final and parts are being ordered. We plan to ship in ${eta}.`;
+      return `Orders have closed and parts are being ordered. We plan to ship in ${eta}.`;
     case 'in_production':
       return `Parts are being made. Next: quality control, then shipping, planned for ${eta}.`;
     case 'quality_control':

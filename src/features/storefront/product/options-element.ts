@@ -90,7 +90,7 @@ class OptionsElement extends HTMLElement {
         if (obstacle === null) continue;
         const other = this.querySelector<HTMLElement>(`[data-value="${obstacle.otherValueId}"]`);
         const line = document.createElement('li');
-        line.textContent = `${nameOf(input)} does not go with ${other && answerOf(other)}. ${obstacle.reason}`;
+        line.textContent = `${nameOf(input)} can’t be combined with ${other && answerOf(other)}. ${obstacle.reason}`;
         lines.push(line);
       }
       reasons?.replaceChildren(...lines);

@@ -38,7 +38,7 @@ export function startingChoice(product: ShownProduct) {
       const other = defaults.find(({ id }) => id === obstacle?.otherValueId);
       const value = own?.values.find(({ id }) => id === valueId);
       if (obstacle === null || !other || !value) return null;
-      return `${value.title} does not go with ${other.question}: ${other.title}. ${obstacle.reason}`;
+      return `${value.title} can’t be combined with ${other.question}: ${other.title}. ${obstacle.reason}`;
     },
   };
 }

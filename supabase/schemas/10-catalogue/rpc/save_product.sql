@@ -180,7 +180,7 @@ exception
       perform private.refuse(422, 'not_there', 'It refers to something that no longer exists in the shop. Reload the page and choose again.',
         private.broken_rule(sqlstate, sqlerrm, v_constraint, v_detail));
     end if;
-    perform private.refuse(409, 'in_use', 'Something you removed is still used elsewhere. Remove it there first.',
+    perform private.refuse(409, 'in_use', 'Something you removed is still in use, in an order, a list or a batch. Remove it there first.',
       private.broken_rule(sqlstate, sqlerrm, v_constraint, v_detail));
   when check_violation or not_null_violation or invalid_text_representation then
     -- Its detail would be the whole row.

@@ -55,7 +55,7 @@ begin
     perform private.refuse(404, 'unknown_batch', 'This batch no longer exists. Reload the page.', jsonb_build_object('batch_id', p_batch));
   end if;
   if v_batch.settled_at is not null then
-    perform private.refuse(409, 'already_settled', 'This batch is already settled.',
+    perform private.refuse(409, 'already_settled', 'This batch has already been closed and its prices are final.',
       jsonb_build_object('settled_at', v_batch.settled_at));
   end if;
   if p_is_preview then

@@ -19,7 +19,7 @@ begin
   end if;
   v_theirs := array(select zone_id from public.zone_countries where country_code = p_country order by zone_id);
   if v_theirs <> array(select distinct z from unnest(p_expected) z order by z) then
-    perform private.refuse(409, 'zones_changed', 'Someone else moved this country in the meantime. Reload the page and try again.',
+    perform private.refuse(409, 'zones_changed', 'Someone else changed this country’s zone in the meantime. Reload the page and try again.',
       jsonb_build_object('zones', to_jsonb(v_theirs)));
   end if;
   delete from public.zone_countries where country_code = p_country and zone_id <> all (v_wanted);

@@ -22,7 +22,7 @@ begin
   end if;
   v_now := clock_timestamp();
   if v_list.ranking is not null then
-    return private.refuse_on_record(409, 'already_drawn', 'This list is already drawn. It can’t be drawn again.',
+    return private.refuse_on_record(409, 'already_drawn', 'This raffle has already been drawn. It can’t be drawn again.',
       jsonb_build_object('drawn_at', v_list.drawn_at), 'draw_list', 'lists', p_list::text);
   end if;
   if v_list.kind <> 'raffle' or v_list.frozen_at is null then

@@ -70,12 +70,12 @@ begin
     select * into v_line from public.order_lines l
     where l.order_id = p_order.id and l.id = private.uuid_of(v_item ->> 'line_id');
     if not found or v_answer @> jsonb_build_array(jsonb_build_object('line_id', v_line.id)) then
-      perform private.refuse(422, 'unknown_line', 'The order has no such line, or it is listed twice.');
+      perform private.refuse(422, 'unknown_line', 'This item is not in the order, or it is listed twice.');
     end if;
     v_left := v_line.quantity - v_line.refunded_quantity;
     v_quantity := case jsonb_typeof(v_item -> 'quantity') when 'number' then (v_item ->> 'quantity')::numeric end;
     if v_quantity is null or v_quantity <> trunc(v_quantity) or v_quantity not between 1 and v_left then
-      perform private.refuse(422, 'wrong_quantity', 'There are not enough left on that line.',
+      perform private.refuse(422, 'wrong_quantity', 'That is more than is left to refund of this item.',
         jsonb_build_object('line_id', v_line.id, 'left', v_left));
     end if;
     -- Of what is left, so that all parts sum to it.

@@ -44,8 +44,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object(
         'name', f.proname,
         'callers', case when pg_catalog.has_function_privilege('anon', f.oid, 'execute') then 'visitors'
-          when pg_catalog.has_function_privilege('authenticated', f.oid, 'execute') then 'accounts' else 'service' end,
-        'told', pg_catalog.obj_description(f.oid, 'pg_proc')
+          when pg_catalog.has_function_privilege('authenticated', f.oid, 'execute') then 'accounts' else 'service' end
       ) order by f.proname), '[]')
       from pg_catalog.pg_proc f
       where f.pronamespace = 'public'::regnamespace and f.prorettype <> 'trigger'::regtype));
@@ -63,4 +62,4 @@ as $$
 $$;
 grant execute on function public.access_report() to authenticated;
 comment on function public.access_report() is
-  'Who may read, write and call what: {tables: [{name, is_view, is_guarded, visitors_read, accounts_read, visitors_write, read_rules, write_rules}], functions: [{name, callers: visitors | accounts | service, told}]}. Staff: owner. Refuses with not_allowed.';
+  'Who may read, write and call what: {tables: [{name, is_view, is_guarded, visitors_read, accounts_read, visitors_write, read_rules, write_rules}], functions: [{name, callers: visitors | accounts | service}]}. Staff: owner. Refuses with not_allowed.';

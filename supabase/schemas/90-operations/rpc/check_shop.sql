@@ -371,7 +371,7 @@ returns table (code text, severity text, about text, message text, since timesta
 language sql stable
 set search_path = ''
 as $$
-  select 'mail_given_up', 'fault', replace(m.kind, '_', ' '), 'A mail could not be sent: ' || coalesce(left(m.last_error, 120), 'no reason'),
+  select 'mail_given_up', 'fault', replace(m.kind, '_', ' '), 'An e-mail could not be sent: ' || coalesce(left(m.last_error, 120), 'no reason'),
     m.given_up_at, 'mails', m.id::text
   from public.outbox m
   where m.given_up_at is not null and not exists (
@@ -380,11 +380,11 @@ as $$
     where a.kind = m.kind and a.recipient = m.recipient and a.created_at > m.created_at
       and starts_with(a.dedupe_key, left(m.dedupe_key, 150) || ':again:'))
   union all
-  select 'mail_waits', 'warning', replace(m.kind, '_', ' '), 'A mail has been waiting for over an hour.', m.send_after, 'check', ''
+  select 'mail_waits', 'warning', replace(m.kind, '_', ' '), 'An e-mail has been waiting for over an hour.', m.send_after, 'check', ''
   from public.outbox m
   where m.sent_at is null and m.given_up_at is null and m.send_after < now() - interval '1 hour'
   union all
-  select 'job_failed', 'fault', 'The clock: ' || replace(j.job, '_', ' '), 'The last run failed and will be retried: ' || left(j.problem, 120),
+  select 'job_failed', 'fault', 'Scheduled job: ' || replace(j.job, '_', ' '), 'The last run failed and will be retried: ' || left(j.problem, 120),
     coalesce(j.worked_at, j.ran_at), 'check', ''
   from private.job_turns j where j.problem <> ''
   union all
@@ -394,7 +394,7 @@ as $$
     f.first_at, case f.job when 'orders' then 'orders' else 'check' end, case f.job when 'orders' then f.name else '' end
   from private.job_failures f
   union all
-  select 'jobs_late', 'fault', 'The clock', 'Scheduled jobs have stopped: orders don’t expire, lists don’t move on and no e-mails are sent.',
+  select 'jobs_late', 'fault', 'Scheduled jobs', 'They have stopped: orders don’t expire, lists don’t move on and no e-mails are sent.',
     max(j.ran_at), 'check', ''
   from private.job_turns j having max(j.ran_at) < now() - interval '15 minutes'
 $$;

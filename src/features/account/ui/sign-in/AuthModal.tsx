@@ -5,6 +5,7 @@ import { $step, leaveFlow, type AuthStep } from '../../store/auth-flow.ts';
 import { $authRequest, type AuthReason } from '../../store/auth-modal.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { ForgottenStep } from './ForgottenStep.tsx';
+import { InvitationStep } from './InvitationStep.tsx';
 import { LandingStep } from './LandingStep.tsx';
 import { LinkFailedStep } from './LinkFailedStep.tsx';
 import { NewPasswordStep } from './NewPasswordStep.tsx';
@@ -24,6 +25,7 @@ const titles: Readonly<Record<AuthStep['name'], string>> = {
   'new-password': 'Choose a new password',
   'second-factor': 'One more step',
   'recovery-code': 'Use a recovery code',
+  invitation: 'Accept your invitation',
   landing: 'One moment',
   'half-way': 'One more e-mail to confirm',
   'link-failed': 'This link does not work here',
@@ -78,6 +80,8 @@ function Step({ step }: { readonly step: AuthStep }) {
       return (
         <p>This address is confirmed. Now open the link in the e-mail to your other address.</p>
       );
+    case 'invitation':
+      return <InvitationStep />;
     case 'landing':
       return <LandingStep />;
     case 'link-failed':

@@ -9,7 +9,7 @@ export function ForgottenStep() {
   const address = useStore($address);
   return (
     <StepForm
-      action="Send mail"
+      action="Send e-mail"
       onSubmit={() => askForRecovery(address)}
       foot={
         <Button look="quiet" onClick={() => goTo({ name: 'sign-in' })}>

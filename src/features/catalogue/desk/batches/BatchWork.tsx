@@ -47,7 +47,7 @@ export function BatchWork({ batch, variants }: Props) {
         )}
         {!isSettled && (stage === 'open' || stage === 'closed') && (
           <Button size="small" onClick={() => setShown('close')}>
-            Close and settle…
+            Close and set final prices…
           </Button>
         )}
         {stage !== 'draft' && (
@@ -135,7 +135,7 @@ function Kits({ code, kits, onChange }: KitsProps) {
 
 function pricesOf({ priceMinor, currency, tiers }: BatchKit): string {
   const steps = tiers.map(
-    (tier) => `${formatMoney(tier.priceMinor, currency)} from ${tier.fromCount} on`,
+    (tier) => `${formatMoney(tier.priceMinor, currency)} from ${tier.fromCount} orders`,
   );
   return [formatMoney(priceMinor, currency), ...steps].join(', ');
 }

@@ -30,7 +30,7 @@ export function ProgressSection() {
     return (
       <div className={styles['line']}>
         <Button size="small" onClick={() => void readProgress()}>
-          Show how they filled up
+          Show orders over time
         </Button>
       </div>
     );

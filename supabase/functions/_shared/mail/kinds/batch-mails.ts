@@ -54,8 +54,8 @@ const settled =
   });
 
 const groupBuy = (check: MailFields): MailContent => ({
-  subject: `You can order ${check.text('batch_title')} from ${check.moment('opens_at')}`,
-  preview: `Orders open ${check.moment('opens_at')}.`,
+  subject: `You can order “${check.text('batch_title')}” from ${check.moment('opens_at')}`,
+  preview: `Orders open on ${check.moment('opens_at')}.`,
   heading: 'The product you voted for is now a group buy.',
   paragraphs: [
     `You voted for ${check.text('product_title')}, and enough other people did too. You can order it from ${check.moment('opens_at')} until ${check.moment('closes_at')}.`,

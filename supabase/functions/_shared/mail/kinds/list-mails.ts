@@ -12,13 +12,17 @@ const joined = (list: MailFields): MailContent => {
   const isVote = kind === 'interest_check';
   const turn = kind === 'raffle' ? 'If you win' : 'When it is your turn';
   return {
-    subject: `${isVote ? 'We counted your vote' : 'You are on the list'}: ${title(list)}`,
-    preview: closes === '' ? 'Nothing to pay.' : `It closes ${closes}.`,
-    heading: isVote ? `You voted in ${title(list)}` : `You are on the list for ${title(list)}.`,
+    subject: `${isVote ? 'We counted your vote' : kind === 'raffle' ? 'You have entered the raffle' : 'You are on the waiting list'}: ${title(list)}`,
+    preview: closes === '' ? 'Nothing to pay.' : `It closes on ${closes}.`,
+    heading: isVote
+      ? `You voted in “${title(list)}”.`
+      : kind === 'raffle'
+        ? `You have entered “${title(list)}”.`
+        : `You are on the waiting list for “${title(list)}”.`,
     paragraphs: [
       closes === ''
         ? 'We’ll e-mail you when it is your turn. Until then you don’t need to do or pay anything.'
-        : `It closes ${closes}. Until then you can change your choices or leave.`,
+        : `It closes on ${closes}. Until then you can change your choices or withdraw.`,
       ...(isVote
         ? ['A vote is free and doesn’t commit you to buying.']
         : hours > 0
@@ -67,7 +71,7 @@ function rightToBuy(offer: MailFields, subject: string, heading: string): MailCo
     paragraphs: [
       `${goods(offer)} is held for you${until === '' ? '' : ` until ${until}`}. Add it to your cart and order by then. After that it goes to the next in line.`,
       ...(offer.count('rank') > 0
-        ? [`Your rank in ${title(offer)} is ${offer.count('rank')}.`]
+        ? [`Your rank in “${title(offer)}” is ${offer.count('rank')}.`]
         : []),
     ],
     action: { label: 'Accept offer', url: listPage(offer) },

@@ -135,7 +135,7 @@ const received = (order: MailFields): MailContent => ({
   facts: transferOf(order, payBy(order)),
   action: seeOrder(order),
   footnote: order.flag('is_guest')
-    ? 'The button also confirms your e-mail address. With it, you can change or cancel the order until you pay or for one day, whichever is later. After that, you can send yourself a new link from the order page.'
+    ? 'The button also confirms your e-mail address. You can use it to change or cancel the order for one day, and for as long as it is not paid. After that, you can send yourself a new link from the order page.'
     : `You can change or cancel the order on the order page until ${order.moment('pay_by')}.`,
 });
 
@@ -274,9 +274,9 @@ const changed = (order: MailFields): MailContent => ({
   heading: `Your order ${number(order)} was changed.`,
   paragraphs: [
     greeting(order),
-    ...(order.text('reason') === '' ? [] : [`We changed it: ${order.text('reason')}`]),
+    ...(order.text('reason') === '' ? [] : [`Reason: ${order.text('reason')}`]),
     ...owed(order),
-    'Here is the new version. If this was not you, reply to this e-mail.',
+    'Here is the new version. If you did not expect this, reply to this e-mail.',
   ],
   lines: linesOf(order),
   totals: totalsOf(order),
@@ -304,8 +304,8 @@ const link = (order: MailFields): MailContent => ({
   heading: `Here is your link to change order ${number(order)}.`,
   paragraphs: [
     greeting(order),
-    `Someone with an older link to this order asked for a new one. Use the button below by ${order.moment('acts_until')} to change the address or options of the order, or to cancel it. Some changes have earlier deadlines. After that, the button still shows the order.`,
-    'If that was not you, ignore this e-mail: we sent the link only to this address, and nothing has changed.',
+    `Someone with an older link to this order asked for a new one. Use the button below by ${order.moment('acts_until')} to change the address or options of the order, or to cancel it. Some changes have earlier deadlines. The button keeps showing the order afterwards.`,
+    'If you did not ask for this link, ignore this e-mail: we sent it only to this address, and nothing has changed.',
   ],
   action: { label: 'Change your order', url: orderPage(order) },
 });

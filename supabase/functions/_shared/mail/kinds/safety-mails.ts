@@ -128,13 +128,13 @@ export const safetyMails: Readonly<Record<string, (fields: MailFields) => MailCo
   }),
   recovery_codes_made: mailOf((fields) => ({
     subject: 'You have new recovery codes',
-    preview: 'Recovery codes were made for your account.',
+    preview: 'New recovery codes were created for your account.',
     paragraphs: [
       fields.flag('had_some')
         ? 'New recovery codes were made for your account. The ones you had no longer work.'
-        : 'Recovery codes were made for your account. Each works once instead of your authenticator app.',
+        : 'New recovery codes were created for your account. Each works once in place of your authenticator app.',
     ],
-    ifNotYou: `choose a new password now, make new codes in your details, so that these no longer work, and press “Sign out everywhere” there. ${lockedOut}`,
+    ifNotYou: `choose a new password now, create new codes in your details so that these stop working, and press “Sign out everywhere” there. ${lockedOut}`,
   })),
   identity_linked: mailOf((fields) => ({
     subject: `You can sign in with ${providerOf(fields)} now`,
@@ -149,7 +149,9 @@ export const safetyMails: Readonly<Record<string, (fields: MailFields) => MailCo
   sessions_ended: mailOf((fields) => ({
     subject: `We signed out ${devices(fields.count('count'))}`,
     preview: 'Devices were signed out of your account.',
-    paragraphs: [`Someone signed in to your account signed out ${devices(fields.count('count'))}.`],
+    paragraphs: [
+      `Someone who is signed in to your account signed out ${devices(fields.count('count'))}.`,
+    ],
   })),
   account_deletion_undone: mailOf(() => ({
     subject: 'Your account won’t be deleted',

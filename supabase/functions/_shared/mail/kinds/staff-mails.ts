@@ -1,4 +1,4 @@
-/** What staff write to a customer about an order in words of their own. */
+/** What staff write to a customer about an order in words of their own, and what the shop tells staff. */
 import {
   fillMessage,
   messageParagraphs,
@@ -38,7 +38,25 @@ const message = (order: MailFields): MailContent => {
   };
 };
 
+const alerts = (fields: MailFields): MailContent => {
+  const all = fields
+    .list('alerts')
+    .map((alert) => `${alert.text('about')}: ${alert.text('message')}`);
+  const count = fields.count('count');
+  const more = count - all.length;
+  return {
+    subject:
+      count === 1 ? `Keywright: ${all[0] ?? ''}` : `Keywright: ${count} problems need attention`,
+    preview: all[0] ?? '',
+    heading: count === 1 ? 'A problem needs attention.' : `${count} problems need attention.`,
+    paragraphs: [...all, ...(more > 0 ? [`And ${more} more.`] : [])],
+    action: { label: 'See the shop’s health', url: fields.page('/admin/health') },
+    footnote: 'You get this because of your role. Owners choose who is told of what on that page.',
+  };
+};
+
 export const staffMails = {
+  shop_alerts: alerts,
   address_asked: addressAsked,
   order_message: message,
 } as const satisfies Readonly<Record<string, (fields: MailFields) => MailContent>>;

@@ -7,7 +7,7 @@ import {
 } from '#features/catalogue/model/product-form.ts';
 import { CatalogueUnreadable, readRowsByIds, type ReadTarget } from '#content/rest-reader.ts';
 import { contentTables } from '#content/tables/all-tables.ts';
-import { giveRows, readAllRows, type NamedRow, type TableRows } from './hand-over-rows.ts';
+import type { NamedRow, TableRows } from '../kept-renderer/given-rows.ts';
 
 type Collection = keyof typeof contentTables;
 
@@ -86,15 +86,13 @@ async function withHidden(rows: TableRows, asker: ReadTarget, id: string): Promi
   return over;
 }
 
-/** `asker` reads with the rights of whoever asked for the page. */
-export async function handOverDraft(
-  cacheFolder: string,
-  target: ReadTarget,
+/** `asker` reads with the rights of whoever asked for the page; `rows` are what visitors see. */
+export async function rowsWithForm(
+  rows: TableRows,
   asker: ReadTarget,
   form: ProductForm,
-): Promise<void> {
-  const rows = await readAllRows(cacheFolder, target);
+): Promise<TableRows> {
   const { id } = form.product;
   const isPublic = rows.get('products')?.some((row) => row.id === id) ?? false;
-  giveRows(withDraft(isPublic ? rows : await withHidden(rows, asker, id), form));
+  return withDraft(isPublic ? rows : await withHidden(rows, asker, id), form);
 }

@@ -10,28 +10,17 @@ const note =
 const acting = /<(keywright-add|keywright-follow)\b/g;
 const listKeys = /<button\b(?=[^>]*\bdata-list)/g;
 
-/** The script comes before all of the page's own. */
-const head =
-  '<head><script src="/_local/preview.js"></script><meta name="robots" content="noindex"><base target="_blank">';
+const head = '<head><meta name="robots" content="noindex"><base target="_blank">';
 
 /** `<base>` without an address: links open elsewhere, since no other page may be framed. */
 export function asPreview(html: string): string {
   return html
     .replace(/<title>/, '<title>Preview: ')
     .replace(/<head>/, () => head)
-    .replace(/<\/head>/, () => '<link rel="stylesheet" href="/_local/preview.css"></head>')
     .replace(/<body\b[^>]*>/, (body) => body + note)
     .replace(acting, (tag) => `${tag} inert`)
     .replace(listKeys, (tag) => `${tag} disabled`);
 }
-
-/**
- * The policy lets a preview talk to nobody. What tries hears so here, instead of being stopped by the
- * browser with an error for each try.
- */
-export const previewScript = `globalThis.fetch = () => Promise.reject(new TypeError('A preview asks nobody.'));
-navigator.sendBeacon = () => false;
-`;
 
 export const previewStyles = `.preview-note {
   padding: 0.5rem var(--gutter, 1rem);

@@ -1,0 +1,131 @@
+/**
+ * What runs in a worker of the desk: it draws the page of a product as it would be with what an editor
+ * has typed, with the pages that the last build compiled. Invariant: it reads as whoever typed, so that
+ * the database decides what can be seen, and keeps nothing: a worker draws once and ends.
+ */
+import { contentTables } from '#content/tables/all-tables.ts';
+import type { ReadTarget } from '#content/rest-reader.ts';
+import { loadTable, type ContentTable, type RowStore } from '#content/supabase-loader.ts';
+import type { ProductForm } from '#features/catalogue/model/product-form.ts';
+import { giveRows, type NamedRow, type TableRows } from '../kept-renderer/given-rows.ts';
+import { rendererOf, type PrerenderApp } from '../kept-renderer/renderer-app.ts';
+import type { RendererDescription } from '../kept-renderer/renderer-files.ts';
+import { withoutQuotedMarkup } from '../published-files/quoted-markup.ts';
+import { rowsWithForm } from './draft-rows.ts';
+import { asPreview, previewStyles } from './preview-marks.ts';
+
+const routeOf = {
+  keyboard: '/keyboards/[url]',
+  product: '/products/[url]',
+  artisan: '/products/artisans',
+} as const;
+
+/** The routes that are drawn; the others need not be there. */
+export const drawnRoutes: readonly string[] = Object.values(routeOf);
+
+function storeOfRows(): RowStore {
+  const rows = new Map<string, { readonly data: Record<string, unknown> }>();
+  return {
+    keys: () => [...rows.keys()],
+    get: (id) => rows.get(id),
+    set: ({ id, data }) => rows.set(id, { data }),
+    delete: (id) => rows.delete(id),
+    clear: () => rows.clear(),
+  };
+}
+
+/** As a visitor reads them: what is hidden comes in with the form alone. */
+async function readTables(target: ReadTarget): Promise<TableRows> {
+  const tables: readonly (readonly [string, ContentTable])[] = Object.entries(contentTables);
+  const rows = new Map<string, readonly NamedRow[]>();
+  await Promise.all(
+    tables.map(async ([name, definition]) => {
+      const store = storeOfRows();
+      await loadTable(definition, target, {
+        store,
+        meta: new Map(),
+        generateDigest: () => 0,
+        logger: { info: () => undefined },
+      });
+      rows.set(
+        name,
+        store.keys().map((id) => ({ id, data: store.get(id)?.data ?? {} })),
+      );
+    }),
+  );
+  return rows;
+}
+
+/** Pictures that nobody else may see yet are shown through links that end soon. */
+async function linkDrafts(html: string, form: ProductForm, asker: ReadTarget): Promise<string> {
+  let linked = html;
+  for (const { values } of form.images) {
+    const place = String(values['storage_path']);
+    if (values['render'] || !linked.includes(place)) continue;
+    const answer = await fetch(`${asker.url}/storage/v1/object/sign/drafts/${place}`, {
+      method: 'POST',
+      headers: {
+        apikey: asker.key,
+        authorization: `Bearer ${asker.accessToken}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ expiresIn: 900 }),
+    });
+    const signed: unknown = answer.ok ? await answer.json() : null;
+    const link =
+      typeof signed === 'object' && signed !== null && 'signedURL' in signed
+        ? signed.signedURL
+        : null;
+    if (typeof link !== 'string') continue;
+    const open = `${asker.url}/storage/v1/object/public/product-images/${place}`;
+    linked = linked.replaceAll(open, `${asker.url}/storage/v1${link.replaceAll('&', '&amp;')}`);
+  }
+  return linked;
+}
+
+export interface DrawnPage {
+  /** Without its styles, which no policy could allow by their hashes. */
+  readonly html: string;
+  readonly styles: readonly string[];
+}
+
+function withoutStyles(html: string): DrawnPage {
+  const styles: string[] = [];
+  const bare = html.replace(/<style\b[^>]*>([\s\S]*?)<\/style>/g, (_, text: string) => {
+    styles.push(text);
+    return '';
+  });
+  return { html: bare, styles: [...styles, previewStyles] };
+}
+
+export interface DrawingRequest {
+  readonly form: ProductForm;
+  readonly asker: ReadTarget;
+}
+
+export function createDrawing(app: PrerenderApp, pages: RendererDescription['pages']) {
+  return async ({ form, asker }: DrawingRequest): Promise<DrawnPage> => {
+    const visitor = { url: asker.url, key: asker.key };
+    giveRows(await rowsWithForm(await readTables(visitor), asker, form));
+    const { kind, url } = form.product.values;
+    const name = kind === 'keyboard' || kind === 'artisan' ? kind : 'product';
+    const renderer = rendererOf(app, pages, location.origin);
+    const route = renderer.routes.find((each) => each.route === routeOf[name]);
+    if (route === undefined) throw new Error('The site has no page of this kind.');
+    const address = typeof url === 'string' && url !== '' ? url : 'without-an-address';
+    const file = `${routeOf[name].slice(1).replace('[url]', address)}.html`;
+    const html = await linkDrafts(await renderer.render(route, file), form, asker);
+    return withoutStyles(asPreview(withoutQuotedMarkup(html)));
+  };
+}
+
+/** Called once by the worker's own script. */
+export function serveDrawing(app: PrerenderApp, pages: RendererDescription['pages']): void {
+  const draw = createDrawing(app, pages);
+  const tell = (told: unknown) => postMessage(told);
+  addEventListener('message', ({ data }: MessageEvent<DrawingRequest>) => {
+    draw(data).then(tell, (error: unknown) =>
+      tell({ problem: error instanceof Error ? error.message : String(error) }),
+    );
+  });
+}

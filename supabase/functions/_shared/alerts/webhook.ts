@@ -1,0 +1,87 @@
+/**
+ * Tells a chat of what the shop's alerts say. Invariant: only the address that whoever runs the shop set as
+ * a secret is called, over HTTPS, never one inside the platform's own network, and no redirect is followed.
+ */
+import type { FunctionEnvironment } from '../report-error.ts';
+
+export interface WaitingAlert {
+  readonly id: string;
+  readonly about: string;
+  readonly message: string;
+}
+
+const longestWaitMs = 8000;
+const mostCharacters = 1900;
+
+/** Names and numbers of this machine and of networks that nobody outside reaches. */
+const inside = [
+  /^localhost$/,
+  /\.(?:localhost|local|internal|home|lan|intranet|arpa)$/,
+  // An address in numbers is never what a chat gives, whichever it is.
+  /^[\d.]+$/,
+  /^0x/,
+  /^\[/,
+];
+
+function isInside(host: string): boolean {
+  return !host.includes('.') || inside.some((pattern) => pattern.test(host));
+}
+
+/** Null where there is none; throws where it must not be called. */
+export function webhookAddress(environment: FunctionEnvironment): URL | null {
+  const text = environment['ALERT_WEBHOOK_URL'] ?? '';
+  if (text === '') return null;
+  const url = URL.parse(text);
+  if (url === null) throw new Error('ALERT_WEBHOOK_URL is no address');
+  // The embedded shop runs on somebody's desk, and so may what it calls.
+  const isEmbedded = ['localhost', '127.0.0.1'].includes(
+    URL.parse(environment['SUPABASE_URL'] ?? '')?.hostname ?? '',
+  );
+  if (isEmbedded && ['localhost', '127.0.0.1'].includes(url.hostname)) return url;
+  const host = url.hostname.toLowerCase().replace(/\.$/, '');
+  const isPlain = url.username === '' && url.password === '' && url.port === '';
+  if (url.protocol === 'https:' && isPlain && !isInside(host)) return url;
+  throw new Error('ALERT_WEBHOOK_URL must be an https address outside the shop’s own network');
+}
+
+/** Marks that chats read as commands or links are only characters. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/[&<>@*_~`|\\[\]]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+export function webhookBody(host: string, alerts: readonly WaitingAlert[], shopUrl: string) {
+  const lines = alerts.map(({ about, message }) => `• ${plain(about)}: ${plain(message)}`);
+  const text = `${lines.join('\n').slice(0, mostCharacters - shopUrl.length)}\n${shopUrl}/admin/health`;
+  const isDiscord = /(?:^|\.)discord(?:app)?\.com$/.test(host);
+  return isDiscord ? { content: text, allowed_mentions: { parse: [] } } : { text };
+}
+
+export interface CallingDeps {
+  readonly address: URL | null;
+  readonly shopUrl: string;
+  readonly claim: () => Promise<readonly WaitingAlert[]>;
+  readonly noteCalled: (ids: readonly string[]) => Promise<void>;
+  readonly send?: typeof fetch;
+}
+
+/** Gives how many alerts were told of; those that were not come up again later. */
+export async function callWebhook(deps: CallingDeps): Promise<{ readonly called: number }> {
+  const { address, send = fetch } = deps;
+  if (address === null) return { called: 0 };
+  const alerts = await deps.claim();
+  if (alerts.length === 0) return { called: 0 };
+  const response = await send(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(webhookBody(address.hostname, alerts, deps.shopUrl)),
+    redirect: 'error',
+    signal: AbortSignal.timeout(longestWaitMs),
+  });
+  await response.body?.cancel();
+  // What it answers is nobody's to read: it may be anything.
+  if (!response.ok) throw new Error(`The webhook for alerts answered ${response.status}`);
+  await deps.noteCalled(alerts.map(({ id }) => id));
+  return { called: alerts.length };
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { parseShopHealth } from '../../../src/features/shop-check/model/shop-health.ts';
+import { clearAlerts, failBuild, watchShop } from '../../support/data/alerts.ts';
+import { openTestDatabase, person, refusalOf, type PersonName } from '../../support/database.ts';
+
+const database = openTestDatabase();
+
+async function healthOf(name: PersonName) {
+  const [row] = await database.as(
+    person(name),
+    (sql) => sql<{ health: unknown }[]>`select public.shop_health() as health`,
+  );
+  const health = parseShopHealth(row?.health);
+  assert.ok(health);
+  return health;
+}
+
+beforeEach(() => clearAlerts(database.sql));
+
+describe('shop_health', () => {
+  test('tells each role of its alerts, and owners alone of the machinery', async () => {
+    await failBuild(database.sql);
+    await database.sql`
+      insert into private.backups (made_at, bytes, sha256, is_encrypted, is_verified, row_count, file_count)
+      values (now(), 5, repeat('b', 64), false, true, 7, 2)`;
+    await watchShop(database.sql);
+    const told = async (name: PersonName) =>
+      (await healthOf(name)).alerts.some(({ about }) => about === 'Publishing');
+    assert.deepEqual(
+      [await told('owner'), await told('editor'), await told('fulfilment'), await told('support')],
+      [true, true, false, false],
+    );
+    for (const name of ['editor', 'fulfilment', 'support'] as const) {
+      assert.equal((await healthOf(name)).machinery, null, name);
+    }
+    const { machinery } = await healthOf('owner');
+    assert.equal(machinery?.backup?.sha256, 'b'.repeat(64));
+    assert.equal(machinery?.rules.length, 8);
+    assert.ok((machinery?.databaseBytes ?? 0) > 1_000_000);
+  });
+
+  test('refuses customers and whoever worked here before', async () => {
+    for (const name of ['first', 'former'] as const) {
+      const refusal = await refusalOf(
+        database.as(person(name), (sql) => sql`select public.shop_health()`),
+      );
+      assert.deepEqual([refusal.code, refusal.reason], ['PT403', 'not_allowed']);
+    }
+  });
+});
