@@ -22,7 +22,13 @@ export const documentTable = createDeskTable({
 
 export const sellerTable = createDeskTable({
   name: 'sellers',
-  source: { table: 'sellers', columns: '*', searched: [], nullable: [], tieBreaker: 'id' },
+  source: {
+    table: 'sellers',
+    columns: '*',
+    searched: ['name', 'code'],
+    nullable: [],
+    tieBreaker: 'id',
+  },
   shape: {
     sortable: ['valid_from'],
     filterable: [],
@@ -37,7 +43,7 @@ export const accountTable = createDeskTable({
     table: 'bank_accounts',
     columns: '*',
     key: ['currency'],
-    searched: [],
+    searched: ['holder', 'bank'],
     nullable: [],
     tieBreaker: 'currency',
   },

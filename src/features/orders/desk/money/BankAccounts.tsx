@@ -49,6 +49,7 @@ export function BankAccounts() {
         state={state}
         actions={accountTable}
         columns={columns}
+        searches="by account holder or bank"
         onOpen={accountForm.open}
         empty={{
           title: 'No bank account yet',

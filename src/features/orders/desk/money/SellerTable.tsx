@@ -81,6 +81,7 @@ export function SellerTable() {
         state={state}
         actions={sellerTable}
         columns={columns}
+        searches="by name or code"
         onOpen={sellerForm.open}
         empty={{ title: 'No seller yet', text: 'Invoices wait until this says who sells.' }}
         tools={
