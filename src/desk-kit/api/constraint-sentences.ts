@@ -483,7 +483,7 @@ const tables: Readonly<Record<string, TableWords>> = {
       country_code: country,
       vat_number: [
         'VAT number',
-        'the country and 2 to 13 capital letters or digits, as in NL001234567B01',
+        'the country and 2 to 14 capital letters or digits, as in NL001234567B01',
       ],
       register: ['Register', letters(160)],
       email: ['E-mail', letters(254)],

@@ -14,7 +14,7 @@ create table public.sellers (
   postcode text not null default '' check (length(postcode) <= 20),
   city text not null default '' check (length(city) <= 80),
   country_code text references public.countries (code),
-  vat_number text not null default '' check (vat_number ~ '^([A-Z]{2}[0-9A-Z]{2,13})?$'),
+  vat_number text not null default '' check (vat_number ~ '^([A-Z]{2}[0-9A-Z]{2,14})?$'),
   register text not null default '' check (length(register) <= 160),
   email text not null default '' check (length(email) <= 254),
   terms text not null default '' check (length(terms) <= 500),

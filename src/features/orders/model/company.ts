@@ -63,7 +63,7 @@ const forms: Readonly<Record<string, RegExp>> = {
 export function parseVatNumber(typed: string): string | null {
   const text = typed.replaceAll(/[\s.-]/g, '').toUpperCase();
   if (!/^[A-Z]{2}[A-Z0-9]{2,}$/.test(text)) return null;
-  const form = forms[text.slice(0, 2)] ?? /^[A-Z\d]{2,13}$/;
+  const form = forms[text.slice(0, 2)] ?? /^[A-Z\d]{2,14}$/;
   return form.test(text.slice(2)) ? text : null;
 }
 
