@@ -50,7 +50,15 @@ function install() {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   // Not `npm ci`: it refuses a lockfile without the entries of other platforms' binaries, which npm
   // leaves out where a registry doesn't offer them. The versions come from the lockfile all the same.
-  const flags = ['install', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev'];
+  // Nothing is written back to it: the next version could not be checked out over it.
+  const flags = [
+    'install',
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--include=dev',
+  ];
   // The error reporter's uploader would fetch a program of its own; nothing here uses it.
   const env = { ...process.env, SENTRYCLI_SKIP_DOWNLOAD: '1' };
   const result = spawnSync(npm, flags, {

@@ -35,8 +35,8 @@ update public.countries set
   when code in ('CH', 'LI') then 'The carrier also charges a customs fee. Switzerland waives VAT of less than CHF 5. That covers parcels worth up to about CHF 62, shipping included.'
   when code = 'NO' then 'We are registered for VOEC. For a single item worth NOK 3,000 or more, the carrier may charge a clearance fee.'
   when code = 'IS' then 'The carrier also charges a clearance fee.'
-  when code = 'US' then 'The duty-free allowance for small parcels has ended. Duty depends on where the goods were made. The carrier works it out and charges you, with a fee. Our customs form gives the country of origin of each item.'
-  when code = 'CA' then 'The carrier charges your province’s GST or HST and a handling fee. Parcels worth CAD 20 or less are free of tax and fee.'
+  when code = 'US' then 'The duty-free allowance for small parcels has ended. Duty depends on where the goods were made. The carrier works it out and charges you for it, plus a fee. Our customs form gives the country of origin of each item.'
+  when code = 'CA' then 'The carrier collects GST, or your province’s HST, and adds a handling fee. Parcels worth CAD 20 or less are free of tax and fee.'
   when code = 'MX' then 'The carrier collects the tax and a fee before delivery.'
   when code = 'AU' then 'Customs may charge duty on parcels worth more than AUD 1,000.'
   when code = 'NZ' then 'Customs may charge duty on parcels worth more than NZD 1,000.'
@@ -94,7 +94,7 @@ from (values
   ('north-america', 'north-america-express', 'Express, customs handled by the carrier', 'Meridian Express', 2, 5, true, 20000, null, '{liquid}', '', 2),
   ('asia-pacific', 'asia-pacific-parcel', 'Tracked parcel', 'Polderpost', 8, 18, true, 10000, 80000, '{battery}', '', 1),
   ('asia-pacific', 'asia-pacific-express', 'Express, customs handled by the carrier', 'Meridian Express', 3, 6, true, 20000, null, '{liquid}', '', 2),
-  ('world', 'world-express', 'Express, customs handled by the carrier', 'Meridian Express', 3, 8, true, 15000, null, '{liquid,battery}', 'The only method that is reliable here.', 1)
+  ('world', 'world-express', 'Express, customs handled by the carrier', 'Meridian Express', 3, 8, true, 15000, null, '{liquid,battery}', 'The only reliable method to these countries.', 1)
 ) as m (zone, code, name, carrier, days_min, days_max, is_tracked, max_weight, max_value, refused, note, position)
 join public.shipping_zones z on z.code = m.zone;
 
@@ -181,7 +181,7 @@ insert into public.products (
   customs_description, layout_code
 ) values
 ('keyboard', 'keyboard', 'sandling-40', 'Sandling 40',
- 'A 40% ortholinear board in sand-cast aluminium. Would you buy one?',
+ 'A small board (40%) with its keys in a straight grid, in sand-cast aluminium. Would you buy one?',
 $md$The Sandling is the smallest board we have drawn: four rows of twelve keys in a straight grid, no stagger, no empty corners. It is cast in sand rather than milled, so the surface is slightly rough and every case keeps the mark of its mould.
 
 ## Why an interest check
@@ -222,7 +222,7 @@ The prototype has been on our desk for five months. The firmware is finished, th
  '{}', '847160', 'NL', 'Computer keyboard, kit', '1800'),
 
 ('keyboard', 'keyboard', 'braefell-65', 'Braefell 65',
- 'A 65% board with a sloping back and a window for the light. Open now, but it still needs more orders.',
+ 'A 65% board with a sloping back and a window that lights up. Open now, but it still needs more orders.',
 $md$The Braefell began as a drawing of a hill road: a long slope at the back that drops into a short, steep front. The slope is not decoration. It raises the typing angle to 8° and leaves room underneath for a weight.
 
 ## What makes it different
@@ -309,7 +309,7 @@ We ship about forty boards a day, in the order in which they were paid. We e-mai
 
 ('keyboard', 'keyboard', 'merlow-hhkb', 'Merlow',
  'A small board with no keys in the bottom corners, a layout some programmers swear by. The last extras are in stock.',
-$md$Control where caps lock was, backspace in reach, and two gaps at the bottom where your palms rest. If you have used this layout for a week you will not go back; if you have not, borrow one first.
+$md$The Control key is where Caps Lock was, Backspace is in reach, and there are two gaps at the bottom where your palms rest. If you have used this layout for a week you will not go back; if you have not, borrow one first.
 
 The Merlow has a case of cast and polished zinc alloy: 1.6 kg at a width of 29 cm. It does not move.
 
@@ -373,17 +373,17 @@ select p.id, v.sku, v.title, v.contents, v.required, v.position, v.availability:
   v.price, v.weight, v.max_each, s.id, current_date + v.ships_in_days
 from (values
   ('sandling-40', 'SANDLING-KIT', 'Board kit', 'Case, plate, PCB, gaskets, cable', true, 1, 'list', 28900, 1250, 2, null, null),
-  ('sandling-40', 'SANDLING-PCB', 'Extra PCB', 'Socketed PCB without daughterboard', false, 2, 'list', 4900, 120, 2, null, null),
+  ('sandling-40', 'SANDLING-PCB', 'Extra PCB', 'Socketed PCB, without the small board for the USB socket', false, 2, 'list', 4900, 120, 2, null, null),
   ('fathomline-1800', 'FATHOMLINE-KIT', 'Board kit', 'Case, plate, PCB, weight, felt, cable', true, 1, 'group_buy', 44900, 3400, 2, null, null),
   ('fathomline-1800', 'FATHOMLINE-PLATE', 'Extra plate', 'A second plate, in aluminium', false, 2, 'group_buy', 3900, 280, 2, null, null),
-  ('fathomline-1800', 'FATHOMLINE-PCB', 'Extra PCB', 'Socketed PCB without daughterboard', false, 3, 'group_buy', 6900, 190, 2, null, null),
+  ('fathomline-1800', 'FATHOMLINE-PCB', 'Extra PCB', 'Socketed PCB, without the small board for the USB socket', false, 3, 'group_buy', 6900, 190, 2, null, null),
   ('braefell-65', 'BRAEFELL-KIT', 'Board kit', 'Case, leaf-spring plate, PCB, weight, window, cable', true, 1, 'group_buy', 36900, 2300, 2, null, null),
   ('braefell-65', 'BRAEFELL-PLATE', 'Extra plate', 'A second leaf-spring plate', false, 2, 'group_buy', 3400, 210, 2, null, null),
-  ('braefell-65', 'BRAEFELL-PCB', 'Extra PCB', 'Socketed PCB without daughterboard', false, 3, 'group_buy', 5400, 140, 2, null, null),
+  ('braefell-65', 'BRAEFELL-PCB', 'Extra PCB', 'Socketed PCB, without the small board for the USB socket', false, 3, 'group_buy', 5400, 140, 2, null, null),
   ('braefell-65', 'BRAEFELL-WINDOW', 'Coloured windows', 'Three acrylic strips: amber, moss, smoke', false, 4, 'group_buy', 1900, 90, 2, null, null),
   ('cinderwick-tkl', 'CINDERWICK-KIT', 'Board kit', 'Case, ring, plate, PCB, sole, cable', true, 1, 'group_buy', 41900, 3900, 3, null, null),
   ('cinderwick-tkl', 'CINDERWICK-RING', 'Spare ring', 'Two silicone rings: soft and firm', false, 2, 'group_buy', 1400, 60, 3, null, null),
-  ('cinderwick-tkl', 'CINDERWICK-PCB', 'Extra PCB', 'PCB without daughterboard', false, 3, 'group_buy', 5900, 170, 3, null, null),
+  ('cinderwick-tkl', 'CINDERWICK-PCB', 'Extra PCB', 'PCB without the small board for the USB socket', false, 3, 'group_buy', 5900, 170, 3, null, null),
   ('lampwing-75', 'LAMPWING-KIT', 'Board kit', 'Shell, frame, plate, PCB, cable', true, 1, 'group_buy', 32900, 1700, 2, null, null),
   ('lampwing-75', 'LAMPWING-SHELL', 'Second shell', 'Two halves in smoke', false, 2, 'group_buy', 8900, 620, 2, null, null),
   ('aldersea-alice', 'ALDERSEA-KIT', 'Board kit', 'Case of alder, tray, plate, PCB, oil, cable', true, 1, 'group_buy', 38900, 1900, 1, null, null),
@@ -401,7 +401,7 @@ insert into public.product_options (product_id, code, title, help, zone, positio
 select p.id, o.code, o.title, o.help, o.zone, o.position
 from (values
   ('case', 'Case colour', 'Colours look different on every screen.', 'case', 1),
-  ('layout', 'Layout', 'Sets which keys fit the PCB and the plate.', null, 2),
+  ('layout', 'Layout', 'Decides which keys the board has and where they sit.', null, 2),
   ('pcb', 'PCB', 'A socketed PCB takes switches without soldering. A soldered PCB allows more layouts.', null, 3),
   ('plate', 'Plate', 'A stiffer plate sounds brighter.', 'plate', 4),
   ('weight', 'Weight', 'Sits under the board. You can swap it later.', 'weight', 5)
@@ -428,7 +428,7 @@ from (values
   ('sandling-40', 'layout', 'bar', '2u bar', '47 keys, with a 2u bar in the middle of the bottom row', 0, 0, null, 1),
   ('sandling-40', 'layout', 'grid', 'Full grid', '48 keys of 1u', 0, 0, null, 2),
   ('fathomline-1800', 'case', 'trench', 'Trench', 'Anodised, deep blue', 0, 0, '#22364f', 1),
-  ('fathomline-1800', 'case', 'foam', 'Foam', 'Electrophoretic white', 2000, 0, '#e8e6df', 2),
+  ('fathomline-1800', 'case', 'foam', 'Foam', 'White, electrophoretic coating', 2000, 0, '#e8e6df', 2),
   ('fathomline-1800', 'case', 'wreck', 'Wreck', 'Anodised, dark copper', 0, 0, '#7a4a37', 3),
   ('fathomline-1800', 'layout', 'ansi', 'ANSI', '', 0, 0, null, 1),
   ('fathomline-1800', 'layout', 'iso', 'ISO', '', 0, 0, null, 2),
@@ -443,7 +443,7 @@ from (values
   ('braefell-65', 'case', 'moss', 'Moss', 'Anodised', 0, 0, '#5f7350', 1),
   ('braefell-65', 'case', 'heather', 'Heather', 'Anodised', 0, 0, '#7d6a8e', 2),
   ('braefell-65', 'case', 'bracken', 'Bracken', 'Anodised', 0, 0, '#a3562d', 3),
-  ('braefell-65', 'case', 'snowmelt', 'Snowmelt', 'Electrophoretic white', 2000, 0, '#e4e7e6', 4),
+  ('braefell-65', 'case', 'snowmelt', 'Snowmelt', 'White, electrophoretic coating', 2000, 0, '#e4e7e6', 4),
   ('braefell-65', 'layout', 'ansi', 'ANSI', '', 0, 0, null, 1),
   ('braefell-65', 'layout', 'iso', 'ISO', '', 0, 0, null, 2),
   ('braefell-65', 'pcb', 'socketed', 'Socketed', 'Lights up the window', 0, 0, null, 1),
@@ -456,7 +456,7 @@ from (values
   ('cinderwick-tkl', 'case', 'ash', 'Ash', 'Anodised, warm grey', 0, 0, '#8c8983', 1),
   ('cinderwick-tkl', 'case', 'coal', 'Coal', 'Anodised, black', 0, 0, '#2a2a2c', 2),
   ('cinderwick-tkl', 'case', 'ember', 'Ember', 'Anodised, red', 0, 0, '#9c2f2a', 3),
-  ('cinderwick-tkl', 'case', 'candle', 'Candle', 'Electrophoretic cream', 2000, 0, '#efe3c8', 4),
+  ('cinderwick-tkl', 'case', 'candle', 'Candle', 'Cream, electrophoretic coating', 2000, 0, '#efe3c8', 4),
   ('cinderwick-tkl', 'layout', 'ansi', 'ANSI', '', 0, 0, null, 1),
   ('cinderwick-tkl', 'layout', 'iso', 'ISO', '', 0, 0, null, 2),
   ('cinderwick-tkl', 'pcb', 'socketed', 'Socketed', 'ANSI only', 0, 0, null, 1),
@@ -577,7 +577,7 @@ $md$A marsh is never just one green. Saltmarsh uses four plastics, matched again
 **Kits.** The base covers everything from a 65% board to a TKL, ANSI and ISO. We make a kit only if enough people order it. If a kit falls short, it is dropped and refunded, and the rest of your order stays.$md$,
  'published', now() - interval '70 days', 10, 'saltmarsh-r1', 4, 3, array['The kits you choose, in trays'], array['A board and switches with MX stems'], '{}', '847330', 'NL', 'Keycaps, plastic'),
 ('product', 'keycap_set', 'lino-print', 'Lino Print',
- 'Two inks on cream. In stock: the last sets from the group buy.',
+ 'Keycaps with two inks on cream. In stock: the last sets from the group buy.',
 $md$Black and a warm red, pressed into cream: the set follows a folder of linocuts that hung in our workshop. The novelties are fifteen small prints: sun, moon, star, mountain and whatever else a gouge can cut.
 
 **Made of** dye-sublimated PBT, 1.4 mm. It feels dry, stays matt for years and is a touch quieter than ABS.
@@ -593,7 +593,7 @@ $md$Every stall has its own light, and behind it all is dark. Night Market puts 
 **Progress.** The alphas are moulded and the modifiers are on the machine. Follow the updates to see each colour next to its sample.$md$,
  'published', now() - interval '260 days', 30, 'night-market-r1', 4, 3, array['The kits you choose, in trays'], array['A board and switches with MX stems'], '{}', '847330', 'NL', 'Keycaps, plastic'),
 ('product', 'keycap_set', 'bindery', 'Bindery',
- 'Cloth, board and gold foil. Announced: opens in a few weeks.',
+ 'Keycaps in the colours of a bookbinder: cloth, board and gold foil. Announced: opens in a few weeks.',
 $md$The colours of book cloth: oxblood, bottle green, slate, with legends in old gold. Bindery will be our first set in a metallic plastic, and we won’t rush it. The second round of samples came back too yellow; the third is on its way.
 
 **Made of** doubleshot ABS in Cherry profile.
@@ -602,8 +602,8 @@ The dates here are only a plan. If the third sample fails too, we will say so an
  'published', now() - interval '40 days', 40, 'bindery-r1', 4, 3, array['The kits you choose, in trays'], array['A board and switches with MX stems'], '{}', '847330', 'NL', 'Keycaps, plastic'),
 
 ('product', 'switches', 'pebble-linear', 'Pebble, linear',
- 'A 55 g linear switch with a long pole, lubricated at the factory.',
-$md$The switch we build with ourselves. Pebble moves smoothly and lands on a long pole before the housing bottoms out, which gives it short travel and a clear, stone-on-stone sound.
+ 'A linear switch with a force of 55 g and short travel, lubricated at the factory.',
+$md$The switch we build with ourselves. Pebble moves smoothly. The long pole at its centre stops it early, with a clear, stone-on-stone sound.
 
 The rails and the spring have a thin layer of lubricant from the factory, so you can build with it straight from the bag. Add your own if you like.$md$,
  'published', now() - interval '380 days', 50, 'stock', 2, null, array['Bag of 10, or box of 70 or 90 switches'], array['A plate or PCB for MX switches'], '{}', '853650', 'TW', 'Key switches'),
@@ -620,7 +620,7 @@ $md$Two small silicone dampers catch the stem at both ends. All you hear is your
 50 g at the bottom, lubricated at the factory. You can move the dampers to another stem of the same kind.$md$,
  'published', now() - interval '200 days', 70, 'stock', 2, null, array['Bag of 10, or box of 70 or 90 switches'], array['A plate or PCB for MX switches'], '{}', '853650', 'TW', 'Key switches'),
 ('product', 'switches', 'wren-click', 'Wren, clicky',
- 'A click bar, light and sharp. Sold out: join the waiting list for the next delivery.',
+ 'A clicky switch, light and sharp. Sold out: join the waiting list for the next delivery.',
 $md$Small and very loud, like the bird. Wren's click bar snaps both on the way down and on the way up.
 
 We ordered too few. We will order the next delivery together with another shop and can't give a date yet. Join the waiting list: we make offers in the order in which people joined.$md$,
@@ -632,11 +632,11 @@ $md$Most rattle comes from wires that are not flat. We check each Plinth wire on
 There is a set for each of the usual boards. Every set has a 6.25u wire and several 2u wires; the two larger sets also have one for 7u.$md$,
  'published', now() - interval '360 days', 90, 'stock', 2, null, array['Housings, stems, wires, screws and washers'], array['Grease, such as Grease No. 2'], '{}', '847330', 'TW', 'Keyboard stabilisers'),
 ('product', 'cable', 'curlew-coiled-cable', 'Curlew coiled cable',
- 'A coiled USB cable with a plug in the middle, made by hand in Utrecht.',
+ 'A coiled USB cable with a connector halfway, made by hand in Utrecht.',
 $md$The long end goes to the computer and the coil stays on the desk. A metal connector joins the two halves, so you can leave one at work.
 
 We braid, coil and heat-set them ourselves on Thursdays. Each has two sleeves, and the inner colour shows through the outer one.$md$,
- 'published', now() - interval '280 days', 100, 'stock', 5, 3, array['Coil with device plug, 15 cm when at rest', 'Host cable, 1.2 m'], array['A board with USB-C'], '{}', '854442', 'NL', 'USB cable'),
+ 'published', now() - interval '280 days', 100, 'stock', 5, 3, array['Coil with the plug for the keyboard, 15 cm unstretched', 'Cable to the computer, 1.2 m'], array['A board with USB-C'], '{}', '854442', 'NL', 'USB cable'),
 ('product', 'cable', 'straight-cable', 'Straight cable',
  'A plain braided USB-C cable that does not fight back.',
 $md$Soft, thin, braided, 1.5 m. The plug at the board end is slim enough for cases with a deep socket. That is why we made it.$md$,
@@ -1389,7 +1389,7 @@ insert into seed_list values
  E'Entry is free. Put the colours you want in order. You can win one cap.\n\nWinners have {{hours_to_pay_raffle}} hours to pay. If they don’t, the cap goes to the next person in the ranking.'),
 ('Chambered Nautilus, spring pour', 'raffle', 'chambered', 'open', '-5 days', '9 days', 69, 2, 48, 212,
  E'Entry is free. Put the colours you want in order and say whether you would take two.\n\nWinners have {{hours_to_pay_raffle}} hours to pay. If they don’t, the cap goes to the next person in the ranking.'),
-('Lamp Moth, autumn window', 'raffle', 'lamp-moth', 'frozen', '-20 days', '-1 hour', 64, 1, 48, 94,
+('Lamp Moth: autumn raffle', 'raffle', 'lamp-moth', 'frozen', '-20 days', '-1 hour', 64, 1, 48, 94,
  E'Entries are closed and can no longer change. A beacon round that we named in advance decides the ranking. Until then, nobody can know it.'),
 ('Lamp Moth, the first raffle', 'raffle', 'lamp-moth', 'drawn', null, null, 41, 1, 48, 60,
  E'Drawn with round 1000 of the public beacon. You can check it yourself: the entries, their hash, the round and the ranking are all here.'),
@@ -1429,7 +1429,7 @@ select l.id, v.id, c.edition_size - c.given_away, row_number() over (partition b
 from (values
   ('Harbour Light: the first three colours', 'light-signal'), ('Harbour Light: the first three colours', 'light-fog'), ('Harbour Light: the first three colours', 'light-midnight'),
   ('Chambered Nautilus, spring pour', 'nautilus-pearl'), ('Chambered Nautilus, spring pour', 'nautilus-ink'), ('Chambered Nautilus, spring pour', 'nautilus-kelp'),
-  ('Lamp Moth, autumn window', 'moth-dusk'), ('Lamp Moth, autumn window', 'moth-birch'), ('Lamp Moth, autumn window', 'moth-lichen'),
+  ('Lamp Moth: autumn raffle', 'moth-dusk'), ('Lamp Moth: autumn raffle', 'moth-birch'), ('Lamp Moth: autumn raffle', 'moth-lichen'),
   ('Lamp Moth, the first raffle', 'moth-emperor'), ('Lamp Moth, the first raffle', 'moth-ghost'),
   ('First Summit, second casting', 'summit-dawn'), ('First Summit, second casting', 'summit-noon'), ('First Summit, second casting', 'summit-storm'),
   ('Canal Koi, Ogon and Moonpond', 'koi-ogon'), ('Canal Koi, Ogon and Moonpond', 'koi-moonpond'),
@@ -1531,7 +1531,7 @@ $md$Four hundred people own a Harrowgate and about as many have asked for one si
 We have met both. There is a new **soldered PCB** for those who want a split backspace, and a new colour, **brick**: a powder-coated red that we first mixed for the Quoin.
 
 The window opens in a month. There is no need to hurry on the first day: there is no upper limit.$md$),
-('aldersea-window-closed', 'production', 'Aldersea: 144 boards, and now the wood', 'The window has closed. What happens next, and why it starts with waiting.', 'Edda Marsh', 250, null, false, 'aldersea-alice/natural-angled.webp',
+('aldersea-window-closed', 'production', 'Aldersea: 144 boards, and now the wood', 'Orders have closed. What happens next, and why it starts with waiting.', 'Edda Marsh', 250, null, false, 'aldersea-alice/natural-angled.webp',
 $md$You ordered 144 of at most 160 boards. Thank you! We reached the minimum of 80 in the first week.
 
 Next comes the part that nobody can hurry. The alder was felled two winters ago and has been drying in a barn near Zutphen. It has to dry to 9% moisture before we can mill it. Last week we measured 11%.
@@ -1543,7 +1543,7 @@ $md$We opened every tenth box and found one with two right shifts and no left sh
 From Monday, we ship about sixty parcels a day. If you have moved, write to us before yours is packed.
 
 We will sell the few sets that are left once the last parcel has arrived.$md$),
-('merlow-extras', 'news', 'What is left of the Merlow', 'Spares from the first batch are for sale. There will be no second.', 'Odile Wren', 75, null, false, 'merlow-hhkb/slate-angled.webp',
+('merlow-extras', 'news', 'What is left of the Merlow', 'The extras from the first batch are for sale. There will be no second.', 'Odile Wren', 75, null, false, 'merlow-hhkb/slate-angled.webp',
 $md$Every buyer now has a board without a fault. So we are selling the spares that we kept for repairs: 21 boards, checked and complete. We are keeping spare PCBs and feet.
 
 The mould for the case has reached the end of its life. A new mould would make a slightly different board. If we have to make a different board, we would rather design a new one.$md$),
@@ -1555,7 +1555,7 @@ $md$The renders have been on the site for two months, and the plastic has been o
 - **Novelties**: moon, star, lightning, music
 
 The novelties need eighty orders. In our interest check 130 people wanted them, so we are not worried. But with seventy-nine orders, we won't make them.$md$),
-('night-market-closed', 'production', 'Night Market: every kit made it', 'Numbers of each kit, and the plan from here.', 'Edda Marsh', 158, null, false, null,
+('night-market-closed', 'production', 'Night Market: every kit made it', 'How many of each kit were ordered, and what happens next.', 'Edda Marsh', 158, null, false, null,
 $md$| kit | orders | minimum |
 |---|---:|---:|
 | Base | 288 | 150 |
@@ -1564,9 +1564,9 @@ $md$| kit | orders | minimum |
 
 First we match the colours, by eye and by instrument, under three lamps. The legends come next, then the moulding. We expect the matching to take six weeks, because indigo is the hardest colour to match.$md$),
 ('night-market-moulding', 'production', 'Night Market: the alphas are moulded', 'The indigo matches at last. The modifiers are on the machine.', 'Edda Marsh', 24, null, false, null,
-$md$Matching took ten weeks instead of six. The first four samples looked right in daylight but grey under an ordinary desk lamp. The fifth is right under all three lamps.
+$md$Matching the colours took ten weeks instead of six. The first four samples looked right in daylight but grey under an ordinary desk lamp. The fifth is right under all three lamps.
 
-The alphas are moulded and counted. The modifiers are on the machine now, and the novelties follow in two weeks. Sorting and packing take the rest of the time. We still plan to ship in the month we last gave.$md$),
+The alphas are moulded and counted. The modifiers are on the machine now, and the novelties follow in two weeks. Sorting and packing take the rest of the time. The month we plan to ship in has not changed.$md$),
 ('aldersea-wet-wood', 'delay', 'Aldersea: the wood was too wet', 'We sent the first delivery back. What this means for the date, and what you can do.', 'Odile Wren', 178, 2, false, 'aldersea-alice/natural-detail.webp',
 $md$The wood we wanted to mill had 13% moisture in its core. It was dry on the surface, so it passed the first check. A board milled from it looks perfect at first but twists within a year.
 
@@ -1596,7 +1596,7 @@ Hush will follow in smaller numbers. Wren won't be back for now: the maker of it
 ('tallyman-first-delivery', 'shipping', 'Tallyman: the first delivery is sold out', 'Eighty numpads in nine days. You can preorder from the second delivery.', 'Finn Calloway', 112, null, false, 'tallyman-numpad/graphite-angled.webp',
 $md$We thought eighty would last half a year. They lasted nine days.
 
-We have ordered and paid for a second delivery of 120. It comes by rail, because nothing is urgent enough to fly it here. Preorders cost the same, and you can cancel until your parcel is packed.$md$),
+We have ordered and paid for a second delivery of 120. It comes by rail: it is not urgent enough to fly. Preorders cost the same, and you can cancel until your parcel is packed.$md$),
 ('cinderwick-interest-result', 'announcement', 'Cinderwick: 214 votes and a date', 'The quiet TKL becomes a group buy, with price tiers.', 'Odile Wren', 74, null, false, 'cinderwick-tkl/ash-angled.webp',
 $md$214 people would buy a Cinderwick, 61 of them in ISO. So we will make it in ISO, but only with the soldered PCB. On the socketed PCB, a mounting point sits exactly where the ISO enter needs its socket, and moving it changes the sound.
 
@@ -1624,7 +1624,7 @@ $md$- The **feet** moved outwards by 6 mm. It no longer tips when you press the 
 - The **joint line** stays. We tried the board without it, and it looked like a slab.
 
 It opens in six weeks. The product page shows the opening time in your time zone.$md$),
-('harrowgate-quality-control', 'production', 'Harrowgate: counting and looking', 'All 612 cases are here. Nine were sent back.', 'Finn Calloway', 30, null, false, 'harrowgate-60/silver-top.webp',
+('harrowgate-quality-control', 'production', 'Harrowgate: counting and inspecting', 'All 612 cases are here. Nine were sent back.', 'Finn Calloway', 30, null, false, 'harrowgate-60/silver-top.webp',
 $md$We look at each case under a lamp, at an angle that shows every fault. Nine had a scratch or a tool mark. We sent them back and the mill is making new ones.
 
 We tested the PCBs in a jig that presses all keys at once. Two didn't respond.
@@ -1638,8 +1638,8 @@ Before you order, read the lines above the button. They say how long you can can
 $md$The angle stays at 8°. Of 190 people in the interest check, 11 found it too steep. If you are one of them, you can fit taller feet at the front.
 
 If we don't reach a hundred by the end, everyone gets a full refund. We won't extend the window to get there.$md$),
-('lampwing-closed', 'production', 'Lampwing: 231 lanterns', 'The window has closed, every kit will be made, and we have ordered the mould.', 'Odile Wren', 10, null, false, 'lampwing-75/apricot-angled.webp',
-$md$231 boards and 58 second shells. We are ordering the mould for the shell now. It takes the longest, about ten weeks. The first parts out of it will look bad, and we will show them here anyway.
+('lampwing-closed', 'production', 'Lampwing: 231 lanterns', 'Orders have closed, every kit will be made, and we are ordering the mould.', 'Odile Wren', 10, null, false, 'lampwing-75/apricot-angled.webp',
+$md$231 boards, and 58 orders for a second shell. We are ordering the mould for the shell now. It takes the longest, about ten weeks. The first parts out of it will look bad, and we will show them here anyway.
 
 There will be about a dozen extras. The waiting list is open: we make offers in the order in which people joined.$md$),
 ('harrowgate-shipping', 'shipping', 'Harrowgate: parcels are on their way', 'A hundred a day: first paid, first shipped.', 'Finn Calloway', 8, 1, true, 'harrowgate-60/brick-angled.webp',
@@ -1709,7 +1709,7 @@ insert into public.faq_entries (group_id, code, question, answer, position)
 select g.id, e.code, e.question, e.answer, e.position
 from (values
 ('group-buys', 1, 'what-is-a-group-buy', 'What is a group buy?',
-$md$You order and pay before a product is made, together with other people. It is made only if enough of you order. That is how products that no shop would dare to stock get made.
+$md$You order and pay before a product is made, together with other people. It is made only if enough of you order. That is how things get made that no shop would dare to stock.
 
 It is not like buying from stock. It takes months, dates are estimates, and you can't return a finished board because you changed your mind. In return, you choose exactly what is made for you. The product page shows the stage of the batch, its minimum, the date we first promised and the date we expect now.$md$),
 ('group-buys', 2, 'when-will-it-ship', 'When will my order ship?',
@@ -1732,11 +1732,11 @@ $md$No. Everyone pays the tier reached at closing. Anything you overpaid is refu
 $md$Yes, once it is paid and until the address is locked. On the order page, enter the other person's e-mail address. They sign in, enter their own address and the order is theirs. The fee is {{percent_transfer_fee}} of the order. Please don't ask for more than you paid.$md$),
 
 ('ordering', 1, 'how-can-i-pay', 'How can I pay?',
-$md$Choose a payment method at checkout. For a bank transfer, your order page and our e-mail show the account, the amount and the reference. We hold the items for {{hours_to_pay}} hours; if you haven't paid by then, the order expires. Without an account, we hold them for {{minutes_to_confirm}} minutes until you pay or open the link in our e-mail. If a payment arrives too late, we use it if the items are still available. Otherwise we refund it.$md$),
+$md$Choose a payment method at checkout. For a bank transfer, your order page and our e-mail show the account, the amount and the reference. We hold the items for {{hours_to_pay}} hours; if you haven't paid by then, the order expires. If you order without an account, pay or open the link in our e-mail within {{minutes_to_confirm}} minutes, or we release the items. If a payment arrives too late, we use it if the items are still available. Otherwise we refund it.$md$),
 ('ordering', 2, 'is-it-reserved-in-my-cart', 'Are the items in my cart reserved for me?',
-$md$No. We reserve items when you order and hold them until payment is due. An offer from a raffle or a waiting list is reserved for you until it expires. If you accept it in its last minutes, we hold it for {{minutes_cart_hold}} more minutes.$md$),
+$md$No. We reserve items when you order and hold them until payment is due. An offer from a raffle or a waiting list is reserved for you until it expires. If you add it to your cart just before it expires, you have {{minutes_cart_hold}} more minutes.$md$),
 ('ordering', 3, 'limit-per-person', 'Why can I only buy two?',
-$md$So that more people get one. The limit counts all your orders together.$md$),
+$md$So that more people get one. The limit is for all your orders together.$md$),
 ('ordering', 4, 'mixed-orders', 'Can I order in-stock items together with a group buy?',
 $md$Yes. The cart shows which items ship when. Each parcel ships as soon as it is ready, and you pay postage for each.$md$),
 ('ordering', 5, 'without-account', 'Do I need an account?',
@@ -1747,7 +1747,7 @@ $md$Yes, as a PDF on the order page as soon as the payment has arrived. It shows
 ('shipping', 1, 'where-do-you-ship', 'Where do you ship, and what does it cost?',
 $md$[Shipping by country](/countries) lists every country with its shipping methods, lowest price, delivery times and customs charges. Checkout uses the same rates.$md$),
 ('shipping', 2, 'who-pays-duties', 'Who pays taxes and duties?',
-$md$Inside the EU, our prices include all taxes. For some countries outside the EU, we add the tax at checkout. For the others, you pay the carrier on delivery, usually with a fee. [Shipping by country](/countries) says what applies to yours.$md$),
+$md$Inside the EU, our prices include all taxes. For some countries outside the EU, we add the tax at checkout. For the rest, the carrier charges you on delivery, usually plus a fee. [Shipping by country](/countries) says what applies to yours.$md$),
 ('shipping', 3, 'lower-value', 'Could you state a lower value on the customs form?',
 $md$No. It is against the law, and if a parcel is lost, the carrier only pays the value on the form.$md$),
 ('shipping', 4, 'where-is-my-parcel', 'Why has my parcel not moved for days?',
@@ -1755,15 +1755,15 @@ $md$Outside Europe, a week without a scan is common because parcels wait for a p
 ('shipping', 5, 'change-address', 'I have moved. How do I change my address?',
 $md$You can change it on the order page until the date shown there. After that, write to us straight away: we can still help until the label is printed.$md$),
 ('shipping', 6, 'country-not-listed', 'Why is my country not listed?',
-$md$We know of no carrier that delivers there reliably. Look for a regional partner on [Shipping by country](/countries), or write to us. If enough people ask, we look for a carrier.$md$),
+$md$We know of no carrier that delivers there reliably. Look for a regional partner on [Shipping by country](/countries), or write to us. If enough people ask, we will look for a carrier.$md$),
 
 ('artisans', 1, 'how-does-a-raffle-work', 'How does a raffle work?',
-$md$Entering is free. You put the colours you want in order and say how many you would take. After closing, everyone gets a rank. We go down the ranking and give each person the first of their colours that is left. You pay only if you win, within {{hours_to_pay_raffle}} hours.$md$),
+$md$Entering is free. You put the colours you want in order and say how many you would take. After closing, everyone gets a rank. We go down the ranking, and each person gets their favourite of the colours that are left. You pay only if you win, within {{hours_to_pay_raffle}} hours.$md$),
 ('artisans', 2, 'is-the-draw-fair', 'How do I know that the draw is fair?',
 $md$You can check it yourself. A public randomness beacon publishes a random number every three seconds. When a raffle opens, we announce which of these numbers will decide: one that is drawn after the raffle closes. At closing, we publish all entries, as numbers without names, and a fingerprint of that list. The beacon's number then decides the ranking, and nobody can know it beforehand, not even us. *Verify this draw* does the calculation in your own browser.$md$),
 ('artisans', 3, 'not-paying', 'What if I win and don’t pay?',
 $md$The cap goes to the next person in the ranking. After {{strikes_until_pause}} unpaid wins, your account can't enter raffles for {{months_of_pause}} months.$md$),
-('artisans', 4, 'waiting-lists', 'How do waiting lists move?',
+('artisans', 4, 'waiting-lists', 'How does a waiting list work?',
 $md$We make offers in the order in which people joined. When it is your turn, you get an offer with a deadline. If you let it pass, you keep your place for the next one.$md$),
 ('artisans', 5, 'differs-from-picture', 'Will mine look like the picture?',
 $md$It will look similar, not identical. Every cap is cast and finished by hand, so swirls, glazes and bubbles differ. If a picture in this shop is a drawing and not a photograph, it says so.$md$),
@@ -1771,15 +1771,15 @@ $md$It will look similar, not identical. Every cap is cast and finished by hand,
 $md$Some makers take a few commissions a year and draw lots among those who ask. Write to us and we will put you in touch.$md$),
 
 ('products', 1, 'colour-not-as-seen', 'Why is the colour not what I saw?',
-$md$Every screen shows colours a little differently, and so does every lamp. If you want to be sure, write to us with the number of the colour and we will post you a chip.$md$),
+$md$Every screen shows colours a little differently, and so does every lamp. If you want to be sure, write to us with the number of the colour and we will post you a colour sample.$md$),
 ('products', 2, 'renders', 'What is a render?',
 $md$A picture that a program draws from a product’s layout, colours and case. Shapes and layouts are right, but the light is often kinder than real life. We mark every render.$md$),
 ('products', 3, 'what-else-do-i-need', 'What else do I need for a board?',
 $md$Our boards are kits: case, plate and PCB. You add switches, stabilisers and keycaps. Each product page lists what is in the box and what else you need, with the quantities for its layout.$md$),
 ('products', 4, 'will-these-caps-fit', 'Will these keycaps fit my board?',
-$md$If your board takes MX switches, the stems fit. Then check the sizes of the right shift and the bottom row, and whether you need ISO. The product page of a set says which boards it covers.$md$),
+$md$If your board takes MX switches, these keycaps fit onto them. Then check the sizes of the right shift and the bottom row, and whether you need ISO. The product page of a set says which boards it covers.$md$),
 ('products', 5, 'firmware', 'Which firmware is on the boards?',
-$md$Open firmware. You can change the keymap in your browser. The build guide under *Downloads* on each product page says how.$md$),
+$md$It is open source. You can change the keymap in your browser. The build guide under *Downloads* on each product page says how.$md$),
 
 ('after', 1, 'something-is-broken', 'Something arrived broken or is missing. What do I do?',
 $md$Take a picture and write to us within {{days_to_report_damage}} days, with the order number. We repair, replace or refund it. If something fails in normal use, the warranty covers it for {{months_of_warranty}} months.$md$),
@@ -1825,7 +1825,7 @@ $md$2.1 Goods in stock are sent within five working days after payment.
 
 2.2 They can be returned within {{days_to_return}} days after arrival, unused.$md$),
 (1, 3, 'raffles', 'Raffles', 'Free to enter, drawn by us, paid only if you win.',
-$md$3.1 Each person has one entry. The shop makes the draw after closing.
+$md$3.1 Each person has one entry. The shop draws the winners after closing.
 
 3.2 If a winner does not pay in time, the win goes to someone else.$md$),
 (1, 4, 'law', 'Law and disputes', 'Dutch law, and your own consumer rights on top of it.',
@@ -1838,14 +1838,14 @@ $md$1.1 These terms cover orders, raffle entries and places on lists in this sho
 (2, 12, 'law', 'Law and disputes', 'Dutch law, and your own consumer rights on top of it. Write to us first.',
 $md$12.1 Dutch law applies. You keep the rights that the law of your country gives you as a consumer.
 
-12.2 Please write to us first: we can solve most problems by e-mail. If we can't, the ordinary courts decide.$md$)
+12.2 Please write to us first: we can solve most problems by e-mail. If we can't, the courts decide.$md$)
 ) as s (number, position, code, title, plain, body)
 join public.legal_versions v on v.document = 'terms' and v.number = s.number;
 
 -- About the shop, and small texts of other pages --------------------------------------------------
 
 delete from public.page_texts where page = 'about';
-update public.page_texts set body = body || $md$ The dates below show how we do.$md$ where page = 'updates' and code = 'promise';
+update public.page_texts set body = body || $md$ The dates below show how well we keep to it.$md$ where page = 'updates' and code = 'promise';
 insert into public.page_texts (page, code, title, body, position) values
 ('about', 'what-this-is', 'What this is', $md$Keywright is open software for small shops that make keyboards, keycaps and artisan caps. This is its demonstration shop: the boards, makers and people are invented, the prices are plausible, and nothing is delivered. Everything else works as it would in a real shop, so please try to break it.$md$, 1),
 ('about', 'who-runs-it', 'Who runs the shop', $md$We are four people in two rooms in Utrecht. **Odile Wren** founded the shop on a kitchen table, with a board called the Quoin. **Edda Marsh** designs the boards and writes most of the updates. **Finn Calloway** counts, packs and knows every carrier's holidays. **Sunniva Pike** answers your e-mails, on Tuesdays from a train.$md$, 2),
@@ -1859,7 +1859,7 @@ Post: Keywright, Oudegracht 0, 3511 Utrecht, Netherlands. The address is invente
 ('about', 'imprint', 'Legal notice', $md$Keywright (demonstration), Utrecht. Not in the trade register, because it does not trade. No VAT number. Responsible for the content: Odile Wren, who does not exist.$md$, 8),
 ('about', 'software', 'Source and licence', $md$The software is free: you may use, change and sell it under the [MIT licence](/licence.txt). It is made with Astro, React and Supabase. Everything on this page comes from the shop's own database.$md$, 9),
 
-('countries', 'not-listed', 'Is your country not listed?', $md$We know of no carrier that delivers there reliably. Write to [hello@keywright.example](mailto:hello@keywright.example) and say where you live. If enough people ask, we look for a carrier or a partner.$md$, 1),
+('countries', 'not-listed', 'Is your country not listed?', $md$We know of no carrier that delivers there reliably. Write to [hello@keywright.example](mailto:hello@keywright.example) and say where you live. If enough people ask, we will look for a carrier or a partner.$md$, 1),
 ('faq', 'still-stuck', 'Still have a question?', $md$Write to [hello@keywright.example](mailto:hello@keywright.example). If it is about an order, put its number in the subject. It starts with KW- and is in every e-mail about your order.$md$, 1);
 
 -- The products desk shows what was changed last first: made in one moment, they would lie there by chance.

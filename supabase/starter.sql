@@ -186,14 +186,14 @@ from (values
 ('glossary', 2, 'gb', 'GB, group buy', 'Ordering together before something is made.'),
 ('glossary', 3, 'moq', 'MOQ, minimum order quantity', 'The number of orders that a batch or a kit needs. With fewer, it is dropped.'),
 ('glossary', 4, 'batch', 'Batch', 'One production run of one product, with its own ordering window and ship date.'),
-('glossary', 5, 'extras', 'Extras', 'What is left of a batch once every buyer has what they ordered, without faults.'),
+('glossary', 5, 'extras', 'Extras', 'Items left over once every buyer has received a faultless order.'),
 ('glossary', 6, 'kit', 'Kit', 'For keycaps, a part of a set that is sold on its own, such as base, numpad or novelties. For a board, what you need to build it: case, plate and PCB, without switches and keycaps.'),
 ('glossary', 7, 'colorway', 'Colorway', 'A named set of colours. For an artisan, one edition in those colours.'),
 ('glossary', 8, 'sculpt', 'Sculpt', 'The form of an artisan keycap. One sculpt is cast in many colorways.'),
 ('glossary', 9, 'artisan', 'Artisan', 'A single keycap made by hand.'),
 ('glossary', 10, 'raffle', 'Raffle', 'A draw that decides who may buy. Entering is free.'),
 ('glossary', 11, 'offer', 'Offer', 'The right to buy one item until a certain time.'),
-('glossary', 12, 'plate-pcb', 'Plate and PCB', 'The plate holds the switches; the PCB below it connects them.'),
+('glossary', 12, 'plate-pcb', 'Plate and PCB', 'The plate holds the switches; the PCB (printed circuit board) below it connects them.'),
 ('glossary', 13, 'ansi-iso', 'ANSI and ISO', 'Two layouts of the main block. ISO has a tall enter key and an extra key next to the left shift.'),
 ('glossary', 14, 'u', 'u, unit', 'The width of a letter key: 19.05 mm. A 2u key is as wide as two.'),
 ('glossary', 15, 'profile', 'Profile', 'The shape of a keycap seen from the side: its height, slope and curve.')
@@ -243,11 +243,11 @@ $md$4.1 Goods in stock ship within the number of working days stated on their pa
 
 4.3 You pay for a preorder when you order. You may cancel it for a full refund until it is packed.
 
-4.4 We hold the goods of an unpaid order for {{hours_to_pay}} hours. Then the order expires. If you order without an account, you have {{minutes_to_confirm}} minutes to confirm your e-mail address or pay. After that we release them.$md$),
+4.4 We hold the goods of an unpaid order for {{hours_to_pay}} hours. Then the order expires. If you order without an account, you have {{minutes_to_confirm}} minutes to confirm your e-mail address or pay. After that, the goods go back on sale.$md$),
 (5, 'raffles', 'Raffles', 'Free to enter, one entry each, decided by a public random number that nobody can influence. You pay only if you win.',
 $md$5.1 Entry is free and open to everyone in a country that the shop ships to. Each person may enter once. If someone enters with several accounts, we remove the extra entries before the draw.
 
-5.2 A public service, the beacon *drand quicknet*, publishes a random number every three seconds. When the raffle opens, the shop announces which of these numbers will decide. When it closes, entries can no longer change, and the shop publishes the ID of every entry and a fingerprint of the list.
+5.2 A public service, the *drand quicknet* beacon, publishes a random number every three seconds. When the raffle opens, the shop announces which of these numbers will decide. When it closes, entries can no longer change, and the shop publishes the ID of every entry and a fingerprint of the list.
 
 5.3 For each entry, the shop joins the random number and the ID of the entry and calculates their SHA-256 hash. The lowest hash ranks first. We go down the ranking and give each person the first of their choices that is left, and more if they asked for more and the rules allow it.
 
@@ -293,7 +293,7 @@ $md$11.1 We store what we need for orders and lists, and what the law requires. 
 (12, 'law', 'Law and disputes', 'The law of our country, and your own consumer rights on top of it. Write to us first.',
 $md$12.1 The law of [fill in: your country] applies. You keep the rights that the law of your country gives you as a consumer.
 
-12.2 Please write to us first: we can solve most problems by e-mail. If we can't, the ordinary courts decide.$md$)
+12.2 Please write to us first: we can solve most problems by e-mail. If we can't, the courts decide.$md$)
 ) as s (position, code, title, plain, body)
 join public.legal_versions v on v.document = 'terms' and v.number = 1;
 

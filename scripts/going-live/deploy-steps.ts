@@ -461,5 +461,7 @@ export const byHand: readonly string[] = [
   'Enter SPF, DKIM and DMARC of the mail provider at the domain; npm run doctor looks at them.',
   'Fill in what the terms and the page about the shop leave open, in square brackets.',
   'Add shipping methods with rates, and a bank account for transfers or a Stripe account that is activated.',
+  'Choose a plan with daily backups at the platform.',
+  'Let something build the site when staff publish (docs/publishing.md): without BUILDER_TOKEN or DEPLOY_HOOK_URL the desk can’t publish.',
   'Accept the invitation, choose a password and add an authenticator app within seven days.',
 ];

@@ -38,6 +38,10 @@ export function createManagement(url: string, accessToken: string): Management {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(longestWaitMs),
+    }).catch((error: unknown) => {
+      throw new Error(`${url} does not answer. Look at the connection and try again.`, {
+        cause: error,
+      });
     });
   }
 

@@ -93,7 +93,7 @@ const pages = {
     path: routes.colorpicker,
     kind: 'colorpicker',
     title: 'Colour picker',
-    description: 'Colour a keyboard key by key or zone by zone in colours we can actually order.',
+    description: 'Colour a keyboard, key by key or zone by zone, in colours we can actually order.',
   },
   artisans: {
     path: routes.artisans,

@@ -1909,7 +1909,7 @@ begin
   end if;
   select * into v_known from private.call_keys k where k.caller = v_caller and k.key = p_key;
   if v_known.request_hash <> private.hash_of(p_request) then
-    perform private.refuse(422, 'key_reused', 'We already received this form with other contents. Reload the page and try again.');
+    perform private.refuse(422, 'key_reused', 'You have already sent this form with different details. Reload the page and try again.');
   end if;
   return v_known.answer;
 end;
@@ -2384,6 +2384,43 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.record_consents(p_order uuid, p_how text, p_agreed_on date, p_note text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_note constant text := btrim(coalesce(p_note, ''));
+  v_order public.order_records;
+  v_missing text[];
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  if p_how is null or p_how not in ('phone', 'email') then
+    perform private.refuse(422, 'wrong_way', 'Choose phone or e-mail.');
+  end if;
+  if p_agreed_on is null or p_agreed_on not between current_date - 365 and current_date then
+    perform private.refuse(422, 'wrong_day', 'Enter the day on which they agreed, within the last year.');
+  end if;
+  if length(v_note) not between 2 and 500 then
+    perform private.refuse(422, 'note_missing', 'Enter what was agreed (2 to 500 characters).');
+  end if;
+  select * into v_order from public.order_records o where o.id = p_order for update;
+  if not found then
+    perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
+  end if;
+  v_missing := private.missing_consents(p_order);
+  if v_missing = '{}' then
+    perform private.refuse(409, 'agreed_already', 'The customer has already agreed to the terms.');
+  end if;
+  perform private.record_event(p_order, 'consents_recorded', v_note, p_after => private.keep_consents(
+    p_order, v_missing, jsonb_build_object('by', 'staff', 'how', p_how, 'agreed_on', p_agreed_on),
+    least(now(), (p_agreed_on + 1)::timestamptz)) || jsonb_build_object('how', p_how, 'agreed_on', p_agreed_on));
+  return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'missing', private.missing_consents(p_order));
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.refund_lines(p_order public.order_records, p_lines jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2412,7 +2449,7 @@ begin
     v_left := v_line.quantity - v_line.refunded_quantity;
     v_quantity := case jsonb_typeof(v_item -> 'quantity') when 'number' then (v_item ->> 'quantity')::numeric end;
     if v_quantity is null or v_quantity <> trunc(v_quantity) or v_quantity not between 1 and v_left then
-      perform private.refuse(422, 'wrong_quantity', 'That is more than is left to refund of this item.',
+      perform private.refuse(422, 'wrong_quantity', 'That is more than can still be refunded for this item.',
         jsonb_build_object('line_id', v_line.id, 'left', v_left));
     end if;
     -- Of what is left, so that all parts sum to it.
@@ -2479,6 +2516,42 @@ AS $function$
 begin
   perform private.refuse(403, 'link_expired',
     'Nothing was changed: this link now only shows the order. Send yourself a new one from the order page.');
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.request_publish(p_note text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_note constant text := btrim(coalesce(p_note, ''));
+  v_request public.publish_requests;
+  v_joined boolean := false;
+begin
+  perform private.require_staff('owner', 'editor');
+  if length(v_note) > 500 then
+    perform private.refuse(422, 'note_too_long', 'A note can have up to 500 characters.',
+      jsonb_build_object('limit', 500));
+  end if;
+  insert into public.publish_requests (requested_by, note) values (auth.uid(), v_note)
+  on conflict (status) where status = 'queued' do nothing
+  returning * into v_request;
+  if v_request.id is null then
+    v_joined := true;
+    update public.publish_requests
+    set note = left(concat_ws(E'\n', nullif(note, ''), nullif(v_note, '')), 500)
+    where status = 'queued'
+    returning * into v_request;
+  end if;
+  if v_request.id is null then
+    perform private.refuse(409, 'build_started', 'A build has just started. Try again in a few minutes.', '{}');
+  end if;
+  return jsonb_build_object(
+    'id', v_request.id, 'status', v_request.status, 'requested_at', v_request.requested_at,
+    'joined', v_joined);
 end;
 $function$
 ;
@@ -3066,7 +3139,7 @@ begin
   end if;
   select * into v_known from private.order_keys k where k.caller = v_caller and k.key = p_key;
   if v_known.request_hash <> p_hash then
-    perform private.refuse(422, 'key_reused', 'This checkout was already used for another order. Reload the page and try again.');
+    perform private.refuse(422, 'key_reused', 'You have already placed an order from this page. To order again, start from your cart.');
   end if;
   return v_known.answer || '{"replayed": true}';
 end;
@@ -3204,6 +3277,78 @@ begin
   end loop;
   update private.discount_uses set counted_at = now(), given_back_at = null
   where order_id = p_order and (counted_at is null or given_back_at is not null);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.waiting_changes(p_since timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_shown constant text[] := array[
+    'products', 'variants', 'product_options', 'option_values', 'option_rules', 'product_images',
+    'product_facts', 'product_files', 'product_relations', 'makers', 'colorways', 'palettes',
+    'batches', 'batch_kits', 'batch_price_tiers', 'lists', 'list_choices', 'updates',
+    'update_batches', 'update_products', 'countries', 'tax_rates', 'country_restrictions',
+    'shipping_zones', 'zone_countries', 'shipping_methods', 'shipping_rates', 'regional_partners',
+    'partner_countries', 'partner_sales', 'settings', 'page_texts', 'faq_groups', 'faq_entries',
+    'legal_versions', 'legal_sections'
+  ];
+  -- What orders and entries touch by themselves.
+  v_counted constant text[] := array[
+    'version', 'updated_at', 'entry_count',
+    'ordered_count', 'waiting_count', 'settled_count'
+  ];
+  v_most constant int := 200;
+begin
+  perform private.require_reader('owner', 'editor');
+  if p_since is null or p_since < now() - interval '1 year' then
+    perform private.refuse(422, 'since_too_old', 'Choose a time within the last year.', '{}');
+  end if;
+  return (
+    with edits as (
+      select log.table_name, log.row_id,
+        (array_agg(log.action order by log.id))[1] as first_action,
+        (array_agg(log.action order by log.id desc))[1] as last_action,
+        (array_agg(coalesce(log.after, log.before) order by log.id desc))[1] as shown,
+        (array_agg(log.actor_role order by log.id desc))[1] as by_role,
+        max(log.at) as at
+      from public.audit_log log
+      where log.at > p_since and log.table_name = any (v_shown)
+        and log.action in ('insert', 'update', 'delete')
+        and log.before - v_counted is distinct from log.after - v_counted
+      group by log.table_name, log.row_id
+    ),
+    due as (
+      select 'products' as table_name, id::text as row_id, title, publish_at from public.products
+      where publish_at > p_since and publish_at <= now() and status <> 'draft'
+      union all
+      select 'updates', id::text, title, publish_at from public.updates
+      where publish_at > p_since and publish_at <= now()
+    ),
+    changes as (
+      select table_name, row_id, at, by_role,
+        case when first_action = 'insert' then 'new' when last_action = 'delete' then 'gone'
+          else 'changed' end as kind,
+        coalesce(shown ->> 'title', shown ->> 'name', shown ->> 'question', shown ->> 'sku',
+          shown ->> 'url', shown ->> 'code', shown ->> 'key', '') as title
+      from edits where not (first_action = 'insert' and last_action = 'delete')
+      union all
+      select table_name, row_id, publish_at, 'clock', 'due', title from due
+      where not exists (
+        select from edits where edits.table_name = due.table_name and edits.row_id = due.row_id)
+    ),
+    listed as (select * from changes order by at desc, table_name, row_id limit v_most)
+    select jsonb_build_object(
+      'since', p_since,
+      'count', (select count(*) from changes),
+      'changes', coalesce((select jsonb_agg(jsonb_build_object(
+        'table', table_name, 'row_id', row_id, 'kind', kind, 'title', title, 'at', at,
+        'by', by_role) order by at desc) from listed), '[]'))
+  );
 end;
 $function$
 ;

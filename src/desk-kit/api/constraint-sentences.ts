@@ -112,7 +112,7 @@ const tables: Readonly<Record<string, TableWords>> = {
       code: ['Code', underscored],
       title: ['Title', letters(80, 2)],
       help: ['Help', letters(600)],
-      zone: ['Part of the picture that it colours', 'one of those in the list'],
+      zone: ['Part of the picture this colours', 'one of those in the list'],
     },
     rules: { product_id_code_key: ['code', 'another option of this product already has it'] },
   },

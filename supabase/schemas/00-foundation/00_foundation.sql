@@ -141,7 +141,7 @@ begin
   end if;
   select * into v_known from private.call_keys k where k.caller = v_caller and k.key = p_key;
   if v_known.request_hash <> private.hash_of(p_request) then
-    perform private.refuse(422, 'key_reused', 'We already received this form with other contents. Reload the page and try again.');
+    perform private.refuse(422, 'key_reused', 'You have already sent this form with different details. Reload the page and try again.');
   end if;
   return v_known.answer;
 end;

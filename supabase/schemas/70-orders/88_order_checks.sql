@@ -227,7 +227,7 @@ begin
   end if;
   select * into v_known from private.order_keys k where k.caller = v_caller and k.key = p_key;
   if v_known.request_hash <> p_hash then
-    perform private.refuse(422, 'key_reused', 'This checkout was already used for another order. Reload the page and try again.');
+    perform private.refuse(422, 'key_reused', 'You have already placed an order from this page. To order again, start from your cart.');
   end if;
   return v_known.answer || '{"replayed": true}';
 end;

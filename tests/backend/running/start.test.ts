@@ -152,3 +152,31 @@ test('two shops run side by side, each with its own pages and data', async () =>
   for (const { process: child } of both) child.kill('SIGTERM');
   await Promise.all(both.map(({ process: child }) => ended(child)));
 });
+
+test('an empty shop has the starter set and nothing to sell, and invites its owner once', async () => {
+  const empty = await makeShop('The empty shop');
+  const owner = 'mara@shop.example';
+  const environment = { ...empty.environment, KEYWRIGHT_DEMO: 'none', KEYWRIGHT_OWNER: owner };
+  const service = { headers: { apikey: embeddedKeys.secretKey } };
+  const rows = async (query: string): Promise<unknown[]> =>
+    (await fetch(`${empty.apiUrl}/rest/v1/${query}`, service)).json();
+  const mails = async (): Promise<{ to: string; text: string }[]> =>
+    (await fetch(`${empty.apiUrl}/_local/emails`)).json();
+
+  const begun = await start({ ...empty, environment });
+  assert.match(begun.said(), /mara@shop\.example is invited to own the shop/);
+  assert.deepEqual(await rows('products?select=id'), []);
+  assert.equal((await rows('settings?key=eq.hours_to_pay&select=key')).length, 1);
+  const [invitation, ...more] = await mails();
+  assert.deepEqual([invitation?.to, more], [owner, []]);
+  assert.ok(invitation?.text.includes(`${empty.siteUrl}/user/details?auth=invitation\n`));
+  begun.process.kill('SIGTERM');
+  await ended(begun.process);
+
+  const again = await start({ ...empty, environment });
+  assert.doesNotMatch(again.said(), /owns the shop|is invited/);
+  assert.deepEqual(await mails(), []);
+  again.process.kill('SIGTERM');
+  await ended(again.process);
+  await rm(empty.folder, { recursive: true, force: true });
+});

@@ -96,7 +96,7 @@ describe('draw_list', () => {
     const open = await makeList(database.sql);
     assert.equal((await refused(open.id)).reason, 'not_frozen');
     const [future] =
-      await database.sql`select id from public.lists where title = 'Lamp Moth, autumn window'`;
+      await database.sql`select id from public.lists where title = 'Lamp Moth: autumn raffle'`;
     const [row] =
       await database.sql`select beacon_round::int as round from public.lists where id = ${future?.['id']}`;
     assert.equal(

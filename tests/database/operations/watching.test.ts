@@ -125,7 +125,18 @@ describe('watching the shop', () => {
       update public.stock_pools set allocated = on_hand where id = (
         select s.id from public.stock_pools s join public.variants v on v.stock_pool_id = s.id join public.products p on p.id = v.product_id
         where v.availability = 'in_stock' and p.status = 'published' and s.on_hand > s.allocated order by s.code limit 1) returning code`;
+    await database.sql.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`;
+      await sql`
+        insert into public.order_records (number, status, payment, country_code, shipping_method_name, subtotal_minor,
+          shipping_minor, tax_minor, tax_included_minor, total_minor, captured_minor, consents, pay_by, updated_at)
+        select number, 'cancelled', 'invoice', 'NL', 'Parcel', 500, 0, 0, 0, 500, 500, '{}', now(), now() - age
+        from (values ('KW-90002', interval '25 hours'), ('KW-90003', interval '1 hour')) o (number, age)`;
+    });
     await database.sql`select private.note_job_turns('{"orders_failed": "secret@buyers.test is at fault"}')`;
+    await database.sql`
+      insert into private.job_failures (job, item, name, tries, problem)
+      values ('orders', gen_random_uuid(), 'KW-90001', 5, 'secret@buyers.test is at fault')`;
     await watch();
     const all = await database.sql<{ code: string; key: string; said: string }[]>`
       select code, key, about || ' ' || message as said from private.alerts where closed_at is null`;
@@ -135,6 +146,8 @@ describe('watching the shop', () => {
       'payment_trouble',
       'low_stock',
       'job_failed',
+      'job_item_failed',
+      'refund_due',
     ]) {
       assert.ok(
         all.some((alert) => alert.code === code),
@@ -142,6 +155,8 @@ describe('watching the shop', () => {
       );
     }
     assert.ok(all.some(({ key }) => key === pool?.code));
+    const due = all.filter(({ code }) => code === 'refund_due').map((alert) => alert.said);
+    assert.deepEqual(due, ['KW-90002 A refund is due.'], 'and none that became due today');
     assert.match(
       all.find(({ code }) => code === 'mail_failed')?.said ?? '',
       /3 e-mails could not be sent/,

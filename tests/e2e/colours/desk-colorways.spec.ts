@@ -344,9 +344,9 @@ for (const role of ['owner', 'editor'] as const)
       .getByRole('button', { name: 'Dusk', exact: true })
       .click();
     const uses = page.getByRole('region', { name: 'Where it is used' });
-    await expect(uses).toContainText('Lamp Moth, autumn window');
+    await expect(uses).toContainText('Lamp Moth: autumn raffle');
     await expect(uses.getByRole('link', { name: 'Lamp Moth', exact: true })).toBeVisible();
-    await expect(uses.getByRole('link', { name: 'Lamp Moth, autumn window' })).toHaveCount(
+    await expect(uses.getByRole('link', { name: 'Lamp Moth: autumn raffle' })).toHaveCount(
       role === 'owner' ? 1 : 0,
     );
   });

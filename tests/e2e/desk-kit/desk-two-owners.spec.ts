@@ -181,7 +181,9 @@ test('of two owners who prepare and run a waiting list, the second is told of ev
   // Kept off lists, and let back: who wrote the first note keeps it.
   await see();
   for (const each of [first, second])
-    await each.getByLabel('Note for a ban').fill(each === first ? 'Sells places' : 'Two accounts');
+    await each
+      .getByLabel('Reason for the ban')
+      .fill(each === first ? 'Sells places' : 'Two accounts');
   const off = (of: Page) => of.getByRole('button', { name: /^Ban .+ from lists$/ }).first();
   await off(first).click();
   await expect(first.getByText('This person is banned from lists.')).toBeVisible();

@@ -143,7 +143,7 @@ test('the owner sees entries by day and who may be one person, keeps somebody of
 
   const off = entries.getByRole('button', { name: /^Ban .+ from lists$/ }).first();
   await expect(off).toBeDisabled();
-  await entries.getByLabel('Note for a ban').fill('Two accounts, one flat');
+  await entries.getByLabel('Reason for the ban').fill('Two accounts, one flat');
   await off.click();
   await expect(page.getByText('This person is banned from lists.')).toBeVisible();
   await page

@@ -156,7 +156,7 @@ test('what is no number is said at its field, and what is refused far down comes
   );
   await entries.getByLabel('Find an entry').fill(last?.id ?? '');
   await expect(entries.getByRole('row')).toHaveCount(2);
-  await entries.getByLabel('Note for a ban').fill('Sells places');
+  await entries.getByLabel('Reason for the ban').fill('Sells places');
   await entries.getByRole('button', { name: /^Ban .+ from lists$/ }).click();
   await expect(page.getByText('This person is banned from lists.')).toBeInViewport();
   await expect(entries.getByRole('row').last()).toContainText('Sells places');

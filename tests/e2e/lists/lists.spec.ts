@@ -38,7 +38,7 @@ test('someone enters with wishes in order, changes them, and leaves', async ({ p
   await wish.first().click();
   await wish.first().click();
   await dialog.getByRole('button', { name: /^Move .* up/ }).click();
-  await dialog.getByLabel('How many would you take at most?').fill('2');
+  await dialog.getByLabel('How many would you take, at most?').fill('2');
   await dialog.getByRole('button', { name: 'Enter', exact: true }).click();
   await expect(panel.getByText('Entered')).toBeVisible();
   await expect(panel.getByText('You are one of 1.')).toBeVisible();
@@ -69,7 +69,7 @@ test('a session that ends under the wishes is said, and the wishes outlast signi
   await panel.getByRole('button', { name: 'Enter this raffle' }).click();
   const dialog = page.getByRole('dialog', { name: 'Enter this raffle' });
   await dialog.getByRole('button', { name: /^Add / }).first().click();
-  await dialog.getByLabel('How many would you take at most?').fill('2');
+  await dialog.getByLabel('How many would you take, at most?').fill('2');
   const answer = { status: 401, json: { code: 'PGRST301', message: 'JWT expired' } };
   await page.route('**/rest/v1/rpc/enter_list', (route) => route.fulfill(answer), { times: 1 });
   await dialog.getByRole('button', { name: 'Enter', exact: true }).click();
@@ -77,7 +77,7 @@ test('a session that ends under the wishes is said, and the wishes outlast signi
   await dialog.getByRole('button', { name: 'Sign in again' }).click();
   await giveCredentials(page, { id: '', email, password: 'Keywright-demo-1' });
   await expect(dialog.getByRole('alert')).toBeHidden();
-  await expect(dialog.getByLabel('How many would you take at most?')).toHaveValue('2');
+  await expect(dialog.getByLabel('How many would you take, at most?')).toHaveValue('2');
   await dialog.getByRole('button', { name: 'Enter', exact: true }).click();
   await expect(panel.getByText('at most 2')).toBeVisible();
 });

@@ -73,7 +73,7 @@ async function vote(page: Page, site: BuiltSite, story: Story): Promise<void> {
   await panel.getByRole('button', { name: 'I’d buy one' }).click();
   const dialog = page.getByRole('dialog', { name: 'I’d buy one' });
   await dialog.getByRole('button', { name: /^Add Mat/ }).click();
-  await dialog.getByLabel('A note to the makers').fill('In green, please.');
+  await dialog.getByLabel('A note to the shop').fill('In green, please.');
   await dialog.getByRole('button', { name: 'Vote', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(panel.getByRole('button', { name: 'Change or leave' })).toBeVisible();
@@ -82,7 +82,7 @@ async function vote(page: Page, site: BuiltSite, story: Story): Promise<void> {
 async function startGroupBuy(owner: Page, site: BuiltSite, story: Story): Promise<void> {
   await owner.goto(`${site.siteUrl}/admin/lists?list=${story.listId}`);
   await expect(owner.getByText('In green, please.')).toBeVisible();
-  await expect(owner.getByRole('list', { name: 'Wishes' })).toContainText('Mat: 4 wish for it');
+  await expect(owner.getByRole('list', { name: 'Wishes' })).toContainText('Mat: chosen by 4');
   await owner.getByRole('button', { name: 'Make it a group buy…' }).click();
   const plan = owner.getByRole('dialog', { name: 'From interest check to group buy' });
   await plan.getByLabel('Orders open').fill(wallClock(Date.now() - 2 * dayMs));
@@ -106,7 +106,7 @@ async function priceTheMat(owner: Page, site: BuiltSite, story: Story): Promise<
   await expect(kit.getByText('A price looks like "50: 279.00"', { exact: false })).toBeVisible();
   await kit.getByLabel('Better prices').fill('2: 40.00');
   await kit.getByRole('button', { name: 'Save the kit' }).click();
-  await expect(kits(owner, story)).toContainText('€40.00 from 2 on');
+  await expect(kits(owner, story)).toContainText('€40.00 from 2 orders');
 }
 
 /** On the pages of cart and checkout, paid at once. Gives the address of the order. */

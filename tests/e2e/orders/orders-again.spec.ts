@@ -26,7 +26,7 @@ test('an order is put into the cart again with its options, and what can’t be 
   const watched = await watchPage(page);
   await page.goto(`${site.siteUrl}/orders?order=${order.number}#token=${order.token}`);
   await page.getByRole('button', { name: 'Order again' }).click();
-  const told = page.getByRole('status').filter({ hasText: '3 pieces are in the cart' });
+  const told = page.getByRole('status').filter({ hasText: '3 items are in the cart' });
   await expect(told).toBeVisible();
   await expect(told.getByRole('listitem')).toHaveText(/^Tideline desk mat, Dawn \S.+\.$/);
   expect(await storedLines(page)).toMatchObject([

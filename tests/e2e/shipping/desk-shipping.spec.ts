@@ -242,7 +242,7 @@ test('a rate that begins later stands in the table, and prices no parcel before 
 
 for (const [country, goods, reason] of [
   ['BR', 'PEBBLE-10*1', /tax number/],
-  ['AU', 'REST-S*1', /Untreated wood/],
+  ['AU', 'REST-S*1', /don’t send wooden items/],
   ['GB', 'PEBBLE-10*900', /Too heavy: at most 15 kg/],
 ] as const)
   test(`a parcel of ${goods} to ${country} says why not`, async ({ page, site }) => {

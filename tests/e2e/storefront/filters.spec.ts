@@ -142,7 +142,7 @@ test('artisans: the number beside each choice is what it then shows, and back un
   await expect(shown).toHaveCount(Number(promised));
   await page.goBack();
   await expect(shown).toHaveCount(before);
-  await page.getByRole('combobox', { name: 'Order' }).selectOption('name');
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('name');
   const names = await page
     .locator('[data-sculpt]:visible')
     .evaluateAll((all) => all.map(({ id }) => id));

@@ -70,7 +70,7 @@ describe('an order in words', () => {
       ['done', 'done', 'now', 'ahead', 'ahead'],
     );
     const last = steps.at(-1);
-    assert.equal(last && 'when' in last && last.when, 'plan: May 2027');
+    assert.equal(last && 'when' in last && last.when, 'planned for May 2027');
     const shelf = lineSteps({ ...made, batchStage: null }, { status: 'shipped' });
     assert.equal(shelf.find(({ progress }) => progress === 'now')?.name, 'On its way');
     const back = lineSteps({ ...made, refundedQuantity: made.quantity }, order);

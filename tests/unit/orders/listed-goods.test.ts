@@ -26,7 +26,7 @@ describe('an order in a list', () => {
     const [made] =
       parseOrderGoods([{ order_id: 'a', title: 'X', batches: batch }])['a']?.batches ?? [];
     assert.ok(made);
-    assert.match(batchWords(made), /^In production, plan: .*March 2027$/);
+    assert.match(batchWords(made), /^In production, planned for .*March 2027$/);
     assert.equal(batchWords({ ...made, eta: null }), 'In production');
   });
 

@@ -22,7 +22,7 @@ export function StockSection({ form, pools }: Props) {
       <h3>Stock</h3>
       {own.length === 0 && (
         <p className={styles['small']}>
-          To count stock here, first save a variant that has a stock pool.
+          To count stock here, first save a variant with a stock count.
         </p>
       )}
       {own.map((pool) => (

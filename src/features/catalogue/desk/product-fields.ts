@@ -69,7 +69,7 @@ export const variantFields: readonly RowField[] = [
     name: 'weight_grams',
     title: 'Weight in grams',
     kind: 'number',
-    hint: 'Packed weight, as carriers charge it',
+    hint: 'Weight with packaging, which carriers charge by',
   },
   {
     name: 'availability',
@@ -102,7 +102,7 @@ export const optionFields: readonly RowField[] = [
   { name: 'code', title: 'Code', kind: 'text' },
   {
     name: 'zone',
-    title: 'Part of the picture that it colours',
+    title: 'Part of the picture this colours',
     kind: 'choice',
     isOptional: true,
     choices: named(['case', 'plate', 'weight', 'accent', 'alphas', 'modifiers']),
@@ -134,7 +134,7 @@ export const factFields: readonly RowField[] = [
     name: 'code',
     title: 'Code',
     kind: 'text',
-    hint: 'Use the same code on every product, such as profile or stem',
+    hint: 'The same code (such as profile or stem) on every product',
   },
   {
     name: 'filterable',

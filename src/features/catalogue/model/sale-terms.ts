@@ -56,7 +56,7 @@ function wayOf(availability: string, batch: SoldProduct['batch']): SaleWay {
 }
 
 const refunds: { readonly [way in SaleWay]: string } = {
-  vote: 'Voting is free and doesn’t commit you. See ',
+  vote: 'Nothing to refund: a vote is free and doesn’t commit you to buying. See ',
   batch: 'Full until orders close, partial until production starts. See ',
   preorder: 'Full refund until it is packed. See ',
   shelf: '14 days to return it. See ',

@@ -22,7 +22,7 @@ const texts: { readonly [word in StockWord]: string } = {
   sold_out: 'Sold out',
   group_buy: 'Group buy',
   preorder: 'Preorder',
-  list: 'By list only',
+  list: 'By raffle or list',
   archived: 'No longer made',
 };
 

@@ -44,7 +44,7 @@ export async function previewClosing(batchId: string): Promise<Result<SettledBat
 
 export async function settleBatch(batchId: string): Promise<Result<SettledBatch, string>> {
   const settled = said(await closeBatch(batchId, { isPreview: false }));
-  if (settled.ok) await readBatchesAgain('The batch is settled and its buyers have been e-mailed.');
+  if (settled.ok) await readBatchesAgain('The batch is closed and its buyers have been e-mailed.');
   return settled;
 }
 

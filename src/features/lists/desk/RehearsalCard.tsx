@@ -65,7 +65,7 @@ function Outcome({ rehearsal, facts }: OutcomeProps) {
       <dl className={styles['facts']}>
         <dt>Made-up randomness</dt>
         <dd className={styles['hash']}>{rehearsal.randomness}</dd>
-        <dt>Hash of the entries</dt>
+        <dt>Fingerprint of the entries (hash)</dt>
         <dd className={styles['hash']}>{entriesHash}</dd>
         <dt>Rank</dt>
         <dd>

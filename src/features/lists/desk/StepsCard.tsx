@@ -57,9 +57,9 @@ export function StepsCard({ open }: Props) {
       )}
       {textOf(list, 'entries_hash') !== '' && (
         <dl className={styles['facts']}>
-          <dt>Hash of the entries</dt>
+          <dt>Fingerprint of the entries (hash)</dt>
           <dd className={styles['hash']}>{textOf(list, 'entries_hash')}</dd>
-          <dt>Beacon round</dt>
+          <dt>Deciding random number (beacon round)</dt>
           <dd>{numberOf(list, 'beacon_round')}</dd>
         </dl>
       )}

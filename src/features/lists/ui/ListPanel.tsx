@@ -129,7 +129,7 @@ function Keys({ page: { list }, place, onEnter, onCheck }: KeysProps) {
       )}
       {list.draw !== null && (
         <Button size="small" onClick={onCheck}>
-          {list.draw.ranking === null ? 'Check the frozen entries' : 'Verify this draw'}
+          {list.draw.ranking === null ? 'Check the list of entries' : 'Verify this draw'}
         </Button>
       )}
     </div>

@@ -64,7 +64,7 @@ export function WishForm({ page: { list, choices, questions }, place, onDone }: 
       <VoteQuestions questions={questions} answers={answers} onChange={setAnswers} />
       {list.maxWins > 1 && (
         <Field
-          label="How many would you take at most?"
+          label="How many would you take, at most?"
           type="number"
           min={1}
           max={list.maxWins}

@@ -51,5 +51,5 @@ export function goodsWords(titles: readonly string[]): string {
 
 /** @example batchWords(batch) // 'In production, plan: March 2027' */
 export function batchWords({ stage, eta }: Omit<MadeInBatch, 'id'>): string {
-  return eta === null ? stageName(stage) : `${stageName(stage)}, plan: ${etaWords(eta)}`;
+  return eta === null ? stageName(stage) : `${stageName(stage)}, planned for ${etaWords(eta)}`;
 }

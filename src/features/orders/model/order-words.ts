@@ -159,6 +159,6 @@ export function lineSteps(line: OrderLine, order: Pick<Order, 'status'>): readon
     const progress = isPast ? 'done' : stageProgress(batchStage, stage);
     const step = { name: stageName(stage), progress };
     if (stage !== 'shipping' || eta === null) return step;
-    return { ...step, when: `plan: ${etaWords(eta)}` };
+    return { ...step, when: `planned for ${etaWords(eta)}` };
   });
 }

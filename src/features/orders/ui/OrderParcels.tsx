@@ -26,7 +26,7 @@ function parcelWords(parcel: OrderShipment, order: Order): string {
   if (status === 'planned' && hasEnded(order.status)) return 'won’t be shipped';
   if (status === 'delivered' && deliveredAt !== null) return `arrived ${dayWords(deliveredAt)}`;
   if (status !== 'planned' && shippedAt !== null) return `shipped ${dayWords(shippedAt)}`;
-  return eta === null ? 'being prepared' : `planned for ${etaWords(eta)}`;
+  return eta === null ? 'not shipped yet' : `planned for ${etaWords(eta)}`;
 }
 
 type Props = { readonly order: Order; readonly canAct: boolean };

@@ -28,7 +28,7 @@ export function PlacesCard({ isHistory }: { readonly isHistory: boolean }) {
   const id = isHistory ? 'raffles' : 'places';
   return (
     <section className={styles['card']} aria-labelledby={id}>
-      <h2 id={id}>{isHistory ? 'Past raffles' : 'Places on lists and offers'}</h2>
+      <h2 id={id}>{isHistory ? 'Past raffles' : 'Your lists and offers'}</h2>
       <Shown resource={myPlaces} lines={4} label="Loading your lists">
         {({ places }) => {
           const shown = places.filter(

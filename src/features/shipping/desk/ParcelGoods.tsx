@@ -29,7 +29,7 @@ export function ParcelGoods({ lines, onLines, onOrder }: Props) {
       <div className={own['sources']}>
         <SuggestField
           label="Add goods"
-          hint="Search by title or SKU. Options keep their defaults."
+          hint="Search by title or SKU. The default options are used."
           find={findParcelGoods}
           onPick={({ line }) => onLines(withGoods(lines, [line]))}
         />

@@ -30,7 +30,7 @@ function stepWords(stage: BatchStage, batch: WholeBatch): string {
   const eta = planWords(batch.eta);
   switch (stage) {
     case 'interest_check':
-      return 'If enough people vote, a group buy follows. It is made if enough of them order.';
+      return 'If enough people vote, a group buy follows. The product is made if enough of them order.';
     case 'announced':
       return `The group buy opens on the date below. If it succeeds, we plan to ship in ${eta}.`;
     case 'open':
@@ -67,7 +67,7 @@ export function stageDates(batch: WholeBatch): { readonly [stage in BatchStage]?
   if (batch.opensAt !== null) dates.open = dayWords(batch.opensAt);
   if (batch.closesAt !== null) dates.closed = dayWords(batch.closesAt);
   if (dates.shipping === undefined && batch.eta !== null) {
-    dates.shipping = `plan: ${etaWords(batch.eta)}`;
+    dates.shipping = `planned for ${etaWords(batch.eta)}`;
   }
   return dates;
 }

@@ -25,7 +25,7 @@ begin
   end if;
   v_missing := private.missing_consents(p_order);
   if v_missing = '{}' then
-    perform private.refuse(409, 'agreed_already', 'The customer has already agreed.');
+    perform private.refuse(409, 'agreed_already', 'The customer has already agreed to the terms.');
   end if;
   perform private.record_event(p_order, 'consents_recorded', v_note, p_after => private.keep_consents(
     p_order, v_missing, jsonb_build_object('by', 'staff', 'how', p_how, 'agreed_on', p_agreed_on),

@@ -75,7 +75,7 @@ begin
     v_left := v_line.quantity - v_line.refunded_quantity;
     v_quantity := case jsonb_typeof(v_item -> 'quantity') when 'number' then (v_item ->> 'quantity')::numeric end;
     if v_quantity is null or v_quantity <> trunc(v_quantity) or v_quantity not between 1 and v_left then
-      perform private.refuse(422, 'wrong_quantity', 'That is more than is left to refund of this item.',
+      perform private.refuse(422, 'wrong_quantity', 'That is more than can still be refunded for this item.',
         jsonb_build_object('line_id', v_line.id, 'left', v_left));
     end if;
     -- Of what is left, so that all parts sum to it.

@@ -12,7 +12,7 @@ declare
 begin
   perform private.require_staff('owner', 'editor');
   if length(v_note) > 500 then
-    perform private.refuse(422, 'note_too_long', 'A note has at most 500 characters.',
+    perform private.refuse(422, 'note_too_long', 'A note can have up to 500 characters.',
       jsonb_build_object('limit', 500));
   end if;
   insert into public.publish_requests (requested_by, note) values (auth.uid(), v_note)

@@ -26,7 +26,7 @@ declare
 begin
   perform private.require_reader('owner', 'editor');
   if p_since is null or p_since < now() - interval '1 year' then
-    perform private.refuse(422, 'since_too_old', 'Changes are listed for one year at most.', '{}');
+    perform private.refuse(422, 'since_too_old', 'Choose a time within the last year.', '{}');
   end if;
   return (
     with edits as (

@@ -135,7 +135,7 @@ const received = (order: MailFields): MailContent => ({
   facts: transferOf(order, payBy(order)),
   action: seeOrder(order),
   footnote: order.flag('is_guest')
-    ? 'The button also confirms your e-mail address. You can use it to change or cancel the order for one day, and for as long as it is not paid. After that, you can send yourself a new link from the order page.'
+    ? 'The button also confirms your e-mail address. With the button you can change or cancel the order for one day, or longer while it is not paid. After that, you can send yourself a new link from the order page.'
     : `You can change or cancel the order on the order page until ${order.moment('pay_by')}.`,
 });
 
@@ -304,7 +304,7 @@ const link = (order: MailFields): MailContent => ({
   heading: `Here is your link to change order ${number(order)}.`,
   paragraphs: [
     greeting(order),
-    `Someone with an older link to this order asked for a new one. Use the button below by ${order.moment('acts_until')} to change the address or options of the order, or to cancel it. Some changes have earlier deadlines. The button keeps showing the order afterwards.`,
+    `Someone with an older link to this order asked for a new one. Use the button below by ${order.moment('acts_until')} to change the address or options of the order, or to cancel it. Some changes have earlier deadlines. After that, the button still opens the order, but you can’t change anything.`,
     'If you did not ask for this link, ignore this e-mail: we sent it only to this address, and nothing has changed.',
   ],
   action: { label: 'Change your order', url: orderPage(order) },

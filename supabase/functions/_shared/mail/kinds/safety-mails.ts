@@ -134,7 +134,7 @@ export const safetyMails: Readonly<Record<string, (fields: MailFields) => MailCo
         ? 'New recovery codes were made for your account. The ones you had no longer work.'
         : 'New recovery codes were created for your account. Each works once in place of your authenticator app.',
     ],
-    ifNotYou: `choose a new password now, create new codes in your details so that these stop working, and press “Sign out everywhere” there. ${lockedOut}`,
+    ifNotYou: `choose a new password now. Then open your details, create new codes, which ends these, and press “Sign out everywhere”. ${lockedOut}`,
   })),
   identity_linked: mailOf((fields) => ({
     subject: `You can sign in with ${providerOf(fields)} now`,

@@ -51,7 +51,8 @@ const alerts = (fields: MailFields): MailContent => {
     heading: count === 1 ? 'A problem needs attention.' : `${count} problems need attention.`,
     paragraphs: [...all, ...(more > 0 ? [`And ${more} more.`] : [])],
     action: { label: 'See the shop’s health', url: fields.page('/admin/health') },
-    footnote: 'You get this because of your role. Owners choose who is told of what on that page.',
+    footnote:
+      'You get this because of your role. On that page, owners choose who gets which alerts.',
   };
 };
 
