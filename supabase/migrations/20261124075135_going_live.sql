@@ -1544,6 +1544,7 @@ AS $function$
   union all
   select 'document_waits', 'fault', o.number, case d.problem
     when 'no_seller' then 'It is paid and has no invoice, because the shop does not say who sells. Fill in the seller under Money.'
+    when 'busy' then 'Its invoice or credit note waits because others were being numbered. The next run of the jobs issues it.'
     else 'Its invoice or credit note could not be issued: ' || d.problem end,
     d.since, 'orders', o.number
   from private.documents_due d join public.order_records o on o.id = d.order_id
@@ -2090,7 +2091,7 @@ AS $function$
   insert into private.job_turns as t (job, ran_at, worked_at, problem)
   select j.job, now(), case when p_done ->> (j.job || '_failed') is null then now() end,
     coalesce(left(p_done ->> (j.job || '_failed'), 500), '')
-  from unnest(array['lists', 'orders', 'batches', 'reminders', 'address_reminders', 'follows', 'accounts', 'documents', 'builds', 'watch']) j (job)
+  from unnest(array['lists', 'orders', 'batches', 'reminders', 'address_reminders', 'follows', 'accounts', 'builds', 'documents', 'watch']) j (job)
   order by 1
   on conflict (job) do update
   set ran_at = excluded.ran_at, worked_at = coalesce(excluded.worked_at, t.worked_at), problem = excluded.problem
@@ -2670,14 +2671,15 @@ begin
     v_done := v_done || jsonb_build_object('accounts_failed', sqlerrm);
   end;
   begin
-    v_done := v_done || jsonb_build_object('issued_documents', private.settle_waiting_documents());
-  exception when others then
-    v_done := v_done || jsonb_build_object('documents_failed', sqlerrm);
-  end;
-  begin
     v_done := v_done || jsonb_build_object('lost_builds', private.give_up_lost_builds());
   exception when others then
     v_done := v_done || jsonb_build_object('builds_failed', sqlerrm);
+  end;
+  -- Late, since it keeps the counter of numbers until the end.
+  begin
+    v_done := v_done || jsonb_build_object('issued_documents', private.settle_waiting_documents());
+  exception when others then
+    v_done := v_done || jsonb_build_object('documents_failed', sqlerrm);
   end;
   -- Those that failed just now are told of at once.
   perform private.note_job_turns(v_done);
@@ -2967,13 +2969,20 @@ CREATE OR REPLACE FUNCTION private.settle_documents_at_end()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET lock_timeout TO '2s'
 AS $function$
 begin
+  -- Who waited in vain does not wait again for each order of the same transaction.
+  if exists (select from private.documents_due d where d.since = now() and d.problem = 'busy') then
+    insert into private.documents_due (order_id, problem) values (new.id, 'busy') on conflict do nothing;
+    return null;
+  end if;
   begin
     perform private.settle_documents(new.id, false);
   exception when others then
     -- The number goes back with what failed. Money that came is never refused for a paper.
-    insert into private.documents_due as d (order_id, problem) values (new.id, left(sqlerrm, 500))
+    insert into private.documents_due as d (order_id, problem)
+    values (new.id, case when sqlstate = '55P03' then 'busy' else left(sqlerrm, 500) end)
     on conflict (order_id) do update set problem = excluded.problem;
   end;
   return null;

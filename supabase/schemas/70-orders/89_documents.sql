@@ -432,13 +432,21 @@ comment on function private.settle_documents(uuid, boolean) is
 create function private.settle_documents_at_end() returns trigger
 language plpgsql security definer
 set search_path = ''
+-- Shorter than any caller waits: whoever keeps the counter makes documents wait, never the money.
+set lock_timeout = '2s'
 as $$
 begin
+  -- Who waited in vain does not wait again for each order of the same transaction.
+  if exists (select from private.documents_due d where d.since = now() and d.problem = 'busy') then
+    insert into private.documents_due (order_id, problem) values (new.id, 'busy') on conflict do nothing;
+    return null;
+  end if;
   begin
     perform private.settle_documents(new.id, false);
   exception when others then
     -- The number goes back with what failed. Money that came is never refused for a paper.
-    insert into private.documents_due as d (order_id, problem) values (new.id, left(sqlerrm, 500))
+    insert into private.documents_due as d (order_id, problem)
+    values (new.id, case when sqlstate = '55P03' then 'busy' else left(sqlerrm, 500) end)
     on conflict (order_id) do update set problem = excluded.problem;
   end;
   return null;

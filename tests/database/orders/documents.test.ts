@@ -7,18 +7,17 @@ import {
   anonymous,
   openTestDatabase,
   person,
-  personId,
   refusalOf,
   service,
   type PersonName,
 } from '../../support/database.ts';
+import { documentDesk, type DocumentFacts } from '../../support/data/documents.ts';
 import {
-  buy,
   dutchAddress,
   findBrokenInvariants,
+  letTimeToPayPass,
   line,
   type PlacedOrder,
-  type Purchase,
 } from '../../support/data/orders.ts';
 import cases from '../../cases/vat-numbers.json' with { type: 'json' };
 
@@ -30,64 +29,12 @@ afterEach(async () => {
 
 type Placed = PlacedOrder['order'];
 
-interface Document {
-  readonly kind: 'invoice' | 'credit_note';
-  readonly number: string;
-  readonly position: number;
-  readonly net_minor: number;
-  readonly tax_minor: number;
-  readonly total_minor: number;
-  readonly hash: string;
-}
+const { order, pay, refund, cancel, invoice, documentsOf } = documentDesk(database);
 
-interface Facts {
-  readonly [name: string]: unknown;
-  readonly buyer: Readonly<Record<string, unknown>>;
-  readonly lines: readonly Readonly<Record<string, number | string>>[];
-  readonly taxes: readonly Readonly<Record<string, number | string>>[];
-}
-
-async function order(purchase: Partial<Purchase> = {}, quantity = 3, by = anonymous) {
-  const lines = [
-    await line(database.sql, 'KNOB-SILVER', quantity),
-    await line(database.sql, 'FOAM-TKL'),
-  ];
-  const placed = await database.keepAs(by, (sql) => buy(sql, { lines, ...purchase }));
-  return placed.order;
-}
-
-const pay = (id: string, amount: number | null = null) =>
-  database.keepAs(
-    person('fulfilment'),
-    (sql) => sql`select public.record_payment(${id}, ${amount}, ${randomUUID()})`,
-  );
-
-const refund = (id: string, amount: number | null, lines: unknown = []) =>
-  database.keepAs(
-    person('owner'),
-    (sql) =>
-      sql`select public.refund_order(${id}, ${amount}, ${JSON.stringify(lines)}::text::jsonb, 'Asked by mail')`,
-  );
-
-const cancel = (id: string) =>
-  database.keepAs(
-    person('owner'),
-    (sql) => sql`select public.cancel_order(${id}, 'Asked by mail')`,
-  );
-
-const invoice = (id: string, by: PersonName = 'fulfilment') =>
-  database.keepAs(person(by), (sql) => sql`select public.issue_invoice(${id})`);
-
-const documentsOf = async (id: string) => [
-  ...(await database.sql<Document[]>`
-    select kind, number, position, net_minor, tax_minor, total_minor, hash from public.documents
-    where order_id = ${id} order by issued_at`),
-];
-
-async function factsOf(number: string): Promise<Facts> {
+async function factsOf(number: string): Promise<DocumentFacts> {
   const [row] = await database.as(
     person('owner'),
-    (sql) => sql<{ facts: Facts }[]>`select public.open_document(${number}) as facts`,
+    (sql) => sql<{ facts: DocumentFacts }[]>`select public.open_document(${number}) as facts`,
   );
   assert.ok(row);
   return row.facts;
@@ -128,26 +75,6 @@ describe('invoices', () => {
     );
   });
 
-  test('staff issue one before the payment; paying it adds none, an end unpaid takes it back', async () => {
-    const [first, second] = [await order(), await order()];
-    await invoice(first.id);
-    const [document] = await documentsOf(first.id);
-    const facts = await factsOf(document?.number ?? '');
-    assert.equal(facts['paid_minor'], 0);
-    assert.match(String(facts['pay_by']), /^\d{4}-\d\d-\d\d$/);
-    assert.equal((facts['account'] as { iban: string }).iban, 'NL03KEYW0123456789');
-    assert.equal((await refusalOf(invoice(first.id))).reason, 'nothing_to_invoice');
-    await pay(first.id);
-    assert.equal((await documentsOf(first.id)).length, 1);
-    await invoice(second.id);
-    await cancel(second.id);
-    assert.deepEqual(await kindsAndTotals(second.id), [
-      ['invoice', second.total_minor],
-      ['credit_note', second.total_minor],
-    ]);
-    assert.equal((await refusalOf(invoice(second.id))).reason, 'order_ended');
-  });
-
   test('wait while nobody is named as the seller, and are issued once somebody is', async () => {
     await database.sql`alter table public.sellers disable trigger guard`;
     await database.sql`update public.sellers set line1 = ''`;
@@ -175,6 +102,44 @@ describe('invoices', () => {
     assert.deepEqual(await documentsOf(placed.id), []);
     await database.keepAs(service, (sql) => sql`select public.run_due_jobs()`);
     assert.equal((await documentsOf(placed.id)).length, 1);
+  });
+
+  test('a counter that somebody keeps makes the document wait and no payment, and a job makes it up', async () => {
+    const placed = await order();
+    await pay((await order()).id);
+    await database.sql.begin(async (keeper) => {
+      await keeper`select from private.document_counters for update`;
+      await pay(placed.id);
+    });
+    const [row] =
+      await database.sql`select status from public.order_records where id = ${placed.id}`;
+    assert.equal(row?.['status'], 'paid');
+    const [fault] = await database.sql`
+      select about, message from private.find_payment_faults() where code = 'document_waits'`;
+    assert.equal(fault?.['about'], placed.number);
+    assert.match(String(fault['message']), /waits because others were being numbered/);
+    await database.keepAs(service, (sql) => sql`select public.run_due_jobs()`);
+    assert.deepEqual(await kindsAndTotals(placed.id), [['invoice', placed.total_minor]]);
+  });
+
+  test('an order that nobody has paid never asks for the counter, however it ends', async () => {
+    await pay((await order()).id);
+    await database.sql.begin(async (keeper) => {
+      await keeper`select from private.document_counters for update`;
+      const [cancelled, expired, part] = [await order(), await order(), await order()];
+      await cancel(cancelled.id);
+      await letTimeToPayPass(database.sql, expired.id);
+      await database.keepAs(service, (sql) => sql`select public.run_due_jobs()`);
+      await pay(part.id, 1);
+      // Whoever asks and waits in vain is written down.
+      assert.deepEqual([...(await database.sql`select problem from private.documents_due`)], []);
+      const ended = await database.sql`
+        select status from public.order_records where id in (${cancelled.id}, ${expired.id}) order by status::text`;
+      assert.deepEqual(
+        ended.map(({ status }) => String(status)),
+        ['cancelled', 'expired'],
+      );
+    });
   });
 });
 
@@ -286,117 +251,6 @@ describe('documents that were issued', () => {
       );
       assert.equal((await refusalOf(wrote)).code, '42501');
     }
-  });
-
-  test('are read by whom they are made out to and by staff with orders, and by nobody else', async () => {
-    const own = await order({ email: 'first@people.test' }, 1, person('first'));
-    await pay(own.id);
-    const [document] = await documentsOf(own.id);
-    const number = document?.number ?? '';
-    const opened = (caller: Parameters<typeof database.as>[0], token: string | null = null) =>
-      database.as(caller, (sql) => sql`select public.open_document(${number}, ${token})`);
-    const listed = async (caller: Parameters<typeof database.as>[0]) =>
-      (
-        await database.as(
-          caller,
-          (sql) => sql`select id from public.documents where order_id = ${own.id}`,
-        )
-      ).length;
-    for (const name of ['first', 'owner', 'fulfilment', 'support'] as const) {
-      await opened(person(name));
-      assert.equal(await listed(person(name)), 1, name);
-    }
-    for (const name of ['second', 'former', 'editor'] as const) {
-      assert.equal(
-        (await refusalOf(opened(person(name), own.token))).reason,
-        'unknown_document',
-        name,
-      );
-      assert.equal(await listed(person(name)), 0, name);
-    }
-    assert.equal((await refusalOf(opened(anonymous, own.token))).reason, 'unknown_document');
-    await assert.rejects(listed(anonymous), /permission denied/);
-    const wrong = database.as(
-      anonymous,
-      (sql) => sql`select public.open_document('KW-I999999', ${own.token})`,
-    );
-    assert.equal((await refusalOf(wrong)).reason, 'unknown_document');
-  });
-
-  test('a guest reads one with a secret, once the mailbox was proven', async () => {
-    const placed = await order();
-    await pay(placed.id);
-    const [document] = await documentsOf(placed.id);
-    const open = (token: string) =>
-      database.as(
-        anonymous,
-        (sql) =>
-          sql<
-            { facts: Facts }[]
-          >`select public.open_document(${document?.number ?? ''}, ${token}) as facts`,
-      );
-    assert.equal((await refusalOf(open(placed.token))).reason, 'unknown_document');
-    await database.sql`update private.order_contacts set mailbox_proven_at = now() where order_id = ${placed.id}`;
-    assert.equal((await open(placed.token))[0]?.facts.buyer['name'], 'Ada Buyer');
-    const other = await order();
-    assert.equal((await refusalOf(open(other.token))).reason, 'unknown_document');
-    const [shown] = await database.as(
-      anonymous,
-      (sql) => sql<{ opened: { order: { documents: { number: string }[] } } }[]>`
-      select public.open_order(${placed.number}, ${placed.token}) as opened`,
-    );
-    assert.deepEqual(
-      shown?.opened.order.documents.map(({ number }) => number),
-      [document?.number],
-    );
-  });
-
-  test('support leaves a trace when it opens one', async () => {
-    const placed = await order();
-    await pay(placed.id);
-    const [document] = await documentsOf(placed.id);
-    const traces = await database.as(person('support'), async (sql) => {
-      await sql`select public.open_document(${document?.number ?? ''})`;
-      await sql`reset role`;
-      return sql`select after ->> 'number' as number from public.audit_log where actor_id = ${personId('support')} and table_name = 'documents'`;
-    });
-    assert.deepEqual(
-      traces.map(({ number }) => String(number)),
-      [document?.number],
-    );
-  });
-
-  test('stay with whom they name when an order is taken over by somebody else', async () => {
-    const own = await order({ email: 'first@people.test' }, 1, person('first'));
-    await pay(own.id);
-    const [document] = await documentsOf(own.id);
-    await database.sql`update public.order_records set user_id = ${personId('second')} where id = ${own.id}`;
-    await database.sql`update private.order_contacts set email = 'second@people.test' where order_id = ${own.id}`;
-    for (const name of ['first', 'second'] as const) {
-      const opened = database.as(
-        person(name),
-        (sql) => sql`select public.open_document(${document?.number ?? ''})`,
-      );
-      assert.equal((await refusalOf(opened)).reason, 'unknown_document', name);
-      const rows = await database.as(
-        person(name),
-        (sql) => sql`select id from public.documents where order_id = ${own.id}`,
-      );
-      assert.equal(rows.length, 0, name);
-    }
-    await refund(own.id, null);
-    const [, note] = await documentsOf(own.id);
-    assert.equal((await factsOf(note?.number ?? '')).buyer['email'], 'first@people.test');
-  });
-});
-
-describe('issue_invoice', () => {
-  test('is for owners and fulfilment alone', async () => {
-    const placed = await order();
-    for (const name of ['first', 'former', 'editor', 'support'] as const) {
-      assert.equal((await refusalOf(invoice(placed.id, name))).reason, 'not_allowed', name);
-    }
-    assert.equal((await refusalOf(invoice(randomUUID()))).reason, 'unknown_order');
   });
 });
 

@@ -325,6 +325,7 @@ as $$
   union all
   select 'document_waits', 'fault', o.number, case d.problem
     when 'no_seller' then 'It is paid and has no invoice, because the shop does not say who sells. Fill in the seller under Money.'
+    when 'busy' then 'Its invoice or credit note waits because others were being numbered. The next run of the jobs issues it.'
     else 'Its invoice or credit note could not be issued: ' || d.problem end,
     d.since, 'orders', o.number
   from private.documents_due d join public.order_records o on o.id = d.order_id
