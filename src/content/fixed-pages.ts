@@ -158,16 +158,7 @@ export function adminPage(screen: AdminScreen): PageEntry<{ readonly screen: Adm
   };
 }
 
-export const adminScreens: readonly AdminScreen[] = [
-  'home',
-  'check',
-  'health',
-  'colorways',
-  'lists',
-  'orders',
-  'products',
-  'shipping',
-];
+export const adminScreens = Object.keys(adminPages) as readonly AdminScreen[];
 
 /** The not-found and the error view are files that the server answers with, not routes. */
 export function failurePage(path: string, title: string, description: string): PageEntry<null> {

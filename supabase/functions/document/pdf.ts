@@ -94,9 +94,9 @@ function addressOf(address: DocumentAddress, company = ''): readonly string[] {
   ].filter((line) => line.trim() !== '');
 }
 
-/** @example rateWords(2100) // '21 %' */
+/** @example rateWords(2100) // '21%' */
 const rateWords = (basisPoints: number): string =>
-  `${(basisPoints / 100).toFixed(2).replace(/\.?0+$/, '')} %`;
+  `${(basisPoints / 100).toFixed(2).replace(/\.?0+$/, '')}%`;
 
 function headFacts(document: ShopDocument): readonly (readonly [string, string])[] {
   const { buyer, order, corrects } = document;
