@@ -1227,6 +1227,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.documents_since()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select min(s.created_at) from public.sellers s
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.draft_order(p_key uuid, p_lines jsonb, p_email text, p_address jsonb, p_shipping_method uuid, p_reason text, p_quote_hash text, p_payment text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1975,6 +1985,57 @@ begin
     order by r.id limit 1;
   end if;
   return next;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.mail_about_orders(p_orders uuid[], p_kind text, p_facts text[], p_more jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.queue_mails(p_kind, array_agg(m.email), array_agg(m.id || ':' || m.fact), array_agg(m.payload), array_agg(m.user_id))
+  from (
+    select o.id, coalesce(f.fact, 'v' || o.version) as fact, c.email, o.user_id, jsonb_build_object(
+      'order_id', o.id, 'number', o.number, 'status', o.status, 'name',
+      -- A colleague who writes has read the name.
+      case when c.may_write or p_kind = 'order_message' then c.address ->> 'name' end,
+      'currency', o.currency, 'is_guest', o.user_id is null, 'lines', coalesce(l.lines, '[]'))
+      || case when p_kind in ('stage_changed', 'order_shipped', 'order_delivered') then p_more
+      -- The others tell of money too.
+      else jsonb_build_object(
+        'subtotal_minor', o.subtotal_minor, 'discount_minor', o.discount_minor,
+        'shipping_minor', o.shipping_minor, 'shipping_method', o.shipping_method_name, 'tax_minor', o.tax_minor,
+        'tax_included_minor', o.tax_included_minor, 'total_minor', o.total_minor,
+        'captured_minor', o.captured_minor, 'refunded_minor', o.refunded_minor, 'payment', o.payment,
+        'pay_by', o.pay_by, 'due_minor', o.due_minor, 'refund_due_minor', o.refund_due_minor) || p_more
+        || case when o.payment = 'invoice' and o.due_minor > 0
+          then jsonb_build_object('account', private.bank_account_for(o.currency)) else '{}' end
+        -- The invoice of a payment comes with its commit; until somebody sells, it waits.
+        || case when p_kind = 'payment_received' then jsonb_build_object('has_documents', (private.seller_now()).id is not null)
+          when p_kind = 'order_refunded' then jsonb_build_object('has_documents', exists (select from public.documents d where d.order_id = o.id))
+          else '{}' end
+        -- Who is written to without an account has no other way to the whole order.
+        || case when p_kind = 'order_message' and o.user_id is null
+          then jsonb_strip_nulls(jsonb_build_object('token', private.guest_secret(o.record)))
+          else '{}' end
+      end as payload
+    from unnest(p_orders, p_facts) f (order_id, fact)
+    -- One by one through the key: a join would look at all orders for a few.
+    cross join lateral (select r.*, r as record, private.due_now(r) as due_minor from public.order_records r where r.id = f.order_id limit 1) o
+    cross join lateral (
+      select r.*, private.may_write_to(o.record, r) as may_write from private.order_contacts r where r.order_id = o.id limit 1) c
+    left join (
+      select l.order_id, jsonb_agg(jsonb_build_object(
+        'id', l.id, 'variant_id', l.variant_id, 'kind', l.kind, 'has_design', l.design is not null,
+        'title', l.title, 'variant_title', l.variant_title, 'quantity', l.quantity, 'url', l.url,
+        'options', l.options, 'total_minor', l.total_minor) order by l.position) as lines
+      from public.order_lines l where l.order_id = any (p_orders) group by l.order_id
+    ) l on l.order_id = o.id
+    -- A mailbox that nobody answers for is asked once, and told nothing else but what colleagues write.
+    where c.may_write or p_more ? 'asks' or private.is_staff()
+  ) m;
 end;
 $function$
 ;
@@ -2933,7 +2994,8 @@ begin
   v_invoiced := (select sum(case d.kind when 'invoice' then d.total_minor else -d.total_minor end)
     from public.documents d where d.order_id = p_order);
   v_over := v_order.status in ('expired', 'cancelled', 'refunded');
-  if v_order.id is null or v_invoiced is null and not p_before_payment and (v_over or v_order.paid_at is null) then
+  if v_order.id is null or v_invoiced is null and not p_before_payment
+    and (v_over or v_order.paid_at is null or v_order.paid_at < private.documents_since()) then
     return null;
   end if;
   v_invoiced := coalesce(v_invoiced, 0);
@@ -3760,6 +3822,8 @@ COMMENT ON FUNCTION "private"."document_party"(public.order_records) IS 'Who an 
 
 COMMENT ON FUNCTION "private"."documented_parts"(uuid) IS 'What the documents of an order say so far, line by line: invoices less credit notes.';
 
+COMMENT ON FUNCTION "private"."documents_since"() IS 'Since when the shop issues documents. What was paid before may have its invoice on paper: nothing issues one but staff.';
+
 COMMENT ON FUNCTION "private"."find_alerts"() IS 'What staff should hear of now, at most a hundred of a kind: by indexes alone, since it is asked every minute.';
 
 COMMENT ON FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb, jsonb) IS 'Writes who an order is for, its first event, its mail and the answer that its key will give again.';
@@ -3818,7 +3882,7 @@ COMMENT ON FUNCTION "public"."desk_home"() IS 'What waits for the caller: {what,
 
 COMMENT ON FUNCTION "public"."health"() IS 'Whether the database answers and jobs run by the clock: {database: ok, jobs: ok | late | never}. Anyone.';
 
-COMMENT ON FUNCTION "public"."issue_invoice"(uuid) IS 'Issues what an order lacks, before it is paid: {number, kind, total_minor, currency}. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_order, order_ended, no_seller, nothing_to_invoice.';
+COMMENT ON FUNCTION "public"."issue_invoice"(uuid) IS 'Issues what an order lacks, before it is paid or where it was paid before the shop issued documents: {number, kind, total_minor, currency}. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_order, order_ended, no_seller, nothing_to_invoice.';
 
 COMMENT ON FUNCTION "public"."open_document"(text, text) IS 'What an invoice or credit note says. For whom it was made out to, by their account or by the secret of a guest''s order, and staff: owner, fulfilment, support. Refuses anyone else, and an unknown number, with unknown_document.';
 
@@ -3867,6 +3931,8 @@ REVOKE ALL ON FUNCTION "private"."document_parts"(public.order_records, boolean)
 REVOKE ALL ON FUNCTION "private"."document_party"(public.order_records) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."documented_parts"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."documents_since"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."find_alerts"() FROM PUBLIC;
 

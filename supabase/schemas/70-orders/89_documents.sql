@@ -380,6 +380,15 @@ $$;
 comment on function private.issue_document(public.order_records, public.sellers, text, bigint, boolean) is
   'Draws the next number of its seller, under the lock of its counter, and writes the document down. The caller holds the lock of the order.';
 
+create function private.documents_since() returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select min(s.created_at) from public.sellers s
+$$;
+comment on function private.documents_since() is
+  'Since when the shop issues documents. What was paid before may have its invoice on paper: nothing issues one but staff.';
+
 create function private.settle_documents(p_order uuid, p_before_payment boolean) returns public.documents
 language plpgsql
 set search_path = ''
@@ -397,7 +406,8 @@ begin
   v_invoiced := (select sum(case d.kind when 'invoice' then d.total_minor else -d.total_minor end)
     from public.documents d where d.order_id = p_order);
   v_over := v_order.status in ('expired', 'cancelled', 'refunded');
-  if v_order.id is null or v_invoiced is null and not p_before_payment and (v_over or v_order.paid_at is null) then
+  if v_order.id is null or v_invoiced is null and not p_before_payment
+    and (v_over or v_order.paid_at is null or v_order.paid_at < private.documents_since()) then
     return null;
   end if;
   v_invoiced := coalesce(v_invoiced, 0);

@@ -141,6 +141,21 @@ describe('invoices', () => {
       );
     });
   });
+
+  test('an order that was paid before there were documents has one when staff issue it, and not before', async () => {
+    const placed = await order();
+    await database.sql`alter table public.order_records disable trigger settle_documents`;
+    await pay(placed.id);
+    await database.sql`update public.order_records set paid_at = '2020-01-01' where id = ${placed.id}`;
+    await database.sql`alter table public.order_records enable trigger settle_documents`;
+    await refund(placed.id, 100);
+    assert.deepEqual(await documentsOf(placed.id), []);
+    await invoice(placed.id);
+    assert.deepEqual(await kindsAndTotals(placed.id), [['invoice', placed.total_minor - 100]]);
+    const [document] = await documentsOf(placed.id);
+    const facts = await factsOf(document?.number ?? '');
+    assert.equal(facts['paid_minor'], placed.total_minor - 100);
+  });
 });
 
 describe('credit notes', () => {

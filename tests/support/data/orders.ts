@@ -217,7 +217,7 @@ export async function findBrokenInvariants(sql: Sql): Promise<readonly string[]>
     ) d
     where case
       -- Before it is paid only staff issue one.
-      when d.n = 0 then o.status in ('paid', 'in_production', 'ready_to_ship', 'shipped', 'delivered') and o.paid_at is not null
+      when d.n = 0 then o.status in ('paid', 'in_production', 'ready_to_ship', 'shipped', 'delivered') and o.paid_at >= private.documents_since()
         and o.total_minor - o.forgone_minor > 0 and o.captured_minor - o.refunded_minor >= o.total_minor - o.forgone_minor
       when o.status in ('expired', 'cancelled', 'refunded') then d.invoiced > o.captured_minor - o.refunded_minor
       when o.captured_minor - o.refunded_minor >= o.total_minor - o.forgone_minor and o.refund_due_minor = 0

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#ui/react/Button.tsx';
 import { Field } from '#ui/react/Field.tsx';
 import { finishFactor } from '../store/account.ts';
-import { QrCode } from './QrCode.tsx';
+import { QrCode } from '#ui/react/QrCode.tsx';
 import type { Saving } from './saving.ts';
 import styles from './account.module.css';
 
@@ -29,7 +29,9 @@ export function NewFactor({ factor, saving, onEnd }: Props) {
       }}
     >
       <p>Scan this with your app or type in the key.</p>
-      <QrCode text={factor.uri} label="QR code of the key below" />
+      <div>
+        <QrCode text={factor.uri} label="QR code of the key below" />
+      </div>
       <p>
         Key:{' '}
         <code className={styles['key']} data-secret>

@@ -12,7 +12,8 @@ type Props = { readonly order: Order; readonly mayIssue: boolean };
 export function OrderDocuments({ order, mayIssue }: Props) {
   const { problem, isBusy, run } = useOrderStep();
   const { documents, status, currency } = order;
-  const isWaiting = status === 'awaiting_payment' && documents.length === 0;
+  const isOver = status === 'expired' || status === 'cancelled' || status === 'refunded';
+  const isWaiting = !isOver && documents.length === 0;
   if (documents.length === 0 && !isWaiting) return null;
   return (
     <section className={styles['card']}>
@@ -32,7 +33,11 @@ export function OrderDocuments({ order, mayIssue }: Props) {
       )}
       {isWaiting && (
         <>
-          <p className={styles['small']}>The invoice is issued when the order is paid.</p>
+          <p className={styles['small']}>
+            {status === 'awaiting_payment'
+              ? 'The invoice is issued when the order is paid.'
+              : 'This order has no invoice yet.'}
+          </p>
           {mayIssue && (
             <div className={styles['line']}>
               <Button size="small" disabled={isBusy} onClick={() => void run(issueOpenInvoice())}>
