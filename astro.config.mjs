@@ -17,9 +17,7 @@ import { payloads } from './src/build/payloads/integration.ts';
 
 /** Astro's names for scripts of components are long, and each importer and page says them. */
 const fileName = (/** @type {{ readonly name: string }} */ { name }) =>
-  /astro_type_script|(?<!^add)-elements?$/.test(name)
-    ? '_astro/[hash].js'
-    : '_astro/[name].[hash].js';
+  /astro_type_script|-elements?$/.test(name) ? '_astro/[hash].js' : '_astro/[name].[hash].js';
 
 const { env } = process;
 

@@ -49,7 +49,12 @@ const answeredByHand: Readonly<Record<string, string>> = {
     'asked for with the page, and again when an island fails',
   'src/telemetry/analytics/statistics.ts': 'nobody waits for statistics',
   'src/telemetry/errors/sentry.client.ts': 'a report that can’t be sent must not become an error',
+  'src/features/cart/store/goods.ts': 'the next line that has no address asks again',
+  'src/features/cart/ui/drawer-view.ts': 'the drawer says that it failed, with a key to ask again',
   'src/features/cart/store/design-pictures.ts': 'whoever shows the picture next asks again',
+  'src/features/account/store/auth-act.ts': 'the step says that it failed, and is sent again',
+  'src/features/lists/store/lists.ts':
+    'the panel says that the shop can’t be reached, with keys to ask again',
   'src/features/lists/store/draw-checks.ts':
     'the check says that it failed, with a key to ask again',
 };

@@ -1,3 +1,4 @@
+// chunk: stores
 /** Invariant: every page of the shop has exactly one address, without a slash at its end. */
 
 export const routes = {
@@ -5,6 +6,10 @@ export const routes = {
   about: '/about',
   faq: '/faq',
   terms: '/legal/terms',
+  privacy: '/legal/privacy',
+  withdrawal: '/legal/withdrawal',
+  imprint: '/legal/imprint',
+  accessibility: '/legal/accessibility',
   countries: '/countries',
   cart: '/cart',
   checkout: '/cart/confirm',

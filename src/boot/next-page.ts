@@ -1,4 +1,3 @@
-// chunk: boot
 import { addToHead } from '#shared/head-element.ts';
 
 /** Fetches what this page does without: the manifest, and the faces of the next one. */

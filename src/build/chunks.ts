@@ -11,14 +11,39 @@ function chunkOf(id: string): string | undefined {
   return known.get(file);
 }
 
+/** Libraries that several of the chunks below stand on. */
+const libraries: ReadonlyMap<string, RegExp> = new Map([
+  ['stores', /\/node_modules\/nanostores\//],
+  ['react', /\/node_modules\/(?:react|react-dom|scheduler|@nanostores\/react)\//],
+]);
+
 /**
- * What every page runs, and a few files that belong together: they compress better as one, and are
- * asked for once. The first named takes what two of them lean on.
+ * What every page runs, and files that belong together: they compress better as one, and are asked for
+ * once. A chunk takes along what its files stand on; the one named first takes what two of them need.
  */
-const names = ['errors', 'boot', 'facts', 'time', 'buying'] as const;
+const names = [
+  'errors',
+  'boot',
+  'facts',
+  'time',
+  'buying',
+  'stores',
+  'react',
+  'controls',
+  'backend',
+  'reader',
+  'session',
+  'cart',
+  'account',
+  'lists',
+] as const;
+
+function isOf(name: string, id: string): boolean {
+  return chunkOf(id) === name || (libraries.get(name)?.test(id) ?? false);
+}
 
 export const chunkGroups = names.map((name, index) => ({
   name,
-  test: (id: string) => chunkOf(id) === name,
-  priority: index === 0 ? 1 : 0,
+  test: (id: string) => isOf(name, id),
+  priority: names.length - index,
 }));

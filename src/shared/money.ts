@@ -1,3 +1,4 @@
+// chunk: stores
 /**
  * An amount is an integer of minor units with its currency beside it; nothing here ever holds a
  * fraction of a cent.

@@ -1,3 +1,4 @@
+// chunk: stores
 import { parseMinor, type Minor } from './money.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;

@@ -1,3 +1,4 @@
+// chunk: boot
 /** Invariant: text arrives as text. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,

@@ -3,16 +3,22 @@ const signs = ['pointerover', 'focusin', 'touchstart', 'click'] as const;
 
 export const { loadForPress, loadSoon } = globalThis.codeLoading;
 
+/** What most visitors press, in the order in which a page names it: fetched once the page is idle. */
+export const fetchedAhead: (readonly [selector: string, load: () => Promise<unknown>])[] = [];
+
 /**
  * Loads an element's code when a person turns to it. Where the element `repeats`, a press that came before
- * the code is held back and repeated once it is there.
- * @example onIntent('keywright-gallery', () => import('./gallery-element.ts'), { repeats: true })
+ * the code is held back and repeated once it is there. The two are told by their place, not by name: each
+ * page carries every call.
+ * @example onIntent('keywright-gallery', () => import('./gallery-element.ts'), true)
  */
 export function onIntent(
   selector: string,
   load: () => Promise<unknown>,
-  { repeats = false }: { readonly repeats?: boolean } = {},
+  repeats?: boolean,
+  ahead?: boolean,
 ): void {
+  if (ahead) fetchedAhead.push([selector, load]);
   const heard = new AbortController();
   let isAsked = false;
   let press: Event | null = null;

@@ -1,3 +1,4 @@
+// chunk: backend
 /**
  * The one way to call a function of the database and read its answer. Invariant: an answer that
  * can't be read is a failure, never a guess.

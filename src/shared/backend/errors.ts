@@ -1,3 +1,4 @@
+// chunk: backend
 /**
  * Invariant: every failure becomes one of these kinds, and its message is the shop's own. What a
  * service says of itself is written for programmers: it goes to the console and no further.

@@ -1,3 +1,4 @@
+// chunk: backend
 /** Invariant: only what may happen twice is sent twice. */
 export interface RequestParts {
   readonly fetch: typeof fetch;

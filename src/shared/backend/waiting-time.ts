@@ -1,3 +1,4 @@
+// chunk: backend
 /** Invariant: a limit without a time is a minute. */
 import type { BackendError } from './errors.ts';
 

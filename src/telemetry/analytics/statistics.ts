@@ -1,4 +1,3 @@
-// chunk: boot
 import { consentStorageKey, storedConsent } from '../stored-consent.ts';
 
 function load(isJustChosen: boolean): void {

@@ -1,4 +1,3 @@
-// chunk: boot
 import { storedConsent } from '../stored-consent.ts';
 
 /**

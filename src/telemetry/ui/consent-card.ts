@@ -12,4 +12,4 @@ card?.addEventListener('click', ({ target }) => {
   if (choice) keepConsent(choice);
 });
 const turnsToIt = 'keywright-consent, [data-consent-open]';
-onIntent(turnsToIt, () => import('./consent-element.ts'), { repeats: true });
+onIntent(turnsToIt, () => import('./consent-element.ts'), true);

@@ -1,3 +1,4 @@
+// chunk: controls
 import type { ComponentProps } from 'react';
 import styles from '../styles/button.module.css';
 

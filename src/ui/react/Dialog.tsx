@@ -1,3 +1,4 @@
+// chunk: controls
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
 import styles from '../styles/dialog.module.css';
 

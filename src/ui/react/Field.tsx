@@ -1,3 +1,4 @@
+// chunk: controls
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import styles from '../styles/field.module.css';
 

@@ -1,3 +1,4 @@
+// chunk: controls
 import { Component, type ReactNode } from 'react';
 import { reportIslandError } from '#shared/errors/report.ts';
 

@@ -1,3 +1,4 @@
+// chunk: controls
 import type { ReactNode } from 'react';
 import styles from '../styles/notice.module.css';
 

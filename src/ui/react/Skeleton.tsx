@@ -1,3 +1,4 @@
+// chunk: controls
 import styles from '../styles/skeleton.module.css';
 
 type Props = { readonly lines?: number; readonly picture?: boolean; readonly label?: string };

@@ -1,3 +1,4 @@
+// chunk: controls
 import { Suspense, use, useReducer, type ComponentType, type ReactNode } from 'react';
 import { NotRead } from './NotRead.tsx';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openBackend, type Backend } from '#shared/backend/client.ts';
+import type { Backend } from '#shared/backend/client.ts';
+import { openBackend } from '#shared/backend/open-client.ts';
 import { publishSite, requestPublish } from '#features/publishing/api/publish-requests.ts';
 import { myStaffRole } from '#desk-kit/api/staff.ts';
 import { adjustStock } from '#features/stock/api/stock-pools.ts';

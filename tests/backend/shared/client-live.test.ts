@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import postgres from 'postgres';
-import { openBackend, type Backend } from '#shared/backend/client.ts';
+import type { Backend } from '#shared/backend/client.ts';
+import { openBackend } from '#shared/backend/open-client.ts';
 import { toBackendError } from '#shared/backend/errors.ts';
 import { readLiveFacts } from '#features/catalogue/api/live-facts.ts';
 import { request } from '#shared/backend/request.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { openBackend, type Backend, type BackendParts } from '#shared/backend/client.ts';
+import type { Backend } from '#shared/backend/client.ts';
+import { openBackend, type BackendParts } from '#shared/backend/open-client.ts';
 import { listFiles, removeFiles, storeFile } from '#shared/backend/files.ts';
 
 const address = { url: 'http://shop.test', publishableKey: 'sb_publishable_test' };

@@ -1,9 +1,9 @@
 import { expect, type Page } from 'playwright/test';
+import { saveData, whenIdle } from '../../support/pages/idle.ts';
 import { test } from '../../support/site.ts';
 
-/** Pages fetch what they do without at first until this long after they were seen. */
-const settle = (page: Page) =>
-  page.waitForFunction(() => localStorage.getItem('keywright:faces') !== null);
+// An idle page has what its presses load; these are the presses of pages that have not.
+test.beforeEach(({ page }) => saveData(page));
 
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'This didn’t load' });
 
@@ -12,7 +12,7 @@ test('Add to cart pressed without a network says so, and works when pressed agai
   site,
 }) => {
   await page.goto(`${site.siteUrl}/products/pebble-linear`);
-  await settle(page);
+  await whenIdle(page);
   const key = page.getByRole('button', { name: 'Add to cart' });
   await page.context().setOffline(true);
   await key.click();
@@ -42,7 +42,7 @@ for (const [what, route, press, answer] of [
     site,
   }) => {
     await page.goto(`${site.siteUrl}${route}`);
-    await settle(page);
+    await whenIdle(page);
     const key = page.locator(press).first();
     await page.context().setOffline(true);
     await key.click();
@@ -60,7 +60,7 @@ test('a script is not imported before all that it stands on has arrived, so that
   site,
 }) => {
   await page.goto(`${site.siteUrl}/faq`);
-  await settle(page);
+  await whenIdle(page);
   const imported: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') imported.push(request.url());

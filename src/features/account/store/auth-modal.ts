@@ -1,3 +1,4 @@
+// chunk: session
 /**
  * Whoever asks says why and where to go afterwards; the dialog itself is loaded by the first that
  * asks.

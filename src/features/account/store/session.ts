@@ -1,3 +1,4 @@
+// chunk: session
 /**
  * Invariant: all tabs of a browser agree, and a session that was lost is told apart from one that
  * somebody ended.

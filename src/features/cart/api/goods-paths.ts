@@ -1,12 +1,12 @@
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { goodsPath } from '../model/goods.ts';
-import { getBackend, type Backend } from '#shared/backend/client.ts';
+import { getReader, type Reader } from '#shared/backend/reader.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
 
 /** By variant. What is not in the shop any more is not in the answer. */
 export async function readGoodsPaths(
   variantIds: readonly string[],
-  backend: Promise<Backend> = getBackend(),
+  backend: Promise<Reader> = getReader(),
 ): Promise<Result<Readonly<Record<string, string>>, BackendError>> {
   try {
     const { data, error, status } = await (

@@ -2,7 +2,7 @@
 import type { CartLineRequest, Quote } from '../model/quote.ts';
 import { parseQuote } from '../model/quote-parser.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
-import { getBackend, type Backend } from '#shared/backend/client.ts';
+import { getReader, type Reader } from '#shared/backend/reader.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
 
 export interface QuoteQuestion {
@@ -26,7 +26,7 @@ export function toApiLine(line: CartLineRequest) {
 export async function quoteCart(
   question: QuoteQuestion,
   signal?: AbortSignal,
-  backend: Promise<Backend> = getBackend(),
+  backend: Promise<Reader> = getReader(),
 ): Promise<Result<Quote, BackendError>> {
   const call = (await backend).rpc('quote_cart', {
     p_lines: question.lines.map(toApiLine),

@@ -1,3 +1,4 @@
+// chunk: cart
 /**
  * The cart of this browser: the only place that changes it. Every change starts from what is stored at
  * that moment. Invariants: nothing here waits for the network or for another tab; and no change is lost

@@ -1,3 +1,4 @@
+// chunk: cart
 /**
  * What designs look like on the lines of carts and orders. Invariant: a picture is drawn once, and
  * neither the drawing code nor a design is asked for by a page on which no line has a design.

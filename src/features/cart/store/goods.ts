@@ -1,9 +1,9 @@
+// chunk: cart
 /**
  * What the pages of the shop say about the goods in a cart or an order: names and pictures from the
  * payloads that lie beside the pages. Invariant: one payload is asked for once.
  */
 import { map } from 'nanostores';
-import { readGoodsPaths } from '../api/goods-paths.ts';
 import { parseGoods, type Goods } from '../model/goods.ts';
 
 export type KnownGoods = Goods | 'missing';
@@ -54,9 +54,11 @@ export function wantPath(variantId: string): void {
 
 async function learnPaths(): Promise<void> {
   const ids = [...wanted];
-  const answer = await readGoodsPaths(ids);
+  // Few lines come without it: no page with a key loads what it takes to ask.
+  const code = await import('../api/goods-paths.ts').catch(() => null);
+  const answer = await code?.readGoodsPaths(ids);
   isGathering = false;
-  if (!answer.ok) return;
+  if (!answer?.ok) return;
   for (const id of ids) wanted.delete(id);
   $goodsPaths.set({ ...$goodsPaths.get(), ...answer.value });
 }

@@ -1,5 +1,24 @@
 // chunk: buying
-import { onIntent } from '#ui/late-code.ts';
+/**
+ * What every page with something to add carries of it. A press is answered at once, from what the page
+ * shows: a drawer with the line, and the header's number. The cart is told when its code is there.
+ */
+import { loadForPress, onIntent } from '#ui/late-code.ts';
+import { showCount } from './cart-badge.ts';
+import { openDrawer } from './drawer-shell.ts';
 
-/** What every page with something to add carries of it: the key's code comes when it is turned to. */
-onIntent('keywright-add', () => import('./add-element.ts'), { repeats: true });
+const load = () => import('./add-to-cart.ts');
+
+onIntent('keywright-add', load, false, true);
+
+async function add(target: EventTarget | null): Promise<void> {
+  const place = target instanceof Element && target.closest('keywright-add .can')?.parentElement;
+  if (!place) return;
+  const dialog = openDrawer(place);
+  const tell = (code: Awaited<ReturnType<typeof load>>) => void code.addToCart(place, dialog);
+  if (await loadForPress(load, tell, () => target)) return;
+  dialog?.close();
+  showCount();
+}
+
+document.addEventListener('click', ({ target }) => void add(target));

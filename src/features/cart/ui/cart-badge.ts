@@ -17,20 +17,31 @@ function countPieces(stored: string | null): number {
   }
 }
 
-function showCount(event?: Event): void {
-  // A page that can store nothing says in its event what it holds.
-  const { detail }: { detail?: unknown } = event instanceof CustomEvent ? event : {};
-  const count = typeof detail === 'number' ? detail : countPieces(storedText(storageKey));
+/** `more` are pieces that were pressed for and are not stored yet. */
+export function showCount(more = 0): void {
+  showTotal(countPieces(storedText(storageKey)) + more);
+}
+
+function showTotal(count: number): void {
   for (const badge of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {
     badge.hidden = count === 0;
     badge.textContent = count > 99 ? '99+' : `${count}`;
   }
 }
 
+declare global {
+  interface WindowEventMap {
+    /** How many pieces the cart holds now. */
+    'keywright:cart': CustomEvent<number>;
+  }
+}
+
 /** Keeps the header's number right: from storage, from other tabs, and when this page changes it. */
 export function showCartBadge(): void {
-  showCount();
-  addEventListener('storage', showCount);
-  addEventListener('keywright:cart', showCount);
-  addEventListener('pageshow', showCount);
+  const show = () => showCount();
+  show();
+  addEventListener('storage', show);
+  addEventListener('pageshow', show);
+  // A page that can store nothing says in its event what it holds.
+  addEventListener('keywright:cart', ({ detail }) => showTotal(detail));
 }

@@ -1,8 +1,9 @@
 import { fail, succeed, type Result } from '#shared/result.ts';
-import { getBackend } from '#shared/backend/client.ts';
+import { getReader } from '#shared/backend/reader.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
 import { parseListRow, type ListRow } from './list-rows.ts';
 import type { CallParts } from '#shared/backend/call-function.ts';
+import type { Reader } from '#shared/backend/reader.ts';
 
 export interface ListChoice {
   readonly id: string;
@@ -39,7 +40,10 @@ const listColumns =
 
 export async function readListPage(
   listId: string,
-  { signal, backend = getBackend() }: CallParts = {},
+  {
+    signal,
+    backend = getReader(),
+  }: Pick<CallParts, 'signal'> & { readonly backend?: Promise<Reader> } = {},
 ): Promise<Result<ListPage, BackendError>> {
   const { from } = await backend.then((client) => ({ from: client.from.bind(client) }));
   const stop = signal ?? new AbortController().signal;

@@ -3,16 +3,11 @@
  * action is what the shop answered, never what was hoped for.
  */
 import { atom, map } from 'nanostores';
-import type { BackendError } from '#shared/backend/errors.ts';
-import { readListPage, type ListPage } from '../api/list-pages.ts';
-import {
-  acceptOffer,
-  declineOffer,
-  enterList,
-  leaveList,
-  myListPlaces,
-  type Wishes,
-} from '../api/lists.ts';
+import type { Answer } from '#shared/backend/call-function.ts';
+import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
+import { fail } from '#shared/result.ts';
+import type { ListPage } from '../api/list-pages.ts';
+import type { Wishes } from '../api/lists.ts';
 import type { ListOffer, ListPlace, ListPlaces } from '../api/list-rows.ts';
 import { addToCart } from '#features/cart/store/cart.ts';
 import { $session, noticeSignedOut } from '#features/account/store/session.ts';
@@ -29,11 +24,26 @@ export const $listPages = map<Readonly<Record<string, Loaded<ListPage>>>>({});
 /** Null while nobody is signed in. */
 export const $listPlaces = atom<Loaded<ListPlaces> | null>(null);
 
+/** What it takes to ask comes when somebody asks: the panel is seen before that. */
+async function late<Code, Value>(
+  load: () => Promise<Code>,
+  ask: (code: Code) => Answer<Value>,
+): Answer<Value> {
+  try {
+    return await ask(await load());
+  } catch (error) {
+    return fail(toBackendError(error));
+  }
+}
+
+const loadReading = () => import('../api/list-pages.ts');
+const loadCalls = () => import('../api/lists.ts');
+
 export async function readList(listId: string): Promise<void> {
   if ($listPages.get()[listId]?.status !== 'ready') {
     $listPages.setKey(listId, { status: 'loading' });
   }
-  const read = await readListPage(listId);
+  const read = await late(loadReading, (code) => code.readListPage(listId));
   if (read.ok) $listPages.setKey(listId, { status: 'ready', value: read.value });
   // What was read before still stands when a later look fails.
   else if ($listPages.get()[listId]?.status !== 'ready') {
@@ -47,7 +57,7 @@ export async function readPlaces(): Promise<void> {
   asked += 1;
   const turn = asked;
   if ($listPlaces.get()?.status !== 'ready') $listPlaces.set({ status: 'loading' });
-  const read = await myListPlaces();
+  const read = await late(loadCalls, (code) => code.myListPlaces());
   // A slow answer must not undo a newer one, nor speak for someone who has left.
   if (turn !== asked || $session.get().status !== 'signed-in') return;
   if (!read.ok && read.error.kind === 'signed_out') noticeSignedOut();
@@ -102,7 +112,7 @@ function sentence(error: BackendError): string {
 }
 
 export async function enter(wishes: Wishes): Outcome {
-  const entered = await enterList(wishes);
+  const entered = await late(loadCalls, (code) => code.enterList(wishes));
   if (!entered.ok) return sentence(entered.error);
   keepPlace(entered.value);
   void readList(wishes.listId);
@@ -110,7 +120,7 @@ export async function enter(wishes: Wishes): Outcome {
 }
 
 export async function leave(listId: string): Outcome {
-  const left = await leaveList(listId);
+  const left = await late(loadCalls, (code) => code.leaveList(listId));
   if (!left.ok) return sentence(left.error);
   keepPlace(left.value);
   void readList(listId);
@@ -119,7 +129,7 @@ export async function leave(listId: string): Outcome {
 
 /** Takes an offer up: it lies in the cart afterwards, held for this person. */
 export async function takeUp(offer: ListOffer, path: string | null): Outcome {
-  const accepted = await acceptOffer(offer.id);
+  const accepted = await late(loadCalls, (code) => code.acceptOffer(offer.id));
   if (!accepted.ok) {
     void readPlaces();
     return sentence(accepted.error);
@@ -139,7 +149,7 @@ export async function takeUp(offer: ListOffer, path: string | null): Outcome {
 }
 
 export async function turnDown(offer: ListOffer): Outcome {
-  const declined = await declineOffer(offer.id);
+  const declined = await late(loadCalls, (code) => code.declineOffer(offer.id));
   await readPlaces();
   return declined.ok ? null : sentence(declined.error);
 }

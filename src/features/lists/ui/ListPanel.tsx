@@ -16,12 +16,29 @@ import {
   type ListPlace,
 } from '../store/lists.ts';
 import { $session } from '#features/account/store/session.ts';
-import { DrawCheck } from './DrawCheck.tsx';
-import { OfferCard } from './OfferCard.tsx';
-import { PlaceWords } from './PlaceWords.tsx';
 import { useNow } from './use-now.ts';
-import { WishForm } from './WishForm.tsx';
+import { latePart } from '#ui/react/late-part.tsx';
 import styles from './lists.module.css';
+
+const DrawCheck = latePart({
+  load: () => import('./DrawCheck.tsx').then((code) => code.DrawCheck),
+  waiting: <Skeleton lines={4} label="Loading the draw" />,
+});
+
+/** These are of those who are signed in alone. */
+const PlaceWords = latePart({
+  load: () => import('./PlaceWords.tsx').then((code) => code.PlaceWords),
+  waiting: <Skeleton lines={1} label="Loading your place" />,
+});
+
+const OfferCard = latePart({
+  load: () => import('./OfferCard.tsx').then((code) => code.OfferCard),
+  waiting: <Skeleton lines={2} label="Loading the offer" />,
+});
+const WishForm = latePart({
+  load: () => import('./WishForm.tsx').then((code) => code.WishForm),
+  waiting: <Skeleton lines={4} label="Loading your choices" />,
+});
 
 type Props = {
   readonly listId: string;

@@ -6,6 +6,6 @@ import { onIntent } from '#ui/late-code.ts';
  * On pages with lists: what makes them act. It is loaded when somebody turns to a list, and at once
  * for whoever is signed in, because their place is news to them.
  */
-const loadLists = () => import('./show-lists.tsx');
-onIntent('[data-list]', loadLists, { repeats: true });
+const loadLists = () => import('./show-lists.tsx').then((code) => code.answerLists());
+onIntent('[data-list]', loadLists, true, true);
 loadOwn('[data-list]', loadLists);

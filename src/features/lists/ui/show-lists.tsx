@@ -1,6 +1,8 @@
+// chunk: lists
 import { createRoot } from 'react-dom/client';
 import { countWords } from '../model/list-words.ts';
 import { IslandBoundary } from '#ui/react/IslandBoundary.tsx';
+import { mountAuthModal } from '#features/account/ui/sign-in/mount-auth-modal.tsx';
 import { openAuth } from '#features/account/store/auth-modal.ts';
 import { $listPages, $listPlaces, followLists, readList } from '../store/lists.ts';
 import { whenSessionKnown } from '#features/account/store/session.ts';
@@ -22,31 +24,40 @@ function showList(host: HTMLElement, wanted: string | null): void {
 
 async function askWho(): Promise<void> {
   const session = await whenSessionKnown();
-  if (session.status === 'signed-out') openAuth({ reason: 'list' });
+  if (session.status !== 'signed-out') return;
+  openAuth({ reason: 'list' });
+  // It came along: waiting for it after this would be a round more.
+  mountAuthModal();
 }
 
+let isAnswering = false;
+
 /** The list that was turned to comes alive, and every list on which this person has a place. */
-document.addEventListener('click', ({ target }) => {
-  const key = target instanceof Element ? target.closest('[data-list] > [data-act]') : null;
-  const host = key?.closest<HTMLElement>('[data-list]') ?? null;
-  if (key === null || host === null) return;
-  const wanted = key.getAttribute('data-act');
-  showList(host, wanted);
-  if (wanted === 'enter') void askWho();
-});
-followLists();
-// The count of the page was that of the build: beside what is read now it would be another one.
-$listPages.subscribe((pages) => {
-  for (const [listId, page] of Object.entries(pages)) {
-    if (page.status !== 'ready') continue;
-    const words = countWords({ ...page.value.list, choices: page.value.choices });
-    document.querySelector(`[data-list-count="${CSS.escape(listId)}"]`)?.replaceChildren(words);
-  }
-});
-$listPlaces.subscribe((places) => {
-  if (places?.status !== 'ready') return;
-  for (const { listId } of places.value.places) {
-    const own = document.querySelector<HTMLElement>(`[data-list="${CSS.escape(listId)}"]`);
-    if (own !== null) showList(own, null);
-  }
-});
+export function answerLists(): void {
+  if (isAnswering) return;
+  isAnswering = true;
+  document.addEventListener('click', ({ target }) => {
+    const key = target instanceof Element ? target.closest('[data-list] > [data-act]') : null;
+    const host = key?.closest<HTMLElement>('[data-list]') ?? null;
+    if (key === null || host === null) return;
+    const wanted = key.getAttribute('data-act');
+    showList(host, wanted);
+    if (wanted === 'enter') void askWho();
+  });
+  followLists();
+  // The count of the page was that of the build: beside what is read now it would be another one.
+  $listPages.subscribe((pages) => {
+    for (const [listId, page] of Object.entries(pages)) {
+      if (page.status !== 'ready') continue;
+      const words = countWords({ ...page.value.list, choices: page.value.choices });
+      document.querySelector(`[data-list-count="${CSS.escape(listId)}"]`)?.replaceChildren(words);
+    }
+  });
+  $listPlaces.subscribe((places) => {
+    if (places?.status !== 'ready') return;
+    for (const { listId } of places.value.places) {
+      const own = document.querySelector<HTMLElement>(`[data-list="${CSS.escape(listId)}"]`);
+      if (own !== null) showList(own, null);
+    }
+  });
+}

@@ -1,4 +1,3 @@
-// chunk: boot
 import { addToHead } from '#shared/head-element.ts';
 
 const intervalMs = 300_000;

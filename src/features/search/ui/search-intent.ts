@@ -2,7 +2,7 @@
 import { onIntent } from '#ui/late-code.ts';
 
 /** Opens the search with `/` and from every `[data-search]`: all that pages carry of it. */
-onIntent('[data-search]', () => import('./search-dialog.ts'), { repeats: true });
+onIntent('[data-search]', () => import('./search-dialog.ts'), true, true);
 
 document.addEventListener('keydown', (event) => {
   const { key, target } = event;

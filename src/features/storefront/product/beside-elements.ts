@@ -5,6 +5,4 @@ import './share-element.ts';
 import './shipping-element.ts';
 
 // It knows who is signed in, which is more to load than the rest: a press that came here goes on to it.
-onIntent('keywright-follow', () => import('#features/updates/ui/follow-element.ts'), {
-  repeats: true,
-});
+onIntent('keywright-follow', () => import('#features/updates/ui/follow-element.ts'), true);

@@ -16,4 +16,4 @@ addEventListener('scroll', () => loadSoon(() => import('./sticky-element.ts')), 
 document.addEventListener('keywright:prices', () => loadSoon(loadOptions), { once: true });
 
 const beside = 'keywright-gallery, keywright-share, keywright-shipping, keywright-follow';
-onIntent(beside, () => import('./beside-elements.ts'), { repeats: true });
+onIntent(beside, () => import('./beside-elements.ts'), true);

@@ -1,21 +1,36 @@
 import { useStore } from '@nanostores/react';
-import { answerCaptchaHere } from '#ui/captcha.ts';
 import { Dialog } from '#ui/react/Dialog.tsx';
+import { latePart } from '#ui/react/late-part.tsx';
+import { Skeleton } from '#ui/react/Skeleton.tsx';
 import { $step, leaveFlow, type AuthStep } from '../../store/auth-flow.ts';
 import { $authRequest, type AuthReason } from '../../store/auth-modal.ts';
-import { CodeStep } from './CodeStep.tsx';
-import { ForgottenStep } from './ForgottenStep.tsx';
-import { InvitationStep } from './InvitationStep.tsx';
-import { LandingStep } from './LandingStep.tsx';
-import { LinkFailedStep } from './LinkFailedStep.tsx';
-import { NewPasswordStep } from './NewPasswordStep.tsx';
-import { RecoveryCodeStep } from './RecoveryCodeStep.tsx';
-import { SecondFactorStep } from './SecondFactorStep.tsx';
 import { SignInStep } from './SignInStep.tsx';
 import { SignUpStep } from './SignUpStep.tsx';
 import styles from './auth.module.css';
 
-answerCaptchaHere();
+/** After a first answer, or for whoever comes from a mail: others never load them. */
+const loadLater = () => import('./later-steps.ts');
+const waiting = <Skeleton lines={3} label="Loading the next step" />;
+const CodeStep = latePart({ load: async () => (await loadLater()).CodeStep, waiting });
+const ForgottenStep = latePart({ load: async () => (await loadLater()).ForgottenStep, waiting });
+const InvitationStep = latePart({
+  load: async () => (await loadLater()).InvitationStep,
+  waiting,
+});
+const LandingStep = latePart({ load: async () => (await loadLater()).LandingStep, waiting });
+const LinkFailedStep = latePart({ load: async () => (await loadLater()).LinkFailedStep, waiting });
+const NewPasswordStep = latePart({
+  load: async () => (await loadLater()).NewPasswordStep,
+  waiting,
+});
+const RecoveryCodeStep = latePart({
+  load: async () => (await loadLater()).RecoveryCodeStep,
+  waiting,
+});
+const SecondFactorStep = latePart({
+  load: async () => (await loadLater()).SecondFactorStep,
+  waiting,
+});
 
 const titles: Readonly<Record<AuthStep['name'], string>> = {
   'sign-in': 'Sign in',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStore } from '@nanostores/react';
 import { Button } from '#ui/react/Button.tsx';
-import { askForCode, signInWithPassword } from '../../store/auth-actions.ts';
+import { act } from '../../store/auth-act.ts';
 import { $address, goTo } from '../../store/auth-flow.ts';
 import { AddressField } from './AddressField.tsx';
 import { PasswordField } from './PasswordField.tsx';
@@ -13,10 +13,10 @@ export function SignInStep() {
   return (
     <StepForm
       action="Sign in"
-      onSubmit={() => signInWithPassword(address, password)}
+      onSubmit={() => act((actions) => actions.signInWithPassword(address, password))}
       foot={
         <>
-          <Button look="quiet" onClick={() => void askForCode(address)}>
+          <Button look="quiet" onClick={() => void act((actions) => actions.askForCode(address))}>
             Send me a code instead
           </Button>
           <Button look="quiet" onClick={() => goTo({ name: 'forgotten' })}>

@@ -1,7 +1,10 @@
+// chunk: account
 import { createRoot } from 'react-dom/client';
 import { readLandedLink } from '../../model/landed-link.ts';
+import { answerCaptchaHere } from '#ui/captcha.ts';
 import { IslandBoundary } from '#ui/react/IslandBoundary.tsx';
 import { routes } from '#routes.ts';
+import { loadActions } from '../../store/auth-act.ts';
 import { startAuthFlow } from '../../store/auth-flow.ts';
 import { openAuth } from '../../store/auth-modal.ts';
 import { AuthModal } from './AuthModal.tsx';
@@ -21,6 +24,7 @@ export function mountAuthModal(wish?: string): void {
   }
   if (isMounted) return;
   isMounted = true;
+  answerCaptchaHere();
   const place = document.createElement('div');
   document.body.append(place);
   startAuthFlow();
@@ -29,4 +33,6 @@ export function mountAuthModal(wish?: string): void {
       <AuthModal />
     </IslandBoundary>,
   );
+  // Whoever sends a step asks again where this fails.
+  loadActions().catch(() => {});
 }

@@ -1,10 +1,12 @@
 /**
  * Puts into the cart what is chosen on the page. Invariant: the cart and the header's number have
- * changed before anything is asked of the network.
+ * changed before anything is asked of the network, the ids of the page's answers aside.
  */
 import { countPieces, lineKey, type KeptLine } from '../model/cart-line.ts';
 import { $cartKeeping, $cartLines, addLines } from '../store/cart.ts';
 import { routes } from '#routes.ts';
+import { showCount } from './cart-badge.ts';
+import { fillDrawer } from './drawer-view.ts';
 
 const plain = { quantity: 1, options: {}, design_id: null, offer_id: null };
 
@@ -19,7 +21,7 @@ async function readAnswers(): Promise<Answers | null> {
   return read.catch(() => null);
 }
 
-/** Asked for when somebody turns to the key, so that a press finds them. */
+// This code comes when somebody turns to the key: a press finds them.
 const atHand = readAnswers();
 
 /** The variants that are ticked; the answers to the questions belong to what is needed, or to all. */
@@ -45,41 +47,38 @@ function chosenLines(path: string, answers: Answers): readonly KeptLine[] {
   }));
 }
 
-class AddElement extends HTMLElement {
-  connectedCallback() {
-    this.addEventListener('click', (event) => {
-      if (event.target instanceof Element && event.target.closest('[data-add]')) void this.#add();
-    });
-    dispatchEvent(new CustomEvent('keywright:drawer'));
+/** `dialog` shows the page's own words of it already. */
+export async function addToCart(
+  place: HTMLElement,
+  dialog: HTMLDialogElement | null,
+): Promise<void> {
+  const { path = '', variant } = place.dataset;
+  const answers = (await atHand) ?? (await readAnswers());
+  if (answers === null) {
+    dialog?.close();
+    showCount();
+    return say(place, 'This didn’t load. Try again when you’re back online.');
   }
-
-  async #add() {
-    const { path = '', variant } = this.dataset;
-    const answers = (await atHand) ?? (await readAnswers());
-    if (answers === null) return this.#say('This didn’t load. Try again when you’re back online.');
-    const lines =
-      variant === undefined
-        ? chosenLines(path, answers)
-        : [{ ...plain, variant_id: variant, path }];
-    if (lines.length === 0) return this.#say('This needs a design: start with “Design yours”.');
-    addLines(lines);
-    this.#sayCount(countPieces($cartLines.get()));
-    dispatchEvent(new CustomEvent('keywright:drawer', { detail: lines.map(lineKey) }));
+  const lines =
+    variant === undefined ? chosenLines(path, answers) : [{ ...plain, variant_id: variant, path }];
+  if (lines.length === 0 || dialog === null) {
+    return say(place, 'This needs a design: start with “Design yours”.');
   }
-
-  /** Stays behind when the drawer is closed, and is all there is where the drawer can't be loaded. */
-  #sayCount(count: number) {
-    const link = document.createElement('a');
-    link.href = routes.cart;
-    link.textContent = `${count} in the cart`;
-    const words = [`Added: `, link];
-    if ($cartKeeping.get() !== 'browser') words.push('. This browser keeps it until you leave');
-    this.#say(...words);
-  }
-
-  #say(...words: readonly (string | Node)[]) {
-    this.querySelector('.said')?.replaceChildren(...words);
-  }
+  addLines(lines);
+  sayCount(place, countPieces($cartLines.get()));
+  fillDrawer(dialog, lines.map(lineKey));
 }
 
-customElements.define('keywright-add', AddElement);
+/** Stays behind when the drawer is closed. */
+function sayCount(place: HTMLElement, count: number): void {
+  const link = document.createElement('a');
+  link.href = routes.cart;
+  link.textContent = `${count} in the cart`;
+  const words = [`Added: `, link];
+  if ($cartKeeping.get() !== 'browser') words.push('. This browser keeps it until you leave');
+  say(place, ...words);
+}
+
+function say(place: HTMLElement, ...words: readonly (string | Node)[]): void {
+  place.querySelector('.said')?.replaceChildren(...words);
+}

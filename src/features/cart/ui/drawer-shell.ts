@@ -1,0 +1,46 @@
+// chunk: buying
+/**
+ * The drawer as the page can draw it before any of the cart’s code is there: picture, name, choice and
+ * price of what was pressed, as the page shows them.
+ */
+import { element } from '#ui/element.ts';
+import { showCount } from './cart-badge.ts';
+import styles from './drawer.module.css';
+
+const title = 'Adding to your cart';
+const dialog = element('dialog', { class: styles['drawer'] ?? '', 'aria-label': title });
+
+/** A sum is kept right by code that may not be there yet; where nothing is answered, the price beside it is one. */
+const price =
+  'form:not(:has([data-option])) [type=radio]:checked~.cost [data-live-price],.sale data,[data-total]';
+
+/** Null where nothing would be added. The header’s number is right at once, too. */
+export function openDrawer(place: HTMLElement): HTMLDialogElement | null {
+  const card = place.closest('[data-colorway]');
+  const whole = card ?? document;
+  const textOf = (selector: string) => whole.querySelector(selector)?.textContent ?? '';
+  const chosen = (more: string) =>
+    whole.querySelectorAll(`keywright-options :checked:not([data-designed])${more}`);
+  const pieces = card ? 1 : chosen('[data-variant]').length;
+  if (pieces === 0) return null;
+  const names = Array.from(chosen('~.what .name'), ({ textContent }) => textContent);
+  dialog.replaceChildren(
+    element('h2', {}, [title]),
+    element('div', {}, [
+      element('article', {}, [
+        element('img', { src: whole.querySelector('img')?.currentSrc ?? '', alt: '' }),
+        // The key of a card says what it adds.
+        element('h3', {}, [place.textContent.split(': ')[1] ?? textOf('h1')]),
+        element('p', {}, [names.join(' · ')]),
+        element('b', {}, [textOf(price)]),
+      ]),
+    ]),
+    element('footer'),
+  );
+  if (!dialog.open) {
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+  showCount(pieces);
+  return dialog;
+}
