@@ -4919,10 +4919,15 @@ insert into private.alert_rules (code, roles, threshold) values
   ('refund_due', '{owner,fulfilment}', 24),
   ('backup_late', '{owner}', 48);
 
+insert into public.sellers (code, valid_from) values ('KW', '2000-01-01');
+
 insert into private.retention (name, rows_of, age, only_where, keeps, why) values
   ('alerts', 'private.alerts', 'closed_at', 'closed_at is not null', '90 days', 'Long enough to see what keeps coming back.'),
   ('backups', 'private.backups', 'made_at', 'exists (select from private.backups n where n.made_at > backups.made_at)', '2 years',
-    'Tells which archives there should be; the last one stays.');
+    'Tells which archives there should be; the last one stays.'),
+  ('documents', 'public.documents', '', 'true', null, 'Books: the law asks for invoices for ten years, and a number that is missing has to be explained.'),
+  ('what documents say', 'private.document_facts', '', 'true', null, 'Books, with their documents.'),
+  ('documents that wait', 'private.documents_due', '', 'true', null, 'Gone once they are issued.');
 
 update public.payment_methods set note = 'Transfer the amount to our bank account. Your order page and our e-mail show the details and the deadline.'
   where code = 'invoice' and note = 'Transfer the amount to our bank account. Your order page and our mail show the details and the deadline.';
