@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#ui/react/Button.tsx';
 import { Field } from '#ui/react/Field.tsx';
 import { finishFactor } from '../store/account.ts';
-import { QrCode } from '#ui/react/QrCode.tsx';
+import { QrCode } from './QrCode.tsx';
 import type { Saving } from './saving.ts';
 import styles from './account.module.css';
 

@@ -6,7 +6,7 @@ import { CopyButton } from '#ui/react/CopyButton.tsx';
 import { latePart } from '#ui/react/late-part.tsx';
 
 const QrCode = latePart({
-  load: () => import('#ui/react/QrCode.tsx').then((code) => code.QrCode),
+  load: () => import('#features/account/ui/QrCode.tsx').then((code) => code.QrCode),
   waiting: null,
 });
 
