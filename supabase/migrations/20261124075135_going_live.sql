@@ -2091,6 +2091,26 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.keep_until(p_cart private.priced_line[])
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_now constant timestamptz := now();
+  v_won timestamptz;
+begin
+  select min(o.holds_until) into v_won
+  from unnest(p_cart) l join public.offers o on o.id = l.offer_id join public.lists r on r.id = o.list_id
+  where r.kind = 'raffle';
+  if v_won is null then
+    return v_now + make_interval(hours => private.setting('hours_to_pay'));
+  end if;
+  return greatest(v_won, v_now + make_interval(mins => private.setting('minutes_cart_hold')));
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.known_answer(p_key uuid, p_request text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2370,6 +2390,71 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.offer_next(p_list uuid, p_count integer, p_window interval, p_round integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_trouble constant jsonb := private.staff_trouble(true, 'owner');
+  v_list public.lists;
+  v_now timestamptz;
+  v_window constant interval := p_window;
+  v_made uuid[];
+begin
+  if v_trouble is not null then
+    return private.refuse_on_record(403, v_trouble ->> 'reason', v_trouble ->> 'message',
+      v_trouble -> 'details', 'offer_next', 'lists', p_list::text);
+  end if;
+  select * into v_list from public.lists where id = p_list for no key update;
+  if v_list.id is null then
+    return private.refuse_on_record(404, 'unknown_list', 'This list no longer exists. Reload the page.',
+      jsonb_build_object('list_id', p_list), 'offer_next', 'lists', p_list::text);
+  end if;
+  v_now := clock_timestamp();
+  if v_list.kind = 'interest_check' or v_list.status = 'finished' or (v_list.kind = 'raffle' and v_list.ranking is null)
+    or v_list.status = 'draft' then
+    return private.refuse_on_record(409, 'nothing_to_offer', 'You can only send offers from waiting lists and drawn raffles.',
+      jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'offer_next', 'lists', p_list::text);
+  end if;
+  if p_round <> v_list.offer_round then
+    return private.refuse_on_record(409, 'offered_meanwhile', 'Someone else sent offers from this list in the meantime. Reload the page and try again.',
+      jsonb_build_object('round', v_list.offer_round, 'released', v_list.released), 'offer_next', 'lists', p_list::text);
+  end if;
+  if coalesce(p_count, 0) not between 1 and 1000 then
+    return private.refuse_on_record(422, 'wrong_count', 'Enter 1 to 1,000.',
+      jsonb_build_object('count', p_count), 'offer_next', 'lists', p_list::text);
+  end if;
+  if v_window not between interval '1 hour' and interval '7 days' then
+    return private.refuse_on_record(422, 'wrong_window', 'An offer can last from one hour to seven days.',
+      jsonb_build_object('window', p_window), 'offer_next', 'lists', p_list::text);
+  end if;
+  if v_list.kind = 'raffle' and v_window < make_interval(hours => private.setting('hours_to_pay_raffle')) then
+    return private.refuse_on_record(422, 'too_few_hours',
+      format('The terms give winners of a raffle %s hours to pay. Enter that many or more.', private.setting('hours_to_pay_raffle')),
+      jsonb_build_object('hours', private.setting('hours_to_pay_raffle')), 'offer_next', 'lists', p_list::text);
+  end if;
+  if v_list.released >= v_list.capacity then
+    return private.refuse_on_record(409, 'capacity_reached', 'Everything on this list has been given out.',
+      jsonb_build_object('capacity', v_list.capacity), 'offer_next', 'lists', p_list::text);
+  end if;
+  update public.lists set
+    -- Never more than the list holds, whoever asks at the same time.
+    released = least(released + p_count, coalesce(capacity, released + p_count)),
+    offer_round = offer_round + 1,
+    offer_hours = coalesce(ceil(extract(epoch from v_window) / 3600)::int, pay_within_hours)
+  where id = p_list returning * into v_list;
+  v_made := private.refill_list(p_list);
+  return jsonb_build_object(
+    'offered', cardinality(v_made), 'released', v_list.released, 'capacity', v_list.capacity,
+    'offers', coalesce((
+      select jsonb_agg(private.offer_facts(o, v_now) order by o.rank, o.id) from public.offers o where o.id = any (v_made)
+    ), '[]'));
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.offer_transfer(p_order uuid, p_email text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2445,6 +2530,75 @@ begin
     perform private.refuse(404, 'unknown_document', 'This document could not be found.');
   end if;
   return (select f.facts || jsonb_build_object('hash', v_document.hash) from private.document_facts f where f.document_id = v_document.id);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.open_list(p_list uuid, p_version integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_trouble constant jsonb := private.staff_trouble(true, 'owner');
+  v_list public.lists;
+  v_now timestamptz;
+  v_shortage text;
+begin
+  if v_trouble is not null then
+    return private.refuse_on_record(403, v_trouble ->> 'reason', v_trouble ->> 'message',
+      v_trouble -> 'details', 'open_list', 'lists', p_list::text);
+  end if;
+  select * into v_list from public.lists where id = p_list for no key update;
+  if v_list.id is null then
+    return private.refuse_on_record(404, 'unknown_list', 'This list no longer exists. Reload the page.',
+      jsonb_build_object('list_id', p_list), 'open_list', 'lists', p_list::text);
+  end if;
+  v_now := clock_timestamp();
+  if v_list.status <> 'draft' then
+    return private.refuse_on_record(409, 'already_open', 'This list was already opened.',
+      jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'open_list', 'lists', p_list::text);
+  end if;
+  if p_version <> v_list.version then
+    return private.refuse_on_record(409, 'version_conflict', 'Someone else changed this list in the meantime. Reload the page and try again.',
+      jsonb_build_object('version', v_list.version), 'open_list', 'lists', p_list::text);
+  end if;
+  if v_list.closes_at <= v_now then
+    return private.refuse_on_record(422, 'closes_too_early', 'Choose a closing time in the future.',
+      jsonb_build_object('closes_at', v_list.closes_at), 'open_list', 'lists', p_list::text);
+  end if;
+  if v_list.kind = 'raffle' and (v_list.closes_at is null or v_list.capacity is null) then
+    return private.refuse_on_record(422, 'raffle_incomplete', 'Enter a closing time and the number to give.',
+      '{}', 'open_list', 'lists', p_list::text);
+  end if;
+  if v_list.kind = 'raffle' and v_list.pay_within_hours < private.setting('hours_to_pay_raffle') then
+    return private.refuse_on_record(422, 'too_few_hours',
+      format('The terms give winners of a raffle %s hours to pay. Enter that many or more.', private.setting('hours_to_pay_raffle')),
+      jsonb_build_object('hours', private.setting('hours_to_pay_raffle')), 'open_list', 'lists', p_list::text);
+  end if;
+  if v_list.product_id is null or not exists (select from public.list_choices where list_id = p_list) then
+    return private.refuse_on_record(422, 'choices_missing', 'Choose its product and its choices.',
+      '{}', 'open_list', 'lists', p_list::text);
+  end if;
+  v_shortage := private.stock_shortage(p_list);
+  if v_shortage is not null then
+    return private.refuse_on_record(422, 'stock_too_low', v_shortage || '. Lower the number to give, or update the stock count first.',
+      jsonb_build_object('list_id', p_list), 'open_list', 'lists', p_list::text);
+  end if;
+  -- Null where one of the choices has no limit.
+  if v_list.capacity > (
+    select case when bool_and(editions is not null) then sum(editions) end from public.list_choices where list_id = p_list
+  ) then
+    return private.refuse_on_record(422, 'too_few_editions', 'More people could win than there are editions. Lower the number to give, or add editions.',
+      jsonb_build_object('capacity', v_list.capacity), 'open_list', 'lists', p_list::text);
+  end if;
+  update public.lists set
+    status = 'open', opens_at = coalesce(opens_at, v_now), offer_hours = pay_within_hours,
+    -- A quarter of an hour after the closing: time to publish the frozen list before anyone can know.
+    beacon_round = case kind when 'raffle' then private.beacon_round_after(closes_at + interval '15 minutes') end
+  where id = p_list returning * into v_list;
+  return private.list_facts(v_list);
 end;
 $function$
 ;
@@ -3713,6 +3867,59 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.write_order(p_quote jsonb, p_cart private.priced_line[], p_user uuid, p_payment text, p_consents jsonb)
+ RETURNS public.order_records
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.order_records;
+  v_designs jsonb;
+  v_keep_until constant timestamptz := private.keep_until(p_cart);
+  -- An account with a mailbox answers for its order, and a colleague for one they make.
+  v_is_confirmed constant boolean := private.proven_email() is not null or private.is_staff();
+begin
+  insert into public.order_records (
+    user_id, payment, country_code, shipping_method_id, shipping_method_name, code, currency, subtotal_minor,
+    discount_minor, shipping_minor, tax_minor, tax_included_minor, total_minor, terms_version_id, consents, pay_by,
+    confirmed_at, keep_until
+  )
+  select p_user, p_payment, p_quote ->> 'country', m.id, m.name,
+    (select string_agg(c ->> 'code', ' ') from jsonb_array_elements(p_quote -> 'codes') c),
+    p_quote ->> 'currency', (p_quote ->> 'subtotal_minor')::int, (p_quote ->> 'discount_minor')::int,
+    (p_quote ->> 'shipping_minor')::int, (p_quote ->> 'tax_minor')::int, (p_quote ->> 'tax_included_minor')::int,
+    (p_quote ->> 'total_minor')::int,
+    private.terms_on(now()),
+    jsonb_build_object('terms', true, 'group_buy', coalesce(p_consents -> 'group_buy', 'false') = 'true'),
+    case when v_is_confirmed then v_keep_until
+      else least(v_keep_until, now() + make_interval(mins => private.setting('minutes_to_confirm'))) end,
+    case when v_is_confirmed then now() end, case when not v_is_confirmed then v_keep_until end
+  from public.shipping_methods m where m.id = (p_quote ->> 'shipping_method')::uuid
+  returning * into v_order;
+  -- Locked in one order by everybody.
+  select coalesce(jsonb_object_agg(d.id, private.freeze_design(d.id)), '{}') into v_designs
+  from (select distinct l.design_id as id from unnest(p_cart) l where l.design_id is not null order by 1) d;
+  insert into public.shipments (order_id, position, batch_id, ships_on, eta_precision, weight_grams)
+  select v_order.id, s.place, s.batch_id, s.ships_on, s.eta_precision, s.weight_grams from private.parcels_of(p_cart) s;
+  insert into public.order_lines (
+    order_id, position, shipment_id, variant_id, product_id, batch_id, design_id, offer_id, sold_as, quantity,
+    title, variant_title, sku, url, kind, picture, options, design, currency, unit_price_minor, total_minor,
+    discount_minor, tax_minor, tax_included, tax_rate_basis_points, tax_name, weight_grams
+  )
+  select v_order.id, l.line + 1, s.id, l.variant_id, l.product_id, l.batch_id, l.design_id, l.offer_id, l.sold_as,
+    l.quantity, l.title, l.variant_title, l.sku, l.url, l.kind, l.picture, l.chosen, v_designs -> l.design_id::text, v_order.currency,
+    l.unit_price_minor, l.total_minor, (q ->> 'discount_minor')::int, (q ->> 'tax_minor')::int,
+    (q ->> 'tax_included')::boolean, (q ->> 'tax_rate_basis_points')::int, q ->> 'tax_name', l.weight_grams
+  from unnest(p_cart) l
+  join jsonb_array_elements(p_quote -> 'lines') q on (q ->> 'line')::int = l.line
+  join private.parcels_of(p_cart) p on p.parcel = l.parcel and p.batch_id is not distinct from l.batch_id
+  join public.shipments s on s.order_id = v_order.id and s.position = p.place;
+  perform private.enter_costs(v_order, v_order.shipping_minor, v_order.tax_minor, 'Placed');
+  return v_order;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.alerts_called(p_ids uuid[])
  RETURNS integer
  LANGUAGE sql
@@ -4157,6 +4364,8 @@ COMMENT ON FUNCTION "private"."issue_invoice"(uuid) IS 'Body of public.issue_inv
 
 COMMENT ON FUNCTION "private"."keep_document"() IS 'What was issued stays, whoever asks.';
 
+COMMENT ON FUNCTION "private"."keep_until"(private.priced_line[]) IS 'Until when an order can be paid. A win is paid by the end of its offer, whenever it was ordered; in its last minutes there is time for the payment itself.';
+
 COMMENT ON FUNCTION "private"."mail_alerts"() IS 'Writes one mail to each member of staff with all that is new to their role.';
 
 COMMENT ON FUNCTION "private"."may_read_document"(uuid, uuid) IS 'Staff who work with orders, and the account that a document was made out to. Security definer: nobody may read contacts.';
@@ -4197,7 +4406,11 @@ COMMENT ON FUNCTION "public"."health"() IS 'Whether the database answers and job
 
 COMMENT ON FUNCTION "public"."issue_invoice"(uuid) IS 'Issues what an order lacks, before it is paid or where it was paid before the shop issued documents: {number, kind, total_minor, currency}. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_order, order_ended, no_seller, nothing_to_invoice.';
 
+COMMENT ON FUNCTION "public"."offer_next"(uuid, integer, interval, integer) IS 'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null), unless the list has left the round that p_round names. Staff: owner. Gives {offered, released, capacity, offers}. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, offered_meanwhile, wrong_count, wrong_window, too_few_hours, capacity_reached.';
+
 COMMENT ON FUNCTION "public"."open_document"(text, text) IS 'What an invoice or credit note says. For whom it was made out to, by their account or by the secret of a guest''s order, and staff: owner, fulfilment, support. Refuses anyone else, and an unknown number, with unknown_document.';
+
+COMMENT ON FUNCTION "public"."open_list"(uuid, integer) IS 'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, too_few_hours, choices_missing, stock_too_low, too_few_editions.';
 
 COMMENT ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) IS 'Sets who is told of one kind of alert, how, and from when on; gives the rule. Staff: owner. Refuses with not_allowed, second_factor, second_factor_stale, unknown_role, wrong_threshold, unknown_alert.';
 
@@ -4276,6 +4489,8 @@ REVOKE ALL ON FUNCTION "private"."issue_invoice"(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."issue_invoice"(uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."keep_document"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."keep_until"(private.priced_line[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."mail_alerts"() FROM PUBLIC;
 
