@@ -1734,8 +1734,8 @@ $md$If the whole batch misses its minimum, it is dropped and everyone gets a ful
 If a single kit misses its minimum, we drop and refund that kit. The rest of your order stays. You don't have to do anything.$md$),
 ('group-buys', 4, 'can-i-cancel', 'Can I cancel or change a group buy order?',
 $md$- **Until the batch closes:** yes. Cancel on the order page and we refund {{percent_refund_before_closing}}.
-- **After closing, before production starts:** yes. Write to us and we refund {{percent_refund_before_production}}. The rest covers what we have already ordered for you.
-- **Once production has started:** no, unless we are more than {{months_delay_full_refund}} months later than first promised. Then write to us and we refund everything.
+- **After closing, before production starts:** yes. Cancel on the order page and we refund {{percent_refund_before_production}}. The rest covers what we have already ordered for you.
+- **Once production has started:** no, unless we are more than {{months_delay_full_refund}} months later than first promised. Then cancel on the order page and we refund everything.
 
 You can change colours and options until the date shown on your order. You can change the address until we lock it. We e-mail you {{hours_address_lock_notice}} hours before that.$md$),
 ('group-buys', 5, 'price-tiers', 'I ordered before the price dropped. Do I lose out?',

@@ -230,15 +230,15 @@ $md$3.1 How much we refund when you cancel a group buy order depends on when you
 | after closing, before production starts | {{percent_refund_before_production}} |
 | after production has started | {{percent_refund_in_production}} |
 
-The dates of your batch are on your order page. Until the batch closes, cancel there. After that, write to us.
+The dates of your batch are on your order page. Cancel there: it names the amount before you confirm.
 
-3.2 If the goods have not shipped within {{months_delay_full_refund}} months after the month first promised, you can cancel for a full refund until they ship. Write to us to do so.
+3.2 If the goods have not shipped within {{months_delay_full_refund}} months after the month first promised, you can cancel for a full refund until they ship, on your order page.
 
 3.3 We make refunds to the account you paid from, within {{days_to_refund}} days after we have told you about them.$md$),
 (4, 'in-stock', 'Goods in stock and preorders', 'Ordinary shopping: it ships within days, and you have {{days_to_return}} days to return it.',
 $md$4.1 Goods in stock ship within the number of working days stated on their page, counted from payment.
 
-4.2 You may return them within {{days_to_return}} days after arrival without a reason, unused and complete. You pay for the return. We refund the price, and the original postage up to the cost of our cheapest method.
+4.2 You may return them within {{days_to_return}} days after arrival without a reason, unused and complete. Withdraw on your order page or [here](/legal/withdrawal). You pay for the return. We refund the price, and the original postage up to the cost of our cheapest method.
 
 4.3 You pay for a preorder when you order. You may cancel it for a full refund until it is packed.
 
@@ -383,7 +383,7 @@ $md$1.1 You have the right to withdraw from a contract with us within {{days_to_
 
 1.3 You can also withdraw before the goods have arrived.$md$),
 ('withdrawal', 2, 'how', 'How to withdraw', 'Tell us clearly that you withdraw. In time means sent in time.',
-$md$2.1 Tell us in a clear statement that you withdraw from the contract: on this page, by e-mail or by letter to [fill in: name, address and e-mail address]. You may use the model form below, but you don't have to.
+$md$2.1 Tell us in a clear statement that you withdraw from the contract: with the form above, on your order page, or by e-mail or by letter to [fill in: name, address and e-mail address]. You may use the model form below, but you don't have to.
 
 2.2 It is enough that you send the statement before the period ends. We confirm by e-mail that we have received it.$md$),
 ('withdrawal', 3, 'effects', 'What happens then', 'We refund the price and standard postage within 14 days. You send the goods back and pay for that.',
@@ -398,7 +398,7 @@ $md$3.1 If you withdraw, we refund all payments we received from you, including 
 $md$4.1 The right does not apply to goods that are made to your specification, such as your own designs, commissions, and group buys that are made in the options you chose. How you can cancel those says the part [Cancelling and refunds](/legal/terms#refunds) of the terms.
 
 4.2 It does not change your rights if something is faulty: see [Warranty](/legal/terms#warranty).$md$),
-('withdrawal', 5, 'model-form', 'Model form', 'Copy this form, fill it in and send it to us, if you like a form.',
+('withdrawal', 5, 'model-form', 'Model form', 'A form to print or copy, if you would rather write to us.',
 $md$Complete and return this form only if you wish to withdraw from the contract.
 
 - To: [fill in: name, address and e-mail address]

@@ -2042,7 +2042,9 @@ export type Database = {
           forgone_minor: number;
           id: string;
           keep_until: string | null;
+          kept_minor: number;
           number: string;
+          open_returns: number;
           paid_at: string | null;
           pay_by: string;
           payment: string;
@@ -2076,7 +2078,9 @@ export type Database = {
           forgone_minor?: number;
           id?: string;
           keep_until?: string | null;
+          kept_minor?: number;
           number?: string;
+          open_returns?: number;
           paid_at?: string | null;
           pay_by: string;
           payment: string;
@@ -2109,7 +2113,9 @@ export type Database = {
           forgone_minor?: number;
           id?: string;
           keep_until?: string | null;
+          kept_minor?: number;
           number?: string;
+          open_returns?: number;
           paid_at?: string | null;
           pay_by?: string;
           payment?: string;
@@ -2149,6 +2155,95 @@ export type Database = {
             columns: ['terms_version_id'];
             isOneToOne: false;
             referencedRelation: 'legal_versions';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      order_returns: {
+        Row: {
+          amount_minor: number;
+          answer: string;
+          answered_at: string | null;
+          asked_at: string;
+          currency: string;
+          ended_at: string | null;
+          id: string;
+          is_restocked: boolean;
+          kind: string;
+          label_url: string;
+          lines: NonNullable<Json>;
+          name: string;
+          order_id: string;
+          payment_id: string | null;
+          reason: string;
+          received_at: string | null;
+          status: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          amount_minor: number;
+          answer?: string;
+          answered_at?: string | null;
+          asked_at?: string;
+          currency?: string;
+          ended_at?: string | null;
+          id?: string;
+          is_restocked?: boolean;
+          kind: string;
+          label_url?: string;
+          lines: NonNullable<Json>;
+          name?: string;
+          order_id: string;
+          payment_id?: string | null;
+          reason?: string;
+          received_at?: string | null;
+          status?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          amount_minor?: number;
+          answer?: string;
+          answered_at?: string | null;
+          asked_at?: string;
+          currency?: string;
+          ended_at?: string | null;
+          id?: string;
+          is_restocked?: boolean;
+          kind?: string;
+          label_url?: string;
+          lines?: NonNullable<Json>;
+          name?: string;
+          order_id?: string;
+          payment_id?: string | null;
+          reason?: string;
+          received_at?: string | null;
+          status?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_returns_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_records';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_returns_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_returns_payment_id_fkey';
+            columns: ['payment_id'];
+            isOneToOne: false;
+            referencedRelation: 'payments';
             referencedColumns: ['id'];
           },
         ];
@@ -3850,6 +3945,7 @@ export type Database = {
           email: string | null;
           id: string;
           number: string;
+          open_returns: number;
           paid_at: string | null;
           pay_by: string;
           payment: string;
@@ -3918,8 +4014,10 @@ export type Database = {
           forgone_minor: number;
           id: string;
           keep_until: string | null;
+          kept_minor: number;
           missing_consents: string[] | null;
           number: string;
+          open_returns: number;
           paid_at: string | null;
           pay_by: string;
           payment: string;
@@ -3958,8 +4056,10 @@ export type Database = {
           forgone_minor?: number | null;
           id?: string | null;
           keep_until?: string | null;
+          kept_minor?: number | null;
           missing_consents?: never;
           number?: string | null;
+          open_returns?: number | null;
           paid_at?: string | null;
           pay_by?: string | null;
           payment?: string | null;
@@ -3997,8 +4097,10 @@ export type Database = {
           forgone_minor?: number | null;
           id?: string | null;
           keep_until?: string | null;
+          kept_minor?: number | null;
           missing_consents?: never;
           number?: string | null;
+          open_returns?: number | null;
           paid_at?: string | null;
           pay_by?: string | null;
           payment?: string | null;
@@ -4086,6 +4188,17 @@ export type Database = {
         };
         Returns: Json;
       };
+      ask_return: {
+        Args: {
+          p_kind: string;
+          p_lines: Json;
+          p_name?: string;
+          p_order: string;
+          p_reason?: string;
+          p_token?: string;
+        };
+        Returns: Json;
+      };
       ban_entrant: {
         Args: { p_entry: string; p_note: string; p_seen_note?: string; p_until: string };
         Returns: Json;
@@ -4096,7 +4209,7 @@ export type Database = {
         Returns: Json;
       };
       cancel_order: {
-        Args: { p_order: string; p_reason?: string; p_token?: string };
+        Args: { p_kept_minor?: number; p_order: string; p_reason?: string; p_token?: string };
         Returns: Json;
       };
       change_order_address: {
@@ -4116,6 +4229,10 @@ export type Database = {
       close_batch: { Args: { p_batch: string; p_is_preview?: boolean }; Returns: Json };
       colorway_uses: { Args: { p_colorway: string }; Returns: Json };
       content_digests: { Args: Record<PropertyKey, never>; Returns: Json };
+      declare_withdrawal: {
+        Args: { p_email: string; p_name?: string; p_number: string };
+        Returns: Json;
+      };
       decline_offer: { Args: { p_offer: string }; Returns: Json };
       delete_design: { Args: { p_id: string; p_secret?: string }; Returns: Json };
       design_sheet: { Args: { p_line: string }; Returns: Json };
@@ -4189,6 +4306,19 @@ export type Database = {
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: Json };
       moderate_design: {
         Args: { p_hidden: boolean; p_id: string; p_reason: string };
+        Returns: Json;
+      };
+      move_return: {
+        Args: {
+          p_amount_minor?: number;
+          p_label_url?: string;
+          p_restock?: boolean;
+          p_return: string;
+          p_to: string;
+          p_token?: string;
+          p_version?: number;
+          p_words?: string;
+        };
         Returns: Json;
       };
       my_account_state: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -4343,6 +4473,7 @@ export type Database = {
       unfollow_product: { Args: { p_follow: string }; Returns: boolean };
       visit_funnel: { Args: { p_days?: number }; Returns: Json };
       waiting_changes: { Args: { p_since: string }; Returns: Json };
+      ways_back: { Args: { p_order: string; p_token?: string }; Returns: Json };
     };
     Enums: {
       availability_kind: 'in_stock' | 'group_buy' | 'preorder' | 'list' | 'archived';

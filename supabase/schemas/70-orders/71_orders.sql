@@ -42,9 +42,10 @@ create table public.order_records (
   captured_minor int not null default 0 check (captured_minor >= 0),
   refunded_minor int not null default 0,
   forgone_minor int not null default 0,
-  -- Nobody writes it: an order that has ended costs nothing, and what is here beyond its cost goes back.
+  kept_minor int not null default 0 check (kept_minor >= 0),
+  -- Nobody writes it: an order that has ended costs what was kept, and what is here beyond its cost goes back.
   refund_due_minor int not null generated always as (greatest(captured_minor - refunded_minor
-    - case when status in ('expired', 'cancelled', 'refunded') then 0 else greatest(total_minor - forgone_minor, 0) end, 0)) stored,
+    - case when status in ('expired', 'cancelled', 'refunded') then kept_minor else greatest(total_minor - forgone_minor, 0) end, 0)) stored,
   terms_version_id uuid references public.legal_versions (id),
   consents jsonb not null check (jsonb_typeof(consents) = 'object' and pg_column_size(consents) <= 2048),
   placed_at timestamptz not null default now(),
@@ -54,6 +55,7 @@ create table public.order_records (
   paid_at timestamptz,
   closed_at timestamptz,
   address_question text check (length(address_question) between 2 and 500),
+  open_returns int not null default 0,
   version int not null default 1,
   updated_at timestamptz not null default now(),
   constraint order_records_total check (subtotal_minor + shipping_minor + tax_minor - discount_minor = total_minor),
@@ -78,6 +80,7 @@ create index order_records_payment_idx on public.order_records (payment, placed_
 create index order_records_total_idx on public.order_records (total_minor);
 create index order_records_refund_idx on public.order_records (refund_due_minor) where refund_due_minor > 0;
 create index order_records_problem_idx on public.order_records (placed_at desc, id desc) where address_question is not null;
+create index order_records_returns_idx on public.order_records (placed_at desc, id desc) where open_returns > 0;
 create index order_records_due_idx on public.order_records (pay_by) where status = 'awaiting_payment';
 create index order_records_country_idx on public.order_records (country_code, placed_at desc, id desc);
 create index order_records_method_idx on public.order_records (shipping_method_id);
@@ -94,6 +97,8 @@ comment on column public.order_records.total_minor is 'What is to be paid: subto
 comment on column public.order_records.captured_minor is 'What was paid, the sum of its captures.';
 comment on column public.order_records.refunded_minor is 'What was given back, the sum of its refunds.';
 comment on column public.order_records.refund_due_minor is 'What staff still have to give back.';
+comment on column public.order_records.open_returns is 'How many returns of it are under way; counted by a trigger of order_returns.';
+comment on column public.order_records.kept_minor is 'What the shop keeps of an order that its customer cancelled late, as the rules of refunds say.';
 comment on column public.order_records.forgone_minor is 'What it costs less than its total: dropped goods, a lower price, what was given back.';
 comment on column public.order_records.terms_version_id is 'The version of the terms that was agreed to; null until somebody has.';
 comment on column public.order_records.consents is 'What was agreed to: {terms, group_buy}; and where it was after the order was made, by whom, how and on which day.';

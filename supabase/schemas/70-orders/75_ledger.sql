@@ -6,7 +6,7 @@ create table public.order_entries (
   id bigint generated always as identity primary key,
   order_id uuid not null references public.order_records (id) on delete cascade,
   at timestamptz not null default clock_timestamp(),
-  kind text not null check (kind in ('goods', 'discount', 'shipping', 'tax', 'settled', 'refunded')),
+  kind text not null check (kind in ('goods', 'discount', 'shipping', 'tax', 'settled', 'refunded', 'kept')),
   line_id uuid,
   units int not null default 0,
   amount_minor int not null check (amount_minor <> 0),
@@ -17,7 +17,7 @@ create index order_entries_order_idx on public.order_entries (order_id, id);
 alter table public.order_entries enable row level security;
 comment on table public.order_entries is 'What an order costs, change by change, never edited: the sum of its entries is its price now.';
 comment on column public.order_entries.kind is
-  'goods, discount, shipping and tax are what was agreed; settled is what a closing took off, refunded what a refund did.';
+  'goods, discount, shipping and tax are what was agreed; settled is what a closing took off, refunded what a refund did, kept what a late cancellation costs.';
 comment on column public.order_entries.line_id is 'Of which line, also once that line is gone; null for the order as a whole.';
 comment on column public.order_entries.units is 'How many pieces of the line it adds or takes away.';
 comment on column public.order_entries.amount_minor is 'What the order costs more by it, or less.';
@@ -38,22 +38,23 @@ as $$
 begin
   -- All sums at once: one statement that adds to both tables writes the order once.
   update public.order_records o set subtotal_minor = e.goods, discount_minor = e.discount, shipping_minor = e.shipping,
-    tax_minor = e.tax, total_minor = e.goods - e.discount + e.shipping + e.tax, forgone_minor = e.forgone,
+    tax_minor = e.tax, total_minor = e.goods - e.discount + e.shipping + e.tax, forgone_minor = e.forgone, kept_minor = e.kept,
     captured_minor = p.captured, refunded_minor = p.refunded
   from (select distinct order_id from new_rows) n cross join lateral (
     select coalesce(sum(x.amount_minor) filter (where x.kind = 'goods'), 0)::int as goods,
       -coalesce(sum(x.amount_minor) filter (where x.kind = 'discount'), 0)::int as discount,
       coalesce(sum(x.amount_minor) filter (where x.kind = 'shipping'), 0)::int as shipping,
       coalesce(sum(x.amount_minor) filter (where x.kind = 'tax'), 0)::int as tax,
-      -coalesce(sum(x.amount_minor) filter (where x.kind in ('settled', 'refunded')), 0)::int as forgone
+      -coalesce(sum(x.amount_minor) filter (where x.kind in ('settled', 'refunded', 'kept')), 0)::int as forgone,
+      coalesce(sum(x.amount_minor) filter (where x.kind = 'kept'), 0)::int as kept
     from public.order_entries x where x.order_id = n.order_id
   ) e cross join lateral (
     select coalesce(sum(x.amount_minor) filter (where x.kind = 'capture'), 0)::int as captured,
       coalesce(sum(x.amount_minor) filter (where x.kind = 'refund'), 0)::int as refunded
     from public.payments x where x.order_id = n.order_id
   ) p
-  where o.id = n.order_id and (o.subtotal_minor, o.discount_minor, o.shipping_minor, o.tax_minor, o.forgone_minor, o.captured_minor, o.refunded_minor)
-    is distinct from (e.goods, e.discount, e.shipping, e.tax, e.forgone, p.captured, p.refunded);
+  where o.id = n.order_id and (o.subtotal_minor, o.discount_minor, o.shipping_minor, o.tax_minor, o.forgone_minor, o.kept_minor, o.captured_minor, o.refunded_minor)
+    is distinct from (e.goods, e.discount, e.shipping, e.tax, e.forgone, e.kept, p.captured, p.refunded);
   return null;
 end;
 $$;

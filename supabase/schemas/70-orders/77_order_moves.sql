@@ -16,6 +16,8 @@ comment on column private.order_moves.needs_reason is 'Whether one must say why.
 insert into private.order_moves (from_status, to_status, who, needs_reason) values
   ('awaiting_payment', 'cancelled', 'customer', false),
   ('paid', 'cancelled', 'customer', false),
+  ('in_production', 'cancelled', 'customer', false),
+  ('ready_to_ship', 'cancelled', 'customer', false),
   ('awaiting_payment', 'paid', 'staff', false),
   ('awaiting_payment', 'cancelled', 'staff', true),
   ('paid', 'in_production', 'staff', false),

@@ -2,7 +2,7 @@
 -- place_order alone, after everything was checked.
 
 create function private.keep_until(p_cart private.priced_line[]) returns timestamptz
-language plpgsql
+language plpgsql stable
 set search_path = ''
 as $$
 declare
@@ -111,15 +111,16 @@ begin
   for v_offer in select l.offer_id, l.variant_id from unnest(p_cart) l where l.offer_id is not null order by 1 loop
     perform private.spend_offer(v_offer.offer_id, p_order.id, v_offer.variant_id);
   end loop;
+  insert into private.holds (order_id, line_id, pool_id, kit_id, units, expires_at)
+  select p_order.id, l.id, (t ->> 'pool_id')::uuid, (t ->> 'kit_id')::uuid, (t ->> 'units')::int, p_order.pay_by
+  from jsonb_array_elements(v_taking) t
+  join public.order_lines l on l.order_id = p_order.id and l.position = (t ->> 'line')::int + 1;
+  -- Last of all, for whoever wants the same waits from here to the end of the order.
   if private.release_holds(
     array(select h.id from private.holds h where h.ended_at is null and h.order_id = any (v_ended)),
     v_taking, 'Order ' || p_order.number) <> '[]' then
     perform private.refuse(409, 'out_of_stock', 'Someone else was faster and there are not enough left. Choose a lower quantity.');
   end if;
-  insert into private.holds (order_id, line_id, pool_id, kit_id, units, expires_at)
-  select p_order.id, l.id, (t ->> 'pool_id')::uuid, (t ->> 'kit_id')::uuid, (t ->> 'units')::int, p_order.pay_by
-  from jsonb_array_elements(v_taking) t
-  join public.order_lines l on l.order_id = p_order.id and l.position = (t ->> 'line')::int + 1;
   return v_ended;
 end;
 $$;

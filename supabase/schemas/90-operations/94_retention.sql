@@ -43,6 +43,7 @@ insert into private.retention (name, rows_of, age, only_where, keeps, why) value
   ('events of providers', 'private.payment_events', '', 'true', null, 'Books: each must be known for as long as its provider may repeat it, and disputes take years.'),
   ('attempts to pay', 'private.payment_attempts', '', 'true', null, 'Tells which payment of a provider is which order.'),
   ('history of orders', 'public.order_events', '', 'true', null, 'Who did what to an order, kept with it.'),
+  ('returns', 'public.order_returns', '', 'true', null, 'Kept with their order: they say why money went back.'),
   ('keys of orders', 'private.order_keys', '', 'true', null, 'Tells which account or guest placed an order, kept with it.'),
   ('documents', 'public.documents', '', 'true', null, 'Books: the law asks for invoices for ten years, and a number that is missing has to be explained.'),
   ('what documents say', 'private.document_facts', '', 'true', null, 'Books, with their documents.'),

@@ -118,6 +118,9 @@ const faults: Readonly<Record<string, string>> = {
     select id, 'balance_left_open', 'staff', 'Pays at the meetup' from public.order_records order by placed_at desc limit 1`,
   refund_waits: `alter table public.order_records disable trigger user;
     ${order}, captured_minor, updated_at) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now(), 200, now() - interval '4 days')`,
+  return_waits: `${order}) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now());
+    insert into public.order_returns (order_id, kind, lines, amount_minor, asked_at)
+    select id, 'fault', '[]', 0, now() - interval '4 days' from public.order_records`,
   no_bank_account: `delete from public.bank_accounts`,
   document_waits: `${order}) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now() + interval '1 day');
     insert into private.documents_due (order_id, problem)

@@ -4,7 +4,13 @@ import { afterEach, describe, test } from 'node:test';
 import type { TransactionSql } from 'postgres';
 import type { Caller } from '../../../scripts/local-supabase/context.ts';
 import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
-import { buy, defaultOptions, findBrokenInvariants, line } from '../../support/data/orders.ts';
+import {
+  buy,
+  defaultOptions,
+  findBrokenInvariants,
+  line,
+  recordPayment,
+} from '../../support/data/orders.ts';
 
 const database = openTestDatabase();
 
@@ -12,15 +18,25 @@ afterEach(async () => {
   assert.deepEqual(await findBrokenInvariants(database.sql), []);
 });
 
-const cancel = (caller: Caller, order: string | null, reason = '', token: string | null = null) =>
+const cancel = (
+  caller: Caller,
+  order: string | null,
+  reason = '',
+  token: string | null = null,
+  kept: number | null = null,
+) =>
   database.keepAs(caller, async (sql: TransactionSql) => {
     const rows = await sql<{ answer: Record<string, unknown> }[]>`
-      select public.cancel_order(${order}, ${reason}, ${token}) as answer`;
+      select public.cancel_order(${order}, ${reason}, ${token}, ${kept}) as answer`;
     assert.ok(rows[0]);
     return rows[0].answer;
   });
 
 async function orderOf(name: 'first' | 'second', sku = 'CURLEW-INK') {
+  await database.sql.unsafe(`alter table public.batches disable trigger user;
+    update public.batches set stage = 'open', opens_at = now() - interval '9 days', closes_at = now() + interval '9 days',
+      cancel_until = null, original_eta = (now() + interval '90 days')::date where code = 'BRAEFELL-R1';
+    alter table public.batches enable trigger user`);
   const options = await defaultOptions(database.sql, sku);
   const lines = [{ ...(await line(database.sql, sku)), options }];
   const { order } = await database.keepAs(person(name), (sql) =>
@@ -68,14 +84,62 @@ describe('cancel_order', () => {
     assert.equal((await cancel(anonymous, order.id, '', order.token))['status'], 'cancelled');
   });
 
-  test('after the deadline of its batch a customer is refused with the date, and staff are not', async () => {
+  test('after closing a customer is told what is kept, pays no more than that, and is owed the rest', async () => {
     const order = await orderOf('second', 'BRAEFELL-KIT');
-    await database.sql`update public.batches set cancel_until = now() - interval '1 second' where code = 'BRAEFELL-R1'`;
-    const refusal = await refusalOf(cancel(person('second'), order.id));
+    await database.keepAs(person('owner'), (sql) => recordPayment(sql, order.id));
+    await database.sql.unsafe(`alter table public.batches disable trigger user;
+      update public.batches set stage = 'closed', closes_at = now() - interval '1 day', cancel_until = null where code = 'BRAEFELL-R1';
+      alter table public.batches enable trigger user`);
+    const untold = await refusalOf(cancel(person('second'), order.id));
+    assert.deepEqual([untold.code, untold.reason], ['PT409', 'terms_changed']);
+    const kept = Number(untold.details['kept_minor']);
+    const [paid] = await database.sql<{ goods: number }[]>`
+      select subtotal_minor as goods from public.order_records where id = ${order.id}`;
+    assert.equal(kept, Math.floor((paid?.goods ?? 0) / 10));
+    const answer = await cancel(person('second'), order.id, 'Too long', null, kept);
+    assert.deepEqual(
+      [answer['status'], answer['kept_minor'], answer['refund_due_minor']],
+      ['cancelled', kept, order.total_minor - kept],
+    );
+    const rest = await database.keepAs(
+      person('owner'),
+      (sql) => sql`
+      select public.refund_order(${order.id}, ${order.total_minor - kept}, '[]', 'Cancelled') as answer`,
+    );
+    assert.equal(rest.length, 1);
+    const [row] = await database.sql<{ due: number; status: string }[]>`
+      select refund_due_minor as due, status::text from public.order_records where id = ${order.id}`;
+    assert.deepEqual({ ...row }, { due: 0, status: 'cancelled' });
+  });
+
+  test('once production has started a customer is refused, and staff are not, who keep nothing', async () => {
+    const order = await orderOf('first', 'BRAEFELL-KIT');
+    await database.keepAs(person('owner'), (sql) => recordPayment(sql, order.id));
+    await database.sql.unsafe(`alter table public.batches disable trigger user;
+      update public.batches set stage = 'in_production', original_eta = current_date where code = 'BRAEFELL-R1';
+      alter table public.batches enable trigger user`);
+    const refusal = await refusalOf(cancel(person('first'), order.id));
     assert.deepEqual([refusal.code, refusal.reason], ['PT409', 'deadline_passed']);
-    assert.ok(refusal.details['until']);
+    assert.deepEqual(refusal.details['ways'], ['in_production']);
     assert.equal((await refusalOf(cancel(person('owner'), order.id))).reason, 'reason_missing');
-    assert.equal((await cancel(person('owner'), order.id, 'Asked by mail'))['status'], 'cancelled');
+    const answer = await cancel(person('owner'), order.id, 'Asked by mail');
+    assert.deepEqual(
+      [answer['status'], answer['refund_due_minor']],
+      ['cancelled', order.total_minor],
+    );
+  });
+
+  test('far too late a customer gets everything back, also in production', async () => {
+    const order = await orderOf('first', 'BRAEFELL-KIT');
+    await database.keepAs(person('owner'), async (sql) => {
+      await recordPayment(sql, order.id);
+      await sql`select public.transition_orders(array[${order.id}]::uuid[], 'in_production')`;
+    });
+    await database.sql.unsafe(`alter table public.batches disable trigger user;
+      update public.batches set original_eta = (now() - interval '8 months')::date where code = 'BRAEFELL-R1';
+      alter table public.batches enable trigger user`);
+    const answer = await cancel(person('first'), order.id, 'Eight months late');
+    assert.deepEqual([answer['kept_minor'], answer['refund_due_minor']], [0, order.total_minor]);
   });
 
   test('it happens once, however often and by whom it is asked at once', async () => {

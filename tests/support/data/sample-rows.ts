@@ -52,6 +52,8 @@ async function fillEmptyTables(sql: Sql): Promise<void> {
         insert into public.order_entries (order_id, kind, amount_minor) select id, 'goods', 100 from placed
       ), payment as (
         insert into public.payments (order_id, kind, provider, amount_minor) select id, 'capture', 'invoice', 1 from placed
+      ), given_back as (
+        insert into public.order_returns (order_id, kind, lines, amount_minor) select id, 'withdrawal', '[]', 1 from placed
       )
       insert into public.order_lines (order_id, position, variant_id, product_id, sold_as, quantity, title,
         variant_title, sku, url, kind, unit_price_minor, total_minor, tax_minor, tax_included,

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { checkCompany } from '#features/orders/model/company.ts';
 import { checkAddress } from '#shared/address.ts';
 import { succeed } from '#shared/result.ts';
@@ -7,7 +7,7 @@ import type { KeptLine } from '#features/cart/model/cart-line.ts';
 import { formatMoney } from '#shared/money.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { UnreadNotice } from '#ui/react/UnreadNotice.tsx';
-import { $countryRules } from '#features/account/store/address-book.ts';
+import { $areRulesMissing, $countryRules } from '#features/account/store/address-book.ts';
 import { $choices } from '#features/cart/store/cart-choices.ts';
 import { $draft, draftKey } from '../store/checkout-draft.ts';
 import { $paymentMethods, $placing, order } from '../store/checkout.ts';
@@ -44,6 +44,7 @@ function UnreadTyping() {
 export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] }) {
   const form = useRef<HTMLFormElement>(null);
   const [wasSent, setSent] = useState(false);
+  const [wasHeld, setHeld] = useState(false);
   const draft = useStore($draft);
   const choices = useStore($choices);
   const quote = useStore($quote);
@@ -51,6 +52,7 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
   const methods = useStore($paymentMethods);
   const session = useStore($session);
   const countries = useStore($countryRules);
+  const areRulesMissing = useStore($areRulesMissing);
   const rulesOf = (country: string | null) =>
     countries?.find(({ code }) => code === country) ?? null;
   const rules = rulesOf(choices.country);
@@ -75,13 +77,19 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
     hasGroupBuy,
     offered,
   );
-  // Nothing is called missing before somebody says that they are done.
-  const told = wasSent ? faults : {};
+  const isReading = (countries === null && !areRulesMissing) || methods.status === 'loading';
+  const isHeld = wasHeld && isReading;
+  // Nothing is called missing before somebody says that they are done and the shop has been heard.
+  const told = wasSent && !isHeld ? faults : {};
   const shown: Faults = placing.status === 'refused' ? { ...placing.fields, ...told } : told;
 
   const send = (event: FormEvent) => {
     event.preventDefault();
     setSent(true);
+    // What is still being read is not missing: the press counts once it is there.
+    const isTooEarly = isReading && asked !== null;
+    setHeld(isTooEarly);
+    if (isTooEarly) return;
     if (Object.keys(faults).length === 0 && checked.ok && company.ok && asked !== null) {
       void order({ ...draft, email }, checked.value, company.value, asked);
       return;
@@ -93,7 +101,10 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
       form.current?.querySelector<HTMLElement>(marked)?.focus();
     });
   };
-  const isPlacing = placing.status === 'placing';
+  useEffect(() => {
+    if (wasHeld && !isReading) form.current?.requestSubmit();
+  }, [wasHeld, isReading]);
+  const isPlacing = isHeld || placing.status === 'placing';
   return (
     <form
       ref={form}

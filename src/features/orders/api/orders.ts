@@ -144,12 +144,15 @@ export async function cancelOrder(
   orderId: string,
   reason: string,
   token: string | null = null,
+  /** What its customer was told that the shop keeps. */
+  keptMinor = 0,
   signal?: AbortSignal,
   backend: Promise<Backend> = getBackend(),
 ): Promise<Result<CancelledOrder, BackendError>> {
   const call = (await backend).rpc('cancel_order', {
     p_order: orderId,
     p_reason: reason,
+    p_kept_minor: keptMinor,
     ...(token === null ? {} : { p_token: token }),
   });
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);

@@ -11,6 +11,7 @@ import own from './order.module.css';
 import type { DeskRole } from '#desk-kit/gate/DeskGate.tsx';
 import { AddressQuestion } from './AddressQuestion.tsx';
 import { AmendDialog } from './AmendDialog.tsx';
+import { DeskReturns } from './DeskReturns.tsx';
 import { OrderStatusBadge } from './order-columns.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { Customer, Parcels } from './OrderDelivery.tsx';
@@ -94,6 +95,7 @@ function Whole({ read, role }: WholeProps) {
       </div>
       <div className={own['beside']}>
         <MissingConsents order={order} mayRecord={mayWrite} />
+        <DeskReturns order={order} mayWrite={mayWrite} />
         {mayWrite && <OrderActions order={order} />}
         <Customer order={order} isMasked={!mayWrite} />
         <Money order={order} />

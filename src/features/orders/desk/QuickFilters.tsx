@@ -22,6 +22,7 @@ import styles from '#ui/styles/desk.module.css';
 
 const unpaid: TableFilter = { column: 'status', operator: 'is', value: 'awaiting_payment' };
 const problem: TableFilter = { column: 'address_question', operator: 'filled', value: '' };
+const returns: TableFilter = { column: 'open_returns', operator: 'from', value: '1' };
 
 /** What is looked for every day, in one press. */
 export function QuickFilters({ state }: { readonly state: TableState }) {
@@ -62,6 +63,9 @@ export function QuickFilters({ state }: { readonly state: TableState }) {
         onClick={() => turn(problem)}
       >
         Address problem
+      </Chip>
+      <Chip pressed={isOn(returns)} onClick={() => turn(returns)}>
+        Returns
       </Chip>
       <OrderNews />
     </div>

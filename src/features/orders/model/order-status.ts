@@ -49,6 +49,8 @@ const staffMove = (
 export const orderMoves: readonly OrderMove[] = [
   move('awaiting_payment', 'cancelled', 'customer'),
   move('paid', 'cancelled', 'customer'),
+  move('in_production', 'cancelled', 'customer'),
+  move('ready_to_ship', 'cancelled', 'customer'),
   staffMove('awaiting_payment', 'paid', ['money', 'mail']),
   staffMove('awaiting_payment', 'cancelled', ['mail'], true),
   staffMove('paid', 'in_production', ['mail']),

@@ -89,6 +89,13 @@ const told: Readonly<Record<string, string>> = {
   invoiced: 'Invoice issued',
   credited: 'Credit note issued',
   balance_left_open: 'We continued before the balance was paid',
+  return_asked: 'You withdrew from part of the order',
+  fault_reported: 'You reported a fault',
+  return_agreed: 'We accepted the return',
+  return_received: 'The return arrived here',
+  return_settled: 'The return was settled',
+  return_declined: 'We declined the return',
+  return_dropped: 'You took the return back',
   consents_given: 'You agreed to the terms',
   consents_recorded: 'We recorded your agreement to the terms',
 };

@@ -19,7 +19,7 @@ export const orderTable = createDeskTable({
   source: {
     table: 'orders',
     columns:
-      'id,number,status,payment,email,country_code,currency,total_minor,captured_minor,refunded_minor,refund_due_minor,placed_at,pay_by,paid_at,address_question,version',
+      'id,number,status,payment,email,country_code,currency,total_minor,captured_minor,refunded_minor,refund_due_minor,placed_at,pay_by,paid_at,address_question,open_returns,version',
     searched: [],
     named: { column: 'number', nameOf: orderNumberOf },
     nullable: [],
@@ -36,6 +36,7 @@ export const orderTable = createDeskTable({
       'total_minor',
       'refund_due_minor',
       'address_question',
+      'open_returns',
       batchColumn,
     ],
     defaultSort: { column: 'placed_at', direction: 'desc' },

@@ -222,8 +222,14 @@ export async function lookUpOrder(number: string, email: string): Promise<string
 }
 
 /** Null when it is done; otherwise why not. */
-export async function callOff(order: Order, reason: string): Promise<string | null> {
-  const answer = await cancelOrder(order.id, reason, actingSecretOf(order.number)).catch(lost);
+export async function callOff(
+  order: Order,
+  reason: string,
+  keptMinor: number,
+): Promise<string | null> {
+  const answer = await cancelOrder(order.id, reason, actingSecretOf(order.number), keptMinor).catch(
+    lost,
+  );
   if (!answer.ok) {
     if (answer.error.reason === 'link_expired') await readAskedOrder();
     return answer.error.message;

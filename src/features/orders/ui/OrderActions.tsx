@@ -1,11 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { momentWords } from '#shared/date-words.ts';
 import type { Order } from '../model/order.ts';
 import { amountDue, awaitsConfirmation, differenceDue } from '../model/order-words.ts';
 import { Button } from '#ui/react/Button.tsx';
-import { Dialog } from '#ui/react/Dialog.tsx';
-import { TextArea } from '#ui/react/Field.tsx';
 import { MoneyText } from '#ui/react/MoneyText.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
 import { TimeLeft } from '#ui/react/TimeLeft.tsx';
@@ -13,10 +10,11 @@ import { routes } from '#routes.ts';
 import { openAuth } from '#features/account/store/auth-modal.ts';
 import { TransferDetails } from './TransferDetails.tsx';
 import { $bankAccount, readAccount } from '../store/bank-account.ts';
-import { callOff, isOver, mayAct, pay, type OrderChange } from '../store/my-orders.ts';
+import { mayAct, pay, type OrderChange } from '../store/my-orders.ts';
 import { Agreement } from './Agreement.tsx';
 import { ConfirmNote } from './ConfirmNote.tsx';
 import { LinkByMail } from './LinkByMail.tsx';
+import { WaysBack } from './WaysBack.tsx';
 import styles from './orders.module.css';
 
 type Props = {
@@ -98,7 +96,7 @@ export function OrderActions({ order, isRedacted, change, trouble }: Props) {
       {fault !== null && <Notice tone="fault" role="alert" title={fault} />}
       {change === 'by-mail' && <LinkByMail order={order} mustAgree={mustAgree} />}
       {change === 'closed' && canAct && <OfAccount order={order} />}
-      {change === 'open' && <CancelPart order={order} isRedacted={isRedacted} />}
+      <WaysBack order={order} isRedacted={isRedacted} change={change} />
     </div>
   );
 }
@@ -138,62 +136,5 @@ function Transfer({ order, ...transfer }: TransferProps) {
         onAgain={() => void readAccount()}
       />
     </>
-  );
-}
-
-function CancelPart({ order, isRedacted }: Omit<Props, 'change'>) {
-  const [isAsking, setAsking] = useState(false);
-  const [reason, setReason] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
-  const [isSending, setSending] = useState(false);
-  const { status, cancelUntil } = order;
-  const canStillMove = status === 'awaiting_payment' || status === 'paid';
-  if (!canStillMove || !mayAct(order, isRedacted)) return null;
-  if (cancelUntil !== null && isOver(cancelUntil)) {
-    return (
-      <p className={`${styles['soft']} no-print`}>
-        You could cancel it until {momentWords(cancelUntil)}.
-      </p>
-    );
-  }
-  const send = async () => {
-    setSending(true);
-    const answer = await callOff(order, reason);
-    setSending(false);
-    setFault(answer);
-    if (answer === null) setAsking(false);
-  };
-  return (
-    <div className="no-print">
-      <Button size="small" onClick={() => setAsking(true)}>
-        Cancel order
-      </Button>{' '}
-      {cancelUntil !== null && (
-        <span className={styles['soft']}>possible until {momentWords(cancelUntil)}</span>
-      )}
-      <Dialog
-        open={isAsking}
-        title={`Cancel ${order.number}?`}
-        onClose={() => setAsking(false)}
-        foot={
-          <>
-            <Button onClick={() => setAsking(false)}>Keep order</Button>
-            <Button look="danger" pending={isSending} onClick={() => void send()}>
-              Yes, cancel it
-            </Button>
-          </>
-        }
-      >
-        <p>Your items go back on sale and we refund what you paid.</p>
-        <TextArea
-          label="Reason (optional)"
-          rows={3}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        {fault !== null && <Notice tone="fault" role="alert" title={fault} />}
-      </Dialog>
-    </div>
   );
 }

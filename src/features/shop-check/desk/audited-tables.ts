@@ -29,6 +29,7 @@ export const auditedTables: readonly string[] = [
   'order_lines',
   'order_notes',
   'order_records',
+  'order_returns',
   'outbox',
   'page_texts',
   'palettes',

@@ -72,6 +72,12 @@ const taskKinds: Readonly<Record<string, TaskKind>> = {
     path: filtered('orders', 'address_question', 'filled', ''),
     isUrgent: true,
   },
+  open_returns: {
+    one: 'order has a return',
+    many: 'orders have returns',
+    path: filtered('orders', 'open_returns', 'from', '1'),
+    isUrgent: true,
+  },
   refund_due: {
     one: 'refund is due',
     many: 'refunds are due',

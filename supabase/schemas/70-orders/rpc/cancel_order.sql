@@ -1,7 +1,7 @@
--- An order is called off: by its customer until the deadline, by staff with a reason. What it held
--- is free at once; what was paid is owed back.
+-- An order is called off: by its customer as long as the rules of refunds let go of all of it, by staff
+-- with a reason. What it held is free at once; what was paid is owed back, less what the rules keep.
 
-create function private.cancel_order(p_order uuid, p_reason text, p_token text) returns jsonb
+create function private.cancel_order(p_order uuid, p_reason text, p_token text, p_kept_minor int) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -9,7 +9,7 @@ declare
   v_reason constant text := btrim(coalesce(p_reason, ''));
   v_order public.order_records;
   v_who text;
-  v_until timestamptz;
+  v_kept int := 0;
 begin
   if length(v_reason) > 500 then
     perform private.refuse(422, 'reason_too_long', 'Shorten the reason to 500 characters or fewer.', '{"limit": 500}');
@@ -22,26 +22,47 @@ begin
   if v_who = 'staff' and length(v_reason) < 2 then
     perform private.refuse(422, 'reason_missing', 'Enter a reason. The customer can read it.');
   end if;
-  v_until := private.order_deadline(p_order, 'cancel');
-  if v_who = 'customer' and v_until <= now() then
-    perform private.refuse(409, 'deadline_passed', 'The deadline to cancel this order has passed.', jsonb_build_object('until', v_until));
-  end if;
   if private.has_left(p_order) then
     perform private.refuse(409, 'line_left', 'Part of this order has shipped. Please write to us to cancel the rest.');
+  end if;
+  if v_who = 'customer' and v_order.status not in ('expired', 'cancelled', 'refunded') then
+    v_kept := private.check_leaving(v_order, p_kept_minor);
+    perform private.enter(v_order, 'kept', null, 0, v_kept, v_reason);
   end if;
   if not private.move_order(p_order, v_order.status, 'cancelled', v_who, v_reason) then
     perform private.refuse(409, 'illegal_move', 'This order can''t be cancelled any more.', jsonb_build_object('status', v_order.status));
   end if;
   perform private.free_offers_of(p_order, false);
   perform private.free_ended_orders(array[p_order]);
-  perform private.mail_about_order(p_order, 'order_cancelled', 'cancelled', jsonb_build_object('reason', v_reason));
+  perform private.mail_about_order(p_order, 'order_cancelled', 'cancelled', jsonb_build_object('reason', v_reason, 'kept_minor', v_kept));
+  select * into v_order from public.order_records o where o.id = p_order;
   return jsonb_build_object('id', p_order, 'number', v_order.number, 'status', 'cancelled',
-    'refund_due_minor', v_order.captured_minor - v_order.refunded_minor, 'currency', v_order.currency);
+    'refund_due_minor', v_order.refund_due_minor, 'kept_minor', v_kept, 'currency', v_order.currency);
 end;
 $$;
-grant execute on function private.cancel_order(uuid, text, text) to anon, authenticated, service_role;
-comment on function private.cancel_order(uuid, text, text) is
+grant execute on function private.cancel_order(uuid, text, text, int) to anon, authenticated, service_role;
+comment on function private.cancel_order(uuid, text, text, int) is
   'Body of public.cancel_order. Security definer: orders and stock are written through functions alone.';
+
+create function private.check_leaving(p_order public.order_records, p_told int) returns int
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_kept constant int := private.kept_on_leaving(p_order);
+begin
+  if v_kept is null then
+    perform private.refuse(409, 'deadline_passed', 'This order can''t be cancelled any more.',
+      jsonb_build_object('ways', (select jsonb_agg(distinct w.way) from private.ways_back_of(p_order) w)));
+  -- Nobody loses money that they were not told of.
+  elsif v_kept > coalesce(p_told, 0) then
+    perform private.refuse(409, 'terms_changed', 'Cancelling costs more by now. Reload the page to see how much.',
+      jsonb_build_object('kept_minor', v_kept));
+  end if;
+  return v_kept;
+end;
+$$;
+comment on function private.check_leaving(public.order_records, int) is 'What a cancellation keeps, no more than its customer was told; refuses where nothing is let go.';
 
 create function private.canceller(p_order public.order_records, p_token text) returns text
 language plpgsql stable
@@ -63,12 +84,12 @@ end;
 $$;
 comment on function private.canceller(public.order_records, text) is 'As what someone may act on an order: customer, staff, or not at all. A secret acts for a guest alone: an order of an account is its account''s.';
 
-create function public.cancel_order(p_order uuid, p_reason text default '', p_token text default null) returns jsonb
+create function public.cancel_order(p_order uuid, p_reason text default '', p_token text default null, p_kept_minor int default null) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.cancel_order(p_order, p_reason, p_token)
+  select private.cancel_order(p_order, p_reason, p_token, p_kept_minor)
 $$;
-grant execute on function public.cancel_order(uuid, text, text) to anon, authenticated, service_role;
-comment on function public.cancel_order(uuid, text, text) is
-  'Cancels an order. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment) with a reason. Gives {id, number, status, refund_due_minor, currency}. Refuses with unknown_order, link_expired, deadline_passed, illegal_move, line_left, reason_missing, reason_too_long.';
+grant execute on function public.cancel_order(uuid, text, text, int) to anon, authenticated, service_role;
+comment on function public.cancel_order(uuid, text, text, int) is
+  'Cancels an order. Its customer (a guest by p_token) as long as ways_back says what that keeps, with p_kept_minor as what they were told; staff (owner, fulfilment) with a reason, keeping nothing. Gives {id, number, status, refund_due_minor, kept_minor, currency}. Refuses with unknown_order, link_expired, deadline_passed, terms_changed, illegal_move, line_left, reason_missing, reason_too_long.';

@@ -233,7 +233,7 @@ as $$
   select 'books_differ', 'fault', o.number, 'What it costs is not the sum of its entries.', o.updated_at, 'orders', o.number
   from public.order_records o
   join (
-    select order_id, sum(amount_minor) filter (where kind not in ('settled', 'refunded')) as total, sum(amount_minor) as cost
+    select order_id, sum(amount_minor) filter (where kind not in ('settled', 'refunded', 'kept')) as total, sum(amount_minor) as cost
     from public.order_entries group by order_id
   ) e on e.order_id = o.id
   where coalesce(e.total, 0) <> o.total_minor or e.cost <> o.total_minor - o.forgone_minor
@@ -311,6 +311,14 @@ as $$
   where p.at between now() - interval '60 days' and now() - interval '3 days' and p.went > (
     select coalesce(sum(e.counted_minor), 0) from private.payment_events e
     where e.order_id = p.order_id and e.provider = p.provider and e.kind <> 'paid')
+  union all
+  select 'return_waits', 'warning', o.number, case r.status
+      when 'asked' then 'A return has waited for an answer for more than three days.'
+      else 'A return has arrived and has not been settled in time.' end,
+    coalesce(r.received_at, r.asked_at), 'orders', o.number
+  from public.order_returns r join public.order_records o on o.id = r.order_id
+  where r.status = 'asked' and r.asked_at < now() - interval '3 days'
+    or r.status = 'received' and r.received_at < now() - make_interval(days => private.setting('days_to_refund'))
   union all
   select 'refund_waits', 'warning', o.number, 'A refund has been due for more than three days.',
     o.updated_at, 'orders', o.number

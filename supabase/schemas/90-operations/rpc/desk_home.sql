@@ -22,6 +22,8 @@ begin
       from public.order_records o where o.refund_due_minor > 0;
     return query select 'address_question', '', '', count(*)::int, null::bigint, '', min(o.placed_at)
       from public.order_records o where o.address_question is not null;
+    return query select 'open_returns', '', '', count(*)::int, null::bigint, '', min(o.placed_at)
+      from public.order_records o where o.open_returns > 0;
   end if;
   if v_role in ('owner', 'fulfilment') then
     return query select x.what, '', '', count(o.id)::int, coalesce(sum(o.total_minor), 0), coalesce(max(o.currency), ''), x.since

@@ -240,13 +240,18 @@ const cancelled = (order: MailFields): MailContent => ({
   paragraphs: [
     greeting(order),
     ...(order.text('reason') === '' ? [] : [`Reason: ${order.text('reason')}`]),
-    order.count('captured_minor') > order.count('refunded_minor')
-      ? 'We are refunding what you paid.'
-      : 'Nothing was charged.',
+    refundOf(order),
   ],
   lines: linesOf(order),
   action: seeOrder(order),
 });
+
+/** What goes back of a cancelled order, and what the terms keep of it. */
+function refundOf(order: MailFields): string {
+  if (order.count('captured_minor') <= order.count('refunded_minor')) return 'Nothing was charged.';
+  if (order.count('kept_minor') === 0) return 'We are refunding what you paid.';
+  return `We are refunding ${order.money('refund_due_minor')} and keep ${order.money('kept_minor')}, as our terms say for orders cancelled after closing.`;
+}
 
 const refunded = (order: MailFields): MailContent => ({
   subject: `Order ${number(order)}: ${order.money('amount_minor') || order.money('refunded_minor')} refunded`,
@@ -358,7 +363,91 @@ const notTaken = (order: MailFields): MailContent => ({
   action: seeOrder(order),
 });
 
+/** The pieces of a return, one a line. */
+const piecesOf = (order: MailFields) =>
+  order.list('pieces').map((piece) => {
+    const name = [piece.text('title'), piece.text('variant_title')].filter(Boolean).join(', ');
+    return piece.count('quantity') > 1 ? `${piece.count('quantity')} × ${name}` : name;
+  });
+
+const isFault = (order: MailFields) => order.text('return_kind') === 'fault';
+
+/** The confirmation that the law asks for: what was declared, by whom and when. */
+const returnAsked = (order: MailFields): MailContent => ({
+  subject: isFault(order)
+    ? `Order ${number(order)}: we have your report`
+    : `Order ${number(order)}: we have your withdrawal`,
+  preview: `Received ${order.moment('asked_at')}.`,
+  heading: isFault(order)
+    ? `We have your report about order ${number(order)}.`
+    : `You withdrew from the contract for order ${number(order)}.`,
+  paragraphs: [
+    greeting(order),
+    isFault(order)
+      ? 'Thank you for telling us. We will answer by e-mail.'
+      : 'This e-mail confirms your withdrawal. We will write to you about how to send the items back.',
+    'If you did not ask for this, reply to this e-mail.',
+  ],
+  facts: [
+    ['Received', order.moment('asked_at')] as const,
+    ['From', order.text('declared_by')] as const,
+    ['Items', piecesOf(order).join('; ')] as const,
+    ['You wrote', order.text('said')] as const,
+    ['To refund', order.count('amount_minor') > 0 ? order.money('amount_minor') : ''] as const,
+  ].filter(([, value]) => value !== ''),
+  action: seeOrder(order),
+});
+
+const returnAgreed = (order: MailFields): MailContent => {
+  const label = order.text('label_url');
+  return {
+    subject: `Order ${number(order)}: please send it back`,
+    preview: 'Here is how.',
+    heading: 'Please send the items back to us.',
+    paragraphs: [greeting(order), order.text('answer')],
+    facts: [['Items', piecesOf(order).join('; ')]],
+    action: label.startsWith('https://')
+      ? { label: 'Print the label', url: label }
+      : seeOrder(order),
+  };
+};
+
+const returnReceived = (order: MailFields): MailContent => ({
+  subject: `Order ${number(order)}: your return has arrived`,
+  preview: 'We are checking it.',
+  heading: 'Your return has arrived here.',
+  paragraphs: [
+    greeting(order),
+    'We are checking the items and will e-mail you again when that is done.',
+  ],
+  facts: [['Items', piecesOf(order).join('; ')]],
+  action: seeOrder(order),
+});
+
+const returnDeclined = (order: MailFields): MailContent => ({
+  subject: `Order ${number(order)}: about your ${isFault(order) ? 'report' : 'return'}`,
+  preview: 'We could not accept it.',
+  heading: `We could not accept your ${isFault(order) ? 'report' : 'return'}.`,
+  paragraphs: [greeting(order), order.text('answer'), 'If you disagree, reply to this e-mail.'],
+  facts: [['Items', piecesOf(order).join('; ')]],
+  action: seeOrder(order),
+});
+
+const returnSettled = (order: MailFields): MailContent => ({
+  subject: `Order ${number(order)}: your ${isFault(order) ? 'report' : 'return'} is settled`,
+  preview: order.text('answer') || 'It is done.',
+  heading: `Your ${isFault(order) ? 'report' : 'return'} is settled.`,
+  paragraphs: [greeting(order), ...(order.text('answer') === '' ? [] : [order.text('answer')])],
+  facts: [['Items', piecesOf(order).join('; ')]],
+  action: seeOrder(order),
+});
+
 export const orderMails = {
+  return_asked: returnAsked,
+  return_agreed: returnAgreed,
+  return_received: returnReceived,
+  return_declined: returnDeclined,
+  return_settled: returnSettled,
   order_placed: placed,
   payment_received: paid,
   payment_due: due,

@@ -1,0 +1,124 @@
+/** What a customer cancels or gives back, and how it goes on. */
+import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
+import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
+import { getBackend, type Backend } from '#shared/backend/client.ts';
+import type { Minor } from '#shared/money.ts';
+import { fieldsOf, minorOf, textOf } from '#shared/parsed-fields.ts';
+import { fail, succeed, type Result } from '#shared/result.ts';
+import {
+  parseWaysBack,
+  type OrderReturn,
+  type Pieces,
+  type ReturnKind,
+  type ReturnStatus,
+  type WaysBack,
+} from '../model/returns.ts';
+
+/** `token` is any secret of a guest's order. */
+const secret = (token: string | null) => (token === null ? {} : { p_token: token });
+
+export const waysBack = (
+  orderId: string,
+  token: string | null,
+  parts: CallParts = {},
+): Answer<WaysBack> =>
+  callFunction('ways_back', { p_order: orderId, ...secret(token) }, parseWaysBack, parts);
+
+export interface AskedReturn {
+  readonly orderId: string;
+  readonly kind: ReturnKind;
+  readonly lines: readonly Pieces[];
+  readonly reason: string;
+  readonly token: string | null;
+}
+
+/** What was noted, and when: the customer keeps both. */
+export interface NotedReturn {
+  readonly id: string;
+  readonly amountMinor: Minor;
+  readonly currency: string;
+  readonly askedAt: string;
+}
+
+function parseNoted(data: unknown): NotedReturn | null {
+  const fields = fieldsOf(data);
+  return (
+    fields && {
+      id: textOf(fields['id']),
+      amountMinor: minorOf(fields['amount_minor']),
+      currency: textOf(fields['currency']),
+      askedAt: textOf(fields['asked_at']),
+    }
+  );
+}
+
+export const askReturn = (
+  { orderId, kind, lines, reason, token }: AskedReturn,
+  parts: CallParts = {},
+): Answer<NotedReturn> =>
+  callFunction(
+    'ask_return',
+    {
+      p_order: orderId,
+      p_kind: kind,
+      p_lines: lines.map(({ lineId, quantity }) => ({ line_id: lineId, quantity })),
+      p_reason: reason,
+      ...secret(token),
+    },
+    parseNoted,
+    parts,
+  );
+
+export interface ReturnStep {
+  readonly to: ReturnStatus;
+  readonly words?: string;
+  readonly labelUrl?: string;
+  /** Null refunds what the customer was told. */
+  readonly amountMinor?: number | null;
+  readonly isRestocked?: boolean;
+  readonly token?: string | null;
+}
+
+export const moveReturn = (
+  { id, version }: Pick<OrderReturn, 'id' | 'version'>,
+  step: ReturnStep,
+  parts: CallParts = {},
+): Answer<NotedReturn> =>
+  callFunction(
+    'move_return',
+    {
+      p_return: id,
+      p_to: step.to,
+      p_version: version,
+      p_words: step.words ?? '',
+      p_label_url: step.labelUrl ?? '',
+      p_restock: step.isRestocked ?? false,
+      ...(typeof step.amountMinor === 'number' ? { p_amount_minor: step.amountMinor } : {}),
+      ...secret(step.token ?? null),
+    },
+    parseNoted,
+    parts,
+  );
+
+export type DeclaredWithdrawal =
+  | ({ readonly found: true } & NotedReturn)
+  | { readonly found: false; readonly message: string };
+
+/** By number and e-mail alone. A wrong number and a wrong e-mail are told alike. */
+export async function declareWithdrawal(
+  number: string,
+  email: string,
+  name: string,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<DeclaredWithdrawal, BackendError>> {
+  const { data, error, status } = await (
+    await backend
+  ).rpc('declare_withdrawal', { p_number: number, p_email: email, p_name: name });
+  // An answer that was not found comes as an error of the transport, and is an answer all the same.
+  const answer = fieldsOf(data) ?? fieldsOf(error);
+  if (answer?.['found'] === false)
+    return succeed({ found: false, message: textOf(answer['message']) });
+  if (error) return fail(toBackendError(error, status));
+  const noted = parseNoted(data);
+  return noted === null ? fail(toBackendError(null, 500)) : succeed({ found: true, ...noted });
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, test } from 'node:test';
+import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
+import { buy, findBrokenInvariants, line, recordPayment } from '../../support/data/orders.ts';
+import { askReturn, readWaysBack } from '../../support/data/returns.ts';
+
+const database = openTestDatabase();
+
+afterEach(async () => {
+  assert.deepEqual(await findBrokenInvariants(database.sql), []);
+});
+
+/** Three knobs and a foam of an order that arrived so many days ago. */
+async function arrivedOrder(days = 3) {
+  const lines = [await line(database.sql, 'KNOB-SILVER', 3), await line(database.sql, 'FOAM-TKL')];
+  const { order } = await database.keepAs(person('first'), (sql) =>
+    buy(sql, { lines, email: 'first@people.test' }),
+  );
+  await database.keepAs(person('owner'), async (sql) => {
+    await recordPayment(sql, order.id);
+    for (const to of ['ready_to_ship', 'shipped', 'delivered'])
+      await sql`select public.transition_orders(array[${order.id}]::uuid[], ${to})`;
+  });
+  await database.sql`
+    update public.shipments set delivered_at = now() - make_interval(days => ${days}) where order_id = ${order.id}`;
+  const rows = await database.sql<{ id: string; total_minor: number }[]>`
+    select id, total_minor from public.order_lines where order_id = ${order.id} order by position`;
+  const [knobs, foam] = rows;
+  assert.ok(knobs && foam);
+  return { ...order, knobs, foam };
+}
+
+const mailsOf = async (order: string) =>
+  (
+    await database.sql<{ kind: string }[]>`
+      select kind from public.outbox where payload ->> 'order_id' = ${order} and kind like 'return%' order by created_at, kind`
+  ).map(({ kind }) => kind);
+
+describe('ask_return', () => {
+  test('a withdrawal is noted with what it brings and confirmed by a mail with its time', async () => {
+    const { id, knobs } = await arrivedOrder();
+    const asked = await askReturn(database, person('first'), id, {
+      lines: [{ line_id: knobs.id, quantity: 2 }],
+    });
+    assert.deepEqual(
+      [asked.status, asked.amount_minor],
+      ['asked', Math.round((knobs.total_minor * 2) / 3)],
+    );
+    const [mail] = await database.sql<{ payload: Record<string, unknown> }[]>`
+      select payload from public.outbox where kind = 'return_asked' and payload ->> 'order_id' = ${id}`;
+    assert.equal(
+      new Date(String(mail?.payload['asked_at'])).getTime(),
+      new Date(asked.asked_at).getTime(),
+    );
+    assert.equal(mail?.payload['amount_minor'], asked.amount_minor);
+    const { lines } = await readWaysBack(database, person('first'), id);
+    assert.equal(lines.find(({ line_id }) => line_id === knobs.id)?.quantity, 1);
+  });
+
+  test('the whole brings the postage too, up to the cheapest method; a part brings none', async () => {
+    const { id, knobs, foam, total_minor: total } = await arrivedOrder();
+    const [order] = await database.sql<{ shipping_minor: number }[]>`
+      select shipping_minor from public.order_records where id = ${id}`;
+    assert.ok(order);
+    const part = await askReturn(database, person('first'), id, {
+      lines: [{ line_id: foam.id, quantity: 1 }],
+    });
+    assert.equal(part.amount_minor, foam.total_minor);
+    const second = await arrivedOrder();
+    const whole = await askReturn(database, person('first'), second.id, {
+      lines: [
+        { line_id: second.knobs.id, quantity: 3 },
+        { line_id: second.foam.id, quantity: 1 },
+      ],
+    });
+    const postage = whole.amount_minor - knobs.total_minor - foam.total_minor;
+    assert.ok(postage > 0 && postage <= order.shipping_minor, String(postage));
+    assert.ok(whole.amount_minor <= total);
+  });
+
+  test('nobody gives back more than there is, nor twice, however often and at once it is asked', async () => {
+    const { id, knobs } = await arrivedOrder();
+    const ask = () =>
+      askReturn(database, person('first'), id, { lines: [{ line_id: knobs.id, quantity: 2 }] });
+    const outcomes = await Promise.allSettled([ask(), ask(), ask()]);
+    assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);
+    for (const quantity of [0, -1, 2, 1.5, 'x', null])
+      assert.equal(
+        (
+          await refusalOf(
+            askReturn(database, person('first'), id, { lines: [{ line_id: knobs.id, quantity }] }),
+          )
+        ).reason,
+        'wrong_quantity',
+      );
+    for (const lines of [[], 7, null, {}])
+      assert.equal(
+        (await refusalOf(askReturn(database, person('first'), id, { lines }))).reason,
+        'wrong_lines',
+      );
+    const twice = [
+      { line_id: knobs.id, quantity: 1 },
+      { line_id: knobs.id, quantity: 1 },
+    ];
+    assert.equal(
+      (await refusalOf(askReturn(database, person('first'), id, { lines: twice }))).reason,
+      'unknown_line',
+    );
+  });
+
+  test('after its time a withdrawal is refused, and a fault is not', async () => {
+    const { id, knobs } = await arrivedOrder(15);
+    const lines = [{ line_id: knobs.id, quantity: 1 }];
+    const late = await refusalOf(askReturn(database, person('first'), id, { lines }));
+    assert.deepEqual([late.code, late.reason], ['PT409', 'no_right']);
+    const silent = await refusalOf(
+      askReturn(database, person('first'), id, { kind: 'fault', lines }),
+    );
+    assert.equal(silent.reason, 'reason_missing');
+    const fault = await askReturn(database, person('first'), id, {
+      kind: 'fault',
+      lines,
+      reason: 'It wobbles.',
+    });
+    assert.deepEqual([fault.kind, fault.amount_minor], ['fault', 0]);
+    await database.sql`update public.shipments set delivered_at = now() - interval '25 months' where order_id = ${id}`;
+    assert.equal(
+      (
+        await refusalOf(
+          askReturn(database, person('first'), id, { kind: 'fault', lines, reason: 'It wobbles.' }),
+        )
+      ).reason,
+      'no_right',
+    );
+  });
+
+  test('strangers, staff and other customers ask nothing', async () => {
+    const { id, knobs } = await arrivedOrder();
+    const lines = [{ line_id: knobs.id, quantity: 1 }];
+    for (const caller of [anonymous, person('second'), person('owner'), person('support')])
+      assert.equal(
+        (await refusalOf(askReturn(database, caller, id, { lines }))).reason,
+        'unknown_order',
+      );
+    assert.equal(
+      (await refusalOf(askReturn(database, anonymous, id, { lines, token: 'x'.repeat(64) })))
+        .reason,
+      'unknown_order',
+    );
+    assert.equal(
+      (await refusalOf(askReturn(database, person('first'), id, { lines, kind: null }))).reason,
+      'wrong_kind',
+    );
+    assert.deepEqual(await mailsOf(id), []);
+  });
+});

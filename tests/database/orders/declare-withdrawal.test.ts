@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, test } from 'node:test';
+import type { Caller } from '../../../scripts/local-supabase/context.ts';
+import { anonymous, openTestDatabase, person } from '../../support/database.ts';
+import { buy, findBrokenInvariants, line, payInFull } from '../../support/data/orders.ts';
+
+const database = openTestDatabase();
+
+afterEach(async () => {
+  assert.deepEqual(await findBrokenInvariants(database.sql), []);
+  await database.sql`delete from private.guesses`;
+});
+
+interface Answer {
+  readonly found: boolean;
+  readonly id?: string;
+  readonly amount_minor?: number;
+  readonly asked_at?: string;
+  readonly reason?: string;
+}
+
+const declare = (number: string | null, email: string | null, caller: Caller = anonymous) =>
+  database.keepAs(caller, async (sql) => {
+    const [row] = await sql<{ answer: Answer }[]>`
+      select public.declare_withdrawal(${number}, ${email}, 'Ada Lovelace') as answer`;
+    assert.ok(row);
+    return row.answer;
+  });
+
+async function guestOrder() {
+  const lines = [await line(database.sql, 'KNOB-SILVER', 2)];
+  const { order } = await database.keepAs(anonymous, (sql) =>
+    buy(sql, { lines, email: 'Guest@people.test' }),
+  );
+  await payInFull(database.sql, order.id);
+  return order;
+}
+
+describe('declare_withdrawal', () => {
+  test('a guest withdraws by number and e-mail, in any spelling, and the mail goes to the order’s mailbox', async () => {
+    const order = await guestOrder();
+    const answer = await declare(order.number.replace('KW-', 'kw '), ' guest@PEOPLE.test ');
+    assert.deepEqual([answer.found, answer.amount_minor], [true, order.total_minor]);
+    const [mail] = await database.sql<{ recipient: string; name: string }[]>`
+      select recipient, payload ->> 'declared_by' as name from public.outbox
+      where kind = 'return_asked' and payload ->> 'order_id' = ${order.id}`;
+    assert.deepEqual(
+      [mail?.recipient.toLowerCase(), mail?.name],
+      ['guest@people.test', 'Ada Lovelace'],
+    );
+  });
+
+  test('sent again, it is the same withdrawal with its first time', async () => {
+    const order = await guestOrder();
+    const first = await declare(order.number, 'guest@people.test');
+    const again = await declare(order.number, 'guest@people.test');
+    assert.deepEqual([again.id, again.asked_at], [first.id, first.asked_at]);
+  });
+
+  test('what can’t be given back is noted all the same, for staff to answer', async () => {
+    const order = await guestOrder();
+    await database.sql`update public.shipments set status = 'delivered', delivered_at = now() - interval '99 days' where order_id = ${order.id}`;
+    const answer = await declare(order.number, 'guest@people.test');
+    assert.deepEqual([answer.found, answer.amount_minor], [true, 0]);
+  });
+
+  test('a wrong number and a wrong e-mail are told alike, and guesses are counted', async () => {
+    const order = await guestOrder();
+    const wrong = await declare(order.number, 'other@people.test');
+    assert.deepEqual([wrong.found, wrong.reason], [false, 'not_found']);
+    assert.equal((await declare('KW-999999', 'guest@people.test')).reason, 'not_found');
+    for (let tries = 0; tries < 5; tries += 1) await declare(order.number, null, person('second'));
+    assert.equal(
+      (await declare(order.number, 'guest@people.test', person('second'))).reason,
+      'too_many_tries',
+    );
+  });
+});

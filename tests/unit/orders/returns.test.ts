@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import {
+  parseWaysBack,
+  pieceWords,
+  returnable,
+  returnMoves,
+  worthOf,
+} from '#features/orders/model/returns.ts';
+
+const ways = parseWaysBack({
+  cancel: null,
+  postage_minor: 495,
+  lines: [
+    { line_id: 'knobs', quantity: 3, of: 3, way: 'withdrawal', percent: 100, amount_minor: 1000 },
+    { line_id: 'board', quantity: 1, of: 1, way: 'made_for_you', percent: 0, amount_minor: 0 },
+    { line_id: 'foam', quantity: 0, of: 1, way: 'withdrawal', percent: 100, amount_minor: 700 },
+  ],
+  returns: [],
+});
+assert.ok(ways);
+
+describe('returns', () => {
+  test('move as the database says', () => {
+    const cases: unknown = JSON.parse(
+      readFileSync(new URL('../../cases/return-moves.json', import.meta.url), 'utf8'),
+    );
+    assert.deepEqual(returnMoves, cases);
+  });
+
+  test('what gives a right is offered, and what is in a return already is not', () => {
+    const ids = (kind: 'withdrawal' | 'fault') =>
+      returnable(ways, kind).map(({ lineId }) => lineId);
+    assert.deepEqual(ids('withdrawal'), ['knobs']);
+    assert.deepEqual(ids('fault'), ['knobs', 'board']);
+  });
+
+  test('a part brings its share, and only the whole brings the postage', () => {
+    assert.equal(worthOf(ways, [{ lineId: 'knobs', quantity: 1 }]), 333);
+    assert.equal(worthOf(ways, [{ lineId: 'knobs', quantity: 3 }]), 1000);
+    const whole = [
+      { lineId: 'knobs', quantity: 3 },
+      { lineId: 'board', quantity: 1 },
+      { lineId: 'foam', quantity: 1 },
+    ];
+    assert.equal(worthOf(ways, whole), 2195);
+  });
+
+  test('pieces are told with their number', () => {
+    const lines = [
+      { id: 'knobs', title: 'Turned knob', variantTitle: 'Black' },
+      { id: 'foam', title: 'Foam', variantTitle: '' },
+    ];
+    const told = pieceWords(lines, [
+      { lineId: 'knobs', quantity: 2 },
+      { lineId: 'foam', quantity: 1 },
+    ]);
+    assert.equal(told, '2 × Turned knob, Black; Foam');
+  });
+});
