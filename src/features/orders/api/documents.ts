@@ -3,21 +3,6 @@ import { callFunction, type Answer, type CallParts } from '#shared/backend/call-
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { fieldsOf, textOf } from '#shared/parsed-fields.ts';
-import { parseDocument, type ShopDocument } from '../model/document.ts';
-
-/** All that a document says; `token` is a guest's secret of its order. */
-export function openDocument(
-  number: string,
-  token: string | null = null,
-  parts: CallParts = {},
-): Answer<ShopDocument> {
-  return callFunction(
-    'open_document',
-    { p_number: number, ...(token === null ? {} : { p_token: token }) },
-    parseDocument,
-    parts,
-  );
-}
 
 /** Before the order is paid; gives the number. */
 export function issueInvoice(orderId: string, parts: CallParts = {}): Answer<string> {
