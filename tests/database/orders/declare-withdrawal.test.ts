@@ -74,5 +74,10 @@ describe('declare_withdrawal', () => {
       (await declare(order.number, 'guest@people.test', person('second'))).reason,
       'too_many_tries',
     );
+    assert.equal(
+      (await declare(order.number, 'guest@people.test')).reason,
+      'too_many_tries',
+      'an order that is guessed at is closed to everybody for a while',
+    );
   });
 });

@@ -44,6 +44,9 @@ async function fillGaps(sql: Sql, userId: string): Promise<void> {
     on conflict (user_id) do nothing`;
   await sql`insert into public.order_notes (order_id, text) select id, 'A note' from public.order_records`;
   await sql`
+    insert into public.order_returns (order_id, kind, lines, amount_minor, name, reason, answer)
+    select id, 'fault', '[]', 0, 'A name', 'A reason', 'An answer' from public.order_records`;
+  await sql`
     insert into public.audit_log (actor_role, action, table_name, row_id, before, after)
     select 'owner', 'update', 'products', n::text, '{"title": "a"}', '{"title": "b"}' from generate_series(1, 60) n`;
   await sql`update public.shipments set carrier = 'PostNL', tracking_number = '1',
@@ -203,6 +206,7 @@ const wordlessJson = [
   'public.designs.design',
   'public.order_lines.design',
   'public.order_records.consents',
+  'public.order_returns.lines',
   'public.payments.lines',
 ];
 
@@ -232,6 +236,8 @@ test(`${hostileTexts.length} hostile texts stand in every column of text that th
     'public.order_lines.title',
     'public.order_lines.options',
     'public.order_notes.text',
+    'public.order_returns.reason',
+    'public.order_returns.answer',
     'public.order_events.reason',
     'public.order_events.before',
     'public.order_events.after',
