@@ -34,6 +34,7 @@ export const routes = {
     health: '/admin/health',
     colorways: '/admin/colorways',
     lists: '/admin/lists',
+    money: '/admin/money',
     orders: '/admin/orders',
     products: '/admin/products',
     shipping: '/admin/shipping',

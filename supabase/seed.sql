@@ -168,6 +168,11 @@ from (values ('tecla-aberta', 'BR'), ('north-desk', 'US'), ('north-desk', 'CA'),
   ('kita-keys', 'KR'), ('under-the-fern', 'AU'), ('under-the-fern', 'NZ'), ('isle-board-supply', 'GB')
 ) as c (partner, country) join public.regional_partners p on p.code = c.partner;
 
+-- The demo shop's own company: no register has it, and its VAT number has the form alone.
+update public.sellers set name = 'Keywright demo shop', line1 = '1 Sample Quay', postcode = '1234 AB', city = 'Sampletown',
+  country_code = 'NL', vat_number = 'NL001234567B01', register = 'Sampletown trade register 01234567 (does not exist)',
+  email = 'hello@keywright.example', terms = 'Goods stay ours until they are paid for.';
+
 -- Keyboards, each in another stage of its life ----------------------------------------------------
 
 insert into public.products (
@@ -1749,7 +1754,7 @@ $md$Yes. The cart shows which items ship when. Each parcel ships as soon as it i
 ('ordering', 5, 'without-account', 'Do I need an account?',
 $md$Not for buying: your e-mail address is enough, and we send you a link to your order. You need an account for raffles and waiting lists, because each person gets one place.$md$),
 ('ordering', 6, 'invoice', 'Do I get an invoice?',
-$md$Your order page shows every item with its price, the tax and what you have paid, and you can print it as a confirmation. If you need an invoice for your accounts, write to us with the order number.$md$),
+$md$Yes, as a PDF on the order page as soon as the payment has arrived. It shows the VAT by rate, and accounting programs can read it as an e-invoice (Factur-X). After a refund you find a credit note beside it. If you order as a company, enter its name and VAT number at checkout.$md$),
 
 ('shipping', 1, 'where-do-you-ship', 'Where do you ship, and what does it cost?',
 $md$[Shipping by country](/countries) lists every country with its shipping methods, lowest price, delivery times and customs charges. Checkout uses the same rates.$md$),

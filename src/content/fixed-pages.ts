@@ -147,6 +147,7 @@ const adminPages = {
   health: ['Health', 'Whether everything runs: alerts, scheduled jobs, backups and who is told.'],
   colorways: ['Colorways', 'Colours and editions, their materials and where they are used.'],
   lists: ['Lists', 'Raffles, waiting lists and interest checks, from opening to the last offer.'],
+  money: ['Money', 'Who sells, where transfers go, and every invoice and credit note.'],
   orders: ['Orders desk', 'Every order with its stage, payments, shipments and history.'],
   products: ['Products', 'Texts, pictures, variants and batches of everything in the shop.'],
   shipping: ['Shipping', 'Zones, methods and rates, and a test of what a parcel would cost.'],
@@ -184,16 +185,7 @@ export function adminPage(screen: AdminScreen): PageEntry<{ readonly screen: Adm
   };
 }
 
-export const adminScreens: readonly AdminScreen[] = [
-  'home',
-  'check',
-  'health',
-  'colorways',
-  'lists',
-  'orders',
-  'products',
-  'shipping',
-];
+export const adminScreens = Object.keys(adminPages) as readonly AdminScreen[];
 
 /** The not-found and the error view are files that the server answers with, not routes. */
 export function failurePage(path: string, title: string, description: string): PageEntry<null> {

@@ -477,6 +477,34 @@ const tables: Readonly<Record<string, TableWords>> = {
       ],
     },
   },
+  sellers: {
+    row: 'seller',
+    fields: {
+      code: ['Code', 'one to eight capital letters or digits'],
+      valid_from: ['Sells from'],
+      valid_to: ['Sells until'],
+      name: ['Name', letters(120)],
+      line1: ['Street and number', letters(120)],
+      line2: ['Addition', letters(120)],
+      postcode: ['Postcode', letters(20)],
+      city: ['Town', letters(80)],
+      country_code: country,
+      vat_number: [
+        'VAT number',
+        'the country and 2 to 14 capital letters or digits, as in NL001234567B01',
+      ],
+      register: ['Register', letters(160)],
+      email: ['E-mail', letters(254)],
+      terms: ['Terms on invoices', letters(500)],
+    },
+    rules: {
+      check: ['valid_to', `${later('it begins')}, or empty`],
+      one_at_a_time: [
+        'valid_from',
+        'another seller sells on some of these days. End that one first',
+      ],
+    },
+  },
   bank_accounts: {
     row: 'bank account',
     fields: {

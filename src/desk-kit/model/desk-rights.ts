@@ -7,6 +7,7 @@ export const deskRights = {
   health: ['owner', 'editor', 'fulfilment', 'support'],
   colorways: ['owner', 'editor'],
   lists: ['owner'],
+  money: ['owner', 'fulfilment', 'support'],
   orders: ['owner', 'fulfilment', 'support'],
   products: ['owner', 'editor'],
   shipping: ['owner', 'fulfilment'],

@@ -950,6 +950,70 @@ export type Database = {
         };
         Relationships: [];
       };
+      documents: {
+        Row: {
+          currency: string;
+          hash: string;
+          id: string;
+          issued_at: string;
+          issued_on: string;
+          kind: string;
+          net_minor: number;
+          number: string;
+          order_id: string;
+          position: number;
+          seller_code: string;
+          tax_minor: number;
+          total_minor: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          currency: string;
+          hash: string;
+          id?: string;
+          issued_at?: string;
+          issued_on: string;
+          kind: string;
+          net_minor: number;
+          number: string;
+          order_id: string;
+          position: number;
+          seller_code: string;
+          tax_minor: number;
+          total_minor: number;
+        };
+        Update: {
+          currency?: string;
+          hash?: string;
+          id?: string;
+          issued_at?: string;
+          issued_on?: string;
+          kind?: string;
+          net_minor?: number;
+          number?: string;
+          order_id?: string;
+          position?: number;
+          seller_code?: string;
+          tax_minor?: number;
+          total_minor?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'documents_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_records';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'documents_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       faq_entries: {
         Row: {
           answer: string;
@@ -2974,6 +3038,78 @@ export type Database = {
         };
         Relationships: [];
       };
+      sellers: {
+        Row: {
+          city: string;
+          code: string;
+          country_code: string | null;
+          created_at: string;
+          email: string;
+          id: string;
+          is_ready: boolean;
+          line1: string;
+          line2: string;
+          name: string;
+          postcode: string;
+          register: string;
+          terms: string;
+          updated_at: string;
+          valid_from: string;
+          valid_to: string | null;
+          vat_number: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          city?: string;
+          code: string;
+          country_code?: string | null;
+          created_at?: string;
+          email?: string;
+          id?: string;
+          is_ready?: never;
+          line1?: string;
+          line2?: string;
+          name?: string;
+          postcode?: string;
+          register?: string;
+          terms?: string;
+          updated_at?: string;
+          valid_from: string;
+          valid_to?: string | null;
+          vat_number?: string;
+          version?: number;
+        };
+        Update: {
+          city?: string;
+          code?: string;
+          country_code?: string | null;
+          created_at?: string;
+          email?: string;
+          id?: string;
+          is_ready?: never;
+          line1?: string;
+          line2?: string;
+          name?: string;
+          postcode?: string;
+          register?: string;
+          terms?: string;
+          updated_at?: string;
+          valid_from?: string;
+          valid_to?: string | null;
+          vat_number?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'sellers_country_code_fkey';
+            columns: ['country_code'];
+            isOneToOne: false;
+            referencedRelation: 'countries';
+            referencedColumns: ['code'];
+          },
+        ];
+      };
       settings: {
         Row: {
           created_at: string;
@@ -3868,6 +4004,7 @@ export type Database = {
           change_address_until: string | null;
           closed_at: string | null;
           code: string | null;
+          company: Json | null;
           confirmed_at: string | null;
           consents: NonNullable<Json>;
           country_code: string;
@@ -3909,6 +4046,7 @@ export type Database = {
           change_address_until?: never;
           closed_at?: string | null;
           code?: string | null;
+          company?: never;
           confirmed_at?: string | null;
           consents?: Json | null;
           country_code?: string | null;
@@ -3949,6 +4087,7 @@ export type Database = {
           change_address_until?: never;
           closed_at?: string | null;
           code?: string | null;
+          company?: never;
           confirmed_at?: string | null;
           consents?: Json | null;
           country_code?: string | null;
@@ -4152,6 +4291,7 @@ export type Database = {
       fork_design: { Args: { p_id: string; p_key?: string }; Returns: Json };
       freeze_list: { Args: { p_list: string }; Returns: Json };
       health: { Args: Record<PropertyKey, never>; Returns: Json };
+      issue_invoice: { Args: { p_order: string }; Returns: Json };
       leave_list: { Args: { p_list: string }; Returns: Json };
       like_design: { Args: { p_id: string; p_liked?: boolean }; Returns: Json };
       line_design: { Args: { p_line: string }; Returns: Json };
@@ -4207,6 +4347,7 @@ export type Database = {
       };
       offer_transfer: { Args: { p_email?: string; p_order: string }; Returns: Json };
       open_design: { Args: { p_key: string; p_secret?: string }; Returns: Json };
+      open_document: { Args: { p_number: string; p_token?: string }; Returns: Json };
       open_extras: { Args: { p_batch: string; p_extras: Json }; Returns: Json };
       open_list: { Args: { p_list: string; p_version?: number }; Returns: Json };
       open_order: { Args: { p_acting?: string; p_number: string; p_token: string }; Returns: Json };

@@ -45,7 +45,7 @@ begin
   from private.forgotten_orders f join public.order_records o on o.id = f.order_id
   where o.status in ('delivered', 'cancelled', 'expired', 'refunded');
   update private.order_contacts
-  set email = 'deleted@account.invalid', address = jsonb_build_object('country', address ->> 'country')
+  set email = 'deleted@account.invalid', address = jsonb_build_object('country', address ->> 'country'), company = null
   where order_id = any (v_ended);
   delete from private.address_history where order_id = any (v_ended);
   update private.discount_uses set email = 'deleted@account.invalid' where order_id = any (v_ended);

@@ -190,6 +190,7 @@ create table private.order_contacts (
   client_hash text,
   asked_at timestamptz,
   address jsonb not null,
+  company jsonb check (jsonb_typeof(company) = 'object' and pg_column_size(company) <= 4096),
   token_hash text not null,
   mailbox_token_hash text not null,
   mailbox_proven_at timestamptz
@@ -204,6 +205,8 @@ comment on column private.order_contacts.client_hash is
   'Of the account or the address of the machine that placed it; forgotten a day after the order stopped waiting.';
 comment on column private.order_contacts.asked_at is 'When the mailbox was asked whether it ordered this; null where it was not.';
 comment on column private.order_contacts.address is 'Where its parcels go: {name, line1, line2, city, region, postcode, country, phone}.';
+comment on column private.order_contacts.company is
+  'As which company it was ordered: {name, vat_number, purchase_number, billing}, the last an address of its own or null; null for a person.';
 comment on column private.order_contacts.token_hash is 'Of the secret that the ordering browser got.';
 comment on column private.order_contacts.mailbox_token_hash is 'Of the secret that mails carry to show the order.';
 comment on column private.order_contacts.mailbox_proven_at is 'When someone showed that they read that mailbox.';
@@ -247,6 +250,19 @@ $$;
 grant execute on function private.order_address(uuid) to authenticated, service_role;
 comment on function private.order_address(uuid) is
   'The address of an order as the caller may see it. Security definer: nobody may read contacts.';
+
+create function private.order_company(p_order uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select c.company
+  from private.order_contacts c join public.order_records o on o.id = c.order_id
+  where c.order_id = p_order
+    and (o.user_id = (select auth.uid()) or auth.role() = 'service_role' or private.is_staff('owner', 'fulfilment'))
+$$;
+grant execute on function private.order_company(uuid) to authenticated, service_role;
+comment on function private.order_company(uuid) is
+  'The company of an order as the caller may see it. Security definer: nobody may read contacts.';
 
 create table private.order_keys (
   caller text not null,

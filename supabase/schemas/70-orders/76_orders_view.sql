@@ -27,7 +27,8 @@ select
   o.consents, o.placed_at, o.pay_by, o.confirmed_at, o.keep_until, o.paid_at, o.closed_at, o.address_question, o.open_returns, o.version, o.updated_at,
   private.order_deadline(o.id, 'cancel') as cancel_until,
   private.order_deadline(o.id, 'address') as change_address_until,
-  private.missing_consents(o.id) as missing_consents
+  private.missing_consents(o.id) as missing_consents,
+  private.order_company(o.id) as company
 from public.order_records o;
 
 revoke all on public.orders from anon, authenticated;
@@ -51,3 +52,4 @@ comment on column public.orders.address is 'Where it goes; support sees the coun
 comment on column public.orders.cancel_until is 'Until when the customer may cancel; null where no batch sets a date.';
 comment on column public.orders.change_address_until is 'Until when the customer may change the address.';
 comment on column public.orders.missing_consents is 'What the customer still has to agree to before it is paid.';
+comment on column public.orders.company is 'As which company it was ordered; null for a person, and for support.';

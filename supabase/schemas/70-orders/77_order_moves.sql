@@ -215,6 +215,10 @@ begin
         'pay_by', o.pay_by, 'due_minor', o.due_minor, 'refund_due_minor', o.refund_due_minor) || p_more
         || case when o.payment = 'invoice' and o.due_minor > 0
           then jsonb_build_object('account', private.bank_account_for(o.currency)) else '{}' end
+        -- The invoice of a payment comes with its commit; until somebody sells, it waits.
+        || case when p_kind = 'payment_received' then jsonb_build_object('has_documents', (private.seller_now()).id is not null)
+          when p_kind = 'order_refunded' then jsonb_build_object('has_documents', exists (select from public.documents d where d.order_id = o.id))
+          else '{}' end
         -- Who is written to without an account has no other way to the whole order.
         || case when p_kind = 'order_message' and o.user_id is null
           then jsonb_strip_nulls(jsonb_build_object('token', private.guest_secret(o.record)))

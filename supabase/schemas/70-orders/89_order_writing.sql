@@ -127,7 +127,7 @@ $$;
 comment on function private.hold_for_order(public.order_records, private.priced_line[]) is
   'Promises the goods of an order, freeing what dead orders still hold of them. Gives the orders that ended by it.';
 
-create function private.finish_order(p_order public.order_records, p_key uuid, p_email text, p_address jsonb) returns jsonb
+create function private.finish_order(p_order public.order_records, p_key uuid, p_email text, p_address jsonb, p_company jsonb) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -136,8 +136,8 @@ declare
   v_status public.order_status := p_order.status;
   v_answer jsonb;
 begin
-  insert into private.order_contacts (order_id, email, address, token_hash, mailbox_token_hash, client_hash, mailbox_proven_at)
-  values (p_order.id, p_email, p_address, private.hash_of(v_token), private.hash_of(gen_random_uuid()::text || gen_random_uuid()),
+  insert into private.order_contacts (order_id, email, address, company, token_hash, mailbox_token_hash, client_hash, mailbox_proven_at)
+  values (p_order.id, p_email, p_address, p_company, private.hash_of(v_token), private.hash_of(gen_random_uuid()::text || gen_random_uuid()),
     private.buying_client(), case when p_order.user_id is not null and lower(p_email) = lower(private.proven_email()) then now() end);
   perform private.record_event(p_order.id, 'placed', p_to => p_order.status,
     p_after => jsonb_build_object('total_minor', p_order.total_minor, 'currency', p_order.currency));
@@ -154,4 +154,4 @@ begin
   return v_answer;
 end;
 $$;
-comment on function private.finish_order(public.order_records, uuid, text, jsonb) is 'Writes who an order is for, its first event, its mail and the answer that its key will give again.';
+comment on function private.finish_order(public.order_records, uuid, text, jsonb, jsonb) is 'Writes who an order is for, its first event, its mail and the answer that its key will give again.';

@@ -45,6 +45,9 @@ insert into private.retention (name, rows_of, age, only_where, keeps, why) value
   ('history of orders', 'public.order_events', '', 'true', null, 'Who did what to an order, kept with it.'),
   ('returns', 'public.order_returns', '', 'true', null, 'Kept with their order: they say why money went back.'),
   ('keys of orders', 'private.order_keys', '', 'true', null, 'Tells which account or guest placed an order, kept with it.'),
+  ('documents', 'public.documents', '', 'true', null, 'Books: the law asks for invoices for ten years, and a number that is missing has to be explained.'),
+  ('what documents say', 'private.document_facts', '', 'true', null, 'Books, with their documents.'),
+  ('documents that wait', 'private.documents_due', '', 'true', null, 'Gone once they are issued.'),
   ('stock ledger', 'public.stock_ledger', '', 'true', null, 'Stock is the sum of it.');
 
 create index outbox_done_idx on public.outbox (coalesce(sent_at, given_up_at)) where coalesce(sent_at, given_up_at) is not null;

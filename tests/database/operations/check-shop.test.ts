@@ -122,6 +122,9 @@ const faults: Readonly<Record<string, string>> = {
     insert into public.order_returns (order_id, kind, lines, amount_minor, asked_at)
     select id, 'fault', '[]', 0, now() - interval '4 days' from public.order_records`,
   no_bank_account: `delete from public.bank_accounts`,
+  document_waits: `${order}) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now() + interval '1 day');
+    insert into private.documents_due (order_id, problem)
+    select id, 'no_seller' from public.order_records order by placed_at desc limit 1`,
   payment_overdue: `${order}) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now() - interval '2 days')`,
   stock_ledger: `alter table public.stock_pools disable trigger user;
     update public.stock_pools set on_hand = on_hand + 1 where id = (select id from public.stock_pools limit 1)`,
@@ -226,6 +229,7 @@ describe('check_shop', () => {
       select 'stripe', 'planted-told', 'refunded', order_id, 7, 7, 'EUR', 'known_refund' from public.payments order by id desc limit 1`,
     job_failed: `update private.job_turns set problem = ''`,
     no_bank_account: `update public.payment_methods set is_offered = false where code = 'invoice'`,
+    document_waits: `delete from private.documents_due`,
   };
   for (const [code, mended] of Object.entries(endings))
     test(`tells no more of ${code.replaceAll('_', ' ')} once it was mended`, async () => {

@@ -36,7 +36,7 @@ describe('clock_report', () => {
       select private.run_due_jobs();
       select private.note_job_turns('{"orders_failed": "planted"}')`);
     assert.ok(report.ranAt);
-    assert.equal(report.jobs.length, 9);
+    assert.equal(report.jobs.length, 10);
     const [first, ...others] = report.jobs;
     assert.deepEqual(
       [first?.words, first?.problem],
@@ -51,7 +51,7 @@ describe('clock_report', () => {
       select (select prosrc from pg_proc where proname = 'run_due_jobs' and pronamespace = 'private'::regnamespace) as body,
         (select prosrc from pg_proc where proname = 'note_job_turns') as named`;
     const jobs = [...(row?.body ?? '').matchAll(/'(\w+)_failed'/g)].map(([, job]) => job ?? '');
-    assert.ok(jobs.length >= 9);
+    assert.ok(jobs.length >= 10);
     for (const job of jobs) assert.ok(row?.named.includes(`'${job}'`), job);
   });
 

@@ -269,6 +269,7 @@ const desks = () => [
     `/colorpicker/${shop.designId}?sheet=${shop.lineId}`,
     '/admin/orders?tab=figures',
     '/admin/lists',
+    '/admin/money',
     `/admin/lists?list=${shop.listId}`,
     '/admin/shipping?tab=rates',
     '/admin/check',

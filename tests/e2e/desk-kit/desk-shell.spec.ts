@@ -20,13 +20,14 @@ const offered: Readonly<Record<string, readonly string[]>> = {
     'Health',
     'Colorways',
     'Lists',
+    'Money',
     'Orders desk',
     'Products',
     'Shipping',
   ],
   editor: ['Today', 'Shop check', 'Health', 'Colorways', 'Products'],
-  fulfilment: ['Today', 'Shop check', 'Health', 'Orders desk', 'Shipping'],
-  support: ['Today', 'Shop check', 'Health', 'Orders desk'],
+  fulfilment: ['Today', 'Shop check', 'Health', 'Money', 'Orders desk', 'Shipping'],
+  support: ['Today', 'Shop check', 'Health', 'Money', 'Orders desk'],
   shopper: [],
   nobody: [],
 };
@@ -74,7 +75,17 @@ for (const [name, desks] of Object.entries(offered))
   });
 
 test('the pages of the desks name no desk before it is known who asks', async ({ site }) => {
-  for (const desk of ['check', 'health', 'colorways', 'lists', 'orders', 'products', 'shipping']) {
+  const shown = [
+    'check',
+    'health',
+    'colorways',
+    'lists',
+    'money',
+    'orders',
+    'products',
+    'shipping',
+  ];
+  for (const desk of shown) {
     const file = path.join(site.siteFolder, 'admin', desk);
     const text = await readFile(`${file}.html`, 'utf8').catch(() =>
       readFile(path.join(file, 'index.html'), 'utf8'),
@@ -103,7 +114,7 @@ for (const width of [390, 1440])
     const waiting = await boxOf(page.getByText('Checking your access').locator('..'));
     await expect(desksOf(page)).toHaveCount(0);
     answer();
-    await expect(desksOf(page)).toHaveCount(5);
+    await expect(desksOf(page)).toHaveCount(6);
     const door = page.getByRole('heading', {
       name: 'The lists desk can’t be opened with your role',
     });
@@ -115,11 +126,11 @@ test('who becomes support is led to what support may open', async ({ page, site 
   const email = await employ(site, 'owner');
   await signInAs(page, site, email);
   await page.goto(`${site.siteUrl}/admin/orders`);
-  await expect(desksOf(page)).toHaveCount(8);
+  await expect(desksOf(page)).toHaveCount(9);
   await changeRole(site, email, 'support');
   await page.getByRole('searchbox').fill('KW-1');
   await page.keyboard.press('Enter');
-  await expect(desksOf(page)).toHaveText(['Today', 'Shop check', 'Health', 'Orders desk']);
+  await expect(desksOf(page)).toHaveText(['Today', 'Shop check', 'Health', 'Money', 'Orders desk']);
   await changeRole(site, email, null);
   // The desk may notice by itself, before a press can ask.
   await page

@@ -26,6 +26,7 @@ const contractRoutes = [
   '/admin/health',
   '/admin/colorways',
   '/admin/lists',
+  '/admin/money',
   '/admin/orders',
   '/admin/products',
   '/admin/shipping',

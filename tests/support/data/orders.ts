@@ -195,6 +195,37 @@ export async function findBrokenInvariants(sql: Sql): Promise<readonly string[]>
       from public.order_entries group by 1) e on e.order_id = o.id
     where coalesce(e.total, 0) <> o.total_minor or coalesce(e.cost, 0) <> o.total_minor - o.forgone_minor
     union all
+    select 'a document could not be issued: ' || d.problem from private.documents_due d
+    union all
+    select 'numbers of ' || d.seller_code || ' ' || d.kind from public.documents d
+    join private.document_counters c on c.seller_code = d.seller_code
+    group by d.seller_code, d.kind, c.invoices, c.credit_notes
+    having max(d.position) <> count(*) or max(d.position) <> case d.kind when 'invoice' then c.invoices else c.credit_notes end
+    union all
+    select d.number || ' does not agree with itself' from public.documents d join private.document_facts f on f.document_id = d.id
+    where d.hash <> encode(sha256(convert_to(f.facts::text, 'UTF8')), 'hex') or d.total_minor <= 0
+      or (d.net_minor, d.tax_minor, d.total_minor) <> (
+        select sum((l ->> 'net_minor')::int), sum((l ->> 'tax_minor')::int), sum((l ->> 'gross_minor')::int) from jsonb_array_elements(f.facts -> 'lines') l)
+      or (d.net_minor, d.tax_minor) <> (
+        select sum((t ->> 'net_minor')::int), sum((t ->> 'tax_minor')::int) from jsonb_array_elements(f.facts -> 'taxes') t)
+    union all
+    select o.number || ' has other documents than books' from public.order_records o
+    cross join lateral (
+      select coalesce(sum(case d.kind when 'invoice' then d.total_minor else -d.total_minor end), 0) as invoiced,
+        coalesce(sum(case d.kind when 'invoice' then d.tax_minor else -d.tax_minor end), 0) as tax, count(*) as n
+      from public.documents d where d.order_id = o.id
+    ) d
+    where case
+      -- Before it is paid only staff issue one.
+      when d.n = 0 then o.status in ('paid', 'in_production', 'ready_to_ship', 'shipped', 'delivered') and o.paid_at >= private.documents_since()
+        and o.total_minor - o.forgone_minor > 0 and o.captured_minor - o.refunded_minor >= o.total_minor - o.forgone_minor
+      when o.status in ('expired', 'cancelled', 'refunded') then d.invoiced > o.captured_minor - o.refunded_minor
+      when o.captured_minor - o.refunded_minor >= o.total_minor - o.forgone_minor and o.refund_due_minor = 0
+        then d.invoiced <> greatest(o.total_minor - o.forgone_minor, 0)
+      else d.invoiced < 0 end
+      or d.invoiced = 0 and d.tax <> 0
+      or d.n = 1 and o.forgone_minor = 0 and d.invoiced = o.total_minor and d.tax <> o.tax_minor + o.tax_included_minor
+    union all
     select o.number || ' took an illegal way' from public.order_events e
     join public.order_records o on o.id = e.order_id
     where e.kind = 'moved' and not exists (

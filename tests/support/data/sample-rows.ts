@@ -61,6 +61,15 @@ async function fillEmptyTables(sql: Sql): Promise<void> {
       select placed.id, 1, v.id, v.product_id, 'in_stock', 1, 'x', 'x', v.sku, 'x', 'product', 100, 100, 17, true, 2100, 1
       from placed, public.variants v where v.sku = 'FOAM-60'`;
     await sql`
+      with issued as (
+        insert into public.documents (order_id, kind, number, seller_code, position, issued_on, currency, net_minor, tax_minor, total_minor, hash)
+        select id, 'invoice', ${`CANARY-I${name}`}, ${`CANARY${name.length}`}, 1, current_date, 'EUR', 83, 17, 100, ${'0'.repeat(64)}
+        from public.order_records where user_id = ${id} order by placed_at limit 1
+        returning id
+      )
+      insert into private.document_facts (document_id, facts)
+      select id, '{"buyer": {"email": "canary@people.test", "name": "Canary Person"}}' from issued`;
+    await sql`
       insert into public.outbox (kind, dedupe_key, recipient, user_id)
       values ('test_mail', ${`test:${name}`}, 'canary@people.test', ${id})`;
   }

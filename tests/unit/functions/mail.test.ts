@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { describe, test } from 'node:test';
+import { encode } from 'uqr';
+import { parseBankAccount } from '../../../src/features/orders/model/bank-account.ts';
+import { epcText } from '../../../src/features/orders/model/epc-code.ts';
 import { createAddPictures } from '../../../supabase/functions/_shared/mail/line-pictures.ts';
 import { safetyMails } from '../../../supabase/functions/_shared/mail/kinds/safety-mails.ts';
 import { mailKinds, renderMail } from '../../../supabase/functions/_shared/mail/mail-kinds.ts';
@@ -145,9 +148,39 @@ describe('a mail', () => {
     }
   });
 
-  test('of no kind promises an invoice', () => {
-    for (const kind of Object.keys(mailKinds))
+  test('of no kind promises an invoice, but of a payment or a refund where there is one', () => {
+    for (const kind of Object.keys(mailKinds)) {
       assert.doesNotMatch(renderMail(kind, order, shop).text, /invoice|pdf/i, kind);
+      const told = renderMail(kind, { ...order, has_documents: true }, shop).text;
+      const promises = kind === 'payment_received' || kind === 'order_refunded';
+      assert.equal(/invoice.* on the order page, as (?:a )?PDF/i.test(told), promises, kind);
+    }
+  });
+
+  test('about an order that waits for a transfer carries its code, as cells that need no picture', () => {
+    const account = {
+      holder: 'Keywright',
+      iban: 'NL03KEYW0123456789',
+      bic: 'KEYWNL2X',
+      bank: 'Demo Bank',
+    };
+    const waiting = { ...order, status: 'awaiting_payment', due_minor: 29_900, account };
+    const { html } = renderMail('order_placed', waiting, shop);
+    const [table = ''] = /<table class="code"[^]*?<\/table>/.exec(html) ?? [];
+    const cells = [...table.matchAll(/<tr[^>]*>([^]*?)<\/tr>/g)].map(([, row = '']) =>
+      [...row.matchAll(/<td(?: colspan="(\d+)")? bgcolor="#(\w+)">/g)].flatMap(
+        ([, span = '1', colour]) => Array.from({ length: Number(span) }, () => colour === '000000'),
+      ),
+    );
+    const bank = parseBankAccount(account);
+    assert.ok(bank);
+    const text = epcText(bank, 29_900, 'EUR', 'KW-10001') ?? '';
+    assert.deepEqual(cells, encode(text, { ecc: 'M', border: 4 }).data);
+    assert.ok(html.length < 100_000, 'mail programs cut off what is longer');
+    assert.doesNotMatch(
+      renderMail('order_placed', { ...waiting, account: null }, shop).html,
+      /class="code"/,
+    );
   });
 
   test('that one can decline says how, behind a # and in the head that mail programs read', async () => {

@@ -29,7 +29,9 @@ export function NewFactor({ factor, saving, onEnd }: Props) {
       }}
     >
       <p>Scan this with your app or type in the key.</p>
-      <QrCode text={factor.uri} label="QR code of the key below" />
+      <div>
+        <QrCode text={factor.uri} label="QR code of the key below" />
+      </div>
       <p>
         Key:{' '}
         <code className={styles['key']} data-secret>

@@ -3,13 +3,24 @@
  * back, and is gone with it: addresses do not lie about in browsers.
  */
 import { atom } from 'nanostores';
+import type { CompanyDraft } from '#features/orders/model/company.ts';
 import { emptyAddress, type Address } from '#shared/address.ts';
 import { fieldsOf, oneOf, textOf } from '#shared/parsed-fields.ts';
 import { readKept, recallAside } from '#shared/set-aside.ts';
 
+const emptyCompany: CompanyDraft = {
+  name: '',
+  vatNumber: '',
+  purchaseNumber: '',
+  isBilledElsewhere: false,
+  billing: emptyAddress,
+};
+
 export interface CheckoutDraft {
   readonly email: string;
   readonly address: Address;
+  readonly isCompany: boolean;
+  readonly company: CompanyDraft;
   readonly terms: boolean;
   readonly groupBuy: boolean;
   readonly payment: 'invoice' | 'demo' | 'stripe';
@@ -20,20 +31,37 @@ export const draftKey = 'keywright:checkout';
 const blank: CheckoutDraft = {
   email: '',
   address: emptyAddress,
+  isCompany: false,
+  company: emptyCompany,
   terms: false,
   groupBuy: false,
   payment: 'invoice',
 };
 
+function readAddress(value: unknown): Address {
+  const typed = fieldsOf(value) ?? {};
+  const names = Object.keys(emptyAddress);
+  return {
+    ...emptyAddress,
+    ...Object.fromEntries(names.map((name) => [name, textOf(typed[name])])),
+  };
+}
+
 function readDraft(): CheckoutDraft {
   recallAside(draftKey, 'sessionStorage');
   const raw = fieldsOf(readKept(draftKey, 'sessionStorage')) ?? {};
-  const typed = fieldsOf(raw['address']) ?? {};
-  const names = Object.keys(emptyAddress);
-  const address = Object.fromEntries(names.map((name) => [name, textOf(typed[name])]));
+  const company = fieldsOf(raw['company']) ?? {};
   return {
     email: textOf(raw['email']),
-    address: { ...emptyAddress, ...address },
+    address: readAddress(raw['address']),
+    isCompany: raw['isCompany'] === true,
+    company: {
+      name: textOf(company['name']),
+      vatNumber: textOf(company['vatNumber']),
+      purchaseNumber: textOf(company['purchaseNumber']),
+      isBilledElsewhere: company['isBilledElsewhere'] === true,
+      billing: readAddress(company['billing']),
+    },
     // Consents are given anew on each visit.
     terms: false,
     groupBuy: false,

@@ -11,6 +11,7 @@ import {
   wrongFieldsOf,
   type OrderIntent,
 } from '#features/orders/api/place-order.ts';
+import type { Company } from '#features/orders/model/company.ts';
 import type { Address } from '#shared/address.ts';
 import { lineRequest } from '#features/cart/model/cart-line.ts';
 import { quoteChanges, type QuoteChange } from '#features/cart/model/quote-changes.ts';
@@ -72,13 +73,23 @@ export function askAgain(): void {
 }
 
 /** Sends the order; only the first press counts while one is under way. */
-export async function order(draft: CheckoutDraft, address: Address, seen: Quote): Promise<void> {
+export async function order(
+  draft: CheckoutDraft,
+  address: Address,
+  company: Company | null,
+  seen: Quote,
+): Promise<void> {
   if ($placing.get().status === 'placing') return;
   $placing.set({ status: 'placing' });
-  await inTurn(() => send(draft, address, seen));
+  await inTurn(() => send(draft, address, company, seen));
 }
 
-async function send(draft: CheckoutDraft, address: Address, seen: Quote): Promise<void> {
+async function send(
+  draft: CheckoutDraft,
+  address: Address,
+  company: Company | null,
+  seen: Quote,
+): Promise<void> {
   // Another tab may have ordered it while this one waited for its turn.
   rereadCart();
   const lines = $cartLines.get();
@@ -91,6 +102,7 @@ async function send(draft: CheckoutDraft, address: Address, seen: Quote): Promis
     lines: lines.map(lineRequest),
     email: draft.email.trim(),
     address,
+    company,
     shippingMethodId: methodId,
     code,
     consents: { terms: draft.terms, groupBuy: draft.groupBuy },

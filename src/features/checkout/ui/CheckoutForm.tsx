@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { checkCompany } from '#features/orders/model/company.ts';
 import { checkAddress } from '#shared/address.ts';
+import { succeed } from '#shared/result.ts';
 import type { KeptLine } from '#features/cart/model/cart-line.ts';
 import { formatMoney } from '#shared/money.ts';
 import { Button } from '#ui/react/Button.tsx';
@@ -13,6 +15,7 @@ import { $quote } from '#features/cart/store/quote.ts';
 import { $session } from '#features/account/store/session.ts';
 import { $setAside, hideAside } from '#shared/set-aside.ts';
 import { AddressPart } from './AddressPart.tsx';
+import { CompanyPart } from './CompanyPart.tsx';
 import { ConsentPart } from './ConsentPart.tsx';
 import { ContactPart } from './ContactPart.tsx';
 import { OtherCart } from './OtherCart.tsx';
@@ -50,7 +53,9 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
   const session = useStore($session);
   const countries = useStore($countryRules);
   const areRulesMissing = useStore($areRulesMissing);
-  const rules = countries?.find(({ code }) => code === choices.country) ?? null;
+  const rulesOf = (country: string | null) =>
+    countries?.find(({ code }) => code === country) ?? null;
+  const rules = rulesOf(choices.country);
 
   const asked = quote.quoted?.quote ?? null;
   const hasGroupBuy = asked?.lines.some(({ soldAs }) => soldAs === 'group_buy') ?? false;
@@ -59,7 +64,19 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
   const address = { ...draft.address, country: choices.country ?? '' };
   const checked = checkAddress(address, rules);
   const offered = methods.status === 'ready' ? methods.methods : null;
-  const faults = draftFaults({ ...draft, email }, checked, choices, asked, hasGroupBuy, offered);
+  const { billing } = draft.company;
+  const company = draft.isCompany
+    ? checkCompany(draft.company, rulesOf(billing.country))
+    : succeed(null);
+  const faults = draftFaults(
+    { ...draft, email },
+    checked,
+    company,
+    choices,
+    asked,
+    hasGroupBuy,
+    offered,
+  );
   const isReading = (countries === null && !areRulesMissing) || methods.status === 'loading';
   const isHeld = wasHeld && isReading;
   // Nothing is called missing before somebody says that they are done and the shop has been heard.
@@ -73,8 +90,8 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
     const isTooEarly = isReading && asked !== null;
     setHeld(isTooEarly);
     if (isTooEarly) return;
-    if (Object.keys(faults).length === 0 && checked.ok && asked !== null) {
-      void order({ ...draft, email }, checked.value, asked);
+    if (Object.keys(faults).length === 0 && checked.ok && company.ok && asked !== null) {
+      void order({ ...draft, email }, checked.value, company.value, asked);
       return;
     }
     // After React has marked them, the first one is where the person goes on.
@@ -101,6 +118,7 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
         <OtherCart />
         <ContactPart email={email} session={session} error={shown['email']} />
         <AddressPart rules={rules} faults={shown} />
+        <CompanyPart faults={shown} />
         <ShippingPart quote={quote} error={shown['method']} />
         <PaymentPart error={shown['payment']} />
         <ConsentPart hasGroupBuy={hasGroupBuy} faults={shown} />

@@ -1,3 +1,4 @@
+import type { Company, CompanyFaults } from '#features/orders/model/company.ts';
 import type { Address, AddressProblems } from '#shared/address.ts';
 import type { Quote } from '#features/cart/model/quote.ts';
 import type { Result } from '#shared/result.ts';
@@ -13,12 +14,14 @@ const mailPattern = /^[^@\s<>"]+@[^@\s<>"]+\.[^@\s<>"]+$/;
 export function draftFaults(
   draft: CheckoutDraft,
   address: Result<Address, AddressProblems>,
+  company: Result<Company | null, CompanyFaults>,
   { methodId }: CartChoices,
   quote: Quote | null,
   hasGroupBuy: boolean,
   offered: readonly { readonly code: string }[] | null,
 ): Faults {
   const faults: Record<string, string> = address.ok ? {} : { ...address.error };
+  if (!company.ok) Object.assign(faults, company.error);
   if (!mailPattern.test(draft.email.trim())) {
     faults['email'] = 'Enter your e-mail address.';
   }

@@ -40,17 +40,23 @@ export async function readOrder(
   const row = head.data[0];
   const orderId = row?.id ?? null;
   if (orderId === null) return succeed(null);
-  const part = (table: 'order_lines' | 'shipments' | 'order_events' | 'payments', by: string) => {
+  const part = (
+    table: 'order_lines' | 'shipments' | 'order_events' | 'payments' | 'documents',
+    by: string,
+  ) => {
     const call = client.from(table).select('*').eq('order_id', orderId).order(by);
     return signal ? call.abortSignal(signal) : call;
   };
-  const [lines, shipments, events, payments] = await Promise.all([
+  const [lines, shipments, events, payments, documents] = await Promise.all([
     part('order_lines', 'position'),
     part('shipments', 'position'),
     part('order_events', 'id'),
     part('payments', 'at'),
+    part('documents', 'issued_at'),
   ]);
-  const broken = [lines, shipments, events, payments].find(({ error }) => error !== null);
+  const broken = [lines, shipments, events, payments, documents].find(
+    ({ error }) => error !== null,
+  );
   if (broken?.error) return fail(toBackendError(broken.error, broken.status));
   const withStages = await addBatchStages(client, lines.data ?? [], signal);
   if (!withStages.ok) return withStages;
@@ -60,6 +66,7 @@ export async function readOrder(
     shipments: shipments.data,
     events: events.data,
     payments: payments.data,
+    documents: documents.data,
   });
   return order === null ? fail(toBackendError(null, 500)) : succeed(order);
 }

@@ -2,6 +2,7 @@
  * Invariant: the key makes it happen once; whoever sends again with the same key gets the first
  * answer.
  */
+import type { Company } from '../model/company.ts';
 import { isOrderStatus, type OrderStatus } from '../model/order-status.ts';
 import { fieldsOf, minorOf, textOf, textOrNull } from '#shared/parsed-fields.ts';
 import type { CartLineRequest, Quote } from '#features/cart/model/quote.ts';
@@ -31,6 +32,8 @@ export interface OrderIntent {
   readonly lines: readonly CartLineRequest[];
   readonly email: string;
   readonly address: OrderAddress;
+  /** Null where a person orders. */
+  readonly company: Company | null;
   readonly shippingMethodId: string;
   readonly code: string | null;
   readonly consents: { readonly terms: boolean; readonly groupBuy: boolean };
@@ -61,7 +64,10 @@ export async function placeOrder(
     p_key: intent.key,
     p_lines: intent.lines.map(toApiLine),
     p_email: intent.email,
-    p_address: { ...intent.address },
+    p_address: {
+      ...intent.address,
+      ...(intent.company === null ? {} : { company: companyRequest(intent.company) }),
+    },
     p_shipping_method: intent.shippingMethodId,
     ...(intent.code === null ? {} : { p_code: intent.code }),
     p_consents: { terms: intent.consents.terms, group_buy: intent.consents.groupBuy },
@@ -73,6 +79,13 @@ export async function placeOrder(
   const placed = parsePlaced(data);
   return placed === null ? fail(toBackendError(null, 500)) : succeed(placed);
 }
+
+const companyRequest = ({ name, vatNumber, purchaseNumber, billing }: Company) => ({
+  name,
+  vat_number: vatNumber,
+  purchase_number: purchaseNumber,
+  billing: billing === null ? null : { ...billing },
+});
 
 function parsePlaced(data: unknown): PlacedOrder | null {
   const answer = fieldsOf(data);

@@ -28,6 +28,24 @@ export function Customer(props: { readonly order: Order; readonly isMasked: bool
         <dd>{email}</dd>
         <dt>Address</dt>
         <dd>{addressLines({ ...emptyAddress, ...address }, null).join(', ')}</dd>
+        {order.company !== null && (
+          <>
+            <dt>Company</dt>
+            <dd>
+              {[order.company.name, order.company.vatNumber, order.company.purchaseNumber]
+                .filter((part) => part !== '')
+                .join(', ')}
+            </dd>
+            {order.company.billing !== null && (
+              <>
+                <dt>Bill to</dt>
+                <dd>
+                  {addressLines({ ...emptyAddress, ...order.company.billing }, null).join(', ')}
+                </dd>
+              </>
+            )}
+          </>
+        )}
         <dt>Placed</dt>
         <dd>{momentWords(order.placedAt)}</dd>
         <dt>Shipping method</dt>

@@ -15,6 +15,7 @@ import { DeskReturns } from './DeskReturns.tsx';
 import { OrderStatusBadge } from './order-columns.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { Customer, Parcels } from './OrderDelivery.tsx';
+import { OrderDocuments } from './OrderDocuments.tsx';
 import { OrderHistory } from './OrderHistory.tsx';
 import { Lines, Money } from './OrderContents.tsx';
 import { MissingConsents } from './MissingConsents.tsx';
@@ -105,6 +106,7 @@ function Whole({ read, role }: WholeProps) {
           <OrderNotes notes={read.notes} />
         </div>
         <OrderPayments payments={order.payments} />
+        <OrderDocuments order={order} mayIssue={mayWrite} />
         <OrderHistory read={read} />
       </div>
     </div>

@@ -4,6 +4,8 @@ import type {
   Consent,
   KeptDesign,
   Order,
+  OrderCompany,
+  OrderDocument,
   OrderEvent,
   OrderLine,
   OrderPayment,
@@ -155,6 +157,29 @@ function parsePayment(fields: Fields): OrderPayment | null {
   };
 }
 
+function parseOrderDocument(fields: Fields): OrderDocument | null {
+  const kind = oneOf(fields['kind'], ['invoice', 'credit_note']);
+  if (kind === null) return null;
+  return {
+    kind,
+    number: textOf(fields['number']),
+    issuedOn: textOf(fields['issued_on']),
+    totalMinor: minorOf(fields['total_minor']),
+    currency: textOf(fields['currency']),
+  };
+}
+
+function parseCompany(value: unknown): OrderCompany | null {
+  const fields = fieldsOf(value);
+  if (fields === null) return null;
+  return {
+    name: textOf(fields['name']),
+    vatNumber: textOf(fields['vat_number']),
+    purchaseNumber: textOf(fields['purchase_number']),
+    billing: parseAddress(fields['billing']),
+  };
+}
+
 /** An order with what hangs on it; each part may have come by its own request. */
 export function parseOrder(data: unknown): Order | null {
   const fields = fieldsOf(data);
@@ -166,5 +191,7 @@ export function parseOrder(data: unknown): Order | null {
     shipments: listOf(fields['shipments'], parseShipment),
     events: listOf(fields['events'], parseEvent),
     payments: listOf(fields['payments'], parsePayment),
+    documents: listOf(fields['documents'], parseOrderDocument),
+    company: parseCompany(fields['company']),
   };
 }

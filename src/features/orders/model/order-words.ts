@@ -86,6 +86,8 @@ const told: Readonly<Record<string, string>> = {
   messaged: 'We sent you a message',
   amended: 'We changed the order',
   drafted: 'We created this order for you',
+  invoiced: 'Invoice issued',
+  credited: 'Credit note issued',
   balance_left_open: 'We continued before the balance was paid',
   return_asked: 'You withdrew from part of the order',
   fault_reported: 'You reported a fault',

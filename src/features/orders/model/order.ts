@@ -126,9 +126,31 @@ export interface OrderPayment {
   readonly reason: string;
 }
 
+export interface OrderDocument {
+  readonly kind: 'invoice' | 'credit_note';
+  readonly number: string;
+  /** YYYY-MM-DD. */
+  readonly issuedOn: string;
+  readonly totalMinor: Minor;
+  readonly currency: string;
+}
+
+/** As which company it was ordered. */
+export interface OrderCompany {
+  readonly name: string;
+  readonly vatNumber: string;
+  readonly purchaseNumber: string;
+  /** Null where it is the address of delivery. */
+  readonly billing: Readonly<Record<string, string>> | null;
+}
+
 export interface Order extends OrderSummary {
   readonly lines: readonly OrderLine[];
   readonly shipments: readonly OrderShipment[];
   readonly events: readonly OrderEvent[];
   readonly payments: readonly OrderPayment[];
+  /** Oldest first; those that its reader may open. */
+  readonly documents: readonly OrderDocument[];
+  /** Null for a person, and for whoever may not see it. */
+  readonly company: OrderCompany | null;
 }

@@ -16,6 +16,7 @@ import {
   type SentParcel,
   type TransitionAnswer,
 } from '../api/order-desk.ts';
+import { issueInvoice } from '../api/documents.ts';
 import { recordConsents, type AgreedElsewhere } from '../api/order-consents.ts';
 import { parseCsv } from '#shared/csv.ts';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
@@ -239,3 +240,7 @@ export async function applyTracking(
     }
   }
 }
+
+/** Before the payment: for who pays by invoice alone. */
+export const issueOpenInvoice = (): Promise<string | null> =>
+  withOpenOrder(({ id }) => issueInvoice(id));

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { addressLines, emptyAddress } from '#shared/address.ts';
 import { momentWords } from '#shared/date-words.ts';
 import { dayWords } from '#shared/day-words.ts';
-import type { Order } from '../model/order.ts';
+import type { Order, OrderCompany } from '../model/order.ts';
 import { eventWords, orderStatusName, orderTone } from '../model/order-words.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
@@ -13,6 +13,7 @@ import { mayAct, type OrderChange } from '../store/my-orders.ts';
 import { AddressChange } from './AddressChange.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderAgain } from './OrderAgain.tsx';
+import { OrderDocuments } from './OrderDocuments.tsx';
 import { OrderMoney } from './OrderMoney.tsx';
 import { OrderParcels } from './OrderParcels.tsx';
 import { PassOn } from './PassOn.tsx';
@@ -25,7 +26,7 @@ type Props = {
   readonly trouble?: string | null | undefined;
 };
 
-/** One order, from what was bought to the last thing that happened. Prints as a confirmation, which is no invoice. */
+/** One order, from what was bought to the last thing that happened. Prints as a confirmation; invoices are documents of their own. */
 export function OrderDetail({ order, isRedacted, change, trouble }: Props) {
   const { address, countryCode } = order;
   const rules = useStore($countryRules)?.find(({ code }) => code === countryCode) ?? null;
@@ -53,6 +54,8 @@ export function OrderDetail({ order, isRedacted, change, trouble }: Props) {
         <OrderParcels order={order} canAct={change === 'open' && mayAct(order, isRedacted)} />
         <div className={styles['side']}>
           <OrderMoney order={order} />
+          <OrderDocuments order={order} />
+          {order.company !== null && <CompanyPart company={order.company} />}
           {address !== null && (
             <section>
               <h3>Ship to</h3>
@@ -89,5 +92,25 @@ export function OrderDetail({ order, isRedacted, change, trouble }: Props) {
         </div>
       </div>
     </article>
+  );
+}
+
+function CompanyPart({ company }: { readonly company: OrderCompany }) {
+  const { name, vatNumber, purchaseNumber, billing } = company;
+  const parts = [
+    name,
+    vatNumber === '' ? '' : `VAT number ${vatNumber}`,
+    purchaseNumber === '' ? '' : `Purchase number ${purchaseNumber}`,
+    ...(billing === null ? [] : addressLines({ ...emptyAddress, ...billing }, null)),
+  ].filter((part) => part !== '');
+  return (
+    <section>
+      <h3>Bill to</h3>
+      <address className={styles['address']}>
+        {parts.map((part) => (
+          <span key={part}>{part}</span>
+        ))}
+      </address>
+    </section>
   );
 }

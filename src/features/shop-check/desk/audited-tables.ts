@@ -45,6 +45,7 @@ export const auditedTables: readonly string[] = [
   'products',
   'publish_requests',
   'regional_partners',
+  'sellers',
   'settings',
   'shipments',
   'shipping_methods',

@@ -24,6 +24,7 @@ export interface ClockReport {
 const jobWords: Readonly<Record<string, string>> = {
   lists: 'Freezing raffles and sending the next offers',
   orders: 'Ending orders that were not paid',
+  documents: 'Issuing invoices and credit notes that waited',
   batches: 'Closing group buys',
   reminders: 'Reminding of payments',
   address_reminders: 'Reminding of addresses',

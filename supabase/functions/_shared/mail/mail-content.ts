@@ -19,6 +19,8 @@ export interface MailContent {
   readonly totals?: readonly (readonly [label: string, amount: string])[];
   /** Facts that are read as a table: bank details, a hash, old and new dates. */
   readonly facts?: readonly (readonly [label: string, value: string])[];
+  /** What a banking app reads, as a square code below the facts. */
+  readonly code?: { readonly text: string; readonly label: string };
   readonly action?: { readonly label: string; readonly url: string };
   /** Smaller, at the end. */
   readonly footnote?: string;

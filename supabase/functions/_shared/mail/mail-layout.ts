@@ -1,4 +1,5 @@
 /** Invariant: every value is escaped, and links are the shop's own. */
+import { encode } from 'uqr';
 import type { MailContent, MailLine } from './mail-content.ts';
 
 export interface RenderedMail {
@@ -35,6 +36,8 @@ td.amount { text-align: right; white-space: nowrap; padding-left: 12px; font-var
 td small { color: #625c53; font-size: 14px; }
 .totals td { padding: 4px 0; border: 0; }
 .totals tr:last-child td { padding-top: 10px; border-top: 1px solid #ddd6cb; font-weight: 600; }
+.code { table-layout: fixed; width: auto; margin: 0 0 6px; }
+.code td { height: 4px; padding: 0; border: 0; font-size: 0; line-height: 0; }
 .brand { margin: 0 0 24px; color: #625c53; font-size: 14px; font-weight: 600; letter-spacing: 0.08em; text-transform: uppercase; }
 .action { display: inline-block; padding: 12px 20px; border-radius: 6px; background: #8a3b12; color: #ffffff; font-weight: 600; text-decoration: none; }
 .quiet { margin: 24px 0 0; color: #625c53; font-size: 14px; }
@@ -67,6 +70,26 @@ function pairTable(
   return `<table role="presentation" class="${kind}">${rows.join('')}</table>`;
 }
 
+/** Cells of a table and no picture: it is there without a server, and where pictures are not shown. */
+function squareCode({ text, label }: NonNullable<MailContent['code']>): string {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const rows = data.map((cells) => {
+    const runs: { isDark: boolean; length: number }[] = [];
+    for (const isDark of cells) {
+      const last = runs.at(-1);
+      if (last?.isDark === isDark) last.length += 1;
+      else runs.push({ isDark, length: 1 });
+    }
+    const tds = runs.map(
+      ({ isDark, length }) =>
+        `<td${length > 1 ? ` colspan="${length}"` : ''} bgcolor="${isDark ? '#000000' : '#ffffff'}"></td>`,
+    );
+    return `<tr height="4">${tds.join('')}</tr>`;
+  });
+  const side = size * 4;
+  return `<table class="code" role="img" aria-label="${escape(label)}" cellspacing="0" cellpadding="0" width="${side}" style="width:${side}px">${rows.join('')}</table><p><small>${escape(label)}</small></p>`;
+}
+
 function htmlOf(content: MailContent, shopUrl: string): string {
   const { lines = [], action, footnote, ending } = content;
   const body = [
@@ -77,6 +100,7 @@ function htmlOf(content: MailContent, shopUrl: string): string {
     lines.length === 0 ? '' : `<table role="presentation">${lines.map(lineRow).join('')}</table>`,
     pairTable('totals', content.totals, 'amount'),
     pairTable('facts', content.facts, 'value'),
+    content.code ? squareCode(content.code) : '',
     action
       ? `<p><a class="action" href="${escape(action.url)}">${escape(action.label)}</a></p>`
       : '',

@@ -11,6 +11,7 @@ declare
   v_reason constant text := btrim(coalesce(p_reason, ''));
   v_lines constant jsonb := private.json_of(p_lines);
   v_address jsonb;
+  v_company jsonb;
   v_email text;
   v_replay jsonb;
   v_cart private.priced_line[];
@@ -21,6 +22,7 @@ begin
   perform private.require_staff('owner', 'fulfilment');
   v_email := private.checked_email(coalesce(nullif(btrim(p_email), ''), '-'));
   v_address := private.checked_address(p_address);
+  v_company := private.checked_company(p_address);
   if p_quote_hash is null then
     return jsonb_build_object('quote', private.make_quote(
       private.priced_by_staff(v_lines), v_address ->> 'country', null, p_shipping_method, null, v_email));
@@ -31,7 +33,7 @@ begin
   if length(v_reason) not between 2 and 500 then
     perform private.refuse(422, 'reason_missing', 'Enter a reason of 2 to 500 characters.');
   end if;
-  v_replay := private.take_order_key(p_key, private.hash_of(concat_ws('|', 'draft', v_lines::text, v_email, v_address::text,
+  v_replay := private.take_order_key(p_key, private.hash_of(concat_ws('|', 'draft', v_lines::text, v_email, v_address::text, v_company::text,
     p_shipping_method, v_reason, p_quote_hash, p_payment)));
   if v_replay is not null then
     return v_replay;
@@ -46,7 +48,7 @@ begin
   update public.order_records set consents = '{"terms": false, "group_buy": false}', terms_version_id = null
   where id = v_order.id returning * into v_order;
   perform private.hold_for_order(v_order, v_cart);
-  v_answer := private.finish_order(v_order, p_key, v_email, v_address) #- '{order,token}';
+  v_answer := private.finish_order(v_order, p_key, v_email, v_address, v_company) #- '{order,token}';
   -- The link is the customer's alone: it is in the mail, not in the answer.
   update private.order_keys set answer = v_answer where order_id = v_order.id;
   perform private.record_event(v_order.id, 'drafted', v_reason, p_after => jsonb_build_object('prices', (

@@ -29,11 +29,13 @@ begin
     perform private.send_due_mails(v_contact.order_id);
   end if;
   if v_contact.mailbox_proven_at is not null then
-    select jsonb_build_object('email', v_contact.email, 'address', v_contact.address,
+    select jsonb_build_object('email', v_contact.email, 'address', v_contact.address, 'company', v_contact.company,
       'address_question', v_order.address_question,
       'change_address_until', private.order_deadline(v_contact.order_id, 'address'),
       'shipments', (select coalesce(jsonb_agg(to_jsonb(s) order by s.position), '[]') from public.shipments s where s.order_id = v_contact.order_id),
-      'payments', (select coalesce(jsonb_agg(to_jsonb(p) order by p.at), '[]') from public.payments p where p.order_id = v_contact.order_id))
+      'payments', (select coalesce(jsonb_agg(to_jsonb(p) order by p.at), '[]') from public.payments p where p.order_id = v_contact.order_id),
+      'documents', (select coalesce(jsonb_agg(to_jsonb(d) order by d.issued_at), '[]') from public.documents d
+        where d.order_id = v_contact.order_id and private.is_made_out_to_its_buyer(d.id)))
     into v_full;
   end if;
   return jsonb_build_object('found', true, 'is_full', v_full is not null, 'trouble', v_trouble, 'is_guests', v_order.user_id is null,

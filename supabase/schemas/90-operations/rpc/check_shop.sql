@@ -330,6 +330,13 @@ as $$
     null::timestamptz, 'check', ''
   from public.payment_methods m
   where m.code = 'invoice' and m.is_offered and private.bank_account_for('EUR') is null
+  union all
+  select 'document_waits', 'fault', o.number, case d.problem
+    when 'no_seller' then 'It is paid and has no invoice, because the shop does not say who sells. Fill in the seller under Money.'
+    when 'busy' then 'Its invoice or credit note waits because others were being numbered. The next run of the jobs issues it.'
+    else 'Its invoice or credit note could not be issued: ' || d.problem end,
+    d.since, 'orders', o.number
+  from private.documents_due d join public.order_records o on o.id = d.order_id
 $$;
 comment on function private.find_payment_faults() is 'Money that does not agree with its order, is owed back, or has nowhere to go.';
 

@@ -3,6 +3,7 @@ import {
   parseBankAccount,
   transferFacts,
 } from '../../../../../src/features/orders/model/bank-account.ts';
+import { epcText } from '../../../../../src/features/orders/model/epc-code.ts';
 import type { MailContent, MailLine } from '../mail-content.ts';
 import type { MailFields } from '../mail-fields.ts';
 
@@ -59,16 +60,19 @@ export function greeting(order: MailFields): string {
 
 export const number = (order: MailFields) => order.text('number');
 
-/** Where the money of an order goes that is paid by transfer; empty for any other, and without an account. */
-function transferOf(
-  order: MailFields,
-  payBy: string | null,
-): readonly (readonly [label: string, value: string])[] {
+/** Where the money of an order goes that is paid by transfer; nothing for any other, and without an account. */
+function transferOf(order: MailFields, payBy: string | null): Pick<MailContent, 'facts' | 'code'> {
   const account = parseBankAccount(order.raw('account'));
-  if (account === null) return [];
+  if (account === null) return {};
   const [amountMinor, currency] = [order.count('due_minor'), order.text('currency') || 'EUR'];
   const transfer = { number: number(order), amountMinor, currency, payBy };
-  return transferFacts(account, transfer, 'UTC').map(({ label, value }) => [label, value]);
+  const text = epcText(account, amountMinor, currency, number(order));
+  return {
+    facts: transferFacts(account, transfer, 'UTC').map(({ label, value }) => [label, value]),
+    ...(text === null
+      ? {}
+      : { code: { text, label: 'Scan the code with your banking app to fill in the transfer.' } }),
+  };
 }
 
 const payBy = (order: MailFields) => order.text('pay_by') || null;
@@ -94,7 +98,7 @@ const toConfirm = (order: MailFields): MailContent => ({
   ],
   lines: linesOf(order),
   totals: totalsOf(order),
-  facts: transferOf(order, order.text('keep_until')),
+  ...transferOf(order, order.text('keep_until')),
   action: { label: 'Confirm and see the order', url: orderPage(order) },
   footnote: 'The button confirms your e-mail address. It also lets you change or cancel the order.',
 });
@@ -132,7 +136,7 @@ const received = (order: MailFields): MailContent => ({
   ],
   lines: linesOf(order),
   totals: totalsOf(order),
-  facts: transferOf(order, payBy(order)),
+  ...transferOf(order, payBy(order)),
   action: seeOrder(order),
   footnote: order.flag('is_guest')
     ? 'The button also confirms your e-mail address. With the button you can change or cancel the order for one day, or longer while it is not paid. After that, you can send yourself a new link from the order page.'
@@ -145,7 +149,7 @@ const paid = (order: MailFields): MailContent => ({
   heading: `Your payment for ${number(order)} has arrived.`,
   paragraphs: [
     greeting(order),
-    `We received ${order.money('captured_minor')}. You can follow your order on the order page, and we’ll e-mail you when something changes.`,
+    `We received ${order.money('captured_minor')}. ${order.flag('has_documents') ? 'Your invoice is on the order page, as a PDF. ' : ''}You can follow your order on the order page, and we’ll e-mail you when something changes.`,
   ],
   lines: linesOf(order),
   totals: totalsOf(order),
@@ -162,7 +166,7 @@ const due = (order: MailFields): MailContent => ({
   ],
   lines: linesOf(order),
   totals: totalsOf(order),
-  facts: transferOf(order, payBy(order)),
+  ...transferOf(order, payBy(order)),
   action:
     order.text('payment') === 'invoice'
       ? seeOrder(order)
@@ -256,7 +260,7 @@ const refunded = (order: MailFields): MailContent => ({
   paragraphs: [
     greeting(order),
     ...(order.text('reason') === '' ? [] : [`Reason: ${order.text('reason')}`]),
-    'The refund goes to the card or account you paid with and should arrive within a few days.',
+    `The refund goes to the card or account you paid with and should arrive within a few days.${order.flag('has_documents') ? ' Invoices and credit notes of this order are on the order page, as PDFs.' : ''}`,
   ],
   facts: [
     ['Paid', order.money('captured_minor')],
@@ -285,7 +289,7 @@ const changed = (order: MailFields): MailContent => ({
   ],
   lines: linesOf(order),
   totals: totalsOf(order),
-  facts: transferOf(order, order.text('status') === 'awaiting_payment' ? payBy(order) : null),
+  ...transferOf(order, order.text('status') === 'awaiting_payment' ? payBy(order) : null),
   action: seeOrder(order),
 });
 

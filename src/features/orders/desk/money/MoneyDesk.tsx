@@ -1,0 +1,27 @@
+import { DeskGate, type DeskRole } from '#desk-kit/gate/DeskGate.tsx';
+import { useTab } from '#desk-kit/ui/use-tab.ts';
+import { Tabs } from '#ui/react/Tabs.tsx';
+import { BankAccounts } from './BankAccounts.tsx';
+import { DocumentTable } from './DocumentTable.tsx';
+import { SellerTable } from './SellerTable.tsx';
+
+const documents = { id: 'documents', label: 'Invoices and credit notes' };
+const tabs = [documents, { id: 'seller', label: 'Seller' }, { id: 'bank', label: 'Bank account' }];
+
+export function MoneyDesk() {
+  return (
+    <DeskGate name="the money desk" desk="money" renderDesk={(role) => <OpenDesk role={role} />} />
+  );
+}
+
+function OpenDesk({ role }: { readonly role: DeskRole }) {
+  const shown = role === 'owner' ? tabs : [documents];
+  const [tab, show] = useTab(shown.map(({ id }) => id));
+  return (
+    <Tabs label="Money" tabs={shown} selected={tab} onSelect={show}>
+      {tab === 'documents' && <DocumentTable />}
+      {tab === 'seller' && <SellerTable />}
+      {tab === 'bank' && <BankAccounts />}
+    </Tabs>
+  );
+}

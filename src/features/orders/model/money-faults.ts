@@ -1,0 +1,55 @@
+/** What keeps the rows of the money desk from being saved, said at their fields. */
+import { broken, isLong, type Faults } from '#desk-kit/model/desk-faults.ts';
+import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { parseIban } from './bank-account.ts';
+import { parseVatNumber } from './company.ts';
+
+export function sellerFaults(seller: DeskRow): Faults {
+  const [from, to] = [textOf(seller, 'valid_from'), textOf(seller, 'valid_to')];
+  const vatNumber = textOf(seller, 'vat_number');
+  return broken([
+    [
+      'code',
+      /^[A-Z0-9]{1,8}$/.test(textOf(seller, 'code')),
+      'Enter 1 to 8 capital letters or digits.',
+    ],
+    ['valid_from', from !== '', 'Choose a date.'],
+    ['valid_to', to === '' || to > from, 'Choose a later date, or leave it empty.'],
+    ['name', isLong(seller, 'name', 2, 120), 'Enter 2 to 120 characters.'],
+    ['line1', isLong(seller, 'line1', 2, 120), 'Enter 2 to 120 characters.'],
+    ['city', isLong(seller, 'city', 1, 80), 'Enter 1 to 80 characters.'],
+    [
+      'country_code',
+      /^[A-Z]{2}$/.test(textOf(seller, 'country_code')),
+      'Enter two capital letters, like NL.',
+    ],
+    ['email', /^[^@\s]+@[^@\s]+$/.test(textOf(seller, 'email')), 'Enter an e-mail address.'],
+    [
+      'vat_number',
+      vatNumber === '' || parseVatNumber(vatNumber) === vatNumber,
+      'Enter it without spaces, like NL001234567B01.',
+    ],
+    [
+      'register',
+      vatNumber !== '' || textOf(seller, 'register').length >= 2,
+      'Enter the register, or a VAT number.',
+    ],
+  ]);
+}
+
+export const accountFaults = (account: DeskRow): Faults =>
+  broken([
+    ['currency', /^[A-Z]{3}$/.test(textOf(account, 'currency')), 'Enter a currency code like EUR.'],
+    ['holder', isLong(account, 'holder', 2, 70), 'Enter 2 to 70 characters.'],
+    [
+      'iban',
+      parseIban(textOf(account, 'iban')) === textOf(account, 'iban'),
+      'This is not an IBAN. Check it for a typing mistake, and enter it without spaces.',
+    ],
+    [
+      'bic',
+      /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(textOf(account, 'bic')),
+      'Enter 8 or 11 capital letters and digits.',
+    ],
+    ['bank', isLong(account, 'bank', 2, 70), 'Enter 2 to 70 characters.'],
+  ]);

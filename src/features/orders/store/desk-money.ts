@@ -1,0 +1,56 @@
+/** Tables of the money desk: documents, who sells, and the account that transfers go to. */
+import { createDeskForm } from '#desk-kit/store/desk-form.ts';
+import { createDeskTable } from '#desk-kit/store/desk-table.ts';
+
+export const documentTable = createDeskTable({
+  name: 'documents',
+  source: {
+    table: 'documents',
+    columns:
+      'id,kind,number,seller_code,issued_on,issued_at,currency,net_minor,tax_minor,total_minor',
+    searched: [],
+    named: { column: 'number', nameOf: (typed) => typed.trim().toUpperCase() },
+    nullable: [],
+    tieBreaker: 'id',
+  },
+  shape: {
+    sortable: ['issued_at'],
+    filterable: ['kind'],
+    defaultSort: { column: 'issued_at', direction: 'desc' },
+  },
+});
+
+export const sellerTable = createDeskTable({
+  name: 'sellers',
+  source: {
+    table: 'sellers',
+    columns: '*',
+    searched: ['name', 'code'],
+    nullable: [],
+    tieBreaker: 'id',
+  },
+  shape: {
+    sortable: ['valid_from'],
+    filterable: [],
+    defaultSort: { column: 'valid_from', direction: 'desc' },
+  },
+});
+export const sellerForm = createDeskForm(sellerTable);
+
+export const accountTable = createDeskTable({
+  name: 'bank-accounts',
+  source: {
+    table: 'bank_accounts',
+    columns: '*',
+    key: ['currency'],
+    searched: ['holder', 'bank'],
+    nullable: [],
+    tieBreaker: 'currency',
+  },
+  shape: {
+    sortable: ['currency'],
+    filterable: [],
+    defaultSort: { column: 'currency', direction: 'asc' },
+  },
+});
+export const accountForm = createDeskForm(accountTable);

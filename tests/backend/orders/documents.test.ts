@@ -1,0 +1,249 @@
+/* The PDF and its e-invoice, from the edge function as people call it. The business rules of EN 16931 are
+   said again here, as far as one document can keep or break them: its schema and schematron are no package. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { inflateSync } from 'node:zlib';
+import postgres, { type Sql } from 'postgres';
+import { assumeCaller } from '../../../scripts/local-supabase/callers.ts';
+import { databaseValueTypes } from '../../../scripts/local-supabase/database-values.ts';
+import { startTestBackend, type TestBackend } from '../../support/local-backend.ts';
+import { anonymous } from '../../support/database.ts';
+import { buy, dutchAddress, line, type PlacedOrder } from '../../support/data/orders.ts';
+
+let backend: TestBackend;
+let sql: Sql;
+let order: PlacedOrder['order'];
+before(async () => {
+  backend = await startTestBackend({});
+  sql = postgres(backend.databaseUrl, {
+    max: 2,
+    onnotice() {},
+    types: databaseValueTypes,
+  }) as unknown as Sql;
+  const company = {
+    name: 'Πληκτρολόγια & 株式会社 <キー>',
+    vat_number: 'EL123456789',
+    purchase_number: 'PO "4711"',
+    billing: { ...dutchAddress, name: 'Ελένη Παπαδοπούλου' },
+  };
+  order = await sql.begin(async (transaction) => {
+    await assumeCaller(transaction, anonymous);
+    const lines = [await line(transaction, 'KNOB-SILVER', 3), await line(transaction, 'FOAM-TKL')];
+    const address = { ...dutchAddress, name: '山田太郎 김민수', company };
+    return (await buy(transaction, { lines, address })).order;
+  });
+  await sql`update private.order_contacts set mailbox_proven_at = now() where order_id = ${order.id}`;
+});
+after(async () => {
+  await sql.end();
+  await backend.stop();
+});
+
+const ask = (body: unknown, method = 'POST') =>
+  fetch(`${backend.url}/functions/v1/document`, {
+    method,
+    headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
+    ...(method === 'POST' ? { body: JSON.stringify(body) } : {}),
+  });
+
+const numberOf = async (kind: string) => {
+  const [row] = await sql<{ number: string }[]>`
+    select number from public.documents where order_id = ${order.id} and kind = ${kind} order by issued_at desc limit 1`;
+  assert.ok(row, kind);
+  return row.number;
+};
+
+async function pdfOf(number: string): Promise<Buffer> {
+  const answer = await ask({ number, token: order.token });
+  assert.equal(answer.status, 200, await answer.clone().text());
+  assert.equal(answer.headers.get('content-type'), 'application/pdf');
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+/** Every stream of a PDF as it is behind its compression. */
+function streamsOf(pdf: Buffer): readonly string[] {
+  const text = pdf.toString('latin1');
+  return [...text.matchAll(/(<<[^]*?>>)\s*stream\r?\n([^]*?)\r?\nendstream/g)].flatMap(
+    ([, head = '', body = '']) => {
+      const bytes = Buffer.from(body, 'latin1');
+      if (!head.includes('/FlateDecode')) return [bytes.toString('utf8')];
+      try {
+        return [inflateSync(bytes).toString('utf8')];
+      } catch {
+        return [];
+      }
+    },
+  );
+}
+
+function xmlOf(pdf: Buffer): string {
+  const found = streamsOf(pdf).filter((text) => text.includes('<rsm:CrossIndustryInvoice'));
+  assert.equal(found.length, 1, 'one e-invoice lies in the PDF');
+  return found[0] ?? '';
+}
+
+const all = (xml: string, name: string): readonly string[] =>
+  [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^]*?)</${name}>`, 'g'))].map(
+    ([, inner = '']) => inner,
+  );
+const one = (xml: string, name: string): string => {
+  const found = all(xml, name);
+  assert.equal(found.length, 1, name);
+  return found[0] ?? '';
+};
+const cents = (text: string) => Math.round(Number(text) * 100);
+const sum = (amounts: readonly number[]) => amounts.reduce((total, each) => total + each, 0);
+
+/** By the names that the standard gives its rules. */
+function brokenRules(xml: string): readonly string[] {
+  const header = one(xml, 'ram:ApplicableHeaderTradeSettlement');
+  const totals = one(header, 'ram:SpecifiedTradeSettlementHeaderMonetarySummation');
+  const total = (name: string) => cents(one(totals, `ram:${name}`));
+  const lines = all(xml, 'ram:IncludedSupplyChainTradeLineItem');
+  const nets = lines.map((each) => cents(one(each, 'ram:LineTotalAmount')));
+  const taxes = all(header, 'ram:ApplicableTradeTax');
+  const taxed = taxes.map((tax) => ({
+    code: one(tax, 'ram:CategoryCode'),
+    rate: Number(one(tax, 'ram:RateApplicablePercent')),
+    base: cents(one(tax, 'ram:BasisAmount')),
+    tax: cents(one(tax, 'ram:CalculatedAmount')),
+    reason: all(tax, 'ram:ExemptionReason')[0] ?? '',
+  }));
+  const seller = one(xml, 'ram:SellerTradeParty');
+  const buyer = one(xml, 'ram:BuyerTradeParty');
+  const isDue = total('DuePayableAmount') > 0;
+  const rules: Readonly<Record<string, boolean>> = {
+    'BR-1': one(xml, 'ram:GuidelineSpecifiedDocumentContextParameter').includes(
+      'urn:cen.eu:en16931:2017',
+    ),
+    'BR-2': one(one(xml, 'rsm:ExchangedDocument'), 'ram:ID') !== '',
+    'BR-3': /^\d{8}$/.test(one(one(xml, 'ram:IssueDateTime'), 'udt:DateTimeString')),
+    'BR-4': ['380', '381'].includes(one(one(xml, 'rsm:ExchangedDocument'), 'ram:TypeCode')),
+    'BR-5': one(header, 'ram:InvoiceCurrencyCode') === 'EUR',
+    'BR-6': all(seller, 'ram:Name').length === 1,
+    'BR-7': all(buyer, 'ram:Name').length === 1,
+    'BR-8, BR-9': /^[A-Z]{2}$/.test(one(one(seller, 'ram:PostalTradeAddress'), 'ram:CountryID')),
+    'BR-10, BR-11': /^[A-Z]{2}$/.test(one(one(buyer, 'ram:PostalTradeAddress'), 'ram:CountryID')),
+    'BR-16': lines.length > 0,
+    'BR-21': new Set(lines.map((each) => one(each, 'ram:LineID'))).size === lines.length,
+    'BR-25': lines.every((each) => one(each, 'ram:Name') !== ''),
+    'BR-26, BR-27': lines.every((each) => Number(one(each, 'ram:ChargeAmount')) >= 0),
+    'BR-CO-4': lines.every((each) => one(each, 'ram:CategoryCode') !== ''),
+    'BR-CO-10': sum(nets) === total('LineTotalAmount'),
+    'BR-CO-13': total('LineTotalAmount') === total('TaxBasisTotalAmount'),
+    'BR-CO-14': sum(taxed.map(({ tax }) => tax)) === total('TaxTotalAmount'),
+    'BR-CO-15':
+      total('TaxBasisTotalAmount') + total('TaxTotalAmount') === total('GrandTotalAmount'),
+    'BR-CO-16':
+      total('GrandTotalAmount') - total('TotalPrepaidAmount') === total('DuePayableAmount'),
+    'BR-CO-17': taxed.every(({ base, rate, tax }) => Math.abs((base * rate) / 100 - tax) < 100),
+    'BR-CO-18': taxed.length > 0,
+    'BR-CO-25': !isDue || all(header, 'ram:DueDateDateTime').length === 1,
+    'BR-CO-26': one(seller, 'ram:SpecifiedTaxRegistration') !== '',
+    'BR-S-1, BR-S-8': taxed.every(
+      ({ code, rate, base }) =>
+        base ===
+        sum(
+          lines
+            .filter((each) => {
+              const of = one(each, 'ram:ApplicableTradeTax');
+              return (
+                one(of, 'ram:CategoryCode') === code &&
+                Number(one(of, 'ram:RateApplicablePercent')) === rate
+              );
+            })
+            .map((each) => cents(one(each, 'ram:LineTotalAmount'))),
+        ),
+    ),
+    'BR-S-5, BR-Z-5': taxed.every(({ code, rate }) => (code === 'S') === rate > 0),
+    'BR-S-10, BR-E-10, BR-G-10, BR-IC-10': taxed.every(
+      ({ code, reason }) => (reason !== '') === ['E', 'G', 'K'].includes(code),
+    ),
+    'BR-61': !isDue || /^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(one(header, 'ram:IBANID')),
+    'price by quantity': lines.every((each) => {
+      const price = cents(one(each, 'ram:ChargeAmount')) / Number(one(each, 'ram:BasisQuantity'));
+      const told = cents(one(each, 'ram:LineTotalAmount'));
+      return Math.abs(price * Number(one(each, 'ram:BilledQuantity')) - told) < 1e-6;
+    }),
+  };
+  return Object.keys(rules).filter((rule) => rules[rule] !== true);
+}
+
+const asFulfilment = (
+  statement: (transaction: Parameters<typeof assumeCaller>[0]) => Promise<unknown>,
+) =>
+  sql.begin(async (transaction) => {
+    const [staff] = await transaction<{ id: string }[]>`
+      select user_id as id from private.staff where role = 'fulfilment' limit 1`;
+    await assumeCaller(transaction, {
+      role: 'authenticated',
+      claims: { role: 'authenticated', sub: staff?.id ?? '' },
+    });
+    return statement(transaction);
+  });
+
+describe('the document function', () => {
+  test('draws an invoice that is due, with its e-invoice and the code of the transfer', async () => {
+    await asFulfilment((staff) => staff`select public.issue_invoice(${order.id})`);
+    const number = await numberOf('invoice');
+    const pdf = await pdfOf(number);
+    assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
+    const xml = xmlOf(pdf);
+    assert.deepEqual(brokenRules(xml), []);
+    assert.match(xml, /<ram:Name>Πληκτρολόγια &amp; 株式会社 &lt;キー&gt;<\/ram:Name>/);
+    assert.equal(one(xml, 'ram:PaymentReference'), order.number);
+    assert.equal(cents(one(xml, 'ram:DuePayableAmount')), order.total_minor);
+    assert.equal(one(one(xml, 'ram:BuyerTradeParty'), 'ram:CountryID'), 'NL');
+  });
+
+  test('draws the same bytes each time', async () => {
+    const number = await numberOf('invoice');
+    assert.ok((await pdfOf(number)).equals(await pdfOf(number)));
+  });
+
+  test('makes a PDF/A-3 that says what lies in it, with every face inside', async () => {
+    const pdf = await pdfOf(await numberOf('invoice'));
+    const text = pdf.toString('latin1');
+    const described = streamsOf(pdf).find((each) => each.includes('<x:xmpmeta')) ?? '';
+    assert.match(described, /<pdfaid:part>3<.*<pdfaid:conformance>B</);
+    assert.match(described, /<fx:ConformanceLevel>EN 16931</);
+    assert.match(described, /<fx:DocumentFileName>factur-x\.xml</);
+    assert.match(text, /\/AFRelationship \/Alternative/);
+    assert.match(text, /\/OutputIntents/);
+    assert.match(text, /\/ID \[ ?<[0-9A-Fa-f]{32}> <[0-9A-Fa-f]{32}> ?\]/);
+    const faces = text.match(/\/FontDescriptor \d/g) ?? [];
+    assert.ok(faces.length >= 5, 'Latin, Greek, Japanese and Korean are embedded');
+    assert.equal((text.match(/\/FontFile2 \d/g) ?? []).length, faces.length);
+    assert.doesNotMatch(text, /\/Encrypt|\/JavaScript|\/Type1\b/);
+  });
+
+  test('draws a credit note that corrects its invoice', async () => {
+    await asFulfilment((staff) => staff`select public.record_payment(${order.id})`);
+    await asFulfilment(
+      (staff) => staff`select public.refund_order(${order.id}, 777, '[]', 'Returned')`,
+    );
+    const xml = xmlOf(await pdfOf(await numberOf('credit_note')));
+    assert.deepEqual(brokenRules(xml), []);
+    assert.equal(one(one(xml, 'rsm:ExchangedDocument'), 'ram:TypeCode'), '381');
+    assert.equal(cents(one(xml, 'ram:GrandTotalAmount')), 777);
+    assert.match(one(xml, 'ram:InvoiceReferencedDocument'), /KW-I\d{6}/);
+  });
+
+  test('tells everybody else that there is no such document', async () => {
+    const number = await numberOf('invoice');
+    for (const body of [
+      { number },
+      { number, token: 'x'.repeat(64) },
+      { number: 'KW-I999999', token: order.token },
+      { number: `${number}' or true --`, token: order.token },
+    ]) {
+      const answer = await ask(body);
+      assert.deepEqual(
+        [answer.status, ((await answer.json()) as { hint: string }).hint],
+        [404, 'unknown_document'],
+      );
+    }
+    assert.equal((await ask({}, 'GET')).status, 405);
+    assert.equal((await ask({ number: 5 })).status, 400);
+  });
+});
