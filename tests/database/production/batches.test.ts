@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { stageAt } from '#features/batches/model/batch-stage.ts';
-import { batchStages, isBatchStage } from '#features/batches/model/batch-stages.ts';
+import { batchStages, isBatchStage, stageAt } from '#features/batches/model/batch-stage.ts';
 import { projectFolder } from '../../support/cluster.ts';
 import { person, refusalOf, openTestDatabase } from '../../support/database.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { nextBatchStages } from '#features/batches/model/batch-moves.ts';
-import { batchStages } from '#features/batches/model/batch-stages.ts';
+import { batchStages } from '#features/batches/model/batch-stage.ts';
 import { parseDeskRow, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { textToMinor, textToValue, valueToText } from '#desk-kit/model/field-text.ts';
 import {

@@ -1,4 +1,4 @@
-import type { BatchStage } from './batch-stages.ts';
+import type { BatchStage } from './batch-stage.ts';
 
 const moves: { readonly [from in BatchStage]: readonly BatchStage[] } = {
   draft: ['interest_check', 'announced'],

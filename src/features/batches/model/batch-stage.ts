@@ -1,7 +1,5 @@
 /** The clock rule is the one of `private.batch_stage_now`. */
-import { batchStages, type BatchStage } from './batch-stages.ts';
-
-const names: { readonly [stage in BatchStage]: string } = {
+const names = {
   draft: 'Draft',
   interest_check: 'Interest check',
   announced: 'Announced',
@@ -13,7 +11,15 @@ const names: { readonly [stage in BatchStage]: string } = {
   shipping: 'Shipping',
   extras: 'Extras',
   archived: 'Archive',
-};
+} as const;
+
+export type BatchStage = keyof typeof names;
+
+export function isBatchStage(text: string): text is BatchStage {
+  return Object.hasOwn(names, text);
+}
+
+export const batchStages = Object.keys(names).filter(isBatchStage);
 
 export function stageName(stage: BatchStage): string {
   return names[stage];

@@ -1,6 +1,6 @@
 // chunk: facts
 /** Invariant: an answer that does not arrive is told apart from an answer that says no. */
-import type { BatchStage } from '#features/batches/model/batch-stages.ts';
+import type { BatchStage } from '#features/batches/model/batch-stage.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { isStockWord, type StockWord } from '../model/stock-word.ts';
 import { backendAddress, type BackendAddress } from '#shared/backend/address.ts';

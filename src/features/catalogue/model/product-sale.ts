@@ -3,8 +3,7 @@
  * are those of the view `availability`, which knows only what is saved.
  */
 import { kitsOf } from '#features/batches/model/batch-desk.ts';
-import { stageAt, type BatchWindow } from '#features/batches/model/batch-stage.ts';
-import { isBatchStage } from '#features/batches/model/batch-stages.ts';
+import { type BatchWindow, isBatchStage, stageAt } from '#features/batches/model/batch-stage.ts';
 import { momentWords } from '#shared/date-words.ts';
 import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { ProductForm } from './product-form.ts';

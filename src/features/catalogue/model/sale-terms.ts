@@ -2,7 +2,7 @@
  * What is true of an order before it is placed: when it leaves, until when it can be changed, what comes
  * back. Kits of one product may be sold in several ways at once, each with terms of its own.
  */
-import type { BatchStage } from '#features/batches/model/batch-stages.ts';
+import type { BatchStage } from '#features/batches/model/batch-stage.ts';
 import { dayWords } from '#shared/day-words.ts';
 import { planWords, type Eta } from '#shared/eta.ts';
 

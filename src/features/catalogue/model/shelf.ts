@@ -2,8 +2,7 @@
  * Pages are built with it and browsers run it again, so that a window that opens or closes needs no
  * build. Invariant: nothing is called in stock or sold out here; only live facts know that.
  */
-import { stageAt, stageName } from '#features/batches/model/batch-stage.ts';
-import type { BatchStage } from '#features/batches/model/batch-stages.ts';
+import { type BatchStage, stageAt, stageName } from '#features/batches/model/batch-stage.ts';
 import type { Tone } from '#shared/tone.ts';
 
 export type Shelf = 'running' | 'upcoming' | 'making' | 'stock' | 'archive';

@@ -1,6 +1,5 @@
 /** What an order is of, in a line of a list: what was bought, and how far that is which is still made. */
-import { stageName } from '#features/batches/model/batch-stage.ts';
-import { isBatchStage, type BatchStage } from '#features/batches/model/batch-stages.ts';
+import { type BatchStage, isBatchStage, stageName } from '#features/batches/model/batch-stage.ts';
 import { etaWords, parseEta, type Eta } from '#shared/eta.ts';
 import { fieldsOf, listOf, textOf } from '#shared/parsed-fields.ts';
 

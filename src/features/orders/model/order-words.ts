@@ -1,7 +1,6 @@
 /** Invariant: a kind of event that this build does not know is still told, plainly. */
 import { balanceDue } from './order-money.ts';
-import { stageName, stageProgress } from '#features/batches/model/batch-stage.ts';
-import { batchStages } from '#features/batches/model/batch-stages.ts';
+import { batchStages, stageName, stageProgress } from '#features/batches/model/batch-stage.ts';
 import { etaWords, type Eta } from '#shared/eta.ts';
 import type { Order, OrderEvent, OrderLine, OrderShipment, OrderSummary } from './order.ts';
 import type { OrderStatus } from './order-status.ts';

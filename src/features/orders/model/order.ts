@@ -1,7 +1,7 @@
 /**
  * An order as its customer sees it: a copy of what was bought, and what has happened to it since.
  */
-import type { BatchStage } from '#features/batches/model/batch-stages.ts';
+import type { BatchStage } from '#features/batches/model/batch-stage.ts';
 import type { Eta } from '#shared/eta.ts';
 import type { Minor } from '#shared/money.ts';
 import type { Packing } from '#features/shipping/model/packages.ts';

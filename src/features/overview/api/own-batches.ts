@@ -1,4 +1,4 @@
-import { isBatchStage } from '#features/batches/model/batch-stages.ts';
+import { isBatchStage } from '#features/batches/model/batch-stage.ts';
 import { parseEta } from '#shared/eta.ts';
 import type { OrderSummary } from '#features/orders/model/order.ts';
 import type { BatchGoods } from '../model/own-news.ts';

@@ -1,6 +1,5 @@
 /** What asks for something comes first. Reads no clock. */
-import { stageName } from '#features/batches/model/batch-stage.ts';
-import type { BatchStage } from '#features/batches/model/batch-stages.ts';
+import { type BatchStage, stageName } from '#features/batches/model/batch-stage.ts';
 import { etaWords, type Eta } from '#shared/eta.ts';
 import { amountDue, orderStatusName, orderTone } from '#features/orders/model/order-words.ts';
 import type { OrderSummary } from '#features/orders/model/order.ts';

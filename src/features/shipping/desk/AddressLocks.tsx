@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { stageName } from '#features/batches/model/batch-stage.ts';
-import { batchStages, isBatchStage } from '#features/batches/model/batch-stages.ts';
+import { batchStages, isBatchStage, stageName } from '#features/batches/model/batch-stage.ts';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { RowField } from '#desk-kit/ui/RowFields.tsx';
 import { moment, plain } from '#desk-kit/table/column-text.ts';

@@ -3,8 +3,7 @@
  * stay as dates made them: nothing here is guessed.
  */
 import { readLiveFacts, type LiveFact } from '#features/catalogue/api/live-facts.ts';
-import { stageName } from '#features/batches/model/batch-stage.ts';
-import { isBatchStage } from '#features/batches/model/batch-stages.ts';
+import { isBatchStage, stageName } from '#features/batches/model/batch-stage.ts';
 import { stockText, stockTone, type StockWord } from '#features/catalogue/model/stock-word.ts';
 import badge from '#ui/styles/badge.module.css';
 import { readShelfCards } from './shelf-cards.ts';

@@ -1,5 +1,4 @@
-import { stageAt } from '#features/batches/model/batch-stage.ts';
-import type { BatchStage } from '#features/batches/model/batch-stages.ts';
+import { type BatchStage, stageAt } from '#features/batches/model/batch-stage.ts';
 import { dayWords } from '#shared/day-words.ts';
 import { etaWords, planWords } from '#shared/eta.ts';
 import { groupBuyText } from '#features/catalogue/model/group-buy-word.ts';

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { stageName } from '#features/batches/model/batch-stage.ts';
-import { batchStages, isBatchStage } from '#features/batches/model/batch-stages.ts';
+import { batchStages, isBatchStage, stageName } from '#features/batches/model/batch-stage.ts';
 import { nextBatchStages } from '#features/batches/model/batch-moves.ts';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { RowConflict as Conflict, RowPatch } from '#desk-kit/model/table-edit.ts';

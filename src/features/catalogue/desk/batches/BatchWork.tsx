@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { countWords, kitsOf, type BatchKit } from '#features/batches/model/batch-desk.ts';
-import { stageAt } from '#features/batches/model/batch-stage.ts';
-import { isBatchStage } from '#features/batches/model/batch-stages.ts';
+import { isBatchStage, stageAt } from '#features/batches/model/batch-stage.ts';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { formatMoney } from '#shared/money.ts';
 import { Badge } from '#ui/react/Badge.tsx';

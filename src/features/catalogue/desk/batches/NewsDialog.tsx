@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { nextBatchStages } from '#features/batches/model/batch-moves.ts';
-import { stageName } from '#features/batches/model/batch-stage.ts';
-import { isBatchStage } from '#features/batches/model/batch-stages.ts';
+import { isBatchStage, stageName } from '#features/batches/model/batch-stage.ts';
 import { etaOf } from '#features/batches/model/batch-desk.ts';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { etaWords } from '#shared/eta.ts';

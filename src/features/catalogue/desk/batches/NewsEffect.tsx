@@ -1,5 +1,4 @@
-import { stageName } from '#features/batches/model/batch-stage.ts';
-import { isBatchStage } from '#features/batches/model/batch-stages.ts';
+import { isBatchStage, stageName } from '#features/batches/model/batch-stage.ts';
 import { etaOf } from '#features/batches/model/batch-desk.ts';
 import { textOf, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { etaWords, parseEta } from '#shared/eta.ts';

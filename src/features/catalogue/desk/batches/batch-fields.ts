@@ -1,5 +1,4 @@
-import { stageName } from '#features/batches/model/batch-stage.ts';
-import { batchStages } from '#features/batches/model/batch-stages.ts';
+import { batchStages, stageName } from '#features/batches/model/batch-stage.ts';
 import type { RowField } from '#desk-kit/ui/RowFields.tsx';
 
 export const batchFields: readonly RowField[] = [
