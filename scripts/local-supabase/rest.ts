@@ -15,7 +15,12 @@ import { isFilterTooDeep, isJsonTooDeep } from './nesting.ts';
 import { findCostlyQuery } from './query-costs.ts';
 import { readBytes } from './request-body.ts';
 import { findRefusal } from './rest-refusals.ts';
-import { sendBeginWithNext, type DriverPool } from './rest-round-trips.ts';
+import {
+  createStatementNames,
+  sendBeginWithNext,
+  type DriverPool,
+  type StatementNames,
+} from './rest-round-trips.ts';
 import { statusOfSqlState } from './sql-states.ts';
 
 const maxBodyBytes = 1_000_000;
@@ -97,7 +102,7 @@ export async function createRest(context: LocalContext, maxRows: number): Promis
       );
     },
     async forgetSchema() {
-      reading = readAgain(reading, current.lite);
+      reading = readAgain(reading, current);
       await reading;
     },
     async reconnect() {
@@ -125,10 +130,16 @@ function orLate<Value>(connected: Value | null): Value {
   return connected;
 }
 
-async function readAgain(before: Promise<unknown>, lite: LiteConnection): Promise<void> {
+interface Known {
+  readonly lite: LiteConnection;
+  readonly names: StatementNames;
+}
+
+async function readAgain(before: Promise<unknown>, { lite, names }: Known): Promise<void> {
   await before.catch(() => {});
   await lite.clearSchemaCache();
   await readSchema(lite);
+  names.forget();
 }
 
 /** Where Postgres dies meanwhile, lite goes on with an empty schema and answers 404 to everything. */
@@ -142,7 +153,8 @@ async function connect(context: LocalContext, maxRows: number) {
     url: context.settings.databaseUrl,
     postgresOptions: { max: 10, onnotice() {}, types: databaseValueTypes, backoff: secondsToRetry },
   });
-  const lite = mend(connection as unknown as LiteConnection, await readTimeouts(context));
+  const names = createStatementNames();
+  const lite = mend(connection as unknown as LiteConnection, await readTimeouts(context), names);
   const app = new App({
     connection,
     auth: { enabled: false },
@@ -154,7 +166,7 @@ async function connect(context: LocalContext, maxRows: number) {
   // Each request reads the schema that is not known yet on a connection beside its own: ten first
   // requests at once would hold all ten connections and wait for an eleventh for ever.
   await readSchema(lite);
-  return { app, lite, lost: Promise.withResolvers<void>() };
+  return { app, lite, names, lost: Promise.withResolvers<void>() };
 }
 
 type Timeouts = Readonly<Partial<Record<string, string>>>;
@@ -180,10 +192,17 @@ function silenceAnsweredErrors(): () => void {
   };
 }
 
-function mend(connection: LiteConnection, timeouts: Timeouts): LiteConnection {
+function mend(
+  connection: LiteConnection,
+  timeouts: Timeouts,
+  names: StatementNames,
+): LiteConnection {
   const normalize = connection.normalizeDbError.bind(connection);
   const introspect = connection.introspect.bind(connection);
-  sendBeginWithNext(connection.driver);
+  sendBeginWithNext(connection.driver, (text) => {
+    const role = requests.getStore()?.caller.role;
+    return role === undefined ? null : names.named(text, role);
+  });
   return Object.assign(connection, {
     // Anything else makes it GRANT ALL to anon and authenticated on its first request.
     rlsState: 'active' as const,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import postgres from 'postgres';
 import {
+  createStatementNames,
   sendBeginWithNext,
   type DriverPool,
 } from '../../../scripts/local-supabase/rest-round-trips.ts';
@@ -76,6 +77,54 @@ describe('the transaction of a request', () => {
       await ask('begin');
       await ask('commit');
       assert.deepEqual((await ask(whoAmI))[0], { name: 'supabase_admin', is_first: true });
+    });
+  });
+
+  describe('and the names of its statements', () => {
+    const read = 'select $1::int as number';
+
+    test('are given to what comes often, one for each role, and others after a change', () => {
+      const names = createStatementNames();
+      const ask = (role: string) => names.named(read, role);
+      assert.deepEqual([ask('anon'), ask('anon')], [null, null]);
+      const [first, second] = [ask('anon'), ask('anon')];
+      assert.match(first ?? '', /select \$1::int as number$/);
+      assert.equal(second, first);
+      assert.equal(ask('service_role'), null);
+      names.forget();
+      assert.deepEqual([ask('anon'), ask('anon')], [null, null]);
+      assert.notEqual(ask('anon'), first);
+    });
+
+    test('are at most a hundred, however many shapes are asked for', () => {
+      const names = createStatementNames();
+      const asked = Array.from({ length: 3_000 }, (_, at) => `select $1::int as n${at % 150}`);
+      const given = asked.map((text) => names.named(text, 'anon')).filter((name) => name !== null);
+      assert.equal(new Set(given).size, 100);
+      assert.equal(names.named(`select $1 /* ${'x'.repeat(9_000)} */`, 'anon'), null);
+    });
+
+    test('keep the plan of a statement with values, and leave settings and ends alone', async () => {
+      const own = postgres(database.url, { max: 1, onnotice() {} });
+      const plain = own as unknown as DriverPool;
+      sendBeginWithNext(plain, (text) => `/* named */ ${text}`);
+      const connection = (await plain.reserve()) as Reserved;
+      await connection.unsafe('begin', []);
+      await connection.unsafe(takeRole, ['anon', '/']);
+      for (const number of ['1', '2']) {
+        const [row] = Array.from(await connection.unsafe(read, [number]));
+        assert.deepEqual(row, { number: Number(number) });
+      }
+      const kept = `select statement from pg_prepared_statements
+        where statement not like '%pg_catalog.pg_type%' order by prepare_time`;
+      const rows = Array.from(await connection.unsafe(kept, [])) as { statement: string }[];
+      await connection.unsafe('commit', []);
+      connection.release();
+      await own.end();
+      assert.deepEqual(
+        rows.map(({ statement }) => statement),
+        [takeRole, `/* named */ ${read}`],
+      );
     });
   });
 
