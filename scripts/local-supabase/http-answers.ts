@@ -18,3 +18,17 @@ export function jsonResponse(
     headers: { ...corsHeaders, 'content-type': 'application/json; charset=utf-8', ...headers },
   });
 }
+
+const whole = new WeakMap<Response, Buffer>();
+
+/** An answer that its service has whole anyway is written at once: a stream costs more than the rest. */
+export async function inOnePiece(response: Response): Promise<Response> {
+  if (response.body === null) return response;
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const { status, statusText, headers } = response;
+  const known = new Response(null, { status, statusText, headers });
+  whole.set(known, bytes);
+  return known;
+}
+
+export const wholeBodyOf = (response: Response): Buffer | undefined => whole.get(response);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable, type Duplex } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { pipeline } from 'node:stream/promises';
-import { jsonResponse } from './http-answers.ts';
+import { jsonResponse, wholeBodyOf } from './http-answers.ts';
 import { BodyTooLarge, BrokenOff, bodyOf, type Body } from './request-body.ts';
 import { isLeftUnread, takeRest } from './unread-rest.ts';
 
@@ -80,20 +80,22 @@ async function writeAnswer(
   response: Response,
 ): Promise<void> {
   const headers = headersOf(response);
-  const isHead = incoming.method === 'HEAD';
+  const whole = wholeBodyOf(response);
+  const isBare = incoming.method === 'HEAD' || !(whole ?? response.body);
   if (!isLeftUnread(incoming)) {
     outgoing.writeHead(response.status, headers);
-  } else if (response.status < 400 || isHead || !response.body) {
+  } else if (response.status < 400 || isBare) {
     outgoing.writeHead(response.status, { ...headers, connection: 'close' });
   } else {
     // With its length a client knows that it has the whole refusal before the connection ends.
-    const refusal = Buffer.from(await response.arrayBuffer());
+    const refusal = whole ?? Buffer.from(await response.arrayBuffer());
     const length = { 'content-length': refusal.length, connection: 'close' };
     outgoing.writeHead(response.status, { ...headers, ...length });
     outgoing.write(refusal);
     return;
   }
-  if (isHead || !response.body) return outgoing.flushHeaders();
+  if (isBare) return outgoing.flushHeaders();
+  if (whole) return void outgoing.write(whole);
   await pipeline(Readable.fromWeb(response.body as WebStream), outgoing, { end: false });
 }
 

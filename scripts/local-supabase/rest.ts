@@ -9,12 +9,13 @@ import { createPostgresConnection } from '@supabase/lite/postgres';
 import { sql as statement, type Kysely } from 'kysely';
 import type { Caller, LocalContext, Refusal, ServiceModule } from './context.ts';
 import { databaseValueTypes } from './database-values.ts';
-import { corsHeaders, jsonResponse } from './http-answers.ts';
+import { corsHeaders, inOnePiece, jsonResponse } from './http-answers.ts';
 import { isLostConnection, secondsToRetry } from './lost-connections.ts';
 import { isFilterTooDeep, isJsonTooDeep } from './nesting.ts';
 import { findCostlyQuery } from './query-costs.ts';
 import { readBytes } from './request-body.ts';
 import { findRefusal } from './rest-refusals.ts';
+import { sendBeginWithNext, type DriverPool } from './rest-round-trips.ts';
 import { statusOfSqlState } from './sql-states.ts';
 
 const maxBodyBytes = 1_000_000;
@@ -51,11 +52,19 @@ interface ExposedSchema extends LiteSchema {
   readonly wasRead: boolean;
 }
 
+interface LiteCall {
+  readonly method: string;
+  readonly path: string;
+  readonly requestHeaders?: Readonly<Record<string, string>>;
+}
+
 /** The parts of lite's connection that are not in its types, or not as we need them. */
 interface LiteConnection {
+  readonly driver: DriverPool;
   rlsState: 'active';
   normalizeDbError(error: unknown): unknown;
   applyJwtSessionContext(database: Kysely<unknown>): Promise<void>;
+  applyRpcRequestGucs(database: Kysely<unknown>, call: LiteCall): Promise<void>;
   clearSchemaCache(): Promise<void>;
   introspect(options: { readonly useCache: boolean }): Promise<ExposedSchema>;
   close(): Promise<void>;
@@ -174,6 +183,7 @@ function silenceAnsweredErrors(): () => void {
 function mend(connection: LiteConnection, timeouts: Timeouts): LiteConnection {
   const normalize = connection.normalizeDbError.bind(connection);
   const introspect = connection.introspect.bind(connection);
+  sendBeginWithNext(connection.driver);
   return Object.assign(connection, {
     // Anything else makes it GRANT ALL to anon and authenticated on its first request.
     rlsState: 'active' as const,
@@ -185,6 +195,7 @@ function mend(connection: LiteConnection, timeouts: Timeouts): LiteConnection {
       if (!request) throw new Error('a statement outside of any request');
       await assumeRequest(database, request, timeouts);
     },
+    applyRpcRequestGucs: assumeCall,
   });
 }
 
@@ -201,16 +212,27 @@ interface Introspected {
  * path, so a reference with one leads elsewhere.
  */
 function asExposed(whole: LiteSchema): ExposedSchema {
+  const known = exposed.get(whole);
+  if (known) return known;
+  const narrowed = narrow(whole);
+  exposed.set(whole, narrowed);
+  return narrowed;
+}
+
+/** lite asks for the schema several times in each request, and keeps what it has read itself. */
+const exposed = new WeakMap<LiteSchema, ExposedSchema>();
+
+function narrow(whole: LiteSchema): ExposedSchema {
   const isExposed = ({ schema = exposedSchema, fk_def = '' }: Introspected) =>
     schema === exposedSchema && !/ REFERENCES [^ (]+\./.test(fk_def);
-  const exposed = Object.entries(whole).map(([kind, all]) => [
+  const narrowed = Object.entries(whole).map(([kind, all]) => [
     kind,
     Array.isArray(all) ? all.filter(isExposed) : all,
   ]);
   // A relation is to one by a constraint. lite takes every unique index for one, those of some rows
   // or of an expression too, and uses indexes for nothing else.
   return {
-    ...(Object.fromEntries(exposed) as LiteSchema),
+    ...(Object.fromEntries(narrowed) as LiteSchema),
     indexes: [],
     wasRead: whole.tables.length > 0,
   };
@@ -231,6 +253,18 @@ async function assumeRequest(
       set_config('request.method', ${request.method}, true),
       set_config('request.path', ${request.path}, true),
       set_config('request.headers', ${JSON.stringify(request.headers)}, true)`.execute(database);
+}
+
+/** lite would say each of them in a statement of its own. */
+async function assumeCall(database: Kysely<unknown>, call: LiteCall): Promise<void> {
+  await statement`
+    select set_config('response.status', '', true),
+      set_config('response.headers', '', true),
+      set_config('request.method', ${call.method}, true),
+      set_config('request.path', ${call.path}, true),
+      set_config('request.headers', ${JSON.stringify(call.requestHeaders ?? {})}, true)`.execute(
+    database,
+  );
 }
 
 interface DatabaseError {
@@ -291,7 +325,7 @@ async function answer(
   });
   const response = await requests.run(known, () => forward(forwarded));
   for (const [name, value] of Object.entries(corsHeaders)) response.headers.set(name, value);
-  return response;
+  return inOnePiece(response);
 }
 
 const nulInText = { code: '22021', message: 'invalid byte sequence for encoding "UTF8": 0x00' };

@@ -66,14 +66,24 @@ const pool: readonly Mend[] = [
   ],
 ];
 
+// In each request it looked through every column of the schema, those of views with regular expressions,
+// for the types that need another form: the schema alone decides which these are.
+const columnsOfOtherForm: readonly Mend[] = [
+  [
+    'function cx(t,e){for(let n of e.columns){if(!qe(wl(n,e)))continue;',
+    'const cxKnown=new WeakMap;function cx(t,e){let k=cxKnown.get(e);k||cxKnown.set(e,k=e.columns.filter(n=>qe(wl(n,e))));for(let n of k){',
+  ],
+];
+
 const mends: Readonly<Record<string, readonly Mend[]>> = {
   '/node_modules/postgres/src/connection.js': connection,
   '/node_modules/postgres/src/index.js': pool,
+  '/node_modules/@supabase/lite/dist/index.js': columnsOfOtherForm,
 };
 
 function mend(source: string, all: readonly Mend[]): string {
   return all.reduce((text, [was, is]) => {
-    if (text.split(was).length !== 2) throw new Error(`postgres is another version: no ${was}`);
+    if (text.split(was).length !== 2) throw new Error(`A package is another version: no ${was}`);
     return text.replace(was, () => is);
   }, source);
 }
