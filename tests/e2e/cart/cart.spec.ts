@@ -154,7 +154,7 @@ test('what can’t be ordered now has no key to add it', async ({ page, site }) 
   await page.route('**/rest/v1/availability?*', async (route) => {
     const response = await route.fetch();
     const rows: object[] = await response.json();
-    await route.fulfill({ response, json: rows.map((row) => ({ ...row, can_be_ordered: false })) });
+    await route.fulfill({ response, json: rows.map((row) => ({ ...row, canBeOrdered: false })) });
   });
   await page.goto(`${site.siteUrl}${switches}`);
   await expect(page.getByText('This choice can’t be ordered at the moment').first()).toBeVisible();

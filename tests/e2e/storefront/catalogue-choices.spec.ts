@@ -89,8 +89,8 @@ test('a page asks once what can be had, and says what it hears', async ({ page, 
 test('a price that changed after the build shows both and says so', async ({ page, site }) => {
   await page.route('**/rest/v1/availability?*', async (route) => {
     const response = await route.fetch();
-    const rows: { price_minor: number }[] = await response.json();
-    const json = rows.map((row) => ({ ...row, price_minor: row.price_minor + 700 }));
+    const rows: { priceMinor: number }[] = await response.json();
+    const json = rows.map((row) => ({ ...row, priceMinor: row.priceMinor + 700 }));
     await route.fulfill({ response, json });
   });
   const path = (await readRoutes(site.siteFolder)).find(({ kind }) => kind === 'product')?.path;

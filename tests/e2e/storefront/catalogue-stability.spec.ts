@@ -42,7 +42,7 @@ for (const width of [390, 1440]) {
     await context.route('**/rest/v1/availability?*', async (route) => {
       const response = await route.fetch();
       const rows: object[] = await response.json();
-      const gone = { can_be_ordered: false, stock: 'sold_out', remaining: 0 };
+      const gone = { canBeOrdered: false, stock: 'sold_out', remaining: 0 };
       await route.fulfill({ response, json: rows.map((row) => ({ ...row, ...gone })) });
     });
     for (const path of sold) {

@@ -123,7 +123,7 @@ for (const [was, is, words] of [
     await page.route('**/rest/v1/availability?*', async (route) => {
       const response = await route.fetch();
       const rows: object[] = await response.json();
-      const json = rows.map((row) => ({ ...row, batch_stage: is, can_be_ordered: is === 'open' }));
+      const json = rows.map((row) => ({ ...row, batchStage: is, canBeOrdered: is === 'open' }));
       await route.fulfill({ response, json });
     });
     const name = was === 'open' ? 'cinderwick-tkl' : 'fathomline-1800';
