@@ -32,6 +32,8 @@ const fileOf = (load: () => Promise<unknown>) => /\.\/([\w.-]+\.js)/.exec(load.t
 /** The build writes the file into the text of what loads it, and what that file stands on into its own. */
 export async function fetchPresses(): Promise<void> {
   if (isSpared()) return;
+  // From here on pages that a visitor turns to are fetched and drawn ahead (`speculation-rules.ts`).
+  document.documentElement.dataset['ahead'] = '';
   for (const { name } of performance.getEntriesByType('resource')) asked.add(nameOf(name));
   for (const [selector, load] of fetchedAhead) {
     const file = fileOf(load);

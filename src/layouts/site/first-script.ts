@@ -5,23 +5,34 @@ import { codeLoading } from '#ui/code-loading.ts';
  * scripts once the first picture stands or has let wait long enough. Invariant: what a person does before
  * they are there is not lost: it is repeated for them, and a press is held back until then. A file that
  * can't be had is asked for again by the next press, or when the network is back. What stands below the
- * first screen is shown when its styles are there.
+ * first screen is shown when its styles are there. A page that is drawn before anyone comes to see it has
+ * its files and runs none of them: it counts nobody, asks the shop nothing and stores nothing.
  */
+declare global {
+  interface Document {
+    /** Drawn before anyone came to see it. Not in every browser. */
+    readonly prerendering?: boolean;
+  }
+}
+
 globalThis.codeLoading = codeLoading;
 
 {
   const { dataset } = document.documentElement;
-  try {
-    const { 'keywright:theme': theme, 'keywright:faces': faces } = localStorage;
-    if (theme === 'light' || theme === 'dark') dataset['theme'] = theme;
-    if (faces) {
-      dataset['faces'] = '';
-      // Kept since the last page: drawn with the first words, not a moment after them.
-      for (const link of document.querySelectorAll<HTMLLinkElement>('[as=font]')) link.media = '';
+  const dress = () => {
+    try {
+      const { 'keywright:theme': theme, 'keywright:faces': faces } = localStorage;
+      if (theme === 'light' || theme === 'dark') dataset['theme'] = theme;
+      if (faces) {
+        dataset['faces'] = '';
+        // Kept since the last page: drawn with the first words, not a moment after them.
+        for (const link of document.querySelectorAll<HTMLLinkElement>('[as=font]')) link.media = '';
+      }
+    } catch {
+      // Without storage the page looks as the device wishes.
     }
-  } catch {
-    // Without storage the page looks as the device wishes.
-  }
+  };
+  dress();
 
   const list = document.querySelector<HTMLMetaElement>('meta[name=late]')?.content;
   const files = list?.match(/\S+/g) ?? [];
@@ -51,6 +62,10 @@ globalThis.codeLoading = codeLoading;
   };
   const loadFiles = async () => {
     await Promise.all(Array.from(missing, fetchFile));
+    if (document.prerendering) {
+      await new Promise((go) => document.addEventListener('prerenderingchange', go));
+      dress();
+    }
     // One after the other, as the page names them: the first of them prepare for the rest.
     for (const file of files) {
       if (!file.endsWith('.css')) await import(file).catch(reportError);

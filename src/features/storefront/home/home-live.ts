@@ -2,7 +2,7 @@
  * Confirms the badges of the home page with one read of what can be had now. Without an answer they
  * stay as dates made them: nothing here is guessed.
  */
-import { readLiveFacts, type LiveFact } from '#features/catalogue/api/live-facts.ts';
+import { readShelfFacts, type ShelfFact } from '#features/catalogue/api/shelf-facts.ts';
 import { stageName } from '#features/batches/model/batch-stage.ts';
 import { stockText, stockTone, type StockWord } from '#features/catalogue/model/stock-word.ts';
 import badge from '#ui/styles/badge.module.css';
@@ -18,10 +18,19 @@ function write(card: HTMLElement, text: string, tone: string | undefined): void 
   card.dataset['live'] = '';
 }
 
-function confirm(card: HTMLElement, facts: readonly LiveFact[]): void {
-  const shelf = card.closest<HTMLElement>('[data-shelf]')?.dataset['shelf'];
+const shelfOf = (card: HTMLElement) => card.closest<HTMLElement>('[data-shelf]')?.dataset['shelf'];
+
+/** Of the others nothing is said that only the shop knows. */
+function isConfirmed(card: HTMLElement): boolean {
+  const shelf = shelfOf(card);
+  const isOfBatch = shelf === 'running' || shelf === 'making';
+  return shelf === 'stock' || (isOfBatch && card.dataset['kind'] !== 'artisan');
+}
+
+function confirm(card: HTMLElement, facts: readonly ShelfFact[]): void {
+  const shelf = shelfOf(card);
   const stage = facts.find(({ batchStage }) => batchStage !== null)?.batchStage;
-  if (stage && (shelf === 'running' || shelf === 'making') && card.dataset['kind'] !== 'artisan') {
+  if (stage && shelf !== 'stock') {
     write(card, stageName(stage), stage === 'open' ? badge['open'] : '');
     return;
   }
@@ -30,9 +39,10 @@ function confirm(card: HTMLElement, facts: readonly LiveFact[]): void {
 }
 
 export async function confirmShelves(shelves: HTMLElement): Promise<void> {
-  const cards = [...(await readShelfCards(shelves).catch(() => []))];
-  const answer = await readLiveFacts(cards.map(([, { id }]) => id));
-  if (!answer.ok) return;
-  const byProduct = Map.groupBy(answer.value, ({ productId }) => productId);
+  const known = await readShelfCards(shelves).catch(() => []);
+  const cards = [...known].filter(([card]) => isConfirmed(card));
+  const facts = await readShelfFacts(cards.map(([, { id }]) => id));
+  if (facts === null) return;
+  const byProduct = Map.groupBy(facts, ({ productId }) => productId);
   for (const [card, { id }] of cards) confirm(card, byProduct.get(id) ?? []);
 }
