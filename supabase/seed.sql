@@ -945,6 +945,18 @@ insert into public.makers (code, name, bio, country_code, position) values
   ('small-weather', 'Small Weather', 'Ines Okafor in Rotterdam makes landscapes that fit on one key: clouds, cliffs, a lighthouse with a lamp that glows in the dark.', 'NL', 3),
   ('kiln-and-crow', 'Kiln & Crow', 'Petra Lind is a potter in Malmö. Her caps are fired clay on a resin stem, and no two glazes are the same.', 'SE', 4),
   ('night-ferry', 'Night Ferry Workshop', 'Yuto and Hana Mori cast at night in Kobe: koi, owls and anything else with patient eyes.', 'JP', 5);
+-- Invented, as the makers are.
+update public.makers m set legal_name = a.legal_name, postal_address = a.postal, electronic_address = m.code || '@makers.example'
+from (values
+  ('marlow-casts', 'Marlow Casts Ltd', '0 Harbour Yard, Bristol BS1 0XX, United Kingdom'),
+  ('tidewrack', 'Tidewrack, João Sequeira', 'Rua da Praia 0, 3800-000 Aveiro, Portugal'),
+  ('small-weather', 'Small Weather, Ines Okafor', 'Maaskade 0, 3071 XX Rotterdam, Netherlands'),
+  ('kiln-and-crow', 'Kiln & Crow, Petra Lind', 'Lergatan 0, 211 00 Malmö, Sweden'),
+  ('night-ferry', 'Night Ferry Workshop', '0 Minatomachi, Chuo-ku, Kobe 650-0000, Japan')
+) as a (code, legal_name, postal) where m.code = a.code;
+update public.makers set responsible_name = 'Keywright (demonstration)',
+  responsible_postal_address = 'Oudegracht 0, 3511 Utrecht, Netherlands', responsible_electronic_address = 'hello@keywright.example'
+where country_code in ('GB', 'JP');
 
 insert into public.products (
   kind, category, url, title, summary, body, status, publish_at, position, maker_id, handling_days,
@@ -1795,13 +1807,16 @@ $md$Yes. Add an authenticator app under [Your details](/user/details). Any authe
 ) as e (grp, position, code, question, answer)
 join public.faq_groups g on g.code = e.grp;
 
--- Terms, two versions -----------------------------------------------------------------------------
+-- Legal pages --------------------------------------------------------------------------------------
 
 -- The starter's text is the second version, with what the demonstration says of itself.
 update public.legal_versions set number = 2,
   changes = 'The terms now state how much we refund when you cancel. Raffles are drawn with public random numbers, and the terms say how. You can cancel for a full refund if a delay exceeds six months.',
   publish_at = date_trunc('day', now()) - interval '230 days', effective_at = date_trunc('day', now()) - interval '200 days'
 where document = 'terms';
+update public.legal_versions set
+  publish_at = date_trunc('day', now()) - interval '200 days', effective_at = date_trunc('day', now()) - interval '200 days'
+where document <> 'terms';
 delete from public.legal_sections where code in ('who-we-are', 'law');
 insert into public.legal_versions (document, number, changes, publish_at, effective_at) values
   ('terms', 1, 'The first terms of the shop.', date_trunc('day', now()) - interval '900 days', date_trunc('day', now()) - interval '900 days');
@@ -1837,6 +1852,55 @@ $md$12.1 Dutch law applies. You keep the rights that the law of your country giv
 ) as s (number, position, code, title, plain, body)
 join public.legal_versions v on v.document = 'terms' and v.number = s.number;
 
+-- What stands in square brackets in the other pages, in words of the demonstration.
+update public.legal_sections s set body = replace(s.body, demo.blank, demo.words), plain = coalesce(demo.plain, s.plain)
+from public.legal_versions v, (values
+  ('privacy', 'controller', '[fill in: name, address and e-mail address, and your data protection officer if you have one].',
+    $md$Keywright (demonstration), Oudegracht 0, 3511 Utrecht, Netherlands, [hello@keywright.example](mailto:hello@keywright.example). Neither the address nor the business exists. A real shop writes its own here.$md$,
+    'This is the demonstration shop of Keywright. The business is invented; what this page says of the software is true.'),
+  ('privacy', 'how-long', '[fill in: years]', 'seven years in the Netherlands', null),
+  ('privacy', 'rights', 'Ours is [fill in: name and website].', 'In the Netherlands that is the Autoriteit Persoonsgegevens.', null),
+  ('withdrawal', 'how', 'by e-mail or by letter to [fill in: name, address and e-mail address].',
+    $md$by e-mail to [hello@keywright.example](mailto:hello@keywright.example), or by letter to Keywright (demonstration), Oudegracht 0, 3511 Utrecht, Netherlands. The address is invented, so please don't send anything.$md$, null),
+  ('withdrawal', 'effects', '[fill in: address for returns]', 'Keywright (demonstration), Oudegracht 0, 3511 Utrecht, Netherlands', null),
+  ('withdrawal', 'model-form', '[fill in: name, address and e-mail address]',
+    'Keywright (demonstration), Oudegracht 0, 3511 Utrecht, Netherlands, hello@keywright.example', null),
+  ('accessibility', 'how-we-test', ': [fill in: or say who has, and when].', '.', null),
+  ('accessibility', 'limits', E'\n\n3.4 [fill in: what else you know of, or remove this line]', '', null)
+) as demo (document, code, blank, words, plain)
+where v.document = demo.document and s.version_id = v.id and s.code = demo.code;
+delete from public.legal_sections where body like '%[fill in:%';
+
+insert into public.legal_sections (version_id, code, title, plain, body, position)
+select v.id, s.code, s.title, s.plain, s.body, s.position
+from (values
+('privacy', 7, 'recipients', 'Who receives data', 'In this demonstration, no one. A real shop names its services here.',
+$md$7.1 The demonstration runs on one computer: the database, these pages and the e-mails stay there. Its payment page takes no money and its parcels go nowhere.
+
+7.2 A real shop names the services that work for it: the host of the database and of sign-in; the host of the pages; the service that sends e-mails; the payment service, which gets your e-mail address, the order number and the amount; carriers and customs; makers, who get options and designs without your name; and, if it uses them, the services for error reports, for statistics and for the check that a guest is human.
+
+7.3 We sell no data, and we pass none on for advertising.$md$),
+
+('imprint', 1, 'operator', 'Who runs this shop', 'No one: this is a demonstration, and nothing is sold here.',
+$md$Keywright (demonstration), Oudegracht 0, 3511 Utrecht, Netherlands. The address is invented. A real shop names its business, its legal form and who represents it.$md$),
+('imprint', 2, 'contact', 'Contact', 'How you would reach us.',
+$md$E-mail: [hello@keywright.example](mailto:hello@keywright.example)
+
+The demonstration has no phone.$md$),
+('imprint', 3, 'register', 'Register and tax', 'Not registered, because it does not trade.',
+$md$Trade register: none. VAT number: none.
+
+Responsible for the content of these pages: Odile Wren, who does not exist.$md$),
+('imprint', 4, 'disputes', 'Disputes', 'Write to us first.',
+$md$A real shop says here whether it takes part in dispute resolution before a consumer arbitration board.$md$),
+
+('accessibility', 4, 'feedback', 'Tell us', 'If something gets in your way, write to us. If we don’t help, an authority does.',
+$md$4.1 Write to [hello@keywright.example](mailto:hello@keywright.example). Say which page it was and what you wanted to do.
+
+4.2 If our answer does not help you, turn to the authority of your country. In the Netherlands that is the Autoriteit Consument & Markt. This is a demonstration, so please don't.$md$)
+) as s (document, position, code, title, plain, body)
+join public.legal_versions v on v.document = s.document and v.number = 1;
+
 -- About the shop, and small texts of other pages --------------------------------------------------
 
 delete from public.page_texts where page = 'about';
@@ -1851,7 +1915,6 @@ insert into public.page_texts (page, code, title, body, position) values
 ('about', 'contact', 'Contact', $md$Write to [hello@keywright.example](mailto:hello@keywright.example). If it is about an order, include its number. We usually answer within two working days. We are not on social media: our news is under [Updates](/updates), also as a [feed](/updates/feed.xml).
 
 Post: Keywright, Oudegracht 0, 3511 Utrecht, Netherlands. The address is invented, so please don't send anything.$md$, 7),
-('about', 'imprint', 'Legal notice', $md$Keywright (demonstration), Utrecht. Not in the trade register, because it does not trade. No VAT number. Responsible for the content: Odile Wren, who does not exist.$md$, 8),
 ('about', 'software', 'Source and licence', $md$The software is free: you may use, change and sell it under the [MIT licence](/licence.txt). It is made with Astro, React and Supabase. Everything on this page comes from the shop's own database.$md$, 9),
 
 ('countries', 'not-listed', 'Is your country not listed?', $md$We know of no carrier that delivers there reliably. Write to [hello@keywright.example](mailto:hello@keywright.example) and say where you live. If enough people ask, we will look for a carrier or a partner.$md$, 1),
@@ -1860,6 +1923,7 @@ Post: Keywright, Oudegracht 0, 3511 Utrecht, Netherlands. The address is invente
 -- The products desk shows what was changed last first: made in one moment, they would lie there by chance.
 alter table public.products disable trigger user;
 update public.products set updated_at = now() - position * interval '1 minute';
+update public.products set safety_warnings = 'Not for children under 3: small parts can be swallowed.' where category in ('switches', 'sculpt');
 -- What a result list calls it, which is not what the shop calls it.
 update public.products set seo_title = 'Wren clicky switches for mechanical keyboards'
 where url = 'wren-click';

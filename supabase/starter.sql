@@ -297,12 +297,167 @@ $md$12.1 The law of [fill in: your country] applies. You keep the rights that th
 ) as s (position, code, title, plain, body)
 join public.legal_versions v on v.document = 'terms' and v.number = 1;
 
+-- The other legal pages: texts to begin with, as the terms are. What they say of this software is true of
+-- it; what the owner does beside it, and with whom, stands in square brackets.
+
+insert into public.legal_versions (document, number, changes, publish_at, effective_at)
+select document, 1, changes, date_trunc('day', now()), date_trunc('day', now())
+from (values
+  ('privacy', 'The first privacy notice of the shop.'),
+  ('withdrawal', 'The first instructions on withdrawal.'),
+  ('imprint', 'The first imprint of the shop.'),
+  ('accessibility', 'The first accessibility statement of the shop.')
+) as d (document, changes);
+
+insert into public.legal_sections (version_id, code, title, plain, body, position)
+select v.id, s.code, s.title, s.plain, s.body, s.position
+from (values
+('privacy', 1, 'controller', 'Who is responsible', 'Who decides what happens to your data, and whom to write to.',
+$md$1.1 Responsible for your data in this shop is [fill in: name, address and e-mail address, and your data protection officer if you have one].$md$),
+('privacy', 2, 'orders', 'When you order', 'We need your name, address and e-mail address to send you what you bought.',
+$md$2.1 For an order we store your name, address, e-mail address and phone number if you give one; what you bought, with options and designs; prices, taxes, payments and refunds; the parcels; the version of the terms you agreed to; and a history of the order.
+
+2.2 We need this to fulfil the contract with you, and tax law makes us keep it. Without a name, an address and an e-mail address we can't deliver.
+
+2.3 To stop one person from holding all the goods, we store a fingerprint of the address your device has on the internet, or of your account, with an unpaid order. We delete it a day after the order is paid, cancelled or has expired.$md$),
+('privacy', 3, 'account', 'When you have an account', 'An account keeps your orders, addresses and designs together. You can do without one.',
+$md$3.1 For an account we store your e-mail address or phone number, your password as a fingerprint that can't be turned back, your name and addresses if you enter them, your settings, your cart, and the devices that are signed in: the browser they name and when they were used.
+
+3.2 A new password may be compared with lists of stolen passwords. For that, the first signs of its fingerprint go to a service that can't learn the password from them.
+
+3.3 We need this to give you the account that you asked for.$md$),
+('privacy', 4, 'lists', 'Raffles, lists, designs and product e-mails', 'Entries are published as numbers, never with names. E-mails about a product start only after you confirm them.',
+$md$4.1 For a raffle, a waiting list or an interest check we store what you chose and when. We publish the entries of a raffle as numbers without names, so that anyone can check the draw.
+
+4.2 If you follow a product, we store your e-mail address. We write only once you have confirmed it, and every e-mail has a link that ends it.
+
+4.3 A design that you save is private until you share it or make it public.$md$),
+('privacy', 5, 'statistics', 'Visit statistics and error reports', 'We count visits only if you agree, and without your name. Error reports carry no personal data, and you can decline them.',
+$md$5.1 If you agree, we count which pages lead to orders: products viewed, cart, checkout, order. The events carry a random number of your browser and where you came from, never your name, your account or your address on the internet. If your browser asks not to be tracked, we don't ask and don't count. You can change your choice at the foot of every page.
+
+5.2 If a page fails, your browser may send us a report that says what failed and in which build. We remove what you typed, e-mail addresses and the query of addresses first. If you decline the statistics, no report is sent.
+
+5.3 We count with your consent. We read error reports because we have to keep the shop working.$md$),
+('privacy', 6, 'browser', 'What your browser keeps', 'No advertising cookies. Your cart, your choices and your sign-in stay in your browser.',
+$md$6.1 Your browser keeps your cart, the address you are typing at checkout, links to your orders as a guest, designs you have not saved, the theme, your choice about statistics, and your sign-in. These stay in your browser and are needed for what you do here.
+
+6.2 Only if you agree to the statistics, two cookies are set, whose names begin with AMP. They last a year at most and are deleted when you change your mind.$md$),
+('privacy', 7, 'recipients', 'Who receives data', 'Only those who are needed to run the shop and to deliver your order.',
+$md$7.1 These services work for us and get what they need for it:
+
+- the host of the database and of sign-in, who stores what this page lists: [fill in: Supabase or who hosts it, and in which country];
+- the host of these pages, who sees the address of your device on the internet: [fill in: name];
+- the service that sends our e-mails, with your e-mail address and the e-mail: [fill in: name];
+- the payment service, with your e-mail address, the order number and the amount; you enter card details there, and we never see them: [fill in: Stripe, or none];
+- carriers and customs, with your name, address, phone number, e-mail address and what is in the parcel;
+- the makers of goods that are made for you, with the options and the design, without your name;
+- the service that receives error reports, if there is one: [fill in: Sentry, or none];
+- the service that also receives visit statistics, if you agreed and if there is one: [fill in: Amplitude, or none];
+- the service that checks that a guest is human, if the shop asks for it: [fill in: Turnstile, hCaptcha or none].
+
+7.2 We sell no data, and we pass none on for advertising.$md$),
+('privacy', 8, 'how-long', 'How long we keep it', 'Orders as long as tax law requires. Everything else goes as soon as it is no longer needed.',
+$md$| what | how long |
+|---|---|
+| orders, payments and their history | as long as tax law requires: [fill in: years] |
+| our e-mails to you | 400 days after sending |
+| single events of visit statistics | 400 days; the sums of each day stay |
+| e-mail addresses that never confirmed following a product | 3 days |
+| e-mail addresses that no longer follow a product | 30 days |
+| designs of guests that are not public and not ordered | 180 days after the last change |
+| wrong codes and order numbers typed | 1 day |
+| who on our staff changed what | 10 years |
+| an account | until you delete it; then 14 days, in which you can undo that |
+
+When an account is deleted, its addresses, designs, places on lists, cart and e-mails go with it. Its orders stay without name, address and e-mail address. An order that is still on its way keeps them until it has arrived.$md$),
+('privacy', 9, 'rights', 'Your rights', 'You can see, correct, export and delete your data, and complain.',
+$md$9.1 Under [Your details](/user/details) you can correct your data, download all of it, and delete your account. If you order without an account, write to us.
+
+9.2 You have the right to access, correction, deletion, restriction, data portability and objection, and you can withdraw any consent at any time for the future.
+
+9.3 You can complain to a data protection authority. Ours is [fill in: name and website].$md$),
+
+('withdrawal', 1, 'right', 'Your right to withdraw', 'You have 14 days from when your goods arrive to change your mind, without a reason.',
+$md$1.1 You have the right to withdraw from a contract with us within {{days_to_return}} days without giving any reason.
+
+1.2 The period ends {{days_to_return}} days after you, or someone you named who is not the carrier, received the goods. If you ordered several items in one order and they arrive separately, it counts from the last of them.
+
+1.3 You can also withdraw before the goods have arrived.$md$),
+('withdrawal', 2, 'how', 'How to withdraw', 'Tell us clearly that you withdraw. In time means sent in time.',
+$md$2.1 Tell us in a clear statement that you withdraw from the contract: on this page, by e-mail or by letter to [fill in: name, address and e-mail address]. You may use the model form below, but you don't have to.
+
+2.2 It is enough that you send the statement before the period ends. We confirm by e-mail that we have received it.$md$),
+('withdrawal', 3, 'effects', 'What happens then', 'We refund the price and standard postage within 14 days. You send the goods back and pay for that.',
+$md$3.1 If you withdraw, we refund all payments we received from you, including postage. We do not refund the extra cost of a shipping method that is dearer than our cheapest one. We do this without delay, at the latest 14 days after you told us, by the payment method you used, and at no cost to you.
+
+3.2 We may wait with the refund until the goods are back or you have shown that you sent them, whichever comes first.
+
+3.3 Send the goods back without delay, at the latest 14 days after you told us, to [fill in: address for returns]. You pay the direct cost of returning them.
+
+3.4 You only pay for a loss in value if you handled the goods more than is needed to see what they are like and how they work.$md$),
+('withdrawal', 4, 'exceptions', 'When there is no such right', 'Goods that are made for you can’t be returned because you changed your mind.',
+$md$4.1 The right does not apply to goods that are made to your specification, such as your own designs, commissions, and group buys that are made in the options you chose. How you can cancel those says the part [Cancelling and refunds](/legal/terms#refunds) of the terms.
+
+4.2 It does not change your rights if something is faulty: see [Warranty](/legal/terms#warranty).$md$),
+('withdrawal', 5, 'model-form', 'Model form', 'Copy this form, fill it in and send it to us, if you like a form.',
+$md$Complete and return this form only if you wish to withdraw from the contract.
+
+- To: [fill in: name, address and e-mail address]
+- I/We\* hereby give notice that I/we\* withdraw from my/our\* contract of sale of the following goods\*/for the provision of the following service\*:
+- Ordered on\*/received on\*:
+- Order number:
+- Name of consumer(s):
+- Address of consumer(s):
+- Signature of consumer(s), only if this form is sent on paper:
+- Date:
+
+\* Delete as appropriate.$md$),
+
+('imprint', 1, 'operator', 'Who runs this shop', 'The business that you buy from.',
+$md$[fill in: name of the business, legal form, street address, country, and who represents it]$md$),
+('imprint', 2, 'contact', 'Contact', 'How you reach us quickly.',
+$md$E-mail: [fill in: e-mail address]
+
+Phone: [fill in: phone number]$md$),
+('imprint', 3, 'register', 'Register and tax', 'Where the business is registered, and its VAT number.',
+$md$Trade register: [fill in: register and number, or none]
+
+VAT number: [fill in: number, or none]
+
+Responsible for the content of these pages: [fill in: name and address]$md$),
+('imprint', 4, 'disputes', 'Disputes', 'Write to us first. There is also help outside the courts.',
+$md$[fill in: whether you take part in dispute resolution before a consumer arbitration board, and which one]$md$),
+
+('accessibility', 1, 'aim', 'What we aim for', 'Everyone should be able to use this shop, whatever they see, hear or hold.',
+$md$1.1 This shop is built to meet the Web Content Accessibility Guidelines (WCAG) 2.2 at level AA, the standard behind the European Accessibility Act and EN 301 549.
+
+1.2 Products, prices, texts and terms are plain pages that work without JavaScript. Cart, checkout, account and colour picker need JavaScript.$md$),
+('accessibility', 2, 'how-we-test', 'How we test', 'Every page is checked by a program, with the keyboard alone, on narrow screens and with large text.',
+$md$2.1 Before a version of this software is released, every page is checked in a light and a dark theme with axe, a program that finds faults of accessibility. Every page is also reached with the Tab key alone, and loses nothing on a screen of 320 pixels or at a zoom of 200%.
+
+2.2 Pages follow the settings of your device for theme, contrast colours and reduced motion.
+
+2.3 A program finds only some of the faults. People with disabilities have not tested these pages on our behalf: [fill in: or say who has, and when].$md$),
+('accessibility', 3, 'limits', 'What does not work well yet', 'What we know of.',
+$md$3.1 The colour picker is a drawing tool. It can be used with the keyboard and names its colours, but a drawing stays hard to judge without seeing it.
+
+3.2 Downloads, such as build guides and drawings, come as the makers gave them to us and may not be accessible. Tell us what you need, and we send it in another form.
+
+3.3 The pages of the payment service belong to it.
+
+3.4 [fill in: what else you know of, or remove this line]$md$),
+('accessibility', 4, 'feedback', 'Tell us', 'If something gets in your way, write to us. If we don’t help, an authority does.',
+$md$4.1 Write to [fill in: e-mail address and phone number]. Say which page it was and what you wanted to do.
+
+4.2 If our answer does not help you, turn to [fill in: the authority of your country, with its website].$md$)
+) as s (document, position, code, title, plain, body)
+join public.legal_versions v on v.document = s.document and v.number = 1;
+
 -- About the shop, and small texts of other pages --------------------------------------------------
 
 insert into public.page_texts (page, code, title, body, position) values
 ('about', 'who-runs-it', 'Who runs the shop', '[fill in: who you are, and since when you make what you sell]', 2),
 ('about', 'contact', 'Contact', '[fill in: the address that customers write to, and how soon you answer]', 7),
-('about', 'imprint', 'Legal notice', '[fill in: name, address, trade register, VAT number, and who is responsible for the content]', 8),
 ('artisans', 'rules', 'How raffles work here', $md$- **Entry is free.** One entry per person.
 - Put the colours you want **in order**, and say how many you would take at most.
 - After closing, a public random number decides the ranking. You can check it yourself.

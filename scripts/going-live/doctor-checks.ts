@@ -372,13 +372,23 @@ const siteCheck: Check = {
   },
 };
 
+const legalPages = ['terms', 'privacy', 'withdrawal', 'imprint', 'accessibility'];
+
 const contentCheck: Check = {
   title: 'Contents',
   async look(project) {
     const sql = await project.sql();
     const open = await sql`
-      select 'terms, ' || s.title as place from public.legal_sections s where s.body like '%[fill in:%' or s.plain like '%[fill in:%'
-      union all select page || ', ' || title from public.page_texts where body like '%[fill in:%'`;
+      select place from (
+        select v.document || ', ' || s.title as place, 1 as part, v.document as page, s.position
+        from public.legal_sections s join public.legal_versions v on v.id = s.version_id
+        where s.body like '%[fill in:%' or s.plain like '%[fill in:%'
+        union all
+        select page || ', ' || title, 2, page, position from public.page_texts where body like '%[fill in:%'
+      ) as blanks order by part, page, position`;
+    const unpublished = await sql`
+      select page.name from unnest(${legalPages}::text[]) as page (name)
+      where not exists (select from public.legal_versions v where v.document = page.name and v.publish_at <= now())`;
     const [facts] = await sql`
       select exists (select from public.shipping_rates) as ships,
         exists (select from private.staff where role = 'owner') as is_owned,
@@ -391,6 +401,13 @@ const contentCheck: Check = {
         warning(
           `To fill in: ${open.map(({ place }) => place).join('; ')}.`,
           'docs/going-live.md, step 6',
+        ),
+      );
+    if (unpublished.length > 0)
+      findings.push(
+        warning(
+          `Not published: ${unpublished.map(({ name }) => name).join(', ')}.`,
+          'docs/going-live.md, step 6: supabase/starter.sql has texts to begin with.',
         ),
       );
     if (!facts?.['is_owned'])

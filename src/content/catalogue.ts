@@ -33,6 +33,7 @@ export interface WholeProduct extends Product {
   readonly path: string;
   /** `body` as safe HTML. */
   readonly bodyHtml: string;
+  readonly safetyHtml: string;
   readonly maker: RowOf<'makers'> | null;
   readonly variants: readonly ProductVariant[];
   readonly options: readonly ProductOption[];
@@ -112,6 +113,7 @@ export const readCatalogue = oncePerBuild(async (): Promise<Catalogue> => {
     ...product,
     path: productPath(product),
     bodyHtml: toHtml(product.body),
+    safetyHtml: toHtml(product.safetyWarnings),
     maker: makers.get(product.makerId ?? '') ?? null,
     variants: variantsOf(product.id),
     options: optionsOf(product.id),

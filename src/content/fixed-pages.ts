@@ -45,6 +45,33 @@ const pages = {
     description:
       'The terms for in-stock goods, group buys, raffles and lists, with a plain summary of each part.',
   },
+  privacy: {
+    path: routes.privacy,
+    kind: 'legal',
+    title: 'Privacy',
+    description:
+      'What personal data the shop stores, why and for how long, who receives it, and how to export or delete it.',
+  },
+  withdrawal: {
+    path: routes.withdrawal,
+    kind: 'legal',
+    title: 'Withdraw from a contract',
+    description:
+      'How to withdraw from an order within the withdrawal period, what we refund, and the model form.',
+  },
+  imprint: {
+    path: routes.imprint,
+    kind: 'legal',
+    title: 'Imprint',
+    description: 'Who runs this shop, the address of the business, and how to reach it.',
+  },
+  accessibility: {
+    path: routes.accessibility,
+    kind: 'legal',
+    title: 'Accessibility',
+    description:
+      'How accessible these pages are, how we test that, what does not work yet, and whom to tell.',
+  },
   countries: {
     path: routes.countries,
     kind: 'countries',

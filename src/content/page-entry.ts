@@ -8,6 +8,7 @@ export type PageKind =
   | 'about'
   | 'faq'
   | 'terms'
+  | 'legal'
   | 'countries'
   | 'cart'
   | 'checkout'

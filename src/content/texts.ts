@@ -14,7 +14,17 @@ export interface FaqGroup {
   readonly entries: readonly TextSection[];
 }
 
-export interface TermsVersion {
+/** In the order in which the foot of the pages names them. */
+export const legalDocuments = [
+  'terms',
+  'privacy',
+  'withdrawal',
+  'imprint',
+  'accessibility',
+] as const;
+export type LegalDocument = (typeof legalDocuments)[number];
+
+export interface LegalVersion {
   readonly document: string;
   readonly number: number;
   readonly changes: string;
@@ -47,15 +57,14 @@ export const readFaq = oncePerBuild(async (): Promise<readonly FaqGroup[]> => {
   return groups.filter(({ entries }) => entries.length > 0);
 });
 
-/** Newest first. */
-export const readTerms = oncePerBuild(async (): Promise<readonly TermsVersion[]> => {
+/** The published versions of each document, newest first; a document without any is not in it. */
+export const readLegal = oncePerBuild(async () => {
   const toHtml = await readMarkdown();
   const fill = await readFilledText();
   const sectionsOf = await groupedBy('legalSections', (section) => section.versionId);
-  const versions = await rowsOf('legalVersions');
-  return versions
-    .toSorted((a, b) => a.document.localeCompare(b.document) || b.number - a.number)
-    .map(({ id, ...version }) => ({
+  const versions = (await rowsOf('legalVersions')).toSorted((a, b) => b.number - a.number);
+  return Map.groupBy(
+    versions.map(({ id, ...version }) => ({
       ...version,
       sections: sectionsOf(id).map(({ code, title, plain, body }) => ({
         code,
@@ -63,5 +72,19 @@ export const readTerms = oncePerBuild(async (): Promise<readonly TermsVersion[]>
         plain: fill(plain),
         html: toHtml(body),
       })),
-    }));
+    })),
+    ({ document }) => document,
+  );
 });
+
+/** The one that holds at a moment; before the first does, the newest. */
+export function versionInForce(
+  versions: readonly LegalVersion[],
+  at: number,
+): LegalVersion | undefined {
+  return versions.find(({ effectiveAt }) => Date.parse(effectiveAt) <= at) ?? versions[0];
+}
+
+export async function readLegalVersions(document: LegalDocument): Promise<readonly LegalVersion[]> {
+  return (await readLegal()).get(document) ?? [];
+}

@@ -1,5 +1,5 @@
--- Locks against readers and writers: public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.lists, public.notification_choices, public.order_notes, public.outbox, public.page_texts, public.partner_countries, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.update_batches, public.update_products, public.updates, public.url_redirects.
--- Locks against writers: private.payment_events.
+-- Locks against readers and writers: public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_notes, public.outbox, public.page_texts, public.partner_countries, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.update_batches, public.update_products, public.updates, public.url_redirects.
+-- Locks against writers: private.discount_uses, private.holds, private.payment_events.
 
 set lock_timeout = '10s';
 
@@ -208,6 +208,14 @@ DROP POLICY "Owners and editors change groups of questions" ON "public"."faq_gro
 
 DROP POLICY "Owners and editors remove groups of questions" ON "public"."faq_groups";
 
+DROP POLICY "Everyone reads sections of terms they can see" ON "public"."legal_sections";
+
+DROP POLICY "Owners add sections to terms before they are published" ON "public"."legal_sections";
+
+DROP POLICY "Everyone reads published terms, staff read all" ON "public"."legal_versions";
+
+DROP POLICY "Owners add versions of terms before they are published" ON "public"."legal_versions";
+
 DROP POLICY "Owners change drafts and reword lists" ON "public"."lists";
 
 DROP POLICY "Owners prepare lists" ON "public"."lists";
@@ -254,6 +262,12 @@ DROP POLICY "Everyone reads updates from publish_at on, staff read all" ON "publ
 
 DROP POLICY "Everyone reads redirects to what they can see" ON "public"."url_redirects";
 
+DROP INDEX "private"."holds_kit_idx";
+
+DROP INDEX "private"."holds_pool_idx";
+
+ALTER TABLE "public"."legal_versions" DROP CONSTRAINT "legal_versions_document_check";
+
 CREATE TABLE "private"."alert_rules" ("code" text NOT NULL, "roles" text[] NOT NULL, "mails" boolean NOT NULL DEFAULT true, "calls" boolean NOT NULL DEFAULT true, "threshold" integer NOT NULL DEFAULT 0, CONSTRAINT "alert_rules_code_check" CHECK ((code ~ '^[a-z][a-z_]*$'::text)), CONSTRAINT "alert_rules_pkey" PRIMARY KEY (code), CONSTRAINT "alert_rules_roles_check" CHECK ((roles <@ ARRAY['owner'::text, 'editor'::text, 'fulfilment'::text, 'support'::text])), CONSTRAINT "alert_rules_threshold_check" CHECK (((threshold >= 0) AND (threshold <= 10000))));
 
 ALTER TABLE "private"."alert_rules" ENABLE ROW LEVEL SECURITY;
@@ -265,6 +279,20 @@ ALTER TABLE "private"."alerts" ENABLE ROW LEVEL SECURITY;
 CREATE TABLE "private"."backups" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "made_at" timestamp with time zone NOT NULL, "bytes" bigint NOT NULL, "sha256" text NOT NULL, "is_encrypted" boolean NOT NULL, "is_verified" boolean NOT NULL, "row_count" bigint NOT NULL, "file_count" integer NOT NULL, "lost_files" integer NOT NULL DEFAULT 0, CONSTRAINT "backups_bytes_check" CHECK ((bytes > 0)), CONSTRAINT "backups_file_count_check" CHECK ((file_count >= 0)), CONSTRAINT "backups_lost_files_check" CHECK ((lost_files >= 0)), CONSTRAINT "backups_pkey" PRIMARY KEY (id), CONSTRAINT "backups_row_count_check" CHECK ((row_count >= 0)), CONSTRAINT "backups_sha256_check" CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)));
 
 ALTER TABLE "private"."backups" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "public"."makers" ADD COLUMN "legal_name" text NOT NULL DEFAULT ''::text;
+
+ALTER TABLE "public"."makers" ADD COLUMN "postal_address" text NOT NULL DEFAULT ''::text;
+
+ALTER TABLE "public"."makers" ADD COLUMN "electronic_address" text NOT NULL DEFAULT ''::text;
+
+ALTER TABLE "public"."makers" ADD COLUMN "responsible_name" text NOT NULL DEFAULT ''::text;
+
+ALTER TABLE "public"."makers" ADD COLUMN "responsible_postal_address" text NOT NULL DEFAULT ''::text;
+
+ALTER TABLE "public"."makers" ADD COLUMN "responsible_electronic_address" text NOT NULL DEFAULT ''::text;
+
+ALTER TABLE "public"."products" ADD COLUMN "safety_warnings" text NOT NULL DEFAULT ''::text;
 
 ALTER TABLE "public"."publish_requests" ADD COLUMN "log_url" text;
 
@@ -589,6 +617,36 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.bought_before(p_user uuid, p_email text, p_product uuid, p_variant uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  return (
+    -- From the few orders of a customer to their lines, one by one through the key: others may have
+    -- ordered the same a million times.
+    select coalesce(sum(l.quantity - l.refunded_quantity), 0)
+    from (
+      select r.id from public.order_records r where r.user_id = p_user
+      union
+      select c.order_id from private.order_contacts c
+      cross join lateral (select r.paid_at from public.order_records r where r.id = c.order_id limit 1) o
+      where c.mailbox = private.mailbox_of(p_email) and (c.mailbox_proven_at is not null or o.paid_at is not null)
+    ) own
+    cross join lateral (select r.* from public.order_records r where r.id = own.id limit 1) o
+    cross join lateral (
+      select x.* from public.order_lines x where x.order_id = o.id and (x.product_id = p_product or x.variant_id = p_variant) offset 0) l
+    where o.confirmed_at is not null
+      and o.status not in ('expired', 'cancelled', 'refunded')
+      and not (o.status = 'awaiting_payment' and o.pay_by <= now())
+  );
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.cancel_order(p_order uuid, p_reason text, p_token text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -627,6 +685,44 @@ begin
   perform private.mail_about_order(p_order, 'order_cancelled', 'cancelled', jsonb_build_object('reason', v_reason));
   return jsonb_build_object('id', p_order, 'number', v_order.number, 'status', 'cancelled',
     'refund_due_minor', v_order.captured_minor - v_order.refunded_minor, 'currency', v_order.currency);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.change_code_uses(p_given_back uuid[], p_order uuid, p_codes jsonb, p_user uuid, p_email text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  v_change record;
+begin
+  -- Codes come after kits and pools, and sorted: the same order for everybody.
+  for v_change in
+    with back as (
+      update private.discount_uses set given_back_at = now()
+      where order_id = any (p_given_back) and given_back_at is null returning code_id, counted_at
+    )
+    select x.id, sum(x.uses)::int as uses, bool_or(x.uses > 0) as takes from (
+      select code_id as id, -1 as uses from back where counted_at is not null
+      union all
+      -- What nobody answers for takes the last use from nobody.
+      select (c ->> 'id')::uuid, 1 from jsonb_array_elements(p_codes) c where private.proven_email() is not null
+    ) x group by x.id order by x.id
+  loop
+    update public.discount_codes set used_count = used_count + v_change.uses
+    where id = v_change.id and (most_uses is null or used_count + v_change.uses <= most_uses);
+    if not found then
+      return false;
+    end if;
+  end loop;
+  insert into private.discount_uses (order_id, code_id, user_id, email, amount_minor, position, rule, counted_at)
+  select p_order, d.id, p_user, lower(p_email), (c.code ->> 'amount_minor')::int, c.place, private.code_rule(d),
+    case when private.proven_email() is not null then now() end
+  from jsonb_array_elements(p_codes) with ordinality c (code, place)
+  join public.discount_codes d on d.id = (c.code ->> 'id')::uuid;
+  return true;
 end;
 $function$
 ;
@@ -754,6 +850,25 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.check_client(p_client text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if p_client is not null and (
+    select count(*) from private.order_contacts c
+    cross join lateral (select r.placed_at, r.paid_at from public.order_records r where r.id = c.order_id limit 1) o
+    where c.client_hash = p_client and o.placed_at > now() - interval '10 minutes' and o.paid_at is null
+  ) >= private.setting('unpaid_orders_per_client') then
+    perform private.refuse(429, 'too_many_orders', 'There are too many unpaid orders from your connection. Pay for one, or wait ten minutes.');
+  end if;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.checked_address(p_address jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -859,6 +974,81 @@ begin
       jsonb_build_object('batch_id', p_batch, 'stage', v_batch.stage));
   end if;
   return v_settled;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.code_trouble(p_code public.discount_codes, p_subtotal bigint, p_user uuid, p_email text)
+ RETURNS TABLE(reason text, message text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+  select t.reason, t.message from (values
+    (p_code.valid_from > now(), 'code_not_yet', 'This code can''t be used yet.'),
+    (p_code.valid_to <= now(), 'code_over', 'This code has ended.'),
+    (p_code.used_count >= p_code.most_uses, 'code_used_up', 'This code can’t be used any more. Remove it or enter another.'),
+    (p_subtotal < p_code.minimum_minor, 'code_minimum', 'Your cart is below the minimum for this code.'),
+    (p_code.most_per_customer <= (
+      select count(*) from (
+        select u.order_id from private.discount_uses u
+        where u.code_id = p_code.id and u.user_id = p_user and u.given_back_at is null
+        union
+        select u.order_id from private.discount_uses u
+        where u.code_id = p_code.id and u.mailbox = private.mailbox_of(p_email) and u.counted_at is not null and u.given_back_at is null
+      ) used
+    ), 'code_used', 'You have already used this code.')
+  ) t (holds, reason, message) where t.holds limit 1
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.dead_orders(p_pools uuid[], p_kits uuid[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  return array(
+    select h.order_id from private.holds h
+    where h.pool_id = any (p_pools) and h.state = 'held' and h.expires_at <= now()
+    union
+    select h.order_id from private.holds h
+    where h.kit_id = any (p_kits) and h.state = 'held' and h.expires_at <= now());
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.dead_places(p_kit uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  return (
+    select coalesce(sum(h.units), 0)::int from private.holds h
+    where h.kit_id = p_kit and h.state = 'held' and h.expires_at <= now()
+  );
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.dead_units(p_pool uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  return coalesce((
+    select sum(h.units) from private.holds h
+    where h.pool_id = p_pool and h.state = 'held' and h.expires_at <= now()
+  ), 0);
 end;
 $function$
 ;
@@ -1206,6 +1396,28 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.forget_ended_orders()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_ended uuid[];
+begin
+  select array_agg(f.order_id) into v_ended
+  from private.forgotten_orders f join public.order_records o on o.id = f.order_id
+  where o.status in ('delivered', 'cancelled', 'expired', 'refunded');
+  update private.order_contacts
+  set email = 'deleted@account.invalid', address = jsonb_build_object('country', address ->> 'country')
+  where order_id = any (v_ended);
+  delete from private.address_history where order_id = any (v_ended);
+  update private.discount_uses set email = 'deleted@account.invalid' where order_id = any (v_ended);
+  delete from private.forgotten_orders where order_id = any (v_ended);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.give_up_lost_builds()
  RETURNS integer
  LANGUAGE plpgsql
@@ -1297,6 +1509,7 @@ CREATE OR REPLACE FUNCTION private.hold_for_order(p_order public.order_records, 
  RETURNS uuid[]
  LANGUAGE plpgsql
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   v_taking constant jsonb := (
@@ -1307,15 +1520,14 @@ declare
   v_ended uuid[];
   v_offer record;
 begin
-  select array_agg(distinct h.order_id) into v_dead
-  from private.holds h join unnest(p_cart) l on h.pool_id = l.pool_id or h.kit_id = l.kit_id
-  where h.state = 'held' and h.expires_at <= now();
-  v_ended := private.end_unpaid_orders(coalesce(v_dead, '{}'));
+  v_dead := private.dead_orders(
+    array(select l.pool_id from unnest(p_cart) l), array(select l.kit_id from unnest(p_cart) l));
+  v_ended := private.end_unpaid_orders(v_dead);
   for v_offer in select l.offer_id, l.variant_id from unnest(p_cart) l where l.offer_id is not null order by 1 loop
     perform private.spend_offer(v_offer.offer_id, p_order.id, v_offer.variant_id);
   end loop;
   if private.release_holds(
-    array(select h.id from private.holds h where h.state = 'held' and h.order_id = any (v_ended)),
+    array(select h.id from private.holds h where h.ended_at is null and h.order_id = any (v_ended)),
     v_taking, 'Order ' || p_order.number) <> '[]' then
     perform private.refuse(409, 'out_of_stock', 'Someone else was faster and there are not enough left. Choose a lower quantity.');
   end if;
@@ -1417,6 +1629,54 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.mail_about_orders(p_orders uuid[], p_kind text, p_facts text[], p_more jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  perform private.queue_mails(p_kind, array_agg(m.email), array_agg(m.id || ':' || m.fact), array_agg(m.payload), array_agg(m.user_id))
+  from (
+    select o.id, coalesce(f.fact, 'v' || o.version) as fact, c.email, o.user_id, jsonb_build_object(
+      'order_id', o.id, 'number', o.number, 'status', o.status, 'name',
+      -- A colleague who writes has read the name.
+      case when c.may_write or p_kind = 'order_message' then c.address ->> 'name' end,
+      'currency', o.currency, 'is_guest', o.user_id is null, 'lines', coalesce(l.lines, '[]'))
+      || case when p_kind in ('stage_changed', 'order_shipped', 'order_delivered') then p_more
+      -- The others tell of money too.
+      else jsonb_build_object(
+        'subtotal_minor', o.subtotal_minor, 'discount_minor', o.discount_minor,
+        'shipping_minor', o.shipping_minor, 'shipping_method', o.shipping_method_name, 'tax_minor', o.tax_minor,
+        'tax_included_minor', o.tax_included_minor, 'total_minor', o.total_minor,
+        'captured_minor', o.captured_minor, 'refunded_minor', o.refunded_minor, 'payment', o.payment,
+        'pay_by', o.pay_by, 'due_minor', o.due_minor, 'refund_due_minor', o.refund_due_minor) || p_more
+        || case when o.payment = 'invoice' and o.due_minor > 0
+          then jsonb_build_object('account', private.bank_account_for(o.currency)) else '{}' end
+        -- Who is written to without an account has no other way to the whole order.
+        || case when p_kind = 'order_message' and o.user_id is null
+          then jsonb_strip_nulls(jsonb_build_object('token', private.guest_secret(o.record)))
+          else '{}' end
+      end as payload
+    from unnest(p_orders, p_facts) f (order_id, fact)
+    -- One by one through the key: a join would look at all orders for a few.
+    cross join lateral (select r.*, r as record, private.due_now(r) as due_minor from public.order_records r where r.id = f.order_id limit 1) o
+    cross join lateral (
+      select r.*, private.may_write_to(o.record, r) as may_write from private.order_contacts r where r.order_id = o.id limit 1) c
+    left join (
+      select l.order_id, jsonb_agg(jsonb_build_object(
+        'id', l.id, 'variant_id', l.variant_id, 'kind', l.kind, 'has_design', l.design is not null,
+        'title', l.title, 'variant_title', l.variant_title, 'quantity', l.quantity, 'url', l.url,
+        'options', l.options, 'total_minor', l.total_minor) order by l.position) as lines
+      from public.order_lines l where l.order_id = any (p_orders) group by l.order_id
+    ) l on l.order_id = o.id
+    -- A mailbox that nobody answers for is asked once, and told nothing else but what colleagues write.
+    where c.may_write or p_more ? 'asks' or private.is_staff()
+  ) m;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.mail_alerts()
  RETURNS integer
  LANGUAGE plpgsql
@@ -1507,6 +1767,25 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.may_ask_mailbox(p_mailbox text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  return (
+    select count(*) < 3 and count(*) filter (
+      where c.asked_at > now() - make_interval(mins => private.setting('minutes_to_confirm'))) = 0
+    from private.order_contacts c
+    cross join lateral (select r.paid_at from public.order_records r where r.id = c.order_id limit 1) o
+    where c.mailbox = p_mailbox and c.asked_at > now() - interval '1 day'
+      and c.mailbox_proven_at is null and o.paid_at is null);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.note_job_turns(p_done jsonb)
  RETURNS void
  LANGUAGE sql
@@ -1573,6 +1852,7 @@ CREATE OR REPLACE FUNCTION private.over_share(p_cart private.priced_line[], p_cl
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
 #variable_conflict use_column
 begin
@@ -1587,9 +1867,10 @@ begin
     select w.*, case when w.pool_id is not null then private.free_units(w.pool_id)
         else (select k.capacity - k.ordered_count - k.waiting_count + private.dead_places(k.id) from public.batch_kits k where k.id = w.kit_id) end as free,
       (select coalesce(sum(h.units), 0) from private.order_contacts c
-        join private.holds h on h.order_id = c.order_id
-        where c.client_hash = p_client and h.state = 'held' and h.expires_at > now()
-          and (h.pool_id = w.pool_id or h.kit_id = w.kit_id)) as own
+        cross join lateral (
+          select x.units from private.holds x where x.order_id = c.order_id and x.state = 'held' and x.expires_at > now()
+            and (x.pool_id = w.pool_id or x.kit_id = w.kit_id) offset 0) h
+        where c.client_hash = p_client) as own
     from wanted w
   ), shares as (
     select p.*, private.unpaid_share(p.free, p.own) as share from piles p where p.free is not null
@@ -1851,6 +2132,52 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.release_holds(p_holds uuid[], p_taking jsonb, p_reason text, p_taking_is_paid boolean DEFAULT false)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  v_change record;
+  v_lacking jsonb := '[]';
+begin
+  -- Kits before pools and each in one order for everybody: nobody can wait in a circle. Kits are
+  -- sorted by batch first, for the batch of a kit is touched with it. What is held has no end: said of
+  -- its state, an index of all that is held would be read for a few.
+  for v_change in
+    with gone as (
+      update private.holds set state = 'released', ended_at = clock_timestamp()
+      where id = any (p_holds) and ended_at is null returning kit_id, pool_id, units, expires_at is null as is_paid
+    ), change as (
+      select kit_id, -units::bigint as units, 0::bigint as taken, is_paid from gone where kit_id is not null
+      union all
+      select (t ->> 'kit_id')::uuid, (t ->> 'units')::bigint, (t ->> 'units')::bigint, p_taking_is_paid
+      from jsonb_array_elements(p_taking) t where t ->> 'kit_id' is not null
+    ), kits as (
+      select k.id, k.batch_id, coalesce(sum(c.units) filter (where c.is_paid), 0) as units,
+        coalesce(sum(c.units) filter (where not c.is_paid), 0) as waiting, sum(c.taken) as taken
+      from change c join public.batch_kits k on k.id = c.kit_id group by k.id, k.batch_id
+    ), pool_change as (
+      select pool_id, -units::bigint as units, 0::bigint as taken from gone where pool_id is not null
+      union all
+      select (t ->> 'pool_id')::uuid, (t ->> 'units')::bigint, (t ->> 'units')::bigint
+      from jsonb_array_elements(p_taking) t where t ->> 'pool_id' is not null
+    )
+    select 'kit' as kind, id, batch_id, units, waiting, taken from kits
+    union all
+    select 'pool', pool_id, null, sum(units), 0, sum(taken) from pool_change group by pool_id
+    order by 1, 3, 2
+  loop
+    if not private.change_promise(v_change.kind, v_change.id, v_change.units::int, v_change.waiting::int, v_change.taken > 0, p_reason) then
+      v_lacking := v_lacking || jsonb_build_array(jsonb_build_object(v_change.kind || '_id', v_change.id));
+    end if;
+  end loop;
+  return v_lacking;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.request_publish(p_note text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2039,7 +2366,7 @@ begin
     'kind', 'category', 'url', 'title', 'summary', 'body', 'status', 'publish_at', 'maker_id',
     'position', 'ship_group', 'handling_days', 'max_per_customer', 'in_the_box', 'still_needed',
     'tax_class_code', 'shipping_tags', 'hs_code', 'origin_country_code', 'customs_description',
-    'layout_code', 'seo_title', 'seo_description'
+    'safety_warnings', 'layout_code', 'seo_title', 'seo_description'
   ], p_product);
   perform private.remove_product_parts(p_product -> 'removed', v_id);
   v_conflicts := private.write_product_parts(p_product, v_id);
@@ -2613,6 +2940,22 @@ $function$
 
 ALTER TABLE "private"."alerts" ADD CONSTRAINT "alerts_code_fkey" FOREIGN KEY (code) REFERENCES private.alert_rules(code);
 
+ALTER TABLE "public"."legal_versions" ADD CONSTRAINT "legal_versions_document_check" CHECK ((document = ANY (ARRAY['terms'::text, 'privacy'::text, 'imprint'::text, 'withdrawal'::text, 'accessibility'::text])));
+
+ALTER TABLE "public"."makers" ADD CONSTRAINT "makers_electronic_address_check" CHECK (((electronic_address ~ '^(|https://\S+|[^\s@:/]+@[^\s@:/]+)$'::text) AND (length(electronic_address) <= 254)));
+
+ALTER TABLE "public"."makers" ADD CONSTRAINT "makers_legal_name_check" CHECK ((length(legal_name) <= 120));
+
+ALTER TABLE "public"."makers" ADD CONSTRAINT "makers_postal_address_check" CHECK ((length(postal_address) <= 300));
+
+ALTER TABLE "public"."makers" ADD CONSTRAINT "makers_responsible_electronic_address_check" CHECK (((responsible_electronic_address ~ '^(|https://\S+|[^\s@:/]+@[^\s@:/]+)$'::text) AND (length(responsible_electronic_address) <= 254)));
+
+ALTER TABLE "public"."makers" ADD CONSTRAINT "makers_responsible_name_check" CHECK ((length(responsible_name) <= 120));
+
+ALTER TABLE "public"."makers" ADD CONSTRAINT "makers_responsible_postal_address_check" CHECK ((length(responsible_postal_address) <= 300));
+
+ALTER TABLE "public"."products" ADD CONSTRAINT "products_safety_warnings_check" CHECK ((length(safety_warnings) <= 4000));
+
 ALTER TABLE "public"."publish_requests" ADD CONSTRAINT "publish_requests_log_url_check" CHECK (((log_url ~ '^https://[^[:space:]]+$'::text) AND (length(log_url) <= 500)));
 
 CREATE INDEX alerts_closed_idx ON private.alerts USING btree (closed_at) WHERE (closed_at IS NOT NULL);
@@ -2628,6 +2971,12 @@ CREATE INDEX alerts_opened_idx ON private.alerts USING btree (opened_at DESC);
 CREATE INDEX alerts_untold_idx ON private.alerts USING btree (opened_at) WHERE ((mailed_at IS NULL) OR (called_at IS NULL));
 
 CREATE INDEX backups_made_idx ON private.backups USING btree (made_at DESC);
+
+CREATE INDEX discount_uses_user_idx ON private.discount_uses USING btree (user_id, code_id);
+
+CREATE INDEX holds_kit_idx ON private.holds USING btree (kit_id, state, expires_at);
+
+CREATE INDEX holds_pool_idx ON private.holds USING btree (pool_id, state, expires_at);
 
 CREATE INDEX payment_events_trouble_idx ON private.payment_events USING btree (at) WHERE ((outcome = ANY (ARRAY['refused'::text, 'mismatch'::text, 'payment_mismatch'::text])) OR (kind = 'disputed'::text));
 
@@ -2674,6 +3023,18 @@ CREATE POLICY "Owners and editors add FAQ groups" ON "public"."faq_groups" FOR I
 CREATE POLICY "Owners and editors change FAQ groups" ON "public"."faq_groups" FOR UPDATE TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff)) WITH CHECK (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff));
 
 CREATE POLICY "Owners and editors remove FAQ groups" ON "public"."faq_groups" FOR DELETE TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff));
+
+CREATE POLICY "Everyone reads sections of legal texts they can see" ON "public"."legal_sections" FOR SELECT TO "anon", "authenticated" USING ((EXISTS ( SELECT
+   FROM public.legal_versions v
+  WHERE (v.id = legal_sections.version_id))));
+
+CREATE POLICY "Owners add sections to legal texts before they are published" ON "public"."legal_sections" FOR INSERT TO "authenticated" WITH CHECK ((( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff) AND (EXISTS ( SELECT
+   FROM public.legal_versions v
+  WHERE ((v.id = legal_sections.version_id) AND (v.publish_at > now()))))));
+
+CREATE POLICY "Everyone reads published legal texts, staff read all" ON "public"."legal_versions" FOR SELECT TO "anon", "authenticated" USING (((publish_at <= now()) OR ( SELECT private.is_staff() AS is_staff)));
+
+CREATE POLICY "Owners add versions of legal texts before they are published" ON "public"."legal_versions" FOR INSERT TO "authenticated" WITH CHECK ((( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff) AND (publish_at > now())));
 
 CREATE POLICY "Owners add lists" ON "public"."lists" FOR INSERT TO "authenticated" WITH CHECK ((( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff) AND (status = 'draft'::public.list_status)));
 
@@ -2771,11 +3132,31 @@ COMMENT ON COLUMN "private"."backups"."row_count" IS 'Rows of all tables.';
 
 COMMENT ON COLUMN "private"."backups"."sha256" IS 'Of the whole file.';
 
+COMMENT ON COLUMN "public"."legal_versions"."document" IS 'Which page it is a version of. Orders accept the terms alone.';
+
+COMMENT ON COLUMN "public"."legal_versions"."effective_at" IS 'From when on it holds; the terms then hold for new orders.';
+
+COMMENT ON COLUMN "public"."makers"."electronic_address" IS 'Where the manufacturer is reached online: an e-mail address or a page with https.';
+
+COMMENT ON COLUMN "public"."makers"."legal_name" IS 'The manufacturer''s registered name or trade mark, as the law on product safety asks; empty takes the name.';
+
+COMMENT ON COLUMN "public"."makers"."postal_address" IS 'Where the manufacturer is reached by post.';
+
+COMMENT ON COLUMN "public"."makers"."responsible_electronic_address" IS 'Where that person is reached online.';
+
+COMMENT ON COLUMN "public"."makers"."responsible_name" IS 'Who answers for product safety within the EU, where the manufacturer is outside of it.';
+
+COMMENT ON COLUMN "public"."makers"."responsible_postal_address" IS 'Where that person is reached by post.';
+
+COMMENT ON COLUMN "public"."products"."safety_warnings" IS 'Warnings and safety information that the law on product safety asks for, in Markdown.';
+
 COMMENT ON COLUMN "public"."publish_requests"."log_url" IS 'Where the builder keeps its own log; null where the log here is all there is.';
 
 COMMENT ON FUNCTION "private"."alerts_called"(uuid[]) IS 'Body of public.alerts_called. Security definer: nobody may write alerts.';
 
 COMMENT ON FUNCTION "private"."claim_alerts"(integer) IS 'Body of public.claim_alerts. Security definer: nobody may write alerts.';
+
+COMMENT ON FUNCTION "private"."dead_orders"(uuid[], uuid[]) IS 'Which orders hold some of these pools and kits although their time has passed.';
 
 COMMENT ON FUNCTION "private"."desk_home"() IS 'Body of public.desk_home. Security definer: counts over orders of everybody, which the caller''s role may read.';
 
@@ -2813,6 +3194,8 @@ COMMENT ON TABLE "private"."alerts" IS 'Each trouble of the shop, from its begin
 
 COMMENT ON TABLE "private"."backups" IS 'One row for each archive that was made, once it was read again. Written by npm run backup alone.';
 
+COMMENT ON TABLE "public"."legal_versions" IS 'A version of the terms or of another legal page; what someone accepted or read stays readable, so versions are added and never changed.';
+
 REVOKE ALL ON FUNCTION "private"."alerts_called"(uuid[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."alerts_called"(uuid[]) TO "service_role";
@@ -2820,6 +3203,8 @@ GRANT EXECUTE ON FUNCTION "private"."alerts_called"(uuid[]) TO "service_role";
 REVOKE ALL ON FUNCTION "private"."claim_alerts"(integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."claim_alerts"(integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."dead_orders"(uuid[], uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."desk_home"() FROM PUBLIC;
 
@@ -2981,6 +3366,54 @@ REVOKE ALL ON TABLE "public"."lists" FROM "service_role";
 
 GRANT SELECT ON TABLE "public"."lists" TO "service_role";
 
+REVOKE ALL ("electronic_address") ON TABLE "public"."makers" FROM "authenticated";
+
+GRANT INSERT ("electronic_address"), UPDATE ("electronic_address") ON TABLE "public"."makers" TO "authenticated";
+
+REVOKE ALL ("legal_name") ON TABLE "public"."makers" FROM "authenticated";
+
+GRANT INSERT ("legal_name"), UPDATE ("legal_name") ON TABLE "public"."makers" TO "authenticated";
+
+REVOKE ALL ("postal_address") ON TABLE "public"."makers" FROM "authenticated";
+
+GRANT INSERT ("postal_address"), UPDATE ("postal_address") ON TABLE "public"."makers" TO "authenticated";
+
+REVOKE ALL ("responsible_electronic_address") ON TABLE "public"."makers" FROM "authenticated";
+
+GRANT INSERT ("responsible_electronic_address"), UPDATE ("responsible_electronic_address") ON TABLE "public"."makers" TO "authenticated";
+
+REVOKE ALL ("responsible_name") ON TABLE "public"."makers" FROM "authenticated";
+
+GRANT INSERT ("responsible_name"), UPDATE ("responsible_name") ON TABLE "public"."makers" TO "authenticated";
+
+REVOKE ALL ("responsible_postal_address") ON TABLE "public"."makers" FROM "authenticated";
+
+GRANT INSERT ("responsible_postal_address"), UPDATE ("responsible_postal_address") ON TABLE "public"."makers" TO "authenticated";
+
+REVOKE ALL ("electronic_address") ON TABLE "public"."makers" FROM "service_role";
+
+GRANT INSERT ("electronic_address"), UPDATE ("electronic_address") ON TABLE "public"."makers" TO "service_role";
+
+REVOKE ALL ("legal_name") ON TABLE "public"."makers" FROM "service_role";
+
+GRANT INSERT ("legal_name"), UPDATE ("legal_name") ON TABLE "public"."makers" TO "service_role";
+
+REVOKE ALL ("postal_address") ON TABLE "public"."makers" FROM "service_role";
+
+GRANT INSERT ("postal_address"), UPDATE ("postal_address") ON TABLE "public"."makers" TO "service_role";
+
+REVOKE ALL ("responsible_electronic_address") ON TABLE "public"."makers" FROM "service_role";
+
+GRANT INSERT ("responsible_electronic_address"), UPDATE ("responsible_electronic_address") ON TABLE "public"."makers" TO "service_role";
+
+REVOKE ALL ("responsible_name") ON TABLE "public"."makers" FROM "service_role";
+
+GRANT INSERT ("responsible_name"), UPDATE ("responsible_name") ON TABLE "public"."makers" TO "service_role";
+
+REVOKE ALL ("responsible_postal_address") ON TABLE "public"."makers" FROM "service_role";
+
+GRANT INSERT ("responsible_postal_address"), UPDATE ("responsible_postal_address") ON TABLE "public"."makers" TO "service_role";
+
 REVOKE ALL ON TABLE "public"."makers" FROM "service_role";
 
 GRANT DELETE, SELECT ON TABLE "public"."makers" TO "service_role";
@@ -3072,6 +3505,14 @@ GRANT DELETE, SELECT ON TABLE "public"."product_options" TO "service_role";
 REVOKE ALL ON TABLE "public"."product_relations" FROM "service_role";
 
 GRANT DELETE, SELECT ON TABLE "public"."product_relations" TO "service_role";
+
+REVOKE ALL ("safety_warnings") ON TABLE "public"."products" FROM "authenticated";
+
+GRANT INSERT ("safety_warnings"), UPDATE ("safety_warnings") ON TABLE "public"."products" TO "authenticated";
+
+REVOKE ALL ("safety_warnings") ON TABLE "public"."products" FROM "service_role";
+
+GRANT INSERT ("safety_warnings"), UPDATE ("safety_warnings") ON TABLE "public"."products" TO "service_role";
 
 REVOKE ALL ON TABLE "public"."products" FROM "service_role";
 
@@ -3197,7 +3638,7 @@ GRANT INSERT (code, position, title), UPDATE (code, position, title) ON TABLE "p
 
 GRANT INSERT (editions, list_id, position, variant_id), UPDATE (editions, position) ON TABLE "public"."list_choices" TO "service_role";
 
-GRANT INSERT (bio, code, country_code, name, position), UPDATE (bio, code, country_code, name, position) ON TABLE "public"."makers" TO "service_role";
+GRANT INSERT (bio, code, country_code, electronic_address, legal_name, name, position, postal_address, responsible_electronic_address, responsible_name, responsible_postal_address), UPDATE (bio, code, country_code, electronic_address, legal_name, name, position, postal_address, responsible_electronic_address, responsible_name, responsible_postal_address) ON TABLE "public"."makers" TO "service_role";
 
 GRANT INSERT (other_value_id, product_id, reason, value_id), UPDATE (reason) ON TABLE "public"."option_rules" TO "service_role";
 
@@ -3223,7 +3664,7 @@ GRANT INSERT (code, help, is_required, position, product_id, title, zone), UPDAT
 
 GRANT INSERT (position, product_id, reason, related_id), UPDATE (position, reason) ON TABLE "public"."product_relations" TO "service_role";
 
-GRANT INSERT (body, category, customs_description, handling_days, hs_code, in_the_box, kind, layout_code, maker_id, max_per_customer, origin_country_code, position, publish_at, seo_description, seo_title, ship_group, shipping_tags, status, still_needed, summary, tax_class_code, title, url), UPDATE (body, category, customs_description, handling_days, hs_code, in_the_box, kind, layout_code, maker_id, max_per_customer, origin_country_code, position, publish_at, seo_description, seo_title, ship_group, shipping_tags, status, still_needed, summary, tax_class_code, title, url) ON TABLE "public"."products" TO "service_role";
+GRANT INSERT (body, category, customs_description, handling_days, hs_code, in_the_box, kind, layout_code, maker_id, max_per_customer, origin_country_code, position, publish_at, safety_warnings, seo_description, seo_title, ship_group, shipping_tags, status, still_needed, summary, tax_class_code, title, url), UPDATE (body, category, customs_description, handling_days, hs_code, in_the_box, kind, layout_code, maker_id, max_per_customer, origin_country_code, position, publish_at, safety_warnings, seo_description, seo_title, ship_group, shipping_tags, status, still_needed, summary, tax_class_code, title, url) ON TABLE "public"."products" TO "service_role";
 
 GRANT UPDATE (build_id, finished_at, log, log_url, started_at, status), INSERT (note, requested_by) ON TABLE "public"."publish_requests" TO "service_role";
 

@@ -31,6 +31,7 @@ const shown = [
   { kind: 'updates', scriptBytes: 3_000, pageBytes: 20_000 },
   { kind: 'faq', scriptBytes: 3_000, pageBytes: 20_000 },
   { kind: 'terms', scriptBytes: 3_000, pageBytes: 20_000 },
+  { kind: 'legal', scriptBytes: 3_000, pageBytes: 20_000 },
   { kind: 'countries', scriptBytes: 3_000, pageBytes: 20_000 },
   { kind: 'about', scriptBytes: 3_000, pageBytes: 20_000 },
 ] as const;

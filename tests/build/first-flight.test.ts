@@ -22,6 +22,7 @@ const kinds = [
   'updates',
   'faq',
   'terms',
+  'legal',
   'countries',
   'about',
 ];

@@ -9,6 +9,8 @@ export interface PlanNode {
   readonly 'Actual Loops'?: number;
   readonly 'Rows Removed by Filter'?: number;
   readonly 'Rows Removed by Index Recheck'?: number;
+  readonly 'Shared Hit Blocks'?: number;
+  readonly 'Shared Read Blocks'?: number;
   readonly Plans?: readonly PlanNode[];
 }
 
@@ -32,6 +34,7 @@ async function tellPlans(sql: Sql, database: string): Promise<void> {
     'auto_explain.log_min_duration': '0',
     'auto_explain.log_analyze': 'on',
     'auto_explain.log_timing': 'off',
+    'auto_explain.log_buffers': 'on',
     'auto_explain.log_nested_statements': 'on',
     'auto_explain.log_format': 'json',
     'auto_explain.log_level': 'notice',
@@ -114,3 +117,7 @@ export function rowsLookedAt(step: PlanNode): number {
     (step['Rows Removed by Index Recheck'] ?? 0);
   return each * (step['Actual Loops'] ?? 1);
 }
+
+/** How many pages of the database a statement and all inside of it looked at. */
+export const pagesLookedAt = ({ plan }: RunStatement): number =>
+  (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);

@@ -4,7 +4,13 @@ import { readDesignKits, readPalettes } from '../design-kits.ts';
 import { readNews } from '../news.ts';
 import { oncePerBuild } from '../rows.ts';
 import { readShipping } from '../shipping.ts';
-import { readFaq, readPageTexts, readTerms } from '../texts.ts';
+import {
+  legalDocuments,
+  readFaq,
+  readLegalVersions,
+  readPageTexts,
+  type LegalDocument,
+} from '../texts.ts';
 import { chooseForShelves } from '#features/catalogue/model/shelf-choice.ts';
 import { shelfState } from '#features/catalogue/model/shelf.ts';
 import { routes, shellDesignId } from '#routes.ts';
@@ -75,9 +81,11 @@ export const faqEntry = oncePerBuild(async () =>
   fixedPage('faq', { groups: await readFaq(), texts: await readPageTexts('faq') }),
 );
 
-export const termsEntry = oncePerBuild(async () =>
-  fixedPage('terms', { versions: await readTerms() }),
-);
+export async function legalEntry(document: LegalDocument) {
+  const versions = await readLegalVersions(document);
+  // A page that only says that there is nothing yet is not to be found.
+  return { ...fixedPage(document, { versions }), isPublic: versions.length > 0 };
+}
 
 export const countriesEntry = oncePerBuild(async () =>
   fixedPage('countries', { ...(await readShipping()), texts: await readPageTexts('countries') }),
@@ -142,7 +150,7 @@ export async function fixedEntries(): Promise<PageEntry[]> {
     await artisansEntry(),
     await aboutEntry(),
     await faqEntry(),
-    await termsEntry(),
+    ...(await Promise.all(legalDocuments.map(legalEntry))),
     await countriesEntry(),
     ...(await Promise.all(screens.map(screenEntry))),
     await colorpickerEntry(),

@@ -8,7 +8,10 @@ import { routes } from '#routes.ts';
 import type { PageEntry } from '../page-entry.ts';
 import { pictureOf, shareImageOf, type Picture } from '../pictures/picture-of.ts';
 
-export interface ShownProduct extends Omit<WholeProduct, 'body' | 'images' | 'related'> {
+export interface ShownProduct extends Omit<
+  WholeProduct,
+  'body' | 'safetyWarnings' | 'images' | 'related'
+> {
   readonly images: readonly Picture[];
   readonly related: readonly (WholeProduct['related'][number] & {
     readonly image: Picture | null;
@@ -21,7 +24,7 @@ export interface ProductData {
 
 export async function shownProduct(product: WholeProduct): Promise<ShownProduct> {
   const { productById } = await readCatalogue();
-  const { body: _, ...rest } = product;
+  const { body: _, safetyWarnings: _warnings, ...rest } = product;
   const firstImage = (id: string): Picture | null => {
     const image = productById(id)?.images[0];
     return image === undefined ? null : pictureOf(image);

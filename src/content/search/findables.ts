@@ -2,9 +2,11 @@
 import { readCatalogue, type WholeProduct } from '../catalogue.ts';
 import { readNews } from '../news.ts';
 import { oncePerBuild } from '../rows.ts';
-import { readFaq } from '../texts.ts';
+import { fixedPage } from '../fixed-pages.ts';
+import { legalDocuments, readFaq, readLegal, versionInForce, type LegalVersion } from '../texts.ts';
 import type { Findable } from '#features/search/model/search-index.ts';
 import { routes } from '#routes.ts';
+import { buildTime } from '../build-clock.ts';
 import { pictureOf } from '../pictures/picture-of.ts';
 
 const longestNote = 90;
@@ -73,6 +75,23 @@ export async function readSuggestions(): Promise<readonly string[]> {
   return [...counts].toSorted(([, a], [, b]) => b - a).map(([words]) => words);
 }
 
+/** What the version in force says in plain words; the full text would bury every other find. */
+function legalWords({ sections }: LegalVersion): string {
+  return sections.map(({ title, plain: summary }) => `${title} ${summary}`).join(' ');
+}
+
+async function legalFinds(): Promise<readonly Findable[]> {
+  const published = await readLegal();
+  return legalDocuments.flatMap((document) => {
+    const current = versionInForce(published.get(document) ?? [], buildTime());
+    if (current === undefined) return [];
+    const { title, path, description } = fixedPage(document, null);
+    const note = shorten(description);
+    const find = { kind: 'page', title, path, note, picture: '', isArchived: false } as const;
+    return [{ ...find, about: document, words: legalWords(current) }];
+  });
+}
+
 export const readFindables = oncePerBuild(async (): Promise<readonly Findable[]> => {
   const { products } = await readCatalogue();
   const news = await readNews();
@@ -102,5 +121,6 @@ export const readFindables = oncePerBuild(async (): Promise<readonly Findable[]>
       about: 'update',
       words: summary,
     })),
+    ...(await legalFinds()),
   ];
 });

@@ -25,6 +25,7 @@ export const products = z.object({
   still_needed: z.array(text),
   shipping_tags: z.array(text),
   origin_country_code: text.nullable(),
+  safety_warnings: text,
   layout_code: text,
   seo_title: text,
   seo_description: text,
@@ -36,6 +37,12 @@ export const makers = z.object({
   name: text,
   bio: text,
   country_code: text.nullable(),
+  legal_name: text,
+  postal_address: text,
+  electronic_address: text,
+  responsible_name: text,
+  responsible_postal_address: text,
+  responsible_electronic_address: text,
   position: count,
 });
 

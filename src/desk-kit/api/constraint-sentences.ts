@@ -42,6 +42,7 @@ const webAddress = 'an address that begins with https://';
 const euroAlone = 'a currency code like EUR';
 const goods = oneOf('battery', 'liquid', 'magnet', 'wood');
 const later = (than: string) => `later than ${than}`;
+const reachable = 'an e-mail address or a page that begins with https://, at most 254 characters';
 const ownCode = ['Code', hyphened] as const;
 const currency = ['Currency', euroAlone] as const;
 const country = ['Country'] as const;
@@ -70,6 +71,7 @@ const tables: Readonly<Record<string, TableWords>> = {
       hs_code: ['HS code', 'digits only, at most 10'],
       origin_country_code: ['Country of origin'],
       customs_description: ['Customs description', letters(120)],
+      safety_warnings: ['Safety warnings (Markdown)', letters(4000)],
       layout_code: ['Layout', letters(40)],
       seo_title: ['Title for search engines', letters(70)],
       seo_description: ['Description for search engines', letters(170)],
@@ -211,6 +213,12 @@ const tables: Readonly<Record<string, TableWords>> = {
       name: ['Name', letters(80, 2)],
       bio: ['About', letters(4000)],
       country_code: country,
+      legal_name: ['Registered name', letters(120)],
+      postal_address: ['Postal address', letters(300)],
+      electronic_address: ['E-mail or web page', reachable],
+      responsible_name: ['Responsible in the EU', letters(120)],
+      responsible_postal_address: ['Postal address of who is responsible', letters(300)],
+      responsible_electronic_address: ['E-mail or web page of who is responsible', reachable],
     },
   },
   stock_pools: {
@@ -608,9 +616,9 @@ const tables: Readonly<Record<string, TableWords>> = {
     },
   },
   legal_versions: {
-    row: 'version of the terms',
+    row: 'version of a legal text',
     fields: {
-      document: ['Document', 'the terms alone'],
+      document: ['Document', 'terms, privacy, imprint, withdrawal or accessibility'],
       number: ['Number', atLeast(1)],
       changes: ['What changed', letters(2000, 5)],
       publish_at: ['Published'],
@@ -618,11 +626,11 @@ const tables: Readonly<Record<string, TableWords>> = {
     },
     rules: {
       check: ['effective_at', 'no earlier than it is published'],
-      document_number_key: ['number', 'the terms already have a version with this number'],
+      document_number_key: ['number', 'this document already has a version with this number'],
     },
   },
   legal_sections: {
-    row: 'section of the terms',
+    row: 'section of a legal text',
     fields: {
       version_id: ['Version'],
       code: ownCode,

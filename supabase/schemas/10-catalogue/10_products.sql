@@ -14,6 +14,12 @@ create table public.makers (
   name text not null check (length(name) between 2 and 80),
   bio text not null default '' check (length(bio) <= 4000),
   country_code text references private.iso_countries (code),
+  legal_name text not null default '' check (length(legal_name) <= 120),
+  postal_address text not null default '' check (length(postal_address) <= 300),
+  electronic_address text not null default '' check (electronic_address ~ '^(|https://\S+|[^\s@:/]+@[^\s@:/]+)$' and length(electronic_address) <= 254),
+  responsible_name text not null default '' check (length(responsible_name) <= 120),
+  responsible_postal_address text not null default '' check (length(responsible_postal_address) <= 300),
+  responsible_electronic_address text not null default '' check (responsible_electronic_address ~ '^(|https://\S+|[^\s@:/]+@[^\s@:/]+)$' and length(responsible_electronic_address) <= 254),
   position int not null default 0,
   version int not null default 1,
   created_at timestamptz not null default now(),
@@ -26,11 +32,19 @@ comment on table public.makers is
 comment on column public.makers.code is 'What a filter in an address names.';
 comment on column public.makers.name is 'As they want to be called.';
 comment on column public.makers.bio is 'Who they are, in Markdown.';
+comment on column public.makers.legal_name is
+  'The manufacturer''s registered name or trade mark, as the law on product safety asks; empty takes the name.';
+comment on column public.makers.postal_address is 'Where the manufacturer is reached by post.';
+comment on column public.makers.electronic_address is 'Where the manufacturer is reached online: an e-mail address or a page with https.';
+comment on column public.makers.responsible_name is
+  'Who answers for product safety within the EU, where the manufacturer is outside of it.';
+comment on column public.makers.responsible_postal_address is 'Where that person is reached by post.';
+comment on column public.makers.responsible_electronic_address is 'Where that person is reached online.';
 
 revoke all on public.makers from anon, authenticated;
 grant select on public.makers to anon, authenticated, service_role;
-grant insert (code, name, bio, country_code, position),
-  update (code, name, bio, country_code, position),
+grant insert (code, name, bio, country_code, legal_name, postal_address, electronic_address, responsible_name, responsible_postal_address, responsible_electronic_address, position),
+  update (code, name, bio, country_code, legal_name, postal_address, electronic_address, responsible_name, responsible_postal_address, responsible_electronic_address, position),
   delete
   on public.makers to authenticated, service_role;
 create policy "Everyone reads makers" on public.makers
@@ -75,6 +89,7 @@ create table public.products (
   hs_code text not null default '' check (hs_code ~ '^[0-9]{0,10}$'),
   origin_country_code text references private.iso_countries (code),
   customs_description text not null default '' check (length(customs_description) <= 120),
+  safety_warnings text not null default '' check (length(safety_warnings) <= 4000),
   layout_code text not null default '' check (length(layout_code) <= 40),
   seo_title text not null default '' check (length(seo_title) <= 70),
   seo_description text not null default '' check (length(seo_description) <= 170),
@@ -128,6 +143,8 @@ comment on column public.products.shipping_tags is 'What some countries or carri
 comment on column public.products.hs_code is 'Customs tariff number.';
 comment on column public.products.origin_country_code is 'Country of origin for customs; the shop need not ship there.';
 comment on column public.products.customs_description is 'What the customs form says.';
+comment on column public.products.safety_warnings is
+  'Warnings and safety information that the law on product safety asks for, in Markdown.';
 comment on column public.products.layout_code is
   'Which keyboard layout it has, as the colour picker names them; empty for anything else.';
 comment on column public.products.seo_title is 'Title for search engines; empty takes the title.';
@@ -136,8 +153,8 @@ comment on column public.products.seo_description is
 
 revoke all on public.products from anon, authenticated;
 grant select on public.products to anon, authenticated, service_role;
-grant insert (kind, category, url, title, summary, body, status, publish_at, maker_id, position, ship_group, handling_days, max_per_customer, in_the_box, still_needed, tax_class_code, shipping_tags, hs_code, origin_country_code, customs_description, layout_code, seo_title, seo_description),
-  update (kind, category, url, title, summary, body, status, publish_at, maker_id, position, ship_group, handling_days, max_per_customer, in_the_box, still_needed, tax_class_code, shipping_tags, hs_code, origin_country_code, customs_description, layout_code, seo_title, seo_description),
+grant insert (kind, category, url, title, summary, body, status, publish_at, maker_id, position, ship_group, handling_days, max_per_customer, in_the_box, still_needed, tax_class_code, shipping_tags, hs_code, origin_country_code, customs_description, safety_warnings, layout_code, seo_title, seo_description),
+  update (kind, category, url, title, summary, body, status, publish_at, maker_id, position, ship_group, handling_days, max_per_customer, in_the_box, still_needed, tax_class_code, shipping_tags, hs_code, origin_country_code, customs_description, safety_warnings, layout_code, seo_title, seo_description),
   delete
   on public.products to authenticated, service_role;
 create policy "Everyone reads published products, staff read all" on public.products

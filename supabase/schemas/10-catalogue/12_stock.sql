@@ -91,6 +91,7 @@ create trigger audit after insert or update or delete on public.stock_pools
 create function private.dead_units(p_pool uuid) returns int
 language plpgsql stable security definer
 set search_path = ''
+set enable_seqscan = off
 as $$
 begin
   return coalesce((

@@ -161,7 +161,7 @@ create trigger audit after insert or update or delete on public.faq_entries
 
 create table public.legal_versions (
   id uuid primary key default gen_random_uuid(),
-  document text not null check (document in ('terms')),
+  document text not null check (document in ('terms', 'privacy', 'imprint', 'withdrawal', 'accessibility')),
   number int not null check (number >= 1),
   changes text not null check (length(changes) between 5 and 2000),
   publish_at timestamptz not null,
@@ -172,17 +172,18 @@ create table public.legal_versions (
 );
 alter table public.legal_versions enable row level security;
 comment on table public.legal_versions is
-  'A version of the terms; what someone accepted stays readable, so versions are added and never changed.';
+  'A version of the terms or of another legal page; what someone accepted or read stays readable, so versions are added and never changed.';
+comment on column public.legal_versions.document is 'Which page it is a version of. Orders accept the terms alone.';
 comment on column public.legal_versions.changes is 'What is new in it, in a few sentences.';
 comment on column public.legal_versions.publish_at is 'When it could first be read.';
-comment on column public.legal_versions.effective_at is 'From when on it holds for new orders.';
+comment on column public.legal_versions.effective_at is 'From when on it holds; the terms then hold for new orders.';
 
 revoke all on public.legal_versions from anon, authenticated;
 grant select on public.legal_versions to anon, authenticated, service_role;
 grant insert (document, number, changes, publish_at, effective_at) on public.legal_versions to authenticated;
-create policy "Everyone reads published terms, staff read all" on public.legal_versions
+create policy "Everyone reads published legal texts, staff read all" on public.legal_versions
   for select to anon, authenticated using (publish_at <= now() or (select private.is_staff()));
-create policy "Owners add versions of terms before they are published" on public.legal_versions
+create policy "Owners add versions of legal texts before they are published" on public.legal_versions
   for insert to authenticated with check ((select private.is_staff('owner')) and publish_at > now());
 create trigger audit after insert or update or delete on public.legal_versions
   for each row execute function private.audit_row();
@@ -205,10 +206,10 @@ comment on column public.legal_sections.body is 'The full text, in Markdown with
 revoke all on public.legal_sections from anon, authenticated;
 grant select on public.legal_sections to anon, authenticated, service_role;
 grant insert (version_id, code, title, plain, body, position) on public.legal_sections to authenticated;
-create policy "Everyone reads sections of terms they can see" on public.legal_sections
+create policy "Everyone reads sections of legal texts they can see" on public.legal_sections
   for select to anon, authenticated
   using (exists (select from public.legal_versions v where v.id = version_id));
-create policy "Owners add sections to terms before they are published" on public.legal_sections
+create policy "Owners add sections to legal texts before they are published" on public.legal_sections
   for insert to authenticated
   with check (
     (select private.is_staff('owner'))

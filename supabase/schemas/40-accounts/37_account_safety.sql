@@ -47,6 +47,7 @@ begin
   update private.order_contacts
   set email = 'deleted@account.invalid', address = jsonb_build_object('country', address ->> 'country')
   where order_id = any (v_ended);
+  delete from private.address_history where order_id = any (v_ended);
   update private.discount_uses set email = 'deleted@account.invalid' where order_id = any (v_ended);
   delete from private.forgotten_orders where order_id = any (v_ended);
 end;

@@ -18,8 +18,9 @@ create table private.holds (
 );
 create index holds_order_idx on private.holds (order_id);
 create index holds_line_idx on private.holds (line_id);
-create index holds_pool_idx on private.holds (pool_id);
-create index holds_kit_idx on private.holds (kit_id);
+-- Those that are dead are found among all that a pool or a kit ever had.
+create index holds_pool_idx on private.holds (pool_id, state, expires_at);
+create index holds_kit_idx on private.holds (kit_id, state, expires_at);
 create index holds_dying_idx on private.holds (expires_at) where state = 'held';
 alter table private.holds enable row level security;
 comment on table private.holds is 'Goods that belong to an order and have not left.';
@@ -33,17 +34,19 @@ create function private.release_holds(
 ) returns jsonb
 language plpgsql
 set search_path = ''
+set enable_seqscan = off
 as $$
 declare
   v_change record;
   v_lacking jsonb := '[]';
 begin
   -- Kits before pools and each in one order for everybody: nobody can wait in a circle. Kits are
-  -- sorted by batch first, for the batch of a kit is touched with it.
+  -- sorted by batch first, for the batch of a kit is touched with it. What is held has no end: said of
+  -- its state, an index of all that is held would be read for a few.
   for v_change in
     with gone as (
       update private.holds set state = 'released', ended_at = clock_timestamp()
-      where id = any (p_holds) and state = 'held' returning kit_id, pool_id, units, expires_at is null as is_paid
+      where id = any (p_holds) and ended_at is null returning kit_id, pool_id, units, expires_at is null as is_paid
     ), change as (
       select kit_id, -units::bigint as units, 0::bigint as taken, is_paid from gone where kit_id is not null
       union all

@@ -98,6 +98,7 @@ create function private.change_code_uses(p_given_back uuid[], p_order uuid, p_co
 returns boolean
 language plpgsql
 set search_path = ''
+set enable_seqscan = off
 as $$
 declare
   v_change record;
@@ -192,6 +193,7 @@ comment on function private.record_open_balance(uuid[], jsonb, text) is
 create function private.mail_about_orders(p_orders uuid[], p_kind text, p_facts text[], p_more jsonb) returns void
 language plpgsql
 set search_path = ''
+set enable_seqscan = off
 as $$
 begin
   perform private.queue_mails(p_kind, array_agg(m.email), array_agg(m.id || ':' || m.fact), array_agg(m.payload), array_agg(m.user_id))

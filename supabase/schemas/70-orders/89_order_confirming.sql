@@ -17,10 +17,12 @@ comment on function private.lock_customer_of(uuid) is
 create function private.check_client(p_client text) returns void
 language plpgsql stable
 set search_path = ''
+set enable_seqscan = off
 as $$
 begin
   if p_client is not null and (
-    select count(*) from private.order_contacts c join public.order_records o on o.id = c.order_id
+    select count(*) from private.order_contacts c
+    cross join lateral (select r.placed_at, r.paid_at from public.order_records r where r.id = c.order_id limit 1) o
     where c.client_hash = p_client and o.placed_at > now() - interval '10 minutes' and o.paid_at is null
   ) >= private.setting('unpaid_orders_per_client') then
     perform private.refuse(429, 'too_many_orders', 'There are too many unpaid orders from your connection. Pay for one, or wait ten minutes.');
@@ -48,12 +50,14 @@ comment on function private.may_write_to(public.order_records, private.order_con
 create function private.may_ask_mailbox(p_mailbox text) returns boolean
 language plpgsql stable
 set search_path = ''
+set enable_seqscan = off
 as $$
 begin
   return (
     select count(*) < 3 and count(*) filter (
       where c.asked_at > now() - make_interval(mins => private.setting('minutes_to_confirm'))) = 0
-    from private.order_contacts c join public.order_records o on o.id = c.order_id
+    from private.order_contacts c
+    cross join lateral (select r.paid_at from public.order_records r where r.id = c.order_id limit 1) o
     where c.mailbox = p_mailbox and c.asked_at > now() - interval '1 day'
       and c.mailbox_proven_at is null and o.paid_at is null);
 end;

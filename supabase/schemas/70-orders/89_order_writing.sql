@@ -57,9 +57,26 @@ end;
 $$;
 comment on function private.write_order(jsonb, private.priced_line[], uuid, text, jsonb) is 'Writes record, parcels and lines of an order from its quote.';
 
+create function private.dead_orders(p_pools uuid[], p_kits uuid[]) returns uuid[]
+language plpgsql stable
+set search_path = ''
+set enable_seqscan = off
+as $$
+begin
+  return array(
+    select h.order_id from private.holds h
+    where h.pool_id = any (p_pools) and h.state = 'held' and h.expires_at <= now()
+    union
+    select h.order_id from private.holds h
+    where h.kit_id = any (p_kits) and h.state = 'held' and h.expires_at <= now());
+end;
+$$;
+comment on function private.dead_orders(uuid[], uuid[]) is 'Which orders hold some of these pools and kits although their time has passed.';
+
 create function private.hold_for_order(p_order public.order_records, p_cart private.priced_line[]) returns uuid[]
 language plpgsql
 set search_path = ''
+set enable_seqscan = off
 as $$
 declare
   v_taking constant jsonb := (
@@ -70,15 +87,14 @@ declare
   v_ended uuid[];
   v_offer record;
 begin
-  select array_agg(distinct h.order_id) into v_dead
-  from private.holds h join unnest(p_cart) l on h.pool_id = l.pool_id or h.kit_id = l.kit_id
-  where h.state = 'held' and h.expires_at <= now();
-  v_ended := private.end_unpaid_orders(coalesce(v_dead, '{}'));
+  v_dead := private.dead_orders(
+    array(select l.pool_id from unnest(p_cart) l), array(select l.kit_id from unnest(p_cart) l));
+  v_ended := private.end_unpaid_orders(v_dead);
   for v_offer in select l.offer_id, l.variant_id from unnest(p_cart) l where l.offer_id is not null order by 1 loop
     perform private.spend_offer(v_offer.offer_id, p_order.id, v_offer.variant_id);
   end loop;
   if private.release_holds(
-    array(select h.id from private.holds h where h.state = 'held' and h.order_id = any (v_ended)),
+    array(select h.id from private.holds h where h.ended_at is null and h.order_id = any (v_ended)),
     v_taking, 'Order ' || p_order.number) <> '[]' then
     perform private.refuse(409, 'out_of_stock', 'Someone else was faster and there are not enough left. Choose a lower quantity.');
   end if;

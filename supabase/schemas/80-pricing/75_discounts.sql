@@ -70,6 +70,7 @@ create table private.discount_uses (
   primary key (order_id, code_id)
 );
 create index discount_uses_code_idx on private.discount_uses (code_id, mailbox);
+create index discount_uses_user_idx on private.discount_uses (user_id, code_id);
 alter table private.discount_uses enable row level security;
 comment on table private.discount_uses is 'Which order used which code.';
 comment on column private.discount_uses.user_id is 'Whose order, for an account.';

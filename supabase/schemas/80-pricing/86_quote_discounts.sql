@@ -56,6 +56,7 @@ create function private.code_trouble(p_code public.discount_codes, p_subtotal bi
 returns table (reason text, message text)
 language sql stable
 set search_path = ''
+set enable_seqscan = off
 as $$
   select t.reason, t.message from (values
     (p_code.valid_from > now(), 'code_not_yet', 'This code can''t be used yet.'),
@@ -63,9 +64,13 @@ as $$
     (p_code.used_count >= p_code.most_uses, 'code_used_up', 'This code can’t be used any more. Remove it or enter another.'),
     (p_subtotal < p_code.minimum_minor, 'code_minimum', 'Your cart is below the minimum for this code.'),
     (p_code.most_per_customer <= (
-      select count(*) from private.discount_uses u
-      where u.code_id = p_code.id and u.given_back_at is null
-        and (u.user_id = p_user or u.counted_at is not null and u.mailbox = private.mailbox_of(p_email))
+      select count(*) from (
+        select u.order_id from private.discount_uses u
+        where u.code_id = p_code.id and u.user_id = p_user and u.given_back_at is null
+        union
+        select u.order_id from private.discount_uses u
+        where u.code_id = p_code.id and u.mailbox = private.mailbox_of(p_email) and u.counted_at is not null and u.given_back_at is null
+      ) used
     ), 'code_used', 'You have already used this code.')
   ) t (holds, reason, message) where t.holds limit 1
 $$;

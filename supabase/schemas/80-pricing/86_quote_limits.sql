@@ -4,6 +4,7 @@
 create function private.dead_places(p_kit uuid) returns int
 language plpgsql stable
 set search_path = ''
+set enable_seqscan = off
 as $$
 begin
   return (
@@ -17,21 +18,25 @@ comment on function private.dead_places(uuid) is 'How many places of a kit belon
 create function private.bought_before(p_user uuid, p_email text, p_product uuid, p_variant uuid) returns bigint
 language plpgsql stable
 set search_path = ''
+-- A connection keeps the plan that it made while the shop was young.
+set enable_seqscan = off
 as $$
 begin
   return (
-    -- From the few orders of a customer to their lines: others may have ordered the same thousands of times.
+    -- From the few orders of a customer to their lines, one by one through the key: others may have
+    -- ordered the same a million times.
     select coalesce(sum(l.quantity - l.refunded_quantity), 0)
     from (
-      select o.id from public.order_records o where o.user_id = p_user
+      select r.id from public.order_records r where r.user_id = p_user
       union
-      select c.order_id from private.order_contacts c join public.order_records o on o.id = c.order_id
+      select c.order_id from private.order_contacts c
+      cross join lateral (select r.paid_at from public.order_records r where r.id = c.order_id limit 1) o
       where c.mailbox = private.mailbox_of(p_email) and (c.mailbox_proven_at is not null or o.paid_at is not null)
     ) own
-    join public.order_records o on o.id = own.id
-    join public.order_lines l on l.order_id = o.id
-    where (l.product_id = p_product or l.variant_id = p_variant)
-      and o.confirmed_at is not null
+    cross join lateral (select r.* from public.order_records r where r.id = own.id limit 1) o
+    cross join lateral (
+      select x.* from public.order_lines x where x.order_id = o.id and (x.product_id = p_product or x.variant_id = p_variant) offset 0) l
+    where o.confirmed_at is not null
       and o.status not in ('expired', 'cancelled', 'refunded')
       and not (o.status = 'awaiting_payment' and o.pay_by <= now())
   );
@@ -53,6 +58,7 @@ create function private.over_share(p_cart private.priced_line[], p_client text)
 returns table (line int, reason text, message text, details jsonb)
 language plpgsql stable
 set search_path = ''
+set enable_seqscan = off
 as $$
 #variable_conflict use_column
 begin
@@ -67,9 +73,10 @@ begin
     select w.*, case when w.pool_id is not null then private.free_units(w.pool_id)
         else (select k.capacity - k.ordered_count - k.waiting_count + private.dead_places(k.id) from public.batch_kits k where k.id = w.kit_id) end as free,
       (select coalesce(sum(h.units), 0) from private.order_contacts c
-        join private.holds h on h.order_id = c.order_id
-        where c.client_hash = p_client and h.state = 'held' and h.expires_at > now()
-          and (h.pool_id = w.pool_id or h.kit_id = w.kit_id)) as own
+        cross join lateral (
+          select x.units from private.holds x where x.order_id = c.order_id and x.state = 'held' and x.expires_at > now()
+            and (x.pool_id = w.pool_id or x.kit_id = w.kit_id) offset 0) h
+        where c.client_hash = p_client) as own
     from wanted w
   ), shares as (
     select p.*, private.unpaid_share(p.free, p.own) as share from piles p where p.free is not null

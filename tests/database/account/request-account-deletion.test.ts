@@ -7,6 +7,7 @@ import {
   personId,
   refusalOf,
 } from '../../support/database.ts';
+import { draftedOrder } from '../../support/data/drafted-orders.ts';
 
 const database = openTestDatabase();
 const ask = (name: 'first' | 'second' | 'owner') =>
@@ -61,5 +62,25 @@ describe('request_account_deletion', () => {
     const traces = await database.sql`
       select from auth.users where id = ${id} union all select from public.outbox where recipient = 'first@people.test'`;
     assert.equal(traces.length, 0);
+  });
+
+  test('an ended order of a deleted account keeps no address, the ones before its last neither', async () => {
+    const order = await draftedOrder(database, ['PEBBLE-10']);
+    await database.sql`
+      insert into private.address_history (order_id, address) values (${order.id}, '{"name": "Canary Person"}')`;
+    await database.sql`update public.order_records set status = 'delivered' where id = ${order.id}`;
+    await database.sql`insert into private.forgotten_orders (order_id) values (${order.id})`;
+    await database.sql`select private.delete_due_accounts()`;
+    const [left] = await database.sql`
+      select c.email, c.address, (select count(*)::int from private.address_history h where h.order_id = c.order_id) as earlier
+      from private.order_contacts c where c.order_id = ${order.id}`;
+    assert.deepEqual(
+      { ...left },
+      {
+        email: 'deleted@account.invalid',
+        address: { country: 'NL' },
+        earlier: 0,
+      },
+    );
   });
 });

@@ -158,6 +158,28 @@ describe('save_product', () => {
     }
   });
 
+  test('safety warnings are saved, kept in the history and seen by visitors once the product is', async () => {
+    const product = { ...wholeProduct(), safety_warnings: 'Not for children under 3.' };
+    const published = { summary: 'A summary', status: 'published', publish_at: '2026-01-01' };
+    await database.keepAs(person('editor'), (sql) => save(sql, { ...product, ...published }));
+    const [seen] = await database.as(
+      anonymous,
+      (sql) => sql`select safety_warnings from public.products where id = ${product.id}`,
+    );
+    assert.equal(seen?.['safety_warnings'], 'Not for children under 3.');
+    const [log] = await database.sql`
+      select after ->> 'safety_warnings' as said from public.audit_log
+      where table_name = 'products' and row_id = ${product.id} and action = 'insert'`;
+    assert.equal(log?.['said'], 'Not for children under 3.');
+    const refusal = await refusalOf(
+      database.as(person('editor'), (sql) =>
+        save(sql, { ...wholeProduct(), safety_warnings: 'x'.repeat(4001) }),
+      ),
+    );
+    assert.equal(refusal.code, 'PT422');
+    assert.match(JSON.stringify(refusal.details), /safety_warnings/);
+  });
+
   test('what is removed goes, what is not named stays', async () => {
     await database.as(person('editor'), async (sql) => {
       const product = wholeProduct();

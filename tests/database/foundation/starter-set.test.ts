@@ -94,7 +94,8 @@ describe('a shop without the demo', () => {
 
   test('says nothing of the demonstration, and marks what its owner has to fill in', async () => {
     const rows = await sql`
-      select 'terms ' || code as place, plain || body as text from public.legal_sections
+      select v.document || ' ' || s.code as place, s.plain || s.body as text
+      from public.legal_sections s join public.legal_versions v on v.id = s.version_id
       union all select page || ' ' || code, body from public.page_texts
       union all select 'country ' || code, duties_note from public.countries
       union all select 'question ' || code, answer from public.faq_entries`;
@@ -103,7 +104,26 @@ describe('a shop without the demo', () => {
     }
     assert.deepEqual(
       rows.filter(({ text }) => String(text).includes('[fill in:')).map(({ place }) => place),
-      ['terms who-we-are', 'terms law', 'about who-runs-it', 'about contact', 'about imprint'],
+      [
+        'terms who-we-are',
+        'terms law',
+        'privacy controller',
+        'privacy recipients',
+        'privacy how-long',
+        'privacy rights',
+        'withdrawal how',
+        'withdrawal effects',
+        'withdrawal model-form',
+        'imprint operator',
+        'imprint contact',
+        'imprint register',
+        'imprint disputes',
+        'accessibility how-we-test',
+        'accessibility limits',
+        'accessibility feedback',
+        'about who-runs-it',
+        'about contact',
+      ],
     );
   });
 

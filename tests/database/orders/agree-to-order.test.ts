@@ -64,7 +64,8 @@ describe('agree_to_order', () => {
     assert.deepEqual((await agree(order.id, both, order.token))?.missing, []);
     assert.deepEqual(await asked(order.number, order.token), []);
     const [terms] = await database.sql<{ number: number }[]>`
-      select max(number) as number from public.legal_versions where effective_at <= now()`;
+      select max(number) as number from public.legal_versions
+      where document = 'terms' and effective_at <= now()`;
     assert.deepEqual(await kept(order.id), {
       consents: { ...both, by: 'customer' },
       terms: terms?.number,

@@ -59,6 +59,7 @@ test('a cart follows its account to another browser, there and back, and stays w
   await expect(first.getByText('save it to your account when')).toBeVisible();
   await second.goto(`${site.siteUrl}/products/pebble-linear`);
   await second.locator('main').getByRole('button', { name: 'Add to cart' }).first().click();
+  await expect(second.getByRole('dialog', { name: 'Added to your cart' })).toBeVisible();
   await expect(badge(second)).toHaveText('3');
   await second.goto(`${site.siteUrl}/cart`);
   await expect(saved(second)).toBeVisible();

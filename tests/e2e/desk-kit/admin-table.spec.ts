@@ -175,7 +175,7 @@ test('a file goes out, is changed, judged line by line and comes back', async ({
   expect(text).toContain("filed-1,filed 1,'=1+1");
   await page.getByRole('button', { name: 'Import CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import products' });
-  const changed = `${text.replace('Number 0', 'Came back')}nowhere,Nothing,x,1,,0,,\r\n`;
+  const changed = `${text.replace('Number 0', 'Came back')}nowhere,Nothing,x,1,,0,,,\r\n`;
   const buffer = Buffer.from(changed);
   await dialog
     .getByLabel('CSV file')

@@ -10,6 +10,7 @@ const budgets: Readonly<Record<string, { readonly script: number; readonly page:
   about: { script: 3_000, page: 20_000 },
   faq: { script: 3_000, page: 20_000 },
   terms: { script: 3_000, page: 20_000 },
+  legal: { script: 3_000, page: 20_000 },
   countries: { script: 3_000, page: 20_000 },
   updates: { script: 3_000, page: 20_000 },
   update: { script: 3_000, page: 20_000 },

@@ -304,6 +304,24 @@ test('a builder that is killed while it renders what changed leaves the live sit
   expectInParts(next.log);
 });
 
+test('a legal page without a version says so, and no page of the shop names it any more', async ({
+  shop,
+  editor,
+}) => {
+  const read = async (path: string) => (await fetch(`${shop.siteUrl}${path}`)).text();
+  expect(await read('/products/saltmarsh')).toContain('/legal/accessibility');
+  const sql = postgres(shop.databaseUrl, { max: 1, onnotice: () => undefined });
+  await sql`delete from public.legal_versions where document = 'accessibility'`;
+  await sql.end();
+  const row = await untilEnded(editor, await publish(editor));
+  expect(row.status).toBe('live');
+  for (const path of ['/products/saltmarsh', '/updates', '/faq', '/sitemap-0.xml'])
+    expect(await read(path), path).not.toContain('/legal/accessibility');
+  const page = await read('/legal/accessibility');
+  expect(page).toContain('This shop has not published its accessibility statement yet.');
+  expect(page).toContain('noindex');
+});
+
 /** Without the names of compiled files, which move with the rows that lay beside them. */
 function piecesOf(script: string): string {
   const pieces = script

@@ -12,6 +12,7 @@ export const sampleKinds = [
   'update',
   'faq',
   'terms',
+  'legal',
   'countries',
   'about',
 ] as const;

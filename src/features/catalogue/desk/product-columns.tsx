@@ -133,6 +133,7 @@ export const productImport: readonly ImportColumn[] = [
     parse: wholeNumber(1, 100, true),
   },
   { name: 'position', title: titleOf('position'), parse: wholeNumber(0, 100_000) },
+  { name: 'safety_warnings', title: titleOf('safety_warnings'), parse: textBetween(0, 4000) },
 ];
 
 /** A file that goes out and comes back: values as the import reads them. */

@@ -53,6 +53,13 @@ export const saleFields: readonly RowField[] = [
   },
   { name: 'customs_description', title: 'Customs description', kind: 'text' },
   {
+    name: 'safety_warnings',
+    title: 'Safety warnings (Markdown)',
+    kind: 'area',
+    isWide: true,
+    hint: 'Shown under “Product safety” with the maker’s addresses. Empty: none are needed.',
+  },
+  {
     name: 'shipping_tags',
     title: 'Restricted goods',
     kind: 'several',

@@ -176,6 +176,7 @@ export function emptyForm(id: string): ProductForm {
     hs_code: '',
     origin_country_code: null,
     customs_description: '',
+    safety_warnings: '',
     layout_code: '',
     seo_title: '',
     seo_description: '',

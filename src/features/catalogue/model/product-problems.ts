@@ -98,6 +98,12 @@ function productProblems(product: DeskRow): ProductProblem[] {
       'customs_description',
       'Add a customs description.',
     ),
+    when(
+      text('safety_warnings').length > 4000,
+      'save',
+      'safety_warnings',
+      'The safety warnings have at most 4,000 letters.',
+    ),
   ]);
 }
 

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { ConsentChoices } from '#features/orders/ui/ConsentChoices.tsx';
 import { routes } from '#routes.ts';
+import { isNamedAtFoot } from '#ui/published-page.ts';
 import { $draft, writeDraft } from '../store/checkout-draft.ts';
 import type { Faults } from './draft-faults.ts';
 import styles from './checkout.module.css';
@@ -24,6 +25,11 @@ export function ConsentPart({ hasGroupBuy, faults }: Props) {
           writeDraft(consent === 'terms' ? { terms: isGiven } : { groupBuy: isGiven })
         }
       />
+      {isNamedAtFoot(routes.privacy) && (
+        <p className={styles['aside']}>
+          <a href={routes.privacy}>How we use your data</a>
+        </p>
+      )}
     </section>
   );
 }

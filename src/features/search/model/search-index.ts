@@ -2,7 +2,7 @@
 import { otherWordsFor, type Synonyms } from './search-synonyms.ts';
 import { keysOfWord, partOfKey, wordsOf } from './search-words.ts';
 
-export type FindKind = 'keyboard' | 'product' | 'artisan' | 'update' | 'question';
+export type FindKind = 'keyboard' | 'product' | 'artisan' | 'update' | 'question' | 'page';
 
 /** Something that can be found. */
 export interface Find {

@@ -10,6 +10,7 @@ const kinds: ReadonlySet<string> = new Set<FindKind>([
   'artisan',
   'update',
   'question',
+  'page',
 ]);
 
 export class IndexUnreadable extends Error {}

@@ -9,6 +9,7 @@ const kindWords: Readonly<Record<FindKind, string>> = {
   artisan: 'Artisan',
   update: 'Update',
   question: 'Question',
+  page: 'Page',
 };
 
 function face({ picture, kind }: Find): HTMLElement {

@@ -156,7 +156,7 @@ begin
     'kind', 'category', 'url', 'title', 'summary', 'body', 'status', 'publish_at', 'maker_id',
     'position', 'ship_group', 'handling_days', 'max_per_customer', 'in_the_box', 'still_needed',
     'tax_class_code', 'shipping_tags', 'hs_code', 'origin_country_code', 'customs_description',
-    'layout_code', 'seo_title', 'seo_description'
+    'safety_warnings', 'layout_code', 'seo_title', 'seo_description'
   ], p_product);
   perform private.remove_product_parts(p_product -> 'removed', v_id);
   v_conflicts := private.write_product_parts(p_product, v_id);

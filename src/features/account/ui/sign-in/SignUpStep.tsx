@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useStore } from '@nanostores/react';
 import { routes } from '#routes.ts';
+import { isNamedAtFoot } from '#ui/published-page.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { act } from '../../store/auth-act.ts';
 import { $address, goTo } from '../../store/auth-flow.ts';
@@ -23,7 +24,7 @@ export function SignUpStep() {
     >
       <p className="soft">
         An account keeps your orders, places on lists and designs together. You can also buy without
-        one. <a href={routes.terms}>How we use your data</a>
+        one. {isNamedAtFoot(routes.privacy) && <a href={routes.privacy}>How we use your data</a>}
       </p>
       <AddressField />
       <PasswordField isNew value={password} onChange={setPassword} />

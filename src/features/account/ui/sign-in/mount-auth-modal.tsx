@@ -32,6 +32,7 @@ export function mountAuthModal(wish?: string): void {
     <IslandBoundary name="signing in">
       <AuthModal />
     </IslandBoundary>,
-  ); // Whoever sends a step asks again where this fails.
+  );
+  // Whoever sends a step asks again where this fails.
   loadActions().catch(() => {});
 }
