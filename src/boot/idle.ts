@@ -11,6 +11,13 @@ import { prepareNextPage } from './next-page.ts';
 import { followOtherPages } from './other-pages.ts';
 import { refreshOnReturn } from './page-return.ts';
 
+declare global {
+  interface Document {
+    /** Drawn before anyone asked for it. Not in every browser. */
+    readonly prerendering?: boolean;
+  }
+}
+
 async function work(): Promise<void> {
   followOtherPages();
   refreshOnReturn();

@@ -36,13 +36,21 @@ interface Line {
 async function openLine(address: string): Promise<Line> {
   const socket = new WebSocket(address);
   await once(socket, 'open');
-  const waiting = new Map<number, (message: Message) => void>();
+  const waiting = new Map<
+    number,
+    { readonly sessionId: string | undefined; readonly answer: (message: Message) => void }
+  >();
   const listeners = new Set<(message: Message) => void>();
   let lastId = 0;
   socket.addEventListener('message', ({ data }) => {
     const message = JSON.parse(String(data)) as Message;
-    if (message.id === undefined) for (const hear of listeners) hear(message);
-    else waiting.get(message.id)?.(message);
+    if (message.id !== undefined) return waiting.get(message.id)?.answer(message);
+    for (const hear of listeners) hear(message);
+    if (message.method !== 'Target.detachedFromTarget') return;
+    // What a page was asked that has gone, nobody answers any more.
+    for (const { sessionId, answer } of waiting.values()) {
+      if (sessionId === message.params?.['sessionId']) answer({ error: { message: 'gone' } });
+    }
   });
   return {
     listen(hear) {
@@ -52,7 +60,7 @@ async function openLine(address: string): Promise<Line> {
     async send<Answer>(method: string, params: Facts = {}, sessionId?: string) {
       lastId += 1;
       const id = lastId;
-      const answered = new Promise<Message>((resolve) => waiting.set(id, resolve));
+      const answered = new Promise<Message>((answer) => waiting.set(id, { sessionId, answer }));
       socket.send(JSON.stringify({ id, method, params, ...(sessionId ? { sessionId } : {}) }));
       const { result, error } = await answered;
       waiting.delete(id);
@@ -176,7 +184,7 @@ async function openTab(line: Line): Promise<Tab> {
       await tab.until(`location.href !== 'about:blank' && document.readyState === 'complete'`);
     },
     async until(expression) {
-      // A page that goes while it is asked has no answer.
+      // A page that goes while it is asked gives no answer.
       const ask = () => evaluate<boolean>(`Boolean(${expression})`).catch(() => false);
       await poll(async () => (await ask()) || undefined, expression);
     },
@@ -196,7 +204,13 @@ async function openTab(line: Line): Promise<Tab> {
       await mouse('mouseReleased', button);
     },
     async ahead(expression) {
-      const find = async () => all().find(({ target }) => target.subtype === 'prerender');
+      const find = async () => {
+        const found = all().find(({ target }) => target.subtype === 'prerender');
+        // At first there is a page without a document.
+        const isThere = 'document.prerendering && document.body !== null';
+        const isDrawn = found && (await run(isThere, found.sessionId).catch(() => false));
+        return isDrawn ? found : undefined;
+      };
       const { sessionId } = await poll(find, 'a page drawn ahead');
       return run(expression, sessionId);
     },

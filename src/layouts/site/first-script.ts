@@ -5,34 +5,25 @@ import { codeLoading } from '#ui/code-loading.ts';
  * scripts once the first picture stands or has let wait long enough. Invariant: what a person does before
  * they are there is not lost: it is repeated for them, and a press is held back until then. A file that
  * can't be had is asked for again by the next press, or when the network is back. What stands below the
- * first screen is shown when its styles are there. A page that is drawn before anyone comes to see it has
- * its files and runs none of them: it counts nobody, asks the shop nothing and stores nothing.
+ * first screen is shown when its styles are there. A page that nobody sees, in a tab behind another one or
+ * drawn before it is asked for, gets no frame and so runs no scripts: it counts nobody, asks the shop nothing
+ * and stores nothing.
  */
-declare global {
-  interface Document {
-    /** Drawn before anyone came to see it. Not in every browser. */
-    readonly prerendering?: boolean;
-  }
-}
-
 globalThis.codeLoading = codeLoading;
 
 {
   const { dataset } = document.documentElement;
-  const dress = () => {
-    try {
-      const { 'keywright:theme': theme, 'keywright:faces': faces } = localStorage;
-      if (theme === 'light' || theme === 'dark') dataset['theme'] = theme;
-      if (faces) {
-        dataset['faces'] = '';
-        // Kept since the last page: drawn with the first words, not a moment after them.
-        for (const link of document.querySelectorAll<HTMLLinkElement>('[as=font]')) link.media = '';
-      }
-    } catch {
-      // Without storage the page looks as the device wishes.
+  try {
+    const { 'keywright:theme': theme, 'keywright:faces': faces } = localStorage;
+    if (theme === 'light' || theme === 'dark') dataset['theme'] = theme;
+    if (faces) {
+      dataset['faces'] = '';
+      // Kept since the last page: drawn with the first words, not a moment after them.
+      for (const link of document.querySelectorAll<HTMLLinkElement>('[as=font]')) link.media = '';
     }
-  };
-  dress();
+  } catch {
+    // Without storage the page looks as the device wishes.
+  }
 
   const list = document.querySelector<HTMLMetaElement>('meta[name=late]')?.content;
   const files = list?.match(/\S+/g) ?? [];
@@ -62,10 +53,6 @@ globalThis.codeLoading = codeLoading;
   };
   const loadFiles = async () => {
     await Promise.all(Array.from(missing, fetchFile));
-    if (document.prerendering) {
-      await new Promise((go) => document.addEventListener('prerenderingchange', go));
-      dress();
-    }
     // One after the other, as the page names them: the first of them prepare for the rest.
     for (const file of files) {
       if (!file.endsWith('.css')) await import(file).catch(reportError);
@@ -91,10 +78,8 @@ globalThis.codeLoading = codeLoading;
   };
   // A frame is on the screen a moment after it was drawn; the browser says when the first one is.
   const askOnceSeen = () => new PerformanceObserver(ask).observe({ type: 'paint', buffered: true });
-  const askLater = () => {
-    if (document.hidden) void ask();
-    else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(askOnceSeen, 50)));
-  };
+  const askLater = () =>
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(askOnceSeen, 50)));
   const hold = (event: Event) => {
     const { target, type } = event;
     if (!event.isTrusted || !(target instanceof Element)) return;
@@ -116,7 +101,7 @@ globalThis.codeLoading = codeLoading;
       const first = document.querySelector<HTMLImageElement>('img[fetchpriority=high]');
       if (first) first.decode().then(askLater, askLater);
       else askLater();
-      setTimeout(ask, 2000);
+      setTimeout(() => requestAnimationFrame(ask), 2000);
     });
   }
 }
