@@ -52,9 +52,17 @@ const checks: Readonly<Record<string, Check>> = {
 };
 
 const wanted = process.argv.slice(2);
+/** @example nameOf('Dead code') // 'dead-code' */
+const nameOf = (title: string) => title.toLowerCase().replaceAll(' ', '-');
+const names = Object.keys(checks).map(nameOf);
+const unknown = wanted.filter((name) => !names.includes(name));
+if (unknown.length > 0) {
+  say(`There is no check called ${unknown.join(', ')}. There are ${names.join(', ')}.`);
+  process.exit(2);
+}
 let failed = 0;
 for (const [name, check] of Object.entries(checks)) {
-  if (wanted.length > 0 && !wanted.includes(name.toLowerCase())) continue;
+  if (wanted.length > 0 && !wanted.includes(nameOf(name))) continue;
   const fault = await step(name, check);
   if (fault === '') continue;
   failed += 1;

@@ -10,7 +10,7 @@ insert into public.settings (key, value, unit, meaning) values
   ('minutes_to_confirm', 30, 'minutes', 'How long a guest’s order holds its stock until it is paid or its e-mail is confirmed.'),
   ('unpaid_orders_per_client', 30, 'count', 'How many orders one visitor can place in ten minutes without paying.'),
   ('captcha_for_guests', 0, 'count', '1 asks people who order without an account to show that they are not a robot.'),
-  ('hours_to_pay_raffle', 48, 'hours', 'How long the winner of a raffle has to pay.'),
+  ('hours_to_pay_raffle', 48, 'hours', 'How long the winner of a raffle has to order and pay.'),
   ('minutes_cart_hold', 30, 'minutes', 'How long an accepted offer stays reserved in the cart.'),
   ('days_to_return', 14, 'days', 'How long in-stock goods can be returned after they arrive.'),
   ('days_to_refund', 10, 'days', 'How soon we pay a refund after we have confirmed it.'),
@@ -24,7 +24,6 @@ insert into public.settings (key, value, unit, meaning) values
   ('strikes_until_pause', 2, 'count', 'Number of unpaid wins after which an account is paused for raffles.'),
   ('months_of_pause', 6, 'months', 'How long an account stays paused for raffles.'),
   ('percent_transfer_fee', 0, 'percent', 'Fee for transferring a group buy order to someone else.'),
-  ('minor_gift_wrap', 350, 'minor', 'Price of gift wrapping. Not used yet.'),
   ('hours_address_lock_notice', 48, 'hours', 'How long before addresses of a batch are locked we e-mail its buyers.')
 on conflict (key) do nothing;
 
@@ -222,7 +221,7 @@ $md$2.1 **What it is.** In a group buy you commission goods together with others
 2.4 **Dates.** Production and delivery dates are estimates. The shop shows the first estimate next to the current one and explains every change in an update.
 
 2.5 **Price tiers.** If the price has tiers, everyone in the batch pays the tier reached when orders close. If you paid more, we refund the difference before production starts.$md$),
-(3, 'refunds', 'Cancelling and refunds', 'A full refund until closing, most of it until production starts, and a full refund if we are more than half a year late.',
+(3, 'refunds', 'Cancelling and refunds', 'A full refund until closing, most of it until production starts, and a full refund if we are more than {{months_delay_full_refund}} months late.',
 $md$3.1 How much we refund when you cancel a group buy order depends on when you cancel:
 
 | when you cancel | refund |
@@ -236,7 +235,7 @@ The dates of your batch are on your order page. Until the batch closes, cancel t
 3.2 If the goods have not shipped within {{months_delay_full_refund}} months after the month first promised, you can cancel for a full refund until they ship. Write to us to do so.
 
 3.3 We make refunds to the account you paid from, within {{days_to_refund}} days after we have told you about them.$md$),
-(4, 'in-stock', 'Goods in stock and preorders', 'Ordinary shopping: it ships within days, and you have 14 days to return it.',
+(4, 'in-stock', 'Goods in stock and preorders', 'Ordinary shopping: it ships within days, and you have {{days_to_return}} days to return it.',
 $md$4.1 Goods in stock ship within the number of working days stated on their page, counted from payment.
 
 4.2 You may return them within {{days_to_return}} days after arrival without a reason, unused and complete. You pay for the return. We refund the price, and the original postage up to the cost of our cheapest method.
@@ -251,7 +250,7 @@ $md$5.1 Entry is free and open to everyone in a country that the shop ships to. 
 
 5.3 For each entry, the shop joins the random number and the ID of the entry and calculates their SHA-256 hash. The lowest hash ranks first. We go down the ranking and give each person the first of their choices that is left, and more if they asked for more and the rules allow it.
 
-5.4 A winner has {{hours_to_pay_raffle}} hours to pay. If they don't, the item goes to the next person in the same ranking. There is never a second draw.
+5.4 A winner has {{hours_to_pay_raffle}} hours to order and pay. Whoever puts the item into the cart or orders it shortly before they end has {{minutes_cart_hold}} minutes from then. If a winner doesn't pay, the item goes to the next person in the same ranking. There is never a second draw.
 
 5.5 After {{strikes_until_pause}} unpaid wins, an account can't enter raffles for {{months_of_pause}} months.$md$),
 (6, 'lists', 'Waiting lists and interest checks', 'Joining costs nothing, and a place does not commit you to buying.',
@@ -282,7 +281,7 @@ $md$9.1 Shipping methods, prices and delivery times are those shown under [Shipp
 9.3 The risk passes to you on delivery. Report damage within {{days_to_report_damage}} days, with a picture.
 
 9.4 We state true contents and values on customs forms.$md$),
-(10, 'warranty', 'Warranty', 'If something breaks in normal use within two years, we put it right.',
+(10, 'warranty', 'Warranty', 'If something breaks in normal use within {{months_of_warranty}} months, we put it right.',
 $md$10.1 For {{months_of_warranty}} months after arrival, we repair or replace items that fail in normal use. If neither is possible, we refund them.
 
 10.2 For parts that wear out, such as feet, gaskets and switches, the warranty covers faults but not wear. You may open or modify your board and keep the warranty, but the warranty does not cover damage that you cause.$md$),
@@ -377,14 +376,14 @@ $md$9.1 Under [Your details](/user/details) you can correct your data, download 
 
 9.3 You can complain to a data protection authority. Ours is [fill in: name and website].$md$),
 
-('withdrawal', 1, 'right', 'Your right to withdraw', 'You have 14 days from when your goods arrive to change your mind, without a reason.',
+('withdrawal', 1, 'right', 'Your right to withdraw', 'You have {{days_to_return}} days from when your goods arrive to change your mind, without a reason.',
 $md$1.1 You have the right to withdraw from a contract with us within {{days_to_return}} days without giving any reason.
 
 1.2 The period ends {{days_to_return}} days after you, or someone you named who is not the carrier, received the goods. If you ordered several items in one order and they arrive separately, it counts from the last of them.
 
 1.3 You can also withdraw before the goods have arrived.$md$),
 ('withdrawal', 2, 'how', 'How to withdraw', 'Tell us clearly that you withdraw. In time means sent in time.',
-$md$2.1 Tell us in a clear statement that you withdraw from the contract: on this page, by e-mail or by letter to [fill in: name, address and e-mail address]. You may use the model form below, but you don't have to.
+$md$2.1 Tell us in a clear statement that you withdraw from the contract, by e-mail or by letter to [fill in: name, address and e-mail address]. You may use the model form below, but you don't have to.
 
 2.2 It is enough that you send the statement before the period ends. We confirm by e-mail that we have received it.$md$),
 ('withdrawal', 3, 'effects', 'What happens then', 'We refund the price and standard postage within 14 days. You send the goods back and pay for that.',

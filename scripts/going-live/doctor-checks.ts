@@ -1,6 +1,7 @@
 /** What a live shop needs from day to day, each looked at from outside. Invariant: nothing is changed. */
 import { Resolver } from 'node:dns/promises';
 import type { Sql } from 'postgres';
+import { legalDocuments } from '../../src/content/legal-documents.ts';
 import { authDifferences, wantedAuthConfig } from './auth-config.ts';
 import { checkCertificate } from './certificate.ts';
 import { readMigrations } from './deploy-steps.ts';
@@ -372,8 +373,6 @@ const siteCheck: Check = {
   },
 };
 
-const legalPages = ['terms', 'privacy', 'withdrawal', 'imprint', 'accessibility'];
-
 const contentCheck: Check = {
   title: 'Contents',
   async look(project) {
@@ -387,7 +386,7 @@ const contentCheck: Check = {
         select page || ', ' || title, 2, page, position from public.page_texts where body like '%[fill in:%'
       ) as blanks order by part, page, position`;
     const unpublished = await sql`
-      select page.name from unnest(${legalPages}::text[]) as page (name)
+      select page.name from unnest(${[...legalDocuments]}::text[]) as page (name)
       where not exists (select from public.legal_versions v where v.document = page.name and v.publish_at <= now())`;
     const [facts] = await sql`
       select exists (select from public.shipping_rates) as ships,

@@ -49,5 +49,7 @@ export interface PageEntry<Data = unknown> {
   readonly shareImage: ShareImage | null;
   /** False keeps a page that belongs to one person out of search engines. */
   readonly isPublic: boolean;
+  /** What its foot names, where the page is kept for as long as its entry is the same. */
+  readonly legal?: readonly string[];
   readonly data: Data;
 }

@@ -1,4 +1,5 @@
 /** Invariant: each comes as safe HTML with the shop's own numbers filled in. */
+import type { LegalDocument } from './legal-documents.ts';
 import { readFilledText, readMarkdown } from './markdown.ts';
 import { groupedBy, oncePerBuild, rowsOf } from './rows.ts';
 
@@ -13,16 +14,6 @@ export interface FaqGroup {
   readonly title: string;
   readonly entries: readonly TextSection[];
 }
-
-/** In the order in which the foot of the pages names them. */
-export const legalDocuments = [
-  'terms',
-  'privacy',
-  'withdrawal',
-  'imprint',
-  'accessibility',
-] as const;
-export type LegalDocument = (typeof legalDocuments)[number];
 
 export interface LegalVersion {
   readonly document: string;

@@ -8,6 +8,11 @@ set lock_timeout = '10s';
 -- A hosted project gives them to service_role with each table that has a counter.
 revoke all on all sequences in schema public from service_role;
 
+-- Changed as they are, which locks private.holds for a moment: made anew, each would have all holds looked at.
+alter table private.holds alter constraint holds_pool_id_fkey deferrable initially deferred;
+
+alter table private.holds alter constraint holds_kit_id_fkey deferrable initially deferred;
+
 -- Written by `npm run db:change`, which replaces it: what differs from supabase/schemas.
 
 set check_function_bodies = off;
@@ -261,6 +266,8 @@ DROP POLICY "Everyone reads which products an update they can see mentions" ON "
 DROP POLICY "Everyone reads updates from publish_at on, staff read all" ON "public"."updates";
 
 DROP POLICY "Everyone reads redirects to what they can see" ON "public"."url_redirects";
+
+DROP TRIGGER "require_known_settings" ON "public"."products";
 
 DROP INDEX "private"."holds_kit_idx";
 
@@ -524,6 +531,42 @@ begin
   update private.payment_events set outcome = v_outcome where provider = p_provider and event_id = p_event_id;
   perform private.apply_waiting(v_event);
   return jsonb_build_object('outcome', v_outcome, 'order_id', v_order.id);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.audit_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_actor constant uuid := auth.uid();
+  v_role constant text := auth.role();
+  v_before jsonb;
+  v_after jsonb;
+  v_row jsonb;
+begin
+  -- Without a claim there is no request: migrations and seeds are not staff. What customers cause,
+  -- such as stock held for an order, has its own ledger and history. They are told by a look at who
+  -- they are: to write down a row that is not kept costs more, and a hot one is locked meanwhile.
+  if v_role is null or v_role = 'anon' or (v_role <> 'service_role' and not private.is_staff()) then
+    return null;
+  end if;
+  v_before := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  v_after := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  v_row := coalesce(v_after, v_before);
+  if v_before is not distinct from v_after then
+    return null;
+  end if;
+  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, before, after)
+  values (
+    v_actor, coalesce((select role from private.staff where user_id = v_actor), v_role),
+    lower(tg_op), tg_table_name, coalesce(v_row ->> 'id', v_row ->> 'code', v_row ->> 'key'),
+    v_before, v_after
+  );
+  return null;
 end;
 $function$
 ;
@@ -1489,6 +1532,31 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.guard_named_setting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from (
+      select body from public.page_texts
+      union all select question || ' ' || answer from public.faq_entries
+      union all select plain || ' ' || body from public.legal_sections
+      union all select body || ' ' || safety_warnings from public.products
+      union all select body from public.updates
+      union all select duties_note from public.countries
+    ) t (words) where t.words ~ ('\{\{\s*' || old.key || '\s*\}\}')
+  ) then
+    perform private.refuse(409, 'setting_named', 'This setting is still mentioned in one of the shop’s texts. Change that text first.',
+      jsonb_build_object('key', old.key));
+  end if;
+  return old;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.health()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1526,16 +1594,38 @@ begin
   for v_offer in select l.offer_id, l.variant_id from unnest(p_cart) l where l.offer_id is not null order by 1 loop
     perform private.spend_offer(v_offer.offer_id, p_order.id, v_offer.variant_id);
   end loop;
+  insert into private.holds (order_id, line_id, pool_id, kit_id, units, expires_at)
+  select p_order.id, l.id, (t ->> 'pool_id')::uuid, (t ->> 'kit_id')::uuid, (t ->> 'units')::int, p_order.pay_by
+  from jsonb_array_elements(v_taking) t
+  join public.order_lines l on l.order_id = p_order.id and l.position = (t ->> 'line')::int + 1;
+  -- Last of all, for whoever wants the same waits from here to the end of the order.
   if private.release_holds(
     array(select h.id from private.holds h where h.ended_at is null and h.order_id = any (v_ended)),
     v_taking, 'Order ' || p_order.number) <> '[]' then
     perform private.refuse(409, 'out_of_stock', 'Someone else was faster and there are not enough left. Choose a lower quantity.');
   end if;
-  insert into private.holds (order_id, line_id, pool_id, kit_id, units, expires_at)
-  select p_order.id, l.id, (t ->> 'pool_id')::uuid, (t ->> 'kit_id')::uuid, (t ->> 'units')::int, p_order.pay_by
-  from jsonb_array_elements(v_taking) t
-  join public.order_lines l on l.order_id = p_order.id and l.position = (t ->> 'line')::int + 1;
   return v_ended;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.keep_until(p_cart private.priced_line[])
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_now constant timestamptz := now();
+  v_won timestamptz;
+begin
+  select min(o.holds_until) into v_won
+  from unnest(p_cart) l join public.offers o on o.id = l.offer_id join public.lists r on r.id = o.list_id
+  where r.kind = 'raffle';
+  if v_won is null then
+    return v_now + make_interval(hours => private.setting('hours_to_pay'));
+  end if;
+  return greatest(v_won, v_now + make_interval(mins => private.setting('minutes_cart_hold')));
 end;
 $function$
 ;
@@ -1801,6 +1891,71 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.offer_next(p_list uuid, p_count integer, p_window interval, p_round integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_trouble constant jsonb := private.staff_trouble(true, 'owner');
+  v_list public.lists;
+  v_now timestamptz;
+  v_window constant interval := p_window;
+  v_made uuid[];
+begin
+  if v_trouble is not null then
+    return private.refuse_on_record(403, v_trouble ->> 'reason', v_trouble ->> 'message',
+      v_trouble -> 'details', 'offer_next', 'lists', p_list::text);
+  end if;
+  select * into v_list from public.lists where id = p_list for no key update;
+  if v_list.id is null then
+    return private.refuse_on_record(404, 'unknown_list', 'This list no longer exists. Reload the page.',
+      jsonb_build_object('list_id', p_list), 'offer_next', 'lists', p_list::text);
+  end if;
+  v_now := clock_timestamp();
+  if v_list.kind = 'interest_check' or v_list.status = 'finished' or (v_list.kind = 'raffle' and v_list.ranking is null)
+    or v_list.status = 'draft' then
+    return private.refuse_on_record(409, 'nothing_to_offer', 'You can only send offers from waiting lists and drawn raffles.',
+      jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'offer_next', 'lists', p_list::text);
+  end if;
+  if p_round <> v_list.offer_round then
+    return private.refuse_on_record(409, 'offered_meanwhile', 'Someone else sent offers from this list in the meantime. Reload the page and try again.',
+      jsonb_build_object('round', v_list.offer_round, 'released', v_list.released), 'offer_next', 'lists', p_list::text);
+  end if;
+  if coalesce(p_count, 0) not between 1 and 1000 then
+    return private.refuse_on_record(422, 'wrong_count', 'Enter 1 to 1,000.',
+      jsonb_build_object('count', p_count), 'offer_next', 'lists', p_list::text);
+  end if;
+  if v_window not between interval '1 hour' and interval '7 days' then
+    return private.refuse_on_record(422, 'wrong_window', 'An offer can last from one hour to seven days.',
+      jsonb_build_object('window', p_window), 'offer_next', 'lists', p_list::text);
+  end if;
+  if v_list.kind = 'raffle' and v_window < make_interval(hours => private.setting('hours_to_pay_raffle')) then
+    return private.refuse_on_record(422, 'too_few_hours',
+      format('The terms give winners of a raffle %s hours to pay. Enter that many or more.', private.setting('hours_to_pay_raffle')),
+      jsonb_build_object('hours', private.setting('hours_to_pay_raffle')), 'offer_next', 'lists', p_list::text);
+  end if;
+  if v_list.released >= v_list.capacity then
+    return private.refuse_on_record(409, 'capacity_reached', 'Everything on this list has been given out.',
+      jsonb_build_object('capacity', v_list.capacity), 'offer_next', 'lists', p_list::text);
+  end if;
+  update public.lists set
+    -- Never more than the list holds, whoever asks at the same time.
+    released = least(released + p_count, coalesce(capacity, released + p_count)),
+    offer_round = offer_round + 1,
+    offer_hours = coalesce(ceil(extract(epoch from v_window) / 3600)::int, pay_within_hours)
+  where id = p_list returning * into v_list;
+  v_made := private.refill_list(p_list);
+  return jsonb_build_object(
+    'offered', cardinality(v_made), 'released', v_list.released, 'capacity', v_list.capacity,
+    'offers', coalesce((
+      select jsonb_agg(private.offer_facts(o, v_now) order by o.rank, o.id) from public.offers o where o.id = any (v_made)
+    ), '[]'));
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.offer_transfer(p_order uuid, p_email text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1843,6 +1998,75 @@ begin
       'currency', v_order.currency, 'lines', private.transfer_lines(p_order))
     from private.order_contacts c where c.order_id = p_order));
   return jsonb_build_object('order_id', p_order, 'email', v_email, 'expires_at', v_transfer.expires_at);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.open_list(p_list uuid, p_version integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_trouble constant jsonb := private.staff_trouble(true, 'owner');
+  v_list public.lists;
+  v_now timestamptz;
+  v_shortage text;
+begin
+  if v_trouble is not null then
+    return private.refuse_on_record(403, v_trouble ->> 'reason', v_trouble ->> 'message',
+      v_trouble -> 'details', 'open_list', 'lists', p_list::text);
+  end if;
+  select * into v_list from public.lists where id = p_list for no key update;
+  if v_list.id is null then
+    return private.refuse_on_record(404, 'unknown_list', 'This list no longer exists. Reload the page.',
+      jsonb_build_object('list_id', p_list), 'open_list', 'lists', p_list::text);
+  end if;
+  v_now := clock_timestamp();
+  if v_list.status <> 'draft' then
+    return private.refuse_on_record(409, 'already_open', 'This list was already opened.',
+      jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'open_list', 'lists', p_list::text);
+  end if;
+  if p_version <> v_list.version then
+    return private.refuse_on_record(409, 'version_conflict', 'Someone else changed this list in the meantime. Reload the page and try again.',
+      jsonb_build_object('version', v_list.version), 'open_list', 'lists', p_list::text);
+  end if;
+  if v_list.closes_at <= v_now then
+    return private.refuse_on_record(422, 'closes_too_early', 'Choose a closing time in the future.',
+      jsonb_build_object('closes_at', v_list.closes_at), 'open_list', 'lists', p_list::text);
+  end if;
+  if v_list.kind = 'raffle' and (v_list.closes_at is null or v_list.capacity is null) then
+    return private.refuse_on_record(422, 'raffle_incomplete', 'Enter a closing time and the number to give.',
+      '{}', 'open_list', 'lists', p_list::text);
+  end if;
+  if v_list.kind = 'raffle' and v_list.pay_within_hours < private.setting('hours_to_pay_raffle') then
+    return private.refuse_on_record(422, 'too_few_hours',
+      format('The terms give winners of a raffle %s hours to pay. Enter that many or more.', private.setting('hours_to_pay_raffle')),
+      jsonb_build_object('hours', private.setting('hours_to_pay_raffle')), 'open_list', 'lists', p_list::text);
+  end if;
+  if v_list.product_id is null or not exists (select from public.list_choices where list_id = p_list) then
+    return private.refuse_on_record(422, 'choices_missing', 'Choose its product and its choices.',
+      '{}', 'open_list', 'lists', p_list::text);
+  end if;
+  v_shortage := private.stock_shortage(p_list);
+  if v_shortage is not null then
+    return private.refuse_on_record(422, 'stock_too_low', v_shortage || '. Lower the number to give, or update the stock count first.',
+      jsonb_build_object('list_id', p_list), 'open_list', 'lists', p_list::text);
+  end if;
+  -- Null where one of the choices has no limit.
+  if v_list.capacity > (
+    select case when bool_and(editions is not null) then sum(editions) end from public.list_choices where list_id = p_list
+  ) then
+    return private.refuse_on_record(422, 'too_few_editions', 'More people could win than there are editions. Lower the number to give, or add editions.',
+      jsonb_build_object('capacity', v_list.capacity), 'open_list', 'lists', p_list::text);
+  end if;
+  update public.lists set
+    status = 'open', opens_at = coalesce(opens_at, v_now), offer_hours = pay_within_hours,
+    -- A quarter of an hour after the closing: time to publish the frozen list before anyone can know.
+    beacon_round = case kind when 'raffle' then private.beacon_round_after(closes_at + interval '15 minutes') end
+  where id = p_list returning * into v_list;
+  return private.list_facts(v_list);
 end;
 $function$
 ;
@@ -1933,6 +2157,7 @@ declare
   v_quote jsonb;
   v_order public.order_records;
   v_ended uuid[];
+  v_answer jsonb;
 begin
   if p_key is null then
     perform private.refuse(422, 'key_missing', 'The order has no key. Reload the page and try again.');
@@ -1957,11 +2182,16 @@ begin
   v_quote := private.make_quote(v_cart, v_address ->> 'country', p_code, p_shipping_method, v_user, v_proven);
   perform private.check_quote(v_quote, p_shipping_method, p_quote_hash);
   v_order := private.write_order(v_quote, v_cart, v_user, p_payment, private.json_of(p_consents));
+  -- All that can be written before the goods are taken is: from then on everybody waits who wants the same.
+  -- One without a price is paid at once, and what it holds with it.
+  if v_order.total_minor > 0 or v_order.confirmed_at is null then
+    v_answer := private.finish_order(v_order, p_key, v_email, v_address);
+  end if;
   v_ended := private.hold_for_order(v_order, v_cart);
   if not private.change_code_uses(v_ended, v_order.id, v_quote -> 'codes', v_user, v_email) then
     perform private.refuse(409, 'code_used_up', 'This code can’t be used any more. Remove it or enter another.');
   end if;
-  return private.finish_order(v_order, p_key, v_email, v_address);
+  return coalesce(v_answer, private.finish_order(v_order, p_key, v_email, v_address));
 end;
 $function$
 ;
@@ -2881,6 +3111,59 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.write_order(p_quote jsonb, p_cart private.priced_line[], p_user uuid, p_payment text, p_consents jsonb)
+ RETURNS public.order_records
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.order_records;
+  v_designs jsonb;
+  v_keep_until constant timestamptz := private.keep_until(p_cart);
+  -- An account with a mailbox answers for its order, and a colleague for one they make.
+  v_is_confirmed constant boolean := private.proven_email() is not null or private.is_staff();
+begin
+  insert into public.order_records (
+    user_id, payment, country_code, shipping_method_id, shipping_method_name, code, currency, subtotal_minor,
+    discount_minor, shipping_minor, tax_minor, tax_included_minor, total_minor, terms_version_id, consents, pay_by,
+    confirmed_at, keep_until
+  )
+  select p_user, p_payment, p_quote ->> 'country', m.id, m.name,
+    (select string_agg(c ->> 'code', ' ') from jsonb_array_elements(p_quote -> 'codes') c),
+    p_quote ->> 'currency', (p_quote ->> 'subtotal_minor')::int, (p_quote ->> 'discount_minor')::int,
+    (p_quote ->> 'shipping_minor')::int, (p_quote ->> 'tax_minor')::int, (p_quote ->> 'tax_included_minor')::int,
+    (p_quote ->> 'total_minor')::int,
+    private.terms_on(now()),
+    jsonb_build_object('terms', true, 'group_buy', coalesce(p_consents -> 'group_buy', 'false') = 'true'),
+    case when v_is_confirmed then v_keep_until
+      else least(v_keep_until, now() + make_interval(mins => private.setting('minutes_to_confirm'))) end,
+    case when v_is_confirmed then now() end, case when not v_is_confirmed then v_keep_until end
+  from public.shipping_methods m where m.id = (p_quote ->> 'shipping_method')::uuid
+  returning * into v_order;
+  -- Locked in one order by everybody.
+  select coalesce(jsonb_object_agg(d.id, private.freeze_design(d.id)), '{}') into v_designs
+  from (select distinct l.design_id as id from unnest(p_cart) l where l.design_id is not null order by 1) d;
+  insert into public.shipments (order_id, position, batch_id, ships_on, eta_precision, weight_grams)
+  select v_order.id, s.place, s.batch_id, s.ships_on, s.eta_precision, s.weight_grams from private.parcels_of(p_cart) s;
+  insert into public.order_lines (
+    order_id, position, shipment_id, variant_id, product_id, batch_id, design_id, offer_id, sold_as, quantity,
+    title, variant_title, sku, url, kind, picture, options, design, currency, unit_price_minor, total_minor,
+    discount_minor, tax_minor, tax_included, tax_rate_basis_points, tax_name, weight_grams
+  )
+  select v_order.id, l.line + 1, s.id, l.variant_id, l.product_id, l.batch_id, l.design_id, l.offer_id, l.sold_as,
+    l.quantity, l.title, l.variant_title, l.sku, l.url, l.kind, l.picture, l.chosen, v_designs -> l.design_id::text, v_order.currency,
+    l.unit_price_minor, l.total_minor, (q ->> 'discount_minor')::int, (q ->> 'tax_minor')::int,
+    (q ->> 'tax_included')::boolean, (q ->> 'tax_rate_basis_points')::int, q ->> 'tax_name', l.weight_grams
+  from unnest(p_cart) l
+  join jsonb_array_elements(p_quote -> 'lines') q on (q ->> 'line')::int = l.line
+  join private.parcels_of(p_cart) p on p.parcel = l.parcel and p.batch_id is not distinct from l.batch_id
+  join public.shipments s on s.order_id = v_order.id and s.position = p.place;
+  perform private.enter_costs(v_order, v_order.shipping_minor, v_order.tax_minor, 'Placed');
+  return v_order;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.alerts_called(p_ids uuid[])
  RETURNS integer
  LANGUAGE sql
@@ -2985,6 +3268,8 @@ CREATE INDEX outbox_struggling_idx ON public.outbox USING btree (attempts) WHERE
 CREATE INDEX stock_pools_free_idx ON public.stock_pools USING btree (((on_hand - allocated)));
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON private.alert_rules FOR EACH ROW EXECUTE FUNCTION private.audit_row();
+
+CREATE TRIGGER require_known_settings BEFORE INSERT OR UPDATE OF body, safety_warnings ON public.products FOR EACH ROW EXECUTE FUNCTION private.require_known_settings('body', 'safety_warnings');
 
 CREATE POLICY "Customers add their own addresses" ON "public"."addresses" FOR INSERT TO "authenticated" WITH CHECK ((user_id = ( SELECT auth.uid() AS uid)));
 
@@ -3166,6 +3451,8 @@ COMMENT ON FUNCTION "private"."give_up_lost_builds"() IS 'Ends builds of builder
 
 COMMENT ON FUNCTION "private"."health"() IS 'Body of public.health. Security definer: nobody may read jobs.';
 
+COMMENT ON FUNCTION "private"."keep_until"(private.priced_line[]) IS 'Until when an order can be paid. A win is paid by the end of its offer, whenever it was ordered; in its last minutes there is time for the payment itself.';
+
 COMMENT ON FUNCTION "private"."mail_alerts"() IS 'Writes one mail to each member of staff with all that is new to their role.';
 
 COMMENT ON FUNCTION "private"."set_alert_rule"(text, text[], boolean, boolean, integer) IS 'Body of public.set_alert_rule. Security definer: nobody may write the rules.';
@@ -3183,6 +3470,10 @@ COMMENT ON FUNCTION "public"."claim_alerts"(integer) IS 'Alerts that the webhook
 COMMENT ON FUNCTION "public"."desk_home"() IS 'What waits for the caller: {what, subject, record, count, amount_minor, currency, at} for each thing that their role may open. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
 
 COMMENT ON FUNCTION "public"."health"() IS 'Whether the database answers and jobs run by the clock: {database: ok, jobs: ok | late | never}. Anyone.';
+
+COMMENT ON FUNCTION "public"."offer_next"(uuid, integer, interval, integer) IS 'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null), unless the list has left the round that p_round names. Staff: owner. Gives {offered, released, capacity, offers}. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, offered_meanwhile, wrong_count, wrong_window, too_few_hours, capacity_reached.';
+
+COMMENT ON FUNCTION "public"."open_list"(uuid, integer) IS 'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, too_few_hours, choices_missing, stock_too_low, too_few_editions.';
 
 COMMENT ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) IS 'Sets who is told of one kind of alert, how, and from when on; gives the rule. Staff: owner. Refuses with not_allowed, second_factor, second_factor_stale, unknown_role, wrong_threshold, unknown_alert.';
 
@@ -3219,6 +3510,8 @@ REVOKE ALL ON FUNCTION "private"."health"() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."health"() TO "anon", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."health"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."keep_until"(private.priced_line[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."mail_alerts"() FROM PUBLIC;
 

@@ -21,7 +21,7 @@ test('each product says in a closed part who made it and where they are reached'
   for (const { path: route } of goods) {
     const [safety = '', ...more] = safetyIn(await read(route.slice(1)));
     assert.equal(more.length, 0, route);
-    assert.match(safety, /Manufacturer: this shop/, route);
+    assert.match(safety, /Made by this shop/, route);
     assert.match(safety, /href="?\/legal\/imprint/, route);
     assert.doesNotMatch(safety.slice(0, safety.indexOf('>')), /open/, route);
   }

@@ -1,16 +1,11 @@
 /** Invariant: a page that belongs to one person carries nothing but what suggests a next step. */
 import { readCatalogue, type WholeProduct } from '../catalogue.ts';
 import { readDesignKits, readPalettes } from '../design-kits.ts';
+import { legalDocuments, type LegalDocument } from '../legal-documents.ts';
 import { readNews } from '../news.ts';
 import { oncePerBuild } from '../rows.ts';
 import { readShipping } from '../shipping.ts';
-import {
-  legalDocuments,
-  readFaq,
-  readLegalVersions,
-  readPageTexts,
-  type LegalDocument,
-} from '../texts.ts';
+import { readFaq, readLegalVersions, readPageTexts } from '../texts.ts';
 import { chooseForShelves } from '#features/catalogue/model/shelf-choice.ts';
 import { shelfState } from '#features/catalogue/model/shelf.ts';
 import { routes, shellDesignId } from '#routes.ts';

@@ -3,6 +3,7 @@
  * of one of its own.
  */
 import { readCatalogue, type WholeProduct } from '../catalogue.ts';
+import { publishedLegal } from '../legal-links.ts';
 import { oncePerBuild } from '../rows.ts';
 import { routes } from '#routes.ts';
 import type { PageEntry } from '../page-entry.ts';
@@ -54,6 +55,7 @@ async function productEntry(product: WholeProduct): Promise<PageEntry<ProductDat
     ],
     shareImage: shareImageOf(product.images[0]),
     isPublic: true,
+    legal: await publishedLegal(),
     data: { product: await shownProduct(product) },
   };
 }

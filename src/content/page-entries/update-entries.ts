@@ -1,5 +1,6 @@
 /** Invariant: an update names its neighbours about the same product, older and newer. */
 import { readCatalogue } from '../catalogue.ts';
+import { publishedLegal } from '../legal-links.ts';
 import { readSetting } from '../markdown.ts';
 import { readNews, type WholeUpdate } from '../news.ts';
 import type { WholeBatch } from '../production.ts';
@@ -91,7 +92,8 @@ export const updatesEntry = oncePerBuild(async (): Promise<PageEntry<UpdatesData
 export const updateEntries = oncePerBuild(async (): Promise<PageEntry<UpdateData>[]> => {
   const news = await readNews();
   const byDate = news.toSorted((a, b) => (a.publishAt ?? '').localeCompare(b.publishAt ?? ''));
-  return byDate.map((update, index) => updateEntry(update, byDate, index));
+  const legal = await publishedLegal();
+  return byDate.map((update, index) => ({ ...updateEntry(update, byDate, index), legal }));
 });
 
 function updateEntry(

@@ -6,8 +6,9 @@ create table private.holds (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.order_records (id) on delete cascade,
   line_id uuid not null references public.order_lines (id) on delete cascade,
-  pool_id uuid references public.stock_pools (id),
-  kit_id uuid references public.batch_kits (id) on delete cascade,
+  -- Looked at with the end of the order: until then many note what they take and lock nothing.
+  pool_id uuid references public.stock_pools (id) deferrable initially deferred,
+  kit_id uuid references public.batch_kits (id) on delete cascade deferrable initially deferred,
   units int not null check (units > 0),
   state text not null default 'held' check (state in ('held', 'released', 'claimed')),
   expires_at timestamptz,

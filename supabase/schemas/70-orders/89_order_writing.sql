@@ -1,6 +1,26 @@
 -- The writing of an order: its record, lines, parcels, holds, first event and mail. Called by
 -- place_order alone, after everything was checked.
 
+create function private.keep_until(p_cart private.priced_line[]) returns timestamptz
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := now();
+  v_won timestamptz;
+begin
+  select min(o.holds_until) into v_won
+  from unnest(p_cart) l join public.offers o on o.id = l.offer_id join public.lists r on r.id = o.list_id
+  where r.kind = 'raffle';
+  if v_won is null then
+    return v_now + make_interval(hours => private.setting('hours_to_pay'));
+  end if;
+  return greatest(v_won, v_now + make_interval(mins => private.setting('minutes_cart_hold')));
+end;
+$$;
+comment on function private.keep_until(private.priced_line[]) is
+  'Until when an order can be paid. A win is paid by the end of its offer, whenever it was ordered; in its last minutes there is time for the payment itself.';
+
 create function private.write_order(
   p_quote jsonb, p_cart private.priced_line[], p_user uuid, p_payment text, p_consents jsonb
 ) returns public.order_records
@@ -10,9 +30,7 @@ as $$
 declare
   v_order public.order_records;
   v_designs jsonb;
-  v_hours constant int := private.setting(case
-    when exists (select from unnest(p_cart) l where l.offer_id is not null) then 'hours_to_pay_raffle' else 'hours_to_pay' end);
-  v_keep_until constant timestamptz := now() + make_interval(hours => v_hours);
+  v_keep_until constant timestamptz := private.keep_until(p_cart);
   -- An account with a mailbox answers for its order, and a colleague for one they make.
   v_is_confirmed constant boolean := private.proven_email() is not null or private.is_staff();
 begin
@@ -93,15 +111,16 @@ begin
   for v_offer in select l.offer_id, l.variant_id from unnest(p_cart) l where l.offer_id is not null order by 1 loop
     perform private.spend_offer(v_offer.offer_id, p_order.id, v_offer.variant_id);
   end loop;
+  insert into private.holds (order_id, line_id, pool_id, kit_id, units, expires_at)
+  select p_order.id, l.id, (t ->> 'pool_id')::uuid, (t ->> 'kit_id')::uuid, (t ->> 'units')::int, p_order.pay_by
+  from jsonb_array_elements(v_taking) t
+  join public.order_lines l on l.order_id = p_order.id and l.position = (t ->> 'line')::int + 1;
+  -- Last of all, for whoever wants the same waits from here to the end of the order.
   if private.release_holds(
     array(select h.id from private.holds h where h.ended_at is null and h.order_id = any (v_ended)),
     v_taking, 'Order ' || p_order.number) <> '[]' then
     perform private.refuse(409, 'out_of_stock', 'Someone else was faster and there are not enough left. Choose a lower quantity.');
   end if;
-  insert into private.holds (order_id, line_id, pool_id, kit_id, units, expires_at)
-  select p_order.id, l.id, (t ->> 'pool_id')::uuid, (t ->> 'kit_id')::uuid, (t ->> 'units')::int, p_order.pay_by
-  from jsonb_array_elements(v_taking) t
-  join public.order_lines l on l.order_id = p_order.id and l.position = (t ->> 'line')::int + 1;
   return v_ended;
 end;
 $$;

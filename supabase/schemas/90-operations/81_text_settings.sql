@@ -30,8 +30,8 @@ create trigger require_known_settings before insert or update of question, answe
   for each row execute function private.require_known_settings('question', 'answer');
 create trigger require_known_settings before insert or update of plain, body on public.legal_sections
   for each row execute function private.require_known_settings('plain', 'body');
-create trigger require_known_settings before insert or update of body on public.products
-  for each row execute function private.require_known_settings('body');
+create trigger require_known_settings before insert or update of body, safety_warnings on public.products
+  for each row execute function private.require_known_settings('body', 'safety_warnings');
 create trigger require_known_settings before insert or update of body on public.updates
   for each row execute function private.require_known_settings('body');
 create trigger require_known_settings before insert or update of duties_note on public.countries
@@ -47,7 +47,7 @@ begin
       select body from public.page_texts
       union all select question || ' ' || answer from public.faq_entries
       union all select plain || ' ' || body from public.legal_sections
-      union all select body from public.products
+      union all select body || ' ' || safety_warnings from public.products
       union all select body from public.updates
       union all select duties_note from public.countries
     ) t (words) where t.words ~ ('\{\{\s*' || old.key || '\s*\}\}')

@@ -12,6 +12,7 @@ const columns = [
   ['legal_sections', 'plain'],
   ['legal_sections', 'body'],
   ['products', 'body'],
+  ['products', 'safety_warnings'],
   ['updates', 'body'],
   ['countries', 'duties_note'],
 ] as const;

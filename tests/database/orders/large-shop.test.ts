@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import postgres, { type Sql, type TransactionSql } from 'postgres';
 import { assumeCaller } from '../../../scripts/local-supabase/callers.ts';
 import type { Caller } from '../../../scripts/local-supabase/context.ts';
-import { generateOrders } from '../../bench/generated-orders.ts';
+import { generateOrders } from '../../support/data/generated-orders.ts';
 import { anonymous, openTestDatabase, person } from '../../support/database.ts';
 import { buy, line } from '../../support/data/orders.ts';
 import {

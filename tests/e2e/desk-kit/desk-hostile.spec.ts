@@ -379,6 +379,7 @@ test('the built page of a product shows every line of them as it was typed', asy
     shipping_tags: [],
     hs_code: '',
     customs_description: '',
+    safety_warnings: all,
     layout_code: '',
     publish_at: null,
     maker_id: null,
@@ -394,6 +395,7 @@ test('the built page of a product shows every line of them as it was typed', asy
   await expect(lines('In the box')).toHaveText([...boxed]);
   await expect(lines('You still need')).toHaveText([...needed]);
   await expect(page.locator('.story')).toContainText('__ran=1');
+  await expect(page.locator('.safety')).toContainText('__ran=1');
   // A preview opens its links elsewhere; what search engines read is data, escaped.
   const own = ['<base target="_blank">', '<script type="application/ld+json">'];
   const harm = await harmOf(page);

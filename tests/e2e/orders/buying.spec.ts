@@ -116,6 +116,31 @@ test('pressed twice, with the first answer lost on the way, it is one order', as
   expect(await ordersOf(site, email)).toHaveLength(1);
 });
 
+test('whoever presses before countries and payment methods are read orders once they are', async ({
+  page,
+  context,
+  site,
+}) => {
+  const email = newAddress('early');
+  await plantCart(context, storedCart([cartLine(await variantId(site, 'PEBBLE-10'))]));
+  await page.goto(`${site.siteUrl}/cart/confirm`);
+  await fillInOrder(page, email);
+  const held: (() => Promise<void>)[] = [];
+  await page.route(/\/rest\/v1\/(countries|payment_methods)/, (route) => {
+    held.push(() => route.continue());
+  });
+  await page.reload();
+  await page.getByLabel('I agree to the terms').check();
+  await orderKey(page).click();
+  await expect(orderKey(page)).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByText('Choose a country.')).toHaveCount(0);
+  expect(await ordersOf(site, email)).toEqual([]);
+  expect(held.length).toBeGreaterThan(0);
+  await Promise.all(held.map((go) => go()));
+  await expect(thanks(page)).toBeVisible({ timeout: 30_000 });
+  expect(await ordersOf(site, email)).toHaveLength(1);
+});
+
 test('a shop that stays silent keeps what was typed, and a reload later still makes one order', async ({
   page,
   context,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { expect } from 'playwright/test';
@@ -315,6 +315,13 @@ test('a legal page without a version says so, and no page of the shop names it a
   await sql.end();
   const row = await untilEnded(editor, await publish(editor));
   expect(row.status).toBe('live');
+  const files = readdirSync(shop.siteFolder, { recursive: true, encoding: 'utf8' });
+  const pages = files.filter((file) => file.endsWith('.html') && !file.startsWith('legal/access'));
+  expect(pages.length).toBeGreaterThan(60);
+  for (const file of pages)
+    expect(readFileSync(`${shop.siteFolder}/${file}`, 'utf8'), file).not.toContain(
+      'href="/legal/accessibility"',
+    );
   for (const path of ['/products/saltmarsh', '/updates', '/faq', '/sitemap-0.xml'])
     expect(await read(path), path).not.toContain('/legal/accessibility');
   const page = await read('/legal/accessibility');

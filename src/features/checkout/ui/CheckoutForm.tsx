@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { checkAddress } from '#shared/address.ts';
 import type { KeptLine } from '#features/cart/model/cart-line.ts';
 import { formatMoney } from '#shared/money.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { UnreadNotice } from '#ui/react/UnreadNotice.tsx';
-import { $countryRules } from '#features/account/store/address-book.ts';
+import { $areRulesMissing, $countryRules } from '#features/account/store/address-book.ts';
 import { $choices } from '#features/cart/store/cart-choices.ts';
 import { $draft, draftKey } from '../store/checkout-draft.ts';
 import { $paymentMethods, $placing, order } from '../store/checkout.ts';
@@ -41,13 +41,16 @@ function UnreadTyping() {
 export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] }) {
   const form = useRef<HTMLFormElement>(null);
   const [wasSent, setSent] = useState(false);
+  const [wasHeld, setHeld] = useState(false);
   const draft = useStore($draft);
   const choices = useStore($choices);
   const quote = useStore($quote);
   const placing = useStore($placing);
   const methods = useStore($paymentMethods);
   const session = useStore($session);
-  const rules = useStore($countryRules)?.find(({ code }) => code === choices.country) ?? null;
+  const countries = useStore($countryRules);
+  const areRulesMissing = useStore($areRulesMissing);
+  const rules = countries?.find(({ code }) => code === choices.country) ?? null;
 
   const asked = quote.quoted?.quote ?? null;
   const hasGroupBuy = asked?.lines.some(({ soldAs }) => soldAs === 'group_buy') ?? false;
@@ -57,13 +60,19 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
   const checked = checkAddress(address, rules);
   const offered = methods.status === 'ready' ? methods.methods : null;
   const faults = draftFaults({ ...draft, email }, checked, choices, asked, hasGroupBuy, offered);
-  // Nothing is called missing before somebody says that they are done.
-  const told = wasSent ? faults : {};
+  const isReading = (countries === null && !areRulesMissing) || methods.status === 'loading';
+  const isHeld = wasHeld && isReading;
+  // Nothing is called missing before somebody says that they are done and the shop has been heard.
+  const told = wasSent && !isHeld ? faults : {};
   const shown: Faults = placing.status === 'refused' ? { ...placing.fields, ...told } : told;
 
   const send = (event: FormEvent) => {
     event.preventDefault();
     setSent(true);
+    // What is still being read is not missing: the press counts once it is there.
+    const isTooEarly = isReading && asked !== null;
+    setHeld(isTooEarly);
+    if (isTooEarly) return;
     if (Object.keys(faults).length === 0 && checked.ok && asked !== null) {
       void order({ ...draft, email }, checked.value, asked);
       return;
@@ -75,7 +84,10 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
       form.current?.querySelector<HTMLElement>(marked)?.focus();
     });
   };
-  const isPlacing = placing.status === 'placing';
+  useEffect(() => {
+    if (wasHeld && !isReading) form.current?.requestSubmit();
+  }, [wasHeld, isReading]);
+  const isPlacing = isHeld || placing.status === 'placing';
   return (
     <form
       ref={form}

@@ -40,7 +40,7 @@ export const listWords: Readonly<Record<ListKind, KindWords>> = {
     places: () => '',
     editions: (count) => `, ${count} made`,
     rule: (hours, closesAt) =>
-      `Joining is free. When it is your turn, you have ${hours} hours to pay. You can change your choices or withdraw ${until(closesAt)}.`,
+      `Joining is free. When it is your turn, you have ${hours} hours to order. You can change your choices or withdraw ${until(closesAt)}.`,
   },
   interest_check: {
     name: 'Interest check',

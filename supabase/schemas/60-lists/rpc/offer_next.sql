@@ -39,6 +39,11 @@ begin
     return private.refuse_on_record(422, 'wrong_window', 'An offer can last from one hour to seven days.',
       jsonb_build_object('window', p_window), 'offer_next', 'lists', p_list::text);
   end if;
+  if v_list.kind = 'raffle' and v_window < make_interval(hours => private.setting('hours_to_pay_raffle')) then
+    return private.refuse_on_record(422, 'too_few_hours',
+      format('The terms give winners of a raffle %s hours to pay. Enter that many or more.', private.setting('hours_to_pay_raffle')),
+      jsonb_build_object('hours', private.setting('hours_to_pay_raffle')), 'offer_next', 'lists', p_list::text);
+  end if;
   if v_list.released >= v_list.capacity then
     return private.refuse_on_record(409, 'capacity_reached', 'Everything on this list has been given out.',
       jsonb_build_object('capacity', v_list.capacity), 'offer_next', 'lists', p_list::text);
@@ -69,4 +74,4 @@ as $$
 $$;
 grant execute on function public.offer_next(uuid, int, interval, int) to authenticated;
 comment on function public.offer_next(uuid, int, interval, int) is
-  'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null), unless the list has left the round that p_round names. Staff: owner. Gives {offered, released, capacity, offers}. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, offered_meanwhile, wrong_count, wrong_window, capacity_reached.';
+  'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null), unless the list has left the round that p_round names. Staff: owner. Gives {offered, released, capacity, offers}. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, offered_meanwhile, wrong_count, wrong_window, too_few_hours, capacity_reached.';

@@ -37,6 +37,11 @@ begin
     return private.refuse_on_record(422, 'raffle_incomplete', 'Enter a closing time and the number to give.',
       '{}', 'open_list', 'lists', p_list::text);
   end if;
+  if v_list.kind = 'raffle' and v_list.pay_within_hours < private.setting('hours_to_pay_raffle') then
+    return private.refuse_on_record(422, 'too_few_hours',
+      format('The terms give winners of a raffle %s hours to pay. Enter that many or more.', private.setting('hours_to_pay_raffle')),
+      jsonb_build_object('hours', private.setting('hours_to_pay_raffle')), 'open_list', 'lists', p_list::text);
+  end if;
   if v_list.product_id is null or not exists (select from public.list_choices where list_id = p_list) then
     return private.refuse_on_record(422, 'choices_missing', 'Choose its product and its choices.',
       '{}', 'open_list', 'lists', p_list::text);
@@ -73,4 +78,4 @@ as $$
 $$;
 grant execute on function public.open_list(uuid, int) to authenticated;
 comment on function public.open_list(uuid, int) is
-  'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, choices_missing, stock_too_low, too_few_editions.';
+  'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, too_few_hours, choices_missing, stock_too_low, too_few_editions.';

@@ -23,6 +23,7 @@ declare
   v_quote jsonb;
   v_order public.order_records;
   v_ended uuid[];
+  v_answer jsonb;
 begin
   if p_key is null then
     perform private.refuse(422, 'key_missing', 'The order has no key. Reload the page and try again.');
@@ -47,11 +48,16 @@ begin
   v_quote := private.make_quote(v_cart, v_address ->> 'country', p_code, p_shipping_method, v_user, v_proven);
   perform private.check_quote(v_quote, p_shipping_method, p_quote_hash);
   v_order := private.write_order(v_quote, v_cart, v_user, p_payment, private.json_of(p_consents));
+  -- All that can be written before the goods are taken is: from then on everybody waits who wants the same.
+  -- One without a price is paid at once, and what it holds with it.
+  if v_order.total_minor > 0 or v_order.confirmed_at is null then
+    v_answer := private.finish_order(v_order, p_key, v_email, v_address);
+  end if;
   v_ended := private.hold_for_order(v_order, v_cart);
   if not private.change_code_uses(v_ended, v_order.id, v_quote -> 'codes', v_user, v_email) then
     perform private.refuse(409, 'code_used_up', 'This code can’t be used any more. Remove it or enter another.');
   end if;
-  return private.finish_order(v_order, p_key, v_email, v_address);
+  return coalesce(v_answer, private.finish_order(v_order, p_key, v_email, v_address));
 end;
 $$;
 grant execute on function private.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) to anon, authenticated, service_role;
