@@ -3,6 +3,7 @@
  * it, and only for whoever has not asked for less. A press before that fetches for itself.
  */
 import { fetchedAhead } from '#ui/late-code.ts';
+import { allowPagesAhead } from './pages-ahead.ts';
 
 declare global {
   interface Navigator {
@@ -32,6 +33,7 @@ const fileOf = (load: () => Promise<unknown>) => /\.\/([\w.-]+\.js)/.exec(load.t
 /** The build writes the file into the text of what loads it, and what that file stands on into its own. */
 export async function fetchPresses(): Promise<void> {
   if (isSpared()) return;
+  allowPagesAhead();
   for (const { name } of performance.getEntriesByType('resource')) asked.add(nameOf(name));
   for (const [selector, load] of fetchedAhead) {
     const file = fileOf(load);

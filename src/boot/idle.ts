@@ -1,12 +1,26 @@
-/** Run once a page is idle: nothing here is needed to read it, or to press anything on it. */
+/**
+ * Run once a page is idle: nothing here is needed to read it, or to press anything on it. Invariant: none of
+ * it is done on a page that nobody sees yet.
+ */
 import { startErrorReporting } from '#telemetry/errors/sentry.client.ts';
 import { watchForNewerBuild } from '#features/publishing/ui/newer-build.ts';
 import { startStatistics } from '#telemetry/analytics/statistics.ts';
 import { handInCart } from './cart-copy.ts';
 import { fetchPresses } from './fetch-ahead.ts';
 import { prepareNextPage } from './next-page.ts';
+import { followOtherPages } from './other-pages.ts';
+import { refreshOnReturn } from './page-return.ts';
+
+declare global {
+  interface Document {
+    /** Drawn before anyone asked for it. Not in every browser. */
+    readonly prerendering?: boolean;
+  }
+}
 
 async function work(): Promise<void> {
+  followOtherPages();
+  refreshOnReturn();
   // The reporter names the build, so the build is known first.
   await watchForNewerBuild();
   startErrorReporting();
@@ -17,4 +31,6 @@ async function work(): Promise<void> {
   await prepareNextPage().catch(() => {});
 }
 
-void work();
+// Pages of islands run their scripts at once, and the address bar of a browser may draw them ahead.
+if (document.prerendering) document.addEventListener('prerenderingchange', () => void work());
+else void work();

@@ -10,12 +10,12 @@ class TimeElement extends HTMLElement {
 
 class CountdownElement extends HTMLElement {
   connectedCallback() {
-    this.show();
+    this.refresh();
     // Its moment is read by nobody before the pointer rests here.
-    this.addEventListener('pointerenter', () => this.show(true));
+    this.addEventListener('pointerenter', () => this.refresh(true));
   }
 
-  show(isPointedAt = false) {
+  refresh(isPointedAt = false) {
     for (const time of this.querySelectorAll('time')) {
       const leftMs = Date.parse(time.dateTime) - Date.now();
       const { before = '', after = '' } = this.dataset;
@@ -31,5 +31,5 @@ customElements.define('keywright-countdown', CountdownElement);
 // One clock for all of them, however often one is moved.
 setInterval(() => {
   for (const each of document.querySelectorAll<CountdownElement>('keywright-countdown'))
-    each.show();
+    each.refresh();
 }, 20_000);

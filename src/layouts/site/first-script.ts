@@ -5,7 +5,9 @@ import { codeLoading } from '#ui/code-loading.ts';
  * scripts once the first picture stands or has let wait long enough. Invariant: what a person does before
  * they are there is not lost: it is repeated for them, and a press is held back until then. A file that
  * can't be had is asked for again by the next press, or when the network is back. What stands below the
- * first screen is shown when its styles are there.
+ * first screen is shown when its styles are there. A page that nobody sees, in a tab behind another one or
+ * drawn before it is asked for, gets no frame and so runs no scripts: it counts nobody, asks the shop nothing
+ * and stores nothing.
  */
 globalThis.codeLoading = codeLoading;
 
@@ -76,10 +78,8 @@ globalThis.codeLoading = codeLoading;
   };
   // A frame is on the screen a moment after it was drawn; the browser says when the first one is.
   const askOnceSeen = () => new PerformanceObserver(ask).observe({ type: 'paint', buffered: true });
-  const askLater = () => {
-    if (document.hidden) void ask();
-    else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(askOnceSeen, 50)));
-  };
+  const askLater = () =>
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(askOnceSeen, 50)));
   const hold = (event: Event) => {
     const { target, type } = event;
     if (!event.isTrusted || !(target instanceof Element)) return;
@@ -101,7 +101,7 @@ globalThis.codeLoading = codeLoading;
       const first = document.querySelector<HTMLImageElement>('img[fetchpriority=high]');
       if (first) first.decode().then(askLater, askLater);
       else askLater();
-      setTimeout(ask, 2000);
+      setTimeout(() => requestAnimationFrame(ask), 2000);
     });
   }
 }

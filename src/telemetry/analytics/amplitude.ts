@@ -10,7 +10,7 @@ const loadClient = () => import('./amplitude-client.ts');
 export function startAnalytics(isJustChosen: boolean): void {
   let running: Promise<() => void> | null = null;
   addEventListener('storage', ({ key }) => {
-    if (key === consentStorageKey) rereadConsent();
+    if (key === consentStorageKey || key === null) rereadConsent();
   });
   $consent.subscribe((consent, before) => {
     if (consent === 'granted') {

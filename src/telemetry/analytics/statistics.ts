@@ -12,11 +12,16 @@ function load(isJustChosen: boolean): void {
 export function startStatistics(): void {
   if (storedConsent() === 'granted' || document.cookie.includes('AMP_')) return load(false);
   const chosen = new AbortController();
-  const loadOnce = () => {
+  const loadOnce = (isJustChosen: boolean) => {
     chosen.abort();
-    load(true);
+    load(isJustChosen);
   };
   const { signal } = chosen;
-  addEventListener('keywright:consent', loadOnce, { signal });
-  addEventListener('storage', ({ key }) => key === consentStorageKey && loadOnce(), { signal });
+  addEventListener('keywright:consent', () => loadOnce(true), { signal });
+  const hear = ({ key }: StorageEvent) => {
+    if (key === consentStorageKey) loadOnce(true);
+    // Chosen while this page was away, and told of by the page on which it was.
+    if (key === null && storedConsent() === 'granted') loadOnce(false);
+  };
+  addEventListener('storage', hear, { signal });
 }

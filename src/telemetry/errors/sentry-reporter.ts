@@ -8,7 +8,8 @@ import {
   globalHandlersIntegration,
   setCurrentClient,
 } from '@sentry/astro';
-import { $consent } from '../consent.ts';
+import { $consent, rereadConsent } from '../consent.ts';
+import { consentStorageKey } from '../stored-consent.ts';
 import { readBuildId, release } from './build-facts.ts';
 import { handOverErrors } from '#shared/errors/early-errors.ts';
 import { isForeignError, scrubBreadcrumb, scrubEvent } from './filters.ts';
@@ -56,6 +57,9 @@ function createClient(dsn: string, buildId: string): BrowserClient {
 
 export async function runReporter(dsn: string): Promise<void> {
   watchTyping();
+  addEventListener('storage', ({ key }) => {
+    if (key === consentStorageKey || key === null) rereadConsent();
+  });
   const buildId = await readBuildId();
   const client = createClient(dsn, buildId);
   setCurrentClient(client);

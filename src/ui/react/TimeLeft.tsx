@@ -5,7 +5,11 @@ const stepMs = 10_000;
 
 function everyStep(tell: () => void): () => void {
   const timer = setInterval(tell, stepMs);
-  return () => clearInterval(timer);
+  addEventListener('pageshow', tell);
+  return () => {
+    clearInterval(timer);
+    removeEventListener('pageshow', tell);
+  };
 }
 
 type Props = { readonly until: string; readonly after: string };

@@ -4,7 +4,11 @@ const stepMs = 15_000;
 
 const listen = (hear: () => void) => {
   const timer = setInterval(hear, stepMs);
-  return () => clearInterval(timer);
+  addEventListener('pageshow', hear);
+  return () => {
+    clearInterval(timer);
+    removeEventListener('pageshow', hear);
+  };
 };
 // A value that changes with every call would render for ever: it changes in steps.
 const read = () => Math.floor(Date.now() / stepMs) * stepMs;

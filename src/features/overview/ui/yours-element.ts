@@ -78,6 +78,8 @@ class YoursElement extends HTMLElement {
       }
     });
     $session.subscribe((session) => {
+      // Over the page it has no place for words to whoever has left: nothing of theirs stays in sight.
+      if (!hasRoom && session.status === 'signed-out') this.hidden = true;
       if (!hasRoom) return;
       if (session.status === 'signed-out') {
         this.#show([sentence('You have been signed out.', 'Sign in', routes.account)]);

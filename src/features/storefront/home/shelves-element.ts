@@ -13,17 +13,24 @@ class ShelvesElement extends HTMLElement {
 
   connectedCallback() {
     void this.#shelve();
-    whenIdle(() =>
-      loadSoon(
-        () => import('./home-live.ts'),
-        (code) => void code.confirmShelves(this),
-      ),
-    );
+    whenIdle(() => this.#confirm());
     this.#timer = setInterval(() => void this.#shelve(), 30_000);
   }
 
   disconnectedCallback() {
     clearInterval(this.#timer);
+  }
+
+  refresh() {
+    void this.#shelve();
+    this.#confirm();
+  }
+
+  #confirm() {
+    loadSoon(
+      () => import('./home-live.ts'),
+      (code) => void code.confirmShelves(this),
+    );
   }
 
   async #shelve() {

@@ -15,12 +15,12 @@ class LiveElement extends HTMLElement {
   connectedCallback() {
     this.addEventListener('click', (event) => {
       const again = event.target instanceof Element && event.target.closest('[data-live-again]');
-      if (again) void this.#read();
+      if (again) void this.refresh();
     });
-    void this.#read();
+    void this.refresh();
   }
 
-  async #read() {
+  async refresh() {
     const answer = await readLiveFacts((this.dataset['products'] ?? '').split(' '));
     const facts = answer.ok ? answer.value : [];
     for (const note of this.querySelectorAll<HTMLElement>('[data-live-failed]')) {
@@ -34,7 +34,8 @@ class LiveElement extends HTMLElement {
   /** What is sold from the shelf is called so only while some is left, and a window open only while it is. */
   #confirmBadge(facts: readonly LiveFact[]) {
     const isGone = facts.some(({ stock }) => stock === 'sold_out');
-    if (this.#isStale || (isGone && !facts.some(({ canBeOrdered }) => canBeOrdered))) {
+    // What was said once of the build has to be right later, too.
+    if ((this.#isStale ||= isGone && !facts.some(({ canBeOrdered }) => canBeOrdered))) {
       loadSoon(
         () => import('./stale-facts.ts'),
         (code) => code.showStale(facts),

@@ -2,7 +2,7 @@ import type { LiveFact } from '#features/catalogue/api/live-facts.ts';
 import { stageName } from '#features/batches/model/batch-stage.ts';
 import { groupBuyText } from '#features/catalogue/model/group-buy-word.ts';
 import { formatMoney } from '#shared/money.ts';
-import { stockText } from '#features/catalogue/model/stock-word.ts';
+import { stockText, stockTone } from '#features/catalogue/model/stock-word.ts';
 import badge from '#ui/styles/badge.module.css';
 
 const words = 'A price has changed since this page was built. The new price applies.';
@@ -37,14 +37,20 @@ export function showStale(facts: readonly LiveFact[]): void {
   showStaleBadge(facts);
 }
 
+const mostFirst = ['in_stock', 'few_left', 'preorder'] as const;
+
 function showStaleBadge(facts: readonly LiveFact[]): void {
   const state = document.querySelector('[data-live-badge] [data-state]');
   const place = state?.querySelector('span');
-  if (!state || !place) return;
+  // A shop that does not answer has sold nothing out.
+  if (!state || !place || facts.length === 0) return;
   const isGone = facts.some(({ stock }) => stock === 'sold_out');
   const stage = isGone ? null : facts.find(({ batchStage }) => batchStage !== null)?.batchStage;
-  place.textContent = stage ? stageName(stage) : stockText('sold_out');
-  place.className = `${badge['badge']} ${stage === 'open' ? badge['open'] : ''}`;
+  // Back since it was said to be gone.
+  const back = mostFirst.find((word) => facts.some(({ stock }) => stock === word));
+  place.textContent = stage ? stageName(stage) : stockText(back ?? 'sold_out');
+  const tone = stage ? (stage === 'open' ? 'open' : '') : back ? stockTone(back) : '';
+  place.className = `${badge['badge']} ${badge[tone] ?? ''}`;
   // The countdown beside it ran towards another moment.
   state.querySelector('keywright-countdown')?.remove();
 }
