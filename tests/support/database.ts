@@ -83,6 +83,35 @@ export async function rolledBack<T>(
   return result.value;
 }
 
+const asCallersOf = (open: () => { readonly sql: Sql; readonly url: string }): TestSql => ({
+  get sql() {
+    return open().sql;
+  },
+  get url() {
+    return open().url;
+  },
+  as: (caller, run) => rolledBack(open().sql, caller, run),
+  async keepAs(caller, run) {
+    const kept = await open().sql.begin(async (transaction) => {
+      await assumeCaller(transaction, caller);
+      return { value: await run(transaction) };
+    });
+    return kept.value;
+  },
+});
+
+/** The database behind a backend, with the people of the tests in it. */
+export async function openDatabaseOf(backend: { readonly databaseUrl: string }): Promise<TestSql> {
+  const url = backend.databaseUrl;
+  const sql = postgres(url, {
+    max: 4,
+    onnotice() {},
+    types: databaseValueTypes,
+  }) as unknown as Sql;
+  await addPeople(sql);
+  return asCallersOf(() => ({ sql, url }));
+}
+
 /** Registers the hooks that make and drop the file's database; use the answer inside tests only. */
 export function openTestDatabase(): TestSql {
   let opened: { sql: Sql; url: string; drop: () => Promise<void> } | undefined;
@@ -100,22 +129,7 @@ export function openTestDatabase(): TestSql {
     await opened?.sql.end();
     await opened?.drop();
   });
-  return {
-    get sql() {
-      return open().sql;
-    },
-    get url() {
-      return open().url;
-    },
-    as: (caller, run) => rolledBack(open().sql, caller, run),
-    async keepAs(caller, run) {
-      const kept = await open().sql.begin(async (transaction) => {
-        await assumeCaller(transaction, caller);
-        return { value: await run(transaction) };
-      });
-      return kept.value;
-    },
-  };
+  return asCallersOf(open);
 }
 
 export interface Refusal {

@@ -21,6 +21,7 @@ import type { Caller } from '../../../scripts/local-supabase/context.ts';
 import type { BookState, Buyer, OrderBook, Piece, Refused } from '../../support/data/order-book.ts';
 import { ShopBook, type ShopState } from '../../support/data/shop-book.ts';
 import { anonymous, openTestDatabase, person, service } from '../../support/database.ts';
+import { findBrokenEInvoices } from '../../support/data/documents.ts';
 import { endWindow, makeBatch } from '../../support/data/group-buys.ts';
 import {
   applyEvent,
@@ -540,6 +541,7 @@ describe('a history of orders of several people', () => {
     console.log(`KEYWRIGHT_SEED=${seed}`);
     await check(asyncProperty(history, tellHistory), { numRuns: count, seed });
     assert.deepEqual(await findBrokenInvariants(database.sql), []);
+    assert.deepEqual(await findBrokenEInvoices(database), []);
   });
 
   for (const [routine, right, wrong] of isLong ? faults : [])

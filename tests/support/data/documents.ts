@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { parseDocument } from '../../../src/features/orders/model/document.ts';
+import { facturX } from '../../../src/features/orders/model/factur-x.ts';
 import { anonymous, person, type PersonName, type TestSql } from '../database.ts';
+import { brokenRules, schemaFaults } from '../e-invoice-rules.ts';
 import { buy, line, type PlacedOrder, type Purchase } from './orders.ts';
 
 export interface IssuedDocument {
@@ -17,6 +20,18 @@ export interface DocumentFacts {
   readonly buyer: Readonly<Record<string, unknown>>;
   readonly lines: readonly Readonly<Record<string, number | string>>[];
   readonly taxes: readonly Readonly<Record<string, number | string>>[];
+}
+
+/** Of every document there is, what its e-invoice breaks. */
+export async function findBrokenEInvoices({ sql }: TestSql): Promise<readonly string[]> {
+  const rows = await sql<{ facts: unknown }[]>`select facts from private.document_facts`;
+  return rows.flatMap(({ facts }) => {
+    const document = parseDocument(facts);
+    if (document === null) return ['no document'];
+    const xml = facturX(document);
+    const broken = [...schemaFaults(xml), ...brokenRules(xml)];
+    return broken.map((fault) => `${document.number}: ${fault}`);
+  });
 }
 
 /** What tests of documents do again and again, each as whom it is for. */

@@ -46,10 +46,10 @@ const address = (party: DocumentAddress): string =>
     tag('ram:CountrySubDivisionName', party.region),
   );
 
-const vatId = (number: string): string =>
+const taxNumber = (number: string, scheme: 'VA' | 'FC'): string =>
   number === ''
     ? ''
-    : within('ram:SpecifiedTaxRegistration', tag('ram:ID', number, ' schemeID="VA"'));
+    : within('ram:SpecifiedTaxRegistration', tag('ram:ID', number, ` schemeID="${scheme}"`));
 
 function seller({ seller: party }: ShopDocument): string {
   const register =
@@ -62,7 +62,8 @@ function seller({ seller: party }: ShopDocument): string {
     register,
     address(party),
     within('ram:URIUniversalCommunication', tag('ram:URIID', party.email, ' schemeID="EM"')),
-    vatId(party.vatNumber),
+    // A seller without a VAT number is told by where it is registered: BR-E-2 and BR-S-2 want one of both.
+    party.vatNumber === '' ? taxNumber(party.register, 'FC') : taxNumber(party.vatNumber, 'VA'),
   );
 }
 
@@ -74,7 +75,7 @@ const buyer = ({ buyer: party }: ShopDocument): string =>
       ? ''
       : within('ram:DefinedTradeContact', tag('ram:PersonName', party.name)),
     address(party.address),
-    vatId(party.vatNumber),
+    taxNumber(party.vatNumber, 'VA'),
   );
 
 const percent = (basisPoints: number): string => decimal(basisPoints);
