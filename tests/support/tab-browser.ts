@@ -96,6 +96,7 @@ export interface TabBrowser {
 
 const pollMs = 50;
 const longestWaitMs = 15_000;
+const longestGoodbyeMs = 3_000;
 
 async function poll<Value>(read: () => Promise<Value | undefined>, what: string): Promise<Value> {
   for (const start = Date.now(); Date.now() - start < longestWaitMs; await wait(pollMs)) {
@@ -251,7 +252,10 @@ export async function openTabBrowser(extra: readonly string[] = []): Promise<Tab
   return {
     newTab: () => openTab(line),
     async close() {
-      await line.send('Browser.close').catch(() => {});
+      // Under load it sometimes says goodbye and stays.
+      void line.send('Browser.close').catch(() => {});
+      const isGone = await Promise.race([ended, wait(longestGoodbyeMs, null, { ref: false })]);
+      if (isGone === null) browser.kill('SIGKILL');
       await ended;
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },

@@ -42,6 +42,8 @@ async function fillGaps(sql: Sql, userId: string): Promise<void> {
   await sql`
     insert into public.profiles (user_id, display_name, full_name) values (${userId}, 'Ada', 'Ada')
     on conflict (user_id) do nothing`;
+  await sql`
+    update private.order_contacts set company = '{"name": "Makers", "vat_number": "NL123456789B01", "purchase_number": "1"}'`;
   await sql`insert into public.order_notes (order_id, text) select id, 'A note' from public.order_records`;
   await sql`
     insert into public.order_returns (order_id, kind, lines, amount_minor, name, reason, answer)
@@ -49,6 +51,18 @@ async function fillGaps(sql: Sql, userId: string): Promise<void> {
   await sql`
     insert into public.audit_log (actor_role, action, table_name, row_id, before, after)
     select 'owner', 'update', 'products', n::text, '{"title": "a"}', '{"title": "b"}' from generate_series(1, 60) n`;
+  await sql`
+    with issued as (
+      insert into public.documents (order_id, kind, number, seller_code, position, issued_on, currency,
+        net_minor, tax_minor, total_minor, hash)
+      select id, 'invoice', 'KW-' || n, 'KW', n, current_date, 'EUR', 0, 0, 0, repeat('0', 64)
+      from (select id, row_number() over () as n from public.order_records) o
+      returning id, order_id
+    ), said as (
+      insert into private.document_facts (document_id, facts)
+      select id, '{"buyer": {"name": "Ada", "email": "ada@people.test"}, "lines": []}' from issued
+    )
+    insert into private.documents_due (order_id, problem) select order_id, 'A problem' from issued`;
   await sql`update public.shipments set carrier = 'PostNL', tracking_number = '1',
     tracking_url = 'https://x.test', status = 'shipped', shipped_at = now(),
     package = '{"name": "Box", "length_mm": 300, "width_mm": 200, "height_mm": 100, "gross_grams": 900}'`;

@@ -70,6 +70,7 @@ for (const [what, route, key, seen] of presses) {
 async function idleBytes(page: Page, address: string): Promise<number> {
   // Code for facts that are newer than the page comes with them, idle or not.
   await page.route('**/rest/v1/availability?*', (route) => route.fulfill({ json: [] }));
+  await page.route('**/_astro/home-live.*', (route) => route.abort());
   await page.goto(address);
   await whenIdle(page);
   return page.evaluate(() => {
