@@ -62,7 +62,7 @@ async function fillGaps(sql: Sql, userId: string): Promise<void> {
       insert into private.document_facts (document_id, facts)
       select id, '{"buyer": {"name": "Ada", "email": "ada@people.test"}, "lines": []}' from issued
     )
-    insert into private.documents_due (order_id, problem) select order_id, 'A problem' from issued`;
+    insert into private.documents_due (order_id, problem) select order_id, 'A problem' from issued limit 1`;
   await sql`update public.shipments set carrier = 'PostNL', tracking_number = '1',
     tracking_url = 'https://x.test', status = 'shipped', shipped_at = now(),
     package = '{"name": "Box", "length_mm": 300, "width_mm": 200, "height_mm": 100, "gross_grams": 900}'`;
@@ -155,6 +155,9 @@ async function openHostileShop(site: BuiltSite): Promise<HostileShop> {
   };
 }
 
+/** Each of the sixty has one of the two in it. */
+const anyHostile = /__ran=1|evil\.test/;
+
 interface Visitor {
   readonly harm: readonly string[];
   readonly page: Page;
@@ -188,7 +191,7 @@ async function visitor(browser: Browser, email: string | null): Promise<Visitor>
     harm,
     page,
     look,
-    async see(next, shows = '__ran=1') {
+    async see(next, shows = anyHostile) {
       path = next;
       complaints.length = 0;
       requests.length = 0;
@@ -283,7 +286,8 @@ const desks = () => [
     `/colorpicker/${shop.designId}?sheet=${shop.lineId}`,
     '/admin/orders?tab=figures',
     '/admin/lists',
-    '/admin/money',
+    '/admin/money?tab=seller',
+    '/admin/money?tab=bank',
     `/admin/lists?list=${shop.listId}`,
     '/admin/shipping?tab=rates',
     '/admin/check',
