@@ -1,25 +1,31 @@
 /**
- * From a press to the moment in which what was asked for is on the screen, as a phone on a slow line sees
- * it: Lighthouse's slow 4G and a processor four times slower.
+ * From a press to the frame in which what was asked for is on the screen, as a phone on a slow line sees
+ * it: Lighthouse's slow 4G and a processor four times slower. The press may lead to another page.
  */
-import type { Browser, CDPSession, Page } from 'playwright';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
+import { saveData } from '../../support/pages/idle.ts';
 
 export interface Press {
-  readonly what: string;
   readonly url: string;
   /** What is pressed, and what then is to be seen. */
   readonly key: string;
   readonly seen: string;
   /** What is to be seen where nothing can be fetched any more; without it, this press needs no network. */
   readonly failed?: string;
+  /** Before the page is opened: whoever is signed in, for one. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
-/** `cold`: as soon as the page listens; `warm`: once it is idle; `failed`: cold, and the network is gone. */
-export type Circumstance = 'cold' | 'warm' | 'failed';
+/**
+ * `early`: as soon as there is something to press, its scripts still on their way; `cold`: as soon as the
+ * page listens; `idle`: once it has fetched what it fetches by itself; `failed`: nothing was fetched ahead,
+ * and the network is gone.
+ */
+export type Circumstance = 'early' | 'cold' | 'idle' | 'failed';
 
 export interface PressFigures {
   readonly ms: number;
-  /** Of the site's own files, between the press and what was seen. */
+  /** Between the press and what was seen; what the browser has kept is not among them. */
   readonly requests: number;
   readonly bytes: number;
 }
@@ -30,8 +36,8 @@ const slow4g = {
   downloadThroughput: (1.6 * 1024 * 1024) / 8,
   uploadThroughput: (750 * 1024) / 8,
 };
-const slowDown = 4;
-const longestWaitMs = 30_000;
+export const slowDown = 4;
+const longestWaitMs = 60_000;
 const phone = { width: 412, height: 823 };
 
 interface Traffic {
@@ -72,32 +78,92 @@ async function quiet(page: Page, traffic: Traffic): Promise<void> {
   }
 }
 
-/** Resolves in the page, in the frame after the one that shows it. */
-function whenSeen(page: Page, selector: string): Promise<number> {
-  return page.evaluate(
-    ([wanted, mostMs]) =>
-      new Promise<number>((resolve, reject) => {
-        let pressedAt = 0;
-        const note = ({ isTrusted, timeStamp }: Event) => {
-          if (isTrusted && pressedAt === 0) pressedAt = timeStamp;
-        };
-        addEventListener('click', note, { capture: true });
-        const isSeen = () =>
-          [...document.querySelectorAll(wanted)].some((one) => one.checkVisibility());
-        const look = (now: number) => {
-          if (pressedAt > 0 && isSeen()) {
-            const { port1, port2 } = new MessageChannel();
-            port1.addEventListener('message', () => resolve(performance.now() - pressedAt));
-            port1.start();
-            port2.postMessage(null);
-          } else if (pressedAt > 0 && now - pressedAt > mostMs) {
-            reject(new Error(`${wanted} was not seen.`));
-          } else requestAnimationFrame(look);
-        };
-        requestAnimationFrame(look);
-      }),
-    [selector, longestWaitMs] as const,
-  );
+/**
+ * In every document of the page: the first press of a person is noted for this one and for the one that it
+ * leads to, and the time is told in the frame after the one that shows what was asked for.
+ */
+async function whenSeen(page: Page, selector: string): Promise<{ readonly ms: Promise<number> }> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  await page.exposeFunction('tellSeen', resolve);
+  await page.addInitScript((wanted) => {
+    // What stands before the first page has no storage.
+    if (location.origin === 'null') return;
+    // The question about statistics would lie over what is pressed.
+    localStorage.setItem('keywright:consent', 'refused');
+    const kept = 'bench:pressed';
+    const isSeen = () =>
+      [...document.querySelectorAll(wanted)].some((one) => one.checkVisibility());
+    const tell = () => {
+      const seenAt = performance.timeOrigin + performance.now();
+      const { tellSeen } = globalThis as unknown as { tellSeen: (ms: number) => void };
+      tellSeen(seenAt - Number(sessionStorage.getItem(kept)));
+    };
+    const look = () => {
+      if (!isSeen()) return requestAnimationFrame(look);
+      // A message comes after the frame has been painted.
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener('message', tell);
+      port1.start();
+      port2.postMessage(null);
+      return 0;
+    };
+    if (sessionStorage.getItem(kept) !== null) requestAnimationFrame(look);
+    const note = ({ isTrusted, timeStamp }: Event) => {
+      if (!isTrusted || sessionStorage.getItem(kept) !== null) return;
+      sessionStorage.setItem(kept, `${performance.timeOrigin + timeStamp}`);
+      requestAnimationFrame(look);
+    };
+    addEventListener('click', note, { capture: true });
+  }, selector);
+  return { ms: promise };
+}
+
+/** In the page: its own scripts have been run. Before that it holds a press back for them. */
+function listens(): boolean {
+  const named = document.querySelector<HTMLMetaElement>('meta[name=late]')?.content ?? '';
+  const run = performance
+    .getEntriesByType('resource')
+    .filter((one) => one instanceof PerformanceResourceTiming)
+    .filter(({ initiatorType, responseEnd }) => initiatorType === 'script' && responseEnd > 0)
+    .map(({ name }) => new URL(name).pathname);
+  return (named.match(/\S+\.js/g) ?? []).every((file) => run.includes(file));
+}
+
+async function until(page: Page, traffic: Traffic, circumstance: Circumstance): Promise<void> {
+  if (circumstance === 'early') return;
+  await page.waitForFunction(listens);
+  if (circumstance === 'idle') await quiet(page, traffic);
+}
+
+async function pressOnce(
+  context: BrowserContext,
+  press: Press,
+  circumstance: Circumstance,
+): Promise<PressFigures> {
+  const page = await context.newPage();
+  await press.prepare?.(page);
+  if (circumstance === 'failed') await saveData(page);
+  const wanted = (circumstance === 'failed' && press.failed) || press.seen;
+  const { ms } = await whenSeen(page, wanted);
+  const devTools = await context.newCDPSession(page);
+  const traffic = await watchTraffic(devTools);
+  await devTools.send('Network.emulateNetworkConditions', slow4g);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
+  await page.goto(press.url, { waitUntil: 'domcontentloaded' });
+  const key = page.locator(press.key).first();
+  await key.waitFor();
+  await until(page, traffic, circumstance);
+  await key.scrollIntoViewIfNeeded();
+  if (circumstance === 'failed') await context.setOffline(true);
+  const box = await key.boundingBox();
+  if (box === null) throw new Error(`${press.key} is not on ${press.url}`);
+  traffic.since(true);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  const late = page.waitForTimeout(longestWaitMs).then(() => {
+    throw new Error(`${wanted} was not seen on ${press.url}, ${circumstance}.`);
+  });
+  late.catch(() => {});
+  return { ms: await Promise.race([ms, late]), ...traffic.since() };
 }
 
 export async function measurePress(
@@ -107,28 +173,7 @@ export async function measurePress(
 ): Promise<PressFigures> {
   const context = await browser.newContext({ viewport: phone });
   try {
-    const page = await context.newPage();
-    const devTools = await context.newCDPSession(page);
-    const traffic = await watchTraffic(devTools);
-    await devTools.send('Network.emulateNetworkConditions', slow4g);
-    await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
-    await page.goto(press.url, { waitUntil: 'domcontentloaded' });
-    // The page's own scripts have come: before that it holds a press back for them.
-    await page.waitForFunction(() => !('waiting' in document.documentElement.dataset));
-    const key = page.locator(press.key).first();
-    await key.scrollIntoViewIfNeeded();
-    if (circumstance === 'warm') await quiet(page, traffic);
-    if (circumstance === 'failed') await context.setOffline(true);
-    const box = await key.boundingBox();
-    if (box === null) throw new Error(`${press.key} is not on ${press.url}`);
-    const selector = circumstance === 'failed' ? (press.failed ?? press.seen) : press.seen;
-    const seen = whenSeen(page, selector);
-    // The listeners stand before the press is sent: an evaluation is answered in order.
-    await page.evaluate(() => document.readyState);
-    traffic.since(true);
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    const ms = await seen;
-    return { ms, ...traffic.since() };
+    return await pressOnce(context, press, circumstance);
   } finally {
     await context.close();
   }
