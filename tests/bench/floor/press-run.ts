@@ -154,7 +154,9 @@ async function pressOnce(
   await key.waitFor();
   await until(page, traffic, circumstance);
   await key.scrollIntoViewIfNeeded();
-  if (circumstance === 'failed') await context.setOffline(true);
+  if (circumstance === 'failed') {
+    await devTools.send('Network.emulateNetworkConditions', { ...slow4g, offline: true });
+  }
   const box = await key.boundingBox();
   if (box === null) throw new Error(`${press.key} is not on ${press.url}`);
   traffic.since(true);
