@@ -18,7 +18,6 @@ import { serveFloorPages, type FloorPages } from './floor/floor-pages.ts';
 import { runLighthouse } from './floor/lighthouse-run.ts';
 import {
   measurePress,
-  slowDown,
   type Circumstance,
   type Press,
   type PressFigures,

@@ -36,7 +36,7 @@ const slow4g = {
   downloadThroughput: (1.6 * 1024 * 1024) / 8,
   uploadThroughput: (750 * 1024) / 8,
 };
-export const slowDown = 4;
+const slowDown = 4;
 const longestWaitMs = 60_000;
 const phone = { width: 412, height: 823 };
 
