@@ -13,12 +13,16 @@ header, footer { display: flex; gap: 1.5rem; padding-block: 1rem; align-items: c
 a { color: inherit; padding: .6rem 0; }
 img { width: 100%; height: auto; aspect-ratio: 1; object-fit: cover; }
 button { padding: .9rem 2rem; font: inherit; }
+dialog { margin: 0 0 0 auto; width: min(26rem, 100%); height: 100dvh; max-height: none; }
 `;
+
+const policy = "default-src 'self'; img-src 'self' data:; style-src 'unsafe-inline'";
 
 const cart = `
 const key = 'floor:cart';
 const badge = document.querySelector('[data-cart-count]');
 const read = () => JSON.parse(localStorage.getItem(key) ?? '[]');
+const drawer = document.querySelector('dialog');
 const show = () => {
   const lines = read();
   badge.hidden = lines.length === 0;
@@ -32,6 +36,9 @@ document.querySelector('[data-add]').addEventListener('click', (event) => {
   else lines.push({ variant, quantity: 1 });
   localStorage.setItem(key, JSON.stringify(lines));
   show();
+  drawer.querySelector('p').textContent = read().map((line) => line.quantity + ' × ' + event.target.dataset.title).join(', ');
+  drawer.querySelector('img').src = document.querySelector('main img').currentSrc;
+  if (!drawer.open) drawer.showModal();
 });
 addEventListener('storage', show);
 show();
@@ -55,10 +62,15 @@ async function readGoods(siteFolder: string, route: string) {
 function page(goods: Goods & { readonly picture: string }, hasCart: boolean): string {
   const head = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${goods.title}</title><meta name="description" content="${goods.summary}"><link rel="icon" href="data:,"><style>${sheet}</style></head>`;
   const top = `<body><header><a href="/">Shop</a><a href="/cart">Cart <b data-cart-count hidden></b></a></header>`;
-  const key = hasCart ? '<button data-add data-variant="one">Add to cart</button>' : '';
+  const key = hasCart
+    ? `<button data-add data-variant="one" data-title="${goods.title}">Add to cart</button>`
+    : '';
   const main = `<main><h1>${goods.title}</h1>${goods.picture}<p>${goods.summary}</p>${key}${goods.bodyHtml}</main>`;
   const foot = `<footer><a href="/legal/terms">Terms</a></footer>`;
-  const script = hasCart ? `<script type="module" src="/cart.js"></script>` : '';
+  const drawer = hasCart
+    ? '<dialog><h2>Added</h2><img alt=""><p></p><a href="/cart">Cart</a></dialog>'
+    : '';
+  const script = hasCart ? `${drawer}<script type="module" src="/cart.js"></script>` : '';
   return `${head}${top}${main}${foot}${script}</body></html>`;
 }
 
@@ -79,6 +91,8 @@ export async function serveFloorPages(
   await writeFile(path.join(folder, 'plain.html'), page(goods, false));
   await writeFile(path.join(folder, 'cart.html'), page(goods, true));
   await writeFile(path.join(folder, 'cart.js'), cart);
+  // Without a word of its own a site is allowed nothing: not even its picture would come.
+  await writeFile(path.join(folder, '_headers'), `/*\n  Content-Security-Policy: ${policy}\n`);
   await writeFile(path.join(folder, '404.html'), '<!doctype html><title>Not found</title>');
   await symlink(path.join(siteFolder, 'pictures'), path.join(folder, 'pictures'));
   const server = await startSiteServer({ folder, port: 0 });

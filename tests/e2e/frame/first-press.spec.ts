@@ -1,6 +1,6 @@
 /** What the first press of a page waits for: files, and rounds of asking for them. Never seconds. */
 import { expect, type Page, type Route } from 'playwright/test';
-import { saveData, whenIdle } from '../../support/pages/idle.ts';
+import { idleBytes, saveData, whenIdle } from '../../support/pages/idle.ts';
 import { test } from '../../support/site.ts';
 
 const product = '/products/pebble-linear';
@@ -63,27 +63,6 @@ for (const [what, route, key, seen] of presses) {
     await page.context().setOffline(true);
     await place.click();
     await expect(page.locator(seen).first()).toBeVisible();
-  });
-}
-
-/** After compression, of the scripts that a page asked for once it was idle. */
-async function idleBytes(page: Page, address: string): Promise<number> {
-  // Code for facts that are newer than the page comes with them, idle or not.
-  await page.route('**/rest/v1/availability?*', (route) => route.fulfill({ json: [] }));
-  await page.route('**/_astro/home-live.*', (route) => route.abort());
-  await page.goto(address);
-  await whenIdle(page);
-  return page.evaluate(() => {
-    const scripts = performance
-      .getEntriesByType('resource')
-      .filter((one) => one instanceof PerformanceResourceTiming)
-      .filter(({ name }) => name.includes('/_astro/') && name.endsWith('.js'));
-    const idle = scripts.find(({ name }) => /\/idle\./.test(name))?.startTime ?? Infinity;
-    const early = scripts.filter(({ startTime }) => startTime < idle).map(({ name }) => name);
-    const late = scripts.filter(({ name }) => !early.includes(name));
-    // Fetched, then imported from the cache: once over the line.
-    const sizes = new Map(late.map(({ name, encodedBodySize }) => [name, encodedBodySize]));
-    return [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
   });
 }
 
