@@ -28,6 +28,7 @@ export const title = 'First presses';
 const runs = Number(process.env['KEYWRIGHT_PRESSES'] ?? 5);
 const product = 'products/pebble-linear';
 const idleBudget = 90_000;
+const lookBudget = 2_500;
 
 interface Site {
   readonly siteUrl: string;
@@ -224,8 +225,8 @@ async function idleRows(browser: Browser, { siteUrl }: Site): Promise<BenchRow[]
       what: `${route}: code fetched when idle`,
       figure: kilobytes(bytes),
       comparedWith: `where data is saved: ${kilobytes(spared)}`,
-      budget: `${kilobytes(idleBudget)}, none where data is saved`,
-      isWithin: bytes <= idleBudget && spared === 0,
+      budget: `${kilobytes(idleBudget)}; where data is saved, the file that looks: ${kilobytes(lookBudget)}`,
+      isWithin: bytes <= idleBudget && spared <= lookBudget,
     });
   }
   return rows;
