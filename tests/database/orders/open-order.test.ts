@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { anonymous, openTestDatabase } from '../../support/database.ts';
-import { buy, line } from '../../support/data/orders.ts';
+import { balanceDue } from '#features/orders/model/order-money.ts';
+import { parseOrderSummary } from '#features/orders/model/order-parser.ts';
+import { anonymous, openTestDatabase, person } from '../../support/database.ts';
+import { buy, line, recordPayment } from '../../support/data/orders.ts';
 
 const database = openTestDatabase();
 
@@ -36,6 +38,20 @@ describe('open_order', () => {
     assert.equal(proven.is_full, true);
     assert.equal(proven.order?.['email'], 'guest@buyers.test');
     assert.equal((await open(order.number, order.token)).is_full, true);
+  });
+
+  test('tells a guest of no balance once money of a paid order went back', async () => {
+    const lines = [await line(database.sql, 'FOAM-60')];
+    const { order } = await database.keepAs(anonymous, (sql) => buy(sql, { lines }));
+    await database.keepAs(person('owner'), async (sql) => {
+      await recordPayment(sql, order.id);
+      await sql`select public.refund_order(${order.id}, 100, '[]', 'A scratch')`;
+    });
+    const { order: seen = {} } = await open(order.number, order.token);
+    assert.equal(seen['refunded_minor'], 100);
+    const summary = parseOrderSummary(seen);
+    assert.equal(summary && balanceDue(summary), 0);
+    assert.equal(summary?.refundDueMinor, 0);
   });
 
   test('a wrong secret and a wrong number are told alike', async () => {
