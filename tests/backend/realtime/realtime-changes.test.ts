@@ -202,6 +202,8 @@ test('under row level security even a full replica identity shows the old key al
   await announced('guarded');
   const heard = await hear(await clientOf(berit), { table: 'guarded' });
   await sql`insert into guarded values (1, ${anna}, 'canary')`;
+  // Whose a row is, is looked up as it is when the change is told, here as on a hosted project.
+  await quiet();
   await sql`update guarded set owner = ${berit}, word = 'hers'`;
   await sql`delete from guarded`;
   await until(
