@@ -2330,7 +2330,8 @@ begin
           sum((l ->> 'net_minor')::bigint) as net, sum((l ->> 'tax_minor')::bigint) as tax
         from jsonb_array_elements(v_lines) l group by 1
       ) x cross join lateral private.tax_category(p_seller, v_buyer, p_order.country_code, x.rate) c),
-    'net_minor', p_amount - v_tax, 'tax_minor', v_tax, 'total_minor', p_amount, 'terms', p_seller.terms,
+    'net_minor', p_amount - v_tax, 'tax_minor', v_tax, 'total_minor', p_amount,
+    'terms', case p_kind when 'invoice' then p_seller.terms else '' end,
     -- What came for the order beyond its other invoices pays this one.
     'paid_minor', case p_kind when 'invoice' then least(p_amount, greatest(0, v_kept - (
       select coalesce(sum(case d.kind when 'invoice' then d.total_minor else -d.total_minor end), 0) from public.documents d where d.order_id = p_order.id)))
@@ -5204,7 +5205,7 @@ COMMENT ON COLUMN "public"."sellers"."is_ready" IS 'Whether invoices can be issu
 
 COMMENT ON COLUMN "public"."sellers"."register" IS 'Where the company is registered, and as what.';
 
-COMMENT ON COLUMN "public"."sellers"."terms" IS 'What its invoices say about paying and about what is owed.';
+COMMENT ON COLUMN "public"."sellers"."terms" IS 'What its invoices say about paying and about what is owed; its credit notes say none of it.';
 
 COMMENT ON COLUMN "public"."sellers"."updated_at" IS 'When the row was last edited.';
 

@@ -34,7 +34,7 @@ comment on column public.sellers.code is 'Begins the numbers of its documents; o
 comment on column public.sellers.valid_to is 'The first day it is right no more; null while it is.';
 comment on column public.sellers.vat_number is 'With the country before it: NL001234567B01. Empty for a seller without one.';
 comment on column public.sellers.register is 'Where the company is registered, and as what.';
-comment on column public.sellers.terms is 'What its invoices say about paying and about what is owed.';
+comment on column public.sellers.terms is 'What its invoices say about paying and about what is owed; its credit notes say none of it.';
 comment on column public.sellers.is_ready is 'Whether invoices can be issued: until it says who sells, they wait.';
 
 revoke all on public.sellers from anon, authenticated;
@@ -357,7 +357,8 @@ begin
           sum((l ->> 'net_minor')::bigint) as net, sum((l ->> 'tax_minor')::bigint) as tax
         from jsonb_array_elements(v_lines) l group by 1
       ) x cross join lateral private.tax_category(p_seller, v_buyer, p_order.country_code, x.rate) c),
-    'net_minor', p_amount - v_tax, 'tax_minor', v_tax, 'total_minor', p_amount, 'terms', p_seller.terms,
+    'net_minor', p_amount - v_tax, 'tax_minor', v_tax, 'total_minor', p_amount,
+    'terms', case p_kind when 'invoice' then p_seller.terms else '' end,
     -- What came for the order beyond its other invoices pays this one.
     'paid_minor', case p_kind when 'invoice' then least(p_amount, greatest(0, v_kept - (
       select coalesce(sum(case d.kind when 'invoice' then d.total_minor else -d.total_minor end), 0) from public.documents d where d.order_id = p_order.id)))

@@ -183,6 +183,9 @@ describe('credit notes', () => {
     const facts = await factsOf(notes[0]?.number ?? '');
     assert.deepEqual((facts['corrects'] as { number: string }).number, bill.number);
     assert.equal(facts['reason'], 'Asked by mail');
+    // How and when to pay is said to whoever has to.
+    assert.equal((await factsOf(bill.number))['terms'], 'Goods stay ours until they are paid for.');
+    assert.equal(facts['terms'], '');
   });
 
   test('what was paid too much goes back without one', async () => {
