@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { lateMark } from './split-styles.ts';
 
-/** A sheet that begins with this comment is late as a whole; a part of one is marked with `lateMark`. */
-const comment = /^\s*\/\* late: ([a-z]+) \*\//;
+/** A sheet that begins with this comment, after that of its chunk, is late as a whole; a part of one is marked with `lateMark`. */
+const comment = /^\s*(?:\/\* chunk: [a-z]+ \*\/\s*)?\/\* late: ([a-z]+) \*\//;
 const styleOfComponent = /^(.+\.astro)\?.*type=style&index=(\d+)/;
 
 /** The compiler drops comments, so a component's styles are read where they were written. */
