@@ -1,5 +1,5 @@
 import { expect, type Browser, type Page } from 'playwright/test';
-import { awaitMail, mailsTo, newAddress } from '../../support/data/people.ts';
+import { awaitMail, newAddress } from '../../support/data/people.ts';
 import { placeGuestOrder } from '../../support/pages/checkout-page.ts';
 import { withDatabase } from '../../support/pages/list-pages.ts';
 import { askApi, signInAs } from '../../support/pages/staff-page.ts';
@@ -44,7 +44,6 @@ test('a guest on a phone withdraws with the amount told before, and follows the 
   await page.setViewportSize({ width: 390, height: 844 });
   const email = newAddress('returns');
   const order = await arrivedOrder(browser, site, email);
-  const mails = (await mailsTo(site.apiUrl, email)).length;
   await openOrder(page, site, order);
   await page.getByRole('button', { name: 'Withdraw from contract' }).click();
   const dialog = page.getByRole('dialog', { name: 'What do you want to return?' });
@@ -58,7 +57,7 @@ test('a guest on a phone withdraws with the amount told before, and follows the 
   await expect(returns).toContainText('We have your request');
   await expect(returns).toContainText('To refund: €10.75');
   await expect(page.getByRole('button', { name: 'Withdraw from contract' })).toHaveCount(0);
-  const noted = await awaitMail(site.apiUrl, email, mails + 1);
+  const noted = await awaitMail(site.apiUrl, email, 'we have your withdrawal');
   expect(noted.text).toContain('€10.75');
 
   const { page: staff } = await staffPage(browser, site);
@@ -74,10 +73,7 @@ test('a guest on a phone withdraws with the amount told before, and follows the 
   await page.reload();
   await expect(returns).toContainText('Done');
   await expect(returns).toContainText('Refunded: €10.75');
-  await awaitMail(site.apiUrl, email, mails + 3);
-  // Two are sent at once, and either may arrive first.
-  const subjects = (await mailsTo(site.apiUrl, email)).map(({ subject }) => subject);
-  expect(subjects).toContainEqual(expect.stringContaining('€10.75 refunded'));
+  await awaitMail(site.apiUrl, email, '€10.75 refunded');
 });
 
 test('a customer who has asked keeps the items after all, and may ask again', async ({
@@ -123,7 +119,6 @@ test('whoever has only number and e-mail withdraws on the page about it, and it 
 }) => {
   const email = newAddress('by-form');
   const order = await arrivedOrder(browser, site, email);
-  const mails = (await mailsTo(site.apiUrl, email)).length;
   await page.goto(`${site.siteUrl}/legal/withdrawal`);
   const form = page.locator('keywright-withdrawal');
   const confirm = form.getByRole('button', { name: 'Confirm withdrawal' });
@@ -140,7 +135,7 @@ test('whoever has only number and e-mail withdraws on the page about it, and it 
   await confirm.dblclick();
   await expect(said).toContainText(`We received your withdrawal from ${order.number} on `);
   await expect(said).toContainText('We refund €10.75 once we have the items back.');
-  await awaitMail(site.apiUrl, email, mails + 1);
+  await awaitMail(site.apiUrl, email, 'we have your withdrawal');
   const noted = await withDatabase(
     site,
     (sql) => sql<{ kind: string; name: string }[]>`

@@ -37,17 +37,20 @@ export async function mailsTo(apiUrl: string, address: string): Promise<readonly
   return mails.filter(({ to }) => to.toLowerCase() === address.toLowerCase());
 }
 
-/** The newest mail to an address once there are as many as expected. */
+/** The newest mail once so many have come, or the one whose subject says so, in whatever order they come. */
 export async function awaitMail(
   apiUrl: string,
   address: string,
-  atLeast = 1,
+  wanted: number | string = 1,
 ): Promise<DeliveredMail> {
   for (let tries = 0; tries < 100; tries += 1) {
     const mails = await mailsTo(apiUrl, address);
-    const newest = mails.at(-1);
-    if (newest && mails.length >= atLeast) return newest;
+    const found =
+      typeof wanted === 'string'
+        ? mails.findLast(({ subject }) => subject.includes(wanted))
+        : mails[Math.max(mails.length, wanted) - 1];
+    if (found) return found;
     await wait(100);
   }
-  throw new Error(`no ${atLeast} mails to ${address}`);
+  throw new Error(`no mail to ${address}: ${wanted}`);
 }
