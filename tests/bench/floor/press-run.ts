@@ -2,7 +2,7 @@
  * From a press to the frame in which what was asked for is on the screen, as a phone on a slow line sees
  * it: Lighthouse's slow 4G and a processor four times slower. The press may lead to another page.
  */
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
+import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright';
 import { saveData } from '../../support/pages/idle.ts';
 
 export interface Press {
@@ -129,6 +129,19 @@ function listens(): boolean {
   return (named.match(/\S+\.js/g) ?? []).every((file) => run.includes(file));
 }
 
+/** Where the key stands once the page under it is still: what is far below is laid out as it comes near. */
+async function placeOf(page: Page, key: Locator, circumstance: Circumstance) {
+  await key.scrollIntoViewIfNeeded();
+  for (let before = '', tries = 0; tries < 50; tries += 1) {
+    const box = await key.boundingBox();
+    const now = JSON.stringify(box);
+    if (box !== null && (circumstance === 'early' || now === before)) return box;
+    before = now;
+    await page.waitForTimeout(100);
+  }
+  throw new Error(`a key does not come to rest on ${page.url()}`);
+}
+
 async function until(page: Page, traffic: Traffic, circumstance: Circumstance): Promise<void> {
   if (circumstance === 'early') return;
   await page.waitForFunction(listens);
@@ -153,12 +166,10 @@ async function pressOnce(
   const key = page.locator(press.key).first();
   await key.waitFor();
   await until(page, traffic, circumstance);
-  await key.scrollIntoViewIfNeeded();
+  const box = await placeOf(page, key, circumstance);
   if (circumstance === 'failed') {
     await devTools.send('Network.emulateNetworkConditions', { ...slow4g, offline: true });
   }
-  const box = await key.boundingBox();
-  if (box === null) throw new Error(`${press.key} is not on ${press.url}`);
   traffic.since(true);
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   const late = page.waitForTimeout(longestWaitMs).then(() => {
