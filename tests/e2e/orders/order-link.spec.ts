@@ -43,3 +43,39 @@ test('an old link shows an order and has a new one sent, which changes it', asyn
   await expect(page.getByText('This order belongs to an account')).toBeVisible();
   await expect(cancel).toBeHidden();
 });
+
+test('an order that a guest has open stays when it can’t be read again', async ({ page, site }) => {
+  const email = newAddress('stays');
+  const { id, number } = await plantOrder(site, email);
+  const secret = 'cd'.repeat(32);
+  await withDatabase(
+    site,
+    (sql) => sql`
+      update private.order_contacts set mailbox_token_hash = private.hash_of(${secret}), mailbox_proven_at = now()
+      where order_id = ${id}`,
+  );
+  await page.goto(`${site.siteUrl}/orders?order=${number}#token=${secret}`);
+  const order = page.getByRole('heading', { name: `Order ${number}` });
+  await expect(order).toBeVisible();
+  // Gone for a moment is gone: whoever writes into one of its forms has lost what they wrote.
+  await page.evaluate(() => {
+    const shown = document.querySelector('#order-number');
+    new MutationObserver(() => {
+      if (shown?.isConnected !== true) document.body.dataset['orderLeft'] = '';
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  const lookAgain = () =>
+    page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+
+  await page.route('**/rpc/open_order', (route) => route.abort('connectionreset'));
+  const lost = page.waitForEvent('requestfailed', (asked) => asked.url().endsWith('/open_order'));
+  await lookAgain();
+  await lost;
+  await page.waitForTimeout(500);
+  await page.unroute('**/rpc/open_order');
+  const read = page.waitForResponse('**/rpc/open_order');
+  await lookAgain();
+  await read;
+  await expect(order).toBeVisible();
+  expect(await page.evaluate(() => document.body.dataset['orderLeft'])).toBeUndefined();
+});

@@ -142,7 +142,9 @@ async function openBySecret(number: string, asker: Session): Promise<boolean> {
   const answer = await openOrder(number, secret, actingSecretOf(number)).catch(lost);
   if (hasLeft(asker)) return true;
   if (!answer.ok) {
-    $order.set({ status: 'failed', message: answer.error.message });
+    if ($order.get().status !== 'ready') {
+      $order.set({ status: 'failed', message: answer.error.message });
+    }
     return true;
   }
   if (!answer.value.found) return false;
