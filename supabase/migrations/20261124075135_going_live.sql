@@ -129,8 +129,6 @@ REVOKE ALL ON FUNCTION "public"."record_payment"(uuid, integer, text, text, inte
 
 REVOKE ALL ON FUNCTION "public"."redeem_recovery_code"(text) FROM "service_role";
 
-REVOKE ALL ON FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, integer) FROM "service_role";
-
 REVOKE ALL ON FUNCTION "public"."rehearse_draw"(uuid, text) FROM "service_role";
 
 REVOKE ALL ON FUNCTION "public"."reinstate_entry"(uuid, text) FROM "service_role";
@@ -287,7 +285,13 @@ DROP FUNCTION "private"."cancel_order"(uuid, text, text);
 
 DROP FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb);
 
+DROP FUNCTION "private"."give_money_back"(public.order_records, integer, jsonb, text, text, text);
+
+DROP FUNCTION "private"."refund_order"(uuid, integer, jsonb, text, integer);
+
 DROP FUNCTION "public"."cancel_order"(uuid, text, text);
+
+DROP FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, integer);
 
 ALTER TABLE "public"."order_records" DROP COLUMN "refund_due_minor";
 
@@ -326,6 +330,10 @@ ALTER TABLE "public"."documents" ENABLE ROW LEVEL SECURITY;
 CREATE TABLE "public"."order_returns" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "kind" text NOT NULL, "status" text NOT NULL DEFAULT 'asked'::text, "lines" jsonb NOT NULL, "name" text NOT NULL DEFAULT ''::text, "reason" text NOT NULL DEFAULT ''::text, "amount_minor" integer NOT NULL, "currency" text NOT NULL DEFAULT 'EUR'::text, "answer" text NOT NULL DEFAULT ''::text, "label_url" text NOT NULL DEFAULT ''::text, "is_restocked" boolean NOT NULL DEFAULT false, "payment_id" uuid, "asked_at" timestamp with time zone NOT NULL DEFAULT now(), "answered_at" timestamp with time zone, "received_at" timestamp with time zone, "ended_at" timestamp with time zone, "version" integer NOT NULL DEFAULT 1, "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "order_returns_amount_minor_check" CHECK ((amount_minor >= 0)), CONSTRAINT "order_returns_answer_check" CHECK ((length(answer) <= 1000)), CONSTRAINT "order_returns_currency_check" CHECK ((currency ~ '^[A-Z]{3}$'::text)), CONSTRAINT "order_returns_end" CHECK (((status = ANY (ARRAY['settled'::text, 'declined'::text, 'dropped'::text])) = (ended_at IS NOT NULL))), CONSTRAINT "order_returns_kind_check" CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'fault'::text]))), CONSTRAINT "order_returns_label_url_check" CHECK (((label_url = ''::text) OR ((label_url ~ '^https://[^\s<>"]+$'::text) AND (length(label_url) <= 400)))), CONSTRAINT "order_returns_lines_check" CHECK (((jsonb_typeof(lines) = 'array'::text) AND (pg_column_size(lines) <= 16384))), CONSTRAINT "order_returns_name_check" CHECK ((length(name) <= 120)), CONSTRAINT "order_returns_pkey" PRIMARY KEY (id), CONSTRAINT "order_returns_reason_check" CHECK ((length(reason) <= 1000)), CONSTRAINT "order_returns_status_check" CHECK ((status = ANY (ARRAY['asked'::text, 'agreed'::text, 'received'::text, 'settled'::text, 'declined'::text, 'dropped'::text]))));
 
 ALTER TABLE "public"."order_returns" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "public"."refund_calls" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "refund_id" uuid NOT NULL, "provider" text NOT NULL, "charge_reference" text NOT NULL, "amount_minor" integer NOT NULL, "currency" text NOT NULL, "state" text NOT NULL DEFAULT 'waiting'::text, "provider_reference" text NOT NULL DEFAULT ''::text, "problem" text NOT NULL DEFAULT ''::text, "attempts" integer NOT NULL DEFAULT 0, "call_after" timestamp with time zone NOT NULL DEFAULT now(), "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "refund_calls_amount_minor_check" CHECK ((amount_minor > 0)), CONSTRAINT "refund_calls_charge_reference_check" CHECK (((length(charge_reference) >= 1) AND (length(charge_reference) <= 200))), CONSTRAINT "refund_calls_currency_check" CHECK ((currency ~ '^[A-Z]{3}$'::text)), CONSTRAINT "refund_calls_pkey" PRIMARY KEY (id), CONSTRAINT "refund_calls_problem_check" CHECK ((length(problem) <= 500)), CONSTRAINT "refund_calls_provider_reference_check" CHECK ((length(provider_reference) <= 200)), CONSTRAINT "refund_calls_refund_id_charge_reference_key" UNIQUE (refund_id, charge_reference), CONSTRAINT "refund_calls_state_check" CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'refused'::text]))));
+
+ALTER TABLE "public"."refund_calls" ENABLE ROW LEVEL SECURITY;
 
 CREATE TABLE "public"."sellers" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "code" text NOT NULL, "valid_from" date NOT NULL, "valid_to" date, "name" text NOT NULL DEFAULT ''::text, "line1" text NOT NULL DEFAULT ''::text, "line2" text NOT NULL DEFAULT ''::text, "postcode" text NOT NULL DEFAULT ''::text, "city" text NOT NULL DEFAULT ''::text, "country_code" text, "vat_number" text NOT NULL DEFAULT ''::text, "register" text NOT NULL DEFAULT ''::text, "email" text NOT NULL DEFAULT ''::text, "terms" text NOT NULL DEFAULT ''::text, "version" integer NOT NULL DEFAULT 1, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "sellers_check" CHECK ((valid_to > valid_from)), CONSTRAINT "sellers_city_check" CHECK ((length(city) <= 80)), CONSTRAINT "sellers_code_check" CHECK ((code ~ '^[A-Z0-9]{1,8}$'::text)), CONSTRAINT "sellers_email_check" CHECK ((length(email) <= 254)), CONSTRAINT "sellers_line1_check" CHECK ((length(line1) <= 120)), CONSTRAINT "sellers_line2_check" CHECK ((length(line2) <= 120)), CONSTRAINT "sellers_name_check" CHECK ((length(name) <= 120)), CONSTRAINT "sellers_pkey" PRIMARY KEY (id), CONSTRAINT "sellers_postcode_check" CHECK ((length(postcode) <= 20)), CONSTRAINT "sellers_register_check" CHECK ((length(register) <= 160)), CONSTRAINT "sellers_terms_check" CHECK ((length(terms) <= 500)), CONSTRAINT "sellers_vat_number_check" CHECK ((vat_number ~ '^([A-Z]{2}[0-9A-Z]{2,14})?$'::text)));
 
@@ -651,6 +659,52 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.apply_to_charge(p_event private.payment_events)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_charge constant public.payments := private.charge_of(p_event.provider, p_event.reference);
+  v_kinds constant text[] := case when p_event.kind in ('refunded', 'refund_failed')
+    then array['refunded', 'refund_failed'] else array['disputed', 'dispute_won', 'dispute_lost'] end;
+  v_order public.order_records;
+  v_taken bigint;
+  v_change bigint;
+  v_outcome text;
+begin
+  if v_charge.id is null then
+    return 'waiting';
+  end if;
+  select * into v_order from public.order_records o where o.id = v_charge.order_id;
+  select coalesce(sum(e.counted_minor), 0) into v_taken from private.payment_events e
+  where e.provider = p_event.provider and e.reference = p_event.reference and e.kind = any (v_kinds);
+  if p_event.kind = 'refund_failed' and v_taken < p_event.amount_minor then
+    return 'waiting';
+  end if;
+  if upper(p_event.currency) is distinct from v_order.currency or p_event.amount_minor > v_charge.amount_minor then
+    return private.note_event(v_order.id, 'payment_mismatch');
+  end if;
+  -- Refunds are told as the sum of all of one payment, a dispute by what it is about.
+  v_change := case p_event.kind when 'refund_failed' then -p_event.amount_minor when 'dispute_won' then -v_taken
+    else greatest(p_event.amount_minor - v_taken, 0) end;
+  v_outcome := case
+    when p_event.kind = 'refunded' then private.refund_told(v_order, p_event, v_change)
+    else private.move_charge(v_order, p_event, v_change) end;
+  if v_outcome = 'refund_failed' then
+    update public.refund_calls set state = 'refused', problem = 'The bank sent it back.'
+    where id = (select r.id from public.refund_calls r
+      where r.provider = p_event.provider and r.charge_reference = p_event.reference and r.state = 'sent'
+        and r.amount_minor = p_event.amount_minor order by r.created_at desc limit 1);
+  end if;
+  update private.payment_events set counted_minor = case when v_outcome = 'payment_mismatch' then 0 else v_change end,
+    order_id = v_order.id
+  where provider = p_event.provider and event_id = p_event.event_id;
+  return v_outcome;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.ask_return(p_order uuid, p_kind text, p_lines jsonb, p_reason text, p_name text, p_token text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -823,6 +877,35 @@ begin
       and o.status not in ('expired', 'cancelled', 'refunded')
       and not (o.status = 'awaiting_payment' and o.pay_by <= now())
   );
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.call_refunds(p_order public.order_records, p_refund uuid, p_provider text, p_amount integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.refund_calls (order_id, refund_id, provider, charge_reference, amount_minor, currency)
+  select p_order.id, p_refund, p_provider, x.charge, least(x.left_minor, p_amount - x.before), p_order.currency
+  from (
+    select c.provider_reference as charge, u.left_minor,
+      coalesce(sum(u.left_minor) over (order by c.at, c.id rows between unbounded preceding and 1 preceding), 0) as before
+    from public.payments c
+    -- Whatever is known to have left it: what it was asked for, or what its provider told of.
+    cross join lateral (
+      select greatest(c.amount_minor - greatest(
+        (select coalesce(sum(r.amount_minor), 0) from public.refund_calls r
+          where r.provider = c.provider and r.charge_reference = c.provider_reference and r.state <> 'refused'),
+        (select coalesce(sum(e.counted_minor), 0) from private.payment_events e
+          where e.provider = c.provider and e.reference = c.provider_reference)), 0)::int as left_minor
+    ) u
+    where c.order_id = p_order.id and c.kind = 'capture' and c.provider = p_provider and p_provider = 'stripe'
+      and exists (select from private.payment_events e
+        where e.provider = c.provider and e.reference = c.provider_reference and e.kind = 'paid')
+  ) x
+  where x.left_minor > 0 and x.before < p_amount;
 end;
 $function$
 ;
@@ -1251,6 +1334,31 @@ begin
   into v_taken from leased;
   return v_taken;
 end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.claim_refund_calls(p_providers text[], p_orders uuid[], p_limit integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with taken as (
+    select r.id from public.refund_calls r
+    where r.state = 'waiting' and r.provider = any (p_providers)
+      -- Whoever asks for an order doesn't wait for its next try, but never has what another one holds.
+      and case when p_orders is null then r.call_after <= now()
+        else r.order_id = any (p_orders) and (r.call_after <= now() or r.problem <> '') end
+    order by r.call_after, r.created_at limit least(greatest(coalesce(p_limit, 20), 0), 100)
+    for update skip locked
+  ), leased as (
+    update public.refund_calls r set attempts = r.attempts + 1, call_after = now() + interval '2 minutes', problem = ''
+    from taken where r.id = taken.id
+    returning r.*
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'order_id', order_id, 'provider', provider, 'charge', charge_reference,
+    'amount_minor', amount_minor, 'currency', currency, 'attempts', attempts) order by created_at), '[]')
+  from leased
 $function$
 ;
 
@@ -2093,6 +2201,56 @@ begin
   delete from private.address_history where order_id = any (v_ended);
   update private.discount_uses set email = 'deleted@account.invalid' where order_id = any (v_ended);
   delete from private.forgotten_orders where order_id = any (v_ended);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.give_money_back(p_order public.order_records, p_amount integer, p_lines jsonb, p_provider text, p_reference text, p_reason text, p_is_sent boolean)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_worth constant bigint := (select coalesce(sum((l ->> 'cost_minor')::bigint), 0) from jsonb_array_elements(p_lines) l);
+  v_lines constant jsonb := (select coalesce(jsonb_agg(l - array['cost_minor', 'settled_minor']), '[]') from jsonb_array_elements(p_lines) l);
+  v_payment uuid;
+  v_order public.order_records;
+begin
+  with entered as (
+    insert into public.order_entries (order_id, kind, line_id, units, amount_minor, currency, reason)
+    select p_order.id, x.kind, x.line_id, x.units, x.amount, p_order.currency, p_reason
+    from (
+      select 'refunded' as kind, (l ->> 'line_id')::uuid as line_id, -(l ->> 'quantity')::int as units,
+        -(l ->> 'cost_minor')::int - (l ->> 'settled_minor')::int as amount
+      from jsonb_array_elements(p_lines) l
+      union all
+      -- What a closing took off these pieces goes with them.
+      select 'settled', (l ->> 'line_id')::uuid, 0, (l ->> 'settled_minor')::int from jsonb_array_elements(p_lines) l
+      union all
+      -- Beyond its lines: goodwill makes an order cheaper, a fee that is kept dearer. What is owed goes first, and money that has not made an order paid is only returned.
+      select 'refunded', null, 0, case
+        when p_order.status in ('awaiting_payment', 'expired', 'cancelled', 'refunded') then 0
+        when p_amount < v_worth then v_worth - p_amount
+        else -greatest(p_amount - v_worth - p_order.refund_due_minor, 0) end
+    ) x where x.amount <> 0
+  )
+  insert into public.payments (order_id, kind, provider, provider_reference, amount_minor, currency, reason, lines)
+  values (p_order.id, 'refund', p_provider, p_reference, p_amount, p_order.currency, p_reason, v_lines)
+  returning id into v_payment;
+  perform private.record_event(p_order.id, 'refunded', p_reason,
+    p_after => jsonb_build_object('amount_minor', p_amount, 'currency', p_order.currency, 'lines', v_lines));
+  v_order := private.pay_if_covered(p_order.id);
+  if v_order.refunded_minor = v_order.captured_minor
+    and private.move_order(p_order.id, v_order.status, 'refunded', 'shop', p_reason) then
+    perform private.free_offers_of(p_order.id, false);
+    perform private.free_ended_orders(array[p_order.id]);
+    update public.order_lines set refunded_quantity = quantity where order_id = p_order.id;
+  end if;
+  if not p_is_sent then
+    perform private.call_refunds(p_order, v_payment, p_provider, p_amount);
+  end if;
+  perform private.tell_refund(v_payment);
+  return v_payment;
 end;
 $function$
 ;
@@ -3380,6 +3538,44 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.refund_called(p_id uuid, p_reference text, p_problem text, p_is_final boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_call public.refund_calls;
+  v_order public.order_records;
+  v_event private.payment_events;
+begin
+  select r.order_id into v_order.id from public.refund_calls r where r.id = p_id;
+  perform private.lock_customer_of(v_order.id);
+  select * into v_order from public.order_records o where o.id = v_order.id for update;
+  select * into v_call from public.refund_calls r where r.id = p_id for update;
+  if v_call.id is null or v_call.state <> 'waiting' then
+    return v_call.state;
+  end if;
+  update public.refund_calls set
+    state = case when p_reference is not null then 'sent' when p_is_final then 'refused' else 'waiting' end,
+    provider_reference = coalesce(left(p_reference, 200), ''), problem = left(coalesce(p_problem, ''), 500),
+    call_after = now() + make_interval(mins => least(power(2, least(attempts, 10))::int, 360))
+  where id = p_id returning * into v_call;
+  if v_call.state = 'refused' then
+    -- As with a refund that fails later: the money is here, and due back again.
+    v_event.provider := v_call.provider;
+    v_event.event_id := 'refused ' || v_call.id;
+    v_event.kind := 'refund_failed';
+    perform private.move_charge(v_order, v_event, -v_call.amount_minor);
+  end if;
+  if v_call.state <> 'waiting' then
+    perform private.tell_refund(v_call.refund_id);
+  end if;
+  return v_call.state;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.refund_lines(p_order public.order_records, p_lines jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3425,6 +3621,117 @@ begin
     v_owed := v_owed - least(v_worth.settled_minor, v_owed);
   end loop;
   return v_answer;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.refund_order(p_order uuid, p_amount_minor integer, p_lines jsonb, p_reason text, p_refunded_so_far integer, p_is_sent boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_order public.order_records;
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_lines jsonb;
+  v_amount bigint;
+  v_payment uuid;
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  if length(v_reason) not between 2 and 500 then
+    perform private.refuse(422, 'reason_missing', 'Enter a reason of 2 to 500 characters.');
+  end if;
+  select * into v_order from public.order_records o where o.id = p_order for update;
+  if not found then
+    perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
+  end if;
+  if p_refunded_so_far is not null and p_refunded_so_far <> v_order.refunded_minor then
+    perform private.refuse(409, 'refunds_changed', 'Someone else recorded a refund in the meantime. Reload the page and check before you refund.',
+      jsonb_build_object('refunded_minor', v_order.refunded_minor));
+  end if;
+  v_lines := private.refund_lines(v_order, p_lines);
+  v_amount := coalesce(p_amount_minor, case when v_lines = '[]' then v_order.captured_minor - v_order.refunded_minor
+    else (select sum((l ->> 'amount_minor')::bigint) from jsonb_array_elements(v_lines) l) end);
+  if v_amount > v_order.captured_minor - v_order.refunded_minor then
+    perform private.refuse(409, 'over_captured', 'That is more than can be refunded. Enter a lower amount.',
+      jsonb_build_object('left_minor', v_order.captured_minor - v_order.refunded_minor));
+  end if;
+  if v_amount < 1 then
+    perform private.refuse(422, 'wrong_amount', 'There is nothing to refund.');
+  end if;
+  perform private.drop_lines(v_order, v_lines);
+  v_payment := private.give_money_back(v_order, v_amount::int, v_lines, v_order.payment, '', v_reason, coalesce(p_is_sent, false));
+  select * into v_order from public.order_records o where o.id = p_order;
+  return jsonb_build_object('payment_id', v_payment, 'amount_minor', v_amount, 'status', v_order.status,
+    'refunded_minor', v_order.refunded_minor, 'captured_minor', v_order.captured_minor, 'currency', v_order.currency);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.refund_orders(p_orders uuid[], p_refunded_so_far integer[], p_reason text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_item record;
+  v_order public.order_records;
+  v_refusal text;
+  v_answers jsonb := '[]';
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  if p_orders is null or cardinality(p_orders) not between 1 and 500 or cardinality(p_refunded_so_far) is distinct from cardinality(p_orders) then
+    perform private.refuse(422, 'wrong_orders', 'Select 1 to 500 orders.', '{"limit": 500}');
+  end if;
+  if length(btrim(coalesce(p_reason, ''))) not between 2 and 500 then
+    perform private.refuse(422, 'reason_missing', 'Enter a reason of 2 to 500 characters.');
+  end if;
+  for v_item in
+    select distinct on (u.id) u.id, u.seen from unnest(p_orders, p_refunded_so_far) u (id, seen) order by u.id
+  loop
+    select * into v_order from public.order_records o where o.id = v_item.id for update;
+    v_refusal := case
+      when not found then 'unknown_order'
+      when v_order.refunded_minor is distinct from v_item.seen
+        then case when v_order.refund_due_minor = 0 then 'already_there' else 'refunds_changed' end
+      when v_order.refund_due_minor = 0 then 'nothing_due' end;
+    if v_refusal is null then
+      perform private.refund_order(v_item.id, v_order.refund_due_minor, '[]', p_reason, v_item.seen, false);
+    end if;
+    v_answers := v_answers || jsonb_build_object('order_id', v_item.id, 'ok', v_refusal is null, 'reason', v_refusal);
+  end loop;
+  return v_answers;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.refund_told(p_order public.order_records, p_event private.payment_events, p_more bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_new bigint;
+begin
+  -- What staff had written down is what a provider tells of later: less what it has told of already.
+  select greatest(p_more - greatest(coalesce(sum(case when e.event_id is null then p.amount_minor - (
+        select coalesce(sum(r.amount_minor), 0) from public.refund_calls r where r.refund_id = p.id and r.state = 'refused') else 0 end), 0) - (
+      select coalesce(sum(t.counted_minor), 0) from private.payment_events t where t.order_id = p_order.id and t.kind = 'refunded')
+    + coalesce(sum(case when e.kind = 'refunded' then p.amount_minor else 0 end), 0), 0), 0) into v_new
+  from public.payments p
+  left join private.payment_events e on e.provider = p.provider and e.event_id = p.provider_reference
+  where p.order_id = p_order.id and p.kind = 'refund';
+  if v_new > p_order.captured_minor - p_order.refunded_minor then
+    return private.note_event(p_order.id, 'payment_mismatch');
+  end if;
+  if v_new = 0 then
+    return 'known_refund';
+  end if;
+  perform private.give_money_back(p_order, v_new::int, '[]', p_event.provider, p_event.event_id, '', true);
+  return 'refunded';
 end;
 $function$
 ;
@@ -4220,6 +4527,24 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.tell_refund(p_refund uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_refund constant public.payments := (select p from public.payments p where p.id = p_refund);
+  v_refused constant int := (select coalesce(sum(r.amount_minor), 0) from public.refund_calls r where r.refund_id = p_refund and r.state = 'refused');
+begin
+  if v_refund.amount_minor > v_refused
+    and not exists (select from public.refund_calls r where r.refund_id = p_refund and r.state = 'waiting') then
+    perform private.mail_about_order(v_refund.order_id, 'order_refunded', p_refund::text,
+      jsonb_build_object('amount_minor', v_refund.amount_minor - v_refused, 'reason', v_refund.reason));
+  end if;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.told_address(p_address jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -4680,6 +5005,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.claim_refund_calls(p_providers text[], p_orders uuid[] DEFAULT NULL::uuid[], p_limit integer DEFAULT 20)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.claim_refund_calls(p_providers, p_orders, p_limit)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.declare_withdrawal(p_number text, p_email text, p_name text DEFAULT ''::text)
  RETURNS jsonb
  LANGUAGE sql
@@ -4733,6 +5067,33 @@ CREATE OR REPLACE FUNCTION public.open_document(p_number text, p_token text DEFA
  SET search_path TO ''
 AS $function$
   select private.open_document(p_number, p_token)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refund_called(p_id uuid, p_reference text DEFAULT NULL::text, p_problem text DEFAULT ''::text, p_is_final boolean DEFAULT false)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.refund_called(p_id, p_reference, p_problem, p_is_final)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refund_order(p_order uuid, p_amount_minor integer DEFAULT NULL::integer, p_lines jsonb DEFAULT '[]'::jsonb, p_reason text DEFAULT ''::text, p_refunded_so_far integer DEFAULT NULL::integer, p_is_sent boolean DEFAULT false)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.refund_order(p_order, p_amount_minor, p_lines, p_reason, p_refunded_so_far, p_is_sent)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refund_orders(p_orders uuid[], p_refunded_so_far integer[], p_reason text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.refund_orders(p_orders, p_refunded_so_far, p_reason)
 $function$
 ;
 
@@ -4799,6 +5160,10 @@ ALTER TABLE "public"."order_returns" ADD CONSTRAINT "order_returns_payment_id_fk
 ALTER TABLE "public"."products" ADD CONSTRAINT "products_safety_warnings_check" CHECK ((length(safety_warnings) <= 4000));
 
 ALTER TABLE "public"."publish_requests" ADD CONSTRAINT "publish_requests_log_url_check" CHECK (((log_url ~ '^https://[^[:space:]]+$'::text) AND (length(log_url) <= 500)));
+
+ALTER TABLE "public"."refund_calls" ADD CONSTRAINT "refund_calls_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.order_records(id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."refund_calls" ADD CONSTRAINT "refund_calls_refund_id_fkey" FOREIGN KEY (refund_id) REFERENCES public.payments(id) ON DELETE CASCADE;
 
 ALTER TABLE "public"."sellers" ADD CONSTRAINT "sellers_country_code_fkey" FOREIGN KEY (country_code) REFERENCES public.countries(code);
 
@@ -4941,6 +5306,12 @@ CREATE INDEX order_returns_payment_idx ON public.order_returns USING btree (paym
 
 CREATE INDEX outbox_struggling_idx ON public.outbox USING btree (attempts) WHERE (sent_at IS NULL);
 
+CREATE INDEX refund_calls_charge_idx ON public.refund_calls USING btree (provider, charge_reference);
+
+CREATE INDEX refund_calls_order_idx ON public.refund_calls USING btree (order_id);
+
+CREATE INDEX refund_calls_waiting_idx ON public.refund_calls USING btree (call_after) WHERE (state = 'waiting'::text);
+
 CREATE INDEX sellers_country_idx ON public.sellers USING btree (country_code);
 
 CREATE INDEX stock_pools_free_idx ON public.stock_pools USING btree (((on_hand - allocated)));
@@ -5054,6 +5425,8 @@ CREATE POLICY "Everyone reads the countries of partners" ON "public"."partner_co
 CREATE POLICY "Everyone reads published products, staff read all" ON "public"."products" FOR SELECT TO "anon", "authenticated" USING ((((status <> 'draft'::public.publish_status) AND (publish_at <= now())) OR ( SELECT private.is_staff() AS is_staff)));
 
 CREATE POLICY "Customers add their own profile" ON "public"."profiles" FOR INSERT TO "authenticated" WITH CHECK ((user_id = ( SELECT auth.uid() AS uid)));
+
+CREATE POLICY "Owners, fulfilment and support read refunds on their way" ON "public"."refund_calls" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'fulfilment'::text, 'support'::text]) AS is_staff));
 
 CREATE POLICY "Everyone reads who sells" ON "public"."sellers" FOR SELECT TO "anon", "authenticated" USING (true);
 
@@ -5195,6 +5568,20 @@ COMMENT ON COLUMN "public"."products"."safety_warnings" IS 'Warnings and safety 
 
 COMMENT ON COLUMN "public"."publish_requests"."log_url" IS 'Where the builder keeps its own log; null where the log here is all there is.';
 
+COMMENT ON COLUMN "public"."refund_calls"."charge_reference" IS 'What the provider calls the payment that it came by.';
+
+COMMENT ON COLUMN "public"."refund_calls"."created_at" IS 'When the row was made.';
+
+COMMENT ON COLUMN "public"."refund_calls"."currency" IS 'ISO 4217 of the amounts in this row.';
+
+COMMENT ON COLUMN "public"."refund_calls"."id" IS 'Opaque id.';
+
+COMMENT ON COLUMN "public"."refund_calls"."problem" IS 'What the provider last said against it.';
+
+COMMENT ON COLUMN "public"."refund_calls"."provider_reference" IS 'What the provider calls the refund.';
+
+COMMENT ON COLUMN "public"."refund_calls"."state" IS 'waiting until the provider took it; refused where it won''t: the money is due back again.';
+
 COMMENT ON COLUMN "public"."sellers"."code" IS 'Begins the numbers of its documents; one series of invoices and one of credit notes for each.';
 
 COMMENT ON COLUMN "public"."sellers"."created_at" IS 'When the row was made.';
@@ -5219,6 +5606,8 @@ COMMENT ON FUNCTION "private"."alerts_called"(uuid[]) IS 'Body of public.alerts_
 
 COMMENT ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text) IS 'Body of public.ask_return. Security definer: returns are written through functions alone.';
 
+COMMENT ON FUNCTION "private"."call_refunds"(public.order_records, uuid, text, integer) IS 'Asks for a refund at the payments that an order''s money came by, oldest first. What came another way is sent by hand. The caller holds the lock of the order.';
+
 COMMENT ON FUNCTION "private"."cancel_order"(uuid, text, text, integer) IS 'Body of public.cancel_order. Security definer: orders and stock are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."check_leaving"(public.order_records, integer) IS 'What a cancellation keeps, no more than its customer was told; refuses where nothing is let go.';
@@ -5230,6 +5619,8 @@ COMMENT ON FUNCTION "private"."checked_company"(jsonb) IS 'The company in an ord
 COMMENT ON FUNCTION "private"."checked_return_lines"(public.order_records, text, jsonb) IS 'The pieces that a customer gives back, as a return keeps them; refuses what is in another return or gives no right.';
 
 COMMENT ON FUNCTION "private"."claim_alerts"(integer) IS 'Body of public.claim_alerts. Security definer: nobody may write alerts.';
+
+COMMENT ON FUNCTION "private"."claim_refund_calls"(text[], uuid[], integer) IS 'Body of public.claim_refund_calls. Security definer: calls are written through functions.';
 
 COMMENT ON FUNCTION "private"."count_returns"() IS 'Keeps how many returns of an order are under way, so that the desk finds it. Security definer: nobody may write orders.';
 
@@ -5254,6 +5645,8 @@ COMMENT ON FUNCTION "private"."end_of_promise"(date, text) IS 'The first day on 
 COMMENT ON FUNCTION "private"."find_alerts"() IS 'What staff should hear of now, at most a hundred of a kind: by indexes alone, since it is asked every minute.';
 
 COMMENT ON FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb, jsonb) IS 'Writes who an order is for, its first event, its mail and the answer that its key will give again.';
+
+COMMENT ON FUNCTION "private"."give_money_back"(public.order_records, integer, jsonb, text, text, text, boolean) IS 'Writes down money that goes back; an order whose money is all back is refunded and frees its goods. Lines as refund_lines gives them. Where it is not sent yet, its provider is asked to. The caller holds the lock of the order and has checked the amount.';
 
 COMMENT ON FUNCTION "private"."give_up_lost_builds"() IS 'Ends builds of builders that never came back; one that reports later is believed. Security definer: jobs may not write requests.';
 
@@ -5293,6 +5686,12 @@ COMMENT ON FUNCTION "private"."order_company"(uuid) IS 'The company of an order 
 
 COMMENT ON FUNCTION "private"."postage_back"(public.order_records, jsonb) IS 'What of the postage comes back with the last pieces of an order: no more than the cheapest method costs.';
 
+COMMENT ON FUNCTION "private"."refund_called"(uuid, text, text, boolean) IS 'Body of public.refund_called. Security definer: payments are written through functions alone.';
+
+COMMENT ON FUNCTION "private"."refund_order"(uuid, integer, jsonb, text, integer, boolean) IS 'Body of public.refund_order. Security definer: payments are written through functions alone.';
+
+COMMENT ON FUNCTION "private"."refund_orders"(uuid[], integer[], text) IS 'Body of public.refund_orders. Security definer: payments are written through functions alone.';
+
 COMMENT ON FUNCTION "private"."restock_return"(public.order_records, public.order_returns) IS 'Puts returned pieces back on the shelf, with an entry of the ledger of stock.';
 
 COMMENT ON FUNCTION "private"."sees_returns"(public.order_records, text) IS 'Whether the caller may see what of an order can be given back: its customer, by account or by any secret of it, and staff.';
@@ -5312,6 +5711,8 @@ COMMENT ON FUNCTION "private"."shop_health"() IS 'Body of public.shop_health. Se
 COMMENT ON FUNCTION "private"."signed_tax"(bigint, integer) IS 'The tax in an amount of either sign, rounded to the cent.';
 
 COMMENT ON FUNCTION "private"."tax_category"(public.sellers, jsonb, text, integer) IS 'What kind of tax a rate is, as e-invoices name it, with the sentence that the law wants beside a rate of nothing.';
+
+COMMENT ON FUNCTION "private"."tell_refund"(uuid) IS 'Mails a customer what went back, once every provider has said what became of its part.';
 
 COMMENT ON FUNCTION "private"."told_address"(jsonb) IS 'An address as a document prints it: without a telephone, with the name of its country.';
 
@@ -5341,6 +5742,8 @@ COMMENT ON FUNCTION "public"."cancel_order"(uuid, text, text, integer) IS 'Cance
 
 COMMENT ON FUNCTION "public"."claim_alerts"(integer) IS 'Alerts that the webhook is to be told of: [{id, about, message}]. The service alone.';
 
+COMMENT ON FUNCTION "public"."claim_refund_calls"(text[], uuid[], integer) IS 'Refunds that a provider is to be asked for, held for two minutes by the caller: those that are due, or those of some orders. The service alone. Gives [{id, order_id, provider, charge, amount_minor, currency, attempts}].';
+
 COMMENT ON FUNCTION "public"."declare_withdrawal"(text, text, text) IS 'Withdraws from all of an order that can be given back, by its number and e-mail. Where nothing can, it is noted all the same, and staff answer. A mail confirms it with the time. Gives {found, id, status, amount_minor, currency, asked_at | reason, message}. Answers 404 and, after five wrong tries in a quarter of an hour, 429, without raising.';
 
 COMMENT ON FUNCTION "public"."desk_home"() IS 'What waits for the caller: {what, subject, record, count, amount_minor, currency, at} for each thing that their role may open. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
@@ -5356,6 +5759,12 @@ COMMENT ON FUNCTION "public"."offer_next"(uuid, integer, interval, integer) IS '
 COMMENT ON FUNCTION "public"."open_document"(text, text) IS 'What an invoice or credit note says. For whom it was made out to, by their account or by the secret of a guest''s order, and staff: owner, fulfilment, support. Refuses anyone else, and an unknown number, with unknown_document.';
 
 COMMENT ON FUNCTION "public"."open_list"(uuid, integer) IS 'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, too_few_hours, choices_missing, stock_too_low, too_few_editions.';
+
+COMMENT ON FUNCTION "public"."refund_called"(uuid, text, text, boolean) IS 'What came of asking a provider: its reference where it sends the money; otherwise the problem, and whether asking again is of no use. The service alone. Gives the state: sent, waiting or refused.';
+
+COMMENT ON FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, integer, boolean) IS 'Gives money back: lines [{line_id, quantity}], an amount, or all that is left. The provider sends it, unless it is sent already. Staff: owner, fulfilment. Gives {payment_id, amount_minor, status, refunded_minor, captured_minor, currency}. Refuses with not_allowed, second_factor, reason_missing, unknown_order, refunds_changed, wrong_lines, unknown_line, wrong_quantity, wrong_amount, over_captured.';
+
+COMMENT ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) IS 'Gives back what each order is owed; p_refunded_so_far is what was seen to have gone back before. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, nothing_due, refunds_changed, or already_there where a lost answer had done it. Refuses with not_allowed, second_factor, wrong_orders, reason_missing.';
 
 COMMENT ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) IS 'Sets who is told of one kind of alert, how, and from when on; gives the rule. Staff: owner. Refuses with not_allowed, second_factor, second_factor_stale, unknown_role, wrong_threshold, unknown_alert.';
 
@@ -5383,6 +5792,8 @@ COMMENT ON TABLE "public"."legal_versions" IS 'A version of the terms or of anot
 
 COMMENT ON TABLE "public"."order_returns" IS 'What customers give back, or say is faulty, and what became of it.';
 
+COMMENT ON TABLE "public"."refund_calls" IS 'What a provider is asked to send back, one row for each payment that it came by. Its id goes with the request, so that a repeated one sends nothing twice.';
+
 COMMENT ON TABLE "public"."sellers" IS 'Who sells: what every invoice has to say about the shop, with the days it is right. A new address is a new row with the same code; another legal entity has a code, and so numbers, of its own.';
 
 COMMENT ON VIEW "public"."batch_orders" IS 'One row per batch and order of it: the list of orders, asked for one batch.';
@@ -5398,6 +5809,8 @@ REVOKE ALL ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, tex
 GRANT EXECUTE ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text) TO "anon", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."call_refunds"(public.order_records, uuid, text, integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."cancel_order"(uuid, text, text, integer) FROM PUBLIC;
 
@@ -5416,6 +5829,10 @@ REVOKE ALL ON FUNCTION "private"."checked_return_lines"(public.order_records, te
 REVOKE ALL ON FUNCTION "private"."claim_alerts"(integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."claim_alerts"(integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."claim_refund_calls"(text[], uuid[], integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."claim_refund_calls"(text[], uuid[], integer) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."count_returns"() FROM PUBLIC;
 
@@ -5446,6 +5863,8 @@ REVOKE ALL ON FUNCTION "private"."end_of_promise"(date, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."find_alerts"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."give_money_back"(public.order_records, integer, jsonb, text, text, text, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."give_up_lost_builds"() FROM PUBLIC;
 
@@ -5505,6 +5924,18 @@ GRANT EXECUTE ON FUNCTION "private"."order_company"(uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."postage_back"(public.order_records, jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."refund_called"(uuid, text, text, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."refund_called"(uuid, text, text, boolean) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."refund_order"(uuid, integer, jsonb, text, integer, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."refund_order"(uuid, integer, jsonb, text, integer, boolean) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."refund_orders"(uuid[], integer[], text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."refund_orders"(uuid[], integer[], text) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."restock_return"(public.order_records, public.order_returns) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."sees_returns"(public.order_records, text) FROM PUBLIC;
@@ -5528,6 +5959,8 @@ GRANT EXECUTE ON FUNCTION "private"."shop_health"() TO "authenticated";
 REVOKE ALL ON FUNCTION "private"."signed_tax"(bigint, integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."tax_category"(public.sellers, jsonb, text, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."tell_refund"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."told_address"(jsonb) FROM PUBLIC;
 
@@ -5571,6 +6004,10 @@ REVOKE ALL ON FUNCTION "public"."claim_alerts"(integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."claim_alerts"(integer) TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."claim_refund_calls"(text[], uuid[], integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."claim_refund_calls"(text[], uuid[], integer) TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."declare_withdrawal"(text, text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."declare_withdrawal"(text, text, text) TO "anon", "authenticated";
@@ -5600,6 +6037,18 @@ GRANT EXECUTE ON FUNCTION "public"."move_return"(uuid, text, integer, text, text
 REVOKE ALL ON FUNCTION "public"."open_document"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."open_document"(text, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."refund_called"(uuid, text, text, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."refund_called"(uuid, text, text, boolean) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, integer, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, integer, boolean) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) FROM PUBLIC;
 
@@ -5890,6 +6339,8 @@ GRANT UPDATE ("log_url") ON TABLE "public"."publish_requests" TO "service_role";
 REVOKE ALL ON TABLE "public"."publish_requests" FROM "service_role";
 
 GRANT SELECT ON TABLE "public"."publish_requests" TO "service_role";
+
+GRANT SELECT ON TABLE "public"."refund_calls" TO "authenticated", "service_role";
 
 REVOKE ALL ON TABLE "public"."regional_partners" FROM "service_role";
 

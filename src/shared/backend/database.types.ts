@@ -3001,6 +3001,77 @@ export type Database = {
         };
         Relationships: [];
       };
+      refund_calls: {
+        Row: {
+          amount_minor: number;
+          attempts: number;
+          call_after: string;
+          charge_reference: string;
+          created_at: string;
+          currency: string;
+          id: string;
+          order_id: string;
+          problem: string;
+          provider: string;
+          provider_reference: string;
+          refund_id: string;
+          state: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          amount_minor: number;
+          attempts?: number;
+          call_after?: string;
+          charge_reference: string;
+          created_at?: string;
+          currency: string;
+          id?: string;
+          order_id: string;
+          problem?: string;
+          provider: string;
+          provider_reference?: string;
+          refund_id: string;
+          state?: string;
+        };
+        Update: {
+          amount_minor?: number;
+          attempts?: number;
+          call_after?: string;
+          charge_reference?: string;
+          created_at?: string;
+          currency?: string;
+          id?: string;
+          order_id?: string;
+          problem?: string;
+          provider?: string;
+          provider_reference?: string;
+          refund_id?: string;
+          state?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'refund_calls_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_records';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'refund_calls_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'refund_calls_refund_id_fkey';
+            columns: ['refund_id'];
+            isOneToOne: false;
+            referencedRelation: 'payments';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       regional_partners: {
         Row: {
           code: string;
@@ -4225,6 +4296,10 @@ export type Database = {
       claim_designs: { Args: { p_claims: Json }; Returns: Json };
       claim_guest_orders: { Args: Record<PropertyKey, never>; Returns: number };
       claim_mails: { Args: { p_limit?: number }; Returns: Json };
+      claim_refund_calls: {
+        Args: { p_limit?: number; p_orders?: string[]; p_providers: string[] };
+        Returns: Json;
+      };
       clock_report: { Args: Record<PropertyKey, never>; Returns: Json };
       close_batch: { Args: { p_batch: string; p_is_preview?: boolean }; Returns: Json };
       colorway_uses: { Args: { p_colorway: string }; Returns: Json };
@@ -4390,14 +4465,23 @@ export type Database = {
         Returns: Json;
       };
       redeem_recovery_code: { Args: { p_code: string }; Returns: Json };
+      refund_called: {
+        Args: { p_id: string; p_is_final?: boolean; p_problem?: string; p_reference?: string };
+        Returns: string;
+      };
       refund_order: {
         Args: {
           p_amount_minor?: number;
+          p_is_sent?: boolean;
           p_lines?: Json;
           p_order: string;
           p_reason?: string;
           p_refunded_so_far?: number;
         };
+        Returns: Json;
+      };
+      refund_orders: {
+        Args: { p_orders: string[]; p_reason: string; p_refunded_so_far: number[] };
         Returns: Json;
       };
       rehearse_draw: { Args: { p_list: string; p_randomness: string }; Returns: Json };

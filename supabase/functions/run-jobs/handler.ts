@@ -1,6 +1,6 @@
 /**
- * What the shop does by the clock: the database's due jobs, each safe to run twice, then the mails and the
- * calls that came of them. One failing part doesn't keep the others from running.
+ * What the shop does by the clock: the database's due jobs, each safe to run twice, then the refunds, the
+ * mails and the calls that came of them. One failing part doesn't keep the others from running.
  */
 import type { ServiceCall } from '../_shared/service-calls.ts';
 
@@ -10,6 +10,7 @@ export async function runDueJobs(call: ServiceCall): Promise<unknown> {
 
 export interface RunJobsDeps {
   readonly runDueJobs: () => Promise<unknown>;
+  readonly sendRefunds: () => Promise<unknown>;
   readonly sendMails: () => Promise<unknown>;
   readonly callWebhook: () => Promise<unknown>;
   readonly report: (error: unknown) => Promise<void>;
@@ -26,6 +27,7 @@ export async function runJobs(deps: RunJobsDeps): Promise<Readonly<Record<string
   };
   return {
     jobs: await settled(deps.runDueJobs),
+    refunds: await settled(deps.sendRefunds),
     mails: await settled(deps.sendMails),
     alerts: await settled(deps.callWebhook),
   };

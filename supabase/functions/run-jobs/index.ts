@@ -3,6 +3,8 @@ import { createServiceCall, forSchedulers } from '../_shared/service-calls.ts';
 import { alertsCalled, claimAlerts } from '../_shared/alerts/alert-calls.ts';
 import { callWebhook, webhookAddress } from '../_shared/alerts/webhook.ts';
 import { logEvent } from '../_shared/log-event.ts';
+import { sendRefunds } from '../_shared/payments/refund-call.ts';
+import { createRefundDeps } from '../send-refunds/deps.ts';
 import { createSendingDeps } from '../_shared/mail/sending-deps.ts';
 import { sendWaitingMails } from '../_shared/mail/sending.ts';
 import { runDueJobs, runFacts, runJobs } from './handler.ts';
@@ -10,10 +12,12 @@ import { runDueJobs, runFacts, runJobs } from './handler.ts';
 const environment = Deno.env.toObject();
 const call = createServiceCall(environment);
 const mail = createSendingDeps(environment);
+const refunds = createRefundDeps(environment);
 
 const run = async () => {
   const done = await runJobs({
     runDueJobs: () => runDueJobs(call),
+    sendRefunds: () => sendRefunds(refunds, null),
     sendMails: () => sendWaitingMails(mail),
     callWebhook: async () =>
       callWebhook({

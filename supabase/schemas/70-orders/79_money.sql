@@ -112,7 +112,7 @@ $$;
 comment on function private.all_holds_stand(uuid) is
   'Whether an order still holds the goods of all its lines: until someone else took them, a late payment finds them there.';
 
-create function private.give_money_back(p_order public.order_records, p_amount int, p_lines jsonb, p_provider text, p_reference text, p_reason text)
+create function private.give_money_back(p_order public.order_records, p_amount int, p_lines jsonb, p_provider text, p_reference text, p_reason text, p_is_sent boolean)
 returns uuid
 language plpgsql
 set search_path = ''
@@ -153,10 +153,12 @@ begin
     perform private.free_ended_orders(array[p_order.id]);
     update public.order_lines set refunded_quantity = quantity where order_id = p_order.id;
   end if;
-  perform private.mail_about_order(p_order.id, 'order_refunded', v_payment::text,
-    jsonb_build_object('amount_minor', p_amount, 'reason', p_reason));
+  if not p_is_sent then
+    perform private.call_refunds(p_order, v_payment, p_provider, p_amount);
+  end if;
+  perform private.tell_refund(v_payment);
   return v_payment;
 end;
 $$;
-comment on function private.give_money_back(public.order_records, int, jsonb, text, text, text) is
-  'Writes down money that goes back; an order whose money is all back is refunded and frees its goods. Lines as refund_lines gives them. The caller holds the lock of the order and has checked the amount.';
+comment on function private.give_money_back(public.order_records, int, jsonb, text, text, text, boolean) is
+  'Writes down money that goes back; an order whose money is all back is refunded and frees its goods. Lines as refund_lines gives them. Where it is not sent yet, its provider is asked to. The caller holds the lock of the order and has checked the amount.';

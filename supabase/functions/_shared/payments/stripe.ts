@@ -8,6 +8,7 @@ import {
   type ReadPaymentEvent,
 } from './payment-event.ts';
 import type { OpenPaymentPage } from './payment-page.ts';
+import { RefundRefused, type SendRefund } from './refund-call.ts';
 
 const oldestDeliverySeconds = 300;
 
@@ -51,6 +52,46 @@ export function createStripePages(environment: FunctionEnvironment): OpenPayment
     );
     if (!url) throw new Error('Stripe opened a session without a page');
     return url;
+  };
+}
+
+/** An answer that is given up for lost must not come after the claim of its refund has ended. */
+const longestRefundMs = 20_000;
+
+function sentRefund(refund: Stripe.Refund): string {
+  if (refund.status === 'failed' || refund.status === 'canceled')
+    throw new RefundRefused(`Stripe could not send it: ${refund.failure_reason ?? refund.status}`);
+  return refund.id;
+}
+
+export function createStripeRefunds(environment: FunctionEnvironment): SendRefund | null {
+  const key = environment['STRIPE_SECRET_KEY'];
+  if (!key) return null;
+  const stripe = new Stripe(key, { ...clientOptions(environment), timeout: longestRefundMs });
+  return async ({ id, order_id, charge, amount_minor, attempts }) => {
+    // Stripe forgets a key after a day; what the refund carries with it stays.
+    if (attempts > 1) {
+      for await (const refund of stripe.refunds.list({ payment_intent: charge, limit: 100 }))
+        if (refund.metadata?.['refund_call'] === id) return sentRefund(refund);
+    }
+    try {
+      return sentRefund(
+        await stripe.refunds.create(
+          {
+            payment_intent: charge,
+            amount: amount_minor,
+            metadata: { order_id, refund_call: id },
+          },
+          { idempotencyKey: id },
+        ),
+      );
+    } catch (error) {
+      const isFinal =
+        error instanceof Stripe.errors.StripeInvalidRequestError &&
+        error.statusCode !== 409 &&
+        error.code !== 'balance_insufficient';
+      throw isFinal ? new RefundRefused(`Stripe refused it: ${error.message}`) : error;
+    }
   };
 }
 

@@ -133,6 +133,12 @@ begin
   v_outcome := case
     when p_event.kind = 'refunded' then private.refund_told(v_order, p_event, v_change)
     else private.move_charge(v_order, p_event, v_change) end;
+  if v_outcome = 'refund_failed' then
+    update public.refund_calls set state = 'refused', problem = 'The bank sent it back.'
+    where id = (select r.id from public.refund_calls r
+      where r.provider = p_event.provider and r.charge_reference = p_event.reference and r.state = 'sent'
+        and r.amount_minor = p_event.amount_minor order by r.created_at desc limit 1);
+  end if;
   update private.payment_events set counted_minor = case when v_outcome = 'payment_mismatch' then 0 else v_change end,
     order_id = v_order.id
   where provider = p_event.provider and event_id = p_event.event_id;
@@ -150,7 +156,8 @@ declare
   v_new bigint;
 begin
   -- What staff had written down is what a provider tells of later: less what it has told of already.
-  select greatest(p_more - greatest(coalesce(sum(case when e.event_id is null then p.amount_minor else 0 end), 0) - (
+  select greatest(p_more - greatest(coalesce(sum(case when e.event_id is null then p.amount_minor - (
+        select coalesce(sum(r.amount_minor), 0) from public.refund_calls r where r.refund_id = p.id and r.state = 'refused') else 0 end), 0) - (
       select coalesce(sum(t.counted_minor), 0) from private.payment_events t where t.order_id = p_order.id and t.kind = 'refunded')
     + coalesce(sum(case when e.kind = 'refunded' then p.amount_minor else 0 end), 0), 0), 0) into v_new
   from public.payments p
@@ -162,7 +169,7 @@ begin
   if v_new = 0 then
     return 'known_refund';
   end if;
-  perform private.give_money_back(p_order, v_new::int, '[]', p_event.provider, p_event.event_id, '');
+  perform private.give_money_back(p_order, v_new::int, '[]', p_event.provider, p_event.event_id, '', true);
   return 'refunded';
 end;
 $$;

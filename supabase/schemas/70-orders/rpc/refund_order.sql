@@ -2,7 +2,7 @@
 -- says what was given back so far is told when a colleague was faster.
 
 create function private.refund_order(
-  p_order uuid, p_amount_minor int, p_lines jsonb, p_reason text, p_refunded_so_far int
+  p_order uuid, p_amount_minor int, p_lines jsonb, p_reason text, p_refunded_so_far int, p_is_sent boolean
 ) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -39,14 +39,14 @@ begin
     perform private.refuse(422, 'wrong_amount', 'There is nothing to refund.');
   end if;
   perform private.drop_lines(v_order, v_lines);
-  v_payment := private.give_money_back(v_order, v_amount::int, v_lines, v_order.payment, '', v_reason);
+  v_payment := private.give_money_back(v_order, v_amount::int, v_lines, v_order.payment, '', v_reason, coalesce(p_is_sent, false));
   select * into v_order from public.order_records o where o.id = p_order;
   return jsonb_build_object('payment_id', v_payment, 'amount_minor', v_amount, 'status', v_order.status,
     'refunded_minor', v_order.refunded_minor, 'captured_minor', v_order.captured_minor, 'currency', v_order.currency);
 end;
 $$;
-grant execute on function private.refund_order(uuid, int, jsonb, text, int) to authenticated;
-comment on function private.refund_order(uuid, int, jsonb, text, int) is
+grant execute on function private.refund_order(uuid, int, jsonb, text, int, boolean) to authenticated;
+comment on function private.refund_order(uuid, int, jsonb, text, int, boolean) is
   'Body of public.refund_order. Security definer: payments are written through functions alone.';
 
 create function private.refund_lines(p_order public.order_records, p_lines jsonb) returns jsonb
@@ -122,13 +122,14 @@ comment on function private.drop_lines(public.order_records, jsonb) is
   'Takes refunded things off their lines and frees those that have not left.';
 
 create function public.refund_order(
-  p_order uuid, p_amount_minor int default null, p_lines jsonb default '[]', p_reason text default '', p_refunded_so_far int default null
+  p_order uuid, p_amount_minor int default null, p_lines jsonb default '[]', p_reason text default '',
+  p_refunded_so_far int default null, p_is_sent boolean default false
 ) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.refund_order(p_order, p_amount_minor, p_lines, p_reason, p_refunded_so_far)
+  select private.refund_order(p_order, p_amount_minor, p_lines, p_reason, p_refunded_so_far, p_is_sent)
 $$;
-grant execute on function public.refund_order(uuid, int, jsonb, text, int) to authenticated;
-comment on function public.refund_order(uuid, int, jsonb, text, int) is
-  'Gives money back: lines [{line_id, quantity}], an amount, or all that is left. Staff: owner, fulfilment. Gives {payment_id, amount_minor, status, refunded_minor, captured_minor, currency}. Refuses with not_allowed, second_factor, reason_missing, unknown_order, refunds_changed, wrong_lines, unknown_line, wrong_quantity, wrong_amount, over_captured.';
+grant execute on function public.refund_order(uuid, int, jsonb, text, int, boolean) to authenticated;
+comment on function public.refund_order(uuid, int, jsonb, text, int, boolean) is
+  'Gives money back: lines [{line_id, quantity}], an amount, or all that is left. The provider sends it, unless it is sent already. Staff: owner, fulfilment. Gives {payment_id, amount_minor, status, refunded_minor, captured_minor, currency}. Refuses with not_allowed, second_factor, reason_missing, unknown_order, refunds_changed, wrong_lines, unknown_line, wrong_quantity, wrong_amount, over_captured.';

@@ -1,0 +1,70 @@
+import type { ServiceCall } from '../service-calls.ts';
+
+/** A refund that the books say and a provider is to send. */
+export interface RefundCall {
+  readonly id: string;
+  readonly order_id: string;
+  readonly provider: string;
+  /** The provider's name of the payment that the money came by. */
+  readonly charge: string;
+  readonly amount_minor: number;
+  readonly currency: string;
+  /** This one included. */
+  readonly attempts: number;
+}
+
+/** Gives the provider's name of the refund; asked again with the same id, it sends nothing twice. */
+export type SendRefund = (call: RefundCall) => Promise<string>;
+
+/** The provider won't send this refund, however often it is asked. */
+export class RefundRefused extends Error {}
+
+export interface RefundDeps {
+  readonly providers: Readonly<Record<string, SendRefund | null>>;
+  readonly call: ServiceCall;
+}
+
+export interface RefundReport {
+  sent: number;
+  waiting: number;
+  refused: number;
+}
+
+/** Hosts end a function that runs longer. */
+const longestRunMs = 30_000;
+/** At once, so that the slowest answer comes within the two minutes that a claim holds. */
+const mostAtOnce = 20;
+
+async function sendOne(refund: RefundCall, { providers, call }: RefundDeps): Promise<string> {
+  let answer: Readonly<Record<string, unknown>>;
+  try {
+    const send = providers[refund.provider];
+    if (!send) throw new Error(`${refund.provider} has no key here`);
+    answer = { p_reference: await send(refund) };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    answer = { p_problem: problem.slice(0, 500), p_is_final: error instanceof RefundRefused };
+  }
+  // Whoever dies before this line leaves the refund to be asked for again, by the same id.
+  return String(await call('refund_called', { p_id: refund.id, ...answer }));
+}
+
+/** Asks the providers for all that is due, or once for what waits of some orders. */
+export async function sendRefunds(
+  deps: RefundDeps,
+  orders: readonly string[] | null,
+): Promise<RefundReport> {
+  const report: RefundReport = { sent: 0, waiting: 0, refused: 0 };
+  const able = Object.keys(deps.providers).filter((name) => deps.providers[name]);
+  const asked = { p_providers: able, p_orders: orders, p_limit: mostAtOnce };
+  const endsAt = Date.now() + longestRunMs;
+  let isMore = able.length > 0;
+  while (isMore && Date.now() < endsAt) {
+    const claimed = (await deps.call('claim_refund_calls', asked)) as readonly RefundCall[];
+    const states = await Promise.all(claimed.map((refund) => sendOne(refund, deps)));
+    for (const state of states)
+      if (state === 'sent' || state === 'waiting' || state === 'refused') report[state] += 1;
+    isMore = orders === null && claimed.length === mostAtOnce;
+  }
+  return report;
+}

@@ -1,0 +1,36 @@
+-- The caller of providers takes refunds on a lease, as mails are taken: what a dead one held comes up again.
+
+create function private.claim_refund_calls(p_providers text[], p_orders uuid[], p_limit int) returns jsonb
+language sql security definer
+set search_path = ''
+as $$
+  with taken as (
+    select r.id from public.refund_calls r
+    where r.state = 'waiting' and r.provider = any (p_providers)
+      -- Whoever asks for an order doesn't wait for its next try, but never has what another one holds.
+      and case when p_orders is null then r.call_after <= now()
+        else r.order_id = any (p_orders) and (r.call_after <= now() or r.problem <> '') end
+    order by r.call_after, r.created_at limit least(greatest(coalesce(p_limit, 20), 0), 100)
+    for update skip locked
+  ), leased as (
+    update public.refund_calls r set attempts = r.attempts + 1, call_after = now() + interval '2 minutes', problem = ''
+    from taken where r.id = taken.id
+    returning r.*
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'order_id', order_id, 'provider', provider, 'charge', charge_reference,
+    'amount_minor', amount_minor, 'currency', currency, 'attempts', attempts) order by created_at), '[]')
+  from leased
+$$;
+grant execute on function private.claim_refund_calls(text[], uuid[], int) to service_role;
+comment on function private.claim_refund_calls(text[], uuid[], int) is
+  'Body of public.claim_refund_calls. Security definer: calls are written through functions.';
+
+create function public.claim_refund_calls(p_providers text[], p_orders uuid[] default null, p_limit int default 20) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.claim_refund_calls(p_providers, p_orders, p_limit)
+$$;
+grant execute on function public.claim_refund_calls(text[], uuid[], int) to service_role;
+comment on function public.claim_refund_calls(text[], uuid[], int) is
+  'Refunds that a provider is to be asked for, held for two minutes by the caller: those that are due, or those of some orders. The service alone. Gives [{id, order_id, provider, charge, amount_minor, currency, attempts}].';

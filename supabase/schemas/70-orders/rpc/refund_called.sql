@@ -1,0 +1,49 @@
+-- What a provider said to a refund that it was asked for: once it took or refused one, that stands.
+
+create function private.refund_called(p_id uuid, p_reference text, p_problem text, p_is_final boolean) returns text
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_call public.refund_calls;
+  v_order public.order_records;
+  v_event private.payment_events;
+begin
+  select r.order_id into v_order.id from public.refund_calls r where r.id = p_id;
+  perform private.lock_customer_of(v_order.id);
+  select * into v_order from public.order_records o where o.id = v_order.id for update;
+  select * into v_call from public.refund_calls r where r.id = p_id for update;
+  if v_call.id is null or v_call.state <> 'waiting' then
+    return v_call.state;
+  end if;
+  update public.refund_calls set
+    state = case when p_reference is not null then 'sent' when p_is_final then 'refused' else 'waiting' end,
+    provider_reference = coalesce(left(p_reference, 200), ''), problem = left(coalesce(p_problem, ''), 500),
+    call_after = now() + make_interval(mins => least(power(2, least(attempts, 10))::int, 360))
+  where id = p_id returning * into v_call;
+  if v_call.state = 'refused' then
+    -- As with a refund that fails later: the money is here, and due back again.
+    v_event.provider := v_call.provider;
+    v_event.event_id := 'refused ' || v_call.id;
+    v_event.kind := 'refund_failed';
+    perform private.move_charge(v_order, v_event, -v_call.amount_minor);
+  end if;
+  if v_call.state <> 'waiting' then
+    perform private.tell_refund(v_call.refund_id);
+  end if;
+  return v_call.state;
+end;
+$$;
+grant execute on function private.refund_called(uuid, text, text, boolean) to service_role;
+comment on function private.refund_called(uuid, text, text, boolean) is
+  'Body of public.refund_called. Security definer: payments are written through functions alone.';
+
+create function public.refund_called(p_id uuid, p_reference text default null, p_problem text default '', p_is_final boolean default false) returns text
+language sql security invoker
+set search_path = ''
+as $$
+  select private.refund_called(p_id, p_reference, p_problem, p_is_final)
+$$;
+grant execute on function public.refund_called(uuid, text, text, boolean) to service_role;
+comment on function public.refund_called(uuid, text, text, boolean) is
+  'What came of asking a provider: its reference where it sends the money; otherwise the problem, and whether asking again is of no use. The service alone. Gives the state: sent, waiting or refused.';

@@ -1,0 +1,50 @@
+-- Staff give back what many orders are owed, after a closing or for orders that were cancelled. Each counts
+-- for itself; what was seen of it says whether a colleague was faster.
+
+create function private.refund_orders(p_orders uuid[], p_refunded_so_far int[], p_reason text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_item record;
+  v_order public.order_records;
+  v_refusal text;
+  v_answers jsonb := '[]';
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  if p_orders is null or cardinality(p_orders) not between 1 and 500 or cardinality(p_refunded_so_far) is distinct from cardinality(p_orders) then
+    perform private.refuse(422, 'wrong_orders', 'Select 1 to 500 orders.', '{"limit": 500}');
+  end if;
+  if length(btrim(coalesce(p_reason, ''))) not between 2 and 500 then
+    perform private.refuse(422, 'reason_missing', 'Enter a reason of 2 to 500 characters.');
+  end if;
+  for v_item in
+    select distinct on (u.id) u.id, u.seen from unnest(p_orders, p_refunded_so_far) u (id, seen) order by u.id
+  loop
+    select * into v_order from public.order_records o where o.id = v_item.id for update;
+    v_refusal := case
+      when not found then 'unknown_order'
+      when v_order.refunded_minor is distinct from v_item.seen
+        then case when v_order.refund_due_minor = 0 then 'already_there' else 'refunds_changed' end
+      when v_order.refund_due_minor = 0 then 'nothing_due' end;
+    if v_refusal is null then
+      perform private.refund_order(v_item.id, v_order.refund_due_minor, '[]', p_reason, v_item.seen, false);
+    end if;
+    v_answers := v_answers || jsonb_build_object('order_id', v_item.id, 'ok', v_refusal is null, 'reason', v_refusal);
+  end loop;
+  return v_answers;
+end;
+$$;
+grant execute on function private.refund_orders(uuid[], int[], text) to authenticated;
+comment on function private.refund_orders(uuid[], int[], text) is
+  'Body of public.refund_orders. Security definer: payments are written through functions alone.';
+
+create function public.refund_orders(p_orders uuid[], p_refunded_so_far int[], p_reason text) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.refund_orders(p_orders, p_refunded_so_far, p_reason)
+$$;
+grant execute on function public.refund_orders(uuid[], int[], text) to authenticated;
+comment on function public.refund_orders(uuid[], int[], text) is
+  'Gives back what each order is owed; p_refunded_so_far is what was seen to have gone back before. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, nothing_due, refunds_changed, or already_there where a lost answer had done it. Refuses with not_allowed, second_factor, wrong_orders, reason_missing.';
