@@ -10,4 +10,6 @@ const deps = {
   send: (orders: readonly string[]) => sendRefunds(refunds, orders),
 };
 
-Deno.serve(reportErrors('send-refunds', environment, (request) => handleSendRefunds(request, deps)));
+Deno.serve(
+  reportErrors('send-refunds', environment, (request) => handleSendRefunds(request, deps)),
+);

@@ -49,6 +49,9 @@ async function sendOne(refund: RefundCall, { providers, call }: RefundDeps): Pro
   return String(await call('refund_called', { p_id: refund.id, ...answer }));
 }
 
+const isState = (state: string): state is keyof RefundReport =>
+  state === 'sent' || state === 'waiting' || state === 'refused';
+
 /** Asks the providers for all that is due, or once for what waits of some orders. */
 export async function sendRefunds(
   deps: RefundDeps,
@@ -61,9 +64,12 @@ export async function sendRefunds(
   let isMore = able.length > 0;
   while (isMore && Date.now() < endsAt) {
     const claimed = (await deps.call('claim_refund_calls', asked)) as readonly RefundCall[];
-    const states = await Promise.all(claimed.map((refund) => sendOne(refund, deps)));
-    for (const state of states)
-      if (state === 'sent' || state === 'waiting' || state === 'refused') report[state] += 1;
+    const settled = await Promise.allSettled(claimed.map((refund) => sendOne(refund, deps)));
+    for (const each of settled) {
+      // What the shop could not note down is asked for again.
+      if (each.status === 'rejected') throw each.reason;
+      if (isState(each.value)) report[each.value] += 1;
+    }
     isMore = orders === null && claimed.length === mostAtOnce;
   }
   return report;
