@@ -331,7 +331,7 @@ CREATE TABLE "public"."order_returns" ("id" uuid NOT NULL DEFAULT gen_random_uui
 
 ALTER TABLE "public"."order_returns" ENABLE ROW LEVEL SECURITY;
 
-CREATE TABLE "public"."refund_calls" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "refund_id" uuid NOT NULL, "provider" text NOT NULL, "charge_reference" text NOT NULL, "amount_minor" integer NOT NULL, "currency" text NOT NULL, "state" text NOT NULL DEFAULT 'waiting'::text, "provider_reference" text NOT NULL DEFAULT ''::text, "problem" text NOT NULL DEFAULT ''::text, "attempts" integer NOT NULL DEFAULT 0, "call_after" timestamp with time zone NOT NULL DEFAULT now(), "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "refund_calls_amount_minor_check" CHECK ((amount_minor > 0)), CONSTRAINT "refund_calls_charge_reference_check" CHECK (((length(charge_reference) >= 1) AND (length(charge_reference) <= 200))), CONSTRAINT "refund_calls_currency_check" CHECK ((currency ~ '^[A-Z]{3}$'::text)), CONSTRAINT "refund_calls_pkey" PRIMARY KEY (id), CONSTRAINT "refund_calls_problem_check" CHECK ((length(problem) <= 500)), CONSTRAINT "refund_calls_provider_reference_check" CHECK ((length(provider_reference) <= 200)), CONSTRAINT "refund_calls_refund_id_charge_reference_key" UNIQUE (refund_id, charge_reference), CONSTRAINT "refund_calls_state_check" CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'refused'::text]))));
+CREATE TABLE "public"."refund_calls" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "refund_id" uuid NOT NULL, "provider" text NOT NULL, "charge_reference" text NOT NULL, "amount_minor" integer NOT NULL, "currency" text NOT NULL, "state" text NOT NULL DEFAULT 'waiting'::text, "provider_reference" text NOT NULL DEFAULT ''::text, "problem" text NOT NULL DEFAULT ''::text, "attempts" integer NOT NULL DEFAULT 0, "call_after" timestamp with time zone NOT NULL DEFAULT now(), "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "refund_calls_amount_minor_check" CHECK ((amount_minor > 0)), CONSTRAINT "refund_calls_charge_reference_check" CHECK (((length(charge_reference) >= 1) AND (length(charge_reference) <= 200))), CONSTRAINT "refund_calls_currency_check" CHECK ((currency ~ '^[A-Z]{3}$'::text)), CONSTRAINT "refund_calls_pkey" PRIMARY KEY (id), CONSTRAINT "refund_calls_problem_check" CHECK ((length(problem) <= 500)), CONSTRAINT "refund_calls_provider_reference_check" CHECK ((length(provider_reference) <= 200)), CONSTRAINT "refund_calls_refund_id_charge_reference_key" UNIQUE (refund_id, charge_reference), CONSTRAINT "refund_calls_state_check" CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'refused'::text, 'returned'::text]))));
 
 ALTER TABLE "public"."refund_calls" ENABLE ROW LEVEL SECURITY;
 
@@ -692,7 +692,7 @@ begin
     when p_event.kind = 'refunded' then private.refund_told(v_order, p_event, v_change)
     else private.move_charge(v_order, p_event, v_change) end;
   if v_outcome = 'refund_failed' then
-    update public.refund_calls set state = 'refused', problem = 'The bank sent it back.'
+    update public.refund_calls set state = 'returned'
     where id = (select r.id from public.refund_calls r
       where r.provider = p_event.provider and r.charge_reference = p_event.reference and r.state = 'sent'
         and r.amount_minor = p_event.amount_minor order by r.created_at desc limit 1);
@@ -897,7 +897,7 @@ begin
     cross join lateral (
       select greatest(c.amount_minor - greatest(
         (select coalesce(sum(r.amount_minor), 0) from public.refund_calls r
-          where r.provider = c.provider and r.charge_reference = c.provider_reference and r.state <> 'refused'),
+          where r.provider = c.provider and r.charge_reference = c.provider_reference and r.state in ('waiting', 'sent')),
         (select coalesce(sum(e.counted_minor), 0) from private.payment_events e
           where e.provider = c.provider and e.reference = c.provider_reference)), 0)::int as left_minor
     ) u
@@ -2091,12 +2091,13 @@ AS $function$
   from private.payment_events e
   where e.outcome = 'refused' and e.kind not in ('failed', 'expired') and e.at > now() - interval '30 days'
   union all
-  -- Staff record a refund here and make it at the provider, which then tells of it.
-  select 'refund_untold', 'warning', o.number, 'A refund was recorded over three days ago, but the payment provider has not reported it. Make the refund at the provider.',
+  -- The provider sends a refund when it is asked to, and then tells of it.
+  select 'refund_untold', 'warning', o.number, 'A refund was recorded over three days ago, but the payment provider has not reported it. Check it at the provider.',
     p.at, 'orders', o.number
   from (
     select p.order_id, p.provider, max(p.at) filter (where p.kind = 'refund' and e.event_id is null) as at,
-      sum(case p.kind when 'refund' then p.amount_minor else 0 end - case when e.counted_minor < 0 then p.amount_minor else 0 end) as went
+      sum(case p.kind when 'refund' then p.amount_minor - (
+        select coalesce(sum(r.amount_minor), 0) from public.refund_calls r where r.refund_id = p.id and r.state = 'refused') else 0 end - case when e.counted_minor < 0 then p.amount_minor else 0 end) as went
     from public.payments p
     left join private.payment_events e on e.provider = p.provider and e.event_id = p.provider_reference
     where p.provider not in ('invoice', 'demo') group by 1, 2
@@ -2105,6 +2106,11 @@ AS $function$
   where p.at between now() - interval '60 days' and now() - interval '3 days' and p.went > (
     select coalesce(sum(e.counted_minor), 0) from private.payment_events e
     where e.order_id = p.order_id and e.provider = p.provider and e.kind <> 'paid')
+  union all
+  select 'refund_call_waits', 'warning', o.number, 'The payment provider has not taken a refund for more than a day.' || coalesce(' It says: ' || nullif(r.problem, ''), ''),
+    r.created_at, 'orders', o.number
+  from public.refund_calls r join public.order_records o on o.id = r.order_id
+  where r.state = 'waiting' and r.created_at < now() - interval '1 day'
   union all
   select 'return_waits', 'warning', o.number, case r.status
       when 'asked' then 'A return has waited for an answer for more than three days.'
@@ -2931,7 +2937,7 @@ begin
   end if;
   if p_to = 'settled' and coalesce(p_amount_minor, v_return.amount_minor) > 0 then
     v_payment := private.refund_order(v_order.id, coalesce(p_amount_minor, v_return.amount_minor),
-      case v_return.kind when 'withdrawal' then v_return.lines else '[]' end, case v_return.kind when 'withdrawal' then 'Return' else 'Fault' end, null);
+      case v_return.kind when 'withdrawal' then v_return.lines else '[]' end, case v_return.kind when 'withdrawal' then 'Return' else 'Fault' end, null, false);
   end if;
   if p_to = 'settled' and p_restock then
     perform private.restock_return(v_order, v_return);
@@ -5580,7 +5586,7 @@ COMMENT ON COLUMN "public"."refund_calls"."problem" IS 'What the provider last s
 
 COMMENT ON COLUMN "public"."refund_calls"."provider_reference" IS 'What the provider calls the refund.';
 
-COMMENT ON COLUMN "public"."refund_calls"."state" IS 'waiting until the provider took it; refused where it won''t: the money is due back again.';
+COMMENT ON COLUMN "public"."refund_calls"."state" IS 'waiting until the provider took it; refused where it won''t, returned where the bank sent it back: the money is due again.';
 
 COMMENT ON COLUMN "public"."sellers"."code" IS 'Begins the numbers of its documents; one series of invoices and one of credit notes for each.';
 

@@ -90,7 +90,7 @@ export async function startStripeStandIn(faultOf: (call: number) => Fault = () =
     },
   });
 
-  const server = http.createServer(async (request, response) => {
+  async function reply(request: http.IncomingMessage, response: http.ServerResponse) {
     const url = new URL(request.url ?? '/', 'http://stripe.test');
     let text = '';
     for await (const part of request) text += String(part);
@@ -117,7 +117,8 @@ export async function startStripeStandIn(faultOf: (call: number) => Fault = () =
       'request-id': `req_${calls}`,
     });
     response.end(JSON.stringify(answer.body));
-  });
+  }
+  const server = http.createServer((request, response) => void reply(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {

@@ -25,7 +25,7 @@ export function createWaitingOf(environment: FunctionEnvironment): SendRefundsDe
     });
     // Whoever may not read them has none here.
     if (response.status === 401 || response.status === 403) return [];
-    if (!response.ok) throw new Error(`Refunds could not be read: ${response.status}`);
+    if (!response.ok) throw new Error(`refund_calls answered ${response.status}`);
     const rows = (await response.json()) as readonly { readonly order_id: string }[];
     return [...new Set(rows.map(({ order_id }) => order_id))];
   };

@@ -9,7 +9,7 @@ create table public.refund_calls (
   charge_reference text not null check (length(charge_reference) between 1 and 200),
   amount_minor int not null check (amount_minor > 0),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
-  state text not null default 'waiting' check (state in ('waiting', 'sent', 'refused')),
+  state text not null default 'waiting' check (state in ('waiting', 'sent', 'refused', 'returned')),
   provider_reference text not null default '' check (length(provider_reference) <= 200),
   problem text not null default '' check (length(problem) <= 500),
   attempts int not null default 0,
@@ -24,7 +24,7 @@ alter table public.refund_calls enable row level security;
 comment on table public.refund_calls is
   'What a provider is asked to send back, one row for each payment that it came by. Its id goes with the request, so that a repeated one sends nothing twice.';
 comment on column public.refund_calls.charge_reference is 'What the provider calls the payment that it came by.';
-comment on column public.refund_calls.state is 'waiting until the provider took it; refused where it won''t: the money is due back again.';
+comment on column public.refund_calls.state is 'waiting until the provider took it; refused where it won''t, returned where the bank sent it back: the money is due again.';
 comment on column public.refund_calls.provider_reference is 'What the provider calls the refund.';
 comment on column public.refund_calls.problem is 'What the provider last said against it.';
 
@@ -49,7 +49,7 @@ begin
     cross join lateral (
       select greatest(c.amount_minor - greatest(
         (select coalesce(sum(r.amount_minor), 0) from public.refund_calls r
-          where r.provider = c.provider and r.charge_reference = c.provider_reference and r.state <> 'refused'),
+          where r.provider = c.provider and r.charge_reference = c.provider_reference and r.state in ('waiting', 'sent')),
         (select coalesce(sum(e.counted_minor), 0) from private.payment_events e
           where e.provider = c.provider and e.reference = c.provider_reference)), 0)::int as left_minor
     ) u

@@ -161,6 +161,12 @@ const faults: Readonly<Record<string, string>> = {
     ${order}) values ('stripe', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now() + interval '1 day');
     insert into public.payments (order_id, kind, provider, amount_minor, at)
     select id, 'refund', 'stripe', 7, now() - interval '4 days' from public.order_records order by placed_at desc limit 1`,
+  refund_call_waits: `alter table public.payments disable trigger user;
+    ${order}) values ('stripe', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now() + interval '1 day');
+    insert into public.payments (order_id, kind, provider, amount_minor)
+    select id, 'refund', 'stripe', 7 from public.order_records order by placed_at desc limit 1;
+    insert into public.refund_calls (order_id, refund_id, provider, charge_reference, amount_minor, currency, created_at)
+    select order_id, id, 'stripe', 'planted', 7, 'EUR', now() - interval '2 days' from public.payments order by at desc limit 1`,
   books_differ: `${order}) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now() + interval '1 day');
     alter table public.order_entries disable trigger user;
     insert into public.order_entries (order_id, kind, amount_minor)

@@ -121,7 +121,7 @@ const refundMails = async (order: string) =>
   ).map(({ amount }) => amount);
 
 /** As the provider tells of it: the sum of all that went back of a payment. */
-const tellRefunded = (charge: string, id = randomUUID()) =>
+const tellRefunded = (charge: string, id: string = randomUUID()) =>
   database.keepAs(service, (sql) =>
     applyEvent(sql, {
       id,
@@ -214,12 +214,12 @@ describe('a refund of a card payment', () => {
         amount: total,
       }),
     );
-    assert.deepEqual([(await callsOf(id))[0]?.state, await dueOf(id)], ['refused', total]);
+    assert.deepEqual([(await callsOf(id))[0]?.state, await dueOf(id)], ['returned', total]);
     await refund(id, null);
     assert.deepEqual(
       (await callsOf(id)).map(({ state, amount }) => [state, amount]),
       [
-        ['refused', total],
+        ['returned', total],
         ['waiting', total],
       ],
     );
@@ -269,7 +269,7 @@ describe('a refund of a card payment', () => {
   test('is claimed and settled by the service alone, and read by staff who work with orders', async () => {
     const { id } = await paidOrder();
     await refund(id, 400);
-    for (const caller of [anonymous, person('shopper'), person('owner')]) {
+    for (const caller of [anonymous, person('first'), person('owner')]) {
       const claim = database.keepAs(
         caller,
         (sql) => sql`select public.claim_refund_calls(array['stripe'])`,
@@ -284,9 +284,7 @@ describe('a refund of a card payment', () => {
         )
       ).length;
     assert.deepEqual(
-      await Promise.all(
-        (['owner', 'fulfilment', 'support', 'editor', 'shopper'] as const).map(seen),
-      ),
+      await Promise.all((['owner', 'fulfilment', 'support', 'editor', 'first'] as const).map(seen)),
       [1, 1, 1, 0, 0],
     );
     await send([id]);

@@ -117,6 +117,8 @@ export interface Refund {
   readonly reason: string;
   /** What was given back when the form was opened: a colleague who was faster is noticed. */
   readonly refundedSoFarMinor: number;
+  /** The money went back already, another way than through the provider. */
+  readonly isSent: boolean;
 }
 
 export async function refundOrder(
@@ -129,12 +131,43 @@ export async function refundOrder(
     p_lines: refund.lines.map(({ lineId, quantity }) => ({ line_id: lineId, quantity })),
     p_reason: refund.reason,
     p_refunded_so_far: refund.refundedSoFarMinor,
+    p_is_sent: refund.isSent,
     ...(refund.amountMinor === null ? {} : { p_amount_minor: refund.amountMinor }),
   });
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
   if (error) return fail(toBackendError(error, status));
   const money = parseMoney(data);
   return money === null ? fail(toBackendError(null, 500)) : succeed(money);
+}
+
+export interface OwedOrder {
+  readonly id: string;
+  /** What was seen to have gone back before: a colleague who was faster is noticed. */
+  readonly refundedSoFarMinor: number;
+}
+
+/** Gives back what each order is owed. */
+export async function refundOrders(
+  orders: readonly OwedOrder[],
+  reason: string,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<readonly TransitionAnswer[], BackendError>> {
+  const { data, error, status } = await (
+    await backend
+  ).rpc('refund_orders', {
+    p_orders: orders.map(({ id }) => id),
+    p_refunded_so_far: orders.map(({ refundedSoFarMinor }) => refundedSoFarMinor),
+    p_reason: reason,
+  });
+  return error ? fail(toBackendError(error, status)) : succeed(parseAnswers(data));
+}
+
+/** Asks the providers for the refunds of at most 20 orders now; those that fail are asked for again by the clock. */
+export async function sendRefunds(
+  orders: readonly string[],
+  backend: Promise<Backend> = getBackend(),
+): Promise<void> {
+  await (await backend).functions.invoke('send-refunds', { body: { orders } });
 }
 
 export interface SentParcel {

@@ -105,7 +105,11 @@ function Whole({ read, role }: WholeProps) {
           <AddressQuestion order={order} mayAsk={mayWrite} />
           <OrderNotes notes={read.notes} />
         </div>
-        <OrderPayments payments={order.payments} />
+        <OrderPayments
+          payments={order.payments}
+          refundCalls={read.refundCalls}
+          maySend={mayWrite}
+        />
         <OrderDocuments order={order} mayIssue={mayWrite} />
         <OrderHistory read={read} />
       </div>

@@ -22,6 +22,7 @@ import styles from '#ui/styles/desk.module.css';
 import type { DeskRole } from '#desk-kit/gate/DeskGate.tsx';
 import { useOrderMails } from './use-order-mails.tsx';
 import { useOrderMoves } from './use-order-moves.tsx';
+import { useOrderRefunds } from './use-order-refunds.tsx';
 import { goToOrder, goToSlips } from './use-open-order.ts';
 
 const written = writtenColumns(orderColumns);
@@ -29,7 +30,7 @@ const written = writtenColumns(orderColumns);
 export function OrderList({ role }: { readonly role: DeskRole }) {
   const state = useStore(orderTable.$state);
   const batches = useStore($batches);
-  const bulk = [...useOrderMoves(), useOrderMails(), printing];
+  const bulk = [...useOrderMoves(), useOrderRefunds(), useOrderMails(), printing];
   const mayMove = role === 'owner' || role === 'fulfilment';
   useTableAddress(state, orderTable);
   return (

@@ -4,6 +4,7 @@ import { decimalMoney, formatMoney } from '#shared/money.ts';
 import type { Order } from '../model/order.ts';
 import { moneyHere, moneyToCome, moneyToGiveBack } from '../model/order-money.ts';
 import { Button } from '#ui/react/Button.tsx';
+import { Choice } from '#ui/react/Choice.tsx';
 import { Field } from '#ui/react/Field.tsx';
 import { useTyped, useUnsaved } from '#ui/react/unsaved.ts';
 import { payOpenOrder, refundOpenOrder } from '../store/desk-order-actions.ts';
@@ -66,12 +67,15 @@ function MoneyToGiveBack({ order, isBusy, run }: Props) {
   const amount = useAmount(moneyToGiveBack(order), order.currency);
   const [reason, setReason] = useTyped();
   const { minor } = amount;
+  const [isSent, setSent] = useState(false);
   const here = moneyHere(order);
+  const isByCard = order.payment === 'stripe';
   const told = formatMoney(here, order.currency);
   async function give(value: number) {
-    if ((await run(refundOpenOrder([], value, reason))) !== null) return;
+    if ((await run(refundOpenOrder([], value, reason, isSent))) !== null) return;
     amount.type(null);
     setReason('');
+    setSent(false);
   }
   return (
     <div className={styles['part']}>
@@ -90,9 +94,19 @@ function MoneyToGiveBack({ order, isBusy, run }: Props) {
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
+      {isByCard && (
+        <Choice
+          type="checkbox"
+          label="The money has already gone back another way"
+          checked={isSent}
+          onChange={(event) => setSent(event.target.checked)}
+        />
+      )}
       <p className={styles['small']}>
-        This records the refund and e-mails the customer. Send the money itself{' '}
-        {order.payment === 'stripe' ? 'from Stripe’s own dashboard.' : 'from the bank.'}
+        {isByCard && !isSent
+          ? 'Stripe sends the money. The customer gets an e-mail once it has.'
+          : 'This records the refund and e-mails the customer.'}
+        {!isByCard && ' Send the money itself from the bank.'}
       </p>
       <div className={styles['line']}>
         <Button

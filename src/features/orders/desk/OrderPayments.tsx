@@ -1,19 +1,36 @@
+import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { momentWords } from '#shared/date-words.ts';
 import type { OrderPayment } from '../model/order.ts';
+import { Button } from '#ui/react/Button.tsx';
 import { MoneyText } from '#ui/react/MoneyText.tsx';
 import { Table } from '#ui/react/Table.tsx';
+import { sendOpenRefunds } from '../store/desk-order-actions.ts';
 import styles from '#ui/styles/desk.module.css';
+import { useOrderStep } from './use-order-step.ts';
 import own from './order.module.css';
 import table from '#ui/styles/table.module.css';
 
-type Props = { readonly payments: readonly OrderPayment[] };
+type Props = {
+  readonly payments: readonly OrderPayment[];
+  readonly refundCalls: readonly DeskRow[];
+  readonly maySend: boolean;
+};
 
 /** Money as it came and went. */
-export function OrderPayments({ payments }: Props) {
+export function OrderPayments({ payments, refundCalls, maySend }: Props) {
+  const { problem, isBusy, run } = useOrderStep();
   if (payments.length === 0) return null;
+  const isWaiting = refundCalls.some((call) => textOf(call, 'state') === 'waiting');
   return (
     <section className={styles['card']}>
-      <h3>Payments</h3>
+      <header>
+        <h3>Payments</h3>
+        {isWaiting && maySend && (
+          <Button size="small" disabled={isBusy} onClick={() => void run(sendOpenRefunds())}>
+            Send refund now
+          </Button>
+        )}
+      </header>
       <Table label="Payments">
         <tbody>
           {payments.map((payment) => (
@@ -22,6 +39,11 @@ export function OrderPayments({ payments }: Props) {
               <td className={own['when']}>{momentWords(payment.at)}</td>
               <td className={styles['breakable']}>
                 {payment.provider} {payment.reference}
+                {refundCalls
+                  .filter((call) => textOf(call, 'refund_id') === payment.id)
+                  .map((call) => (
+                    <RefundCall key={call.id} call={call} currency={payment.currency} />
+                  ))}
               </td>
               <td className={table['number']}>
                 <MoneyText minor={payment.amountMinor} currency={payment.currency} />
@@ -30,6 +52,27 @@ export function OrderPayments({ payments }: Props) {
           ))}
         </tbody>
       </Table>
+      {problem !== null && (
+        <p role="alert" className={styles['fault']}>
+          {problem}
+        </p>
+      )}
     </section>
+  );
+}
+
+/** What became of it at the provider. */
+function RefundCall({ call, currency }: { readonly call: DeskRow; readonly currency: string }) {
+  const state = textOf(call, 'state');
+  const problem = textOf(call, 'problem');
+  return (
+    <p className={state === 'sent' ? styles['small'] : styles['fault']}>
+      <MoneyText minor={numberOf(call, 'amount_minor') ?? 0} currency={currency} />{' '}
+      {state === 'sent' && `sent: ${textOf(call, 'provider_reference')}`}
+      {state === 'waiting' && 'on its way: we ask the provider until it is sent.'}
+      {state === 'refused' && 'not sent, so it is due again.'}
+      {state === 'returned' && 'sent back by the customer’s bank, so it is due again.'}
+      {problem !== '' && ` ${problem}`}
+    </p>
   );
 }

@@ -22,6 +22,7 @@ import styles from '#ui/styles/desk.module.css';
 
 const unpaid: TableFilter = { column: 'status', operator: 'is', value: 'awaiting_payment' };
 const problem: TableFilter = { column: 'address_question', operator: 'filled', value: '' };
+const owed: TableFilter = { column: 'refund_due_minor', operator: 'from', value: '1' };
 const returns: TableFilter = { column: 'open_returns', operator: 'from', value: '1' };
 
 /** What is looked for every day, in one press. */
@@ -63,6 +64,9 @@ export function QuickFilters({ state }: { readonly state: TableState }) {
         onClick={() => turn(problem)}
       >
         Address problem
+      </Chip>
+      <Chip pressed={isOn(owed)} onClick={() => turn(owed)}>
+        Refund due
       </Chip>
       <Chip pressed={isOn(returns)} onClick={() => turn(returns)}>
         Returns

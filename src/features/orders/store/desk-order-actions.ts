@@ -8,6 +8,8 @@ import {
   flagAddress,
   recordPayment,
   refundOrder,
+  refundOrders,
+  sendRefunds,
   revealContact,
   shipParcels,
   transitionOrders,
@@ -19,7 +21,7 @@ import {
 import { issueInvoice } from '../api/documents.ts';
 import { recordConsents, type AgreedElsewhere } from '../api/order-consents.ts';
 import { parseCsv } from '#shared/csv.ts';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { Order } from '../model/order.ts';
 import { refusalWords } from '../model/order-moves.ts';
@@ -169,15 +171,48 @@ export const refundOpenOrder = (
   lines: readonly { readonly lineId: string; readonly quantity: number }[],
   amountMinor: number | null,
   reason: string,
+  isSent: boolean,
 ) =>
   withOpenOrder(
-    ({ id, refundedMinor }) =>
-      refundOrder({ orderId: id, amountMinor, lines, reason, refundedSoFarMinor: refundedMinor }),
+    async ({ id, refundedMinor: refundedSoFarMinor }) => {
+      const asked = { orderId: id, amountMinor, lines, reason, refundedSoFarMinor, isSent };
+      const refunded = await refundOrder(asked);
+      if (refunded.ok && !isSent) await sendRefunds([id]);
+      return refunded;
+    },
     (was, now, error) =>
       error.reason === 'refunds_changed'
         ? overtaken('been refunded', was.refundedMinor, now.refundedMinor, now.currency)
         : null,
   );
+
+/** Asks the provider once more for the refunds of the open order that it has not taken. */
+export const sendOpenRefunds = () =>
+  withOpenOrder(async ({ id }) => succeed(await sendRefunds([id])));
+
+/** As many as the function takes at once. */
+const refundsAtOnce = 20;
+
+/** Gives back what each of many orders is owed, and asks their providers for it. */
+export function refundMany(
+  rows: readonly DeskRow[],
+  reason: string,
+  signal: AbortSignal,
+  onOutcome: (outcome: BulkOutcome) => void,
+): Promise<void> {
+  const seen = new Map(rows.map((row) => [row.id, numberOf(row, 'refunded_minor') ?? 0]));
+  return callForMany(
+    rows,
+    async (ids) => {
+      const orders = ids.map((id) => ({ id, refundedSoFarMinor: seen.get(id) ?? 0 }));
+      const refunded = await refundOrders(orders, reason);
+      if (refunded.ok) for (const part of chunk(ids, refundsAtOnce)) await sendRefunds(part);
+      return refunded;
+    },
+    signal,
+    onOutcome,
+  );
+}
 
 export const shipOpenParcel = (parcel: Omit<SentParcel, 'trackingUrl'>, despiteDue: string) =>
   withOpenOrder(

@@ -52,6 +52,8 @@ export type OpenOrder =
 export interface ReadOrder {
   readonly order: Order;
   readonly notes: readonly DeskRow[];
+  /** What providers were asked to send back. */
+  readonly refundCalls: readonly DeskRow[];
   /** Empty where it could not be read: the history then says "staff". */
   readonly actors: EventActors;
 }
@@ -74,12 +76,17 @@ export async function openOrder(number: string | null, isQuiet = false): Promise
   else {
     const { id } = read.value;
     const conditions = [{ column: 'order_id', operator: 'eq', value: id }];
-    const search = { table: 'order_notes', columns: '*', conditions, order: 'created_at' };
-    const [notes, actors] = await Promise.all([readDeskRows(search), orderActors(id)]);
+    const search = { columns: '*', conditions, order: 'created_at' };
+    const [notes, refundCalls, actors] = await Promise.all([
+      readDeskRows({ ...search, table: 'order_notes' }),
+      readDeskRows({ ...search, table: 'refund_calls' }),
+      orderActors(id),
+    ]);
     $openOrder.set({
       status: 'open',
       order: read.value,
       notes: notes.ok ? notes.value : [],
+      refundCalls: refundCalls.ok ? refundCalls.value : [],
       actors: actors.ok ? actors.value : new Map(),
     });
   }

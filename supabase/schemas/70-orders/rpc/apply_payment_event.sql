@@ -134,7 +134,7 @@ begin
     when p_event.kind = 'refunded' then private.refund_told(v_order, p_event, v_change)
     else private.move_charge(v_order, p_event, v_change) end;
   if v_outcome = 'refund_failed' then
-    update public.refund_calls set state = 'refused', problem = 'The bank sent it back.'
+    update public.refund_calls set state = 'returned'
     where id = (select r.id from public.refund_calls r
       where r.provider = p_event.provider and r.charge_reference = p_event.reference and r.state = 'sent'
         and r.amount_minor = p_event.amount_minor order by r.created_at desc limit 1);

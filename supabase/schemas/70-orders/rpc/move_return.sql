@@ -42,7 +42,7 @@ begin
   end if;
   if p_to = 'settled' and coalesce(p_amount_minor, v_return.amount_minor) > 0 then
     v_payment := private.refund_order(v_order.id, coalesce(p_amount_minor, v_return.amount_minor),
-      case v_return.kind when 'withdrawal' then v_return.lines else '[]' end, case v_return.kind when 'withdrawal' then 'Return' else 'Fault' end, null);
+      case v_return.kind when 'withdrawal' then v_return.lines else '[]' end, case v_return.kind when 'withdrawal' then 'Return' else 'Fault' end, null, false);
   end if;
   if p_to = 'settled' and p_restock then
     perform private.restock_return(v_order, v_return);

@@ -297,12 +297,13 @@ as $$
   from private.payment_events e
   where e.outcome = 'refused' and e.kind not in ('failed', 'expired') and e.at > now() - interval '30 days'
   union all
-  -- Staff record a refund here and make it at the provider, which then tells of it.
-  select 'refund_untold', 'warning', o.number, 'A refund was recorded over three days ago, but the payment provider has not reported it. Make the refund at the provider.',
+  -- The provider sends a refund when it is asked to, and then tells of it.
+  select 'refund_untold', 'warning', o.number, 'A refund was recorded over three days ago, but the payment provider has not reported it. Check it at the provider.',
     p.at, 'orders', o.number
   from (
     select p.order_id, p.provider, max(p.at) filter (where p.kind = 'refund' and e.event_id is null) as at,
-      sum(case p.kind when 'refund' then p.amount_minor else 0 end - case when e.counted_minor < 0 then p.amount_minor else 0 end) as went
+      sum(case p.kind when 'refund' then p.amount_minor - (
+        select coalesce(sum(r.amount_minor), 0) from public.refund_calls r where r.refund_id = p.id and r.state = 'refused') else 0 end - case when e.counted_minor < 0 then p.amount_minor else 0 end) as went
     from public.payments p
     left join private.payment_events e on e.provider = p.provider and e.event_id = p.provider_reference
     where p.provider not in ('invoice', 'demo') group by 1, 2
@@ -311,6 +312,11 @@ as $$
   where p.at between now() - interval '60 days' and now() - interval '3 days' and p.went > (
     select coalesce(sum(e.counted_minor), 0) from private.payment_events e
     where e.order_id = p.order_id and e.provider = p.provider and e.kind <> 'paid')
+  union all
+  select 'refund_call_waits', 'warning', o.number, 'The payment provider has not taken a refund for more than a day.' || coalesce(' It says: ' || nullif(r.problem, ''), ''),
+    r.created_at, 'orders', o.number
+  from public.refund_calls r join public.order_records o on o.id = r.order_id
+  where r.state = 'waiting' and r.created_at < now() - interval '1 day'
   union all
   select 'return_waits', 'warning', o.number, case r.status
       when 'asked' then 'A return has waited for an answer for more than three days.'
