@@ -49,6 +49,9 @@ async function fillGaps(sql: Sql, userId: string): Promise<void> {
     insert into public.order_returns (order_id, kind, lines, amount_minor, name, reason, answer)
     select id, 'fault', '[]', 0, 'A name', 'A reason', 'An answer' from public.order_records`;
   await sql`
+    insert into public.refund_calls (order_id, refund_id, provider, charge_reference, amount_minor, currency, state, provider_reference, problem)
+    select order_id, id, 'stripe', 'pi_1', 1, 'EUR', 'refused', 're_1', 'A problem' from public.payments`;
+  await sql`
     insert into public.audit_log (actor_role, action, table_name, row_id, before, after)
     select 'owner', 'update', 'products', n::text, '{"title": "a"}', '{"title": "b"}' from generate_series(1, 60) n`;
   await sql`
@@ -255,6 +258,7 @@ test(`${hostileTexts.length} hostile texts stand in every column of text that th
     'public.order_notes.text',
     'public.order_returns.reason',
     'public.order_returns.answer',
+    'public.refund_calls.problem',
     'public.order_events.reason',
     'public.order_events.before',
     'public.order_events.after',

@@ -70,6 +70,10 @@ async function fillEmptyTables(sql: Sql): Promise<void> {
       insert into private.document_facts (document_id, facts)
       select id, '{"buyer": {"email": "canary@people.test", "name": "Canary Person"}}' from issued`;
     await sql`
+      insert into public.refund_calls (order_id, refund_id, provider, charge_reference, amount_minor, currency)
+      select order_id, id, 'stripe', ${`CANARY-${name}`}, 1, 'EUR' from public.payments
+      where order_id in (select o.id from public.order_records o where o.user_id = ${id})`;
+    await sql`
       insert into public.outbox (kind, dedupe_key, recipient, user_id)
       values ('test_mail', ${`test:${name}`}, 'canary@people.test', ${id})`;
   }
