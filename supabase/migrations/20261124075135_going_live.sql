@@ -5432,7 +5432,7 @@ CREATE POLICY "Everyone reads published products, staff read all" ON "public"."p
 
 CREATE POLICY "Customers add their own profile" ON "public"."profiles" FOR INSERT TO "authenticated" WITH CHECK ((user_id = ( SELECT auth.uid() AS uid)));
 
-CREATE POLICY "Owners, fulfilment and support read refunds on their way" ON "public"."refund_calls" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'fulfilment'::text, 'support'::text]) AS is_staff));
+CREATE POLICY "Staff who work with orders read refunds on their way" ON "public"."refund_calls" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'fulfilment'::text, 'support'::text]) AS is_staff));
 
 CREATE POLICY "Everyone reads who sells" ON "public"."sellers" FOR SELECT TO "anon", "authenticated" USING (true);
 

@@ -12,7 +12,12 @@ export const test = base.extend<
     // Playwright reads which fixtures are wanted from the destructured argument.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const shop = await startTestShop({ publishes: true, reportsErrors: true, asksPersons: true });
+      const shop = await startTestShop({
+        publishes: true,
+        reportsErrors: true,
+        asksPersons: true,
+        refundsCards: true,
+      });
       await use(shop);
       await shop.stop();
     },

@@ -6,6 +6,7 @@ import { keepPublishing, type Publisher } from '../../scripts/keep-publishing.ts
 import { findFreePort } from '../../scripts/local-supabase/ports.ts';
 import { embeddedKeys, type Settings } from '../../scripts/settings.ts';
 import { startCaptchaProvider } from './captcha-provider.ts';
+import { startStripeStandIn, type StripeStandIn } from './stripe-stand-in.ts';
 import { projectFolder } from './cluster.ts';
 import { serveShop, settingsForServer } from './shop-server.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
@@ -21,6 +22,8 @@ export interface TestShop {
   readonly databaseUrl: string;
   /** What the suites that use this shop find in their environment. */
   readonly environment: Readonly<Record<string, string>>;
+  /** What its refunds are asked of. */
+  readonly stripe: StripeStandIn | null;
   stop(): Promise<void>;
 }
 
@@ -29,6 +32,8 @@ export interface ShopPlan {
   readonly reportsErrors?: boolean;
   /** Its guests can be asked whether they are a person, once the setting says so. */
   readonly asksPersons?: boolean;
+  /** Its refunds are asked of a stand-in of Stripe. */
+  readonly refundsCards?: boolean;
   /** What its database holds other than the demo shop, before the site is built from it. */
   readonly plant?: (databaseUrl: string) => Promise<void>;
 }
@@ -37,6 +42,7 @@ export async function startTestShop({
   publishes = false,
   reportsErrors = false,
   asksPersons = false,
+  refundsCards = false,
   plant,
 }: ShopPlan = {}): Promise<TestShop> {
   const folder = await makeTemporaryFolder();
@@ -70,7 +76,8 @@ export async function startTestShop({
     process.env['PUBLIC_SENTRY_DSN'] = `${backend.url.replace('//', '//public@')}/_local/sentry/1`;
   }
   const captcha = asksPersons ? await startCaptchaProvider() : null;
-  Object.assign(process.env, captcha?.environment);
+  const stripe = refundsCards ? await startStripeStandIn() : null;
+  Object.assign(process.env, captcha?.environment, stripe?.environment);
   await plant?.(backend.databaseUrl);
   await buildSite(settings, { outFolder: siteFolder });
   const server = await serveShop(settings);
@@ -82,6 +89,7 @@ export async function startTestShop({
     apiUrl: backend.url,
     siteFolder,
     databaseUrl: backend.databaseUrl,
+    stripe,
     environment: {
       KEYWRIGHT_SITE_URL: siteUrl,
       KEYWRIGHT_API_URL: backend.url,
@@ -94,6 +102,7 @@ export async function startTestShop({
       await server.close();
       await backend.stop();
       await captcha?.close();
+      await stripe?.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

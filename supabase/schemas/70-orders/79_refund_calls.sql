@@ -30,7 +30,7 @@ comment on column public.refund_calls.problem is 'What the provider last said ag
 
 revoke all on public.refund_calls from anon, authenticated;
 grant select on public.refund_calls to authenticated, service_role;
-create policy "Owners, fulfilment and support read refunds on their way" on public.refund_calls
+create policy "Staff who work with orders read refunds on their way" on public.refund_calls
   for select to authenticated
   using ((select private.is_staff('owner', 'fulfilment', 'support')));
 
