@@ -100,21 +100,27 @@ test('a refund that Stripe can’t take yet waits, and goes out when staff ask a
   await expect(payments).toContainText('€2.00 sent: re_');
 });
 
-test('many orders get back what they are owed in one go, and transfers only where that is meant', async ({
+test('many orders get back what they are owed in one go, and each that Stripe refuses is named', async ({
   page,
   shop,
 }) => {
   const orders = [await paidByCard(shop, 2), await paidByCard(shop, 2)];
+  const disputed = await paidByCard(shop, 2);
+  shop.stripe?.refuse(disputed.charge, 'This charge is disputed', 'charge_disputed');
   await signInAs(page, shop, 'owner@keywright.test');
   await page.goto(`${shop.siteUrl}/admin/orders`);
   await page.getByRole('button', { name: 'Refund due' }).click();
-  for (const { number } of orders)
+  for (const { number } of [...orders, disputed])
     await page.getByRole('row').filter({ hasText: number }).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Refund what is due' }).click();
   const dialog = page.getByRole('dialog', { name: /Refund what is due/ });
   await dialog.getByLabel('Reason for the refund').fill('Paid twice');
-  await dialog.getByRole('button', { name: 'Refund what is due: 2 rows' }).click();
+  await dialog.getByRole('button', { name: 'Refund what is due: 3 rows' }).click();
   await expect
     .poll(() => orders.map(({ charge }) => shop.stripe?.givenBack(charge)))
     .toEqual(orders.map(({ total }) => total));
+  await expect(dialog).toContainText('2 done, 1 refused');
+  await expect(dialog.getByRole('list', { name: 'Results' })).toContainText(
+    `${disputed.number}, €10.75 Stripe refused it: This charge is disputed`,
+  );
 });

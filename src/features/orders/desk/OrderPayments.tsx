@@ -38,7 +38,10 @@ export function OrderPayments({ payments, refundCalls, maySend }: Props) {
               <th scope="row">{payment.kind === 'capture' ? 'Paid' : 'Refunded'}</th>
               <td className={own['when']}>{momentWords(payment.at)}</td>
               <td className={styles['breakable']}>
-                {payment.provider} {payment.reference}
+                {payment.provider}{' '}
+                {payment.kind === 'capture' && payment.provider !== 'invoice'
+                  ? payment.reason || payment.reference
+                  : payment.reference}
                 {refundCalls
                   .filter((call) => textOf(call, 'refund_id') === payment.id)
                   .map((call) => (

@@ -193,6 +193,21 @@ export const sendOpenRefunds = () =>
 /** As many as the function takes at once. */
 const refundsAtOnce = 20;
 
+/** Of orders whose last refund a provider refused, what it says. */
+async function refusedRefunds(orders: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const conditions = [{ column: 'order_id', operator: 'in', value: `(${orders.join(',')})` }];
+  const asked = { table: 'refund_calls', columns: 'id,order_id,refund_id,state,problem' };
+  const read = await readDeskRows({ ...asked, conditions, order: 'created_at' });
+  const calls = read.ok ? read.value : [];
+  const last = new Map(calls.map((call) => [textOf(call, 'order_id'), textOf(call, 'refund_id')]));
+  return new Map(
+    calls
+      .filter((call) => last.get(textOf(call, 'order_id')) === textOf(call, 'refund_id'))
+      .filter((call) => textOf(call, 'state') === 'refused')
+      .map((call) => [textOf(call, 'order_id'), textOf(call, 'problem')]),
+  );
+}
+
 /** Gives back what each of many orders is owed, and asks their providers for it. */
 export function refundMany(
   rows: readonly DeskRow[],
@@ -206,8 +221,18 @@ export function refundMany(
     async (ids) => {
       const orders = ids.map((id) => ({ id, refundedSoFarMinor: seen.get(id) ?? 0 }));
       const refunded = await refundOrders(orders, reason);
-      if (refunded.ok) for (const part of chunk(ids, refundsAtOnce)) await sendRefunds(part);
-      return refunded;
+      if (!refunded.ok) return refunded;
+      const refused = new Map<string, string>();
+      for (const part of chunk(ids, refundsAtOnce)) {
+        await sendRefunds(part);
+        for (const [id, problem] of await refusedRefunds(part)) refused.set(id, problem);
+      }
+      return succeed(
+        refunded.value.map((answer) => {
+          const problem = refused.get(answer.orderId);
+          return problem === undefined ? answer : { ...answer, ok: false, reason: problem };
+        }),
+      );
     },
     signal,
     onOutcome,
