@@ -11,7 +11,11 @@ const part = (page: Page, name: string) => page.getByRole('region', { name, exac
 
 async function withDatabase<T>(shop: TestShop, work: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = postgres(shop.databaseUrl, { max: 1, onnotice: () => undefined });
-  return await work(sql).finally(() => sql.end());
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
 }
 
 /** As its customer paid it on Stripe's page, so many times. */

@@ -35,8 +35,33 @@ const longestRunMs = 30_000;
 /** At once, so that the slowest answer comes within the two minutes that a claim holds. */
 const mostAtOnce = 20;
 
-async function sendOne(refund: RefundCall, { providers, call }: RefundDeps): Promise<string> {
-  let answer: Readonly<Record<string, unknown>>;
+export async function claimRefundCalls(
+  { providers, call }: RefundDeps,
+  orders: readonly string[] | null,
+): Promise<readonly RefundCall[]> {
+  const able = Object.keys(providers).filter((name) => providers[name]);
+  if (able.length === 0) return [];
+  const asked = { p_providers: able, p_orders: orders, p_limit: mostAtOnce };
+  return (await call('claim_refund_calls', asked)) as readonly RefundCall[];
+}
+
+interface RefundAnswer {
+  readonly p_reference?: string;
+  readonly p_problem?: string;
+  readonly p_is_final?: boolean;
+}
+
+/** Gives the state that the refund has by now. */
+export async function refundCalled(
+  call: ServiceCall,
+  id: string,
+  answer: RefundAnswer,
+): Promise<unknown> {
+  return await call('refund_called', { p_id: id, ...answer });
+}
+
+async function sendOne(refund: RefundCall, { providers, call }: RefundDeps): Promise<unknown> {
+  let answer: RefundAnswer;
   try {
     const send = providers[refund.provider];
     if (!send) throw new Error(`${refund.provider} has no key here`);
@@ -46,10 +71,10 @@ async function sendOne(refund: RefundCall, { providers, call }: RefundDeps): Pro
     answer = { p_problem: problem.slice(0, 500), p_is_final: error instanceof RefundRefused };
   }
   // Whoever dies before this line leaves the refund to be asked for again, by the same id.
-  return String(await call('refund_called', { p_id: refund.id, ...answer }));
+  return await refundCalled(call, refund.id, answer);
 }
 
-const isState = (state: string): state is keyof RefundReport =>
+const isState = (state: unknown): state is keyof RefundReport =>
   state === 'sent' || state === 'waiting' || state === 'refused';
 
 /** Asks the providers for all that is due, or once for what waits of some orders. */
@@ -58,12 +83,10 @@ export async function sendRefunds(
   orders: readonly string[] | null,
 ): Promise<RefundReport> {
   const report: RefundReport = { sent: 0, waiting: 0, refused: 0 };
-  const able = Object.keys(deps.providers).filter((name) => deps.providers[name]);
-  const asked = { p_providers: able, p_orders: orders, p_limit: mostAtOnce };
   const endsAt = Date.now() + longestRunMs;
-  let isMore = able.length > 0;
+  let isMore = true;
   while (isMore && Date.now() < endsAt) {
-    const claimed = (await deps.call('claim_refund_calls', asked)) as readonly RefundCall[];
+    const claimed = await claimRefundCalls(deps, orders);
     const settled = await Promise.allSettled(claimed.map((refund) => sendOne(refund, deps)));
     for (const each of settled) {
       // What the shop could not note down is asked for again.
