@@ -256,3 +256,29 @@ test('a cart in a link is shown before it becomes one’s own', async ({ page, c
   expect(new URL(other.url()).hash).toBe('');
   await other.close();
 });
+
+test('the key leads straight to the payment page; without an answer, and after Back, one press does', async ({
+  page,
+  context,
+  site,
+}) => {
+  await plantCart(context, await mixedCart(site));
+  await page.goto(`${site.siteUrl}/cart/confirm`);
+  await fillInOrder(page, newAddress('straight'));
+  await page.getByRole('radio', { name: /Demo payment/ }).check();
+  await page.route('**/functions/v1/start-payment', (route) => route.abort());
+  await orderKey(page).click();
+  await expect(thanks(page)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('alert')).toContainText('can’t be reached');
+  await page.unroute('**/functions/v1/start-payment');
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeVisible();
+  await page.goBack();
+  // As the page was left, or read anew: the order is there either way, and so is a way to pay.
+  const way = page.getByRole('button', { name: 'Pay now' });
+  await expect(way.or(page.getByRole('link', { name: /^See order KW-/ }))).toBeVisible();
+  if (await way.isHidden()) await page.getByRole('link', { name: /^See order KW-/ }).click();
+  await way.click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByText('Your payment arrived')).toBeVisible({ timeout: 20_000 });
+});

@@ -1,29 +1,23 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#ui/react/Button.tsx';
 import { ButtonLink } from '#ui/react/ButtonLink.tsx';
 import { MoneyText } from '#ui/react/MoneyText.tsx';
+import { Notice } from '#ui/react/Notice.tsx';
 import { TimeLeft } from '#ui/react/TimeLeft.tsx';
 import { ConfirmNote } from '#features/orders/ui/ConfirmNote.tsx';
 import { TransferDetails } from '#features/orders/ui/TransferDetails.tsx';
 import { routes } from '#routes.ts';
 import { $bankAccount, readAccount } from '#features/orders/store/bank-account.ts';
+import { goToPay } from '#features/orders/store/paying.ts';
 import type { KeptOrder } from '#features/orders/store/placed-order.ts';
 import styles from './checkout.module.css';
 
-const nextStep = {
-  invoice:
-    'One more step: pay by bank transfer. The bank details below are also in our e-mail and on your order page.',
-  demo: 'One more step: pay on your order page.',
-  stripe: 'One more step: pay from your order page, on our payment provider’s page.',
-} as const;
-
-/** Where it can be paid at once, the note below says all of it. */
-function nextStepOf({ payment, keepUntil }: KeptOrder): string | null {
-  if (!keepUntil) return nextStep[payment];
-  return payment === 'invoice'
-    ? 'Two steps are left: confirm your e-mail, then pay by bank transfer. The bank details below are also in our e-mail and on your order page.'
-    : null;
-}
+const transferStep = {
+  now: 'One more step: pay by bank transfer. The bank details below are also in our e-mail and on your order page.',
+  unconfirmed:
+    'Two steps are left: confirm your e-mail, then pay by bank transfer. The bank details below are also in our e-mail and on your order page.',
+};
 
 /** With the account, all of it stands there; without, what has to be paid still does. */
 function Transfer({ order }: { readonly order: KeptOrder }) {
@@ -72,32 +66,73 @@ function Facts({ order }: { readonly order: KeptOrder }) {
   );
 }
 
+/** Whoever pays on a provider's page is taken there at once. Back from it, or where it failed, they ask for it. */
+function PaymentPage({ order }: { readonly order: KeptOrder }) {
+  const [isGoing, setGoing] = useState(true);
+  const [fault, setFault] = useState<string | null>(null);
+  const { id, token, payment } = order;
+  async function go() {
+    setGoing(true);
+    setFault(null);
+    const problem = payment === 'invoice' ? null : await goToPay({ id, token }, payment);
+    setFault(problem);
+    if (problem !== null) setGoing(false);
+  }
+  useEffect(() => {
+    void go();
+    const onReturn = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setGoing(false);
+    };
+    addEventListener('pageshow', onReturn);
+    return () => removeEventListener('pageshow', onReturn);
+  }, []);
+  return (
+    <>
+      <p className="lead" role="status">
+        {isGoing ? 'We’re taking you to the payment page …' : 'One more step: pay for your order.'}
+      </p>
+      {fault !== null && <Notice tone="fault" role="alert" title={fault} />}
+      <Facts order={order} />
+      <div className={styles['next']}>
+        <Button look="primary" pending={isGoing} onClick={() => void go()}>
+          Pay now
+        </Button>
+        <ButtonLink href={routes.order(order.number)}>See your order</ButtonLink>
+      </div>
+    </>
+  );
+}
+
 /** The order is in. Nothing here depends on what comes next. */
 export function PlacedOrderView({ order }: { readonly order: KeptOrder }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const step = nextStepOf(order);
+  const isTransfer = order.payment === 'invoice';
   return (
     <section className={styles['placed']} aria-labelledby="placed">
       <p className="legend">Order {order.number}</p>
       <h2 id="placed" ref={heading} tabIndex={-1}>
         Thank you. Your order is in.
       </h2>
-      {step !== null && <p className="lead">{step}</p>}
-      {order.keepUntil && (
-        <ConfirmNote
-          confirmBy={order.payBy}
-          keepUntil={order.keepUntil}
-          paysHere={order.payment !== 'invoice'}
-        />
+      {isTransfer && (
+        <p className="lead">{transferStep[order.keepUntil ? 'unconfirmed' : 'now']}</p>
       )}
-      {order.payment === 'invoice' ? <Transfer order={order} /> : <Facts order={order} />}
-      <div className={styles['next']}>
-        <ButtonLink look="primary" href={routes.order(order.number)}>
-          {order.payment === 'invoice' ? 'See your order' : 'Pay for your order'}
-        </ButtonLink>
-        <ButtonLink href={routes.home}>Back to the shop</ButtonLink>
-      </div>
+      {order.keepUntil && (
+        <ConfirmNote confirmBy={order.payBy} keepUntil={order.keepUntil} paysHere={!isTransfer} />
+      )}
+      {isTransfer ? (
+        <>
+          <Transfer order={order} />
+          <div className={styles['next']}>
+            <ButtonLink look="primary" href={routes.order(order.number)}>
+              See your order
+            </ButtonLink>
+            <ButtonLink href={routes.home}>Back to the shop</ButtonLink>
+          </div>
+        </>
+      ) : (
+        <PaymentPage order={order} />
+      )}
     </section>
   );
 }

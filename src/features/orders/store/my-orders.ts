@@ -3,7 +3,6 @@
  * screen was read from the shop; it is read again when the page is looked at and after each action.
  */
 import { atom, onMount } from 'nanostores';
-import { beginPayment } from '../api/begin-payment.ts';
 import { toBackendError } from '#shared/backend/errors.ts';
 import { claimGuestOrders, openOrder } from '../api/guest-orders.ts';
 import { followOrders } from '../api/order-feed.ts';
@@ -13,6 +12,7 @@ import type { OrderGoods } from '../model/listed-goods.ts';
 import { orderNumberOf } from '#shared/order-number.ts';
 import type { Order, OrderSummary } from '../model/order.ts';
 import { awaitsConfirmation } from '../model/order-words.ts';
+import { goToPay } from './paying.ts';
 import { actingSecretOf, secretOf } from './placed-order.ts';
 import { $session, startSession, type Session } from '#features/account/store/session.ts';
 import { whileLookedAt } from '#shared/while-looked-at.ts';
@@ -255,13 +255,5 @@ export function mayAct(order: Order, isRedacted: boolean): boolean {
 }
 
 /** Leaves for the provider's page; the answer says why where it can't. */
-export async function pay(order: Order): Promise<string | null> {
-  const provider = order.payment === 'stripe' ? 'stripe' : 'demo';
-  const answer = await beginPayment(
-    { id: order.id, token: secretOf(order.number) },
-    provider,
-  ).catch(lost);
-  if (!answer.ok) return answer.error.message;
-  location.assign(answer.value.href);
-  return null;
-}
+export const pay = ({ id, number, payment }: Order): Promise<string | null> =>
+  goToPay({ id, token: secretOf(number) }, payment === 'stripe' ? 'stripe' : 'demo');
