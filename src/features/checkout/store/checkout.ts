@@ -21,7 +21,8 @@ import { $cartLines, dropOrdered, rereadCart } from '#features/cart/store/cart.t
 import { $choices, choose } from '#features/cart/store/cart-choices.ts';
 import type { CheckoutDraft } from './checkout-draft.ts';
 import { dropOrderKey, inTurn, orderKeyFor } from './order-key.ts';
-import { keepOrder } from '#features/orders/store/placed-order.ts';
+import { goToPay } from '#features/orders/store/paying.ts';
+import { keepOrder, type KeptOrder } from '#features/orders/store/placed-order.ts';
 import { askQuote, takeQuote } from '#features/cart/store/quote.ts';
 import { $session } from '#features/account/store/session.ts';
 
@@ -114,11 +115,18 @@ async function send(
     takeRefusal(answer.error, seen);
     return;
   }
-  keepOrder({ ...answer.value, payment: draft.payment });
+  const placed: KeptOrder = { ...answer.value, payment: draft.payment };
+  keepOrder(placed);
+  void payPlaced(placed);
   dropOrderKey();
   dropOrdered(lines);
   choose({ code: null });
   $placing.set({ status: 'editing' });
+}
+
+/** Leaves for the page where an order is paid; a transfer has none. */
+export async function payPlaced({ id, token, payment }: KeptOrder): Promise<void> {
+  if (payment !== 'invoice') await goToPay({ id, token }, payment);
 }
 
 /** The library could not even be loaded: the same as no answer. */

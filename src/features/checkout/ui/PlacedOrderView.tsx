@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '#ui/react/Button.tsx';
 import { ButtonLink } from '#ui/react/ButtonLink.tsx';
 import { MoneyText } from '#ui/react/MoneyText.tsx';
@@ -9,8 +9,9 @@ import { ConfirmNote } from '#features/orders/ui/ConfirmNote.tsx';
 import { TransferDetails } from '#features/orders/ui/TransferDetails.tsx';
 import { routes } from '#routes.ts';
 import { $bankAccount, readAccount } from '#features/orders/store/bank-account.ts';
-import { goToPay } from '#features/orders/store/paying.ts';
+import { $isLeaving, $payingFault } from '#features/orders/store/paying.ts';
 import type { KeptOrder } from '#features/orders/store/placed-order.ts';
+import { payPlaced } from '../store/checkout.ts';
 import styles from './checkout.module.css';
 
 const transferStep = {
@@ -68,33 +69,21 @@ function Facts({ order }: { readonly order: KeptOrder }) {
 
 /** Whoever pays on a provider's page is taken there at once. Back from it, or where it failed, they ask for it. */
 function PaymentPage({ order }: { readonly order: KeptOrder }) {
-  const [isGoing, setGoing] = useState(true);
-  const [fault, setFault] = useState<string | null>(null);
-  const { id, token, payment } = order;
-  async function go() {
-    setGoing(true);
-    setFault(null);
-    const problem = payment === 'invoice' ? null : await goToPay({ id, token }, payment);
-    setFault(problem);
-    if (problem !== null) setGoing(false);
-  }
-  useEffect(() => {
-    void go();
-    const onReturn = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) setGoing(false);
-    };
-    addEventListener('pageshow', onReturn);
-    return () => removeEventListener('pageshow', onReturn);
-  }, []);
+  const isGoing = useStore($isLeaving);
+  const fault = useStore($payingFault);
   return (
     <>
-      <p className="lead" role="status">
-        {isGoing ? 'We’re taking you to the payment page …' : 'One more step: pay for your order.'}
+      <p className="lead">
+        <output>
+          {isGoing
+            ? 'We’re taking you to the payment page …'
+            : 'One more step: pay for your order.'}
+        </output>
       </p>
       {fault !== null && <Notice tone="fault" role="alert" title={fault} />}
       <Facts order={order} />
       <div className={styles['next']}>
-        <Button look="primary" pending={isGoing} onClick={() => void go()}>
+        <Button look="primary" pending={isGoing} onClick={() => void payPlaced(order)}>
           Pay now
         </Button>
         <ButtonLink href={routes.order(order.number)}>See your order</ButtonLink>
@@ -117,10 +106,11 @@ export function PlacedOrderView({ order }: { readonly order: KeptOrder }) {
       {isTransfer && (
         <p className="lead">{transferStep[order.keepUntil ? 'unconfirmed' : 'now']}</p>
       )}
+      {!isTransfer && <PaymentPage order={order} />}
       {order.keepUntil && (
         <ConfirmNote confirmBy={order.payBy} keepUntil={order.keepUntil} paysHere={!isTransfer} />
       )}
-      {isTransfer ? (
+      {isTransfer && (
         <>
           <Transfer order={order} />
           <div className={styles['next']}>
@@ -130,8 +120,6 @@ export function PlacedOrderView({ order }: { readonly order: KeptOrder }) {
             <ButtonLink href={routes.home}>Back to the shop</ButtonLink>
           </div>
         </>
-      ) : (
-        <PaymentPage order={order} />
       )}
     </section>
   );
