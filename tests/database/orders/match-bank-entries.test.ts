@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
-import { matchEntries, type MatchedEntry, type SentEntry } from '../../support/data/bank-statements.ts';
+import {
+  matchEntries,
+  type MatchedEntry,
+  type SentEntry,
+} from '../../support/data/bank-statements.ts';
 import { buy, dutchAddress, line, recordPayment } from '../../support/data/orders.ts';
 import cases from '../../cases/transfer-references.json' with { type: 'json' };
 
@@ -33,8 +37,13 @@ describe('the order that a transfer names', () => {
       const rows = await database.sql<{ number: string; is_marked: boolean }[]>`
         select number, is_marked from private.transfer_numbers(${text})`;
       const isBare = new Set(bare);
-      assert.deepEqual(rows.filter((row) => row.is_marked).map(({ number }) => number), marked, text);
-      for (const row of rows.filter((each) => !each.is_marked)) assert.ok(isBare.has(row.number), text);
+      assert.deepEqual(
+        rows.filter((row) => row.is_marked).map(({ number }) => number),
+        marked,
+        text,
+      );
+      for (const row of rows.filter((each) => !each.is_marked))
+        assert.ok(isBare.has(row.number), text);
     }
   });
 });
@@ -43,7 +52,10 @@ describe('match_bank_entries', () => {
   test('a reference is certain whatever the amount is', async () => {
     const order = await place();
     for (const amount of [order.total_minor, 1, order.total_minor + 500]) {
-      const matched = await matchOne({ message: `Order ${order.number.toLowerCase()}`, amount_minor: amount });
+      const matched = await matchOne({
+        message: `Order ${order.number.toLowerCase()}`,
+        amount_minor: amount,
+      });
       assert.deepEqual([matched.reason, numbersOf(matched)], ['reference', [order.number]]);
       assert.equal(matched.orders[0]?.due_minor, order.total_minor);
     }
@@ -63,22 +75,37 @@ describe('match_bank_entries', () => {
     await database.sql`
       insert into public.documents (order_id, kind, number, seller_code, position, issued_on, currency, net_minor, tax_minor, total_minor, hash)
       values (${order.id}, 'invoice', 'KW-I000012', 'KW', 12, current_date, 'EUR', 1, 0, 1, repeat('0', 64))`;
-    const matched = await matchOne({ message: 'Invoice kw-i000012 thanks', amount_minor: order.total_minor });
+    const matched = await matchOne({
+      message: 'Invoice kw-i000012 thanks',
+      amount_minor: order.total_minor,
+    });
     assert.deepEqual([matched.reason, numbersOf(matched)], ['reference', [order.number]]);
   });
 
   test('orders that are paid together are suggested as a split, those that are due first', async () => {
     const [one, other] = [await place(), await place()];
     const sum = one.total_minor + other.total_minor;
-    const both = await matchOne({ message: `${one.number} and ${other.number}`, amount_minor: sum });
+    const both = await matchOne({
+      message: `${one.number} and ${other.number}`,
+      amount_minor: sum,
+    });
     assert.deepEqual([both.reason, numbersOf(both)], ['split', [one.number, other.number]]);
-    const bare = await matchOne({ message: `${one.number}, ${other.number.slice(3)}`, amount_minor: sum });
+    const bare = await matchOne({
+      message: `${one.number}, ${other.number.slice(3)}`,
+      amount_minor: sum,
+    });
     assert.deepEqual([bare.reason, numbersOf(bare)], ['split', [one.number, other.number]]);
     // A second number that does not fit the amount is no order's.
-    const first = await matchOne({ message: `${one.number}, ${other.number.slice(3)}`, amount_minor: one.total_minor });
+    const first = await matchOne({
+      message: `${one.number}, ${other.number.slice(3)}`,
+      amount_minor: one.total_minor,
+    });
     assert.deepEqual([first.reason, numbersOf(first)], ['reference', [one.number]]);
     await database.keepAs(person('owner'), (sql) => recordPayment(sql, one.id));
-    const left = await matchOne({ message: `${one.number} and ${other.number}`, amount_minor: other.total_minor });
+    const left = await matchOne({
+      message: `${one.number} and ${other.number}`,
+      amount_minor: other.total_minor,
+    });
     assert.deepEqual(numbersOf(left), [other.number]);
   });
 
@@ -100,7 +127,10 @@ describe('match_bank_entries', () => {
     const order = await place();
     await database.keepAs(person('owner'), (sql) => recordPayment(sql, order.id));
     const matched = await matchOne({ message: order.number, amount_minor: order.total_minor });
-    assert.deepEqual(matched.orders.map((each) => [each.due_minor, each.is_by_hand]), [[0, true]]);
+    assert.deepEqual(
+      matched.orders.map((each) => [each.due_minor, each.is_by_hand]),
+      [[0, true]],
+    );
   });
 
   test('is for those alone who record payments, and for no more than 2,000 at once', async () => {

@@ -88,11 +88,13 @@ describe('settle_bank_entry', () => {
   test('records what came as it came: in full, in part, too much, late and for what has ended', async () => {
     for (const { order: state, pays, outcome, status, refundDue } of outcomes) {
       const order = await place();
-      if (state === 'paid') await database.keepAs(person('owner'), (sql) => recordPayment(sql, order.id));
+      if (state === 'paid')
+        await database.keepAs(person('owner'), (sql) => recordPayment(sql, order.id));
       if (state === 'cancelled')
         await database.keepAs(
           person('owner'),
-          (sql) => sql`select public.transition_orders(array[${order.id}]::uuid[], 'cancelled', 'Test')`,
+          (sql) =>
+            sql`select public.transition_orders(array[${order.id}]::uuid[], 'cancelled', 'Test')`,
         );
       if (state === 'lapsed') {
         await letTimeToPayPass(database.sql, order.id);
@@ -103,7 +105,8 @@ describe('settle_bank_entry', () => {
       const parts = [{ order_id: order.id, amount_minor: amount, captured_minor }];
       const settled = await settle(entryOf(amount), 'recorded', parts);
       const [got] = settled.orders;
-      const [row] = await database.sql`select status::text from public.order_records where id = ${order.id}`;
+      const [row] =
+        await database.sql`select status::text from public.order_records where id = ${order.id}`;
       assert.deepEqual(
         [got?.outcome, row?.['status'], got?.refund_due_minor, settled.numbers],
         [outcome, status, refundDue === 'all' ? amount : refundDue, [order.number]],
@@ -204,7 +207,10 @@ describe('settle_bank_entry', () => {
     assert.deepEqual(await paymentsOf(one), []);
     const settled = await settle(entry, 'recorded', [all(one), all(other)]);
     assert.deepEqual(settled.numbers, [one.number, other.number].toSorted());
-    assert.deepEqual(settled.orders.map(({ outcome }) => outcome), ['paid', 'paid']);
+    assert.deepEqual(
+      settled.orders.map(({ outcome }) => outcome),
+      ['paid', 'paid'],
+    );
   });
 
   test('parts that are not the whole, doubled orders and strange orders are refused', async () => {
@@ -223,7 +229,10 @@ describe('settle_bank_entry', () => {
     const strange = { ...all(order), order_id: randomUUID() };
     assert.equal((await refusalOf(settle(entry, 'recorded', [strange]))).reason, 'unknown_order');
     const dollars = { ...entry, currency: 'USD' };
-    assert.equal((await refusalOf(settle(dollars, 'recorded', [all(order)]))).reason, 'other_currency');
+    assert.equal(
+      (await refusalOf(settle(dollars, 'recorded', [all(order)]))).reason,
+      'other_currency',
+    );
     const lost = database.keepAs(person('owner'), (sql) =>
       settleEntry(sql, entry, 'recorded', [all(order)], { statement: randomUUID() }),
     );
@@ -250,7 +259,10 @@ describe('settle_bank_entry', () => {
     assert.deepEqual([after.status, after.was_known], ['recorded', true]);
     const log = await database.sql`
       select after ->> 'status' as status from public.audit_log where table_name = 'bank_entries' and row_id = ${kept.id} order by id`;
-    assert.deepEqual(log.map((row) => row['status'] as string), ['set_aside', 'unmatched', 'recorded']);
+    assert.deepEqual(
+      log.map((row) => row['status'] as string),
+      ['set_aside', 'unmatched', 'recorded'],
+    );
   });
 
   test('is for owners and fulfilment, with a fresh code where their account has an app', async () => {
@@ -258,7 +270,9 @@ describe('settle_bank_entry', () => {
     const id = await statement();
     const entry = entryOf(order.total_minor);
     const run = (caller: Caller) =>
-      database.as(caller, (sql) => settleEntry(sql, entry, 'recorded', [all(order)], { statement: id }));
+      database.as(caller, (sql) =>
+        settleEntry(sql, entry, 'recorded', [all(order)], { statement: id }),
+      );
     for (const caller of [person('support'), person('editor'), person('first'), person('former')])
       assert.equal((await refusalOf(run(caller))).reason, 'not_allowed');
     await assert.rejects(run(anonymous), /permission denied/);
@@ -272,7 +286,10 @@ describe('settle_bank_entry', () => {
         return settleEntry(sql, entry, 'recorded', [all(order)], { statement: id });
       });
     assert.equal((await refusalOf(withApp(person('owner')))).reason, 'second_factor');
-    assert.equal((await refusalOf(withApp(withCode(person('owner'), 1000)))).reason, 'second_factor_stale');
+    assert.equal(
+      (await refusalOf(withApp(withCode(person('owner'), 1000)))).reason,
+      'second_factor_stale',
+    );
     assert.equal((await withApp(withCode(person('owner')))).status, 'recorded');
   });
 });

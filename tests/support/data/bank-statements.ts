@@ -38,7 +38,11 @@ export interface PayableOrder {
 }
 
 export interface MatchedEntry {
-  readonly known: { readonly status: string; readonly by: string; readonly numbers: string[] } | null;
+  readonly known: {
+    readonly status: string;
+    readonly by: string;
+    readonly numbers: string[];
+  } | null;
   readonly is_alike: boolean;
   readonly reason: string | null;
   readonly orders: readonly PayableOrder[];
@@ -97,7 +101,9 @@ export async function settleEntry(
   parts: readonly BankPart[] = [],
   { statement = null, note = '' }: { statement?: string | null; note?: string } = {},
 ): Promise<SettledEntry> {
-  const sent = JSON.stringify('id' in entry ? entry : { ...bankEntry(entry), account: shopAccount });
+  const sent = JSON.stringify(
+    'id' in entry ? entry : { ...bankEntry(entry), account: shopAccount },
+  );
   const [row] = await sql<{ settled: SettledEntry }[]>`
     select public.settle_bank_entry(${sent}::text::jsonb, ${status}, ${JSON.stringify(parts)}::text::jsonb,
       ${statement}, ${note}) as settled`;

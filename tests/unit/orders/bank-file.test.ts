@@ -34,7 +34,9 @@ function statementOf(bytes: Uint8Array): BankStatement {
 }
 
 const camt = (entries: string) =>
-  utf8(`<Document><BkToCstmrStmt><Stmt><Acct><Id><IBAN>NL03KEYW0123456789</IBAN></Id></Acct>${entries}</Stmt></BkToCstmrStmt></Document>`);
+  utf8(
+    `<Document><BkToCstmrStmt><Stmt><Acct><Id><IBAN>NL03KEYW0123456789</IBAN></Id></Acct>${entries}</Stmt></BkToCstmrStmt></Document>`,
+  );
 const entry = (inner: string) => `<Ntry>${inner}</Ntry>`;
 const plainEntry = entry(
   '<Amt Ccy="EUR">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-11-20</Dt></BookgDt>',
@@ -45,7 +47,9 @@ describe('the file of a bank', () => {
     test(`${name} is read as its bank means it`, async () => {
       const text = await readFile(new URL(name, folder), 'utf8');
       const bytes =
-        'encoding' in wanted ? Buffer.from(text, 'latin1') : utf8(`${'bom' in wanted ? '\uFEFF' : ''}${text}`);
+        'encoding' in wanted
+          ? Buffer.from(text, 'latin1')
+          : utf8(`${'bom' in wanted ? '\uFEFF' : ''}${text}`);
       const { account, pending, balances, lines, problems } = statementOf(bytes);
       assert.deepEqual(
         {
@@ -63,20 +67,31 @@ describe('the file of a bank', () => {
             line.bankReference,
           ]),
         },
-        { account: wanted.account, pending: wanted.pending, differs: wanted.differs, problems: [], lines: wanted.lines },
+        {
+          account: wanted.account,
+          pending: wanted.pending,
+          differs: wanted.differs,
+          problems: [],
+          lines: wanted.lines,
+        },
       );
     });
   }
 
   test('entries that are alike in everything are counted', async () => {
     const bytes = await readFile(new URL('camt-v08.xml', folder));
-    assert.deepEqual(statementOf(bytes).lines.map(({ ordinal }) => ordinal), [1, 1, 2]);
+    assert.deepEqual(
+      statementOf(bytes).lines.map(({ ordinal }) => ordinal),
+      [1, 1, 2],
+    );
   });
 
   test('a statement of any version from 02 to 13 is read, whatever its prefix', () => {
     for (let version = 2; version <= 13; version += 1) {
       const namespace = `urn:iso:std:iso:20022:tech:xsd:camt.053.001.${String(version).padStart(2, '0')}`;
-      const text = new TextDecoder().decode(camt(plainEntry)).replace('<Document>', `<Document xmlns="${namespace}">`);
+      const text = new TextDecoder()
+        .decode(camt(plainEntry))
+        .replace('<Document>', `<Document xmlns="${namespace}">`);
       assert.equal(statementOf(utf8(text)).lines.length, 1);
     }
   });
@@ -84,14 +99,20 @@ describe('the file of a bank', () => {
   test('balances that do not agree with the entries are told', () => {
     const balance = (code: string, amount: string) =>
       `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>`;
-    const { balances } = statementOf(camt(`${balance('OPBD', '5.00')}${balance('CLBD', '9.00')}${plainEntry}`));
+    const { balances } = statementOf(
+      camt(`${balance('OPBD', '5.00')}${balance('CLBD', '9.00')}${plainEntry}`),
+    );
     assert.equal(balances[0]?.differsMinor, -300);
   });
 
   test('a batch that does not sum to its entry stays one entry', () => {
-    const parts = '<NtryDtls><TxDtls><Amt Ccy="EUR">0.40</Amt></TxDtls><TxDtls><Amt Ccy="EUR">0.40</Amt></TxDtls></NtryDtls>';
+    const parts =
+      '<NtryDtls><TxDtls><Amt Ccy="EUR">0.40</Amt></TxDtls><TxDtls><Amt Ccy="EUR">0.40</Amt></TxDtls></NtryDtls>';
     const bytes = camt(plainEntry.replace('</Ntry>', `${parts}</Ntry>`));
-    assert.deepEqual(statementOf(bytes).lines.map(({ amountMinor: amount }) => amount), [100]);
+    assert.deepEqual(
+      statementOf(bytes).lines.map(({ amountMinor: amount }) => amount),
+      [100],
+    );
   });
 
   test('a wrong file says what is wrong, and where', () => {
@@ -112,7 +133,10 @@ describe('the file of a bank', () => {
       const answer = read(utf8(text));
       assert.match(typeof answer === 'string' ? answer : 'It was read.', sentence, text);
     }
-    assert.match(String(read(camt(entry('<Amt Ccy="EUR">x</Amt><CdtDbtInd>CRDT</CdtDbtInd>')))), /Entry 1 .* no amount/);
+    assert.match(
+      String(read(camt(entry('<Amt Ccy="EUR">x</Amt><CdtDbtInd>CRDT</CdtDbtInd>')))),
+      /Entry 1 .* no amount/,
+    );
     assert.match(String(read(camt(plainEntry.replace('BOOK', 'PDNG')))), /still pending/);
     assert.match(String(read(camt(plainEntry.repeat(2001)))), /2001 payments/);
     assert.match(String(read(new Uint8Array(10 * 1024 * 1024 + 1))), /larger than 10 MB/);
@@ -121,11 +145,17 @@ describe('the file of a bank', () => {
   test('columns that no one can know are chosen by hand, and known again by their header', () => {
     const table = findBankTable('Wann;Wieviel;Wer\n20.11.2026;12,50;Ada\n');
     assert.deepEqual([table.columns, table.header, table.head], [{}, 'Wann;Wieviel;Wer', 0]);
-    const columns = parseColumns({ day: [0], amount: [1], payer: [2], message: [9], other: [1] }, 3);
+    const columns = parseColumns(
+      { day: [0], amount: [1], payer: [2], message: [9], other: [1] },
+      3,
+    );
     assert.deepEqual(columns, { day: [0], amount: [1], payer: [2] });
     const statement = readBankTable(table, columns ?? {}, fallback);
     assert.ok(statement.ok);
-    assert.deepEqual(statement.value.lines.map(({ payer, amountMinor: amount }) => [payer, amount]), [['Ada', 1250]]);
+    assert.deepEqual(
+      statement.value.lines.map(({ payer, amountMinor: amount }) => [payer, amount]),
+      [['Ada', 1250]],
+    );
     assert.equal(parseColumns({ day: [0] }, 3), null);
     // Without names the number of its columns is all there is.
     assert.equal(findBankTable('20.11.2026;12,50;Ada\n21.11.2026;1,00;Bob\n').header, '3 columns');
@@ -157,7 +187,10 @@ describe('what a file says', () => {
       ['9'.repeat(40), null],
     ];
     for (const [text, minor] of cases) assert.equal(amountMinor(text, 'EUR'), minor, text);
-    assert.deepEqual([amountMinor('1200', 'JPY'), amountMinor('12.50', 'JPY'), amountMinor('1', 'x')], [1200, null, null]);
+    assert.deepEqual(
+      [amountMinor('1200', 'JPY'), amountMinor('12.50', 'JPY'), amountMinor('1', 'x')],
+      [1200, null, null],
+    );
   });
 
   test('days come first, and what is no day is none', () => {
@@ -204,14 +237,33 @@ describe('files that mean harm', () => {
   test('cut, shuffled and spoilt statements are read or refused, and never throw', async () => {
     const random = randomNumbers(7);
     const next = () => random.next().value;
-    const pieces = ['<', '>', '"', '&', '<!--', ']]>', '<![CDATA[', ';', ',', '\n', '\u0000', '&#x110000;', '9'.repeat(30)];
+    const pieces = [
+      '<',
+      '>',
+      '"',
+      '&',
+      '<!--',
+      ']]>',
+      '<![CDATA[',
+      ';',
+      ',',
+      '\n',
+      '\u0000',
+      '&#x110000;',
+      '9'.repeat(30),
+    ];
     for (const name of Object.keys(expected)) {
       const text = await readFile(new URL(name, folder), 'utf8');
       for (let turn = 0; turn < 120; turn += 1) {
         const at = Math.floor(next() * text.length);
         const to = Math.floor(next() * text.length);
         const piece = pieces[Math.floor(next() * pieces.length)] ?? '';
-        const spoilt = [text.slice(0, at), text.slice(0, at) + piece + text.slice(at), text.slice(0, at) + text.slice(to), text.slice(at)];
+        const spoilt = [
+          text.slice(0, at),
+          text.slice(0, at) + piece + text.slice(at),
+          text.slice(0, at) + text.slice(to),
+          text.slice(at),
+        ];
         for (const each of spoilt) read(utf8(each));
       }
       const bytes = Buffer.from(text);

@@ -63,9 +63,35 @@ const knownNames: Readonly<Record<BankColumn, readonly string[]>> = {
     'montant',
     'umsatz',
   ],
-  credit: ['credit', 'credit euros', 'haben', 'gutschrift', 'bij', 'bijgeschreven', 'paid in', 'money in'],
-  debit: ['debit', 'debit euros', 'soll', 'belastung', 'af', 'afgeschreven', 'paid out', 'money out'],
-  direction: ['af bij', 'debet credit', 'debit credit', 'credit debit', 'soll haben', 'direction', 'sens'],
+  credit: [
+    'credit',
+    'credit euros',
+    'haben',
+    'gutschrift',
+    'bij',
+    'bijgeschreven',
+    'paid in',
+    'money in',
+  ],
+  debit: [
+    'debit',
+    'debit euros',
+    'soll',
+    'belastung',
+    'af',
+    'afgeschreven',
+    'paid out',
+    'money out',
+  ],
+  direction: [
+    'af bij',
+    'debet credit',
+    'debit credit',
+    'credit debit',
+    'soll haben',
+    'direction',
+    'sens',
+  ],
   payer: [
     'naam tegenpartij',
     'naam omschrijving',
@@ -109,7 +135,16 @@ const knownNames: Readonly<Record<BankColumn, readonly string[]>> = {
     'description',
   ],
   currency: ['munt', 'muntsoort', 'wahrung', 'waehrung', 'currency', 'payment currency', 'devise'],
-  account: ['iban bban', 'rekening', 'rekeningnummer', 'auftragskonto', 'iban auftragskonto', 'account number', 'account', 'numero de compte'],
+  account: [
+    'iban bban',
+    'rekening',
+    'rekeningnummer',
+    'auftragskonto',
+    'iban auftragskonto',
+    'account number',
+    'account',
+    'numero de compte',
+  ],
   reference: ['transactiereferentie', 'transferwise id', 'transaction id', 'id'],
   status: ['state', 'status', 'statut', 'info'],
   returned: ['reden retour'],
@@ -126,7 +161,8 @@ const plainName = (name: string) =>
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim();
 
-const waiting = /vorgemerkt|pending|in behandeling|reserv|declined|reverted|failed|rejected|cancel|en attente|a venir/;
+const waiting =
+  /vorgemerkt|pending|in behandeling|reserv|declined|reverted|failed|rejected|cancel|en attente|a venir/;
 const outgoing = /^(?:af|debet|debit|d|dbit|soll|s|out|-)$/;
 const incoming = /^(?:bij|credit|c|crdt|haben|h|in|\+)$/;
 
@@ -150,25 +186,38 @@ export function findBankTable(text: string): BankTable {
     const head = heads.findIndex(isReadable);
     const columns = heads[head] ?? {};
     const width = rows.slice(0, mostPreamble).reduce((most, row) => Math.max(most, row.length), 0);
-    return { rows, head, columns, width, score: Object.keys(columns).length * 100 + Math.min(width, 60) };
+    return {
+      rows,
+      head,
+      columns,
+      width,
+      score: Object.keys(columns).length * 100 + Math.min(width, 60),
+    };
   });
   const [best] = tables.toSorted((one, other) => other.score - one.score);
   const { rows, head, columns, width } = best ?? { rows: [], head: -1, columns: {}, width: 0 };
   const named = head === -1 ? namesIn(rows[0]) : (rows[head] ?? []);
-  const header = (named ?? [`${width} columns`]).map((name) => cleanText(name, 60)).join(';').slice(0, 4000);
+  const header = (named ?? [`${width} columns`])
+    .map((name) => cleanText(name, 60))
+    .join(';')
+    .slice(0, 4000);
   return { rows, head: head === -1 && named !== null ? 0 : head, header, columns };
 }
 
 /** A first row without a day and an amount names columns, in words that are not known. */
 const namesIn = (row: readonly string[] | undefined) =>
-  row?.some((cell) => dayOf(cell) !== null || amountMinor(cell, 'EUR') !== null) === false ? row : null;
+  row?.some((cell) => dayOf(cell) !== null || amountMinor(cell, 'EUR') !== null) === false
+    ? row
+    : null;
 
 function columnsOf(row: readonly string[]): ColumnPlaces {
   const names = row.map(plainName);
   const taken = new Set<number>();
   const columns: Partial<Record<BankColumn, readonly number[]>> = {};
   for (const column of bankColumns) {
-    const places = knownNames[column].map((name) => names.indexOf(name)).filter((place) => place >= 0 && !taken.has(place));
+    const places = knownNames[column]
+      .map((name) => names.indexOf(name))
+      .filter((place) => place >= 0 && !taken.has(place));
     const found = isJoined(column) ? places : places.slice(0, 1);
     if (found.length === 0) continue;
     columns[column] = found;
@@ -207,7 +256,11 @@ export function readBankTable(
   let pending = 0;
   for (const [index, row] of rows.entries()) {
     if (index <= head) continue;
-    const cell = (column: BankColumn) => (columns[column] ?? []).map((place) => row[place]?.trim() ?? '').filter((text) => text !== '').join(' ');
+    const cell = (column: BankColumn) =>
+      (columns[column] ?? [])
+        .map((place) => row[place]?.trim() ?? '')
+        .filter((text) => text !== '')
+        .join(' ');
     if (waiting.test(plainName(cell('status')))) {
       pending += 1;
       continue;
@@ -219,8 +272,11 @@ export function readBankTable(
     // What is above and below the entries has neither.
     if (amount === 'none' || (bookedOn === null && amount === null)) continue;
     if (amount === null || bookedOn === null) {
-      const wrong = amount === null ? ['amount', cell('amount') || cell('credit')] : ['date', cell('day')];
-      problems.push(`Row ${index + 1}: the ${wrong[0]} “${cleanText(wrong[1] ?? '', 40)}” can’t be understood.`);
+      const wrong =
+        amount === null ? ['amount', cell('amount') || cell('credit')] : ['date', cell('day')];
+      problems.push(
+        `Row ${index + 1}: the ${wrong[0]} “${cleanText(wrong[1] ?? '', 40)}” can’t be understood.`,
+      );
       continue;
     }
     if (amount === 0) continue;
@@ -237,7 +293,8 @@ export function readBankTable(
       bankReference: cleanText(cell('reference'), 140),
     });
   }
-  if (lines.length === 0 && problems.length > 0) return fail(`No row can be read. ${problems[0] ?? ''}`);
+  if (lines.length === 0 && problems.length > 0)
+    return fail(`No row can be read. ${problems[0] ?? ''}`);
   return checkStatement({
     format: 'csv',
     account: lines[0]?.account ?? fallback.account,

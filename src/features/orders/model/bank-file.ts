@@ -10,7 +10,8 @@ export type BankFile =
 
 export function readBankFile(bytes: Uint8Array): Result<BankFile, string> {
   if (bytes.length === 0) return fail('This file is empty.');
-  if (bytes.length > mostBytes) return fail('This file is larger than 10 MB. Export a shorter period.');
+  if (bytes.length > mostBytes)
+    return fail('This file is larger than 10 MB. Export a shorter period.');
   const text = decode(bytes);
   if (/^\s*</.test(text)) {
     const read = readCamt(text);
@@ -23,7 +24,9 @@ export function readBankFile(bytes: Uint8Array): Result<BankFile, string> {
     return fail('This is an MT940 statement. Export it as CAMT.053 or CSV.');
   const table = findBankTable(text);
   const isTable = table.rows.length > 1 && table.rows.some((row) => row.length > 2);
-  return isTable ? succeed({ kind: 'table', table }) : fail('There is no table of entries in this file.');
+  return isTable
+    ? succeed({ kind: 'table', table })
+    : fail('There is no table of entries in this file.');
 }
 
 /** UTF-8 where it is, as told by the file or its first bytes; else as Windows writes western letters. */

@@ -48,21 +48,30 @@ const mostLines = 20_000;
 
 /** One line without signs that nobody sees, as the database takes it. */
 export function cleanText(text: string, most: number): string {
-  const seen = text.slice(0, 4 * most).replaceAll(/[\p{C}\p{Z}\s]+/gu, ' ').trim();
+  const seen = text
+    .slice(0, 4 * most)
+    .replaceAll(/[\p{C}\p{Z}\s]+/gu, ' ')
+    .trim();
   return Array.from(seen).slice(0, most).join('').trim();
 }
 
 /** @example accountOf('NL03 KEYW 0123 4567 89') // 'NL03KEYW0123456789' */
 export const accountOf = (text: string): string =>
-  text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '').slice(0, 34);
+  text
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '')
+    .slice(0, 34);
 
 const minorDigits = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+    .maximumFractionDigits ?? 2;
 
 /** Null for what is no amount, or could be read as two. @example amountMinor('1.234,56', 'EUR') // 123456 */
 export function amountMinor(text: string, currency: string): number | null {
   const [, before = '', figures = '', after = ''] =
-    /^([-+\u2212(]?)\s*([\d.,\s'\u2019]{1,30}?)\s*([-+\u2212)]?)$/.exec(text.replaceAll(/[€$£]|\b[A-Z]{3}\b/g, '').trim()) ?? [];
+    /^([-+\u2212(]?)\s*([\d.,\s'\u2019]{1,30}?)\s*([-+\u2212)]?)$/.exec(
+      text.replaceAll(/[€$£]|\b[A-Z]{3}\b/g, '').trim(),
+    ) ?? [];
   const plain = figures.replaceAll(/[\s'\u2019]/g, '');
   const [, whole = '', cents = ''] =
     /^(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?$/.exec(plain) ??
@@ -73,7 +82,9 @@ export function amountMinor(text: string, currency: string): number | null {
   if (whole === '' || isEitherWay || !/^[A-Z]{3}$/.test(currency)) return null;
   const digits = minorDigits(currency);
   if (/[1-9]/.test(cents.slice(digits))) return null;
-  const minor = Number(`${whole.replaceAll(/[.,]/g, '')}${cents.slice(0, digits).padEnd(digits, '0')}`);
+  const minor = Number(
+    `${whole.replaceAll(/[.,]/g, '')}${cents.slice(0, digits).padEnd(digits, '0')}`,
+  );
   if (!Number.isSafeInteger(minor)) return null;
   const isNegative = /[-\u2212(]/.test(before) || /[-\u2212]/.test(after);
   return isNegative ? 0 - minor : minor;
@@ -82,7 +93,9 @@ export function amountMinor(text: string, currency: string): number | null {
 /** Years of this century, days first; null for what is no day. @example dayOf('20.11.26') // '2026-11-20' */
 export function dayOf(text: string): string | null {
   const [, first = '', month = '', last = ''] =
-    /^(\d{4})-?(\d{2})-?(\d{2})(?:$|[T ])/.exec(text.trim()) ?? /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})(?:$|[T ,])/.exec(text.trim()) ?? [];
+    /^(\d{4})-?(\d{2})-?(\d{2})(?:$|[T ])/.exec(text.trim()) ??
+    /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})(?:$|[T ,])/.exec(text.trim()) ??
+    [];
   if (month === '') return null;
   const isYearFirst = first.length === 4;
   const year = isYearFirst ? first : last.padStart(4, '20');
@@ -96,7 +109,15 @@ export function dayOf(text: string): string | null {
 export function numberLines(lines: readonly Omit<BankLine, 'ordinal'>[]): readonly BankLine[] {
   const seen = new Map<string, number>();
   return lines.map((line) => {
-    const { account, bookedOn, amountMinor: amount, currency, payer, message, bankReference } = line;
+    const {
+      account,
+      bookedOn,
+      amountMinor: amount,
+      currency,
+      payer,
+      message,
+      bankReference,
+    } = line;
     const named = bankReference === '' ? [payer, message] : [bankReference];
     const key = JSON.stringify([account, bookedOn, amount, currency, ...named]);
     const ordinal = (seen.get(key) ?? 0) + 1;

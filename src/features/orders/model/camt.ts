@@ -69,11 +69,15 @@ export function readCamt(text: string): Result<BankStatement, string> {
 }
 
 const accountIn = (statement: XmlElement): string =>
-  accountOf(textAt(statement, 'Acct', 'Id', 'IBAN') || textAt(statement, 'Acct', 'Id', 'Othr', 'Id'));
+  accountOf(
+    textAt(statement, 'Acct', 'Id', 'IBAN') || textAt(statement, 'Acct', 'Id', 'Othr', 'Id'),
+  );
 
-const codeOf = (element: XmlElement | undefined): string => textAt(element, 'Cd') || (element?.text.trim() ?? '');
+const codeOf = (element: XmlElement | undefined): string =>
+  textAt(element, 'Cd') || (element?.text.trim() ?? '');
 
-const isDebit = (element: XmlElement | undefined): boolean => textAt(element, 'CdtDbtInd') === 'DBIT';
+const isDebit = (element: XmlElement | undefined): boolean =>
+  textAt(element, 'CdtDbtInd') === 'DBIT';
 
 interface Amount {
   readonly minor: number;
@@ -83,7 +87,9 @@ interface Amount {
 function amountIn(element: XmlElement | undefined): Amount | null {
   const currency = element?.attributes.get('Ccy') ?? '';
   const text = element?.text.trim() ?? '';
-  const minor = /^\d{1,15}(?:\.\d{1,5})?$/.test(text) ? amountMinor(text.replace(/(\.\d\d?)0*$/, '$1'), currency) : null;
+  const minor = /^\d{1,15}(?:\.\d{1,5})?$/.test(text)
+    ? amountMinor(text.replace(/(\.\d\d?)0*$/, '$1'), currency)
+    : null;
   return minor === null ? null : { minor, currency };
 }
 
@@ -134,7 +140,7 @@ function linesOf(
   });
   if (details.length < 2) return [single()];
   const parts = details.map((detail) => partOf(detail, amount.currency));
-  const sum = parts.reduce((total, part) => total + (part ?? Number.NaN), 0);
+  const sum = parts.reduce<number>((total, part) => total + (part ?? Number.NaN), 0);
   if (sum !== amount.minor) return [single()];
   return details.map((detail, index) => ({
     ...whole,
@@ -144,7 +150,8 @@ function linesOf(
     payer: payerOf(detail),
     message: messageOf(undefined, [detail]),
     // The bank's name for the entry is that of all its parts.
-    bankReference: ownReference(detail) || (reference === '' ? '' : cleanText(`${reference}/${index + 1}`, 140)),
+    bankReference:
+      ownReference(detail) || (reference === '' ? '' : cleanText(`${reference}/${index + 1}`, 140)),
   }));
 }
 
@@ -167,7 +174,9 @@ function partOf(detail: XmlElement, currency: string): number | null {
 
 function payerOf(detail: XmlElement): string {
   const parties = childOf(detail, 'RltdPties');
-  const names = ['Dbtr', 'UltmtDbtr'].map((role) => textAt(parties, role, 'Nm') || textAt(parties, role, 'Pty', 'Nm'));
+  const names = ['Dbtr', 'UltmtDbtr'].map(
+    (role) => textAt(parties, role, 'Nm') || textAt(parties, role, 'Pty', 'Nm'),
+  );
   return cleanText(names.find((name) => name !== '') ?? '', 140);
 }
 
@@ -178,7 +187,9 @@ function messageOf(entry: XmlElement | undefined, details: readonly XmlElement[]
       ...childrenOf(remittance, 'Ustrd').map((each) => each.text),
       ...childrenOf(remittance, 'Strd').flatMap((each) => [
         textAt(each, 'CdtrRefInf', 'Ref') || textAt(each, 'CdtrRefInf', 'CdtrRef'),
-        ...childrenOf(each, 'RfrdDocInf').map((document) => textAt(document, 'Nb') || textAt(document, 'RfrdDocNb')),
+        ...childrenOf(each, 'RfrdDocInf').map(
+          (document) => textAt(document, 'Nb') || textAt(document, 'RfrdDocNb'),
+        ),
         ...childrenOf(each, 'AddtlRmtInf').map((more) => more.text),
       ]),
       referenceOf(textAt(detail, 'Refs', 'EndToEndId')),
@@ -192,7 +203,8 @@ function messageOf(entry: XmlElement | undefined, details: readonly XmlElement[]
 }
 
 /** NtryRef is not asked: at some banks it counts within one file. */
-const ownReference = (detail: XmlElement | undefined): string => referenceOf(textAt(detail, 'Refs', 'AcctSvcrRef'));
+const ownReference = (detail: XmlElement | undefined): string =>
+  referenceOf(textAt(detail, 'Refs', 'AcctSvcrRef'));
 
 const referenceOf = (text: string): string =>
   /^(?:NOTPROVIDED|NONREF|NOTAVAILABLE|0*)$/i.test(text) ? '' : cleanText(text, 140);
@@ -201,10 +213,18 @@ function balanceOf(statement: XmlElement, sumMinor: number): BalanceCheck | null
   const balances = childrenOf(statement, 'Bal').map((balance) => {
     const amount = amountIn(childOf(balance, 'Amt'));
     const code = codeOf(childOf(balance, 'Tp', 'CdOrPrtry'));
-    return amount && { code, currency: amount.currency, minor: isDebit(balance) ? -amount.minor : amount.minor };
+    return (
+      amount && {
+        code,
+        currency: amount.currency,
+        minor: isDebit(balance) ? -amount.minor : amount.minor,
+      }
+    );
   });
   const find = (...codes: readonly string[]) =>
-    codes.map((code) => balances.find((each) => each?.code === code)).find((each) => each !== undefined);
+    codes
+      .map((code) => balances.find((each) => each?.code === code))
+      .find((each) => each !== undefined);
   const opening = find('OPBD', 'PRCD');
   const closing = find('CLBD');
   if (!opening || !closing || opening.currency !== closing.currency) return null;

@@ -14,7 +14,12 @@ export interface XmlElement {
 
 export type XmlToken =
   | { readonly kind: 'text'; readonly text: string; readonly end: number }
-  | { readonly kind: 'open' | 'empty'; readonly name: string; readonly attributes: string; readonly end: number }
+  | {
+      readonly kind: 'open' | 'empty';
+      readonly name: string;
+      readonly attributes: string;
+      readonly end: number;
+    }
   | { readonly kind: 'close'; readonly name: string; readonly end: number }
   | { readonly kind: 'skipped'; readonly end: number }
   | { readonly kind: 'fault'; readonly message: string; readonly end: number };
@@ -23,7 +28,13 @@ const tagPattern =
   /<(\/?)(?:[\w.-]{1,60}:)?([A-Za-z_][\w.-]{0,60})((?:\s+[\w:.-]{1,60}\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y;
 const attributePattern = /([\w:.-]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g;
 const entityPattern = /&(?:#(\d{1,7})|#x([\da-fA-F]{1,6})|(\w{1,10}));?/g;
-const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+const named: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  quot: '"',
+  apos: "'",
+};
 const mostDepth = 40;
 
 export function* xmlTokens(text: string): Generator<XmlToken, void> {
@@ -79,7 +90,9 @@ function withoutEntities(text: string): string {
 
 function attributesOf(text: string): ReadonlyMap<string, string> {
   const found = [...text.matchAll(attributePattern)];
-  return new Map(found.map(([, name = '', one, other]) => [name, withoutEntities(one ?? other ?? '')]));
+  return new Map(
+    found.map(([, name = '', one, other]) => [name, withoutEntities(one ?? other ?? '')]),
+  );
 }
 
 interface OpenElement {
@@ -116,7 +129,10 @@ export function readXml(text: string): Result<XmlElement, string> {
   return root === undefined ? fail('There is no XML in this file.') : succeed(root);
 }
 
-export function childOf(element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined {
+export function childOf(
+  element: XmlElement | undefined,
+  ...path: readonly string[]
+): XmlElement | undefined {
   let found = element;
   for (const name of path) found = found?.children.find((child) => child.name === name);
   return found;
