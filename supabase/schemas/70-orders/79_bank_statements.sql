@@ -80,9 +80,22 @@ create trigger audit after insert or update or delete on public.bank_statements
   for each row execute function private.audit_row();
 create trigger keep_version before update on public.bank_entries
   for each row execute function private.keep_version();
--- A new one says itself who settled it: its payer need not be written down a second time.
+create function private.audit_bank_entry() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, before, after)
+  select s.user_id, s.role, 'update', tg_table_name, new.id::text,
+    jsonb_build_object('status', old.status, 'note', old.note), jsonb_build_object('status', new.status, 'note', new.note)
+  from private.staff s where s.user_id = auth.uid();
+  return null;
+end;
+$$;
+comment on function private.audit_bank_entry() is
+  'As audit_row, without the payer, who may be forgotten; a new entry says itself who settled it. Security definer: nobody may write the log.';
 create trigger audit after update on public.bank_entries
-  for each row execute function private.audit_row();
+  for each row when (old.status is distinct from new.status) execute function private.audit_bank_entry();
 
 create function private.bank_identity(p_account text, p_entry jsonb) returns text
 language sql immutable

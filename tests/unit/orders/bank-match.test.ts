@@ -167,7 +167,7 @@ describe('what a payment will do', () => {
     assert.ok(judged.every(({ isFixed }) => isFixed) && !judged.some(isToSend));
     assert.match(
       judged.map(matchWords).join('|'),
-      /went out.*came back.*took back.*Recorded for KW-1 on 20 Nov 2026, .* by you/,
+      /went out.*came back.*reversed.*Recorded for KW-1 on 20 Nov 2026, .* by you/,
     );
     // What waits can be recorded from any file; it is not saved a second time.
     const waits = { ...known, status: 'unmatched', settledAt: null };

@@ -271,11 +271,10 @@ const reasonText: Readonly<Record<MatchReason, string>> = {
 
 /** Why a payment is taken for an order, or for none. */
 export function matchWords({ match, line }: JudgedLine): string {
-  if (line.kind === 'debit') return 'Money that went out: left alone';
-  if (line.kind === 'returned')
-    return 'Your own payment that came back: left alone. Check the refund at its order.';
+  if (line.kind === 'debit') return 'Money that went out';
+  if (line.kind === 'returned') return 'Your own payment came back. Check the refund at its order.';
   if (line.kind === 'reversed')
-    return 'The bank took back an earlier entry: left alone. If a payment was recorded for it, record a refund at its order.';
+    return 'The bank reversed an earlier entry. If a payment was recorded for it, record a refund at its order.';
   if (match === null) return '';
   if (match.known !== null && match.known.status !== 'unmatched') return stateWords(match.known);
   if (match.isAlike)

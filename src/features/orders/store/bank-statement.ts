@@ -147,14 +147,12 @@ async function readColumns(
 async function readAccounts(): Promise<
   Result<readonly { iban: string; currency: string }[], string>
 > {
-  const rows = await readDeskRows({ table: 'bank_accounts', columns: 'currency,iban' }).catch(
+  const rows = await readDeskRows({ table: 'bank_accounts', columns: 'id:currency,iban' }).catch(
     () => null,
   );
   if (rows?.ok !== true)
     return fail(rows === null ? 'The shop can’t be reached. Try again.' : rows.error.message);
-  return succeed(
-    rows.value.map((row) => ({ iban: textOf(row, 'iban'), currency: textOf(row, 'currency') })),
-  );
+  return succeed(rows.value.map((row) => ({ iban: textOf(row, 'iban'), currency: row.id })));
 }
 
 async function openStatement(

@@ -18,6 +18,7 @@ import type { BankChoice } from '../../model/bank-match.ts';
 import { settleEntry } from '../../store/bank-statement.ts';
 import { entryTable } from '../../store/desk-money.ts';
 import { PaymentChoice } from './PaymentChoice.tsx';
+import own from './statements.module.css';
 
 const statuses = [
   { value: 'unmatched', label: 'Not matched yet' },
@@ -69,6 +70,7 @@ export function BankEntries() {
   useTableAddress(state, entryTable);
   return (
     <section className={styles['stack']} aria-label="Payments of statements">
+      <h2 className={own['heading']}>Payments of statements</h2>
       <DataTable
         label="Payments of statements"
         state={state}

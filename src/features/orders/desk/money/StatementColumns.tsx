@@ -28,7 +28,7 @@ const asked: readonly {
   { column: 'status', title: 'Status', hint: 'Pending payments are left out' },
 ];
 
-const sampleRows = 6;
+const sampleRows = 4;
 
 /** What is what in a CSV file whose columns are not known. Kept for the next file with the same header. */
 export function StatementColumns({ state }: Props) {
@@ -55,6 +55,27 @@ export function StatementColumns({ state }: Props) {
           <p>{problem}</p>
         </Notice>
       )}
+      <Table label="First rows of the file">
+        <thead>
+          <tr>
+            {names.map((name, place) => (
+              <th key={`${name}${place}`} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sample.slice(table.head === -1 ? 0 : 1).map((row, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- rows of a file are told apart by their place
+            <tr key={index}>
+              {names.map((name, place) => (
+                <td key={`${name}${place}`}>{cleanText(row[place] ?? '', 60)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
       <div className={styles['fields']}>
         {asked.map(({ column, title, hint }) => (
           <Select
@@ -84,18 +105,6 @@ export function StatementColumns({ state }: Props) {
         </Button>
         <Button onClick={closeStatement}>Cancel</Button>
       </div>
-      <Table label="First rows of the file">
-        <tbody>
-          {sample.map((row, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- rows of a file are told apart by their place
-            <tr key={index}>
-              {names.map((name, place) => (
-                <td key={`${name}${place}`}>{cleanText(row[place] ?? '', 60)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
     </section>
   );
 }

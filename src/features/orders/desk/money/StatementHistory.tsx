@@ -6,10 +6,9 @@ import { formatMoney } from '#shared/money.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { NotRead } from '#ui/react/NotRead.tsx';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
-import { Table } from '#ui/react/Table.tsx';
 import styles from '#ui/styles/desk.module.css';
-import table from '#ui/styles/table.module.css';
 import { $history, readHistory, readOlder } from '../../store/bank-statement.ts';
+import own from './statements.module.css';
 
 /** Which files were read, by whom, and what came of them. */
 export function StatementHistory() {
@@ -30,39 +29,30 @@ export function StatementHistory() {
   return (
     <section className={styles['card']} aria-label="Statements so far">
       <h2>Statements so far</h2>
-      <Table label="Statements so far">
-        <thead>
-          <tr>
-            <th scope="col">File</th>
-            <th scope="col">Payments of</th>
-            <th scope="col" className={table['number']}>
-              Recorded
-            </th>
-            <th scope="col">Recorded by</th>
-          </tr>
-        </thead>
-        <tbody>
-          {state.statements.map((each) => (
-            <tr key={each.id}>
-              <th scope="row">{each.fileName}</th>
-              <td className={styles['whole']}>
+      <ol className={own['entries']} aria-label="Statements so far">
+        {state.statements.map((each) => (
+          <li key={each.id} className={own['past']}>
+            <div>
+              <b>{each.fileName}</b>
+              <span className={styles['byline']}>
                 {dayWords(each.firstOn)}
                 {each.lastOn !== each.firstOn && ` to ${dayWords(each.lastOn)}`}
-              </td>
-              <td className={table['number']}>
-                {each.recorded} of {each.payments}, {formatMoney(each.recordedMinor, each.currency)}
-                {each.unmatched > 0 && (
-                  <span className={styles['byline']}>{each.unmatched} not matched yet</span>
-                )}
-              </td>
-              <td>
-                {each.by}
-                <span className={styles['byline']}>{momentWords(each.readAt)}</span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+              </span>
+            </div>
+            <div>
+              {each.recorded} of {each.payments} recorded,{' '}
+              {formatMoney(each.recordedMinor, each.currency)}
+              {each.unmatched > 0 && (
+                <span className={styles['byline']}>{each.unmatched} not matched yet</span>
+              )}
+            </div>
+            <div>
+              Read by {each.by}
+              <span className={styles['byline']}>{momentWords(each.readAt)}</span>
+            </div>
+          </li>
+        ))}
+      </ol>
       {state.isMore && (
         <div className={styles['line']}>
           <Button size="small" onClick={() => void readOlder()}>

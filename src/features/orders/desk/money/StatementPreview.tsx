@@ -28,8 +28,8 @@ const filters = ['all', 'record', 'look', 'rest'] as const;
 type Filter = (typeof filters)[number];
 
 /** Which filter a line belongs to beside all. */
-function placeOf(judged: JudgedLine): Filter {
-  if (judged.isFixed) return 'rest';
+function placeOf(judged: JudgedLine, isDone: boolean): Filter {
+  if (judged.isFixed || isDone) return 'rest';
   return judged.choice.kind === 'orders' && isToSend(judged) ? 'record' : 'look';
 }
 
@@ -49,7 +49,7 @@ export function StatementPreview({ open }: Props) {
   const waiting = judged.filter(([index]) => !isDone(index)).map(([, line]) => line);
   const plan = planOf(waiting);
   const isRunning = progress?.isRunning === true;
-  const counts = Map.groupBy(judged, ([, line]) => placeOf(line));
+  const counts = Map.groupBy(judged, ([index, line]) => placeOf(line, isDone(index)));
   const inFilter = filter === 'all' ? judged : (counts.get(filter) ?? []);
   const { shown, more } = useMore(inFilter, 100, 'entries');
   useUnsaved(isRunning || (choices.size > 0 && plan.payments + plan.kept > 0));
@@ -155,7 +155,7 @@ function Facts({ statement, accounts, kept, payments }: FactsProps) {
           ` ${pending} pending ${pending === 1 ? 'entry is' : 'entries are'} left out.`}
         {kept > 0 &&
           payments > 0 &&
-          ` ${kept} without an order ${kept === 1 ? 'is' : 'are'} saved with it, to match later.`}
+          ` ${kept} ${kept === 1 ? 'payment' : 'payments'} without an order ${kept === 1 ? 'is' : 'are'} saved as well, to match later.`}
       </p>
       {account !== '' && !accounts.includes(account) && (
         <Notice tone="caution" role="note" title="This is a statement of another account">
