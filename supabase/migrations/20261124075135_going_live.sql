@@ -2896,12 +2896,13 @@ begin
       select e.n, private.bank_entry_state(b) as state
       from entry e cross join lateral (select * from public.bank_entries r where r.identity = e.identity limit 1) b
     ), alike as materialized (
-      -- The same payment as another export of the bank tells it.
+      -- The same payment as another export of the bank tells it: of the same payer, as far as it names one.
       select e.n from entry e
       where not exists (select from known k where k.n = e.n) and exists (
         select from public.bank_entries b
         where b.account = p_account and b.booked_on = e.booked_on and b.amount_minor = e.amount and b.currency = e.currency
-          and b.identity <> all (select f.identity from entry f where f.booked_on = e.booked_on and f.amount = e.amount))
+          and b.identity <> all (select f.identity from entry f where f.booked_on = e.booked_on and f.amount = e.amount)
+          and private.is_name_like(private.name_words(coalesce(nullif(e.payer, ''), e.message)), private.name_words(b.payer || ' ' || b.message)))
     ), named as materialized (
       -- Of the spellings of one place, the shortest that is an order.
       select distinct on (e.n, f.place / 10) e.n, e.amount, f.is_marked, f.place, o.id,

@@ -11,11 +11,18 @@ interface Told {
   readonly payer?: string;
   readonly text?: string;
   readonly way?: 'CRDT' | 'DBIT';
+  readonly day?: string;
 }
 
-const told = ({ amountMinor, payer = 'Ada Buyer', text = '', way = 'CRDT' }: Told) => `
+const told = ({
+  amountMinor,
+  payer = 'Ada Buyer',
+  text = '',
+  way = 'CRDT',
+  day = '2026-11-20',
+}: Told) => `
   <Ntry><Amt Ccy="EUR">${(amountMinor / 100).toFixed(2)}</Amt><CdtDbtInd>${way}</CdtDbtInd><Sts>BOOK</Sts>
-  <BookgDt><Dt>2026-11-20</Dt></BookgDt><NtryDtls><TxDtls><RltdPties><Dbtr><Nm>${payer}</Nm></Dbtr></RltdPties>
+  <BookgDt><Dt>${day}</Dt></BookgDt><NtryDtls><TxDtls><RltdPties><Dbtr><Nm>${payer}</Nm></Dbtr></RltdPties>
   <RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`;
 
 async function statementOf(site: BuiltSite, entries: readonly Told[], name = 'november.xml') {
@@ -92,13 +99,14 @@ test('a statement is read, looked at and recorded once, and what has no order is
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Another order' }).fill(later.number);
   await dialog.getByRole('option', { name: later.number }).click();
+  await expect(dialog).toContainText(`Pays ${later.number}, €7.77 too much`);
   await dialog.getByRole('button', { name: 'Record payment' }).click();
   await expect(dialog).toBeHidden();
   expect(await capturedOf(site, later.id)).toEqual(['paid', due + 777]);
   await expect
     .poll(async () => {
       const mails = await mailsTo(site.apiUrl, email);
-      return mails.filter(({ subject }) => /payment/i.test(subject)).length;
+      return mails.filter(({ subject }) => /paid, thank you$/.test(subject)).length;
     })
     .toBe(1);
 });
@@ -115,6 +123,7 @@ test('an answer that is lost in the middle is asked for again, and records nothi
   const entries = orders.map(({ number, total_minor }) => ({
     amountMinor: total_minor,
     text: number,
+    day: '2026-11-18',
   }));
   await fileField(page).setInputFiles(await statementOf(site, entries, 'lost.xml'));
   let isLost = false;
@@ -151,7 +160,7 @@ test('a file with unknown columns is read by hand on a phone and by keyboard, an
     name: `bank-${place}.csv`,
     mimeType: 'text/csv',
     buffer: Buffer.from(
-      `Wann;Wie viel;Wer;Wozu ${order.number}\n20.11.2026;${amount};Ada;${order.number}\n21.11.2026;${place},00;Bob;Hello\n`,
+      `Wann;Wie viel;Wer;Wozu ${order.number}\n12.10.2026;${amount};Ada;${order.number}\n21.11.2026;${place},00;Bob;Hello\n`,
     ),
   });
   await fileField(page).setInputFiles(file(1));

@@ -17,8 +17,9 @@ export function readBankFile(bytes: Uint8Array): Result<BankFile, string> {
     const read = readCamt(text);
     return read.ok ? succeed({ kind: 'statement', statement: read.value }) : read;
   }
-  // A workbook, a PDF, a picture: whatever is made of text has none of these.
-  if (/[\u0000-\u0008\uFFFD]/.test(text.slice(0, 2000)) || /^(?:%PDF|PK\u0003)/.test(text))
+  // A workbook, a PDF, a picture: whatever is made of text has no such signs.
+  const isBinary = [...text.slice(0, 2000)].some((sign) => sign < '\t' || sign === '\uFFFD');
+  if (isBinary || text.startsWith('%PDF'))
     return fail('This is no CAMT.053 and no CSV file. Export the statement in one of these forms.');
   if (/^\s*(?::20:|\{1:)/.test(text))
     return fail('This is an MT940 statement. Export it as CAMT.053 or CSV.');

@@ -177,9 +177,9 @@ function proposal(line: BankLine, match: BankMatch, paid: ReadonlyMap<string, nu
 
 /** Each gets what is due for it, the last one all that is left. */
 export function partsOf(
-  line: BankLine,
+  line: Pick<BankLine, 'amountMinor' | 'currency'>,
   orders: readonly PayableOrder[],
-  paid: ReadonlyMap<string, number>,
+  paid: ReadonlyMap<string, number> = new Map(),
 ): readonly BankPart[] {
   let left = line.amountMinor;
   const parts: BankPart[] = [];
@@ -278,7 +278,7 @@ export function matchWords({ match, line }: JudgedLine): string {
   if (match === null) return '';
   if (match.known !== null && match.known.status !== 'unmatched') return stateWords(match.known);
   if (match.isAlike)
-    return 'Another file told of a payment of the same day and amount. Check that it is not the same one.';
+    return 'Another file told of a payment of this day, amount and payer. Check that it is not the same one.';
   if (match.orders.some(({ isByHand }) => isByHand))
     return 'Someone recorded this amount for the order already, by hand';
   return match.reason === null ? 'No order found' : reasonText[match.reason];

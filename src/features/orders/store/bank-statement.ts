@@ -30,6 +30,7 @@ import {
   judgeLines,
   type BankChoice,
   type BankMatch,
+  type BankPart,
   type JudgedLine,
   type PayableOrder,
   type SettledEntry,
@@ -315,14 +316,13 @@ export async function findOrders(
 export async function settleEntry(
   id: string,
   choice: BankChoice,
-  amountMinor: number,
+  parts: readonly BankPart[],
 ): Promise<string | null> {
-  const orders = choice.kind === 'orders' ? choice.orders.slice(0, 1) : [];
   const settled = await settleBankEntry({
     entry: { id },
     statementId: null,
     status: statusOf(choice),
-    parts: orders.map((order) => ({ order, amountMinor, capturedMinor: order.capturedMinor })),
+    parts,
     note: choice.kind === 'aside' ? choice.note : '',
   });
   await Promise.all([entryTable.reload(), readHistory()]);

@@ -14,7 +14,7 @@ import { fieldsOf } from '#shared/parsed-fields.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { DeskDialog } from '#ui/react/DeskDialog.tsx';
 import styles from '#ui/styles/desk.module.css';
-import type { BankChoice } from '../../model/bank-match.ts';
+import { partsOf, partWords, type BankChoice } from '../../model/bank-match.ts';
 import { settleEntry } from '../../store/bank-statement.ts';
 import { entryTable } from '../../store/desk-money.ts';
 import { PaymentChoice } from './PaymentChoice.tsx';
@@ -105,9 +105,12 @@ function EntryDialog({ row, onClose }: { readonly row: DeskRow; readonly onClose
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isRecorded = status === 'recorded';
+  const currency = textOf(row, 'currency') || 'EUR';
+  const paid = { amountMinor: numberOf(row, 'amount_minor') ?? 0, currency };
+  const parts = choice.kind === 'orders' ? partsOf(paid, choice.orders) : [];
   const save = async () => {
     setBusy(true);
-    const why = await settleEntry(row.id, choice, numberOf(row, 'amount_minor') ?? 0);
+    const why = await settleEntry(row.id, choice, parts);
     setBusy(false);
     setProblem(why);
     if (why === null) onClose();
@@ -134,36 +137,39 @@ function EntryDialog({ row, onClose }: { readonly row: DeskRow; readonly onClose
         </>
       )}
     >
-      <dl className={styles['facts']}>
-        <dt>Date</dt>
-        <dd>{dayWords(textOf(row, 'booked_on'))}</dd>
-        <dt>Payer</dt>
-        <dd>{textOf(row, 'payer')}</dd>
-        <dt>Message</dt>
-        <dd>{textOf(row, 'message')}</dd>
-      </dl>
-      {isRecorded ? (
-        <p>
-          Recorded for {numbersOf(row)}. If that is the wrong order, record a refund there and the
-          payment at the right one.
-        </p>
-      ) : (
-        <PaymentChoice
-          currency={textOf(row, 'currency') || 'EUR'}
-          choice={choice}
-          orders={[]}
-          canLeave={false}
-          onChoose={(chosen) => {
-            setChoice(chosen);
-            setChanged(true);
-          }}
-        />
-      )}
-      {problem !== null && (
-        <p role="alert" className={styles['fault']}>
-          {problem}
-        </p>
-      )}
+      <div className={styles['stack']}>
+        <dl className={styles['facts']}>
+          <dt>Date</dt>
+          <dd>{dayWords(textOf(row, 'booked_on'))}</dd>
+          <dt>Payer</dt>
+          <dd>{textOf(row, 'payer')}</dd>
+          <dt>Message</dt>
+          <dd>{textOf(row, 'message')}</dd>
+        </dl>
+        {isRecorded ? (
+          <p>
+            Recorded for {numbersOf(row)}. If that is the wrong order, record a refund there and the
+            payment at the right one.
+          </p>
+        ) : (
+          <PaymentChoice
+            currency={currency}
+            choice={choice}
+            orders={[]}
+            canLeave={false}
+            onChoose={(chosen) => {
+              setChoice(chosen);
+              setChanged(true);
+            }}
+          />
+        )}
+        <output>{parts.map(partWords).join('; ')}</output>
+        {problem !== null && (
+          <p role="alert" className={styles['fault']}>
+            {problem}
+          </p>
+        )}
+      </div>
     </DeskDialog>
   );
 }
