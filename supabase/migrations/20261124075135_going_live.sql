@@ -2893,7 +2893,8 @@ begin
         (x.e ->> 'payer') || ' ' || (x.e ->> 'message') as said, x.e ->> 'message' as message
       from jsonb_array_elements(v_entries) with ordinality x (e, n)
     ), known as materialized (
-      select e.n, private.bank_entry_state(b) as state
+      -- What waits to be matched is looked at again.
+      select e.n, private.bank_entry_state(b) as state, b.status <> 'unmatched' as is_settled
       from entry e cross join lateral (select * from public.bank_entries r where r.identity = e.identity limit 1) b
     ), alike as materialized (
       -- The same payment as another export of the bank tells it: of the same payer, as far as it names one.
@@ -2938,10 +2939,10 @@ begin
         private.name_words(c.address ->> 'name') as name, private.name_words(concat_ws(' ', c.company ->> 'name', c.company #>> '{billing,name}')) as company
       from public.order_records o cross join lateral (select * from private.order_contacts x where x.order_id = o.id limit 1) c
       where o.status = 'awaiting_payment' and exists (
-        select from entry e where not exists (select from judged j where j.n = e.n) and not exists (select from known k where k.n = e.n))
+        select from entry e where not exists (select from judged j where j.n = e.n) and not exists (select from known k where k.n = e.n and k.is_settled))
     ), nameless as materialized (
       select e.n, e.amount, e.currency, e.said, private.name_words(e.payer) as name from entry e
-      where not exists (select from judged j where j.n = e.n) and not exists (select from known k where k.n = e.n)
+      where not exists (select from judged j where j.n = e.n) and not exists (select from known k where k.n = e.n and k.is_settled)
     ), guessed as materialized (
       select u.n, o.id, case
           when strpos(lower(u.said), o.email) > 0 then 1
@@ -2953,16 +2954,15 @@ begin
         select distinct lower(m.found[1]) as email from regexp_matches(u.said, '([^[:space:]<>"]{1,64}@[^[:space:]<>",;]{3,190})', 'g') m (found) limit 5
       ) m join open_order o on o.email = m.email and o.currency = u.currency
     ), best as materialized (
-      select g.n, (array['email', 'name', 'amount'])[min(g.rank)] as reason, (array_agg(g.id order by g.rank, g.id))[1:5] as ids,
-        min(g.rank) as rank, count(distinct g.id) as n_orders
+      select g.n, (array['email', 'name', 'amount'])[min(g.rank)] as reason, (array_agg(g.id order by g.rank, g.id))[1:5] as ids
       from guessed g group by g.n
       -- What it comes to says something only where one order alone comes to that.
       having min(g.rank) < 3 or count(distinct g.id) = 1
     )
     select coalesce(jsonb_agg(jsonb_build_object(
       'known', k.state, 'is_alike', a.n is not null,
-      'reason', case when k.n is null then coalesce(j.reason, b.reason) end,
-      'orders', case when k.n is not null then '[]'::jsonb else (
+      'reason', case when k.is_settled is not true then coalesce(j.reason, b.reason) end,
+      'orders', case when k.is_settled then '[]'::jsonb else (
         select coalesce(jsonb_agg(private.payable_order(o) || jsonb_build_object('is_by_hand', exists (
             select from public.payments p where p.order_id = o.id and p.kind = 'capture' and p.provider = 'invoice' and p.amount_minor = e.amount
               and p.at >= e.booked_on and not exists (select from public.bank_entry_payments l where l.payment_id = p.id))) order by i.place), '[]')

@@ -86,7 +86,8 @@ describe('request_account_deletion', () => {
   });
 
   test('what a bank told of an ended order’s payment is forgotten, that it came is not', async () => {
-    const { id: order_id, total_minor: amount_minor } = await draftedOrder(database, ['PEBBLE-10']);
+    const { id: order_id } = await draftedOrder(database, ['PEBBLE-10']);
+    const amount_minor = 100;
     const { id } = await database.keepAs(person('owner'), async (sql) => {
       const parts = [{ order_id, amount_minor, captured_minor: 0 }];
       const statement = await openStatement(sql);

@@ -260,9 +260,14 @@ describe('settle_bank_entry', () => {
 
   test('what nobody matched waits until someone records it, or says that it is for no order', async () => {
     const order = await place();
-    const entry = entryOf(order.total_minor);
+    const entry = { ...entryOf(order.total_minor), message: order.number };
     const kept = await settle(entry, 'unmatched');
     assert.equal(kept.status, 'unmatched');
+    const [again] = await database.as(person('owner'), (sql) => matchEntries(sql, [entry]));
+    assert.deepEqual(
+      [again?.known?.status, again?.reason, again?.orders[0]?.number],
+      ['unmatched', 'reference', order.number],
+    );
     const aside = await settle({ id: kept.id }, 'set_aside', [], 'A tax refund');
     assert.deepEqual([aside.status, aside.was_known], ['set_aside', false]);
     // The file again does not undo that; whoever opens the entry may.

@@ -300,6 +300,7 @@ const desks = () => [
     `/colorpicker/${shop.designId}?sheet=${shop.lineId}`,
     '/admin/orders?tab=figures',
     '/admin/lists',
+    '/admin/money?tab=statements',
     '/admin/money?tab=seller',
     '/admin/money?tab=bank',
     `/admin/lists?list=${shop.listId}`,

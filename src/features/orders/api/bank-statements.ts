@@ -1,7 +1,6 @@
 /** Statements of the bank: which orders their payments are for, and what became of them. */
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 import { fieldsOf, listOf, numberOf, textOf } from '#shared/parsed-fields.ts';
-import type { Json } from '#shared/backend/database.types.ts';
 import {
   parseMatches,
   parsePayable,
@@ -105,7 +104,9 @@ export const openBankStatement = (
         last_on: days.at(-1) ?? '',
         payments: payments.length,
         header: statement.header,
-        columns: statement.columns as Json,
+        columns: Object.fromEntries(
+          Object.entries(statement.columns).map(([column, places]) => [column, [...places]]),
+        ),
       },
     },
     (data) => textOf(fieldsOf(data)?.['id']) || null,

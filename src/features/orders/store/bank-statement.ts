@@ -4,7 +4,7 @@
  */
 import { atom } from 'nanostores';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
-import { textOf } from '#desk-kit/model/desk-row.ts';
+import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
 import type { BackendError } from '#shared/backend/errors.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
@@ -310,6 +310,26 @@ export async function findOrders(
 ): Promise<Result<readonly PayableOrder[], string>> {
   const found = await findPayableOrders(text, currency, { signal });
   return found.ok ? found : fail(found.error.message);
+}
+
+/** What one that waits may be for by now. */
+export async function suggestFor(row: DeskRow): Promise<readonly PayableOrder[]> {
+  const account = textOf(row, 'account');
+  const matched = await matchBankEntries(account, [
+    {
+      account,
+      place: 1,
+      kind: 'credit',
+      bookedOn: textOf(row, 'booked_on'),
+      amountMinor: numberOf(row, 'amount_minor') ?? 0,
+      currency: textOf(row, 'currency'),
+      payer: textOf(row, 'payer'),
+      message: textOf(row, 'message'),
+      bankReference: textOf(row, 'bank_reference'),
+      ordinal: 1,
+    },
+  ]).catch(() => null);
+  return matched?.ok === true ? (matched.value[0]?.orders ?? []) : [];
 }
 
 /** One that waits, opened by itself; null when it is done, otherwise why not. */

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { listOf, textOf as text } from '#shared/parsed-fields.ts';
 import { numberOf, textOf, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { exportRows } from '#desk-kit/store/desk-files.ts';
@@ -14,8 +14,8 @@ import { fieldsOf } from '#shared/parsed-fields.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { DeskDialog } from '#ui/react/DeskDialog.tsx';
 import styles from '#ui/styles/desk.module.css';
-import { partsOf, partWords, type BankChoice } from '../../model/bank-match.ts';
-import { settleEntry } from '../../store/bank-statement.ts';
+import { partsOf, partWords, type BankChoice, type PayableOrder } from '../../model/bank-match.ts';
+import { settleEntry, suggestFor } from '../../store/bank-statement.ts';
 import { entryTable } from '../../store/desk-money.ts';
 import { PaymentChoice } from './PaymentChoice.tsx';
 import own from './statements.module.css';
@@ -104,7 +104,11 @@ function EntryDialog({ row, onClose }: { readonly row: DeskRow; readonly onClose
   const [isChanged, setChanged] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [orders, setOrders] = useState<readonly PayableOrder[]>([]);
   const isRecorded = status === 'recorded';
+  useEffect(() => {
+    if (!isRecorded) void suggestFor(row).then(setOrders);
+  }, [row, isRecorded]);
   const currency = textOf(row, 'currency') || 'EUR';
   const paid = { amountMinor: numberOf(row, 'amount_minor') ?? 0, currency };
   const parts = choice.kind === 'orders' ? partsOf(paid, choice.orders) : [];
@@ -155,7 +159,7 @@ function EntryDialog({ row, onClose }: { readonly row: DeskRow; readonly onClose
           <PaymentChoice
             currency={currency}
             choice={choice}
-            orders={[]}
+            orders={orders}
             canLeave={false}
             onChoose={(chosen) => {
               setChoice(chosen);
