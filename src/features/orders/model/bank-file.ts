@@ -18,7 +18,8 @@ export function readBankFile(bytes: Uint8Array): Result<BankFile, string> {
     return read.ok ? succeed({ kind: 'statement', statement: read.value }) : read;
   }
   // A workbook, a PDF, a picture: whatever is made of text has no such signs.
-  const isBinary = [...text.slice(0, 2000)].some((sign) => sign < '\t' || sign === '\uFFFD');
+  const head = Array.from(text.slice(0, 2000));
+  const isBinary = head.some((sign) => sign < '\t' || sign === '\uFFFD');
   if (isBinary || text.startsWith('%PDF'))
     return fail('This is no CAMT.053 and no CSV file. Export the statement in one of these forms.');
   if (/^\s*(?::20:|\{1:)/.test(text))
