@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
+import { openTestDatabase, person, refusalOf } from '../../support/database.ts';
 import { openStatement, settleEntry } from '../../support/data/bank-statements.ts';
 
 const database = openTestDatabase();
@@ -21,36 +21,6 @@ const history = (caller = person('owner'), header: string | null = null) =>
     return row?.told ?? [];
   });
 
-describe('open_bank_statement', () => {
-  test('notes who read a file once, however often it is asked', async () => {
-    const id = randomUUID();
-    for (const caller of [person('fulfilment'), person('owner')])
-      await database.keepAs(caller, (sql) => openStatement(sql, id));
-    const rows = await database.sql`select read_by from public.bank_statements where id = ${id}`;
-    assert.equal(rows.length, 1);
-    const [told] = await history();
-    assert.deepEqual([told?.by, told?.payments], ['fulfilment@people.test', 3]);
-  });
-
-  test('takes no statement that is none, and none of those who may not', async () => {
-    const open = (statement: unknown) =>
-      database.as(
-        person('owner'),
-        (sql) => sql`select public.open_bank_statement(${JSON.stringify(statement)}::text::jsonb)`,
-      );
-    for (const wrong of [null, [], {}, { id: randomUUID() }, { id: 'x' }])
-      assert.equal((await refusalOf(open(wrong))).reason, 'wrong_statement');
-    for (const caller of [person('support'), person('editor'), person('first')]) {
-      const refused = database.as(caller, (sql) => openStatement(sql));
-      assert.equal((await refusalOf(refused)).reason, 'not_allowed');
-    }
-    await assert.rejects(
-      database.as(anonymous, (sql) => openStatement(sql)),
-      /permission denied/,
-    );
-  });
-});
-
 describe('read_bank_statements', () => {
   test('tells colleagues by their roles, and what became of the payments', async () => {
     const id = await database.keepAs(person('owner'), (sql) => openStatement(sql));
@@ -58,7 +28,7 @@ describe('read_bank_statements', () => {
       settleEntry(sql, { message: randomUUID() }, 'unmatched', [], { statement: id }),
     );
     const [told] = await history(person('fulfilment'));
-    assert.deepEqual([told?.by, told?.unmatched], ['owner', 1]);
+    assert.deepEqual([told?.by, told?.payments, told?.unmatched], ['owner', 3, 1]);
     assert.equal((await history())[0]?.by, 'you');
     assert.equal((await refusalOf(history(person('support')))).reason, 'not_allowed');
   });
