@@ -359,6 +359,7 @@ $md$7.1 These services work for us and get what they need for it:
 $md$| what | how long |
 |---|---|
 | orders, payments and their history | as long as tax law requires: [fill in: years] |
+| payments to our bank account that are for no order | 400 days |
 | our e-mails to you | 400 days after sending |
 | single events of visit statistics | 400 days; the sums of each day stay |
 | e-mail addresses that never confirmed following a product | 3 days |

@@ -24,10 +24,12 @@ export function csvLine(values: readonly string[]): string {
 
 const mostRows = 20_000;
 
-/** Commas, semicolons or tabs, whichever the first line uses most. */
-export function parseCsv(text: string): readonly (readonly string[])[] {
+/** Separated by commas, semicolons or tabs, whichever the first line uses most, unless it is told. */
+export function parseCsv(
+  text: string,
+  separator: string = separatorOf(text),
+): readonly (readonly string[])[] {
   const source = text.replace(/^\uFEFF/, '');
-  const separator = separatorOf(source);
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';

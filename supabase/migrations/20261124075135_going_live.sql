@@ -323,6 +323,18 @@ CREATE TABLE "private"."return_moves" ("from_status" text NOT NULL, "to_status" 
 
 ALTER TABLE "private"."return_moves" ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE "public"."bank_entries" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "statement_id" uuid NOT NULL, "identity" text NOT NULL, "account" text NOT NULL, "booked_on" date NOT NULL, "amount_minor" integer NOT NULL, "currency" text NOT NULL, "payer" text NOT NULL DEFAULT ''::text, "message" text NOT NULL DEFAULT ''::text, "bank_reference" text NOT NULL DEFAULT ''::text, "status" text NOT NULL, "note" text NOT NULL DEFAULT ''::text, "settled_at" timestamp with time zone, "settled_by" uuid, "version" integer NOT NULL DEFAULT 1, "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "bank_entries_account_check" CHECK ((account ~ '^[0-9A-Z]{0,34}$'::text)), CONSTRAINT "bank_entries_amount_minor_check" CHECK ((amount_minor > 0)), CONSTRAINT "bank_entries_bank_reference_check" CHECK ((length(bank_reference) <= 140)), CONSTRAINT "bank_entries_currency_check" CHECK ((currency ~ '^[A-Z]{3}$'::text)), CONSTRAINT "bank_entries_identity_check" CHECK ((identity ~ '^[0-9a-f]{64}$'::text)), CONSTRAINT "bank_entries_identity_key" UNIQUE (identity), CONSTRAINT "bank_entries_message_check" CHECK ((length(message) <= 1000)), CONSTRAINT "bank_entries_note_check" CHECK ((length(note) <= 500)), CONSTRAINT "bank_entries_payer_check" CHECK ((length(payer) <= 140)), CONSTRAINT "bank_entries_pkey" PRIMARY KEY (id), CONSTRAINT "bank_entries_settled" CHECK (((status = 'unmatched'::text) = (settled_at IS NULL))), CONSTRAINT "bank_entries_status_check" CHECK ((status = ANY (ARRAY['unmatched'::text, 'recorded'::text, 'set_aside'::text]))));
+
+ALTER TABLE "public"."bank_entries" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "public"."bank_entry_payments" ("payment_id" uuid NOT NULL, "entry_id" uuid NOT NULL, CONSTRAINT "bank_entry_payments_pkey" PRIMARY KEY (payment_id));
+
+ALTER TABLE "public"."bank_entry_payments" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "public"."bank_statements" ("id" uuid NOT NULL, "account" text NOT NULL, "file_name" text NOT NULL, "format" text NOT NULL, "first_on" date NOT NULL, "last_on" date NOT NULL, "payments" integer NOT NULL, "header" text NOT NULL DEFAULT ''::text, "columns" jsonb NOT NULL DEFAULT '{}'::jsonb, "read_at" timestamp with time zone NOT NULL DEFAULT now(), "read_by" uuid, CONSTRAINT "bank_statements_account_check" CHECK ((account ~ '^[0-9A-Z]{0,34}$'::text)), CONSTRAINT "bank_statements_check" CHECK ((last_on >= first_on)), CONSTRAINT "bank_statements_columns_check" CHECK (((jsonb_typeof(columns) = 'object'::text) AND (pg_column_size(columns) <= 4096))), CONSTRAINT "bank_statements_file_name_check" CHECK ((length(file_name) <= 200)), CONSTRAINT "bank_statements_format_check" CHECK ((format = ANY (ARRAY['camt'::text, 'csv'::text]))), CONSTRAINT "bank_statements_header_check" CHECK ((length(header) <= 4000)), CONSTRAINT "bank_statements_payments_check" CHECK (((payments >= 0) AND (payments <= 100000))), CONSTRAINT "bank_statements_pkey" PRIMARY KEY (id));
+
+ALTER TABLE "public"."bank_statements" ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE "public"."documents" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "kind" text NOT NULL, "number" text NOT NULL, "seller_code" text NOT NULL, "position" integer NOT NULL, "issued_on" date NOT NULL, "issued_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), "currency" text NOT NULL, "net_minor" integer NOT NULL, "tax_minor" integer NOT NULL, "total_minor" integer NOT NULL, "hash" text NOT NULL, CONSTRAINT "documents_check" CHECK (((net_minor + tax_minor) = total_minor)), CONSTRAINT "documents_currency_check" CHECK ((currency ~ '^[A-Z]{3}$'::text)), CONSTRAINT "documents_hash_check" CHECK ((hash ~ '^[0-9a-f]{64}$'::text)), CONSTRAINT "documents_kind_check" CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text]))), CONSTRAINT "documents_number_check" CHECK (((length(number) >= 3) AND (length(number) <= 30))), CONSTRAINT "documents_number_key" UNIQUE (number), CONSTRAINT "documents_pkey" PRIMARY KEY (id), CONSTRAINT "documents_position_check" CHECK (("position" > 0)), CONSTRAINT "documents_seller_code_kind_position_key" UNIQUE (seller_code, kind, "position"));
 
 ALTER TABLE "public"."documents" ENABLE ROW LEVEL SECURITY;
@@ -726,6 +738,22 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.audit_bank_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, before, after)
+  select s.user_id, s.role, 'update', tg_table_name, new.id::text,
+    jsonb_build_object('status', old.status, 'note', old.note), jsonb_build_object('status', new.status, 'note', new.note)
+  from private.staff s where s.user_id = auth.uid();
+  return null;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.audit_row()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -759,6 +787,35 @@ begin
   );
   return null;
 end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.bank_entry_state(p_entry public.bank_entries)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return jsonb_build_object('id', p_entry.id, 'status', p_entry.status, 'settled_at', p_entry.settled_at, 'note', p_entry.note,
+    'by', private.staff_words(p_entry.settled_by),
+    'numbers', array(
+      select o.number from public.bank_entry_payments e join public.payments p on p.id = e.payment_id
+      join public.order_records o on o.id = p.order_id where e.entry_id = p_entry.id order by o.number));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.bank_identity(p_account text, p_entry jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- What a bank calls it may be used again on another day, and not every bank calls it anything.
+  select private.hash_of(concat_ws(E'\x1f', p_account, p_entry ->> 'booked_on', p_entry ->> 'amount_minor', p_entry ->> 'currency',
+    coalesce(nullif(p_entry ->> 'bank_reference', ''), (p_entry ->> 'payer') || E'\x1e' || (p_entry ->> 'message')),
+    p_entry ->> 'ordinal'))
 $function$
 ;
 
@@ -1093,6 +1150,23 @@ begin
   return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'total_minor', v_order.total_minor,
     'due_minor', private.balance_due(v_order),
     'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_bank_entry(p_account text, p_entry jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if jsonb_typeof(p_entry) is distinct from 'object' or coalesce(p_account, '-') !~ '^[0-9A-Z]{0,34}$'
+    or not coalesce(private.is_bank_day(p_entry ->> 'booked_on') and p_entry ->> 'amount_minor' ~ '^[1-9][0-9]{0,8}$'
+      and p_entry ->> 'currency' ~ '^[A-Z]{3}$' and p_entry ->> 'ordinal' ~ '^[1-9][0-9]{0,4}$'
+      and length(p_entry ->> 'payer') <= 140 and length(p_entry ->> 'message') <= 1000 and length(p_entry ->> 'bank_reference') <= 140, false) then
+    perform private.refuse(422, 'wrong_entry', 'This payment of the statement is incomplete. Read the file again.');
+  end if;
 end;
 $function$
 ;
@@ -2013,6 +2087,46 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.find_payable_orders(p_text text, p_currency text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  v_text constant text := btrim(left(coalesce(p_text, ''), 200));
+  v_name constant text[] := private.name_words(v_text);
+  -- 12.50, 12,50 and 12 euros alike.
+  v_amount constant bigint := case when v_text ~ '^[0-9]{1,7}([.,][0-9]{1,2})?$'
+    then (replace(v_text, ',', '.')::numeric * 100)::bigint end;
+begin
+  perform private.require_reader('owner', 'fulfilment');
+  if length(v_text) < 2 then
+    return '[]';
+  end if;
+  return (
+    select coalesce(jsonb_agg(private.payable_order(o) order by x.rank, o.placed_at desc), '[]')
+    from (
+      select u.id, min(u.rank) as rank from (
+        select o.id, 1 as rank from public.order_records o where o.number = private.order_number_of(v_text)
+        union all
+        (select c.order_id, 2 from private.order_contacts c where lower(c.email) = lower(v_text) limit 20)
+        union all
+        (select o.id, 3 from public.order_records o cross join lateral (select * from private.order_contacts k where k.order_id = o.id limit 1) c
+        where o.status = 'awaiting_payment' and o.currency = p_currency and (
+          private.balance(o) = v_amount or starts_with(lower(c.email), lower(v_text))
+          -- Each word that was typed begins one of the name.
+          or cardinality(v_name) > 0 and not exists (
+            select from unnest(v_name) w where not exists (
+              select from unnest(private.name_words(concat_ws(' ', c.address ->> 'name', c.company ->> 'name'))) n where starts_with(n, w))))
+        order by o.pay_by limit 20)
+      ) u group by u.id order by 2 limit 20
+    ) x cross join lateral (select * from public.order_records r where r.id = x.id limit 1) o);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.find_payment_faults()
  RETURNS TABLE(code text, severity text, about text, message text, since timestamp with time zone, desk text, record text)
  LANGUAGE sql
@@ -2137,6 +2251,16 @@ AS $function$
     else 'Its invoice or credit note could not be issued: ' || d.problem end,
     d.since, 'orders', o.number
   from private.documents_due d join public.order_records o on o.id = d.order_id
+  union all
+  select 'transfer_unmatched', 'warning', 'A payment of ' || to_char(b.booked_on, 'YYYY-MM-DD'),
+    'It came by bank more than two days ago and has no order. Match it, or say that it is for none.',
+    b.updated_at, 'money?tab=statements', ''
+  from public.bank_entries b where b.status = 'unmatched' and b.updated_at < now() - interval '2 days'
+  union all
+  select 'transfer_sums', 'fault', 'A payment of ' || to_char(b.booked_on, 'YYYY-MM-DD'),
+    'What was recorded of this payment by bank differs from what came.', b.settled_at, 'money?tab=statements', ''
+  from public.bank_entries b left join public.bank_entry_payments l on l.entry_id = b.id left join public.payments p on p.id = l.payment_id
+  where b.status = 'recorded' group by b.id having coalesce(sum(p.amount_minor), 0) <> b.amount_minor
 $function$
 ;
 
@@ -2206,6 +2330,9 @@ begin
   where order_id = any (v_ended);
   delete from private.address_history where order_id = any (v_ended);
   update private.discount_uses set email = 'deleted@account.invalid' where order_id = any (v_ended);
+  update public.bank_entries b set payer = '', message = ''
+  from public.payments p join public.bank_entry_payments e on e.payment_id = p.id
+  where p.order_id = any (v_ended) and b.id = e.entry_id;
   delete from private.forgotten_orders where order_id = any (v_ended);
 end;
 $function$
@@ -2421,6 +2548,18 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.is_bank_day(p_text text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return p_text ~ '^20[0-9]{2}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_text, 'date');
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.is_made_out_to_its_buyer(p_document uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2432,6 +2571,19 @@ AS $function$
     from public.documents d join private.document_facts f on f.document_id = d.id
     join private.order_contacts c on c.order_id = d.order_id
     where d.id = p_document), false)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.is_name_like(p_one text[], p_other text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return p_one && p_other and (
+    select count(*) from unnest(p_one) w where w = any (p_other)) >= least(2, cardinality(p_one), cardinality(p_other));
+end;
 $function$
 ;
 
@@ -2701,6 +2853,26 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.lock_customers_of(p_orders uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_lock bigint;
+begin
+  for v_lock in
+    select distinct hashtextextended(k, 7)
+    from unnest(p_orders) u (id) cross join lateral (select x.user_id from public.order_records x where x.id = u.id limit 1) o
+    cross join lateral (select x.mailbox from private.order_contacts x where x.order_id = u.id limit 1) c
+    cross join lateral unnest(array[o.user_id::text, c.mailbox]) k where k is not null order by 1
+  loop
+    perform pg_advisory_xact_lock(v_lock);
+  end loop;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.mail_about_orders(p_orders uuid[], p_kind text, p_facts text[], p_more jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -2863,6 +3035,110 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.match_bank_entries(p_account text, p_entries jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  v_entries constant jsonb := private.json_of(p_entries);
+begin
+  perform private.require_reader('owner', 'fulfilment');
+  if jsonb_typeof(v_entries) is distinct from 'array' or jsonb_array_length(v_entries) not between 1 and 2000 then
+    perform private.refuse(422, 'wrong_entries', 'Read 1 to 2,000 payments at a time. Export a shorter period from your bank.', '{"limit": 2000}');
+  end if;
+  perform private.check_bank_entry(p_account, e) from jsonb_array_elements(v_entries) e;
+  return (
+    with entry as materialized (
+      select x.n, private.bank_identity(p_account, x.e) as identity, (x.e ->> 'booked_on')::date as booked_on,
+        (x.e ->> 'amount_minor')::int as amount, x.e ->> 'currency' as currency, x.e ->> 'payer' as payer,
+        (x.e ->> 'payer') || ' ' || (x.e ->> 'message') as said, x.e ->> 'message' as message
+      from jsonb_array_elements(v_entries) with ordinality x (e, n)
+    ), known as materialized (
+      -- What waits to be matched is looked at again.
+      select e.n, private.bank_entry_state(b) as state, b.status <> 'unmatched' as is_settled
+      from entry e cross join lateral (select * from public.bank_entries r where r.identity = e.identity limit 1) b
+    ), alike as materialized (
+      -- The same payment as another export of the bank tells it: of the same payer, as far as it names one.
+      select e.n from entry e
+      where not exists (select from known k where k.n = e.n) and exists (
+        select from public.bank_entries b
+        where b.account = p_account and b.booked_on = e.booked_on and b.amount_minor = e.amount and b.currency = e.currency
+          and b.identity <> all (select f.identity from entry f where f.booked_on = e.booked_on and f.amount = e.amount)
+          and private.is_name_like(private.name_words(coalesce(nullif(e.payer, ''), e.message)), private.name_words(b.payer || ' ' || b.message)))
+    ), named as materialized (
+      -- Of the spellings of one place, the shortest that is an order.
+      select distinct on (e.n, f.place / 10) e.n, e.amount, f.is_marked, f.place, o.id,
+        case when o.currency = e.currency then greatest(private.balance(o), 0) else 0 end as due
+      from entry e cross join lateral (
+        select t.number, t.is_marked, t.place from private.transfer_numbers(e.message) t
+        union all
+        -- The number of an invoice, which begins with the code of its seller.
+        select r.number, true, 900 + d.place::int * 10
+        from regexp_matches(upper(e.message), '(?:^|[^0-9A-Z])([0-9A-Z]{1,8})[^0-9A-Z]{0,2}I([0-9]{6,9})', 'g') with ordinality d (found, place)
+        cross join lateral (select x.order_id from public.documents x where x.number = d.found[1] || '-I' || d.found[2] limit 1) x
+        cross join lateral (select o.number from public.order_records o where o.id = x.order_id limit 1) r
+      ) f cross join lateral (select * from public.order_records r where r.number = f.number limit 1) o
+      order by e.n, f.place / 10, f.place
+    ), meant as materialized (
+      select m.*, count(*) filter (where m.is_marked) over own > 0 as has_marked, sum(m.due) over own as every_due,
+        sum(m.due) filter (where m.is_marked) over own as marked_due
+      -- An order that is named twice is named once.
+      from (select distinct on (n, id) * from named order by n, id, is_marked desc, place) m
+      window own as (partition by m.n)
+    ), judged as materialized (
+      select m.n, case
+          when count(*) > 1 then 'split'
+          when bool_and(m.is_marked) then 'reference'
+          when sum(m.due) = m.amount then 'number' else 'maybe_number' end as reason,
+        coalesce(array_agg(m.id order by m.place) filter (where m.due > 0), array_agg(m.id order by m.place)) as ids
+      from meant m
+      -- A number without KW counts beside one with it only where both together come to the amount.
+      where m.is_marked or not m.has_marked or m.every_due = m.amount and m.marked_due <> m.amount
+      group by m.n, m.amount
+    ), open_order as materialized (
+      select o.id, o.currency, private.balance(o) as due, lower(c.email) as email,
+        private.name_words(c.address ->> 'name') as name, private.name_words(concat_ws(' ', c.company ->> 'name', c.company #>> '{billing,name}')) as company
+      from public.order_records o cross join lateral (select * from private.order_contacts x where x.order_id = o.id limit 1) c
+      where o.status = 'awaiting_payment' and exists (
+        select from entry e where not exists (select from judged j where j.n = e.n) and not exists (select from known k where k.n = e.n and k.is_settled))
+    ), nameless as materialized (
+      select e.n, e.amount, e.currency, e.said, private.name_words(e.payer) as name from entry e
+      where not exists (select from judged j where j.n = e.n) and not exists (select from known k where k.n = e.n and k.is_settled)
+    ), guessed as materialized (
+      select u.n, o.id, case
+          when strpos(lower(u.said), o.email) > 0 then 1
+          when private.is_name_like(u.name, o.name) or private.is_name_like(u.name, o.company) then 2
+          else 3 end as rank
+      from nameless u join open_order o on o.due = u.amount and o.currency = u.currency
+      union
+      select u.n, o.id, 1 from nameless u cross join lateral (
+        select distinct lower(m.found[1]) as email from regexp_matches(u.said, '([^[:space:]<>"]{1,64}@[^[:space:]<>",;]{3,190})', 'g') m (found) limit 5
+      ) m join open_order o on o.email = m.email and o.currency = u.currency
+    ), best as materialized (
+      select g.n, (array['email', 'name', 'amount'])[min(g.rank)] as reason, (array_agg(g.id order by g.rank, g.id))[1:5] as ids
+      from guessed g group by g.n
+      -- What it comes to says something only where one order alone comes to that.
+      having min(g.rank) < 3 or count(distinct g.id) = 1
+    )
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'known', k.state, 'is_alike', a.n is not null,
+      'reason', case when k.is_settled is not true then coalesce(j.reason, b.reason) end,
+      'orders', case when k.is_settled then '[]'::jsonb else (
+        select coalesce(jsonb_agg(private.payable_order(o) || jsonb_build_object('is_by_hand', exists (
+            select from public.payments p where p.order_id = o.id and p.kind = 'capture' and p.provider = 'invoice' and p.amount_minor = e.amount
+              and p.at >= e.booked_on and not exists (select from public.bank_entry_payments l where l.payment_id = p.id))) order by i.place), '[]')
+        from unnest(coalesce(j.ids, b.ids)) with ordinality i (id, place)
+        cross join lateral (select * from public.order_records r where r.id = i.id limit 1) o) end
+    ) order by e.n), '[]')
+    from entry e left join known k on k.n = e.n left join alike a on a.n = e.n
+    left join judged j on j.n = e.n left join best b on b.n = e.n);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.may_ask_mailbox(p_mailbox text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2961,6 +3237,23 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.name_words(p_name text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_plain constant text := regexp_replace(normalize(lower(left(coalesce(p_name, ''), 200)), nfd), '[\u0300-\u036f]', '', 'g');
+begin
+  return array(
+    -- Banks write ü as ue, u or ü.
+    select distinct regexp_replace(replace(replace(replace(replace(w, 'ß', 'ss'), 'ø', 'o'), 'ł', 'l'), 'æ', 'ae'), '([aou])e', '\1', 'g')
+    from regexp_split_to_table(v_plain, '[^[:alnum:]]+') w where length(w) > 1);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.note_job_turns(p_done jsonb)
  RETURNS void
  LANGUAGE sql
@@ -2998,6 +3291,35 @@ begin
     p_after => jsonb_build_object('return_id', v_return.id, 'amount_minor', v_return.amount_minor, 'currency', v_return.currency));
   perform private.mail_about_return(v_return);
   return private.told_return(v_return);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.note_transfer(p_order public.order_records, p_amount integer, p_reference text, p_note text, p_captured_so_far bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_amount constant int := coalesce(p_amount, private.balance(p_order));
+begin
+  if p_order.id is null then
+    perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
+  end if;
+  if p_captured_so_far <> p_order.captured_minor then
+    perform private.refuse(409, 'payments_changed', 'Someone else recorded a payment in the meantime. Reload the page and try again.',
+      jsonb_build_object('captured_minor', p_order.captured_minor));
+  end if;
+  if v_amount not between 1 and 1000000000 then
+    perform private.refuse(422, 'wrong_amount', 'Enter the amount received.');
+  end if;
+  if p_reference <> '' and exists (
+    select from public.payments p
+    where p.order_id = p_order.id and p.provider = 'invoice' and p.kind = 'capture' and p.provider_reference = p_reference
+  ) then
+    perform private.refuse(409, 'known_payment', 'A payment with this reference is already recorded for this order.');
+  end if;
+  return private.capture_money(p_order, 'invoice', p_reference, v_amount, 'staff', p_note);
 end;
 $function$
 ;
@@ -3109,6 +3431,33 @@ begin
       'currency', v_order.currency, 'lines', private.transfer_lines(p_order))
     from private.order_contacts c where c.order_id = p_order));
   return jsonb_build_object('order_id', p_order, 'email', v_email, 'expires_at', v_transfer.expires_at);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.open_bank_statement(p_statement jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_statement constant jsonb := private.json_of(p_statement);
+  v_id constant uuid := private.uuid_of(v_statement ->> 'id');
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  if v_id is null or not coalesce(v_statement ->> 'account' ~ '^[0-9A-Z]{0,34}$' and v_statement ->> 'format' in ('camt', 'csv')
+      and private.is_bank_day(v_statement ->> 'first_on') and private.is_bank_day(v_statement ->> 'last_on')
+      and v_statement ->> 'last_on' >= v_statement ->> 'first_on' and v_statement ->> 'payments' ~ '^[0-9]{1,5}$'
+      and length(v_statement ->> 'file_name') <= 200 and length(v_statement ->> 'header') <= 4000
+      and jsonb_typeof(v_statement -> 'columns') = 'object' and pg_column_size(v_statement -> 'columns') <= 4096, false) then
+    perform private.refuse(422, 'wrong_statement', 'This statement is incomplete. Read the file again.');
+  end if;
+  insert into public.bank_statements (id, account, file_name, format, first_on, last_on, payments, header, columns, read_by)
+  values (v_id, v_statement ->> 'account', v_statement ->> 'file_name', v_statement ->> 'format', (v_statement ->> 'first_on')::date,
+    (v_statement ->> 'last_on')::date, (v_statement ->> 'payments')::int, v_statement ->> 'header', v_statement -> 'columns', auth.uid())
+  on conflict (id) do nothing;
+  return jsonb_build_object('id', v_id);
 end;
 $function$
 ;
@@ -3342,6 +3691,22 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.payable_order(p_order public.order_records)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select jsonb_build_object('id', p_order.id, 'number', p_order.number, 'status', p_order.status, 'currency', p_order.currency,
+      'due_minor', private.balance(p_order), 'total_minor', p_order.total_minor, 'captured_minor', p_order.captured_minor,
+      'placed_at', p_order.placed_at, 'name', left(c.address ->> 'name', 120), 'email', c.email)
+    from private.order_contacts c where c.order_id = p_order.id);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.place_order(p_key uuid, p_lines jsonb, p_email text, p_address jsonb, p_shipping_method uuid, p_code text, p_consents jsonb, p_quote_hash text, p_payment text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3465,6 +3830,74 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.read_bank_statements(p_before timestamp with time zone, p_header text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_reader('owner', 'fulfilment');
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'account', s.account, 'file_name', s.file_name, 'format', s.format,
+      'first_on', s.first_on, 'last_on', s.last_on, 'payments', s.payments, 'columns', s.columns, 'read_at', s.read_at,
+      'by', private.staff_words(s.read_by), 'recorded', e.recorded, 'recorded_minor', e.recorded_minor, 'currency', e.currency, 'unmatched', e.unmatched)
+      order by s.read_at desc, s.id desc), '[]')
+    from (
+      select * from public.bank_statements r
+      where (p_before is null or r.read_at < p_before)
+        and (p_header is null or r.format = 'csv' and md5(r.header) = md5(p_header) and r.header = p_header)
+      order by r.read_at desc, r.id desc limit case when p_header is null then 20 else 1 end
+    ) s cross join lateral (
+      select count(*) filter (where b.status = 'recorded') as recorded, coalesce(sum(b.amount_minor) filter (where b.status = 'recorded'), 0) as recorded_minor,
+        count(*) filter (where b.status = 'unmatched') as unmatched, min(b.currency) as currency
+      from public.bank_entries b where b.statement_id = s.id
+    ) e);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.record_bank_parts(p_entry public.bank_entries, p_parts jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_reference constant text := 'Statement of ' || p_entry.booked_on || ', ' || coalesce(nullif(p_entry.bank_reference, ''), left(p_entry.identity, 8));
+  v_part record;
+  v_order public.order_records;
+  v_outcome text;
+  v_outcomes jsonb := '[]';
+begin
+  if jsonb_typeof(p_parts) is distinct from 'array' or jsonb_array_length(p_parts) not between 1 and 20
+    or exists (select from jsonb_array_elements(p_parts) x where not coalesce(
+      private.uuid_of(x ->> 'order_id') is not null and x ->> 'amount_minor' ~ '^[1-9][0-9]{0,8}$' and x ->> 'captured_minor' ~ '^[0-9]{1,10}$', false))
+    or (select count(distinct x ->> 'order_id') <> count(*) or sum((x ->> 'amount_minor')::bigint) <> p_entry.amount_minor
+      from jsonb_array_elements(p_parts) x) then
+    perform private.refuse(422, 'wrong_parts', 'Choose orders that take exactly this payment.');
+  end if;
+  perform private.lock_customers_of(array(select (x ->> 'order_id')::uuid from jsonb_array_elements(p_parts) x));
+  for v_part in
+    select (x ->> 'order_id')::uuid as order_id, (x ->> 'amount_minor')::int as amount, (x ->> 'captured_minor')::bigint as captured
+    from jsonb_array_elements(p_parts) x order by 1
+  loop
+    select * into v_order from public.order_records o where o.id = v_part.order_id for update;
+    if v_order.currency is distinct from p_entry.currency and v_order.id is not null then
+      perform private.refuse(422, 'other_currency', 'The payment and the order have different currencies.');
+    end if;
+    v_outcome := private.note_transfer(v_order, v_part.amount, v_reference, '', v_part.captured);
+    insert into public.bank_entry_payments (payment_id, entry_id)
+    select p.id, p_entry.id from public.payments p
+    where p.order_id = v_order.id and p.kind = 'capture' and p.provider = 'invoice' and p.provider_reference = v_reference;
+    select * into v_order from public.order_records o where o.id = v_part.order_id;
+    v_outcomes := v_outcomes || jsonb_build_array(private.payable_order(v_order)
+      || jsonb_build_object('outcome', v_outcome, 'amount_minor', v_part.amount, 'refund_due_minor', v_order.refund_due_minor));
+  end loop;
+  return v_outcomes;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.record_consents(p_order uuid, p_how text, p_agreed_on date, p_note text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3498,6 +3931,36 @@ begin
     p_order, v_missing, jsonb_build_object('by', 'staff', 'how', p_how, 'agreed_on', p_agreed_on),
     least(now(), (p_agreed_on + 1)::timestamptz)) || jsonb_build_object('how', p_how, 'agreed_on', p_agreed_on));
   return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'missing', private.missing_consents(p_order));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.record_payment(p_order uuid, p_amount_minor integer, p_reference text, p_note text, p_captured_so_far integer, p_key uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.order_records;
+  v_reference constant text := btrim(coalesce(p_reference, ''));
+  v_outcome text;
+  v_known jsonb;
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  if length(v_reference) > 200 or length(p_note) > 500 then
+    perform private.refuse(422, 'note_too_long', 'A reference has at most 200 characters, a note 500.');
+  end if;
+  v_known := private.known_answer(p_key, concat_ws('|', 'payment', p_order, p_amount_minor, v_reference, p_note));
+  if v_known is not null then
+    return v_known;
+  end if;
+  perform private.lock_customer_of(p_order);
+  select * into v_order from public.order_records o where o.id = p_order for update;
+  v_outcome := private.note_transfer(v_order, p_amount_minor, v_reference, btrim(coalesce(p_note, '')), p_captured_so_far);
+  select * into v_order from public.order_records o where o.id = p_order;
+  return private.keep_answer(p_key, jsonb_build_object('outcome', v_outcome, 'status', v_order.status, 'captured_minor', v_order.captured_minor,
+    'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency));
 end;
 $function$
 ;
@@ -4270,6 +4733,46 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.settle_bank_entry(p_statement uuid, p_entry jsonb, p_status text, p_parts jsonb, p_note text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_sent constant jsonb := private.json_of(p_entry);
+  v_note constant text := btrim(coalesce(p_note, ''));
+  v_entry public.bank_entries;
+  v_is_new boolean;
+  v_outcomes jsonb := '[]';
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  if p_status is null or p_status not in ('recorded', 'set_aside', 'unmatched') then
+    perform private.refuse(422, 'unknown_status', 'This status does not exist. Choose another.');
+  end if;
+  if length(v_note) > 500 then
+    perform private.refuse(422, 'note_too_long', 'A note has at most 500 characters.');
+  end if;
+  v_entry := private.take_bank_entry(p_statement, v_sent, p_status, v_note);
+  v_is_new := v_entry.version = 0;
+  -- A file never changes what somebody said of its payment; who opens the payment itself does.
+  if not v_is_new and (v_entry.status = 'recorded' or v_entry.status = p_status or v_entry.status = 'set_aside' and not v_sent ? 'id') then
+    return private.bank_entry_state(v_entry) || '{"was_known": true, "orders": []}';
+  end if;
+  if not v_is_new then
+    update public.bank_entries b set status = p_status, note = v_note,
+      settled_at = case when p_status <> 'unmatched' then clock_timestamp() end, settled_by = case when p_status <> 'unmatched' then auth.uid() end
+    where b.id = v_entry.id;
+  end if;
+  if p_status = 'recorded' then
+    v_outcomes := private.record_bank_parts(v_entry, private.json_of(p_parts));
+  end if;
+  select * into v_entry from public.bank_entries b where b.id = v_entry.id;
+  return private.bank_entry_state(v_entry) || jsonb_build_object('was_known', false, 'orders', v_outcomes);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.settle_documents(p_order uuid, p_before_payment boolean)
  RETURNS public.documents
  LANGUAGE plpgsql
@@ -4487,6 +4990,58 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.staff_words(p_user uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case when p_user = auth.uid() then 'you' else coalesce(
+    case when private.is_staff('owner') then (select u.email from auth.users u where u.id = p_user) end,
+    (select s.role from private.staff s where s.user_id = p_user), 'former staff') end;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.take_bank_entry(p_statement uuid, p_entry jsonb, p_status text, p_note text)
+ RETURNS public.bank_entries
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_statement public.bank_statements;
+  v_entry public.bank_entries;
+  v_is_settled constant boolean := p_status <> 'unmatched';
+begin
+  if coalesce(p_entry ? 'id', false) then
+    select * into v_entry from public.bank_entries b where b.id = private.uuid_of(p_entry ->> 'id') for update;
+  else
+    select * into v_statement from public.bank_statements s where s.id = p_statement;
+    if v_statement.id is not null then
+      perform private.check_bank_entry(p_entry ->> 'account', p_entry);
+      insert into public.bank_entries (statement_id, identity, account, booked_on, amount_minor, currency, payer, message, bank_reference,
+        status, note, settled_at, settled_by)
+      values (p_statement, private.bank_identity(p_entry ->> 'account', p_entry), p_entry ->> 'account', (p_entry ->> 'booked_on')::date,
+        (p_entry ->> 'amount_minor')::int, p_entry ->> 'currency', p_entry ->> 'payer', p_entry ->> 'message', p_entry ->> 'bank_reference',
+        p_status, p_note, case when v_is_settled then clock_timestamp() end, case when v_is_settled then auth.uid() end)
+      -- Waits here for whoever settles the same one now.
+      on conflict (identity) do nothing returning * into v_entry;
+      if v_entry.id is null then
+        select * into v_entry from public.bank_entries b where b.identity = private.bank_identity(p_entry ->> 'account', p_entry) for update;
+      else
+        v_entry.version := 0;
+      end if;
+    end if;
+  end if;
+  if v_entry.id is null then
+    perform private.refuse(404, 'unknown_entry', 'This payment could not be found. Read the statement again.');
+  end if;
+  return v_entry;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.take_order_key(p_key uuid, p_hash text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4570,6 +5125,34 @@ CREATE OR REPLACE FUNCTION private.told_return(p_return public.order_returns)
 AS $function$
   select jsonb_build_object('id', p_return.id, 'kind', p_return.kind, 'status', p_return.status, 'version', p_return.version,
     'amount_minor', p_return.amount_minor, 'currency', p_return.currency, 'asked_at', p_return.asked_at)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.transfer_numbers(p_text text)
+ RETURNS TABLE(number text, is_marked boolean, place integer)
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  -- A creditor reference begins with RF and two digits that check it.
+  v_text constant text := regexp_replace(upper(left(coalesce(p_text, ''), 1200)), '\mRF[0-9]{2} ?(?=KW)', ' ', 'g');
+begin
+  return query
+  with marked as (
+    select m.place, string_to_array(regexp_replace(m.found[1], '[^0-9]+', ' ', 'g'), ' ') as groups
+    from regexp_matches(v_text, '(?:^|[^0-9A-Z])KW[^0-9A-Z]{0,3}([0-9]+(?:[ ./-][0-9]+){0,3})', 'g') with ordinality m (found, place)
+  ), spelt as (
+    -- A bank breaks long texts, also within a number: the fewest groups that make an order are one.
+    select 'KW-' || array_to_string(m.groups[1:n], '') as number, true as is_marked, (m.place * 10 + n)::int as place
+    from marked m cross join generate_series(1, cardinality(m.groups)) n
+    union all
+    select 'KW-' || b.found[1], false, (1000 + b.place * 10)::int
+    from regexp_matches(v_text, '(?<![0-9A-Z])([0-9]{5,9})(?![0-9A-Z])', 'g') with ordinality b (found, place)
+  )
+  select s.number, bool_or(s.is_marked), min(s.place) from spelt s
+  where length(s.number) <= 13 group by s.number order by 3 limit 40;
+end;
 $function$
 ;
 
@@ -5039,6 +5622,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.find_payable_orders(p_text text, p_currency text DEFAULT 'EUR'::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.find_payable_orders(p_text, p_currency)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.health()
  RETURNS jsonb
  LANGUAGE sql
@@ -5058,6 +5651,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.match_bank_entries(p_account text, p_entries jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.match_bank_entries(p_account, p_entries)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.move_return(p_return uuid, p_to text, p_version integer DEFAULT NULL::integer, p_words text DEFAULT ''::text, p_label_url text DEFAULT ''::text, p_amount_minor integer DEFAULT NULL::integer, p_restock boolean DEFAULT false, p_token text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE sql
@@ -5067,12 +5670,31 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.open_bank_statement(p_statement jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.open_bank_statement(p_statement)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.open_document(p_number text, p_token text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
   select private.open_document(p_number, p_token)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.read_bank_statements(p_before timestamp with time zone DEFAULT NULL::timestamp with time zone, p_header text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.read_bank_statements(p_before, p_header)
 $function$
 ;
 
@@ -5112,6 +5734,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.settle_bank_entry(p_entry jsonb, p_status text, p_parts jsonb DEFAULT '[]'::jsonb, p_statement uuid DEFAULT NULL::uuid, p_note text DEFAULT ''::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.settle_bank_entry(p_statement, p_entry, p_status, p_parts, p_note)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.shop_health()
  RETURNS jsonb
  LANGUAGE sql
@@ -5136,6 +5767,12 @@ ALTER TABLE "private"."alerts" ADD CONSTRAINT "alerts_code_fkey" FOREIGN KEY (co
 ALTER TABLE "private"."documents_due" ADD CONSTRAINT "documents_due_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.order_records(id) ON DELETE CASCADE;
 
 ALTER TABLE "private"."order_contacts" ADD CONSTRAINT "order_contacts_company_check" CHECK (((jsonb_typeof(company) = 'object'::text) AND (pg_column_size(company) <= 4096)));
+
+ALTER TABLE "public"."bank_entry_payments" ADD CONSTRAINT "bank_entry_payments_entry_id_fkey" FOREIGN KEY (entry_id) REFERENCES public.bank_entries(id) ON DELETE RESTRICT;
+
+ALTER TABLE "public"."bank_entry_payments" ADD CONSTRAINT "bank_entry_payments_payment_id_fkey" FOREIGN KEY (payment_id) REFERENCES public.payments(id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."bank_entries" ADD CONSTRAINT "bank_entries_statement_id_fkey" FOREIGN KEY (statement_id) REFERENCES public.bank_statements(id) ON DELETE RESTRICT;
 
 ALTER TABLE "public"."documents" ADD CONSTRAINT "documents_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.order_records(id) ON DELETE RESTRICT;
 
@@ -5296,6 +5933,22 @@ CREATE INDEX holds_pool_idx ON private.holds USING btree (pool_id, state, expire
 
 CREATE INDEX payment_events_trouble_idx ON private.payment_events USING btree (at) WHERE ((outcome = ANY (ARRAY['refused'::text, 'mismatch'::text, 'payment_mismatch'::text])) OR (kind = 'disputed'::text));
 
+CREATE INDEX bank_entries_aside_idx ON public.bank_entries USING btree (settled_at) WHERE (status = 'set_aside'::text);
+
+CREATE INDEX bank_entries_day_idx ON public.bank_entries USING btree (account, booked_on, amount_minor);
+
+CREATE INDEX bank_entries_newest_idx ON public.bank_entries USING btree (booked_on DESC, id DESC);
+
+CREATE INDEX bank_entries_statement_idx ON public.bank_entries USING btree (statement_id);
+
+CREATE INDEX bank_entries_unmatched_idx ON public.bank_entries USING btree (booked_on DESC, id DESC) WHERE (status = 'unmatched'::text);
+
+CREATE INDEX bank_entry_payments_entry_idx ON public.bank_entry_payments USING btree (entry_id);
+
+CREATE INDEX bank_statements_header_idx ON public.bank_statements USING btree (md5(header), read_at DESC) WHERE (format = 'csv'::text);
+
+CREATE INDEX bank_statements_read_idx ON public.bank_statements USING btree (read_at DESC, id DESC);
+
 CREATE INDEX documents_newest_idx ON public.documents USING btree (issued_at DESC, id DESC);
 
 CREATE INDEX documents_order_idx ON public.documents USING btree (order_id, issued_at);
@@ -5326,6 +5979,12 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON private.alert_rules FOR
 
 CREATE TRIGGER keep BEFORE DELETE OR UPDATE OR TRUNCATE ON private.document_facts FOR EACH STATEMENT EXECUTE FUNCTION private.keep_document();
 
+CREATE TRIGGER audit AFTER UPDATE ON public.bank_entries FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION private.audit_bank_entry();
+
+CREATE TRIGGER keep_version BEFORE UPDATE ON public.bank_entries FOR EACH ROW EXECUTE FUNCTION private.keep_version();
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.bank_statements FOR EACH ROW EXECUTE FUNCTION private.audit_row();
+
 CREATE TRIGGER keep BEFORE DELETE OR UPDATE OR TRUNCATE ON public.documents FOR EACH STATEMENT EXECUTE FUNCTION private.keep_document();
 
 CREATE CONSTRAINT TRIGGER settle_documents AFTER UPDATE ON public.order_records DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((new.status IS DISTINCT FROM old.status) OR (new.total_minor IS DISTINCT FROM old.total_minor) OR (new.forgone_minor IS DISTINCT FROM old.forgone_minor) OR (new.captured_minor IS DISTINCT FROM old.captured_minor) OR (new.refunded_minor IS DISTINCT FROM old.refunded_minor)) AND ((new.status = ANY (ARRAY['paid'::public.order_status, 'expired'::public.order_status, 'cancelled'::public.order_status, 'refunded'::public.order_status])) OR (new.status = old.status)))) EXECUTE FUNCTION private.settle_documents_at_end();
@@ -5351,6 +6010,12 @@ CREATE POLICY "Customers add their own addresses" ON "public"."addresses" FOR IN
 CREATE POLICY "Owners read statistics" ON "public"."analytics_events" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff));
 
 CREATE POLICY "Everyone reads bank accounts" ON "public"."bank_accounts" FOR SELECT TO "anon", "authenticated" USING (true);
+
+CREATE POLICY "Owners and fulfilment read bank entries" ON "public"."bank_entries" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'fulfilment'::text]) AS is_staff));
+
+CREATE POLICY "Owners and fulfilment read what bank entries became" ON "public"."bank_entry_payments" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'fulfilment'::text]) AS is_staff));
+
+CREATE POLICY "Owners and fulfilment read bank statements" ON "public"."bank_statements" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'fulfilment'::text]) AS is_staff));
 
 CREATE POLICY "Staff read checks that were run by someone with their role" ON "public"."check_runs" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY[check_runs.role]) AS is_staff));
 
@@ -5510,6 +6175,40 @@ COMMENT ON COLUMN "private"."order_contacts"."company" IS 'As which company it w
 
 COMMENT ON COLUMN "private"."return_moves"."needs_words" IS 'Whether the customer has to be told why or where to.';
 
+COMMENT ON COLUMN "public"."bank_entries"."bank_reference" IS 'What the bank calls it; empty where it has no name.';
+
+COMMENT ON COLUMN "public"."bank_entries"."currency" IS 'ISO 4217 of the amounts in this row.';
+
+COMMENT ON COLUMN "public"."bank_entries"."id" IS 'Opaque id.';
+
+COMMENT ON COLUMN "public"."bank_entries"."identity" IS 'SHA-256 of what tells it from every other one of its account (private.bank_identity).';
+
+COMMENT ON COLUMN "public"."bank_entries"."message" IS 'What the payer wrote, with the reference where the bank keeps it apart.';
+
+COMMENT ON COLUMN "public"."bank_entries"."note" IS 'Why it is for no order.';
+
+COMMENT ON COLUMN "public"."bank_entries"."settled_by" IS 'Who; no foreign key, so that history outlives the account.';
+
+COMMENT ON COLUMN "public"."bank_entries"."status" IS 'unmatched until somebody says which order it is for; recorded for orders; set_aside where it is for none.';
+
+COMMENT ON COLUMN "public"."bank_entries"."updated_at" IS 'When the row was last edited.';
+
+COMMENT ON COLUMN "public"."bank_entries"."version" IS 'Counts edits: change a row only while it is what you read.';
+
+COMMENT ON COLUMN "public"."bank_statements"."account" IS 'Of whom it tells: an IBAN, or what the bank calls the account; empty where the file does not say.';
+
+COMMENT ON COLUMN "public"."bank_statements"."columns" IS 'Which column is what, as whoever read it said: {day: 0, amount: 3}.';
+
+COMMENT ON COLUMN "public"."bank_statements"."first_on" IS 'The day of its first payment.';
+
+COMMENT ON COLUMN "public"."bank_statements"."header" IS 'The line of a CSV file that names its columns: a file with the same one is read the same way.';
+
+COMMENT ON COLUMN "public"."bank_statements"."id" IS 'Chosen by whoever reads the file, so that asking twice makes one.';
+
+COMMENT ON COLUMN "public"."bank_statements"."payments" IS 'How many payments the shop received by it.';
+
+COMMENT ON COLUMN "public"."bank_statements"."read_by" IS 'Who; no foreign key, so that history outlives the account.';
+
 COMMENT ON COLUMN "public"."documents"."currency" IS 'ISO 4217 of the amounts in this row.';
 
 COMMENT ON COLUMN "public"."documents"."hash" IS 'SHA-256 of what it says: a change would show.';
@@ -5612,9 +6311,17 @@ COMMENT ON FUNCTION "private"."alerts_called"(uuid[]) IS 'Body of public.alerts_
 
 COMMENT ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text) IS 'Body of public.ask_return. Security definer: returns are written through functions alone.';
 
+COMMENT ON FUNCTION "private"."audit_bank_entry"() IS 'As audit_row, without the payer, who may be forgotten; a new entry says itself who settled it. Security definer: nobody may write the log.';
+
+COMMENT ON FUNCTION "private"."bank_entry_state"(public.bank_entries) IS 'What became of an entry: {id, status, settled_at, by, note, numbers}.';
+
+COMMENT ON FUNCTION "private"."bank_identity"(text, jsonb) IS 'Tells an entry of a statement from every other one of its account. The ordinal counts those of a file that are alike in everything.';
+
 COMMENT ON FUNCTION "private"."call_refunds"(public.order_records, uuid, text, integer) IS 'Asks for a refund at the payments that an order''s money came by, oldest first. What came another way is sent by hand. The caller holds the lock of the order.';
 
 COMMENT ON FUNCTION "private"."cancel_order"(uuid, text, text, integer) IS 'Body of public.cancel_order. Security definer: orders and stock are written through functions alone.';
+
+COMMENT ON FUNCTION "private"."check_bank_entry"(text, jsonb) IS 'Refuses an entry that is none: {booked_on, amount_minor, currency, payer, message, bank_reference, ordinal}.';
 
 COMMENT ON FUNCTION "private"."check_leaving"(public.order_records, integer) IS 'What a cancellation keeps, no more than its customer was told; refuses where nothing is let go.';
 
@@ -5650,6 +6357,8 @@ COMMENT ON FUNCTION "private"."end_of_promise"(date, text) IS 'The first day on 
 
 COMMENT ON FUNCTION "private"."find_alerts"() IS 'What staff should hear of now, at most a hundred of a kind: by indexes alone, since it is asked every minute.';
 
+COMMENT ON FUNCTION "private"."find_payable_orders"(text, text) IS 'Body of public.find_payable_orders. Security definer: nobody may read contacts.';
+
 COMMENT ON FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb, jsonb) IS 'Writes who an order is for, its first event, its mail and the answer that its key will give again.';
 
 COMMENT ON FUNCTION "private"."give_money_back"(public.order_records, integer, jsonb, text, text, text, boolean) IS 'Writes down money that goes back; an order whose money is all back is refunded and frees its goods. Lines as refund_lines gives them. Where it is not sent yet, its provider is asked to. The caller holds the lock of the order and has checked the amount.';
@@ -5660,7 +6369,11 @@ COMMENT ON FUNCTION "private"."guard_seller"() IS 'Whoever changes who sells has
 
 COMMENT ON FUNCTION "private"."health"() IS 'Body of public.health. Security definer: nobody may read jobs.';
 
+COMMENT ON FUNCTION "private"."is_bank_day"(text) IS 'Whether a text is a day as 2026-11-20.';
+
 COMMENT ON FUNCTION "private"."is_made_out_to_its_buyer"(uuid) IS 'Whether an order is still with whom a document names: who took an order over does not read where the one before lives.';
+
+COMMENT ON FUNCTION "private"."is_name_like"(text[], text[]) IS 'Whether two names may be one: they share two words, or the only one that there is.';
 
 COMMENT ON FUNCTION "private"."is_vat_number"(text) IS 'Whether a text without spaces has the form of a VAT number: country first, then what that country writes. parseVatNumber of the checkout says the same, held together by tests/cases/vat-numbers.json.';
 
@@ -5676,21 +6389,37 @@ COMMENT ON FUNCTION "private"."kept_on_leaving"(public.order_records) IS 'What t
 
 COMMENT ON FUNCTION "private"."lines_on_return"(uuid) IS 'How many pieces of which lines are in returns that are under way.';
 
+COMMENT ON FUNCTION "private"."lock_customers_of"(uuid[]) IS 'As lock_customer, for all who will answer for some orders. Before the orders themselves are locked.';
+
 COMMENT ON FUNCTION "private"."mail_about_return"(public.order_returns) IS 'Tells a customer how far their return is; each step once.';
 
 COMMENT ON FUNCTION "private"."mail_alerts"() IS 'Writes one mail to each member of staff with all that is new to their role.';
+
+COMMENT ON FUNCTION "private"."match_bank_entries"(text, jsonb) IS 'Body of public.match_bank_entries. Security definer: nobody may read contacts.';
 
 COMMENT ON FUNCTION "private"."may_read_document"(uuid, uuid) IS 'Staff who work with orders, and the account that a document was made out to. Security definer: nobody may read contacts.';
 
 COMMENT ON FUNCTION "private"."move_return"(uuid, text, integer, text, text, integer, boolean, text) IS 'Body of public.move_return. Security definer: returns, money and stock are written through functions alone.';
 
+COMMENT ON FUNCTION "private"."name_words"(text) IS 'The words of a name in one spelling, for comparing what a bank writes with what a customer typed.';
+
 COMMENT ON FUNCTION "private"."note_return"(public.order_records, text, jsonb, text, text) IS 'Writes down what a customer declared and confirms it by mail, with the time. The caller holds the lock of the order.';
+
+COMMENT ON FUNCTION "private"."note_transfer"(public.order_records, integer, text, text, bigint) IS 'Money that came by bank, as staff note it: all that is due where no amount is given. Refuses what was noted already, and who saw other payments than there are. The caller holds the locks of customer and order.';
+
+COMMENT ON FUNCTION "private"."open_bank_statement"(jsonb) IS 'Body of public.open_bank_statement. Security definer: statements are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."open_document"(text, text) IS 'Body of public.open_document. Security definer: nobody may read what documents say.';
 
 COMMENT ON FUNCTION "private"."order_company"(uuid) IS 'The company of an order as the caller may see it. Security definer: nobody may read contacts.';
 
+COMMENT ON FUNCTION "private"."payable_order"(public.order_records) IS 'An order as whoever matches payments sees it.';
+
 COMMENT ON FUNCTION "private"."postage_back"(public.order_records, jsonb) IS 'What of the postage comes back with the last pieces of an order: no more than the cheapest method costs.';
+
+COMMENT ON FUNCTION "private"."read_bank_statements"(timestamp with time zone, text) IS 'Body of public.read_bank_statements. Security definer: nobody may read the staff table.';
+
+COMMENT ON FUNCTION "private"."record_bank_parts"(public.bank_entries, jsonb) IS 'Records the payments of an entry, all or none, by the machinery of record_payment. The caller holds the lock of the entry.';
 
 COMMENT ON FUNCTION "private"."refund_called"(uuid, text, text, boolean) IS 'Body of public.refund_called. Security definer: payments are written through functions alone.';
 
@@ -5706,6 +6435,8 @@ COMMENT ON FUNCTION "private"."seller_now"() IS 'Who sells today; nobody where t
 
 COMMENT ON FUNCTION "private"."set_alert_rule"(text, text[], boolean, boolean, integer) IS 'Body of public.set_alert_rule. Security definer: nobody may write the rules.';
 
+COMMENT ON FUNCTION "private"."settle_bank_entry"(uuid, jsonb, text, jsonb, text) IS 'Body of public.settle_bank_entry. Security definer: payments are written through functions alone.';
+
 COMMENT ON FUNCTION "private"."settle_documents"(uuid, boolean) IS 'Issues what an order lacks: an invoice for what it costs beyond its documents, or a credit note for what they say too much. Nothing where they agree, so that asking twice is asking once. The caller holds the lock of the order.';
 
 COMMENT ON FUNCTION "private"."settle_documents_at_end"() IS 'Documents come last in a transaction: its counter is locked for no longer than the commit, and after every other lock. Security definer: nobody may write documents.';
@@ -5716,6 +6447,10 @@ COMMENT ON FUNCTION "private"."shop_health"() IS 'Body of public.shop_health. Se
 
 COMMENT ON FUNCTION "private"."signed_tax"(bigint, integer) IS 'The tax in an amount of either sign, rounded to the cent.';
 
+COMMENT ON FUNCTION "private"."staff_words"(uuid) IS 'Who of the staff it was: by e-mail for owners, by role for colleagues.';
+
+COMMENT ON FUNCTION "private"."take_bank_entry"(uuid, jsonb, text, text) IS 'The entry under its lock, written down as asked where it is new, which its version of 0 says. Before customers and orders are locked: no transaction takes two.';
+
 COMMENT ON FUNCTION "private"."tax_category"(public.sellers, jsonb, text, integer) IS 'What kind of tax a rate is, as e-invoices name it, with the sentence that the law wants beside a rate of nothing.';
 
 COMMENT ON FUNCTION "private"."tell_refund"(uuid) IS 'Mails a customer what went back, once every provider has said what became of its part.';
@@ -5723,6 +6458,8 @@ COMMENT ON FUNCTION "private"."tell_refund"(uuid) IS 'Mails a customer what went
 COMMENT ON FUNCTION "private"."told_address"(jsonb) IS 'An address as a document prints it: without a telephone, with the name of its country.';
 
 COMMENT ON FUNCTION "private"."told_return"(public.order_returns) IS 'A return as the functions that write it answer.';
+
+COMMENT ON FUNCTION "private"."transfer_numbers"(text) IS 'The numbers of orders that a transfer may mean, in the order in which it names them; those of one place (place / 10) are spellings of one. Marked are those that say KW before; any other number of five digits or more may be one.';
 
 COMMENT ON FUNCTION "private"."watch_shop"() IS 'Opens and closes alerts and tells staff of new ones; gives how many began. Security definer: jobs act for the shop, not for a person.';
 
@@ -5754,17 +6491,25 @@ COMMENT ON FUNCTION "public"."declare_withdrawal"(text, text, text) IS 'Withdraw
 
 COMMENT ON FUNCTION "public"."desk_home"() IS 'What waits for the caller: {what, subject, record, count, amount_minor, currency, at} for each thing that their role may open. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
 
+COMMENT ON FUNCTION "public"."find_payable_orders"(text, text) IS 'At most twenty orders by number or e-mail, and of those that wait for a payment by name or by the amount that is due: [{id, number, status, currency, due_minor, total_minor, captured_minor, placed_at, name, email}]. Staff: owner, fulfilment. Refuses with not_allowed.';
+
 COMMENT ON FUNCTION "public"."health"() IS 'Whether the database answers and jobs run by the clock: {database: ok, jobs: ok | late | never}. Anyone.';
 
 COMMENT ON FUNCTION "public"."issue_invoice"(uuid) IS 'Issues what an order lacks, before it is paid or where it was paid before the shop issued documents: {number, kind, total_minor, currency}. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_order, order_ended, no_seller, nothing_to_invoice.';
+
+COMMENT ON FUNCTION "public"."match_bank_entries"(text, jsonb) IS 'For each payment of a statement [{booked_on, amount_minor, currency, payer, message, bank_reference, ordinal}] what is known of it and which orders it is for: [{known, is_alike, reason, orders}]. Of the reasons, reference and number are certain; split, maybe_number, email, name and amount are suggestions. Staff: owner, fulfilment. Refuses with not_allowed, wrong_entries, wrong_entry.';
 
 COMMENT ON FUNCTION "public"."move_return"(uuid, text, integer, text, text, integer, boolean, text) IS 'Moves a return on. Staff (owner, fulfilment): agreed or declined with p_words and perhaps p_label_url, received, settled, which refunds p_amount_minor (else what the customer was told; 0 for a repair) and with p_restock puts the pieces on sale. Its customer (a guest by p_token): dropped. Asked again, it answers as before. Gives {id, kind, status, version, amount_minor, currency, asked_at}. Refuses with unknown_return, not_allowed, second_factor, illegal_move, return_changed, reason_missing, reason_too_long, wrong_label and as refund_order does.';
 
 COMMENT ON FUNCTION "public"."offer_next"(uuid, integer, interval, integer) IS 'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null), unless the list has left the round that p_round names. Staff: owner. Gives {offered, released, capacity, offers}. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, offered_meanwhile, wrong_count, wrong_window, too_few_hours, capacity_reached.';
 
+COMMENT ON FUNCTION "public"."open_bank_statement"(jsonb) IS 'Notes that the caller read a statement {id, account, file_name, format, first_on, last_on, payments, header, columns}; the same id again, once. Staff: owner, fulfilment. Gives {id}. Refuses with not_allowed, second_factor, wrong_statement.';
+
 COMMENT ON FUNCTION "public"."open_document"(text, text) IS 'What an invoice or credit note says. For whom it was made out to, by their account or by the secret of a guest''s order, and staff: owner, fulfilment, support. Refuses anyone else, and an unknown number, with unknown_document.';
 
 COMMENT ON FUNCTION "public"."open_list"(uuid, integer) IS 'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, too_few_hours, choices_missing, stock_too_low, too_few_editions.';
+
+COMMENT ON FUNCTION "public"."read_bank_statements"(timestamp with time zone, text) IS 'The newest twenty statements, before a moment if one is given, or the last CSV file with a header: [{id, account, file_name, format, first_on, last_on, payments, columns, read_at, by, recorded, recorded_minor, currency, unmatched}]. Staff: owner, fulfilment. Refuses with not_allowed.';
 
 COMMENT ON FUNCTION "public"."refund_called"(uuid, text, text, boolean) IS 'What came of asking a provider: its reference where it sends the money; otherwise the problem, and whether asking again is of no use. The service alone. Gives the state: sent, waiting or refused.';
 
@@ -5773,6 +6518,8 @@ COMMENT ON FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, integer,
 COMMENT ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) IS 'Gives back what each order is owed; p_refunded_so_far is what was seen to have gone back before. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, nothing_due, refunds_changed, or already_there where a lost answer had done it. Refuses with not_allowed, second_factor, wrong_orders, reason_missing.';
 
 COMMENT ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) IS 'Sets who is told of one kind of alert, how, and from when on; gives the rule. Staff: owner. Refuses with not_allowed, second_factor, second_factor_stale, unknown_role, wrong_threshold, unknown_alert.';
+
+COMMENT ON FUNCTION "public"."settle_bank_entry"(jsonb, text, jsonb, uuid, text) IS 'Settles one payment of a statement, named by {id} or told as match_bank_entries takes it with the account: recorded with p_parts [{order_id, amount_minor, captured_minor}] that sum to it and say what had come for each order before, set_aside with a note, or unmatched. Asked again it changes nothing and says what became of it. Staff: owner, fulfilment. Gives {id, status, settled_at, by, note, numbers, was_known, orders}. Refuses with not_allowed, second_factor, unknown_status, note_too_long, unknown_entry, wrong_entry, wrong_parts, unknown_order, other_currency, payments_changed, wrong_amount, known_payment.';
 
 COMMENT ON FUNCTION "public"."shop_health"() IS 'Health, the alerts of the caller''s role, and for owners the last backup and who is told of what: {database, jobs, alerts: [{id, code, about, message, desk, record, opened_at, closed_at}], owner: {backup, database_bytes, mails_waiting, rules} | null}. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
 
@@ -5791,6 +6538,12 @@ COMMENT ON TABLE "private"."document_facts" IS 'All that a document says, as it 
 COMMENT ON TABLE "private"."documents_due" IS 'Orders whose document could not be issued with its payment: the seller was not filled in, or something failed. A payment is never refused for it.';
 
 COMMENT ON TABLE "private"."return_moves" IS 'Who may move a return from where to where; tests/cases/return-moves.json holds the same.';
+
+COMMENT ON TABLE "public"."bank_entries" IS 'Payments that came by bank, each once, whichever file tells of it again.';
+
+COMMENT ON TABLE "public"."bank_entry_payments" IS 'Which payments of orders an entry of a statement became: one, or several where somebody paid orders together.';
+
+COMMENT ON TABLE "public"."bank_statements" IS 'The files of banks that somebody read here, without what is in them.';
 
 COMMENT ON TABLE "public"."documents" IS 'The invoices and credit notes there are. What each says is opened one by one.';
 
@@ -5816,6 +6569,12 @@ GRANT EXECUTE ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, 
 
 GRANT EXECUTE ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."audit_bank_entry"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."bank_entry_state"(public.bank_entries) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."bank_identity"(text, jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."call_refunds"(public.order_records, uuid, text, integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."cancel_order"(uuid, text, text, integer) FROM PUBLIC;
@@ -5823,6 +6582,8 @@ REVOKE ALL ON FUNCTION "private"."cancel_order"(uuid, text, text, integer) FROM 
 GRANT EXECUTE ON FUNCTION "private"."cancel_order"(uuid, text, text, integer) TO "anon", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."cancel_order"(uuid, text, text, integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."check_bank_entry"(text, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."check_leaving"(public.order_records, integer) FROM PUBLIC;
 
@@ -5868,6 +6629,10 @@ REVOKE ALL ON FUNCTION "private"."end_of_promise"(date, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."find_alerts"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."find_payable_orders"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."find_payable_orders"(text, text) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."give_money_back"(public.order_records, integer, jsonb, text, text, text, boolean) FROM PUBLIC;
@@ -5882,7 +6647,11 @@ GRANT EXECUTE ON FUNCTION "private"."health"() TO "anon", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."health"() TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."is_bank_day"(text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."is_made_out_to_its_buyer"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_name_like"(text[], text[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_vat_number"(text) FROM PUBLIC;
 
@@ -5900,9 +6669,15 @@ REVOKE ALL ON FUNCTION "private"."kept_on_leaving"(public.order_records) FROM PU
 
 REVOKE ALL ON FUNCTION "private"."lines_on_return"(uuid) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."lock_customers_of"(uuid[]) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."mail_about_return"(public.order_returns) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."mail_alerts"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."match_bank_entries"(text, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."match_bank_entries"(text, jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."may_read_document"(uuid, uuid) FROM PUBLIC;
 
@@ -5916,7 +6691,15 @@ GRANT EXECUTE ON FUNCTION "private"."move_return"(uuid, text, integer, text, tex
 
 GRANT EXECUTE ON FUNCTION "private"."move_return"(uuid, text, integer, text, text, integer, boolean, text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."name_words"(text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."note_return"(public.order_records, text, jsonb, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."note_transfer"(public.order_records, integer, text, text, bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."open_bank_statement"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."open_bank_statement"(jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."open_document"(text, text) FROM PUBLIC;
 
@@ -5928,7 +6711,15 @@ GRANT EXECUTE ON FUNCTION "private"."order_company"(uuid) TO "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."order_company"(uuid) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."payable_order"(public.order_records) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."postage_back"(public.order_records, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."read_bank_statements"(timestamp with time zone, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."read_bank_statements"(timestamp with time zone, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."record_bank_parts"(public.bank_entries, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."refund_called"(uuid, text, text, boolean) FROM PUBLIC;
 
@@ -5952,6 +6743,10 @@ REVOKE ALL ON FUNCTION "private"."set_alert_rule"(text, text[], boolean, boolean
 
 GRANT EXECUTE ON FUNCTION "private"."set_alert_rule"(text, text[], boolean, boolean, integer) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."settle_bank_entry"(uuid, jsonb, text, jsonb, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."settle_bank_entry"(uuid, jsonb, text, jsonb, text) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."settle_documents"(uuid, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."settle_documents_at_end"() FROM PUBLIC;
@@ -5964,6 +6759,10 @@ GRANT EXECUTE ON FUNCTION "private"."shop_health"() TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."signed_tax"(bigint, integer) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."staff_words"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."take_bank_entry"(uuid, jsonb, text, text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."tax_category"(public.sellers, jsonb, text, integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."tell_refund"(uuid) FROM PUBLIC;
@@ -5971,6 +6770,8 @@ REVOKE ALL ON FUNCTION "private"."tell_refund"(uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."told_address"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."told_return"(public.order_returns) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."transfer_numbers"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."watch_shop"() FROM PUBLIC;
 
@@ -6024,6 +6825,10 @@ REVOKE ALL ON FUNCTION "public"."desk_home"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."desk_home"() TO "authenticated";
 
+REVOKE ALL ON FUNCTION "public"."find_payable_orders"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."find_payable_orders"(text, text) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."health"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."health"() TO "anon", "authenticated";
@@ -6034,15 +6839,27 @@ REVOKE ALL ON FUNCTION "public"."issue_invoice"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."issue_invoice"(uuid) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "public"."match_bank_entries"(text, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."match_bank_entries"(text, jsonb) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."move_return"(uuid, text, integer, text, text, integer, boolean, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."move_return"(uuid, text, integer, text, text, integer, boolean, text) TO "anon", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "public"."move_return"(uuid, text, integer, text, text, integer, boolean, text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."open_bank_statement"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."open_bank_statement"(jsonb) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."open_document"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."open_document"(text, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."read_bank_statements"(timestamp with time zone, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."read_bank_statements"(timestamp with time zone, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."refund_called"(uuid, text, text, boolean) FROM PUBLIC;
 
@@ -6059,6 +6876,10 @@ GRANT EXECUTE ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) TO "
 REVOKE ALL ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."settle_bank_entry"(jsonb, text, jsonb, uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."settle_bank_entry"(jsonb, text, jsonb, uuid, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."shop_health"() FROM PUBLIC;
 
@@ -6085,6 +6906,12 @@ GRANT SELECT ON TABLE "public"."audit_log" TO "service_role";
 REVOKE ALL ON TABLE "public"."bank_accounts" FROM "service_role";
 
 GRANT DELETE, SELECT ON TABLE "public"."bank_accounts" TO "service_role";
+
+GRANT SELECT ON TABLE "public"."bank_entries" TO "authenticated", "service_role";
+
+GRANT SELECT ON TABLE "public"."bank_entry_payments" TO "authenticated", "service_role";
+
+GRANT SELECT ON TABLE "public"."bank_statements" TO "authenticated", "service_role";
 
 REVOKE ALL ON TABLE "public"."batch_kits" FROM "service_role";
 
@@ -6698,6 +7525,12 @@ insert into private.return_moves (from_status, to_status, who, needs_words) valu
 
 insert into private.retention (name, rows_of, why) values
   ('returns', 'public.order_returns', 'Kept with their order: they say why money went back.');
+
+insert into private.retention (name, rows_of, age, only_where, keeps, why) values
+  ('bank statements', 'public.bank_statements', '', 'true', null, 'Books: which files were read, by whom.'),
+  ('bank entries', 'public.bank_entries', 'settled_at', $sql$status = 'set_aside'$sql$, '400 days',
+    'What was for no order is nobody''s business for long. What was recorded is books, and known again in any file.'),
+  ('payments of bank entries', 'public.bank_entry_payments', '', 'true', null, 'Books, with their payments.');
 
 -- End of what is written by hand.
 

@@ -173,6 +173,146 @@ export type Database = {
         };
         Relationships: [];
       };
+      bank_entries: {
+        Row: {
+          account: string;
+          amount_minor: number;
+          bank_reference: string;
+          booked_on: string;
+          currency: string;
+          id: string;
+          identity: string;
+          message: string;
+          note: string;
+          payer: string;
+          settled_at: string | null;
+          settled_by: string | null;
+          statement_id: string;
+          status: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          account: string;
+          amount_minor: number;
+          bank_reference?: string;
+          booked_on: string;
+          currency: string;
+          id?: string;
+          identity: string;
+          message?: string;
+          note?: string;
+          payer?: string;
+          settled_at?: string | null;
+          settled_by?: string | null;
+          statement_id: string;
+          status: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          account?: string;
+          amount_minor?: number;
+          bank_reference?: string;
+          booked_on?: string;
+          currency?: string;
+          id?: string;
+          identity?: string;
+          message?: string;
+          note?: string;
+          payer?: string;
+          settled_at?: string | null;
+          settled_by?: string | null;
+          statement_id?: string;
+          status?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bank_entries_statement_id_fkey';
+            columns: ['statement_id'];
+            isOneToOne: false;
+            referencedRelation: 'bank_statements';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      bank_entry_payments: {
+        Row: {
+          entry_id: string;
+          payment_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          entry_id: string;
+          payment_id: string;
+        };
+        Update: {
+          entry_id?: string;
+          payment_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bank_entry_payments_entry_id_fkey';
+            columns: ['entry_id'];
+            isOneToOne: false;
+            referencedRelation: 'bank_entries';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'bank_entry_payments_payment_id_fkey';
+            columns: ['payment_id'];
+            isOneToOne: true;
+            referencedRelation: 'payments';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      bank_statements: {
+        Row: {
+          account: string;
+          columns: NonNullable<Json>;
+          file_name: string;
+          first_on: string;
+          format: string;
+          header: string;
+          id: string;
+          last_on: string;
+          payments: number;
+          read_at: string;
+          read_by: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          account: string;
+          columns?: NonNullable<Json>;
+          file_name: string;
+          first_on: string;
+          format: string;
+          header?: string;
+          id: string;
+          last_on: string;
+          payments: number;
+          read_at?: string;
+          read_by?: string | null;
+        };
+        Update: {
+          account?: string;
+          columns?: NonNullable<Json>;
+          file_name?: string;
+          first_on?: string;
+          format?: string;
+          header?: string;
+          id?: string;
+          last_on?: string;
+          payments?: number;
+          read_at?: string;
+          read_by?: string | null;
+        };
+        Relationships: [];
+      };
       batch_kits: {
         Row: {
           batch_id: string;
@@ -4354,6 +4494,7 @@ export type Database = {
       export_entries: { Args: { p_list: string }; Returns: Json };
       extend_offer: { Args: { p_offer: string; p_reason: string; p_until: string }; Returns: Json };
       find_order: { Args: { p_email: string; p_number: string }; Returns: Json };
+      find_payable_orders: { Args: { p_currency?: string; p_text: string }; Returns: Json };
       finish_list: { Args: { p_list: string }; Returns: Json };
       flag_address: {
         Args: { p_order: string; p_question: string; p_version: number };
@@ -4379,6 +4520,7 @@ export type Database = {
       };
       mail_sent: { Args: { p_id: string }; Returns: boolean };
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: Json };
+      match_bank_entries: { Args: { p_account: string; p_entries: Json }; Returns: Json };
       moderate_design: {
         Args: { p_hidden: boolean; p_id: string; p_reason: string };
         Returns: Json;
@@ -4421,6 +4563,7 @@ export type Database = {
         Returns: Json;
       };
       offer_transfer: { Args: { p_email?: string; p_order: string }; Returns: Json };
+      open_bank_statement: { Args: { p_statement: Json }; Returns: Json };
       open_design: { Args: { p_key: string; p_secret?: string }; Returns: Json };
       open_document: { Args: { p_number: string; p_token?: string }; Returns: Json };
       open_extras: { Args: { p_batch: string; p_extras: Json }; Returns: Json };
@@ -4449,6 +4592,7 @@ export type Database = {
         Args: { p_code?: string; p_country?: string; p_lines: Json; p_shipping_method?: string };
         Returns: Json;
       };
+      read_bank_statements: { Args: { p_before?: string; p_header?: string }; Returns: Json };
       record_consents: {
         Args: { p_agreed_on: string; p_how: string; p_note: string; p_order: string };
         Returns: Json;
@@ -4529,6 +4673,16 @@ export type Database = {
         Returns: Json;
       };
       set_staff_role: { Args: { p_email: string; p_role?: string }; Returns: Json };
+      settle_bank_entry: {
+        Args: {
+          p_entry: Json;
+          p_note?: string;
+          p_parts?: Json;
+          p_statement?: string;
+          p_status: string;
+        };
+        Returns: Json;
+      };
       ship_parcels: { Args: { p_despite_due?: string; p_parcels: Json }; Returns: Json };
       shop_health: { Args: Record<PropertyKey, never>; Returns: Json };
       start_group_buy: {

@@ -49,6 +49,9 @@ begin
   where order_id = any (v_ended);
   delete from private.address_history where order_id = any (v_ended);
   update private.discount_uses set email = 'deleted@account.invalid' where order_id = any (v_ended);
+  update public.bank_entries b set payer = '', message = ''
+  from public.payments p join public.bank_entry_payments e on e.payment_id = p.id
+  where p.order_id = any (v_ended) and b.id = e.entry_id;
   delete from private.forgotten_orders where order_id = any (v_ended);
 end;
 $$;

@@ -60,6 +60,37 @@ $$;
 comment on function private.capture_money(public.order_records, text, text, int, text, text) is
   'Writes down money that came for an order and says what it meant: paid, part, paid_late, paid_more, paid_twice, needs_refund. The caller holds the locks of customer and order.';
 
+create function private.note_transfer(
+  p_order public.order_records, p_amount int, p_reference text, p_note text, p_captured_so_far bigint
+) returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_amount constant int := coalesce(p_amount, private.balance(p_order));
+begin
+  if p_order.id is null then
+    perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
+  end if;
+  if p_captured_so_far <> p_order.captured_minor then
+    perform private.refuse(409, 'payments_changed', 'Someone else recorded a payment in the meantime. Reload the page and try again.',
+      jsonb_build_object('captured_minor', p_order.captured_minor));
+  end if;
+  if v_amount not between 1 and 1000000000 then
+    perform private.refuse(422, 'wrong_amount', 'Enter the amount received.');
+  end if;
+  if p_reference <> '' and exists (
+    select from public.payments p
+    where p.order_id = p_order.id and p.provider = 'invoice' and p.kind = 'capture' and p.provider_reference = p_reference
+  ) then
+    perform private.refuse(409, 'known_payment', 'A payment with this reference is already recorded for this order.');
+  end if;
+  return private.capture_money(p_order, 'invoice', p_reference, v_amount, 'staff', p_note);
+end;
+$$;
+comment on function private.note_transfer(public.order_records, int, text, text, bigint) is
+  'Money that came by bank, as staff note it: all that is due where no amount is given. Refuses what was noted already, and who saw other payments than there are. The caller holds the locks of customer and order.';
+
 create function private.pay_if_covered(p_order uuid) returns public.order_records
 language plpgsql
 set search_path = ''

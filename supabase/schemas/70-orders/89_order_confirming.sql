@@ -2,6 +2,26 @@
 -- paying. Until then an order is nobody's: it holds its goods for minutes, counts for no limit per
 -- person, uses no code up, and its mailbox gets one mail that says nothing a sender typed.
 
+create function private.lock_customers_of(p_orders uuid[]) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_lock bigint;
+begin
+  for v_lock in
+    select distinct hashtextextended(k, 7)
+    from unnest(p_orders) u (id) cross join lateral (select x.user_id from public.order_records x where x.id = u.id limit 1) o
+    cross join lateral (select x.mailbox from private.order_contacts x where x.order_id = u.id limit 1) c
+    cross join lateral unnest(array[o.user_id::text, c.mailbox]) k where k is not null order by 1
+  loop
+    perform pg_advisory_xact_lock(v_lock);
+  end loop;
+end;
+$$;
+comment on function private.lock_customers_of(uuid[]) is
+  'As lock_customer, for all who will answer for some orders. Before the orders themselves are locked.';
+
 create function private.lock_customer_of(p_order uuid) returns void
 language plpgsql
 set search_path = ''

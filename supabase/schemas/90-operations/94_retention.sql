@@ -48,6 +48,10 @@ insert into private.retention (name, rows_of, age, only_where, keeps, why) value
   ('documents', 'public.documents', '', 'true', null, 'Books: the law asks for invoices for ten years, and a number that is missing has to be explained.'),
   ('what documents say', 'private.document_facts', '', 'true', null, 'Books, with their documents.'),
   ('documents that wait', 'private.documents_due', '', 'true', null, 'Gone once they are issued.'),
+  ('bank statements', 'public.bank_statements', '', 'true', null, 'Books: which files were read, by whom.'),
+  ('bank entries', 'public.bank_entries', 'settled_at', $sql$status = 'set_aside'$sql$, '400 days',
+    'What was for no order is nobody''s business for long. What was recorded is books, and known again in any file.'),
+  ('payments of bank entries', 'public.bank_entry_payments', '', 'true', null, 'Books, with their payments.'),
   ('stock ledger', 'public.stock_ledger', '', 'true', null, 'Stock is the sum of it.');
 
 create index outbox_done_idx on public.outbox (coalesce(sent_at, given_up_at)) where coalesce(sent_at, given_up_at) is not null;

@@ -7,6 +7,7 @@ import {
   personId,
   refusalOf,
 } from '../../support/database.ts';
+import { openStatement, settleEntry } from '../../support/data/bank-statements.ts';
 import { draftedOrder } from '../../support/data/drafted-orders.ts';
 
 const database = openTestDatabase();
@@ -82,5 +83,25 @@ describe('request_account_deletion', () => {
         earlier: 0,
       },
     );
+  });
+
+  test('what a bank told of an ended order’s payment is forgotten, that it came is not', async () => {
+    const { id: order_id } = await draftedOrder(database, ['PEBBLE-10']);
+    const amount_minor = 100;
+    const { id } = await database.keepAs(person('owner'), async (sql) => {
+      const parts = [{ order_id, amount_minor, captured_minor: 0 }];
+      const statement = await openStatement(sql);
+      const entry = { amount_minor, payer: 'Canary Person', message: 'Canary' };
+      return settleEntry(sql, entry, 'recorded', parts, { statement });
+    });
+    await database.sql`update public.order_records set status = 'delivered' where id = ${order_id}`;
+    await database.sql`insert into private.forgotten_orders (order_id) values (${order_id})`;
+    await database.sql`select private.delete_due_accounts()`;
+    const [left] =
+      await database.sql`select payer, message, status from public.bank_entries where id = ${id}`;
+    assert.deepEqual({ ...left }, { payer: '', message: '', status: 'recorded' });
+    const told =
+      await database.sql`select from public.audit_log where concat(before, after) like '%Canary Person%'`;
+    assert.equal(told.length, 0);
   });
 });

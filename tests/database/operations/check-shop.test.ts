@@ -57,6 +57,13 @@ const drawnColour = `select c.id from public.colorways c join public.designs d
   on strpos(d.design::text, '"code": "' || c.code || '"') > 0
   where c.palette_id is not null and d.visibility = 'public' order by c.code limit 1`;
 
+const bankEntry = `with kept as (
+      insert into public.bank_statements (id, account, file_name, format, first_on, last_on, payments)
+      values (gen_random_uuid(), '', 'planted.xml', 'camt', current_date, current_date, 1) returning id
+    )
+    insert into public.bank_entries (statement_id, identity, account, booked_on, amount_minor, currency, status, settled_at, updated_at)
+    select id, repeat('0', 64), '', current_date, 1, 'EUR',`;
+
 /** A fault each, planted as the superuser in a transaction that is rolled back. */
 const faults: Readonly<Record<string, string>> = {
   no_variant: `insert into public.products (kind, category, url, title, summary, status, publish_at)
@@ -125,6 +132,8 @@ const faults: Readonly<Record<string, string>> = {
   document_waits: `${order}) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now() + interval '1 day');
     insert into private.documents_due (order_id, problem)
     select id, 'no_seller' from public.order_records order by placed_at desc limit 1`,
+  transfer_unmatched: `${bankEntry} 'unmatched', null, now() - interval '3 days' from kept`,
+  transfer_sums: `${bankEntry} 'recorded', now(), now() from kept`,
   payment_overdue: `${order}) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now() - interval '2 days')`,
   stock_ledger: `alter table public.stock_pools disable trigger user;
     update public.stock_pools set on_hand = on_hand + 1 where id = (select id from public.stock_pools limit 1)`,

@@ -24,6 +24,11 @@ import {
   listDesk,
   previewOffers,
 } from '../../../src/features/lists/api/list-desk.ts';
+import {
+  findPayableOrders,
+  matchBankEntries,
+  readBankStatements,
+} from '../../../src/features/orders/api/bank-statements.ts';
 import { transitionOrders } from '../../../src/features/orders/api/order-desk.ts';
 import { orderActors } from '../../../src/features/orders/api/order-actors.ts';
 import { readOrder } from '../../../src/features/orders/api/orders.ts';
@@ -415,6 +420,38 @@ describe('what a desk asks of the database looks at what it shows, and never thr
       transitionOrders(seen, { to: 'in_production', reason: '', despiteDue: '' }, undefined, owner),
     );
     assert.ok(moved.ok && moved.value.every(({ ok }) => ok));
+    assert.deepEqual(faults, []);
+  });
+
+  test('which orders the payments of a statement are for, and what was read before', async () => {
+    const faults: string[] = [];
+    const parts = { backend: owner };
+    const [order] = await sql<{ number: string; due: number }[]>`
+      select number, total_minor as due from public.order_records where status = 'paid' order by number limit 1`;
+    const line = {
+      account: 'NL03KEYW0123456789',
+      bookedOn: '2026-11-20',
+      currency: 'EUR',
+      payer: 'Ada Buyer',
+      bankReference: '',
+    };
+    const lines = [order?.number ?? '', 'ada@people.test', 'nothing'].map((message, place) => ({
+      ...line,
+      kind: 'credit' as const,
+      message,
+      place,
+      amountMinor: 12_345_678 + place,
+      ordinal: 1,
+    }));
+    const matched = await watch(faults, 'matches', () =>
+      matchBankEntries(line.account, lines, parts),
+    );
+    assert.ok(matched.ok && matched.value[0]?.reason === 'reference');
+    const found = await watch(faults, 'found', () =>
+      findPayableOrders(order?.number ?? '', 'EUR', parts),
+    );
+    assert.ok(found.ok && found.value.length > 0);
+    await watch(faults, 'statements', () => readBankStatements({}, parts));
     assert.deepEqual(faults, []);
   });
 

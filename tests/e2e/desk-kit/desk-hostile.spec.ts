@@ -52,6 +52,16 @@ async function fillGaps(sql: Sql, userId: string): Promise<void> {
     insert into public.refund_calls (order_id, refund_id, provider, charge_reference, amount_minor, currency, state, provider_reference, problem)
     select order_id, id, 'stripe', 'pi_1', 1, 'EUR', 'refused', 're_1', 'A problem' from public.payments`;
   await sql`
+    with kept as (
+      insert into public.bank_statements (id, account, file_name, format, first_on, last_on, payments, header, columns)
+      select id, '', 'A file', 'csv', current_date, current_date, 1, 'A;B', '{"day": [0]}' from public.order_records returning id
+    )
+    insert into public.bank_entries (statement_id, identity, account, booked_on, amount_minor, currency, payer, message,
+      bank_reference, status, note, settled_at)
+    select id, private.hash_of(id::text), '', current_date, 1, 'EUR', 'A payer', 'A message', 'A reference',
+      case when row_number() over () % 2 = 0 then 'set_aside' else 'unmatched' end, 'A note',
+      case when row_number() over () % 2 = 0 then now() end from kept`;
+  await sql`
     insert into public.audit_log (actor_role, action, table_name, row_id, before, after)
     select 'owner', 'update', 'products', n::text, '{"title": "a"}', '{"title": "b"}' from generate_series(1, 60) n`;
   await sql`
@@ -223,6 +233,7 @@ const machineRows =
   /^(private\.(holds|payment_events|payment_attempts|discount_uses|guesses|follows|saved_carts|job_turns|job_failures|backups)|public\.check_runs)\./;
 /** Ids, amounts and states, without a word of anybody. */
 const wordlessJson = [
+  'public.bank_statements.columns',
   'public.designs.design',
   'public.order_lines.design',
   'public.order_records.consents',
@@ -256,6 +267,9 @@ test(`${hostileTexts.length} hostile texts stand in every column of text that th
     'public.order_lines.title',
     'public.order_lines.options',
     'public.order_notes.text',
+    'public.bank_entries.payer',
+    'public.bank_entries.message',
+    'public.bank_statements.file_name',
     'public.order_returns.reason',
     'public.order_returns.answer',
     'public.refund_calls.problem',
@@ -290,6 +304,7 @@ const desks = () => [
     `/colorpicker/${shop.designId}?sheet=${shop.lineId}`,
     '/admin/orders?tab=figures',
     '/admin/lists',
+    '/admin/money?tab=statements',
     '/admin/money?tab=seller',
     '/admin/money?tab=bank',
     `/admin/lists?list=${shop.listId}`,

@@ -78,6 +78,15 @@ async function fillEmptyTables(sql: Sql): Promise<void> {
       values ('test_mail', ${`test:${name}`}, 'canary@people.test', ${id})`;
   }
   await sql`
+    with kept as (
+      insert into public.bank_statements (id, account, file_name, format, first_on, last_on, payments)
+      values (gen_random_uuid(), 'NL03KEYW0123456789', 'canary.xml', 'camt', current_date, current_date, 1) returning id
+    ), entry as (
+      insert into public.bank_entries (statement_id, identity, account, booked_on, amount_minor, currency, payer, status, settled_at)
+      select id, repeat('0', 64), 'NL03KEYW0123456789', current_date, 1, 'EUR', 'Canary Person', 'recorded', now() from kept returning id
+    )
+    insert into public.bank_entry_payments (payment_id, entry_id) select p.id, e.id from entry e, public.payments p limit 1`;
+  await sql`
     insert into public.designs (name, visibility, layout, design, hidden_at)
     values ('Hidden by staff', 'public', '65', '{}', now())`;
   await sql`

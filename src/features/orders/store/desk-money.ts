@@ -1,4 +1,4 @@
-/** Tables of the money desk: documents, who sells, and the account that transfers go to. */
+/** Tables of the money desk: documents, who sells, the account that transfers go to, and what came to it. */
 import { createDeskForm } from '#desk-kit/store/desk-form.ts';
 import { createDeskTable } from '#desk-kit/store/desk-table.ts';
 
@@ -54,3 +54,21 @@ export const accountTable = createDeskTable({
   },
 });
 export const accountForm = createDeskForm(accountTable);
+
+export const entryTable = createDeskTable({
+  name: 'bank-entries',
+  source: {
+    table: 'bank_entries',
+    columns:
+      'id,account,booked_on,amount_minor,currency,payer,message,bank_reference,status,note,settled_at,version,payments:bank_entry_payments(payment:payments(amount_minor,order:order_records(number)))',
+    searched: ['payer', 'message'],
+    nullable: [],
+    tieBreaker: 'id',
+  },
+  shape: {
+    sortable: ['booked_on'],
+    filterable: ['status', 'booked_on', 'amount_minor'],
+    defaultSort: { column: 'booked_on', direction: 'desc' },
+    defaultFilters: [{ column: 'status', operator: 'is', value: 'unmatched' }],
+  },
+});

@@ -2,6 +2,8 @@
 export const auditedTables: readonly string[] = [
   'alert_rules',
   'bank_accounts',
+  'bank_entries',
+  'bank_statements',
   'batch_kits',
   'batch_price_tiers',
   'batches',

@@ -10,7 +10,6 @@ as $$
 declare
   v_order public.order_records;
   v_reference constant text := btrim(coalesce(p_reference, ''));
-  v_amount int;
   v_outcome text;
   v_known jsonb;
 begin
@@ -24,24 +23,7 @@ begin
   end if;
   perform private.lock_customer_of(p_order);
   select * into v_order from public.order_records o where o.id = p_order for update;
-  if not found then
-    perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
-  end if;
-  if p_captured_so_far is not null and p_captured_so_far <> v_order.captured_minor then
-    perform private.refuse(409, 'payments_changed', 'Someone else recorded a payment in the meantime. Reload the page and try again.',
-      jsonb_build_object('captured_minor', v_order.captured_minor));
-  end if;
-  v_amount := coalesce(p_amount_minor, private.balance(v_order));
-  if v_amount not between 1 and 1000000000 then
-    perform private.refuse(422, 'wrong_amount', 'Enter the amount received.');
-  end if;
-  if v_reference <> '' and exists (
-    select from public.payments p
-    where p.order_id = p_order and p.provider = 'invoice' and p.kind = 'capture' and p.provider_reference = v_reference
-  ) then
-    perform private.refuse(409, 'known_payment', 'A payment with this reference is already recorded for this order.');
-  end if;
-  v_outcome := private.capture_money(v_order, 'invoice', v_reference, v_amount, 'staff', btrim(coalesce(p_note, '')));
+  v_outcome := private.note_transfer(v_order, p_amount_minor, v_reference, btrim(coalesce(p_note, '')), p_captured_so_far);
   select * into v_order from public.order_records o where o.id = p_order;
   return private.keep_answer(p_key, jsonb_build_object('outcome', v_outcome, 'status', v_order.status, 'captured_minor', v_order.captured_minor,
     'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency));

@@ -343,6 +343,16 @@ as $$
     else 'Its invoice or credit note could not be issued: ' || d.problem end,
     d.since, 'orders', o.number
   from private.documents_due d join public.order_records o on o.id = d.order_id
+  union all
+  select 'transfer_unmatched', 'warning', 'A payment of ' || to_char(b.booked_on, 'YYYY-MM-DD'),
+    'It came by bank more than two days ago and has no order. Match it, or say that it is for none.',
+    b.updated_at, 'money?tab=statements', ''
+  from public.bank_entries b where b.status = 'unmatched' and b.updated_at < now() - interval '2 days'
+  union all
+  select 'transfer_sums', 'fault', 'A payment of ' || to_char(b.booked_on, 'YYYY-MM-DD'),
+    'What was recorded of this payment by bank differs from what came.', b.settled_at, 'money?tab=statements', ''
+  from public.bank_entries b left join public.bank_entry_payments l on l.entry_id = b.id left join public.payments p on p.id = l.payment_id
+  where b.status = 'recorded' group by b.id having coalesce(sum(p.amount_minor), 0) <> b.amount_minor
 $$;
 comment on function private.find_payment_faults() is 'Money that does not agree with its order, is owed back, or has nowhere to go.';
 

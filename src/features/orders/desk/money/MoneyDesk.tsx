@@ -2,11 +2,24 @@ import { DeskGate, type DeskRole } from '#desk-kit/gate/DeskGate.tsx';
 import { useTab } from '#desk-kit/ui/use-tab.ts';
 import { Tabs } from '#ui/react/Tabs.tsx';
 import { BankAccounts } from './BankAccounts.tsx';
+import { BankStatements } from './BankStatements.tsx';
 import { DocumentTable } from './DocumentTable.tsx';
 import { SellerTable } from './SellerTable.tsx';
 
 const documents = { id: 'documents', label: 'Invoices and credit notes' };
-const tabs = [documents, { id: 'seller', label: 'Seller' }, { id: 'bank', label: 'Bank account' }];
+const statements = { id: 'statements', label: 'Bank statements' };
+const settings = [
+  { id: 'seller', label: 'Seller' },
+  { id: 'bank', label: 'Bank account' },
+];
+
+/** What each may do here; support reads documents alone. */
+const tabsOf = (role: DeskRole) =>
+  role === 'owner'
+    ? [documents, statements, ...settings]
+    : role === 'fulfilment'
+      ? [documents, statements]
+      : [documents];
 
 export function MoneyDesk() {
   return (
@@ -15,11 +28,12 @@ export function MoneyDesk() {
 }
 
 function OpenDesk({ role }: { readonly role: DeskRole }) {
-  const shown = role === 'owner' ? tabs : [documents];
+  const shown = tabsOf(role);
   const [tab, show] = useTab(shown.map(({ id }) => id));
   return (
     <Tabs label="Money" tabs={shown} selected={tab} onSelect={show}>
       {tab === 'documents' && <DocumentTable />}
+      {tab === 'statements' && <BankStatements />}
       {tab === 'seller' && <SellerTable />}
       {tab === 'bank' && <BankAccounts />}
     </Tabs>

@@ -1,0 +1,38 @@
+-- A file of a bank that somebody has looked at and now records: who, when, and how its columns are read.
+
+create function private.open_bank_statement(p_statement jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_statement constant jsonb := private.json_of(p_statement);
+  v_id constant uuid := private.uuid_of(v_statement ->> 'id');
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  if v_id is null or not coalesce(v_statement ->> 'account' ~ '^[0-9A-Z]{0,34}$' and v_statement ->> 'format' in ('camt', 'csv')
+      and private.is_bank_day(v_statement ->> 'first_on') and private.is_bank_day(v_statement ->> 'last_on')
+      and v_statement ->> 'last_on' >= v_statement ->> 'first_on' and v_statement ->> 'payments' ~ '^[0-9]{1,5}$'
+      and length(v_statement ->> 'file_name') <= 200 and length(v_statement ->> 'header') <= 4000
+      and jsonb_typeof(v_statement -> 'columns') = 'object' and pg_column_size(v_statement -> 'columns') <= 4096, false) then
+    perform private.refuse(422, 'wrong_statement', 'This statement is incomplete. Read the file again.');
+  end if;
+  insert into public.bank_statements (id, account, file_name, format, first_on, last_on, payments, header, columns, read_by)
+  values (v_id, v_statement ->> 'account', v_statement ->> 'file_name', v_statement ->> 'format', (v_statement ->> 'first_on')::date,
+    (v_statement ->> 'last_on')::date, (v_statement ->> 'payments')::int, v_statement ->> 'header', v_statement -> 'columns', auth.uid())
+  on conflict (id) do nothing;
+  return jsonb_build_object('id', v_id);
+end;
+$$;
+grant execute on function private.open_bank_statement(jsonb) to authenticated;
+comment on function private.open_bank_statement(jsonb) is
+  'Body of public.open_bank_statement. Security definer: statements are written through functions alone.';
+
+create function public.open_bank_statement(p_statement jsonb) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.open_bank_statement(p_statement)
+$$;
+grant execute on function public.open_bank_statement(jsonb) to authenticated;
+comment on function public.open_bank_statement(jsonb) is
+  'Notes that the caller read a statement {id, account, file_name, format, first_on, last_on, payments, header, columns}; the same id again, once. Staff: owner, fulfilment. Gives {id}. Refuses with not_allowed, second_factor, wrong_statement.';

@@ -1,0 +1,38 @@
+-- Which files of banks were read here, by whom, and what became of their payments.
+
+create function private.read_bank_statements(p_before timestamptz, p_header text) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_reader('owner', 'fulfilment');
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'account', s.account, 'file_name', s.file_name, 'format', s.format,
+      'first_on', s.first_on, 'last_on', s.last_on, 'payments', s.payments, 'columns', s.columns, 'read_at', s.read_at,
+      'by', private.staff_words(s.read_by), 'recorded', e.recorded, 'recorded_minor', e.recorded_minor, 'currency', e.currency, 'unmatched', e.unmatched)
+      order by s.read_at desc, s.id desc), '[]')
+    from (
+      select * from public.bank_statements r
+      where (p_before is null or r.read_at < p_before)
+        and (p_header is null or r.format = 'csv' and md5(r.header) = md5(p_header) and r.header = p_header)
+      order by r.read_at desc, r.id desc limit case when p_header is null then 20 else 1 end
+    ) s cross join lateral (
+      select count(*) filter (where b.status = 'recorded') as recorded, coalesce(sum(b.amount_minor) filter (where b.status = 'recorded'), 0) as recorded_minor,
+        count(*) filter (where b.status = 'unmatched') as unmatched, min(b.currency) as currency
+      from public.bank_entries b where b.statement_id = s.id
+    ) e);
+end;
+$$;
+grant execute on function private.read_bank_statements(timestamptz, text) to authenticated;
+comment on function private.read_bank_statements(timestamptz, text) is
+  'Body of public.read_bank_statements. Security definer: nobody may read the staff table.';
+
+create function public.read_bank_statements(p_before timestamptz default null, p_header text default null) returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.read_bank_statements(p_before, p_header)
+$$;
+grant execute on function public.read_bank_statements(timestamptz, text) to authenticated;
+comment on function public.read_bank_statements(timestamptz, text) is
+  'The newest twenty statements, before a moment if one is given, or the last CSV file with a header: [{id, account, file_name, format, first_on, last_on, payments, columns, read_at, by, recorded, recorded_minor, currency, unmatched}]. Staff: owner, fulfilment. Refuses with not_allowed.';
