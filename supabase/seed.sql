@@ -55,8 +55,14 @@ update public.countries set
   else 'We do not ship there yet.'
 end || case when in_eu or code = 'HK' then '' else E'\n\nWe state the true value and contents on every customs form. Please don’t ask us to state less.' end;
 
--- Where the demo shop is registered for the tax.
-update public.tax_rates set collected = true where country_code in ('GB', 'NO', 'AU', 'NZ', 'SG');
+-- Where the demo shop is registered to collect tax. Limits are those of the laws, at rates of January 2026.
+insert into public.tax_registrations (country_code, name, number, limit_minor, limit_per, valid_from) values
+  (null, 'OSS', 'NL001234567B01', null, 'parcel', '2021-07-01'),
+  ('GB', 'UK VAT up to £135', 'GB000000000', 15600, 'parcel', '2021-01-01'),
+  ('NO', 'VOEC', '0000000', 25600, 'item', '2020-04-01'),
+  ('AU', 'GST up to AUD 1,000', '000000000000', 57000, 'parcel', '2018-07-01'),
+  ('NZ', 'GST up to NZD 1,000', '000-000-000', 49300, 'parcel', '2019-12-01'),
+  ('SG', 'GST up to SGD 400', 'OR0000000', 26600, 'item', '2023-01-01');
 
 insert into public.country_restrictions (country_code, shipping_tag, reason) values
   ('AU', 'wood', 'Customs often destroy untreated wood, so we don’t send wooden items here.'),

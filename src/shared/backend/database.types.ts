@@ -1858,6 +1858,7 @@ export type Database = {
           tax_minor: number;
           tax_name: string;
           tax_rate_basis_points: number;
+          tax_scheme: string;
           title: string;
           total_minor: number;
           unit_price_minor: number;
@@ -1890,6 +1891,7 @@ export type Database = {
           tax_minor: number;
           tax_name?: string;
           tax_rate_basis_points: number;
+          tax_scheme?: string;
           title: string;
           total_minor: number;
           unit_price_minor: number;
@@ -1921,6 +1923,7 @@ export type Database = {
           tax_minor?: number;
           tax_name?: string;
           tax_rate_basis_points?: number;
+          tax_scheme?: string;
           title?: string;
           total_minor?: number;
           unit_price_minor?: number;
@@ -3535,7 +3538,6 @@ export type Database = {
       };
       tax_rates: {
         Row: {
-          collected: boolean;
           country_code: string;
           created_at: string;
           id: string;
@@ -3549,7 +3551,6 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
-          collected: boolean;
           country_code: string;
           created_at?: string;
           id?: string;
@@ -3562,7 +3563,6 @@ export type Database = {
           version?: number;
         };
         Update: {
-          collected?: boolean;
           country_code?: string;
           created_at?: string;
           id?: string;
@@ -3587,6 +3587,60 @@ export type Database = {
             columns: ['tax_class_code'];
             isOneToOne: false;
             referencedRelation: 'tax_classes';
+            referencedColumns: ['code'];
+          },
+        ];
+      };
+      tax_registrations: {
+        Row: {
+          country_code: string | null;
+          created_at: string;
+          currency: string;
+          id: string;
+          limit_minor: number | null;
+          limit_per: string;
+          name: string;
+          number: string;
+          updated_at: string;
+          valid_from: string;
+          valid_to: string | null;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          country_code?: string | null;
+          created_at?: string;
+          currency?: string;
+          id?: string;
+          limit_minor?: number | null;
+          limit_per?: string;
+          name: string;
+          number?: string;
+          updated_at?: string;
+          valid_from: string;
+          valid_to?: string | null;
+          version?: number;
+        };
+        Update: {
+          country_code?: string | null;
+          created_at?: string;
+          currency?: string;
+          id?: string;
+          limit_minor?: number | null;
+          limit_per?: string;
+          name?: string;
+          number?: string;
+          updated_at?: string;
+          valid_from?: string;
+          valid_to?: string | null;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'tax_registrations_country_code_fkey';
+            columns: ['country_code'];
+            isOneToOne: false;
+            referencedRelation: 'countries';
             referencedColumns: ['code'];
           },
         ];
@@ -4371,7 +4425,13 @@ export type Database = {
       product_history: { Args: { p_before?: number; p_product: string }; Returns: Json };
       product_reach: { Args: { p_after?: string; p_most?: number }; Returns: Json };
       quote_cart: {
-        Args: { p_code?: string; p_country?: string; p_lines: Json; p_shipping_method?: string };
+        Args: {
+          p_code?: string;
+          p_country?: string;
+          p_lines: Json;
+          p_shipping_method?: string;
+          p_vat_number?: string;
+        };
         Returns: Json;
       };
       record_consents: {

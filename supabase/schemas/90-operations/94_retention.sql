@@ -48,6 +48,7 @@ insert into private.retention (name, rows_of, age, only_where, keeps, why) value
   ('documents', 'public.documents', '', 'true', null, 'Books: the law asks for invoices for ten years, and a number that is missing has to be explained.'),
   ('what documents say', 'private.document_facts', '', 'true', null, 'Books, with their documents.'),
   ('documents that wait', 'private.documents_due', '', 'true', null, 'Gone once they are issued.'),
+  ('checks of VAT numbers', 'private.vat_checks', 'checked_at', 'true', '1 year', 'An order keeps the answer that it relied on.'),
   ('stock ledger', 'public.stock_ledger', '', 'true', null, 'Stock is the sum of it.');
 
 create index outbox_done_idx on public.outbox (coalesce(sent_at, given_up_at)) where coalesce(sent_at, given_up_at) is not null;
