@@ -898,6 +898,34 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.begin_vat_check(p_number text, p_client text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_seller constant public.sellers := private.seller_now();
+  v_country constant text := private.country_of_vat_number(p_number);
+  v_client constant text := private.hash_of(p_client);
+  v_known private.vat_checks;
+begin
+  if not coalesce(private.is_vat_number(p_number), false) or v_seller.vat_number = '' or v_country = v_seller.country_code
+    or (select count(*) <> 2 from public.countries c where c.in_eu and c.code in (v_country, v_seller.country_code)) then
+    return '{"state": "none"}';
+  end if;
+  v_known := private.vat_check_of(p_number);
+  if v_known.checked_at > now() - interval '1 hour' then
+    return jsonb_build_object('state', case when v_known.is_valid then 'valid' else 'invalid' end, 'name', v_known.name);
+  elsif private.guessed_too_often('vat_check', v_client, 20) or private.guessed_too_often('vat_check', 'everyone', 500) then
+    return '{"state": "limited"}';
+  end if;
+  insert into private.guesses (what, bucket) values ('vat_check', v_client), ('vat_check', 'everyone');
+  return jsonb_build_object('state', 'ask', 'requester', v_seller.vat_number);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.blocked_zones(p_design jsonb, p_product uuid, p_most integer)
  RETURNS jsonb
  LANGUAGE sql
@@ -1799,11 +1827,12 @@ CREATE OR REPLACE FUNCTION private.document_party(p_order public.order_records)
  SET search_path TO ''
 AS $function$
   select jsonb_strip_nulls(jsonb_build_object(
-    'name', coalesce(c.company #>> '{billing,name}', c.address ->> 'name'), 'company', c.company ->> 'name', 'vat_number', c.company ->> 'vat_number',
+    'name', coalesce(b.billing ->> 'name', c.address ->> 'name'), 'company', c.company ->> 'name', 'vat_number', c.company ->> 'vat_number',
     'purchase_number', c.company ->> 'purchase_number', 'email', c.email,
-    'address', private.told_address(coalesce(c.company -> 'billing', c.address)),
-    'delivery', case when c.company -> 'billing' is not null then private.told_address(c.address) end))
-  from private.order_contacts c where c.order_id = p_order.id
+    'address', private.told_address(coalesce(b.billing, c.address)),
+    'delivery', case when b.billing is not null then private.told_address(c.address) end))
+  from private.order_contacts c cross join lateral (select nullif(c.company -> 'billing', 'null') as billing) b
+  where c.order_id = p_order.id
 $function$
 ;
 
@@ -3639,6 +3668,17 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.record_vat_check(p_number text, p_is_valid boolean, p_name text, p_address text, p_consultation text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.vat_checks (number, is_valid, name, address, consultation)
+  values (left(p_number, 20), p_is_valid, left(coalesce(p_name, ''), 400), left(coalesce(p_address, ''), 1000), left(coalesce(p_consultation, ''), 40));
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.redacted_order(p_order uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -4847,6 +4887,44 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.vat_report(p_from date, p_to date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_reader('owner');
+  if p_from is null or p_to is null or p_to not between p_from and p_from + 400 then
+    perform private.refuse(422, 'wrong_period', 'Choose a period of one year at most.');
+  end if;
+  return (
+    with told as (
+      select d.kind, d.currency, (t ->> 'rate_basis_points')::int as rate, (t ->> 'net_minor')::bigint as net, (t ->> 'tax_minor')::bigint as tax,
+        t ->> 'category' as category, coalesce(t ->> 'scheme', '') as scheme,
+        coalesce(f.facts #>> '{buyer,delivery,country}', f.facts #>> '{buyer,address,country}') as country,
+        f.facts #>> '{seller,country}' as home
+      from public.documents d join private.document_facts f on f.document_id = d.id
+      cross join lateral jsonb_array_elements(f.facts -> 'taxes') t
+      where d.issued_on between p_from and p_to
+    ), summed as (
+      select t.country, coalesce(c.name, t.country) as country_name, x.scheme, t.rate, t.currency,
+        sum(case t.kind when 'invoice' then t.net else -t.net end) as net, sum(case t.kind when 'invoice' then t.tax else -t.tax end) as tax,
+        count(*) filter (where t.kind = 'invoice') as invoices, count(*) filter (where t.kind = 'credit_note') as credit_notes
+      from told t left join public.countries c on c.code = t.country
+      -- Documents from before say no rule: their country and kind of tax tell it.
+      cross join lateral (select case when t.scheme <> '' then t.scheme when t.category = 'K' then 'reverse_charge' when t.category = 'G' then 'export'
+        when t.rate = 0 then 'none' when t.country = t.home then 'domestic' when c.in_eu then 'oss' else 'local' end as scheme) x
+      group by 1, 2, 3, 4, 5
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('country', s.country, 'country_name', s.country_name, 'scheme', s.scheme,
+      'rate_basis_points', s.rate, 'currency', s.currency, 'net_minor', s.net, 'tax_minor', s.tax,
+      'invoices', s.invoices, 'credit_notes', s.credit_notes) order by s.country_name, s.scheme, s.rate), '[]')
+    from summed s);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.waiting_changes(p_since timestamp with time zone)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4858,7 +4936,7 @@ declare
     'products', 'variants', 'product_options', 'option_values', 'option_rules', 'product_images',
     'product_facts', 'product_files', 'product_relations', 'makers', 'colorways', 'palettes',
     'batches', 'batch_kits', 'batch_price_tiers', 'lists', 'list_choices', 'updates',
-    'update_batches', 'update_products', 'countries', 'tax_rates', 'country_restrictions',
+    'update_batches', 'update_products', 'countries', 'tax_rates', 'tax_registrations', 'country_restrictions',
     'shipping_zones', 'zone_countries', 'shipping_methods', 'shipping_rates', 'regional_partners',
     'partner_countries', 'partner_sales', 'settings', 'page_texts', 'faq_groups', 'faq_entries',
     'legal_versions', 'legal_sections'
@@ -5165,6 +5243,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.begin_vat_check(p_number text, p_client text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.begin_vat_check(p_number, p_client)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.cancel_order(p_order uuid, p_reason text DEFAULT ''::text, p_token text DEFAULT NULL::text, p_kept_minor integer DEFAULT NULL::integer)
  RETURNS jsonb
  LANGUAGE sql
@@ -5180,6 +5267,104 @@ CREATE OR REPLACE FUNCTION public.claim_alerts(p_limit integer DEFAULT 20)
  SET search_path TO ''
 AS $function$
   select private.claim_alerts(p_limit)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.content_digests()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+  select jsonb_object_agg(digests.name, digests.rows || ':' || coalesce(digests.sum, 0))
+  from (
+    select 'products', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.products t
+    union all
+    select 'makers', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.makers t
+    union all
+    select 'variants', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.variants t
+    union all
+    select 'product_options', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.product_options t
+    union all
+    select 'option_values', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.option_values t
+    union all
+    select 'product_images', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.product_images t
+    union all
+    select 'colorways', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.colorways t
+    union all
+    select 'palettes', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.palettes t
+    union all
+    select 'batches', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.batches t
+    union all
+    select 'updates', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.updates t
+    union all
+    select 'countries', count(*), sum(hash_record_extended((t.code, t.updated_at), 0)) from public.countries t
+    union all
+    select 'tax_rates', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.tax_rates t
+    union all
+    select 'tax_registrations', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.tax_registrations t
+    union all
+    select 'sellers', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.sellers t
+    union all
+    select 'shipping_zones', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.shipping_zones t
+    union all
+    select 'shipping_methods', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.shipping_methods t
+    union all
+    select 'shipping_rates', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.shipping_rates t
+    union all
+    select 'regional_partners', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.regional_partners t
+    union all
+    select 'settings', count(*), sum(hash_record_extended((t.key, t.updated_at), 0)) from public.settings t
+    union all
+    select 'faq_groups', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.faq_groups t
+    union all
+    select 'faq_entries', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.faq_entries t
+    union all
+    select 'page_texts', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.page_texts t
+    union all
+    select 'option_rules', count(*), sum(hash_record_extended(t, 0)) from public.option_rules t
+    union all
+    select 'design_kits', count(*), sum(hash_record_extended(t, 0)) from public.design_kits t
+    union all
+    select 'design_offers', count(*), sum(hash_record_extended(t, 0)) from public.design_offers t
+    union all
+    select 'product_facts', count(*), sum(hash_record_extended(t, 0)) from public.product_facts t
+    union all
+    select 'product_files', count(*), sum(hash_record_extended(t, 0)) from public.product_files t
+    union all
+    select 'product_relations', count(*), sum(hash_record_extended(t, 0)) from public.product_relations t
+    union all
+    select 'batch_kits', count(*), sum(hash_record_extended(t, 0)) from public.batch_kits t
+    union all
+    select 'batch_price_tiers', count(*), sum(hash_record_extended(t, 0)) from public.batch_price_tiers t
+    union all
+    select 'batch_stage_history', count(*), sum(hash_record_extended(t, 0)) from public.batch_stage_history t
+    union all
+    select 'lists', count(*), sum(hash_record_extended(t, 0)) from public.lists t
+    union all
+    select 'list_choices', count(*), sum(hash_record_extended(t, 0)) from public.list_choices t
+    union all
+    select 'update_batches', count(*), sum(hash_record_extended(t, 0)) from public.update_batches t
+    union all
+    select 'url_redirects', count(*), sum(hash_record_extended(t, 0)) from public.url_redirects t
+    union all
+    select 'update_products', count(*), sum(hash_record_extended(t, 0)) from public.update_products t
+    union all
+    select 'country_restrictions', count(*), sum(hash_record_extended(t, 0)) from public.country_restrictions t
+    union all
+    select 'zone_countries', count(*), sum(hash_record_extended(t, 0)) from public.zone_countries t
+    union all
+    select 'partner_countries', count(*), sum(hash_record_extended(t, 0)) from public.partner_countries t
+    union all
+    select 'partner_sales', count(*), sum(hash_record_extended(t, 0)) from public.partner_sales t
+    union all
+    select 'legal_versions', count(*), sum(hash_record_extended(t, 0)) from public.legal_versions t
+    union all
+    select 'legal_sections', count(*), sum(hash_record_extended(t, 0)) from public.legal_sections t
+  ) as digests (name, rows, sum));
+end;
 $function$
 ;
 
@@ -5248,6 +5433,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.record_vat_check(p_number text, p_is_valid boolean, p_name text, p_address text, p_consultation text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.record_vat_check(p_number, p_is_valid, p_name, p_address, p_consultation)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.set_alert_rule(p_code text, p_roles text[], p_mails boolean, p_calls boolean, p_threshold integer)
  RETURNS jsonb
  LANGUAGE sql
@@ -5264,6 +5458,15 @@ CREATE OR REPLACE FUNCTION public.shop_health()
  SET search_path TO ''
 AS $function$
   select private.shop_health()
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.vat_report(p_from date, p_to date)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.vat_report(p_from, p_to)
 $function$
 ;
 
@@ -5452,6 +5655,8 @@ CREATE INDEX payment_events_trouble_idx ON private.payment_events USING btree (a
 CREATE INDEX vat_checks_age_idx ON private.vat_checks USING btree (checked_at);
 
 CREATE INDEX vat_checks_number_idx ON private.vat_checks USING btree (number, checked_at DESC);
+
+CREATE INDEX documents_issued_idx ON public.documents USING btree (issued_on);
 
 CREATE INDEX documents_newest_idx ON public.documents USING btree (issued_at DESC, id DESC);
 
@@ -5803,6 +6008,8 @@ COMMENT ON FUNCTION "private"."alerts_called"(uuid[]) IS 'Body of public.alerts_
 
 COMMENT ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text) IS 'Body of public.ask_return. Security definer: returns are written through functions alone.';
 
+COMMENT ON FUNCTION "private"."begin_vat_check"(text, text) IS 'Body of public.begin_vat_check. Security definer: checks are written by functions alone.';
+
 COMMENT ON FUNCTION "private"."cancel_order"(uuid, text, text, integer) IS 'Body of public.cancel_order. Security definer: orders and stock are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."check_leaving"(public.order_records, integer) IS 'What a cancellation keeps, no more than its customer was told; refuses where nothing is let go.';
@@ -5887,6 +6094,8 @@ COMMENT ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text) IS 'Bo
 
 COMMENT ON FUNCTION "private"."quoted_lines"(private.priced_line[], bigint, private.tax_rule) IS 'The lines of a quote with their share of the discount and their tax.';
 
+COMMENT ON FUNCTION "private"."record_vat_check"(text, boolean, text, text, text) IS 'Body of public.record_vat_check. Security definer: checks are written by functions alone.';
+
 COMMENT ON FUNCTION "private"."restock_return"(public.order_records, public.order_returns) IS 'Puts returned pieces back on the shelf, with an entry of the ledger of stock.';
 
 COMMENT ON FUNCTION "private"."sees_returns"(public.order_records, text) IS 'Whether the caller may see what of an order can be given back: its customer, by account or by any secret of it, and staff.';
@@ -5925,6 +6134,8 @@ COMMENT ON FUNCTION "private"."vat_check_of"(text) IS 'The last answer about a V
 
 COMMENT ON FUNCTION "private"."vat_proof"(public.order_records, text) IS 'Why an order was sold without VAT: what the register said of its number. Kept with the order.';
 
+COMMENT ON FUNCTION "private"."vat_report"(date, date) IS 'Body of public.vat_report. Security definer: nobody may read what documents say.';
+
 COMMENT ON FUNCTION "private"."watch_shop"() IS 'Opens and closes alerts and tells staff of new ones; gives how many began. Security definer: jobs act for the shop, not for a person.';
 
 COMMENT ON FUNCTION "private"."way_back_of"(public.order_records, public.order_lines) IS 'What a customer gets back of a line, in percent, by which rule and until when; nothing where no rule gives anything.';
@@ -5944,6 +6155,8 @@ COMMENT ON FUNCTION "public"."access_report"() IS 'Who may read, write and call 
 COMMENT ON FUNCTION "public"."alerts_called"(uuid[]) IS 'Notes that the webhook was told; gives how many it had not been told of before. The service alone.';
 
 COMMENT ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text) IS 'Its customer (a guest by any secret of the order) withdraws for some pieces (withdrawal) or reports a fault (fault): p_lines [{line_id, quantity}]. A mail confirms it with the time. Gives {id, kind, status, version, amount_minor, currency, asked_at}. Refuses with unknown_order, wrong_kind, wrong_lines, unknown_line, wrong_quantity, no_right, not_shipped, reason_missing, reason_too_long.';
+
+COMMENT ON FUNCTION "public"."begin_vat_check"(text, text) IS 'Whether to ask the EU''s register about a VAT number: {state: none | valid | invalid | limited | ask, name, requester}. An answer of this hour is given again. For the edge function that asks.';
 
 COMMENT ON FUNCTION "public"."cancel_order"(uuid, text, text, integer) IS 'Cancels an order. Its customer (a guest by p_token) as long as ways_back says what that keeps, with p_kept_minor as what they were told; staff (owner, fulfilment) with a reason, keeping nothing. Gives {id, number, status, refund_due_minor, kept_minor, currency}. Refuses with unknown_order, link_expired, deadline_passed, terms_changed, illegal_move, line_left, reason_missing, reason_too_long.';
 
@@ -5967,9 +6180,13 @@ COMMENT ON FUNCTION "public"."open_list"(uuid, integer) IS 'Opens a draft of a l
 
 COMMENT ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text) IS 'What a cart costs, without VAT for a company whose p_vat_number was checked. Gives {lines, shipments, shipping_methods, problems, subtotal_minor, shipping_minor, tax_minor, tax_included_minor, tax_scheme, discount_minor, total_minor, currency, quote_hash}. Refuses with wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options, unknown_country, wrong_code, too_much.';
 
+COMMENT ON FUNCTION "public"."record_vat_check"(text, boolean, text, text, text) IS 'Keeps what the EU''s register said of a VAT number. For the edge function that asked.';
+
 COMMENT ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) IS 'Sets who is told of one kind of alert, how, and from when on; gives the rule. Staff: owner. Refuses with not_allowed, second_factor, second_factor_stale, unknown_role, wrong_threshold, unknown_alert.';
 
 COMMENT ON FUNCTION "public"."shop_health"() IS 'Health, the alerts of the caller''s role, and for owners the last backup and who is told of what: {database, jobs, alerts: [{id, code, about, message, desk, record, opened_at, closed_at}], owner: {backup, database_bytes, mails_waiting, rules} | null}. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
+
+COMMENT ON FUNCTION "public"."vat_report"(date, date) IS 'What the invoices and credit notes of a period (both days included) come to by country, rule and rate: [{country, country_name, scheme, rate_basis_points, currency, net_minor, tax_minor, invoices, credit_notes}]. Owners. Refuses with not_allowed, wrong_period.';
 
 COMMENT ON FUNCTION "public"."ways_back"(uuid, text) IS 'What its customer (a guest by p_token) can still cancel or give back: {cancel: {kept_minor, back_minor, until} | null, lines: [{line_id, quantity, way, percent, amount_minor, of, until, warranty_until}], postage_minor, returns}. Amounts are of all that is left of a line. Staff read it too. Refuses with unknown_order.';
 
@@ -6016,6 +6233,10 @@ REVOKE ALL ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, tex
 GRANT EXECUTE ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text) TO "anon", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."begin_vat_check"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."begin_vat_check"(text, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."cancel_order"(uuid, text, text, integer) FROM PUBLIC;
 
@@ -6137,6 +6358,10 @@ GRANT EXECUTE ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text) 
 
 REVOKE ALL ON FUNCTION "private"."quoted_lines"(private.priced_line[], bigint, private.tax_rule) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."record_vat_check"(text, boolean, text, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."record_vat_check"(text, boolean, text, text, text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."restock_return"(public.order_records, public.order_returns) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."sees_returns"(public.order_records, text) FROM PUBLIC;
@@ -6177,6 +6402,10 @@ REVOKE ALL ON FUNCTION "private"."vat_check_of"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."vat_proof"(public.order_records, text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."vat_report"(date, date) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."vat_report"(date, date) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."watch_shop"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."way_back_of"(public.order_records, public.order_lines) FROM PUBLIC;
@@ -6204,6 +6433,10 @@ REVOKE ALL ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text
 GRANT EXECUTE ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text) TO "anon", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."begin_vat_check"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."begin_vat_check"(text, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."cancel_order"(uuid, text, text, integer) FROM PUBLIC;
 
@@ -6251,6 +6484,10 @@ GRANT EXECUTE ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text) T
 
 GRANT EXECUTE ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."record_vat_check"(text, boolean, text, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."record_vat_check"(text, boolean, text, text, text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) TO "authenticated";
@@ -6258,6 +6495,10 @@ GRANT EXECUTE ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boole
 REVOKE ALL ON FUNCTION "public"."shop_health"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."shop_health"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."vat_report"(date, date) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."vat_report"(date, date) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."ways_back"(uuid, text) FROM PUBLIC;
 

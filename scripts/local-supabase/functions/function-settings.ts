@@ -51,6 +51,7 @@ export async function readEnvironment(
     CAPTCHA_PROVIDER: process.env['PUBLIC_CAPTCHA_PROVIDER'] ?? '',
     CAPTCHA_SECRET_KEY: process.env['CAPTCHA_SECRET_KEY'] ?? '',
     CAPTCHA_API_URL: process.env['CAPTCHA_API_URL'] ?? '',
+    VIES_API_URL: process.env['VIES_API_URL'] ?? '',
     DEMO_PAYMENT_URL: demoPaymentUrl(settings),
     DEMO_PAYMENT_SECRET: demoPaymentSecret(settings),
     // Whoever started this backend builds the site, unless .env names another builder.

@@ -4262,6 +4262,7 @@ export type Database = {
         Args: { p_order: string; p_provider?: string; p_token?: string };
         Returns: Json;
       };
+      begin_vat_check: { Args: { p_client: string; p_number: string }; Returns: Json };
       cancel_order: {
         Args: { p_kept_minor?: number; p_order: string; p_reason?: string; p_token?: string };
         Returns: Json;
@@ -4449,6 +4450,16 @@ export type Database = {
         };
         Returns: Json;
       };
+      record_vat_check: {
+        Args: {
+          p_address: string;
+          p_consultation: string;
+          p_is_valid: boolean;
+          p_name: string;
+          p_number: string;
+        };
+        Returns: undefined;
+      };
       redeem_recovery_code: { Args: { p_code: string }; Returns: Json };
       refund_order: {
         Args: {
@@ -4531,6 +4542,7 @@ export type Database = {
       };
       undo_account_deletion: { Args: { p_token?: string }; Returns: boolean };
       unfollow_product: { Args: { p_follow: string }; Returns: boolean };
+      vat_report: { Args: { p_from: string; p_to: string }; Returns: Json };
       visit_funnel: { Args: { p_days?: number }; Returns: Json };
       waiting_changes: { Args: { p_since: string }; Returns: Json };
       ways_back: { Args: { p_order: string; p_token?: string }; Returns: Json };

@@ -106,6 +106,7 @@ create table public.documents (
 );
 create index documents_order_idx on public.documents (order_id, issued_at);
 create index documents_newest_idx on public.documents (issued_at desc, id desc);
+create index documents_issued_idx on public.documents (issued_on);
 alter table public.documents enable row level security;
 comment on table public.documents is 'The invoices and credit notes there are. What each says is opened one by one.';
 comment on column public.documents.position is 'Counts from 1 without a gap, for each seller and kind.';
@@ -289,11 +290,12 @@ language sql stable
 set search_path = ''
 as $$
   select jsonb_strip_nulls(jsonb_build_object(
-    'name', coalesce(c.company #>> '{billing,name}', c.address ->> 'name'), 'company', c.company ->> 'name', 'vat_number', c.company ->> 'vat_number',
+    'name', coalesce(b.billing ->> 'name', c.address ->> 'name'), 'company', c.company ->> 'name', 'vat_number', c.company ->> 'vat_number',
     'purchase_number', c.company ->> 'purchase_number', 'email', c.email,
-    'address', private.told_address(coalesce(c.company -> 'billing', c.address)),
-    'delivery', case when c.company -> 'billing' is not null then private.told_address(c.address) end))
-  from private.order_contacts c where c.order_id = p_order.id
+    'address', private.told_address(coalesce(b.billing, c.address)),
+    'delivery', case when b.billing is not null then private.told_address(c.address) end))
+  from private.order_contacts c cross join lateral (select nullif(c.company -> 'billing', 'null') as billing) b
+  where c.order_id = p_order.id
 $$;
 comment on function private.document_party(public.order_records) is 'Who an order is billed to, and where it is delivered if that is elsewhere.';
 

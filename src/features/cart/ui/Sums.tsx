@@ -1,4 +1,6 @@
 import type { Quote } from '../model/quote.ts';
+import { routes } from '#routes.ts';
+import { taxLabel } from '#shared/tax-label.ts';
 import { MoneyText } from '#ui/react/MoneyText.tsx';
 import styles from '#ui/styles/sums.module.css';
 
@@ -17,7 +19,9 @@ export function Sums({ quote, isOld = false, isAsking = false, country }: Props)
   if (quote === null) return <SumsShape isAsking={isAsking} />;
   const { currency, codes, discountMinor } = quote;
   const isShipped = country !== null && quote.shippingMinor > 0;
+  const isTaxedByCustoms = quote.taxMinor < 0 && quote.taxScheme !== 'reverse_charge';
   return (
+    <>
     <dl className={`${styles['sums']}${isOld ? ` ${styles['old']}` : ''}`} aria-busy={isAsking}>
       <div>
         <dt>Goods</dt>
@@ -45,9 +49,9 @@ export function Sums({ quote, isOld = false, isAsking = false, country }: Props)
           )}
         </dd>
       </div>
-      {quote.taxMinor > 0 && (
+      {quote.taxMinor !== 0 && (
         <div>
-          <dt>Tax</dt>
+          <dt>{taxLabel(quote.taxMinor)}</dt>
           <dd>
             <MoneyText minor={quote.taxMinor} currency={currency} />
           </dd>
@@ -68,6 +72,13 @@ export function Sums({ quote, isOld = false, isAsking = false, country }: Props)
         </div>
       )}
     </dl>
+    {isTaxedByCustoms && country !== null && (
+      <p className={styles['soft']}>
+        Customs may charge import tax and duties on delivery.{' '}
+        <a href={`${routes.countries}#${country.toLowerCase()}`}>What to expect</a>
+      </p>
+    )}
+    </>
   );
 }
 
