@@ -2225,6 +2225,58 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.find_shipping_faults()
+ RETURNS TABLE(code text, severity text, about text, message text, since timestamp with time zone, desk text, record text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select 'no_zone', 'fault', c.name, 'The shop ships there, but it is in no shipping zone, so nobody can order. Add it to a zone.',
+    c.updated_at, 'shipping?tab=coverage', c.code
+  from public.countries c
+  where c.ships and not exists (select from public.zone_countries z where z.country_code = c.code)
+  union all
+  select 'two_zones', 'fault', c.name, 'It is in more than one shipping zone.',
+    c.updated_at, 'shipping?tab=coverage', c.code
+  from public.countries c
+  where (select count(*) from public.zone_countries z where z.country_code = c.code) > 1
+  union all
+  select 'zone_without_method', 'fault', z.title, 'No shipping method covers this zone.',
+    z.updated_at, 'shipping?tab=methods', ''
+  from public.shipping_zones z
+  where exists (
+    select from public.zone_countries n join public.countries c on c.code = n.country_code
+    where n.zone_id = z.id and c.ships
+  ) and not exists (select from public.shipping_methods m where m.zone_id = z.id and m.is_offered)
+  union all
+  select 'method_without_rate', 'fault', m.name, 'It is offered but has no rate for today.',
+    m.updated_at, 'shipping?tab=rates', m.id::text
+  from public.shipping_methods m
+  where m.is_offered and not exists (
+    select from public.shipping_rates r
+    where r.method_id = m.id and daterange(r.valid_from, r.valid_to) @> current_date)
+  union all
+  select 'rate_ends_soon', 'warning', m.name, 'All its rates end within two weeks.',
+    null::timestamptz, 'shipping?tab=rates', m.id::text
+  from public.shipping_methods m
+  where m.is_offered and exists (
+    select from public.shipping_rates r
+    where r.method_id = m.id and daterange(r.valid_from, r.valid_to) @> current_date
+  ) and not exists (
+    select from public.shipping_rates r
+    where r.method_id = m.id and daterange(r.valid_from, r.valid_to) @> current_date + 14)
+  union all
+  select 'no_tax_rate', 'fault', c.name, 'The shop collects tax in this country, but has no rate for today.',
+    c.updated_at, 'shipping?tab=coverage', c.code
+  from public.countries c
+  where c.ships and (c.in_eu or exists (
+    select from public.tax_registrations r
+    where r.country_code = c.code and daterange(r.valid_from, r.valid_to) @> current_date)) and not exists (
+    select from public.tax_rates t
+    where t.country_code = c.code and daterange(t.valid_from, t.valid_to) @> current_date)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.finish_order(p_order public.order_records, p_key uuid, p_email text, p_address jsonb, p_company jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql

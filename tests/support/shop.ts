@@ -10,6 +10,7 @@ import { projectFolder } from './cluster.ts';
 import { serveShop, settingsForServer } from './shop-server.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 import { startTestBackend } from './local-backend.ts';
+import { startVatRegister } from './vat-register.ts';
 
 export interface TestShop {
   readonly settings: Settings;
@@ -70,7 +71,8 @@ export async function startTestShop({
     process.env['PUBLIC_SENTRY_DSN'] = `${backend.url.replace('//', '//public@')}/_local/sentry/1`;
   }
   const captcha = asksPersons ? await startCaptchaProvider() : null;
-  Object.assign(process.env, captcha?.environment);
+  const register = await startVatRegister();
+  Object.assign(process.env, captcha?.environment, register.environment);
   await plant?.(backend.databaseUrl);
   await buildSite(settings, { outFolder: siteFolder });
   const server = await serveShop(settings);
@@ -94,6 +96,7 @@ export async function startTestShop({
       await server.close();
       await backend.stop();
       await captcha?.close();
+      await register.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,4 +1,4 @@
-/** Tables of the money desk: documents, who sells, and the account that transfers go to. */
+/** Tables of the money desk: documents, who sells, the account that transfers go to, and where tax is collected. */
 import { createDeskForm } from '#desk-kit/store/desk-form.ts';
 import { createDeskTable } from '#desk-kit/store/desk-table.ts';
 
@@ -54,3 +54,20 @@ export const accountTable = createDeskTable({
   },
 });
 export const accountForm = createDeskForm(accountTable);
+
+export const registrationTable = createDeskTable({
+  name: 'tax-registrations',
+  source: {
+    table: 'tax_registrations',
+    columns: '*',
+    searched: ['name', 'number'],
+    nullable: [],
+    tieBreaker: 'id',
+  },
+  shape: {
+    sortable: ['valid_from'],
+    filterable: [],
+    defaultSort: { column: 'valid_from', direction: 'desc' },
+  },
+});
+export const registrationForm = createDeskForm(registrationTable);

@@ -56,6 +56,7 @@ export const auditedTables: readonly string[] = [
   'stock_pools',
   'tax_classes',
   'tax_rates',
+  'tax_registrations',
   'update_batches',
   'update_products',
   'updates',

@@ -4,9 +4,17 @@ import { Tabs } from '#ui/react/Tabs.tsx';
 import { BankAccounts } from './BankAccounts.tsx';
 import { DocumentTable } from './DocumentTable.tsx';
 import { SellerTable } from './SellerTable.tsx';
+import { TaxRegistrations } from './TaxRegistrations.tsx';
+import { VatReport } from './VatReport.tsx';
 
 const documents = { id: 'documents', label: 'Invoices and credit notes' };
-const tabs = [documents, { id: 'seller', label: 'Seller' }, { id: 'bank', label: 'Bank account' }];
+const tabs = [
+  documents,
+  { id: 'seller', label: 'Seller' },
+  { id: 'bank', label: 'Bank account' },
+  { id: 'taxes', label: 'Tax registrations' },
+  { id: 'vat', label: 'VAT report' },
+];
 
 export function MoneyDesk() {
   return (
@@ -22,6 +30,8 @@ function OpenDesk({ role }: { readonly role: DeskRole }) {
       {tab === 'documents' && <DocumentTable />}
       {tab === 'seller' && <SellerTable />}
       {tab === 'bank' && <BankAccounts />}
+      {tab === 'taxes' && <TaxRegistrations />}
+      {tab === 'vat' && <VatReport />}
     </Tabs>
   );
 }
