@@ -4933,8 +4933,8 @@ begin
     return '{}';
   end if;
   v_check := private.vat_check_of(p_number);
-  return jsonb_build_object('vat_check', jsonb_build_object('checked_at', v_check.checked_at, 'name', v_check.name,
-    'address', v_check.address, 'consultation', v_check.consultation));
+  return jsonb_build_object('vat_check', jsonb_build_object('checked_at', v_check.checked_at, 'name', left(v_check.name, 120),
+    'address', left(v_check.address, 240), 'consultation', v_check.consultation));
 end;
 $function$
 ;
@@ -5535,7 +5535,7 @@ ALTER TABLE "private"."alerts" ADD CONSTRAINT "alerts_code_fkey" FOREIGN KEY (co
 
 ALTER TABLE "private"."documents_due" ADD CONSTRAINT "documents_due_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.order_records(id) ON DELETE CASCADE;
 
-ALTER TABLE "private"."order_contacts" ADD CONSTRAINT "order_contacts_company_check" CHECK (((jsonb_typeof(company) = 'object'::text) AND (pg_column_size(company) <= 4096)));
+ALTER TABLE "private"."order_contacts" ADD CONSTRAINT "order_contacts_company_check" CHECK (((jsonb_typeof(company) = 'object'::text) AND (pg_column_size(company) <= 8192)));
 
 ALTER TABLE "public"."documents" ADD CONSTRAINT "documents_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.order_records(id) ON DELETE RESTRICT;
 
@@ -6938,7 +6938,7 @@ GRANT DELETE, SELECT ON TABLE "public"."tax_rates" TO "service_role";
 
 GRANT SELECT ON TABLE "public"."tax_registrations" TO "anon";
 
-GRANT INSERT ("country_code") ON TABLE "public"."tax_registrations" TO "authenticated";
+GRANT INSERT ("country_code"), UPDATE ("country_code") ON TABLE "public"."tax_registrations" TO "authenticated";
 
 GRANT INSERT ("limit_minor"), UPDATE ("limit_minor") ON TABLE "public"."tax_registrations" TO "authenticated";
 
@@ -6954,7 +6954,7 @@ GRANT INSERT ("valid_to"), UPDATE ("valid_to") ON TABLE "public"."tax_registrati
 
 GRANT DELETE, SELECT ON TABLE "public"."tax_registrations" TO "authenticated";
 
-GRANT INSERT ("country_code") ON TABLE "public"."tax_registrations" TO "service_role";
+GRANT INSERT ("country_code"), UPDATE ("country_code") ON TABLE "public"."tax_registrations" TO "service_role";
 
 GRANT INSERT ("limit_minor"), UPDATE ("limit_minor") ON TABLE "public"."tax_registrations" TO "service_role";
 

@@ -190,7 +190,7 @@ create table private.order_contacts (
   client_hash text,
   asked_at timestamptz,
   address jsonb not null,
-  company jsonb check (jsonb_typeof(company) = 'object' and pg_column_size(company) <= 4096),
+  company jsonb check (jsonb_typeof(company) = 'object' and pg_column_size(company) <= 8192),
   token_hash text not null,
   mailbox_token_hash text not null,
   mailbox_proven_at timestamptz

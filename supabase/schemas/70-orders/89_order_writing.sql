@@ -138,8 +138,8 @@ begin
     return '{}';
   end if;
   v_check := private.vat_check_of(p_number);
-  return jsonb_build_object('vat_check', jsonb_build_object('checked_at', v_check.checked_at, 'name', v_check.name,
-    'address', v_check.address, 'consultation', v_check.consultation));
+  return jsonb_build_object('vat_check', jsonb_build_object('checked_at', v_check.checked_at, 'name', left(v_check.name, 120),
+    'address', left(v_check.address, 240), 'consultation', v_check.consultation));
 end;
 $$;
 comment on function private.vat_proof(public.order_records, text) is 'Why an order was sold without VAT: what the register said of its number. Kept with the order.';

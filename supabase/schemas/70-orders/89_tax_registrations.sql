@@ -32,7 +32,7 @@ comment on column public.tax_registrations.valid_to is 'First day it is right no
 revoke all on public.tax_registrations from anon, authenticated;
 grant select on public.tax_registrations to anon, authenticated, service_role;
 grant insert (country_code, name, number, limit_minor, limit_per, valid_from, valid_to),
-  update (name, number, limit_minor, limit_per, valid_from, valid_to), delete
+  update (country_code, name, number, limit_minor, limit_per, valid_from, valid_to), delete
   on public.tax_registrations to authenticated, service_role;
 create policy "Everyone reads where taxes are collected" on public.tax_registrations for select to anon, authenticated using (true);
 create policy "Owners add tax registrations" on public.tax_registrations for insert to authenticated
