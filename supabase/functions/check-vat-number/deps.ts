@@ -8,7 +8,9 @@ export function createVatCheckDeps(environment: FunctionEnvironment): VatCheckDe
   const call = createServiceCall(environment);
   return {
     async begin(number, client) {
-      const fields = fieldsOf(await call('begin_vat_check', { p_number: number, p_client: client }));
+      const fields = fieldsOf(
+        await call('begin_vat_check', { p_number: number, p_client: client }),
+      );
       const state = oneOf(fields?.['state'], ['none', 'valid', 'invalid', 'limited', 'ask']);
       return {
         state: state ?? 'none',

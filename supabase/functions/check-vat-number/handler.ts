@@ -31,7 +31,11 @@ export async function handleVatCheck(request: Request, deps: VatCheckDeps): Prom
   if (number === null) return refuse(422, 'wrong_number', 'This is not a VAT number.');
   const known = await deps.begin(number, clientOf(request));
   if (known.state === 'limited')
-    return refuse(429, 'too_many_checks', 'Too many VAT numbers were checked. Try again in 15 minutes.');
+    return refuse(
+      429,
+      'too_many_checks',
+      'Too many VAT numbers were checked. Try again in 15 minutes.',
+    );
   if (known.state !== 'ask') return answer(200, { state: known.state, name: known.name });
   const told = await deps.ask(number, known.requester);
   if (told === null) return answer(200, { state: 'unreachable', name: '' });

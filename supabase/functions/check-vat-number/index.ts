@@ -5,4 +5,6 @@ import { handleVatCheck } from './handler.ts';
 const environment = Deno.env.toObject();
 const deps = createVatCheckDeps(environment);
 
-Deno.serve(reportErrors('check-vat-number', environment, (request) => handleVatCheck(request, deps)));
+Deno.serve(
+  reportErrors('check-vat-number', environment, (request) => handleVatCheck(request, deps)),
+);

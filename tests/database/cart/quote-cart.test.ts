@@ -101,12 +101,23 @@ describe('quote_cart', () => {
     await database.sql`insert into private.vat_checks (number, is_valid) values ('DE123456789', true), ('NL001234567B01', true)`;
     assert.deepEqual(await taxesOf({ country: 'DE', vatNumber }), [-208, 0, 'reverse_charge']);
     assert.deepEqual((await taxesOf({ country: 'FR', vatNumber }))[2], 'oss');
-    assert.deepEqual((await taxesOf({ country: 'NL', vatNumber: 'NL001234567B01' }))[2], 'domestic');
+    assert.deepEqual(
+      (await taxesOf({ country: 'NL', vatNumber: 'NL001234567B01' }))[2],
+      'domestic',
+    );
     await database.sql`insert into private.vat_checks (number, is_valid) values ('DE123456789', false)`;
-    assert.deepEqual((await taxesOf({ country: 'DE', vatNumber }))[2], 'oss', 'the last answer counts');
+    assert.deepEqual(
+      (await taxesOf({ country: 'DE', vatNumber }))[2],
+      'oss',
+      'the last answer counts',
+    );
     await database.sql`delete from private.vat_checks where not is_valid`;
     await database.sql`update private.vat_checks set checked_at = now() - interval '73 hours'`;
-    assert.deepEqual((await taxesOf({ country: 'DE', vatNumber }))[2], 'oss', 'an old answer does not');
+    assert.deepEqual(
+      (await taxesOf({ country: 'DE', vatNumber }))[2],
+      'oss',
+      'an old answer does not',
+    );
   });
 
   test('a discount is split over the lines to the cent', async () => {

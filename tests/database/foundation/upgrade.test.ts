@@ -103,7 +103,10 @@ describe('upgrading', () => {
       const rowsOf = (sql: Sql) =>
         sql.unsafe(
           untouched
-            .map((name) => `select '${name}' as name, to_jsonb(t) - 'tax_scheme' as row from ${name} t`)
+            .map(
+              (name) =>
+                `select '${name}' as name, to_jsonb(t) - 'tax_scheme' as row from ${name} t`,
+            )
             .join(' union all ') + ' order by 1, 2',
         );
       const was = await inShop(oldShop, rowsOf);

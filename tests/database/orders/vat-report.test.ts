@@ -94,10 +94,7 @@ describe('vat_report', () => {
         (await refusalOf(report('2020-01-01', '2020-02-01', person(name)))).reason,
         'not_allowed',
       );
-    assert.equal(
-      (await refusalOf(report('2020-01-01', '2020-02-01', anonymous))).code,
-      '42501',
-    );
+    assert.equal((await refusalOf(report('2020-01-01', '2020-02-01', anonymous))).code, '42501');
     for (const [from, to] of [
       ['2020-02-01', '2020-01-01'],
       ['2020-01-01', '2021-06-01'],

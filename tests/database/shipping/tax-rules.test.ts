@@ -40,7 +40,12 @@ describe('how goods are taxed', () => {
         [scheme, of, limit],
       );
       if (number) return;
-      const rule = taxRuleOf(placeOf(country), home === null ? null : placeOf(home), held, '2026-11-27');
+      const rule = taxRuleOf(
+        placeOf(country),
+        home === null ? null : placeOf(home),
+        held,
+        '2026-11-27',
+      );
       assert.deepEqual([rule.scheme, rule.country, rule.limitMinor], [scheme, of, limit]);
     });
   }
@@ -50,7 +55,8 @@ describe('tax registrations', () => {
   const add = (name: Parameters<typeof person>[0], country: string | null = 'US') =>
     database.as(
       person(name),
-      (sql) => sql`insert into public.tax_registrations (country_code, name, valid_from) values (${country}, 'VAT', '2026-01-01')`,
+      (sql) =>
+        sql`insert into public.tax_registrations (country_code, name, valid_from) values (${country}, 'VAT', '2026-01-01')`,
     );
 
   test('are written by owners alone, who have given their code, and read by everyone', async () => {

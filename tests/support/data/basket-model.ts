@@ -228,7 +228,9 @@ export function shippingPrice(
 
 export const vatNumberOf = ({ buyer, country }: Basket): string | null => {
   if (buyer === 'numbered') return vatNumbers[country] ?? null;
-  return buyer === 'numbered elsewhere' ? (vatNumbers[country === 'DE' ? 'FR' : 'DE'] ?? null) : null;
+  return buyer === 'numbered elsewhere'
+    ? (vatNumbers[country === 'DE' ? 'FR' : 'DE'] ?? null)
+    : null;
 };
 
 interface ModelRule {

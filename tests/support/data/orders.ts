@@ -142,6 +142,11 @@ export async function sendOrder(sql: AnySql, purchase: Purchase): Promise<Placed
   return rows[0].placed;
 }
 
+function vatNumberIn(address: unknown): string | null {
+  const { company } = (address ?? {}) as { company?: { vat_number?: unknown } | null };
+  return typeof company?.vat_number === 'string' ? company.vat_number : null;
+}
+
 /** Quotes, takes the first method that serves, and orders at that quote. */
 export async function buy(sql: AnySql, purchase: Purchase): Promise<PlacedOrder> {
   const { address = dutchAddress, code = null } = purchase;
@@ -149,7 +154,8 @@ export async function buy(sql: AnySql, purchase: Purchase): Promise<PlacedOrder>
     typeof address === 'object' && address !== null && 'country' in address
       ? String(address.country)
       : null;
-  const quote = await quoteCart(sql, purchase.lines, { country, code });
+  const vatNumber = vatNumberIn(address);
+  const quote = await quoteCart(sql, purchase.lines, { country, code, vatNumber });
   const method = quote.shipping_methods.find((each) => each.price_minor !== null)?.id ?? null;
   return sendOrder(sql, { method, hash: quote.quote_hash, ...purchase });
 }

@@ -175,7 +175,8 @@ function parseCompany(value: unknown): OrderCompany | null {
   const check = fieldsOf(fields['vat_check']);
   return {
     name: textOf(fields['name']),
-    vatHolder: check && [textOf(check['name']), textOf(check['address'])].filter(Boolean).join(', '),
+    vatHolder:
+      check && [textOf(check['name']), textOf(check['address'])].filter(Boolean).join(', '),
     vatNumber: textOf(fields['vat_number']),
     purchaseNumber: textOf(fields['purchase_number']),
     billing: parseAddress(fields['billing']),

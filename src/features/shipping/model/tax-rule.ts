@@ -59,7 +59,8 @@ export interface TaxRate {
   readonly rateBasisPoints: number;
 }
 
-const named = ({ name, rateBasisPoints }: TaxRate): string => `${name} of ${rateBasisPoints / 100}%`;
+const named = ({ name, rateBasisPoints }: TaxRate): string =>
+  `${name} of ${rateBasisPoints / 100}%`;
 
 /** What somebody there pays us, and what customs may ask of them. `inPrice` is the rate of the rule's country. */
 export function taxWords(

@@ -36,7 +36,9 @@ function totalsOf(order: MailFields): readonly (readonly [string, string])[] {
     [order.text('shipping_method') || 'Shipping', order.money('shipping_minor')] as const,
     ...(order.count('tax_minor') === 0
       ? []
-      : [[taxLabel(order.count('tax_minor')), order.money('tax_minor').replace('-', '−')] as const]),
+      : [
+          [taxLabel(order.count('tax_minor')), order.money('tax_minor').replace('-', '−')] as const,
+        ]),
     ...(included > 0 ? [['Includes tax of', order.money('tax_included_minor')] as const] : []),
     ['Total', order.money('total_minor')] as const,
   ];
