@@ -1,4 +1,4 @@
-import { taxLabel } from '#shared/tax-label.ts';
+import { taxLabel } from '#shared/tax-words.ts';
 import type { Quote, QuoteLine, QuoteProblem } from './quote.ts';
 
 export interface QuoteChange {

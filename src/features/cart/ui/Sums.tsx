@@ -1,6 +1,6 @@
 import type { Quote } from '../model/quote.ts';
 import { routes } from '#routes.ts';
-import { taxLabel } from '#shared/tax-label.ts';
+import { taxLabel } from '#shared/tax-words.ts';
 import { MoneyText } from '#ui/react/MoneyText.tsx';
 import styles from '#ui/styles/sums.module.css';
 

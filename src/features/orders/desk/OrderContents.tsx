@@ -1,7 +1,7 @@
 import type { Order } from '../model/order.ts';
 import { moneyToCome } from '../model/order-money.ts';
 import { MoneyText } from '#ui/react/MoneyText.tsx';
-import { taxLabel } from '#shared/tax-label.ts';
+import { taxLabel } from '#shared/tax-words.ts';
 import { Table } from '#ui/react/Table.tsx';
 import { routes } from '#routes.ts';
 import styles from '#ui/styles/desk.module.css';

@@ -1,6 +1,7 @@
 /** What a period's documents say of VAT, as rows of a table and as the file for the one stop shop of the EU. */
 import { csvLine } from '#shared/csv.ts';
 import { decimalMoney } from '#shared/money.ts';
+import { rateWords } from '#shared/tax-words.ts';
 
 export interface VatReportRow {
   readonly country: string;
@@ -23,9 +24,6 @@ const schemes: Readonly<Record<string, string>> = {
 };
 
 export const schemeWords = (scheme: string): string => schemes[scheme] ?? 'No VAT';
-
-/** @example rateWords(2550) // '25.5%' */
-export const rateWords = (basisPoints: number): string => `${basisPoints / 100}%`;
 
 export interface VatPeriod {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { dayWords } from '#shared/day-words.ts';
-import { taxLabel } from '#shared/tax-label.ts';
+import { taxLabel } from '#shared/tax-words.ts';
 import type { Order } from '../model/order.ts';
 import { MoneyText } from '#ui/react/MoneyText.tsx';
 import styles from './orders.module.css';

@@ -3,6 +3,7 @@
  * holds both to the same rules.
  */
 import { formatMoney } from '#shared/money.ts';
+import { rateWords } from '#shared/tax-words.ts';
 
 export interface TaxRegistration {
   /** Null for the one stop shop of the EU. */
@@ -60,7 +61,7 @@ export interface TaxRate {
 }
 
 const named = ({ name, rateBasisPoints }: TaxRate): string =>
-  `${name} of ${rateBasisPoints / 100}%`;
+  `${name} of ${rateWords(rateBasisPoints)}`;
 
 /** What somebody there pays us, and what customs may ask of them. `inPrice` is the rate of the rule's country. */
 export function taxWords(

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { dayWords } from '#shared/day-words.ts';
 import { formatMoney } from '#shared/money.ts';
+import { rateWords } from '#shared/tax-words.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { Select } from '#ui/react/Field.tsx';
 import { NotRead } from '#ui/react/NotRead.tsx';
@@ -12,7 +13,6 @@ import styles from '#ui/styles/desk.module.css';
 import table from '#ui/styles/table.module.css';
 import {
   ossFile,
-  rateWords,
   reportFile,
   schemeWords,
   type VatPeriod,

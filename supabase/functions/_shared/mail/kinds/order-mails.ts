@@ -3,7 +3,7 @@ import {
   parseBankAccount,
   transferFacts,
 } from '../../../../../src/features/orders/model/bank-account.ts';
-import { taxLabel } from '../../../../../src/shared/tax-label.ts';
+import { taxLabel } from '../../../../../src/shared/tax-words.ts';
 import { epcText } from '../../../../../src/features/orders/model/epc-code.ts';
 import type { MailContent, MailLine } from '../mail-content.ts';
 import type { MailFields } from '../mail-fields.ts';
