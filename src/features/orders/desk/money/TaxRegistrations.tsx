@@ -108,7 +108,7 @@ export function TaxRegistrations() {
         fields={fields}
         actions={registrationForm}
         faultsOf={registrationFaults}
-        removal="New orders there no longer have this tax. Placed orders stay as they are."
+        removal="Without it, new orders there no longer have this tax. Placed orders stay as they are."
       />
     </>
   );
