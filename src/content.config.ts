@@ -37,6 +37,8 @@ export const collections = {
   updateProducts: collection(tables.updateProducts),
   countries: collection(tables.countries),
   taxRates: collection(tables.taxRates),
+  taxRegistrations: collection(tables.taxRegistrations),
+  sellers: collection(tables.sellers),
   countryRestrictions: collection(tables.countryRestrictions),
   shippingZones: collection(tables.shippingZones),
   zoneCountries: collection(tables.zoneCountries),

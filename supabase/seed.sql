@@ -55,8 +55,14 @@ update public.countries set
   else 'We do not ship there yet.'
 end || case when in_eu or code = 'HK' then '' else E'\n\nWe state the true value and contents on every customs form. Please don’t ask us to state less.' end;
 
--- Where the demo shop is registered for the tax.
-update public.tax_rates set collected = true where country_code in ('GB', 'NO', 'AU', 'NZ', 'SG');
+-- Where the demo shop is registered to collect tax. Limits are those of the laws, at rates of January 2026.
+insert into public.tax_registrations (country_code, name, number, limit_minor, limit_per, valid_from) values
+  (null, 'OSS', 'NL001234567B01', null, 'parcel', '2021-07-01'),
+  ('GB', 'UK VAT up to £135', 'GB000000000', 15600, 'parcel', '2021-01-01'),
+  ('NO', 'VOEC', '0000000', 25600, 'item', '2020-04-01'),
+  ('AU', 'GST up to AUD 1,000', '000000000000', 57000, 'parcel', '2018-07-01'),
+  ('NZ', 'GST up to NZD 1,000', '000-000-000', 49300, 'parcel', '2019-12-01'),
+  ('SG', 'GST up to SGD 400', 'OR0000000', 26600, 'item', '2023-01-01');
 
 insert into public.country_restrictions (country_code, shipping_tag, reason) values
   ('AU', 'wood', 'Customs often destroy untreated wood, so we don’t send wooden items here.'),
@@ -88,7 +94,7 @@ from (values
   ('eu-near', 'eu-near-express', 'Express', 'Meridian Express', 1, 2, true, 20000, null, '{liquid}', 'Order before noon and it usually arrives the next working day.', 2),
   ('eu', 'eu-parcel', 'Tracked parcel', 'Polderpost', 3, 7, true, 20000, null, '{}', '', 1),
   ('eu', 'eu-express', 'Express', 'Meridian Express', 1, 3, true, 20000, null, '{liquid}', '', 2),
-  ('europe', 'europe-parcel', 'Tracked parcel', 'Polderpost', 4, 9, true, 15000, 100000, '{}', 'Where we don’t collect taxes at checkout, you pay them on delivery.', 1),
+  ('europe', 'europe-parcel', 'Tracked parcel', 'Polderpost', 4, 9, true, 15000, 100000, '{}', 'Where our prices don’t include your taxes, you pay them on delivery.', 1),
   ('europe', 'europe-express', 'Express, customs handled by the carrier', 'Meridian Express', 2, 4, true, 20000, null, '{liquid}', '', 2),
   ('north-america', 'north-america-parcel', 'Tracked parcel', 'Polderpost', 6, 14, true, 10000, 80000, '{battery}', '', 1),
   ('north-america', 'north-america-express', 'Express, customs handled by the carrier', 'Meridian Express', 2, 5, true, 20000, null, '{liquid}', '', 2),
@@ -1754,12 +1760,12 @@ $md$Yes. The cart shows which items ship when. Each parcel ships as soon as it i
 ('ordering', 5, 'without-account', 'Do I need an account?',
 $md$Not for buying: your e-mail address is enough, and we send you a link to your order. You need an account for raffles and waiting lists, because each person gets one place.$md$),
 ('ordering', 6, 'invoice', 'Do I get an invoice?',
-$md$Yes, as a PDF on the order page as soon as the payment has arrived. It shows the VAT by rate, and accounting programs can read it as an e-invoice (Factur-X). After a refund you find a credit note beside it. If you order as a company, enter its name and VAT number at checkout.$md$),
+$md$Yes, as a PDF on the order page as soon as the payment has arrived. It shows the VAT by rate, and accounting programs can read it as an e-invoice (Factur-X). After a refund you find a credit note beside it. If you order as a company, enter its name and VAT number at checkout. In another EU country than ours, a valid VAT number takes the VAT off (reverse charge).$md$),
 
 ('shipping', 1, 'where-do-you-ship', 'Where do you ship, and what does it cost?',
 $md$[Shipping by country](/countries) lists every country with its shipping methods, lowest price, delivery times and customs charges. Checkout uses the same rates.$md$),
 ('shipping', 2, 'who-pays-duties', 'Who pays taxes and duties?',
-$md$Inside the EU, our prices include all taxes. For some countries outside the EU, we add the tax at checkout. For the rest, the carrier charges you on delivery, usually plus a fee. [Shipping by country](/countries) says what applies to yours.$md$),
+$md$Nothing is ever added to our prices. Inside the EU they include VAT. Outside the EU they include the tax of your country where we collect it, up to the value that its rules set. Where we don’t collect it, checkout takes our VAT off, and the carrier charges you on delivery, usually plus a fee. [Shipping by country](/countries) says what applies to yours.$md$),
 ('shipping', 3, 'lower-value', 'Could you state a lower value on the customs form?',
 $md$No. It is against the law, and if a parcel is lost, the carrier only pays the value on the form.$md$),
 ('shipping', 4, 'where-is-my-parcel', 'Why has my parcel not moved for days?',

@@ -91,10 +91,10 @@ update public.countries set
     else 'The carrier may charge import tax, duty and a handling fee on delivery.'
   end;
 
--- Standard rates as the countries' tax authorities publish them; a past one stays, for old orders. A shop
--- that is registered for the tax of a country outside the EU sets `collected`.
-insert into public.tax_rates (country_code, tax_class_code, name, rate_basis_points, collected, valid_from, valid_to)
-select rate.code, 'goods', rate.name, basis_points, c.in_eu, valid_from::date, valid_to::date
+-- Standard rates as the countries' tax authorities publish them; a past one stays, for old orders. Where the
+-- shop is registered to collect one, the owner says under Money.
+insert into public.tax_rates (country_code, tax_class_code, name, rate_basis_points, valid_from, valid_to)
+select rate.code, 'goods', rate.name, basis_points, valid_from::date, valid_to::date
 from (values
   ('NL', 'VAT', 2100, '2012-10-01', null),
   ('AT', 'VAT', 2000, '1984-01-01', null),

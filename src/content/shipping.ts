@@ -1,6 +1,8 @@
 /**
  * Invariant: it reads the tables that the checkout reads, so that the two pages can't disagree.
  */
+import { isOn, taxRuleOf, taxWords } from '#features/shipping/model/tax-rule.ts';
+import { buildTime } from './build-clock.ts';
 import { readMarkdown } from './markdown.ts';
 import { groupedBy, oncePerBuild, rowsOf } from './rows.ts';
 import type { RowOf } from './rows.ts';
@@ -16,7 +18,9 @@ export interface ShippingZone extends RowOf<'shippingZones'> {
 export interface CountryFacts extends RowOf<'countries'> {
   readonly dutiesHtml: string;
   readonly zoneIds: readonly string[];
-  readonly taxes: readonly RowOf<'taxRates'>[];
+  /** What of its tax is in our prices, and what customs may ask for. */
+  readonly taxWords: string;
+  readonly isTaxCollected: boolean;
   readonly restrictions: readonly { readonly shippingTag: string; readonly reason: string }[];
   readonly partnerIds: readonly string[];
 }
@@ -45,10 +49,29 @@ async function readZones(): Promise<readonly ShippingZone[]> {
   }));
 }
 
+async function readTaxes() {
+  const today = new Date(buildTime()).toISOString().slice(0, 10);
+  const countries = await rowsOf('countries');
+  const registrations = await rowsOf('taxRegistrations');
+  const seller = (await rowsOf('sellers')).find((row) => row.isReady && isOn(row, today));
+  const home = countries.find(({ code }) => code === seller?.countryCode) ?? null;
+  const rates = (await rowsOf('taxRates')).filter(
+    (rate) => rate.taxClassCode === 'goods' && isOn(rate, today),
+  );
+  const rateIn = (code: string | null) => rates.find(({ countryCode }) => countryCode === code);
+  return (country: RowOf<'countries'>) => {
+    const rule = taxRuleOf(country, home, registrations, today);
+    return {
+      taxWords: taxWords(rule, rateIn(rule.country), rateIn(country.code)),
+      isTaxCollected: !['export', ''].includes(rule.scheme),
+    };
+  };
+}
+
 async function readCountries(): Promise<readonly CountryFacts[]> {
   const toHtml = await readMarkdown();
   const zonesOf = await groupedBy('zoneCountries', (row) => row.countryCode);
-  const taxesOf = await groupedBy('taxRates', (rate) => rate.countryCode);
+  const taxOf = await readTaxes();
   const restrictionsOf = await groupedBy('countryRestrictions', (row) => row.countryCode);
   const partnersOf = await groupedBy('partnerCountries', (row) => row.countryCode);
   return (await rowsOf('countries'))
@@ -57,7 +80,7 @@ async function readCountries(): Promise<readonly CountryFacts[]> {
       ...country,
       dutiesHtml: toHtml(country.dutiesNote),
       zoneIds: zonesOf(country.code).map(({ zoneId }) => zoneId),
-      taxes: taxesOf(country.code),
+      ...taxOf(country),
       restrictions: restrictionsOf(country.code).map(({ shippingTag, reason }) => ({
         shippingTag,
         reason,

@@ -1,4 +1,4 @@
--- Locks against readers and writers: private.order_contacts, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.update_batches, public.update_products, public.updates, public.url_redirects.
+-- Locks against readers and writers: private.order_contacts, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_lines, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.tax_rates, public.update_batches, public.update_products, public.updates, public.url_redirects.
 -- Locks against writers: private.discount_uses, private.holds, private.payment_events, public.countries, public.payments.
 
 set lock_timeout = '10s';
@@ -12,6 +12,13 @@ revoke all on all sequences in schema public from service_role;
 alter table private.holds alter constraint holds_pool_id_fkey deferrable initially deferred;
 
 alter table private.holds alter constraint holds_kit_id_fkey deferrable initially deferred;
+
+-- Where the shop collects tax was said by each rate, and is said by its registrations from now on.
+create temporary table collected_before on commit drop as
+select case when not c.in_eu then r.country_code end as country_code, case when c.in_eu then 'OSS' else max(r.name) end as name,
+  min(r.valid_from) as valid_from
+from public.tax_rates r join public.countries c on c.code = r.country_code
+where r.collected group by case when not c.in_eu then r.country_code end, c.in_eu;
 
 -- Written by `npm run db:change`, which replaces it: what differs from supabase/schemas.
 
@@ -281,19 +288,37 @@ ALTER TABLE "public"."legal_versions" DROP CONSTRAINT "legal_versions_document_c
 
 ALTER TABLE "public"."order_entries" DROP CONSTRAINT "order_entries_kind_check";
 
+ALTER TABLE "public"."order_lines" DROP CONSTRAINT "order_lines_tax_minor_check";
+
+ALTER TABLE "public"."order_records" DROP CONSTRAINT "order_records_tax_minor_check";
+
 DROP FUNCTION "private"."cancel_order"(uuid, text, text);
 
 DROP FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb);
 
 DROP FUNCTION "private"."give_money_back"(public.order_records, integer, jsonb, text, text, text);
 
+DROP FUNCTION "private"."make_quote"(private.priced_line[], text, text, uuid, uuid, text);
+
+DROP FUNCTION "private"."quote_cart"(jsonb, text, text, uuid);
+
+DROP FUNCTION "private"."quoted_lines"(private.priced_line[], bigint, text);
+
 DROP FUNCTION "private"."refund_order"(uuid, integer, jsonb, text, integer);
 
+DROP FUNCTION "private"."tax_on"(text, text);
+
+DROP FUNCTION "private"."tax_part"(bigint, integer, boolean);
+
 DROP FUNCTION "public"."cancel_order"(uuid, text, text);
+
+DROP FUNCTION "public"."quote_cart"(jsonb, text, text, uuid);
 
 DROP FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, integer);
 
 ALTER TABLE "public"."order_records" DROP COLUMN "refund_due_minor";
+
+ALTER TABLE "public"."tax_rates" DROP COLUMN "collected";
 
 CREATE TABLE "private"."alert_rules" ("code" text NOT NULL, "roles" text[] NOT NULL, "mails" boolean NOT NULL DEFAULT true, "calls" boolean NOT NULL DEFAULT true, "threshold" integer NOT NULL DEFAULT 0, CONSTRAINT "alert_rules_code_check" CHECK ((code ~ '^[a-z][a-z_]*$'::text)), CONSTRAINT "alert_rules_pkey" PRIMARY KEY (code), CONSTRAINT "alert_rules_roles_check" CHECK ((roles <@ ARRAY['owner'::text, 'editor'::text, 'fulfilment'::text, 'support'::text])), CONSTRAINT "alert_rules_threshold_check" CHECK (((threshold >= 0) AND (threshold <= 10000))));
 
@@ -323,6 +348,10 @@ CREATE TABLE "private"."return_moves" ("from_status" text NOT NULL, "to_status" 
 
 ALTER TABLE "private"."return_moves" ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE "private"."vat_checks" ("id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL, "number" text NOT NULL, "is_valid" boolean NOT NULL, "name" text NOT NULL DEFAULT ''::text, "address" text NOT NULL DEFAULT ''::text, "consultation" text NOT NULL DEFAULT ''::text, "checked_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "vat_checks_address_check" CHECK ((length(address) <= 1000)), CONSTRAINT "vat_checks_consultation_check" CHECK ((length(consultation) <= 40)), CONSTRAINT "vat_checks_name_check" CHECK ((length(name) <= 400)), CONSTRAINT "vat_checks_pkey" PRIMARY KEY (id));
+
+ALTER TABLE "private"."vat_checks" ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE "public"."bank_entries" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "statement_id" uuid NOT NULL, "identity" text NOT NULL, "account" text NOT NULL, "booked_on" date NOT NULL, "amount_minor" integer NOT NULL, "currency" text NOT NULL, "payer" text NOT NULL DEFAULT ''::text, "message" text NOT NULL DEFAULT ''::text, "bank_reference" text NOT NULL DEFAULT ''::text, "status" text NOT NULL, "note" text NOT NULL DEFAULT ''::text, "settled_at" timestamp with time zone, "settled_by" uuid, "version" integer NOT NULL DEFAULT 1, "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "bank_entries_account_check" CHECK ((account ~ '^[0-9A-Z]{0,34}$'::text)), CONSTRAINT "bank_entries_amount_minor_check" CHECK ((amount_minor > 0)), CONSTRAINT "bank_entries_bank_reference_check" CHECK ((length(bank_reference) <= 140)), CONSTRAINT "bank_entries_currency_check" CHECK ((currency ~ '^[A-Z]{3}$'::text)), CONSTRAINT "bank_entries_identity_check" CHECK ((identity ~ '^[0-9a-f]{64}$'::text)), CONSTRAINT "bank_entries_identity_key" UNIQUE (identity), CONSTRAINT "bank_entries_message_check" CHECK ((length(message) <= 1000)), CONSTRAINT "bank_entries_note_check" CHECK ((length(note) <= 500)), CONSTRAINT "bank_entries_payer_check" CHECK ((length(payer) <= 140)), CONSTRAINT "bank_entries_pkey" PRIMARY KEY (id), CONSTRAINT "bank_entries_settled" CHECK (((status = 'unmatched'::text) = (settled_at IS NULL))), CONSTRAINT "bank_entries_status_check" CHECK ((status = ANY (ARRAY['unmatched'::text, 'recorded'::text, 'set_aside'::text]))));
 
 ALTER TABLE "public"."bank_entries" ENABLE ROW LEVEL SECURITY;
@@ -351,6 +380,10 @@ CREATE TABLE "public"."sellers" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "
 
 ALTER TABLE "public"."sellers" ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE "public"."tax_registrations" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "country_code" text, "name" text NOT NULL, "number" text NOT NULL DEFAULT ''::text, "limit_minor" integer, "limit_per" text NOT NULL DEFAULT 'parcel'::text, "currency" text NOT NULL DEFAULT 'EUR'::text, "valid_from" date NOT NULL, "valid_to" date, "version" integer NOT NULL DEFAULT 1, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "tax_registrations_check" CHECK ((valid_to > valid_from)), CONSTRAINT "tax_registrations_currency_check" CHECK ((currency = 'EUR'::text)), CONSTRAINT "tax_registrations_limit_minor_check" CHECK ((limit_minor > 0)), CONSTRAINT "tax_registrations_limit_per_check" CHECK ((limit_per = ANY (ARRAY['parcel'::text, 'item'::text]))), CONSTRAINT "tax_registrations_name_check" CHECK (((length(name) >= 2) AND (length(name) <= 40))), CONSTRAINT "tax_registrations_number_check" CHECK ((length(number) <= 40)), CONSTRAINT "tax_registrations_pkey" PRIMARY KEY (id));
+
+ALTER TABLE "public"."tax_registrations" ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE "private"."order_contacts" ADD COLUMN "company" jsonb;
 
 ALTER TABLE "public"."makers" ADD COLUMN "legal_name" text NOT NULL DEFAULT ''::text;
@@ -364,6 +397,8 @@ ALTER TABLE "public"."makers" ADD COLUMN "responsible_name" text NOT NULL DEFAUL
 ALTER TABLE "public"."makers" ADD COLUMN "responsible_postal_address" text NOT NULL DEFAULT ''::text;
 
 ALTER TABLE "public"."makers" ADD COLUMN "responsible_electronic_address" text NOT NULL DEFAULT ''::text;
+
+ALTER TABLE "public"."order_lines" ADD COLUMN "tax_scheme" text NOT NULL DEFAULT ''::text;
 
 ALTER TABLE "public"."order_records" ADD COLUMN "kept_minor" integer NOT NULL DEFAULT 0;
 
@@ -380,6 +415,8 @@ ALTER TABLE "public"."products" ADD COLUMN "safety_warnings" text NOT NULL DEFAU
 ALTER TABLE "public"."publish_requests" ADD COLUMN "log_url" text;
 
 ALTER TABLE "public"."sellers" ADD COLUMN "is_ready" boolean GENERATED ALWAYS AS (((length(btrim(name)) >= 2) AND (length(btrim(line1)) >= 2) AND (length(btrim(city)) >= 1) AND (country_code IS NOT NULL) AND (length(btrim(email)) >= 3) AND ((vat_number <> ''::text) OR (length(btrim(register)) >= 2)))) STORED NOT NULL;
+
+CREATE TYPE "private"."tax_rule" AS ("scheme" text, "is_included" boolean, "country" text, "home" text, "limit_minor" bigint, "limit_per" text);
 
 CREATE TYPE "private"."way_back" AS ("line_id" uuid, "quantity" integer, "way" text, "percent" integer, "cost_minor" integer, "amount_minor" integer, "until" timestamp with time zone);
 
@@ -453,6 +490,60 @@ begin
       ) order by f.proname), '[]')
       from pg_catalog.pg_proc f
       where f.pronamespace = 'public'::regnamespace and f.prorettype <> 'trigger'::regtype));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.add_lines(p_order public.order_records, p_changes jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_cart constant private.priced_line[] := private.priced_by_staff(coalesce(p_changes -> 'add', '[]'));
+  v_email constant text := (select c.email from private.order_contacts c where c.order_id = p_order.id);
+  v_rule constant private.tax_rule := private.tax_rule_of_order(p_order);
+  v_wrong record;
+  v_line private.priced_line;
+  v_id uuid;
+  v_parcel uuid;
+  v_taking jsonb := '[]';
+begin
+  for v_wrong in
+    select l.reason, l.message from private.cart_limits(v_cart, p_order.user_id, v_email) l
+    union all
+    select p ->> 'reason', p ->> 'message' from jsonb_array_elements(private.country_problems(v_cart, p_order.country_code)) p
+  loop
+    perform private.refuse(409, v_wrong.reason, v_wrong.message);
+  end loop;
+  foreach v_line in array v_cart loop
+    if v_line.design_id is not null or v_line.offer_id is not null then
+      perform private.refuse(422, 'wrong_changes', 'Items from an offer or a design must be ordered by the customer.');
+    end if;
+    select s.id into v_parcel from public.shipments s
+    where s.order_id = p_order.id and s.status = 'planned' and s.batch_id is not distinct from v_line.batch_id and s.ships_on is not distinct from v_line.ships_on
+    order by s.position limit 1;
+    if v_parcel is null then
+      insert into public.shipments (order_id, position, batch_id, ships_on, eta_precision, weight_grams)
+      select p_order.id, coalesce(max(s.position), 0) + 1, v_line.batch_id, v_line.ships_on, v_line.eta_precision, 0
+      from public.shipments s where s.order_id = p_order.id returning id into v_parcel;
+    end if;
+    insert into public.order_lines (
+      order_id, position, shipment_id, variant_id, product_id, batch_id, sold_as, quantity, title, variant_title, sku, url,
+      kind, picture, options, currency, unit_price_minor, total_minor, tax_minor, tax_included, tax_scheme, tax_rate_basis_points, tax_name, weight_grams)
+    select p_order.id, (select max(l.position) + 1 from public.order_lines l where l.order_id = p_order.id), v_parcel,
+      v_line.variant_id, v_line.product_id, v_line.batch_id, v_line.sold_as, v_line.quantity, v_line.title, v_line.variant_title,
+      v_line.sku, v_line.url, v_line.kind, v_line.picture, v_line.chosen, p_order.currency, v_line.unit_price_minor,
+      v_line.total_minor, private.tax_part(v_line.total_minor, t.rate_basis_points, v_rule.is_included, v_rule.scheme),
+      v_rule.is_included and t.rate_basis_points is not null, v_rule.scheme, coalesce(t.rate_basis_points, 0), coalesce(t.name, ''), v_line.weight_grams
+    from (select 1) one left join lateral private.tax_on(v_rule.country, v_line.tax_class) t on true
+    returning id into v_id;
+    if num_nonnulls(v_line.pool_id, v_line.kit_id) = 1 then
+      v_taking := v_taking || jsonb_build_array(jsonb_build_object('line_id', v_id, 'pool_id', v_line.pool_id,
+        'kit_id', v_line.kit_id, 'units', v_line.quantity * coalesce(v_line.pool_units, 1)));
+    end if;
+  end loop;
+  return v_taking;
 end;
 $function$
 ;
@@ -555,6 +646,53 @@ begin
     case when p_order.status = 'awaiting_payment' then p_order.pay_by end
   from jsonb_array_elements(v_taking) t;
   delete from public.order_lines where id = any (v_gone);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.amended_line(p_line public.order_lines, p_change jsonb)
+ RETURNS public.order_lines
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v public.order_lines := p_line;
+  v_new record;
+begin
+  v.quantity := coalesce((p_change ->> 'quantity')::int, p_line.quantity);
+  if exists (select from public.shipments s where s.id = p_line.shipment_id and s.status <> 'planned') then
+    perform private.refuse(409, 'line_left', 'This has already shipped.');
+  end if;
+  if v.quantity <> p_line.quantity and p_line.offer_id is not null then
+    perform private.refuse(422, 'over_offer', 'An offer is for one item only. Set the quantity to 1.');
+  end if;
+  if v.quantity <> p_line.quantity and p_line.sold_as = 'group_buy' and not exists (
+    select from public.batches b where b.id = p_line.batch_id and private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()) = 'open') then
+    perform private.refuse(409, 'not_open', 'The group buy has closed, so you can’t change these items. Refund any the customer no longer wants.');
+  end if;
+  if v.quantity < p_line.refunded_quantity or p_line.quantity = p_line.refunded_quantity then
+    perform private.refuse(422, 'wrong_quantity', 'Some of it was already refunded.', jsonb_build_object('refunded', p_line.refunded_quantity));
+  end if;
+  if p_change ? 'options' then
+    select * into v_new from private.line_options(p_line.variant_id, p_change -> 'options');
+    if v_new.reason is not null then
+      perform private.refuse(422, v_new.reason, v_new.message);
+    end if;
+    v.options := v_new.chosen;
+    v.unit_price_minor := greatest(p_line.unit_price_minor + v_new.delta_minor - (
+      select coalesce(sum((o ->> 'price_delta_minor')::bigint), 0) from jsonb_array_elements(p_line.options) o), 0);
+  end if;
+  v.unit_price_minor := coalesce((p_change ->> 'unit_price_minor')::int, v.unit_price_minor);
+  if v.unit_price_minor::bigint * v.quantity > 1000000000 then
+    perform private.refuse(422, 'wrong_changes', 'The total of this line is too large. Reduce the quantity or the price.');
+  end if;
+  v.total_minor := v.unit_price_minor * v.quantity;
+  -- Within its bounds until spread_discount has shared it out anew.
+  v.discount_minor := least(v.discount_minor, v.total_minor);
+  v.tax_minor := private.tax_part(v.total_minor - v.discount_minor, nullif(v.tax_rate_basis_points, 0), v.tax_included, v.tax_scheme);
+  v.weight_grams := ceil(p_line.weight_grams::numeric / p_line.quantity * v.quantity);
+  return v;
 end;
 $function$
 ;
@@ -871,6 +1009,34 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.begin_vat_check(p_number text, p_client text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_seller constant public.sellers := private.seller_now();
+  v_country constant text := private.country_of_vat_number(p_number);
+  v_client constant text := private.hash_of(p_client);
+  v_known private.vat_checks;
+begin
+  if not coalesce(private.is_vat_number(p_number), false) or v_seller.vat_number = '' or v_country = v_seller.country_code
+    or (select count(*) <> 2 from public.countries c where c.in_eu and c.code in (v_country, v_seller.country_code)) then
+    return '{"state": "none"}';
+  end if;
+  v_known := private.vat_check_of(p_number);
+  if v_known.checked_at > now() - interval '1 hour' then
+    return jsonb_build_object('state', case when v_known.is_valid then 'valid' else 'invalid' end, 'name', v_known.name);
+  elsif private.guessed_too_often('vat_check', v_client, 20) or private.guessed_too_often('vat_check', 'everyone', 500) then
+    return '{"state": "limited"}';
+  end if;
+  insert into private.guesses (what, bucket) values ('vat_check', v_client), ('vat_check', 'everyone');
+  return jsonb_build_object('state', 'ask', 'requester', v_seller.vat_number);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.blocked_zones(p_design jsonb, p_product uuid, p_most integer)
  RETURNS jsonb
  LANGUAGE sql
@@ -1135,7 +1301,7 @@ begin
   update public.order_lines l set options = v_new.chosen, unit_price_minor = v_unit, total_minor = v_unit * l.quantity,
     -- Within its bounds until spread_discount has shared it out anew.
     discount_minor = least(l.discount_minor, v_unit * l.quantity),
-    tax_minor = private.tax_part(v_unit * l.quantity - least(l.discount_minor, v_unit * l.quantity), nullif(l.tax_rate_basis_points, 0), l.tax_included)
+    tax_minor = private.tax_part(v_unit * l.quantity - least(l.discount_minor, v_unit * l.quantity), nullif(l.tax_rate_basis_points, 0), l.tax_included, l.tax_scheme)
   where l.id = p_line;
   if v_who = 'customer' and v_unit < v_line.unit_price_minor then
     perform private.require_code_minimum(v_order.id);
@@ -1319,7 +1485,7 @@ begin
   loop
     v_text := btrim(coalesce(v_given ->> v_field.name, ''));
     if v_field.name = 'vat_number' then
-      v_text := upper(regexp_replace(v_text, '[\s.-]', '', 'g'));
+      v_text := private.plain_vat_number(v_text);
     end if;
     if length(v_text) not between v_field.shortest and v_field.longest or v_text ~ '[[:cntrl:]]'
       or coalesce(jsonb_typeof(v_given -> v_field.name), 'null') not in ('string', 'null') then
@@ -1547,6 +1713,16 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.country_of_vat_number(p_number text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case left(p_number, 2) when 'EL' then 'GR' else left(p_number, 2) end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.dead_orders(p_pools uuid[], p_kits uuid[])
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -1769,15 +1945,18 @@ begin
       select key, coalesce(n.place, 900) as place, coalesce(d.units, 0) as had_units, coalesce(n.units, 0) as has_units,
         coalesce(d.gross_minor, 0) as had, coalesce(d.tax_minor, 0) as had_tax,
         p_sign * (coalesce(n.gross_minor, 0) - coalesce(d.gross_minor, 0)) as differs, l, d.line as told,
-        coalesce(l.tax_rate_basis_points, (d.line ->> 'rate_basis_points')::int, r.rate, 0) as rate,
-        coalesce(l.tax_name, d.line ->> 'tax_name', r.name, '') as tax_name
+        -- What its documents said of it stays.
+        coalesce((d.line ->> 'rate_basis_points')::int, t.rate, 0) as rate, coalesce(d.line ->> 'tax_name', t.name, '') as tax_name,
+        coalesce(d.line ->> 'tax_scheme', t.scheme, '') as tax_scheme
       from private.document_parts(p_order, p_is_over) n full join private.documented_parts(p_order.id) d using (key)
       left join public.order_lines l on l.id = private.uuid_of(key)
-      -- Shipping, and what is taken off as a whole, has the highest rate of the order, as in its quote.
+      -- Shipping, and what is taken off as a whole, is taxed as in its quote: by the highest rate that is in a price.
       left join lateral (
-        select x.tax_rate_basis_points as rate, x.tax_name as name from public.order_lines x
-        where x.order_id = p_order.id order by 1 desc, x.position limit 1
-      ) r on true
+        select case when x.tax_scheme in ('export', 'reverse_charge') then 0 else x.tax_rate_basis_points end as rate,
+          case when x.tax_scheme in ('export', 'reverse_charge') then '' else x.tax_name end as name, x.tax_scheme as scheme
+        from public.order_lines x where x.order_id = p_order.id and (l.id is null or x.id = l.id)
+        order by x.tax_included desc, x.tax_rate_basis_points desc, x.position limit 1
+      ) t on true
     ), share as (
       select c.*, case when p_amount = v_change then c.differs else
         (div(sum(c.differs) over w * p_amount, v_change) - div((sum(c.differs) over w - c.differs) * p_amount, v_change))::bigint end as gross
@@ -1797,7 +1976,7 @@ begin
       'quantity', case when t.gross = t.differs then greatest(t.moved, 1) else 1 end,
       'discount_minor', case when t.had = 0 and t.gross > 0 and t.gross = (t.l).total_minor - (t.l).discount_minor then (t.l).discount_minor else 0 end,
       'gross_minor', t.gross, 'tax_minor', t.tax, 'net_minor', t.gross - t.tax,
-      'rate_basis_points', t.rate, 'tax_name', t.tax_name
+      'rate_basis_points', t.rate, 'tax_name', t.tax_name, 'tax_scheme', t.tax_scheme
     ) order by t.place, t.key) filter (where t.gross <> 0), '[]')
     from taxed t);
 end;
@@ -1830,11 +2009,12 @@ CREATE OR REPLACE FUNCTION private.document_party(p_order public.order_records)
  SET search_path TO ''
 AS $function$
   select jsonb_strip_nulls(jsonb_build_object(
-    'name', coalesce(c.company #>> '{billing,name}', c.address ->> 'name'), 'company', c.company ->> 'name', 'vat_number', c.company ->> 'vat_number',
+    'name', coalesce(b.billing ->> 'name', c.address ->> 'name'), 'company', c.company ->> 'name', 'vat_number', c.company ->> 'vat_number',
     'purchase_number', c.company ->> 'purchase_number', 'email', c.email,
-    'address', private.told_address(coalesce(c.company -> 'billing', c.address)),
-    'delivery', case when c.company -> 'billing' is not null then private.told_address(c.address) end))
-  from private.order_contacts c where c.order_id = p_order.id
+    'address', private.told_address(coalesce(b.billing, c.address)),
+    'delivery', case when b.billing is not null then private.told_address(c.address) end))
+  from private.order_contacts c cross join lateral (select nullif(c.company -> 'billing', 'null') as billing) b
+  where c.order_id = p_order.id
 $function$
 ;
 
@@ -1887,7 +2067,7 @@ begin
   v_company := private.checked_company(p_address);
   if p_quote_hash is null then
     return jsonb_build_object('quote', private.make_quote(
-      private.priced_by_staff(v_lines), v_address ->> 'country', null, p_shipping_method, null, v_email));
+      private.priced_by_staff(v_lines), v_address ->> 'country', null, p_shipping_method, null, v_email, v_company ->> 'vat_number'));
   end if;
   if p_key is null then
     perform private.refuse(422, 'key_missing', 'The order has no key. Reload the page and try again.');
@@ -1904,7 +2084,7 @@ begin
   v_cart := private.priced_by_staff(v_lines);
   -- Its customer is asked on its page, before they can pay; until then it says that nobody has agreed.
   perform private.check_order(v_cart, v_address, '{"terms": true, "group_buy": true}', p_payment);
-  v_quote := private.make_quote(v_cart, v_address ->> 'country', null, p_shipping_method, null, v_email);
+  v_quote := private.make_quote(v_cart, v_address ->> 'country', null, p_shipping_method, null, v_email, v_company ->> 'vat_number');
   perform private.check_quote(v_quote, p_shipping_method, p_quote_hash);
   v_order := private.write_order(v_quote, v_cart, null, p_payment, '{}');
   update public.order_records set consents = '{"terms": false, "group_buy": false}', terms_version_id = null
@@ -2283,6 +2463,58 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.find_shipping_faults()
+ RETURNS TABLE(code text, severity text, about text, message text, since timestamp with time zone, desk text, record text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select 'no_zone', 'fault', c.name, 'The shop ships there, but it is in no shipping zone, so nobody can order. Add it to a zone.',
+    c.updated_at, 'shipping?tab=coverage', c.code
+  from public.countries c
+  where c.ships and not exists (select from public.zone_countries z where z.country_code = c.code)
+  union all
+  select 'two_zones', 'fault', c.name, 'It is in more than one shipping zone.',
+    c.updated_at, 'shipping?tab=coverage', c.code
+  from public.countries c
+  where (select count(*) from public.zone_countries z where z.country_code = c.code) > 1
+  union all
+  select 'zone_without_method', 'fault', z.title, 'No shipping method covers this zone.',
+    z.updated_at, 'shipping?tab=methods', ''
+  from public.shipping_zones z
+  where exists (
+    select from public.zone_countries n join public.countries c on c.code = n.country_code
+    where n.zone_id = z.id and c.ships
+  ) and not exists (select from public.shipping_methods m where m.zone_id = z.id and m.is_offered)
+  union all
+  select 'method_without_rate', 'fault', m.name, 'It is offered but has no rate for today.',
+    m.updated_at, 'shipping?tab=rates', m.id::text
+  from public.shipping_methods m
+  where m.is_offered and not exists (
+    select from public.shipping_rates r
+    where r.method_id = m.id and daterange(r.valid_from, r.valid_to) @> current_date)
+  union all
+  select 'rate_ends_soon', 'warning', m.name, 'All its rates end within two weeks.',
+    null::timestamptz, 'shipping?tab=rates', m.id::text
+  from public.shipping_methods m
+  where m.is_offered and exists (
+    select from public.shipping_rates r
+    where r.method_id = m.id and daterange(r.valid_from, r.valid_to) @> current_date
+  ) and not exists (
+    select from public.shipping_rates r
+    where r.method_id = m.id and daterange(r.valid_from, r.valid_to) @> current_date + 14)
+  union all
+  select 'no_tax_rate', 'fault', c.name, 'The shop collects tax in this country, but has no rate for today.',
+    c.updated_at, 'shipping?tab=coverage', c.code
+  from public.countries c
+  where c.ships and (c.in_eu or exists (
+    select from public.tax_registrations r
+    where r.country_code = c.code and daterange(r.valid_from, r.valid_to) @> current_date)) and not exists (
+    select from public.tax_rates t
+    where t.country_code = c.code and daterange(t.valid_from, t.valid_to) @> current_date)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.finish_order(p_order public.order_records, p_key uuid, p_email text, p_address jsonb, p_company jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2294,7 +2526,7 @@ declare
   v_answer jsonb;
 begin
   insert into private.order_contacts (order_id, email, address, company, token_hash, mailbox_token_hash, client_hash, mailbox_proven_at)
-  values (p_order.id, p_email, p_address, p_company, private.hash_of(v_token), private.hash_of(gen_random_uuid()::text || gen_random_uuid()),
+  values (p_order.id, p_email, p_address, p_company || private.vat_proof(p_order, p_company ->> 'vat_number'), private.hash_of(v_token), private.hash_of(gen_random_uuid()::text || gen_random_uuid()),
     private.buying_client(), case when p_order.user_id is not null and lower(p_email) = lower(private.proven_email()) then now() end);
   perform private.record_event(p_order.id, 'placed', p_to => p_order.status,
     p_after => jsonb_build_object('total_minor', p_order.total_minor, 'currency', p_order.currency));
@@ -2639,13 +2871,13 @@ begin
       'vat_number', p_seller.vat_number, 'register', p_seller.register, 'email', p_seller.email),
     'buyer', v_buyer, 'lines', v_lines,
     'taxes', (
-      select coalesce(jsonb_agg(jsonb_build_object('rate_basis_points', x.rate, 'name', x.name, 'net_minor', x.net, 'tax_minor', x.tax,
+      select coalesce(jsonb_agg(jsonb_build_object('rate_basis_points', x.rate, 'name', x.name, 'scheme', x.scheme, 'net_minor', x.net, 'tax_minor', x.tax,
         'category', c ->> 'code', 'reason', c ->> 'reason') order by x.rate desc, x.name), '[]')
       from (
-        select (l ->> 'rate_basis_points')::int as rate, max(l ->> 'tax_name') as name,
+        select (l ->> 'rate_basis_points')::int as rate, l ->> 'tax_scheme' as scheme, max(l ->> 'tax_name') as name,
           sum((l ->> 'net_minor')::bigint) as net, sum((l ->> 'tax_minor')::bigint) as tax
-        from jsonb_array_elements(v_lines) l group by 1
-      ) x cross join lateral private.tax_category(p_seller, v_buyer, p_order.country_code, x.rate) c),
+        from jsonb_array_elements(v_lines) l group by 1, 2
+      ) x cross join lateral private.tax_category(p_seller, v_buyer, p_order.country_code, x.rate, x.scheme) c),
     'net_minor', p_amount - v_tax, 'tax_minor', v_tax, 'total_minor', p_amount,
     'terms', case p_kind when 'invoice' then p_seller.terms else '' end,
     -- What came for the order beyond its other invoices pays this one.
@@ -2834,6 +3066,20 @@ begin
   end if;
   return next;
 end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.line_worth(p_line public.order_lines, p_amount integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  -- A part of what the line cost: less its discount and what tax was taken off, with what was added.
+  select case when p_line.total_minor = 0 then 0 else private.share_of(
+    (p_line.total_minor - p_line.discount_minor
+      + case when p_line.tax_included then 0 else p_line.tax_minor end)::bigint,
+    p_amount, p_line.total_minor)::int end
 $function$
 ;
 
@@ -3031,6 +3277,53 @@ begin
     jsonb_build_object('call', 'mail_orders', 'key', p_key, 'subject', v_subject, 'text', v_text)
   from unnest(v_new) u (id);
   return v_answers;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.make_quote(p_cart private.priced_line[], p_country text, p_code text, p_method uuid, p_user uuid, p_email text, p_vat_number text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_subtotal constant bigint := (select coalesce(sum(l.total_minor), 0) from unnest(p_cart) l);
+  v_discount jsonb;
+  v_lines jsonb;
+  v_methods jsonb;
+  v_problems jsonb;
+  v_shipping bigint;
+  v_rule private.tax_rule;
+  v_tax jsonb;
+begin
+  if v_subtotal > 1000000000 then
+    perform private.refuse(422, 'too_much', 'This order is too large to place online. Please write to us.');
+  end if;
+  if p_country is not null and not exists (select from public.countries c where c.code = p_country) then
+    perform private.refuse(422, 'unknown_country', 'We don’t ship to this country.');
+  end if;
+  v_discount := private.discount_of(p_code, v_subtotal, p_user, p_email);
+  v_rule := private.tax_rule_of(p_country, p_vat_number);
+  v_lines := private.quoted_lines(p_cart, (v_discount ->> 'total')::bigint, v_rule);
+  v_methods := private.shipping_of(p_cart, p_country);
+  v_problems := (
+      select coalesce(jsonb_agg(private.problem(l.line, l.reason, l.message, l.details) -> 0 order by l.line), '[]')
+      from private.cart_limits(p_cart, p_user, p_email) l
+    ) || private.country_problems(p_cart, p_country) || (v_discount -> 'problems');
+  select (m ->> 'price_minor')::bigint into v_shipping
+  from jsonb_array_elements(v_methods) m where m ->> 'id' = p_method::text;
+  if p_method is not null and p_country is not null and v_shipping is null then
+    v_problems := v_problems || private.problem(null, 'shipping_method', 'This shipping method can’t be used for your cart.');
+  end if;
+  v_shipping := coalesce(v_shipping, 0);
+  v_tax := private.tax_sums(v_lines, v_shipping);
+  return private.sign_quote(jsonb_build_object(
+    'lines', v_lines, 'shipments', private.quoted_parcels(p_cart), 'shipping_methods', v_methods,
+    'shipping_method', p_method, 'country', p_country, 'codes', v_discount -> 'codes',
+    'problems', v_problems, 'subtotal_minor', v_subtotal, 'shipping_minor', v_shipping,
+    'discount_minor', v_discount -> 'total', 'tax_minor', v_tax -> 'added',
+    'tax_included_minor', v_tax -> 'included', 'tax_scheme', v_tax -> 'scheme', 'currency', 'EUR', 'quoted_at', now(),
+    'total_minor', v_subtotal + v_shipping + (v_tax ->> 'added')::bigint - (v_discount ->> 'total')::bigint));
 end;
 $function$
 ;
@@ -3624,6 +3917,18 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.order_taxes(p_order uuid, p_shipping bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.tax_sums(coalesce(jsonb_agg(jsonb_build_object('tax_minor', l.tax_minor, 'tax_included', l.tax_included, 'tax_scheme', l.tax_scheme,
+    'tax_rate_basis_points', nullif(l.tax_rate_basis_points, 0))), '[]'), p_shipping)
+  from public.order_lines l where l.order_id = p_order
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.over_share(p_cart private.priced_line[], p_client text)
  RETURNS TABLE(line integer, reason text, message text, details jsonb)
  LANGUAGE plpgsql
@@ -3749,7 +4054,7 @@ begin
   perform private.check_client(v_client);
   v_cart := array(select l from private.price_cart(p_lines) l);
   perform private.check_order(v_cart, v_address, p_consents, p_payment);
-  v_quote := private.make_quote(v_cart, v_address ->> 'country', p_code, p_shipping_method, v_user, v_proven);
+  v_quote := private.make_quote(v_cart, v_address ->> 'country', p_code, p_shipping_method, v_user, v_proven, v_company ->> 'vat_number');
   perform private.check_quote(v_quote, p_shipping_method, p_quote_hash);
   v_order := private.write_order(v_quote, v_cart, v_user, p_payment, private.json_of(p_consents));
   -- All that can be written before the goods are taken is: from then on everybody waits who wants the same.
@@ -3763,6 +4068,16 @@ begin
   end if;
   return coalesce(v_answer, private.finish_order(v_order, p_key, v_email, v_address, v_company));
 end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.plain_vat_number(p_typed text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select upper(regexp_replace(left(btrim(p_typed), 40), '[\s.-]', '', 'g'))
 $function$
 ;
 
@@ -3826,6 +4141,73 @@ begin
     v.reason := 'design_needed'; v.message := 'This kit needs a design. Create or open one in the colour picker.';
   end if;
   return v;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.quote_cart(p_lines jsonb, p_country text, p_code text, p_shipping_method uuid, p_vat_number text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_cart constant private.priced_line[] := array(select l from private.price_cart(p_lines) l);
+begin
+  return private.make_quote(
+    v_cart, nullif(upper(btrim(p_country)), ''), p_code, p_shipping_method, auth.uid(), auth.jwt() ->> 'email', private.plain_vat_number(p_vat_number));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.quoted_lines(p_cart private.priced_line[], p_discount bigint, p_rule private.tax_rule)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    -- Rates are looked up once for each class of goods: of what is in the price, and of home where a limit may be passed.
+    with classes as materialized (
+      select c.tax_class, t.name, t.rate_basis_points as rate, h.name as home_name, h.rate_basis_points as home_rate
+      from (select distinct x.tax_class from unnest(p_cart) x) c
+      left join lateral private.tax_on(p_rule.country, c.tax_class) t on true
+      left join lateral private.tax_on(p_rule.home, c.tax_class) h on p_rule.limit_minor is not null
+    ), shared as (
+      select x.*, coalesce((private.split_amount(p_discount,
+        array_agg(coalesce(x.total_minor, 0)) over (order by x.line rows between unbounded preceding and unbounded following)
+      ))[(row_number() over (order by x.line))::int], 0) as off
+      from unnest(p_cart) x
+    ), valued as (
+      select s.*, c.name, c.rate, c.home_name, c.home_rate,
+        coalesce(s.total_minor, 0) - s.off - private.tax_part(coalesce(s.total_minor, 0) - s.off, c.rate, true, '') as net
+      from shared s left join classes c using (tax_class)
+    ), judged as (
+      select v.*, coalesce(case p_rule.limit_per
+        when 'item' then v.net > p_rule.limit_minor * v.quantity
+        else sum(v.net) over (partition by v.parcel, v.batch_id) > p_rule.limit_minor end, false) as is_over
+      from valued v
+    )
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'line', l.line, 'variant_id', l.variant_id, 'quantity', l.quantity, 'design_id', l.design_id,
+      'offer_id', l.offer_id, 'product_id', l.product_id, 'sku', l.sku, 'title', l.title,
+      'variant_title', l.variant_title, 'url', l.url, 'kind', l.kind, 'picture', l.picture,
+      'sold_as', l.sold_as, 'options', l.chosen, 'unit_price_minor', l.unit_price_minor,
+      'total_minor', l.total_minor, 'discount_minor', l.off, 'currency', 'EUR',
+      'tax_minor', private.tax_part(l.total_minor - l.off, t.rate, t.is_included, t.scheme),
+      'tax_rate_basis_points', coalesce(t.rate, 0), 'tax_name', coalesce(t.name, ''),
+      'tax_included', t.is_included, 'tax_scheme', t.scheme, 'weight_grams', l.weight_grams,
+      'batch_id', l.batch_id, 'parcel', l.parcel, 'ships_on', l.ships_on, 'eta_precision', l.eta_precision,
+      'most_of_variant', l.most_of_variant
+    ) order by l.line), '[]')
+    from judged l cross join lateral (
+      select case when l.is_over then 'export' else p_rule.scheme end as scheme,
+        case when l.is_over then l.home_rate else l.rate end as rate, case when l.is_over then l.home_name else l.name end as name,
+        p_rule.is_included and not l.is_over and l.rate is not null as is_included
+    ) t
+  );
 end;
 $function$
 ;
@@ -3962,6 +4344,17 @@ begin
   return private.keep_answer(p_key, jsonb_build_object('outcome', v_outcome, 'status', v_order.status, 'captured_minor', v_order.captured_minor,
     'refund_due_minor', v_order.refund_due_minor, 'currency', v_order.currency));
 end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.record_vat_check(p_number text, p_is_valid boolean, p_name text, p_address text, p_consultation text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.vat_checks (number, is_valid, name, address, consultation)
+  values (left(p_number, 20), p_is_valid, left(coalesce(p_name, ''), 400), left(coalesce(p_address, ''), 1000), left(coalesce(p_consultation, ''), 40));
 $function$
 ;
 
@@ -4570,12 +4963,14 @@ $function$
 
 CREATE OR REPLACE FUNCTION private.seller_now()
  RETURNS public.sellers
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select s from public.sellers s
-  where s.is_ready and daterange(s.valid_from, s.valid_to) @> (clock_timestamp() at time zone 'UTC')::date
+begin
+  return (select s from public.sellers s
+    where s.is_ready and daterange(s.valid_from, s.valid_to) @> (clock_timestamp() at time zone 'UTC')::date);
+end;
 $function$
 ;
 
@@ -4849,6 +5244,32 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.settle_unpaid_line(p_line public.order_lines, p_is_dropped boolean, p_off_minor integer, p_words text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_unit constant int := p_line.unit_price_minor - p_off_minor;
+begin
+  perform private.record_event(p_line.order_id, case when p_is_dropped then 'kit_dropped' else 'price_settled' end, p_words,
+    p_before => jsonb_build_object('line_id', p_line.id, 'unit_price_minor', p_line.unit_price_minor),
+    p_after => case when not p_is_dropped then jsonb_build_object('line_id', p_line.id, 'unit_price_minor', v_unit) end, p_by_shop => true);
+  if p_is_dropped then
+    perform private.release_holds(
+      array(select h.id from private.holds h where h.line_id = p_line.id and h.state = 'held'), '[]', 'A kit was dropped');
+    delete from public.order_lines where id = p_line.id;
+  else
+    update public.order_lines l set unit_price_minor = v_unit, total_minor = v_unit * l.quantity,
+      -- Within its bounds until spread_discount has shared it out anew.
+      discount_minor = least(l.discount_minor, v_unit * l.quantity),
+      tax_minor = private.tax_part(v_unit * l.quantity - least(l.discount_minor, v_unit * l.quantity), nullif(l.tax_rate_basis_points, 0), l.tax_included, l.tax_scheme)
+    where l.id = p_line.id;
+  end if;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.settle_waiting_documents()
  RETURNS integer
  LANGUAGE plpgsql
@@ -4944,7 +5365,7 @@ begin
   select private.discount_by_rules(v_rules, sum(l.total_minor)) into v_offs
   from public.order_lines l where l.order_id = p_order;
   update public.order_lines l set discount_minor = x.off,
-    tax_minor = private.tax_part(l.total_minor - x.off, nullif(l.tax_rate_basis_points, 0), l.tax_included)
+    tax_minor = private.tax_part(l.total_minor - x.off, nullif(l.tax_rate_basis_points, 0), l.tax_included, l.tax_scheme)
   from (
     select f.id, (private.split_amount((select sum(o) from unnest(v_offs) o)::bigint, array_agg(f.total_minor::bigint)
       over (order by f.position rows between unbounded preceding and unbounded following)))[
@@ -5000,6 +5421,24 @@ begin
   return case when p_user = auth.uid() then 'you' else coalesce(
     case when private.is_staff('owner') then (select u.email from auth.users u where u.id = p_user) end,
     (select s.role from private.staff s where s.user_id = p_user), 'former staff') end;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.sum_order(p_order public.order_records, p_shipping integer, p_taxes_before jsonb, p_reason text)
+ RETURNS public.order_records
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_taxes constant jsonb := private.order_taxes(p_order.id, p_shipping);
+begin
+  update public.order_records set tax_included_minor =
+    greatest(p_order.tax_included_minor + (v_taxes ->> 'included')::int - (p_taxes_before ->> 'included')::int, 0)
+  where id = p_order.id;
+  perform private.enter_costs(p_order, p_shipping,
+    greatest(p_order.tax_minor + (v_taxes ->> 'added')::int - (p_taxes_before ->> 'added')::int, least((v_taxes ->> 'added')::int, 0)), p_reason);
+  return private.pay_if_covered(p_order.id);
 end;
 $function$
 ;
@@ -5066,7 +5505,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.tax_category(p_seller public.sellers, p_buyer jsonb, p_country text, p_rate integer)
+CREATE OR REPLACE FUNCTION private.tax_category(p_seller public.sellers, p_buyer jsonb, p_country text, p_rate integer, p_scheme text)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
@@ -5080,10 +5519,133 @@ begin
   return case
     when p_rate > 0 then '{"code": "S", "reason": ""}'
     when p_seller.vat_number = '' then '{"code": "E", "reason": "The seller does not charge VAT."}'
-    when v_seller_in_eu and not v_buyer_in_eu then '{"code": "G", "reason": "Export outside of the EU, without VAT."}'
-    when v_seller_in_eu and p_country <> p_seller.country_code and coalesce(p_buyer ->> 'vat_number', '') <> ''
+    when p_scheme = 'export' or p_scheme = '' and v_seller_in_eu and not v_buyer_in_eu then '{"code": "G", "reason": "Export outside of the EU, without VAT."}'
+    when p_scheme = 'reverse_charge' or p_scheme = '' and v_seller_in_eu and v_buyer_in_eu and p_country <> p_seller.country_code
+      and coalesce(p_buyer ->> 'vat_number', '') <> ''
       then '{"code": "K", "reason": "Intra-community supply, reverse charge: the buyer accounts for the VAT."}'
     else '{"code": "Z", "reason": ""}' end::jsonb;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.tax_on(p_country text, p_class text)
+ RETURNS TABLE(name text, rate_basis_points integer)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  select r.name, r.rate_basis_points from public.tax_rates r
+  where r.country_code = p_country and r.tax_class_code = p_class
+    and r.valid_from <= current_date and (r.valid_to is null or current_date < r.valid_to);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.tax_part(p_amount bigint, p_rate integer, p_included boolean, p_scheme text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case when p_rate is null then 0
+    when p_included then private.share_of(p_amount, p_rate, 10000 + p_rate)
+    when p_scheme in ('export', 'reverse_charge') then -private.share_of(p_amount, p_rate, 10000 + p_rate)
+    -- Orders from before, when tax came on top outside the EU.
+    else private.share_of(p_amount, p_rate, 10000) end;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.tax_rule_of(p_country text, p_vat_number text)
+ RETURNS private.tax_rule
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_home constant text := (private.seller_now()).country_code;
+  v_home_in_eu constant boolean := (select c.in_eu from public.countries c where c.code = v_home);
+  v_in_eu constant boolean := (select c.in_eu from public.countries c where c.code = p_country);
+  v_country text;
+  v_limit int;
+  v_per text;
+begin
+  if p_country is null then
+    return row('', false, null, null, null, null)::private.tax_rule;
+  elsif p_country = v_home then
+    return row('domestic', true, v_home, v_home, null, null)::private.tax_rule;
+  elsif v_in_eu and v_home_in_eu and private.country_of_vat_number(p_vat_number) = p_country
+    and (private.vat_check_of(p_vat_number)).is_valid then
+    return row('reverse_charge', false, v_home, v_home, null, null)::private.tax_rule;
+  end if;
+  select coalesce(r.country_code, 'EU'), r.limit_minor, r.limit_per into v_country, v_limit, v_per
+  from public.tax_registrations r
+  where (r.country_code = p_country or r.country_code is null and v_in_eu)
+    and r.valid_from <= current_date and (r.valid_to is null or current_date < r.valid_to)
+  order by r.country_code nulls last limit 1;
+  if found then
+    return row(case v_country when 'EU' then 'oss' else 'local' end, true, p_country, v_home, v_limit, v_per)::private.tax_rule;
+  elsif v_in_eu and v_home is null then
+    return row('oss', true, p_country, null, null, null)::private.tax_rule;
+  elsif v_in_eu and v_home_in_eu then
+    return row('domestic', true, v_home, v_home, null, null)::private.tax_rule;
+  elsif v_home is not null then
+    return row('export', false, v_home, v_home, null, null)::private.tax_rule;
+  end if;
+  return row('', false, null, null, null, null)::private.tax_rule;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.tax_rule_of_order(p_order public.order_records)
+ RETURNS private.tax_rule
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_rule private.tax_rule := private.tax_rule_of(p_order.country_code, null);
+  v_line record;
+begin
+  select l.tax_scheme, l.tax_included, l.tax_rate_basis_points into v_line from public.order_lines l
+  where l.order_id = p_order.id order by l.tax_included desc, l.position limit 1;
+  v_rule.limit_minor := null;
+  if v_line.tax_scheme <> '' or v_line.tax_rate_basis_points > 0 then
+    v_rule.scheme := v_line.tax_scheme;
+    v_rule.is_included := v_line.tax_included;
+    v_rule.country := case when v_line.tax_scheme in ('domestic', 'export', 'reverse_charge') then v_rule.home else p_order.country_code end;
+  end if;
+  return v_rule;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.tax_sums(p_lines jsonb, p_shipping bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    -- Shipping has no class of its own: it is taxed as the line with the highest rate, and as one whose price
+    -- contains tax where there are both.
+    select jsonb_build_object('scheme', coalesce(t.scheme, ''),
+      'included', t.included + case when t.is_included then x.tax else 0 end,
+      'added', t.added + case when t.is_included then 0 else x.tax end)
+    from (
+      select coalesce(sum(l.tax_minor) filter (where l.tax_included), 0) as included,
+        coalesce(sum(l.tax_minor) filter (where not l.tax_included), 0) as added,
+        (array_agg(l.tax_rate_basis_points order by l.tax_included desc, l.tax_rate_basis_points desc nulls last))[1] as rate,
+        (array_agg(l.tax_scheme order by l.tax_included desc, l.tax_rate_basis_points desc nulls last))[1] as scheme,
+        coalesce(bool_or(l.tax_included), false) as is_included
+      from jsonb_to_recordset(p_lines) l (tax_minor bigint, tax_included boolean, tax_rate_basis_points int, tax_scheme text)
+    ) t cross join lateral (select private.tax_part(p_shipping, t.rate, t.is_included, t.scheme) as tax) x
+  );
 end;
 $function$
 ;
@@ -5258,6 +5820,77 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.vat_check_of(p_number text)
+ RETURNS private.vat_checks
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  -- The newest answer counts, and none that is old.
+  return (select c from private.vat_checks c
+    where c.number = p_number and c.checked_at > now() - interval '3 days' order by c.checked_at desc limit 1);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.vat_proof(p_order public.order_records, p_number text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_check private.vat_checks;
+begin
+  if not exists (select from public.order_lines l where l.order_id = p_order.id and l.tax_scheme = 'reverse_charge') then
+    return '{}';
+  end if;
+  v_check := private.vat_check_of(p_number);
+  return jsonb_build_object('vat_check', jsonb_build_object('checked_at', v_check.checked_at, 'name', left(v_check.name, 120),
+    'address', left(v_check.address, 240), 'consultation', v_check.consultation));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.vat_report(p_from date, p_to date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_reader('owner');
+  if p_from is null or p_to is null or p_to not between p_from and p_from + 400 then
+    perform private.refuse(422, 'wrong_period', 'Choose a period of one year at most.');
+  end if;
+  return (
+    with told as (
+      select d.kind, d.currency, (t ->> 'rate_basis_points')::int as rate, (t ->> 'net_minor')::bigint as net, (t ->> 'tax_minor')::bigint as tax,
+        t ->> 'category' as category, coalesce(t ->> 'scheme', '') as scheme,
+        coalesce(f.facts #>> '{buyer,delivery,country}', f.facts #>> '{buyer,address,country}') as country,
+        f.facts #>> '{seller,country}' as home
+      from public.documents d join private.document_facts f on f.document_id = d.id
+      cross join lateral jsonb_array_elements(f.facts -> 'taxes') t
+      where d.issued_on between p_from and p_to
+    ), summed as (
+      select t.country, coalesce(c.name, t.country) as country_name, x.scheme, t.rate, t.currency,
+        sum(case t.kind when 'invoice' then t.net else -t.net end) as net, sum(case t.kind when 'invoice' then t.tax else -t.tax end) as tax,
+        count(*) filter (where t.kind = 'invoice') as invoices, count(*) filter (where t.kind = 'credit_note') as credit_notes
+      from told t left join public.countries c on c.code = t.country
+      -- Documents from before say no rule: their country and kind of tax tell it.
+      cross join lateral (select case when t.scheme <> '' then t.scheme when t.category = 'K' then 'reverse_charge' when t.category = 'G' then 'export'
+        when t.rate = 0 then 'none' when t.country = t.home then 'domestic' when c.in_eu then 'oss' else 'local' end as scheme) x
+      group by 1, 2, 3, 4, 5
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('country', s.country, 'country_name', s.country_name, 'scheme', s.scheme,
+      'rate_basis_points', s.rate, 'currency', s.currency, 'net_minor', s.net, 'tax_minor', s.tax,
+      'invoices', s.invoices, 'credit_notes', s.credit_notes) order by s.country_name, s.scheme, s.rate), '[]')
+    from summed s);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.waiting_changes(p_since timestamp with time zone)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5269,7 +5902,7 @@ declare
     'products', 'variants', 'product_options', 'option_values', 'option_rules', 'product_images',
     'product_facts', 'product_files', 'product_relations', 'makers', 'colorways', 'palettes',
     'batches', 'batch_kits', 'batch_price_tiers', 'lists', 'list_choices', 'updates',
-    'update_batches', 'update_products', 'countries', 'tax_rates', 'country_restrictions',
+    'update_batches', 'update_products', 'countries', 'tax_rates', 'tax_registrations', 'country_restrictions',
     'shipping_zones', 'zone_countries', 'shipping_methods', 'shipping_rates', 'regional_partners',
     'partner_countries', 'partner_sales', 'settings', 'page_texts', 'faq_groups', 'faq_entries',
     'legal_versions', 'legal_sections'
@@ -5542,12 +6175,12 @@ begin
   insert into public.order_lines (
     order_id, position, shipment_id, variant_id, product_id, batch_id, design_id, offer_id, sold_as, quantity,
     title, variant_title, sku, url, kind, picture, options, design, currency, unit_price_minor, total_minor,
-    discount_minor, tax_minor, tax_included, tax_rate_basis_points, tax_name, weight_grams
+    discount_minor, tax_minor, tax_included, tax_scheme, tax_rate_basis_points, tax_name, weight_grams
   )
   select v_order.id, l.line + 1, s.id, l.variant_id, l.product_id, l.batch_id, l.design_id, l.offer_id, l.sold_as,
     l.quantity, l.title, l.variant_title, l.sku, l.url, l.kind, l.picture, l.chosen, v_designs -> l.design_id::text, v_order.currency,
     l.unit_price_minor, l.total_minor, (q ->> 'discount_minor')::int, (q ->> 'tax_minor')::int,
-    (q ->> 'tax_included')::boolean, (q ->> 'tax_rate_basis_points')::int, q ->> 'tax_name', l.weight_grams
+    (q ->> 'tax_included')::boolean, q ->> 'tax_scheme', (q ->> 'tax_rate_basis_points')::int, q ->> 'tax_name', l.weight_grams
   from unnest(p_cart) l
   join jsonb_array_elements(p_quote -> 'lines') q on (q ->> 'line')::int = l.line
   join private.parcels_of(p_cart) p on p.parcel = l.parcel and p.batch_id is not distinct from l.batch_id
@@ -5576,6 +6209,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.begin_vat_check(p_number text, p_client text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.begin_vat_check(p_number, p_client)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.cancel_order(p_order uuid, p_reason text DEFAULT ''::text, p_token text DEFAULT NULL::text, p_kept_minor integer DEFAULT NULL::integer)
  RETURNS jsonb
  LANGUAGE sql
@@ -5600,6 +6242,104 @@ CREATE OR REPLACE FUNCTION public.claim_refund_calls(p_providers text[], p_order
  SET search_path TO ''
 AS $function$
   select private.claim_refund_calls(p_providers, p_orders, p_limit)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.content_digests()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+  select jsonb_object_agg(digests.name, digests.rows || ':' || coalesce(digests.sum, 0))
+  from (
+    select 'products', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.products t
+    union all
+    select 'makers', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.makers t
+    union all
+    select 'variants', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.variants t
+    union all
+    select 'product_options', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.product_options t
+    union all
+    select 'option_values', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.option_values t
+    union all
+    select 'product_images', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.product_images t
+    union all
+    select 'colorways', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.colorways t
+    union all
+    select 'palettes', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.palettes t
+    union all
+    select 'batches', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.batches t
+    union all
+    select 'updates', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.updates t
+    union all
+    select 'countries', count(*), sum(hash_record_extended((t.code, t.updated_at), 0)) from public.countries t
+    union all
+    select 'tax_rates', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.tax_rates t
+    union all
+    select 'tax_registrations', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.tax_registrations t
+    union all
+    select 'sellers', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.sellers t
+    union all
+    select 'shipping_zones', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.shipping_zones t
+    union all
+    select 'shipping_methods', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.shipping_methods t
+    union all
+    select 'shipping_rates', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.shipping_rates t
+    union all
+    select 'regional_partners', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.regional_partners t
+    union all
+    select 'settings', count(*), sum(hash_record_extended((t.key, t.updated_at), 0)) from public.settings t
+    union all
+    select 'faq_groups', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.faq_groups t
+    union all
+    select 'faq_entries', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.faq_entries t
+    union all
+    select 'page_texts', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.page_texts t
+    union all
+    select 'option_rules', count(*), sum(hash_record_extended(t, 0)) from public.option_rules t
+    union all
+    select 'design_kits', count(*), sum(hash_record_extended(t, 0)) from public.design_kits t
+    union all
+    select 'design_offers', count(*), sum(hash_record_extended(t, 0)) from public.design_offers t
+    union all
+    select 'product_facts', count(*), sum(hash_record_extended(t, 0)) from public.product_facts t
+    union all
+    select 'product_files', count(*), sum(hash_record_extended(t, 0)) from public.product_files t
+    union all
+    select 'product_relations', count(*), sum(hash_record_extended(t, 0)) from public.product_relations t
+    union all
+    select 'batch_kits', count(*), sum(hash_record_extended(t, 0)) from public.batch_kits t
+    union all
+    select 'batch_price_tiers', count(*), sum(hash_record_extended(t, 0)) from public.batch_price_tiers t
+    union all
+    select 'batch_stage_history', count(*), sum(hash_record_extended(t, 0)) from public.batch_stage_history t
+    union all
+    select 'lists', count(*), sum(hash_record_extended(t, 0)) from public.lists t
+    union all
+    select 'list_choices', count(*), sum(hash_record_extended(t, 0)) from public.list_choices t
+    union all
+    select 'update_batches', count(*), sum(hash_record_extended(t, 0)) from public.update_batches t
+    union all
+    select 'url_redirects', count(*), sum(hash_record_extended(t, 0)) from public.url_redirects t
+    union all
+    select 'update_products', count(*), sum(hash_record_extended(t, 0)) from public.update_products t
+    union all
+    select 'country_restrictions', count(*), sum(hash_record_extended(t, 0)) from public.country_restrictions t
+    union all
+    select 'zone_countries', count(*), sum(hash_record_extended(t, 0)) from public.zone_countries t
+    union all
+    select 'partner_countries', count(*), sum(hash_record_extended(t, 0)) from public.partner_countries t
+    union all
+    select 'partner_sales', count(*), sum(hash_record_extended(t, 0)) from public.partner_sales t
+    union all
+    select 'legal_versions', count(*), sum(hash_record_extended(t, 0)) from public.legal_versions t
+    union all
+    select 'legal_sections', count(*), sum(hash_record_extended(t, 0)) from public.legal_sections t
+  ) as digests (name, rows, sum));
+end;
 $function$
 ;
 
@@ -5688,6 +6428,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.quote_cart(p_lines jsonb, p_country text DEFAULT NULL::text, p_code text DEFAULT NULL::text, p_shipping_method uuid DEFAULT NULL::uuid, p_vat_number text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.quote_cart(p_lines, p_country, p_code, p_shipping_method, p_vat_number)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.read_bank_statements(p_before timestamp with time zone DEFAULT NULL::timestamp with time zone, p_header text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE sql
@@ -5695,6 +6444,15 @@ CREATE OR REPLACE FUNCTION public.read_bank_statements(p_before timestamp with t
  SET search_path TO ''
 AS $function$
   select private.read_bank_statements(p_before, p_header)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_vat_check(p_number text, p_is_valid boolean, p_name text, p_address text, p_consultation text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.record_vat_check(p_number, p_is_valid, p_name, p_address, p_consultation)
 $function$
 ;
 
@@ -5753,6 +6511,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.vat_report(p_from date, p_to date)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.vat_report(p_from, p_to)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.ways_back(p_order uuid, p_token text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE sql
@@ -5766,7 +6533,7 @@ ALTER TABLE "private"."alerts" ADD CONSTRAINT "alerts_code_fkey" FOREIGN KEY (co
 
 ALTER TABLE "private"."documents_due" ADD CONSTRAINT "documents_due_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.order_records(id) ON DELETE CASCADE;
 
-ALTER TABLE "private"."order_contacts" ADD CONSTRAINT "order_contacts_company_check" CHECK (((jsonb_typeof(company) = 'object'::text) AND (pg_column_size(company) <= 4096)));
+ALTER TABLE "private"."order_contacts" ADD CONSTRAINT "order_contacts_company_check" CHECK (((jsonb_typeof(company) = 'object'::text) AND (pg_column_size(company) <= 8192)));
 
 ALTER TABLE "public"."bank_entry_payments" ADD CONSTRAINT "bank_entry_payments_entry_id_fkey" FOREIGN KEY (entry_id) REFERENCES public.bank_entries(id) ON DELETE RESTRICT;
 
@@ -5794,6 +6561,14 @@ ALTER TABLE "public"."makers" ADD CONSTRAINT "makers_responsible_postal_address_
 
 ALTER TABLE "public"."order_entries" ADD CONSTRAINT "order_entries_kind_check" CHECK ((kind = ANY (ARRAY['goods'::text, 'discount'::text, 'shipping'::text, 'tax'::text, 'settled'::text, 'refunded'::text, 'kept'::text])));
 
+ALTER TABLE "public"."order_lines" ADD CONSTRAINT "order_lines_tax_scheme_check" CHECK ((tax_scheme = ANY (ARRAY[''::text, 'domestic'::text, 'oss'::text, 'local'::text, 'export'::text, 'reverse_charge'::text])));
+
+ALTER TABLE "public"."order_lines" ADD CONSTRAINT "order_lines_tax" CHECK (
+CASE
+    WHEN (tax_scheme = ANY (ARRAY['export'::text, 'reverse_charge'::text])) THEN ((tax_minor <= 0) AND (NOT tax_included))
+    ELSE (tax_minor >= 0)
+END);
+
 ALTER TABLE "public"."order_records" ADD CONSTRAINT "order_records_kept_minor_check" CHECK ((kept_minor >= 0));
 
 ALTER TABLE "public"."order_returns" ADD CONSTRAINT "order_returns_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.order_records(id) ON DELETE CASCADE;
@@ -5811,6 +6586,10 @@ ALTER TABLE "public"."refund_calls" ADD CONSTRAINT "refund_calls_refund_id_fkey"
 ALTER TABLE "public"."sellers" ADD CONSTRAINT "sellers_country_code_fkey" FOREIGN KEY (country_code) REFERENCES public.countries(code);
 
 ALTER TABLE "public"."sellers" ADD CONSTRAINT "sellers_one_at_a_time" EXCLUDE USING gist (daterange(valid_from, valid_to) WITH &&);
+
+ALTER TABLE "public"."tax_registrations" ADD CONSTRAINT "tax_registrations_country_code_fkey" FOREIGN KEY (country_code) REFERENCES public.countries(code);
+
+ALTER TABLE "public"."tax_registrations" ADD CONSTRAINT "tax_registrations_one_at_a_time" EXCLUDE USING gist (COALESCE(country_code, 'EU'::text) WITH =, daterange(valid_from, valid_to) WITH &&);
 
 CREATE VIEW "public"."batch_orders" WITH (security_invoker=true) AS  SELECT b.batch_id,
     b.order_id AS id,
@@ -5933,6 +6712,10 @@ CREATE INDEX holds_pool_idx ON private.holds USING btree (pool_id, state, expire
 
 CREATE INDEX payment_events_trouble_idx ON private.payment_events USING btree (at) WHERE ((outcome = ANY (ARRAY['refused'::text, 'mismatch'::text, 'payment_mismatch'::text])) OR (kind = 'disputed'::text));
 
+CREATE INDEX vat_checks_age_idx ON private.vat_checks USING btree (checked_at);
+
+CREATE INDEX vat_checks_number_idx ON private.vat_checks USING btree (number, checked_at DESC);
+
 CREATE INDEX bank_entries_aside_idx ON public.bank_entries USING btree (settled_at) WHERE (status = 'set_aside'::text);
 
 CREATE INDEX bank_entries_day_idx ON public.bank_entries USING btree (account, booked_on, amount_minor);
@@ -5948,6 +6731,8 @@ CREATE INDEX bank_entry_payments_entry_idx ON public.bank_entry_payments USING b
 CREATE INDEX bank_statements_header_idx ON public.bank_statements USING btree (md5(header), read_at DESC) WHERE (format = 'csv'::text);
 
 CREATE INDEX bank_statements_read_idx ON public.bank_statements USING btree (read_at DESC, id DESC);
+
+CREATE INDEX documents_issued_idx ON public.documents USING btree (issued_on);
 
 CREATE INDEX documents_newest_idx ON public.documents USING btree (issued_at DESC, id DESC);
 
@@ -5974,6 +6759,8 @@ CREATE INDEX refund_calls_waiting_idx ON public.refund_calls USING btree (call_a
 CREATE INDEX sellers_country_idx ON public.sellers USING btree (country_code);
 
 CREATE INDEX stock_pools_free_idx ON public.stock_pools USING btree (((on_hand - allocated)));
+
+CREATE INDEX tax_registrations_country_idx ON public.tax_registrations USING btree (country_code);
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON private.alert_rules FOR EACH ROW EXECUTE FUNCTION private.audit_row();
 
@@ -6004,6 +6791,14 @@ CREATE TRIGGER guard_staff_change BEFORE INSERT OR DELETE OR UPDATE ON public.se
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.sellers FOR EACH STATEMENT EXECUTE FUNCTION private.guard_seller();
 
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.sellers FOR EACH ROW EXECUTE FUNCTION private.keep_version();
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.tax_registrations FOR EACH ROW EXECUTE FUNCTION private.audit_row();
+
+CREATE TRIGGER guard_staff_change BEFORE INSERT OR DELETE OR UPDATE ON public.tax_registrations FOR EACH STATEMENT EXECUTE FUNCTION private.guard_staff_change();
+
+CREATE TRIGGER guard BEFORE INSERT OR DELETE OR UPDATE ON public.tax_registrations FOR EACH STATEMENT EXECUTE FUNCTION private.guard_seller();
+
+CREATE TRIGGER keep_version BEFORE UPDATE ON public.tax_registrations FOR EACH ROW EXECUTE FUNCTION private.keep_version();
 
 CREATE POLICY "Customers add their own addresses" ON "public"."addresses" FOR INSERT TO "authenticated" WITH CHECK ((user_id = ( SELECT auth.uid() AS uid)));
 
@@ -6113,6 +6908,14 @@ CREATE POLICY "Owners and editors remove unused stock pools" ON "public"."stock_
 
 CREATE POLICY "Owners and editors rename stock pools" ON "public"."stock_pools" FOR UPDATE TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff)) WITH CHECK (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff));
 
+CREATE POLICY "Everyone reads where taxes are collected" ON "public"."tax_registrations" FOR SELECT TO "anon", "authenticated" USING (true);
+
+CREATE POLICY "Owners add tax registrations" ON "public"."tax_registrations" FOR INSERT TO "authenticated" WITH CHECK (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff));
+
+CREATE POLICY "Owners change tax registrations" ON "public"."tax_registrations" FOR UPDATE TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff)) WITH CHECK (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff));
+
+CREATE POLICY "Owners remove tax registrations" ON "public"."tax_registrations" FOR DELETE TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff));
+
 CREATE POLICY "Everyone reads the batches of updates they can see" ON "public"."update_batches" FOR SELECT TO "anon", "authenticated" USING (((EXISTS ( SELECT
    FROM public.updates u
   WHERE (u.id = update_batches.update_id))) AND (EXISTS ( SELECT
@@ -6175,6 +6978,10 @@ COMMENT ON COLUMN "private"."order_contacts"."company" IS 'As which company it w
 
 COMMENT ON COLUMN "private"."return_moves"."needs_words" IS 'Whether the customer has to be told why or where to.';
 
+COMMENT ON COLUMN "private"."vat_checks"."consultation" IS 'The number under which the register keeps its answer: the proof that it was asked.';
+
+COMMENT ON COLUMN "private"."vat_checks"."id" IS 'Opaque id.';
+
 COMMENT ON COLUMN "public"."bank_entries"."bank_reference" IS 'What the bank calls it; empty where it has no name.';
 
 COMMENT ON COLUMN "public"."bank_entries"."currency" IS 'ISO 4217 of the amounts in this row.';
@@ -6209,6 +7016,8 @@ COMMENT ON COLUMN "public"."bank_statements"."payments" IS 'How many payments th
 
 COMMENT ON COLUMN "public"."bank_statements"."read_by" IS 'Who; no foreign key, so that history outlives the account.';
 
+COMMENT ON COLUMN "public"."countries"."in_eu" IS 'Inside the EU: VAT in the price, and no duties from a shop in the EU.';
+
 COMMENT ON COLUMN "public"."documents"."currency" IS 'ISO 4217 of the amounts in this row.';
 
 COMMENT ON COLUMN "public"."documents"."hash" IS 'SHA-256 of what it says: a change would show.';
@@ -6237,11 +7046,19 @@ COMMENT ON COLUMN "public"."makers"."responsible_postal_address" IS 'Where that 
 
 COMMENT ON COLUMN "public"."order_entries"."kind" IS 'goods, discount, shipping and tax are what was agreed; settled is what a closing took off, refunded what a refund did, kept what a late cancellation costs.';
 
+COMMENT ON COLUMN "public"."order_lines"."tax_minor" IS 'Its tax in the price, or, less than nothing, what of the price was taken off.';
+
+COMMENT ON COLUMN "public"."order_lines"."tax_scheme" IS 'By which rule: domestic, oss (the EU''s one stop shop), local (registered in the country of delivery), export or reverse_charge (both: taken off); empty from before, and where nobody said who sells.';
+
 COMMENT ON COLUMN "public"."order_records"."kept_minor" IS 'What the shop keeps of an order that its customer cancelled late, as the rules of refunds say.';
 
 COMMENT ON COLUMN "public"."order_records"."open_returns" IS 'How many returns of it are under way; counted by a trigger of order_returns.';
 
 COMMENT ON COLUMN "public"."order_records"."refund_due_minor" IS 'What staff still have to give back.';
+
+COMMENT ON COLUMN "public"."order_records"."subtotal_minor" IS 'All lines, before discount, shipping and tax taken off.';
+
+COMMENT ON COLUMN "public"."order_records"."tax_minor" IS 'Tax taken off, less than nothing; more in orders from before, where it came on top; nothing where prices include it.';
 
 COMMENT ON COLUMN "public"."order_returns"."amount_minor" IS 'What the customer was told to get back.';
 
@@ -6307,6 +7124,30 @@ COMMENT ON COLUMN "public"."sellers"."vat_number" IS 'With the country before it
 
 COMMENT ON COLUMN "public"."sellers"."version" IS 'Counts edits: change a row only while it is what you read.';
 
+COMMENT ON COLUMN "public"."tax_registrations"."country_code" IS 'Whose tax it collects; null for the one stop shop of the EU.';
+
+COMMENT ON COLUMN "public"."tax_registrations"."created_at" IS 'When the row was made.';
+
+COMMENT ON COLUMN "public"."tax_registrations"."currency" IS 'ISO 4217 of the amounts in this row.';
+
+COMMENT ON COLUMN "public"."tax_registrations"."id" IS 'Opaque id.';
+
+COMMENT ON COLUMN "public"."tax_registrations"."limit_minor" IS 'Goods worth more than this, without tax and shipping, are not covered: they go without tax, and customs ask for it. Null: all are.';
+
+COMMENT ON COLUMN "public"."tax_registrations"."limit_per" IS 'What the limit is of: all goods of a parcel, or one item.';
+
+COMMENT ON COLUMN "public"."tax_registrations"."name" IS 'What the scheme is called: OSS, VOEC.';
+
+COMMENT ON COLUMN "public"."tax_registrations"."number" IS 'The shop''s number there.';
+
+COMMENT ON COLUMN "public"."tax_registrations"."updated_at" IS 'When the row was last edited.';
+
+COMMENT ON COLUMN "public"."tax_registrations"."valid_from" IS 'First day of the registration, or of its limit.';
+
+COMMENT ON COLUMN "public"."tax_registrations"."valid_to" IS 'First day it is right no more; null while it is.';
+
+COMMENT ON COLUMN "public"."tax_registrations"."version" IS 'Counts edits: change a row only while it is what you read.';
+
 COMMENT ON FUNCTION "private"."alerts_called"(uuid[]) IS 'Body of public.alerts_called. Security definer: nobody may write alerts.';
 
 COMMENT ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text) IS 'Body of public.ask_return. Security definer: returns are written through functions alone.';
@@ -6316,6 +7157,8 @@ COMMENT ON FUNCTION "private"."audit_bank_entry"() IS 'As audit_row, without the
 COMMENT ON FUNCTION "private"."bank_entry_state"(public.bank_entries) IS 'What became of an entry: {id, status, settled_at, by, note, numbers}.';
 
 COMMENT ON FUNCTION "private"."bank_identity"(text, jsonb) IS 'Tells an entry of a statement from every other one of its account. The ordinal counts those of a file that are alike in everything.';
+
+COMMENT ON FUNCTION "private"."begin_vat_check"(text, text) IS 'Body of public.begin_vat_check. Security definer: checks are written by functions alone.';
 
 COMMENT ON FUNCTION "private"."call_refunds"(public.order_records, uuid, text, integer) IS 'Asks for a refund at the payments that an order''s money came by, oldest first. What came another way is sent by hand. The caller holds the lock of the order.';
 
@@ -6336,6 +7179,8 @@ COMMENT ON FUNCTION "private"."claim_alerts"(integer) IS 'Body of public.claim_a
 COMMENT ON FUNCTION "private"."claim_refund_calls"(text[], uuid[], integer) IS 'Body of public.claim_refund_calls. Security definer: calls are written through functions.';
 
 COMMENT ON FUNCTION "private"."count_returns"() IS 'Keeps how many returns of an order are under way, so that the desk finds it. Security definer: nobody may write orders.';
+
+COMMENT ON FUNCTION "private"."country_of_vat_number"(text) IS 'Of which country a VAT number is: Greece has letters of its own.';
 
 COMMENT ON FUNCTION "private"."dead_orders"(uuid[], uuid[]) IS 'Which orders hold some of these pools and kits although their time has passed.';
 
@@ -6395,6 +7240,8 @@ COMMENT ON FUNCTION "private"."mail_about_return"(public.order_returns) IS 'Tell
 
 COMMENT ON FUNCTION "private"."mail_alerts"() IS 'Writes one mail to each member of staff with all that is new to their role.';
 
+COMMENT ON FUNCTION "private"."make_quote"(private.priced_line[], text, text, uuid, uuid, text, text) IS 'A priced cart as the API answers it.';
+
 COMMENT ON FUNCTION "private"."match_bank_entries"(text, jsonb) IS 'Body of public.match_bank_entries. Security definer: nobody may read contacts.';
 
 COMMENT ON FUNCTION "private"."may_read_document"(uuid, uuid) IS 'Staff who work with orders, and the account that a document was made out to. Security definer: nobody may read contacts.';
@@ -6415,11 +7262,19 @@ COMMENT ON FUNCTION "private"."order_company"(uuid) IS 'The company of an order 
 
 COMMENT ON FUNCTION "private"."payable_order"(public.order_records) IS 'An order as whoever matches payments sees it.';
 
+COMMENT ON FUNCTION "private"."plain_vat_number"(text) IS 'A VAT number as the shop writes it, however it was typed.';
+
 COMMENT ON FUNCTION "private"."postage_back"(public.order_records, jsonb) IS 'What of the postage comes back with the last pieces of an order: no more than the cheapest method costs.';
+
+COMMENT ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text) IS 'Body of public.quote_cart. Security definer: prices need counts of stock and of codes that nobody may read.';
+
+COMMENT ON FUNCTION "private"."quoted_lines"(private.priced_line[], bigint, private.tax_rule) IS 'The lines of a quote with their share of the discount and their tax.';
 
 COMMENT ON FUNCTION "private"."read_bank_statements"(timestamp with time zone, text) IS 'Body of public.read_bank_statements. Security definer: nobody may read the staff table.';
 
 COMMENT ON FUNCTION "private"."record_bank_parts"(public.bank_entries, jsonb) IS 'Records the payments of an entry, all or none, by the machinery of record_payment. The caller holds the lock of the entry.';
+
+COMMENT ON FUNCTION "private"."record_vat_check"(text, boolean, text, text, text) IS 'Body of public.record_vat_check. Security definer: checks are written by functions alone.';
 
 COMMENT ON FUNCTION "private"."refund_called"(uuid, text, text, boolean) IS 'Body of public.refund_called. Security definer: payments are written through functions alone.';
 
@@ -6451,7 +7306,17 @@ COMMENT ON FUNCTION "private"."staff_words"(uuid) IS 'Who of the staff it was: b
 
 COMMENT ON FUNCTION "private"."take_bank_entry"(uuid, jsonb, text, text) IS 'The entry under its lock, written down as asked where it is new, which its version of 0 says. Before customers and orders are locked: no transaction takes two.';
 
-COMMENT ON FUNCTION "private"."tax_category"(public.sellers, jsonb, text, integer) IS 'What kind of tax a rate is, as e-invoices name it, with the sentence that the law wants beside a rate of nothing.';
+COMMENT ON FUNCTION "private"."tax_category"(public.sellers, jsonb, text, integer, text) IS 'What kind of tax a rate is, as e-invoices name it, with the sentence that the law wants beside a rate of nothing.';
+
+COMMENT ON FUNCTION "private"."tax_on"(text, text) IS 'The rate of a class of goods in a country today.';
+
+COMMENT ON FUNCTION "private"."tax_part"(bigint, integer, boolean, text) IS 'The tax in an amount, what comes off it, or what was added to it, rounded to the cent.';
+
+COMMENT ON FUNCTION "private"."tax_rule_of"(text, text) IS 'How goods that go to a country are taxed today: at home, by the one stop shop of the EU, by a registration there, not at all as an export or because a company with a checked VAT number pays by itself. Nobody''s tax comes off while nobody has said who sells.';
+
+COMMENT ON FUNCTION "private"."tax_rule_of_order"(public.order_records) IS 'What is added to an order is taxed as what it has is.';
+
+COMMENT ON FUNCTION "private"."tax_sums"(jsonb, bigint) IS 'The tax of a quote: what prices include and what comes off them, with that of shipping, and by which rule shipping is taxed.';
 
 COMMENT ON FUNCTION "private"."tell_refund"(uuid) IS 'Mails a customer what went back, once every provider has said what became of its part.';
 
@@ -6460,6 +7325,12 @@ COMMENT ON FUNCTION "private"."told_address"(jsonb) IS 'An address as a document
 COMMENT ON FUNCTION "private"."told_return"(public.order_returns) IS 'A return as the functions that write it answer.';
 
 COMMENT ON FUNCTION "private"."transfer_numbers"(text) IS 'The numbers of orders that a transfer may mean, in the order in which it names them; those of one place (place / 10) are spellings of one. Marked are those that say KW before; any other number of five digits or more may be one.';
+
+COMMENT ON FUNCTION "private"."vat_check_of"(text) IS 'The last answer about a VAT number, while it is fresh.';
+
+COMMENT ON FUNCTION "private"."vat_proof"(public.order_records, text) IS 'Why an order was sold without VAT: what the register said of its number. Kept with the order.';
+
+COMMENT ON FUNCTION "private"."vat_report"(date, date) IS 'Body of public.vat_report. Security definer: nobody may read what documents say.';
 
 COMMENT ON FUNCTION "private"."watch_shop"() IS 'Opens and closes alerts and tells staff of new ones; gives how many began. Security definer: jobs act for the shop, not for a person.';
 
@@ -6480,6 +7351,8 @@ COMMENT ON FUNCTION "public"."access_report"() IS 'Who may read, write and call 
 COMMENT ON FUNCTION "public"."alerts_called"(uuid[]) IS 'Notes that the webhook was told; gives how many it had not been told of before. The service alone.';
 
 COMMENT ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text) IS 'Its customer (a guest by any secret of the order) withdraws for some pieces (withdrawal) or reports a fault (fault): p_lines [{line_id, quantity}]. A mail confirms it with the time. Gives {id, kind, status, version, amount_minor, currency, asked_at}. Refuses with unknown_order, wrong_kind, wrong_lines, unknown_line, wrong_quantity, no_right, not_shipped, reason_missing, reason_too_long.';
+
+COMMENT ON FUNCTION "public"."begin_vat_check"(text, text) IS 'Whether to ask the EU''s register about a VAT number: {state: none | valid | invalid | limited | ask, name, requester}. An answer of this hour is given again. For the edge function that asks.';
 
 COMMENT ON FUNCTION "public"."cancel_order"(uuid, text, text, integer) IS 'Cancels an order. Its customer (a guest by p_token) as long as ways_back says what that keeps, with p_kept_minor as what they were told; staff (owner, fulfilment) with a reason, keeping nothing. Gives {id, number, status, refund_due_minor, kept_minor, currency}. Refuses with unknown_order, link_expired, deadline_passed, terms_changed, illegal_move, line_left, reason_missing, reason_too_long.';
 
@@ -6509,7 +7382,11 @@ COMMENT ON FUNCTION "public"."open_document"(text, text) IS 'What an invoice or 
 
 COMMENT ON FUNCTION "public"."open_list"(uuid, integer) IS 'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, too_few_hours, choices_missing, stock_too_low, too_few_editions.';
 
+COMMENT ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text) IS 'What a cart costs, without VAT for a company whose p_vat_number was checked. Gives {lines, shipments, shipping_methods, problems, subtotal_minor, shipping_minor, tax_minor, tax_included_minor, tax_scheme, discount_minor, total_minor, currency, quote_hash}. Refuses with wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options, unknown_country, wrong_code, too_much.';
+
 COMMENT ON FUNCTION "public"."read_bank_statements"(timestamp with time zone, text) IS 'The newest twenty statements, before a moment if one is given, or the last CSV file with a header: [{id, account, file_name, format, first_on, last_on, payments, columns, read_at, by, recorded, recorded_minor, currency, unmatched}]. Staff: owner, fulfilment. Refuses with not_allowed.';
+
+COMMENT ON FUNCTION "public"."record_vat_check"(text, boolean, text, text, text) IS 'Keeps what the EU''s register said of a VAT number. For the edge function that asked.';
 
 COMMENT ON FUNCTION "public"."refund_called"(uuid, text, text, boolean) IS 'What came of asking a provider: its reference where it sends the money; otherwise the problem, and whether asking again is of no use. The service alone. Gives the state: sent, waiting or refused.';
 
@@ -6522,6 +7399,8 @@ COMMENT ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, in
 COMMENT ON FUNCTION "public"."settle_bank_entry"(jsonb, text, jsonb, uuid, text) IS 'Settles one payment of a statement, named by {id} or told as match_bank_entries takes it with the account: recorded with p_parts [{order_id, amount_minor, captured_minor}] that sum to it and say what had come for each order before, set_aside with a note, or unmatched. Asked again it changes nothing and says what became of it. Staff: owner, fulfilment. Gives {id, status, settled_at, by, note, numbers, was_known, orders}. Refuses with not_allowed, second_factor, unknown_status, note_too_long, unknown_entry, wrong_entry, wrong_parts, unknown_order, other_currency, payments_changed, wrong_amount, known_payment.';
 
 COMMENT ON FUNCTION "public"."shop_health"() IS 'Health, the alerts of the caller''s role, and for owners the last backup and who is told of what: {database, jobs, alerts: [{id, code, about, message, desk, record, opened_at, closed_at}], owner: {backup, database_bytes, mails_waiting, rules} | null}. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
+
+COMMENT ON FUNCTION "public"."vat_report"(date, date) IS 'What the invoices and credit notes of a period (both days included) come to by country, rule and rate: [{country, country_name, scheme, rate_basis_points, currency, net_minor, tax_minor, invoices, credit_notes}]. Owners. Refuses with not_allowed, wrong_period.';
 
 COMMENT ON FUNCTION "public"."ways_back"(uuid, text) IS 'What its customer (a guest by p_token) can still cancel or give back: {cancel: {kept_minor, back_minor, until} | null, lines: [{line_id, quantity, way, percent, amount_minor, of, until, warranty_until}], postage_minor, returns}. Amounts are of all that is left of a line. Staff read it too. Refuses with unknown_order.';
 
@@ -6539,6 +7418,8 @@ COMMENT ON TABLE "private"."documents_due" IS 'Orders whose document could not b
 
 COMMENT ON TABLE "private"."return_moves" IS 'Who may move a return from where to where; tests/cases/return-moves.json holds the same.';
 
+COMMENT ON TABLE "private"."vat_checks" IS 'What the EU''s register (VIES) said of VAT numbers. An order keeps the answer that it relied on.';
+
 COMMENT ON TABLE "public"."bank_entries" IS 'Payments that came by bank, each once, whichever file tells of it again.';
 
 COMMENT ON TABLE "public"."bank_entry_payments" IS 'Which payments of orders an entry of a statement became: one, or several where somebody paid orders together.';
@@ -6554,6 +7435,12 @@ COMMENT ON TABLE "public"."order_returns" IS 'What customers give back, or say i
 COMMENT ON TABLE "public"."refund_calls" IS 'What a provider is asked to send back, one row for each payment that it came by. Its id goes with the request, so that a repeated one sends nothing twice.';
 
 COMMENT ON TABLE "public"."sellers" IS 'Who sells: what every invoice has to say about the shop, with the days it is right. A new address is a new row with the same code; another legal entity has a code, and so numbers, of its own.';
+
+COMMENT ON TABLE "public"."tax_rates" IS 'The rate of a class of goods in a country, one at a time. Whether the shop collects it, or customs ask for it, is said by tax_registrations.';
+
+COMMENT ON TABLE "public"."tax_registrations" IS 'Where the shop collects tax besides its own country, and up to which value. Where it has none, EU countries have the tax of the shop''s own country, and the others none.';
+
+COMMENT ON TYPE "private"."tax_rule" IS 'By which rule goods are taxed, and whose rates are in their price. Goods above the limit are exports instead.';
 
 COMMENT ON VIEW "public"."batch_orders" IS 'One row per batch and order of it: the list of orders, asked for one batch.';
 
@@ -6574,6 +7461,10 @@ REVOKE ALL ON FUNCTION "private"."audit_bank_entry"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."bank_entry_state"(public.bank_entries) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."bank_identity"(text, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."begin_vat_check"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."begin_vat_check"(text, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."call_refunds"(public.order_records, uuid, text, integer) FROM PUBLIC;
 
@@ -6602,6 +7493,8 @@ REVOKE ALL ON FUNCTION "private"."claim_refund_calls"(text[], uuid[], integer) F
 GRANT EXECUTE ON FUNCTION "private"."claim_refund_calls"(text[], uuid[], integer) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."count_returns"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."country_of_vat_number"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."dead_orders"(uuid[], uuid[]) FROM PUBLIC;
 
@@ -6675,6 +7568,8 @@ REVOKE ALL ON FUNCTION "private"."mail_about_return"(public.order_returns) FROM 
 
 REVOKE ALL ON FUNCTION "private"."mail_alerts"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."make_quote"(private.priced_line[], text, text, uuid, uuid, text, text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."match_bank_entries"(text, jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."match_bank_entries"(text, jsonb) TO "authenticated";
@@ -6713,13 +7608,27 @@ GRANT EXECUTE ON FUNCTION "private"."order_company"(uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."payable_order"(public.order_records) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."plain_vat_number"(text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."postage_back"(public.order_records, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."quoted_lines"(private.priced_line[], bigint, private.tax_rule) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."read_bank_statements"(timestamp with time zone, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."read_bank_statements"(timestamp with time zone, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."record_bank_parts"(public.bank_entries, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."record_vat_check"(text, boolean, text, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."record_vat_check"(text, boolean, text, text, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."refund_called"(uuid, text, text, boolean) FROM PUBLIC;
 
@@ -6763,7 +7672,15 @@ REVOKE ALL ON FUNCTION "private"."staff_words"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."take_bank_entry"(uuid, jsonb, text, text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."tax_category"(public.sellers, jsonb, text, integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."tax_category"(public.sellers, jsonb, text, integer, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."tax_on"(text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."tax_part"(bigint, integer, boolean, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."tax_rule_of"(text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."tax_rule_of_order"(public.order_records) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."tell_refund"(uuid) FROM PUBLIC;
 
@@ -6772,6 +7689,14 @@ REVOKE ALL ON FUNCTION "private"."told_address"(jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."told_return"(public.order_returns) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."transfer_numbers"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."vat_check_of"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."vat_proof"(public.order_records, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."vat_report"(date, date) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."vat_report"(date, date) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."watch_shop"() FROM PUBLIC;
 
@@ -6800,6 +7725,10 @@ REVOKE ALL ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text
 GRANT EXECUTE ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text) TO "anon", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."begin_vat_check"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."begin_vat_check"(text, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."cancel_order"(uuid, text, text, integer) FROM PUBLIC;
 
@@ -6857,9 +7786,19 @@ REVOKE ALL ON FUNCTION "public"."open_document"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."open_document"(text, text) TO "anon", "authenticated";
 
+REVOKE ALL ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."read_bank_statements"(timestamp with time zone, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."read_bank_statements"(timestamp with time zone, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."record_vat_check"(text, boolean, text, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."record_vat_check"(text, boolean, text, text, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."refund_called"(uuid, text, text, boolean) FROM PUBLIC;
 
@@ -6884,6 +7823,10 @@ GRANT EXECUTE ON FUNCTION "public"."settle_bank_entry"(jsonb, text, jsonb, uuid,
 REVOKE ALL ON FUNCTION "public"."shop_health"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."shop_health"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."vat_report"(date, date) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."vat_report"(date, date) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."ways_back"(uuid, text) FROM PUBLIC;
 
@@ -7277,6 +8220,40 @@ REVOKE ALL ON TABLE "public"."tax_rates" FROM "service_role";
 
 GRANT DELETE, SELECT ON TABLE "public"."tax_rates" TO "service_role";
 
+GRANT SELECT ON TABLE "public"."tax_registrations" TO "anon";
+
+GRANT INSERT ("country_code"), UPDATE ("country_code") ON TABLE "public"."tax_registrations" TO "authenticated";
+
+GRANT INSERT ("limit_minor"), UPDATE ("limit_minor") ON TABLE "public"."tax_registrations" TO "authenticated";
+
+GRANT INSERT ("limit_per"), UPDATE ("limit_per") ON TABLE "public"."tax_registrations" TO "authenticated";
+
+GRANT INSERT ("name"), UPDATE ("name") ON TABLE "public"."tax_registrations" TO "authenticated";
+
+GRANT INSERT ("number"), UPDATE ("number") ON TABLE "public"."tax_registrations" TO "authenticated";
+
+GRANT INSERT ("valid_from"), UPDATE ("valid_from") ON TABLE "public"."tax_registrations" TO "authenticated";
+
+GRANT INSERT ("valid_to"), UPDATE ("valid_to") ON TABLE "public"."tax_registrations" TO "authenticated";
+
+GRANT DELETE, SELECT ON TABLE "public"."tax_registrations" TO "authenticated";
+
+GRANT INSERT ("country_code"), UPDATE ("country_code") ON TABLE "public"."tax_registrations" TO "service_role";
+
+GRANT INSERT ("limit_minor"), UPDATE ("limit_minor") ON TABLE "public"."tax_registrations" TO "service_role";
+
+GRANT INSERT ("limit_per"), UPDATE ("limit_per") ON TABLE "public"."tax_registrations" TO "service_role";
+
+GRANT INSERT ("name"), UPDATE ("name") ON TABLE "public"."tax_registrations" TO "service_role";
+
+GRANT INSERT ("number"), UPDATE ("number") ON TABLE "public"."tax_registrations" TO "service_role";
+
+GRANT INSERT ("valid_from"), UPDATE ("valid_from") ON TABLE "public"."tax_registrations" TO "service_role";
+
+GRANT INSERT ("valid_to"), UPDATE ("valid_to") ON TABLE "public"."tax_registrations" TO "service_role";
+
+GRANT DELETE, SELECT ON TABLE "public"."tax_registrations" TO "service_role";
+
 REVOKE ALL ON TABLE "public"."update_batches" FROM "service_role";
 
 GRANT DELETE, SELECT ON TABLE "public"."update_batches" TO "service_role";
@@ -7381,7 +8358,7 @@ GRANT INSERT (code, position, title), UPDATE (code, position, title) ON TABLE "p
 
 GRANT INSERT (code, position, title), UPDATE (position, title) ON TABLE "public"."tax_classes" TO "service_role";
 
-GRANT INSERT (collected, country_code, name, rate_basis_points, tax_class_code, valid_from, valid_to), UPDATE (collected, name, rate_basis_points, valid_from, valid_to) ON TABLE "public"."tax_rates" TO "service_role";
+GRANT INSERT (country_code, name, rate_basis_points, tax_class_code, valid_from, valid_to), UPDATE (name, rate_basis_points, valid_from, valid_to) ON TABLE "public"."tax_rates" TO "service_role";
 
 GRANT INSERT (batch_id, buyers_note, eta_after, eta_before, stage, update_id), UPDATE (buyers_note, eta_after, eta_before, stage) ON TABLE "public"."update_batches" TO "service_role";
 
@@ -7463,11 +8440,11 @@ COMMENT ON COLUMN public.orders.refunded_minor IS 'What was given back, the sum 
 
 COMMENT ON COLUMN public.orders.shipping_method_id IS 'How it travels; null once the method is gone.';
 
-COMMENT ON COLUMN public.orders.subtotal_minor IS 'All lines, before discount, shipping and added tax.';
+COMMENT ON COLUMN public.orders.subtotal_minor IS 'All lines, before discount, shipping and tax taken off.';
 
 COMMENT ON COLUMN public.orders.tax_included_minor IS 'Tax that the total contains already.';
 
-COMMENT ON COLUMN public.orders.tax_minor IS 'Tax added on top; nothing where prices include it.';
+COMMENT ON COLUMN public.orders.tax_minor IS 'Tax taken off, less than nothing; more in orders from before, where it came on top; nothing where prices include it.';
 
 COMMENT ON COLUMN public.orders.terms_version_id IS 'The version of the terms that was agreed to; null until somebody has.';
 
@@ -7531,6 +8508,12 @@ insert into private.retention (name, rows_of, age, only_where, keeps, why) value
   ('bank entries', 'public.bank_entries', 'settled_at', $sql$status = 'set_aside'$sql$, '400 days',
     'What was for no order is nobody''s business for long. What was recorded is books, and known again in any file.'),
   ('payments of bank entries', 'public.bank_entry_payments', '', 'true', null, 'Books, with their payments.');
+
+insert into public.tax_registrations (country_code, name, valid_from)
+select b.country_code, b.name, b.valid_from from collected_before b;
+
+insert into private.retention (name, rows_of, age, keeps, why) values
+  ('checks of VAT numbers', 'private.vat_checks', 'checked_at', '1 year', 'An order keeps the answer that it relied on.');
 
 -- End of what is written by hand.
 

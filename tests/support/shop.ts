@@ -11,6 +11,7 @@ import { projectFolder } from './cluster.ts';
 import { serveShop, settingsForServer } from './shop-server.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 import { startTestBackend } from './local-backend.ts';
+import { startVatRegister } from './vat-register.ts';
 
 export interface TestShop {
   readonly settings: Settings;
@@ -77,7 +78,8 @@ export async function startTestShop({
   }
   const captcha = asksPersons ? await startCaptchaProvider() : null;
   const stripe = refundsCards ? await startStripeStandIn() : null;
-  Object.assign(process.env, captcha?.environment, stripe?.environment);
+  const register = await startVatRegister();
+  Object.assign(process.env, captcha?.environment, stripe?.environment, register.environment);
   await plant?.(backend.databaseUrl);
   await buildSite(settings, { outFolder: siteFolder });
   const server = await serveShop(settings);
@@ -103,6 +105,7 @@ export async function startTestShop({
       await backend.stop();
       await captcha?.close();
       await stripe?.close();
+      await register.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -56,6 +56,7 @@ export async function readEnvironment(
       STRIPE_API_URL: process.env['STRIPE_API_URL'],
       STRIPE_SECRET_KEY: process.env['STRIPE_SECRET_KEY'] ?? '',
     }),
+    VIES_API_URL: process.env['VIES_API_URL'] ?? '',
     DEMO_PAYMENT_URL: demoPaymentUrl(settings),
     DEMO_PAYMENT_SECRET: demoPaymentSecret(settings),
     // Whoever started this backend builds the site, unless .env names another builder.

@@ -44,6 +44,8 @@ export const contentTables = {
   updateProducts: rows('update_products', production.updateProducts, ['update_id', 'product_id']),
   countries: stamped('countries', texts.countries, ['code']),
   taxRates: stamped('tax_rates', texts.taxRates),
+  taxRegistrations: stamped('tax_registrations', texts.taxRegistrations),
+  sellers: stamped('sellers', texts.sellers),
   countryRestrictions: rows('country_restrictions', texts.countryRestrictions, [
     'country_code',
     'shipping_tag',

@@ -23,7 +23,24 @@ export const taxRates = z.object({
   tax_class_code: text,
   name: text,
   rate_basis_points: count,
-  collected: z.boolean(),
+  valid_from: day,
+  valid_to: day.nullable(),
+});
+
+export const taxRegistrations = z.object({
+  id,
+  country_code: text.nullable(),
+  limit_minor: count.nullable(),
+  limit_per: z.enum(['parcel', 'item']),
+  valid_from: day,
+  valid_to: day.nullable(),
+});
+
+/** Of who sells, the country alone: whose tax is in prices. */
+export const sellers = z.object({
+  id,
+  country_code: text.nullable(),
+  is_ready: z.boolean(),
   valid_from: day,
   valid_to: day.nullable(),
 });

@@ -578,6 +578,26 @@ const tables: Readonly<Record<string, TableWords>> = {
       ],
     },
   },
+  tax_registrations: {
+    row: 'tax registration',
+    fields: {
+      country_code: country,
+      name: ['Name', letters(40, 2)],
+      number: ['Number', letters(40)],
+      limit_minor: ['Up to', 'more than 0, or empty'],
+      limit_per: ['For each', oneOf('parcel', 'item')],
+      currency,
+      valid_from: ['Valid from'],
+      valid_to: ['Valid until'],
+    },
+    rules: {
+      check: ['valid_to', `${later('it begins')}, or empty`],
+      one_at_a_time: [
+        'valid_from',
+        'another registration of the country holds on some of these days. End that one first',
+      ],
+    },
+  },
   discount_codes: {
     row: 'discount code',
     fields: {

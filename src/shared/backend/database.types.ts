@@ -1998,6 +1998,7 @@ export type Database = {
           tax_minor: number;
           tax_name: string;
           tax_rate_basis_points: number;
+          tax_scheme: string;
           title: string;
           total_minor: number;
           unit_price_minor: number;
@@ -2030,6 +2031,7 @@ export type Database = {
           tax_minor: number;
           tax_name?: string;
           tax_rate_basis_points: number;
+          tax_scheme?: string;
           title: string;
           total_minor: number;
           unit_price_minor: number;
@@ -2061,6 +2063,7 @@ export type Database = {
           tax_minor?: number;
           tax_name?: string;
           tax_rate_basis_points?: number;
+          tax_scheme?: string;
           title?: string;
           total_minor?: number;
           unit_price_minor?: number;
@@ -3746,7 +3749,6 @@ export type Database = {
       };
       tax_rates: {
         Row: {
-          collected: boolean;
           country_code: string;
           created_at: string;
           id: string;
@@ -3760,7 +3762,6 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
-          collected: boolean;
           country_code: string;
           created_at?: string;
           id?: string;
@@ -3773,7 +3774,6 @@ export type Database = {
           version?: number;
         };
         Update: {
-          collected?: boolean;
           country_code?: string;
           created_at?: string;
           id?: string;
@@ -3798,6 +3798,60 @@ export type Database = {
             columns: ['tax_class_code'];
             isOneToOne: false;
             referencedRelation: 'tax_classes';
+            referencedColumns: ['code'];
+          },
+        ];
+      };
+      tax_registrations: {
+        Row: {
+          country_code: string | null;
+          created_at: string;
+          currency: string;
+          id: string;
+          limit_minor: number | null;
+          limit_per: string;
+          name: string;
+          number: string;
+          updated_at: string;
+          valid_from: string;
+          valid_to: string | null;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          country_code?: string | null;
+          created_at?: string;
+          currency?: string;
+          id?: string;
+          limit_minor?: number | null;
+          limit_per?: string;
+          name: string;
+          number?: string;
+          updated_at?: string;
+          valid_from: string;
+          valid_to?: string | null;
+          version?: number;
+        };
+        Update: {
+          country_code?: string | null;
+          created_at?: string;
+          currency?: string;
+          id?: string;
+          limit_minor?: number | null;
+          limit_per?: string;
+          name?: string;
+          number?: string;
+          updated_at?: string;
+          valid_from?: string;
+          valid_to?: string | null;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'tax_registrations_country_code_fkey';
+            columns: ['country_code'];
+            isOneToOne: false;
+            referencedRelation: 'countries';
             referencedColumns: ['code'];
           },
         ];
@@ -4419,6 +4473,7 @@ export type Database = {
         Args: { p_order: string; p_provider?: string; p_token?: string };
         Returns: Json;
       };
+      begin_vat_check: { Args: { p_client: string; p_number: string }; Returns: Json };
       cancel_order: {
         Args: { p_kept_minor?: number; p_order: string; p_reason?: string; p_token?: string };
         Returns: Json;
@@ -4589,7 +4644,13 @@ export type Database = {
       product_history: { Args: { p_before?: number; p_product: string }; Returns: Json };
       product_reach: { Args: { p_after?: string; p_most?: number }; Returns: Json };
       quote_cart: {
-        Args: { p_code?: string; p_country?: string; p_lines: Json; p_shipping_method?: string };
+        Args: {
+          p_code?: string;
+          p_country?: string;
+          p_lines: Json;
+          p_shipping_method?: string;
+          p_vat_number?: string;
+        };
         Returns: Json;
       };
       read_bank_statements: { Args: { p_before?: string; p_header?: string }; Returns: Json };
@@ -4607,6 +4668,16 @@ export type Database = {
           p_reference?: string;
         };
         Returns: Json;
+      };
+      record_vat_check: {
+        Args: {
+          p_address: string;
+          p_consultation: string;
+          p_is_valid: boolean;
+          p_name: string;
+          p_number: string;
+        };
+        Returns: undefined;
       };
       redeem_recovery_code: { Args: { p_code: string }; Returns: Json };
       refund_called: {
@@ -4709,6 +4780,7 @@ export type Database = {
       };
       undo_account_deletion: { Args: { p_token?: string }; Returns: boolean };
       unfollow_product: { Args: { p_follow: string }; Returns: boolean };
+      vat_report: { Args: { p_from: string; p_to: string }; Returns: Json };
       visit_funnel: { Args: { p_days?: number }; Returns: Json };
       waiting_changes: { Args: { p_since: string }; Returns: Json };
       ways_back: { Args: { p_order: string; p_token?: string }; Returns: Json };

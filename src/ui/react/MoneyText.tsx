@@ -17,7 +17,7 @@ export function MoneyText({ minor, currency, before, big = false }: Props) {
           {formatMoney(before, currency)}
         </s>
       )}
-      <data value={minor}>{formatMoney(minor, currency)}</data>
+      <data value={minor}>{formatMoney(minor, currency).replace('-', '−')}</data>
     </span>
   );
 }

@@ -13,6 +13,7 @@ import { epcText } from '#features/orders/model/epc-code.ts';
 import { facturX } from '#features/orders/model/factur-x.ts';
 import { dayWords } from '#shared/day-words.ts';
 import { formatMoney } from '#shared/money.ts';
+import { rateWords } from '#shared/tax-words.ts';
 import { makeArchivable } from './archive.ts';
 import { loadFaces, type Faces, type Weight } from './faces.ts';
 
@@ -93,10 +94,6 @@ function addressOf(address: DocumentAddress, company = ''): readonly string[] {
     address.countryName,
   ].filter((line) => line.trim() !== '');
 }
-
-/** @example rateWords(2100) // '21%' */
-const rateWords = (basisPoints: number): string =>
-  `${(basisPoints / 100).toFixed(2).replace(/\.?0+$/, '')}%`;
 
 function headFacts(document: ShopDocument): readonly (readonly [string, string])[] {
   const { buyer, order, corrects } = document;

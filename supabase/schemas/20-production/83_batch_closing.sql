@@ -6,7 +6,7 @@ create function private.line_worth(p_line public.order_lines, p_amount int) retu
 language sql stable
 set search_path = ''
 as $$
-  -- A part of what the line cost: less its discount, with its tax where the price had none.
+  -- A part of what the line cost: less its discount and what tax was taken off, with what was added.
   select case when p_line.total_minor = 0 then 0 else private.share_of(
     (p_line.total_minor - p_line.discount_minor
       + case when p_line.tax_included then 0 else p_line.tax_minor end)::bigint,
@@ -145,7 +145,7 @@ begin
     update public.order_lines l set unit_price_minor = v_unit, total_minor = v_unit * l.quantity,
       -- Within its bounds until spread_discount has shared it out anew.
       discount_minor = least(l.discount_minor, v_unit * l.quantity),
-      tax_minor = private.tax_part(v_unit * l.quantity - least(l.discount_minor, v_unit * l.quantity), nullif(l.tax_rate_basis_points, 0), l.tax_included)
+      tax_minor = private.tax_part(v_unit * l.quantity - least(l.discount_minor, v_unit * l.quantity), nullif(l.tax_rate_basis_points, 0), l.tax_included, l.tax_scheme)
     where l.id = p_line.id;
   end if;
 end;

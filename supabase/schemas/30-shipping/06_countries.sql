@@ -42,7 +42,7 @@ comment on column public.countries.code is 'ISO 3166-1 alpha-2.';
 comment on column public.countries.name is 'As people there write it in English.';
 comment on column public.countries.ships is 'Whether an order may go there.';
 comment on column public.countries.not_shipped_reason is 'Why not, in a sentence; empty where the shop ships.';
-comment on column public.countries.in_eu is 'Inside the customs union of the shop: no duties, VAT in the price.';
+comment on column public.countries.in_eu is 'Inside the EU: VAT in the price, and no duties from a shop in the EU.';
 comment on column public.countries.currency is 'ISO 4217 of the country, for hints; the shop charges in its own.';
 comment on column public.countries.duties_payer is 'none: no duties arise; shop: collected at the checkout; customer: asked for at the door.';
 comment on column public.countries.duties_note is 'What to expect of customs, in Markdown.';
@@ -97,7 +97,6 @@ create table public.tax_rates (
   tax_class_code text not null references public.tax_classes (code),
   name text not null check (length(name) between 2 and 40),
   rate_basis_points int not null check (rate_basis_points between 0 and 10000),
-  collected boolean not null,
   valid_from date not null,
   valid_to date,
   version int not null default 1,
@@ -111,17 +110,16 @@ create table public.tax_rates (
 create index tax_rates_country_idx on public.tax_rates (country_code, tax_class_code, valid_from);
 create index tax_rates_class_idx on public.tax_rates (tax_class_code);
 alter table public.tax_rates enable row level security;
-comment on table public.tax_rates is 'The rate of a class of goods in a country, one at a time.';
+comment on table public.tax_rates is 'The rate of a class of goods in a country, one at a time. Whether the shop collects it, or customs ask for it, is said by tax_registrations.';
 comment on column public.tax_rates.name is 'What the tax is called there: VAT, GST, MVA.';
 comment on column public.tax_rates.rate_basis_points is 'Hundredths of a per cent: 2100 is 21 %.';
-comment on column public.tax_rates.collected is 'Whether the shop collects it; otherwise it is what customs will ask for.';
 comment on column public.tax_rates.valid_from is 'First day of the rate.';
 comment on column public.tax_rates.valid_to is 'First day of the next rate; null while it holds.';
 
 revoke all on public.tax_rates from anon, authenticated;
 grant select on public.tax_rates to anon, authenticated, service_role;
-grant insert (country_code, tax_class_code, name, rate_basis_points, collected, valid_from, valid_to),
-  update (name, rate_basis_points, collected, valid_from, valid_to), delete
+grant insert (country_code, tax_class_code, name, rate_basis_points, valid_from, valid_to),
+  update (name, rate_basis_points, valid_from, valid_to), delete
   on public.tax_rates to authenticated, service_role;
 create policy "Everyone reads tax rates" on public.tax_rates for select to anon, authenticated using (true);
 create policy "Owners add tax rates" on public.tax_rates for insert to authenticated

@@ -36,7 +36,7 @@ create table public.order_records (
   subtotal_minor int not null check (subtotal_minor >= 0),
   discount_minor int not null default 0 check (discount_minor between 0 and subtotal_minor),
   shipping_minor int not null check (shipping_minor >= 0),
-  tax_minor int not null check (tax_minor >= 0),
+  tax_minor int not null,
   tax_included_minor int not null check (tax_included_minor >= 0),
   total_minor int not null,
   captured_minor int not null default 0 check (captured_minor >= 0),
@@ -90,8 +90,8 @@ comment on table public.order_records is 'One row per order, without who it is f
 comment on column public.order_records.user_id is 'Whose; null for a guest, and once the account is gone.';
 comment on column public.order_records.shipping_method_id is 'How it travels; null once the method is gone.';
 comment on column public.order_records.code is 'The discount code that was used.';
-comment on column public.order_records.subtotal_minor is 'All lines, before discount, shipping and added tax.';
-comment on column public.order_records.tax_minor is 'Tax added on top; nothing where prices include it.';
+comment on column public.order_records.subtotal_minor is 'All lines, before discount, shipping and tax taken off.';
+comment on column public.order_records.tax_minor is 'Tax taken off, less than nothing; more in orders from before, where it came on top; nothing where prices include it.';
 comment on column public.order_records.tax_included_minor is 'Tax that the total contains already.';
 comment on column public.order_records.total_minor is 'What is to be paid: subtotal + shipping + tax - discount.';
 comment on column public.order_records.captured_minor is 'What was paid, the sum of its captures.';
@@ -190,7 +190,7 @@ create table private.order_contacts (
   client_hash text,
   asked_at timestamptz,
   address jsonb not null,
-  company jsonb check (jsonb_typeof(company) = 'object' and pg_column_size(company) <= 4096),
+  company jsonb check (jsonb_typeof(company) = 'object' and pg_column_size(company) <= 8192),
   token_hash text not null,
   mailbox_token_hash text not null,
   mailbox_proven_at timestamptz

@@ -79,14 +79,16 @@ create table public.order_lines (
   unit_price_minor int not null check (unit_price_minor >= 0),
   total_minor int not null,
   discount_minor int not null default 0,
-  tax_minor int not null check (tax_minor >= 0),
+  tax_minor int not null,
   tax_included boolean not null,
+  tax_scheme text not null default '' check (tax_scheme in ('', 'domestic', 'oss', 'local', 'export', 'reverse_charge')),
   tax_rate_basis_points int not null check (tax_rate_basis_points between 0 and 10000),
   tax_name text not null default '' check (length(tax_name) <= 40),
   weight_grams int not null check (weight_grams >= 0),
   unique (order_id, position),
   constraint order_lines_total check (total_minor = unit_price_minor * quantity),
   constraint order_lines_discount check (discount_minor between 0 and total_minor),
+  constraint order_lines_tax check (case when tax_scheme in ('export', 'reverse_charge') then tax_minor <= 0 and not tax_included else tax_minor >= 0 end),
   constraint order_lines_refunds check (refunded_quantity between 0 and quantity)
 );
 create index order_lines_shipment_idx on public.order_lines (shipment_id);
@@ -112,8 +114,10 @@ comment on column public.order_lines.design is 'The design as it was then.';
 comment on column public.order_lines.unit_price_minor is 'What one cost, options included.';
 comment on column public.order_lines.total_minor is 'What all cost, before discount.';
 comment on column public.order_lines.discount_minor is 'Its share of the discount.';
-comment on column public.order_lines.tax_minor is 'Its tax, in the price or on top.';
+comment on column public.order_lines.tax_minor is 'Its tax in the price, or, less than nothing, what of the price was taken off.';
 comment on column public.order_lines.tax_included is 'Whether the price contains that tax.';
+comment on column public.order_lines.tax_scheme is
+  'By which rule: domestic, oss (the EU''s one stop shop), local (registered in the country of delivery), export or reverse_charge (both: taken off); empty from before, and where nobody said who sells.';
 comment on column public.order_lines.tax_rate_basis_points is 'The rate then: 2100 is 21 %.';
 comment on column public.order_lines.tax_name is 'What the tax is called there.';
 comment on column public.order_lines.weight_grams is 'Packed weight of all.';

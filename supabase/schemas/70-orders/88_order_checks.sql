@@ -73,6 +73,14 @@ $$;
 comment on function private.is_vat_number(text) is
   'Whether a text without spaces has the form of a VAT number: country first, then what that country writes. parseVatNumber of the checkout says the same, held together by tests/cases/vat-numbers.json.';
 
+create function private.plain_vat_number(p_typed text) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select upper(regexp_replace(left(btrim(p_typed), 40), '[\s.-]', '', 'g'))
+$$;
+comment on function private.plain_vat_number(text) is 'A VAT number as the shop writes it, however it was typed.';
+
 create function private.checked_company(p_address jsonb) returns jsonb
 language plpgsql stable
 set search_path = ''
@@ -95,7 +103,7 @@ begin
   loop
     v_text := btrim(coalesce(v_given ->> v_field.name, ''));
     if v_field.name = 'vat_number' then
-      v_text := upper(regexp_replace(v_text, '[\s.-]', '', 'g'));
+      v_text := private.plain_vat_number(v_text);
     end if;
     if length(v_text) not between v_field.shortest and v_field.longest or v_text ~ '[[:cntrl:]]'
       or coalesce(jsonb_typeof(v_given -> v_field.name), 'null') not in ('string', 'null') then

@@ -66,11 +66,13 @@ create trigger audit after insert or update or delete on public.sellers
   for each row execute function private.audit_row();
 
 create function private.seller_now() returns public.sellers
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select s from public.sellers s
-  where s.is_ready and daterange(s.valid_from, s.valid_to) @> (clock_timestamp() at time zone 'UTC')::date
+begin
+  return (select s from public.sellers s
+    where s.is_ready and daterange(s.valid_from, s.valid_to) @> (clock_timestamp() at time zone 'UTC')::date);
+end;
 $$;
 comment on function private.seller_now() is 'Who sells today; nobody where the row is not filled in.';
 
@@ -104,6 +106,7 @@ create table public.documents (
 );
 create index documents_order_idx on public.documents (order_id, issued_at);
 create index documents_newest_idx on public.documents (issued_at desc, id desc);
+create index documents_issued_idx on public.documents (issued_on);
 alter table public.documents enable row level security;
 comment on table public.documents is 'The invoices and credit notes there are. What each says is opened one by one.';
 comment on column public.documents.position is 'Counts from 1 without a gap, for each seller and kind.';
@@ -234,15 +237,18 @@ begin
       select key, coalesce(n.place, 900) as place, coalesce(d.units, 0) as had_units, coalesce(n.units, 0) as has_units,
         coalesce(d.gross_minor, 0) as had, coalesce(d.tax_minor, 0) as had_tax,
         p_sign * (coalesce(n.gross_minor, 0) - coalesce(d.gross_minor, 0)) as differs, l, d.line as told,
-        coalesce(l.tax_rate_basis_points, (d.line ->> 'rate_basis_points')::int, r.rate, 0) as rate,
-        coalesce(l.tax_name, d.line ->> 'tax_name', r.name, '') as tax_name
+        -- What its documents said of it stays.
+        coalesce((d.line ->> 'rate_basis_points')::int, t.rate, 0) as rate, coalesce(d.line ->> 'tax_name', t.name, '') as tax_name,
+        coalesce(d.line ->> 'tax_scheme', t.scheme, '') as tax_scheme
       from private.document_parts(p_order, p_is_over) n full join private.documented_parts(p_order.id) d using (key)
       left join public.order_lines l on l.id = private.uuid_of(key)
-      -- Shipping, and what is taken off as a whole, has the highest rate of the order, as in its quote.
+      -- Shipping, and what is taken off as a whole, is taxed as in its quote: by the highest rate that is in a price.
       left join lateral (
-        select x.tax_rate_basis_points as rate, x.tax_name as name from public.order_lines x
-        where x.order_id = p_order.id order by 1 desc, x.position limit 1
-      ) r on true
+        select case when x.tax_scheme in ('export', 'reverse_charge') then 0 else x.tax_rate_basis_points end as rate,
+          case when x.tax_scheme in ('export', 'reverse_charge') then '' else x.tax_name end as name, x.tax_scheme as scheme
+        from public.order_lines x where x.order_id = p_order.id and (l.id is null or x.id = l.id)
+        order by x.tax_included desc, x.tax_rate_basis_points desc, x.position limit 1
+      ) t on true
     ), share as (
       select c.*, case when p_amount = v_change then c.differs else
         (div(sum(c.differs) over w * p_amount, v_change) - div((sum(c.differs) over w - c.differs) * p_amount, v_change))::bigint end as gross
@@ -262,7 +268,7 @@ begin
       'quantity', case when t.gross = t.differs then greatest(t.moved, 1) else 1 end,
       'discount_minor', case when t.had = 0 and t.gross > 0 and t.gross = (t.l).total_minor - (t.l).discount_minor then (t.l).discount_minor else 0 end,
       'gross_minor', t.gross, 'tax_minor', t.tax, 'net_minor', t.gross - t.tax,
-      'rate_basis_points', t.rate, 'tax_name', t.tax_name
+      'rate_basis_points', t.rate, 'tax_name', t.tax_name, 'tax_scheme', t.tax_scheme
     ) order by t.place, t.key) filter (where t.gross <> 0), '[]')
     from taxed t);
 end;
@@ -284,15 +290,16 @@ language sql stable
 set search_path = ''
 as $$
   select jsonb_strip_nulls(jsonb_build_object(
-    'name', coalesce(c.company #>> '{billing,name}', c.address ->> 'name'), 'company', c.company ->> 'name', 'vat_number', c.company ->> 'vat_number',
+    'name', coalesce(b.billing ->> 'name', c.address ->> 'name'), 'company', c.company ->> 'name', 'vat_number', c.company ->> 'vat_number',
     'purchase_number', c.company ->> 'purchase_number', 'email', c.email,
-    'address', private.told_address(coalesce(c.company -> 'billing', c.address)),
-    'delivery', case when c.company -> 'billing' is not null then private.told_address(c.address) end))
-  from private.order_contacts c where c.order_id = p_order.id
+    'address', private.told_address(coalesce(b.billing, c.address)),
+    'delivery', case when b.billing is not null then private.told_address(c.address) end))
+  from private.order_contacts c cross join lateral (select nullif(c.company -> 'billing', 'null') as billing) b
+  where c.order_id = p_order.id
 $$;
 comment on function private.document_party(public.order_records) is 'Who an order is billed to, and where it is delivered if that is elsewhere.';
 
-create function private.tax_category(p_seller public.sellers, p_buyer jsonb, p_country text, p_rate int) returns jsonb
+create function private.tax_category(p_seller public.sellers, p_buyer jsonb, p_country text, p_rate int, p_scheme text) returns jsonb
 language plpgsql stable
 set search_path = ''
 as $$
@@ -304,13 +311,14 @@ begin
   return case
     when p_rate > 0 then '{"code": "S", "reason": ""}'
     when p_seller.vat_number = '' then '{"code": "E", "reason": "The seller does not charge VAT."}'
-    when v_seller_in_eu and not v_buyer_in_eu then '{"code": "G", "reason": "Export outside of the EU, without VAT."}'
-    when v_seller_in_eu and p_country <> p_seller.country_code and coalesce(p_buyer ->> 'vat_number', '') <> ''
+    when p_scheme = 'export' or p_scheme = '' and v_seller_in_eu and not v_buyer_in_eu then '{"code": "G", "reason": "Export outside of the EU, without VAT."}'
+    when p_scheme = 'reverse_charge' or p_scheme = '' and v_seller_in_eu and v_buyer_in_eu and p_country <> p_seller.country_code
+      and coalesce(p_buyer ->> 'vat_number', '') <> ''
       then '{"code": "K", "reason": "Intra-community supply, reverse charge: the buyer accounts for the VAT."}'
     else '{"code": "Z", "reason": ""}' end::jsonb;
 end;
 $$;
-comment on function private.tax_category(public.sellers, jsonb, text, int) is 'What kind of tax a rate is, as e-invoices name it, with the sentence that the law wants beside a rate of nothing.';
+comment on function private.tax_category(public.sellers, jsonb, text, int, text) is 'What kind of tax a rate is, as e-invoices name it, with the sentence that the law wants beside a rate of nothing.';
 
 create function private.issue_document(
   p_order public.order_records, p_seller public.sellers, p_kind text, p_amount bigint, p_is_over boolean
@@ -350,13 +358,13 @@ begin
       'vat_number', p_seller.vat_number, 'register', p_seller.register, 'email', p_seller.email),
     'buyer', v_buyer, 'lines', v_lines,
     'taxes', (
-      select coalesce(jsonb_agg(jsonb_build_object('rate_basis_points', x.rate, 'name', x.name, 'net_minor', x.net, 'tax_minor', x.tax,
+      select coalesce(jsonb_agg(jsonb_build_object('rate_basis_points', x.rate, 'name', x.name, 'scheme', x.scheme, 'net_minor', x.net, 'tax_minor', x.tax,
         'category', c ->> 'code', 'reason', c ->> 'reason') order by x.rate desc, x.name), '[]')
       from (
-        select (l ->> 'rate_basis_points')::int as rate, max(l ->> 'tax_name') as name,
+        select (l ->> 'rate_basis_points')::int as rate, l ->> 'tax_scheme' as scheme, max(l ->> 'tax_name') as name,
           sum((l ->> 'net_minor')::bigint) as net, sum((l ->> 'tax_minor')::bigint) as tax
-        from jsonb_array_elements(v_lines) l group by 1
-      ) x cross join lateral private.tax_category(p_seller, v_buyer, p_order.country_code, x.rate) c),
+        from jsonb_array_elements(v_lines) l group by 1, 2
+      ) x cross join lateral private.tax_category(p_seller, v_buyer, p_order.country_code, x.rate, x.scheme) c),
     'net_minor', p_amount - v_tax, 'tax_minor', v_tax, 'total_minor', p_amount,
     'terms', case p_kind when 'invoice' then p_seller.terms else '' end,
     -- What came for the order beyond its other invoices pays this one.

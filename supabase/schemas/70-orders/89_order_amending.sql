@@ -79,7 +79,7 @@ begin
   v.total_minor := v.unit_price_minor * v.quantity;
   -- Within its bounds until spread_discount has shared it out anew.
   v.discount_minor := least(v.discount_minor, v.total_minor);
-  v.tax_minor := private.tax_part(v.total_minor - v.discount_minor, nullif(v.tax_rate_basis_points, 0), v.tax_included);
+  v.tax_minor := private.tax_part(v.total_minor - v.discount_minor, nullif(v.tax_rate_basis_points, 0), v.tax_included, v.tax_scheme);
   v.weight_grams := ceil(p_line.weight_grams::numeric / p_line.quantity * v.quantity);
   return v;
 end;
@@ -143,6 +143,7 @@ as $$
 declare
   v_cart constant private.priced_line[] := private.priced_by_staff(coalesce(p_changes -> 'add', '[]'));
   v_email constant text := (select c.email from private.order_contacts c where c.order_id = p_order.id);
+  v_rule constant private.tax_rule := private.tax_rule_of_order(p_order);
   v_wrong record;
   v_line private.priced_line;
   v_id uuid;
@@ -170,13 +171,13 @@ begin
     end if;
     insert into public.order_lines (
       order_id, position, shipment_id, variant_id, product_id, batch_id, sold_as, quantity, title, variant_title, sku, url,
-      kind, picture, options, currency, unit_price_minor, total_minor, tax_minor, tax_included, tax_rate_basis_points, tax_name, weight_grams)
+      kind, picture, options, currency, unit_price_minor, total_minor, tax_minor, tax_included, tax_scheme, tax_rate_basis_points, tax_name, weight_grams)
     select p_order.id, (select max(l.position) + 1 from public.order_lines l where l.order_id = p_order.id), v_parcel,
       v_line.variant_id, v_line.product_id, v_line.batch_id, v_line.sold_as, v_line.quantity, v_line.title, v_line.variant_title,
       v_line.sku, v_line.url, v_line.kind, v_line.picture, v_line.chosen, p_order.currency, v_line.unit_price_minor,
-      v_line.total_minor, private.tax_part(v_line.total_minor, t.rate_basis_points, t.is_included),
-      coalesce(t.is_included, false), coalesce(t.rate_basis_points, 0), coalesce(t.name, ''), v_line.weight_grams
-    from (select 1) one left join lateral private.tax_on(p_order.country_code, v_line.tax_class) t on true
+      v_line.total_minor, private.tax_part(v_line.total_minor, t.rate_basis_points, v_rule.is_included, v_rule.scheme),
+      v_rule.is_included and t.rate_basis_points is not null, v_rule.scheme, coalesce(t.rate_basis_points, 0), coalesce(t.name, ''), v_line.weight_grams
+    from (select 1) one left join lateral private.tax_on(v_rule.country, v_line.tax_class) t on true
     returning id into v_id;
     if num_nonnulls(v_line.pool_id, v_line.kit_id) = 1 then
       v_taking := v_taking || jsonb_build_array(jsonb_build_object('line_id', v_id, 'pool_id', v_line.pool_id,
@@ -217,7 +218,7 @@ create function private.order_taxes(p_order uuid, p_shipping bigint) returns jso
 language sql stable
 set search_path = ''
 as $$
-  select private.tax_sums(coalesce(jsonb_agg(jsonb_build_object('tax_minor', l.tax_minor, 'tax_included', l.tax_included,
+  select private.tax_sums(coalesce(jsonb_agg(jsonb_build_object('tax_minor', l.tax_minor, 'tax_included', l.tax_included, 'tax_scheme', l.tax_scheme,
     'tax_rate_basis_points', nullif(l.tax_rate_basis_points, 0))), '[]'), p_shipping)
   from public.order_lines l where l.order_id = p_order
 $$;
@@ -301,7 +302,7 @@ begin
   select private.discount_by_rules(v_rules, sum(l.total_minor)) into v_offs
   from public.order_lines l where l.order_id = p_order;
   update public.order_lines l set discount_minor = x.off,
-    tax_minor = private.tax_part(l.total_minor - x.off, nullif(l.tax_rate_basis_points, 0), l.tax_included)
+    tax_minor = private.tax_part(l.total_minor - x.off, nullif(l.tax_rate_basis_points, 0), l.tax_included, l.tax_scheme)
   from (
     select f.id, (private.split_amount((select sum(o) from unnest(v_offs) o)::bigint, array_agg(f.total_minor::bigint)
       over (order by f.position rows between unbounded preceding and unbounded following)))[
@@ -332,7 +333,7 @@ begin
     greatest(p_order.tax_included_minor + (v_taxes ->> 'included')::int - (p_taxes_before ->> 'included')::int, 0)
   where id = p_order.id;
   perform private.enter_costs(p_order, p_shipping,
-    greatest(p_order.tax_minor + (v_taxes ->> 'added')::int - (p_taxes_before ->> 'added')::int, 0), p_reason);
+    greatest(p_order.tax_minor + (v_taxes ->> 'added')::int - (p_taxes_before ->> 'added')::int, least((v_taxes ->> 'added')::int, 0)), p_reason);
   return private.pay_if_covered(p_order.id);
 end;
 $$;

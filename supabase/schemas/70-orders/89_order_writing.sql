@@ -59,12 +59,12 @@ begin
   insert into public.order_lines (
     order_id, position, shipment_id, variant_id, product_id, batch_id, design_id, offer_id, sold_as, quantity,
     title, variant_title, sku, url, kind, picture, options, design, currency, unit_price_minor, total_minor,
-    discount_minor, tax_minor, tax_included, tax_rate_basis_points, tax_name, weight_grams
+    discount_minor, tax_minor, tax_included, tax_scheme, tax_rate_basis_points, tax_name, weight_grams
   )
   select v_order.id, l.line + 1, s.id, l.variant_id, l.product_id, l.batch_id, l.design_id, l.offer_id, l.sold_as,
     l.quantity, l.title, l.variant_title, l.sku, l.url, l.kind, l.picture, l.chosen, v_designs -> l.design_id::text, v_order.currency,
     l.unit_price_minor, l.total_minor, (q ->> 'discount_minor')::int, (q ->> 'tax_minor')::int,
-    (q ->> 'tax_included')::boolean, (q ->> 'tax_rate_basis_points')::int, q ->> 'tax_name', l.weight_grams
+    (q ->> 'tax_included')::boolean, q ->> 'tax_scheme', (q ->> 'tax_rate_basis_points')::int, q ->> 'tax_name', l.weight_grams
   from unnest(p_cart) l
   join jsonb_array_elements(p_quote -> 'lines') q on (q ->> 'line')::int = l.line
   join private.parcels_of(p_cart) p on p.parcel = l.parcel and p.batch_id is not distinct from l.batch_id
@@ -127,6 +127,23 @@ $$;
 comment on function private.hold_for_order(public.order_records, private.priced_line[]) is
   'Promises the goods of an order, freeing what dead orders still hold of them. Gives the orders that ended by it.';
 
+create function private.vat_proof(p_order public.order_records, p_number text) returns jsonb
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_check private.vat_checks;
+begin
+  if not exists (select from public.order_lines l where l.order_id = p_order.id and l.tax_scheme = 'reverse_charge') then
+    return '{}';
+  end if;
+  v_check := private.vat_check_of(p_number);
+  return jsonb_build_object('vat_check', jsonb_build_object('checked_at', v_check.checked_at, 'name', left(v_check.name, 120),
+    'address', left(v_check.address, 240), 'consultation', v_check.consultation));
+end;
+$$;
+comment on function private.vat_proof(public.order_records, text) is 'Why an order was sold without VAT: what the register said of its number. Kept with the order.';
+
 create function private.finish_order(p_order public.order_records, p_key uuid, p_email text, p_address jsonb, p_company jsonb) returns jsonb
 language plpgsql
 set search_path = ''
@@ -137,7 +154,7 @@ declare
   v_answer jsonb;
 begin
   insert into private.order_contacts (order_id, email, address, company, token_hash, mailbox_token_hash, client_hash, mailbox_proven_at)
-  values (p_order.id, p_email, p_address, p_company, private.hash_of(v_token), private.hash_of(gen_random_uuid()::text || gen_random_uuid()),
+  values (p_order.id, p_email, p_address, p_company || private.vat_proof(p_order, p_company ->> 'vat_number'), private.hash_of(v_token), private.hash_of(gen_random_uuid()::text || gen_random_uuid()),
     private.buying_client(), case when p_order.user_id is not null and lower(p_email) = lower(private.proven_email()) then now() end);
   perform private.record_event(p_order.id, 'placed', p_to => p_order.status,
     p_after => jsonb_build_object('total_minor', p_order.total_minor, 'currency', p_order.currency));

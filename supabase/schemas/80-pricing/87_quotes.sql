@@ -1,64 +1,54 @@
 -- The quote: lines, parcels, methods, tax and discount put together. place_order makes the same one
 -- again, so what is charged is what was shown, or nothing.
 
-create function private.tax_on(p_country text, p_class text)
-returns table (name text, rate_basis_points int, is_included boolean)
-language plpgsql stable
-set search_path = ''
-as $$
-#variable_conflict use_column
-begin
-  return query
-  select r.name, r.rate_basis_points, c.in_eu
-  from public.tax_rates r join public.countries c on c.code = r.country_code
-  where r.country_code = p_country and r.tax_class_code = p_class and r.collected
-    and r.valid_from <= current_date and (r.valid_to is null or current_date < r.valid_to);
-end;
-$$;
-comment on function private.tax_on(text, text) is
-  'The tax that the shop collects there today: inside the EU it is in the price, elsewhere it comes on top.';
-
-create function private.tax_part(p_amount bigint, p_rate int, p_included boolean) returns bigint
-language plpgsql immutable
-set search_path = ''
-as $$
-begin
-  return case when p_rate is null then 0
-    when p_included then private.share_of(p_amount, p_rate, 10000 + p_rate)
-    else private.share_of(p_amount, p_rate, 10000) end;
-end;
-$$;
-comment on function private.tax_part(bigint, int, boolean) is 'The tax in an amount, or on it, rounded to the cent.';
-
-create function private.quoted_lines(p_cart private.priced_line[], p_discount bigint, p_country text) returns jsonb
+create function private.quoted_lines(p_cart private.priced_line[], p_discount bigint, p_rule private.tax_rule) returns jsonb
 language plpgsql stable
 set search_path = ''
 as $$
 begin
   return (
+    -- Rates are looked up once for each class of goods: of what is in the price, and of home where a limit may be passed.
+    with classes as materialized (
+      select c.tax_class, t.name, t.rate_basis_points as rate, h.name as home_name, h.rate_basis_points as home_rate
+      from (select distinct x.tax_class from unnest(p_cart) x) c
+      left join lateral private.tax_on(p_rule.country, c.tax_class) t on true
+      left join lateral private.tax_on(p_rule.home, c.tax_class) h on p_rule.limit_minor is not null
+    ), shared as (
+      select x.*, coalesce((private.split_amount(p_discount,
+        array_agg(coalesce(x.total_minor, 0)) over (order by x.line rows between unbounded preceding and unbounded following)
+      ))[(row_number() over (order by x.line))::int], 0) as off
+      from unnest(p_cart) x
+    ), valued as (
+      select s.*, c.name, c.rate, c.home_name, c.home_rate,
+        coalesce(s.total_minor, 0) - s.off - private.tax_part(coalesce(s.total_minor, 0) - s.off, c.rate, true, '') as net
+      from shared s left join classes c using (tax_class)
+    ), judged as (
+      select v.*, coalesce(case p_rule.limit_per
+        when 'item' then v.net > p_rule.limit_minor * v.quantity
+        else sum(v.net) over (partition by v.parcel, v.batch_id) > p_rule.limit_minor end, false) as is_over
+      from valued v
+    )
     select coalesce(jsonb_agg(jsonb_build_object(
       'line', l.line, 'variant_id', l.variant_id, 'quantity', l.quantity, 'design_id', l.design_id,
       'offer_id', l.offer_id, 'product_id', l.product_id, 'sku', l.sku, 'title', l.title,
       'variant_title', l.variant_title, 'url', l.url, 'kind', l.kind, 'picture', l.picture,
       'sold_as', l.sold_as, 'options', l.chosen, 'unit_price_minor', l.unit_price_minor,
       'total_minor', l.total_minor, 'discount_minor', l.off, 'currency', 'EUR',
-      'tax_minor', private.tax_part(l.total_minor - l.off, t.rate_basis_points, t.is_included),
-      'tax_rate_basis_points', coalesce(t.rate_basis_points, 0), 'tax_name', coalesce(t.name, ''),
-      'tax_included', coalesce(t.is_included, false), 'weight_grams', l.weight_grams,
+      'tax_minor', private.tax_part(l.total_minor - l.off, t.rate, t.is_included, t.scheme),
+      'tax_rate_basis_points', coalesce(t.rate, 0), 'tax_name', coalesce(t.name, ''),
+      'tax_included', t.is_included, 'tax_scheme', t.scheme, 'weight_grams', l.weight_grams,
       'batch_id', l.batch_id, 'parcel', l.parcel, 'ships_on', l.ships_on, 'eta_precision', l.eta_precision,
       'most_of_variant', l.most_of_variant
     ) order by l.line), '[]')
-    from (
-      select x.*, coalesce((private.split_amount(p_discount,
-        array_agg(coalesce(x.total_minor, 0)) over (order by x.line rows between unbounded preceding and unbounded following)
-      ))[(row_number() over (order by x.line))::int], 0) as off
-      from unnest(p_cart) x
-    ) l
-    left join lateral private.tax_on(p_country, l.tax_class) t on true
+    from judged l cross join lateral (
+      select case when l.is_over then 'export' else p_rule.scheme end as scheme,
+        case when l.is_over then l.home_rate else l.rate end as rate, case when l.is_over then l.home_name else l.name end as name,
+        p_rule.is_included and not l.is_over and l.rate is not null as is_included
+    ) t
   );
 end;
 $$;
-comment on function private.quoted_lines(private.priced_line[], bigint, text) is 'The lines of a quote with their share of the discount and their tax.';
+comment on function private.quoted_lines(private.priced_line[], bigint, private.tax_rule) is 'The lines of a quote with their share of the discount and their tax.';
 
 create function private.country_problems(p_cart private.priced_line[], p_country text) returns jsonb
 language plpgsql stable
@@ -79,7 +69,7 @@ $$;
 comment on function private.country_problems(private.priced_line[], text) is 'What a country does not let in, or that the shop does not send there.';
 
 create function private.make_quote(
-  p_cart private.priced_line[], p_country text, p_code text, p_method uuid, p_user uuid, p_email text
+  p_cart private.priced_line[], p_country text, p_code text, p_method uuid, p_user uuid, p_email text, p_vat_number text
 ) returns jsonb
 language plpgsql
 set search_path = ''
@@ -91,6 +81,7 @@ declare
   v_methods jsonb;
   v_problems jsonb;
   v_shipping bigint;
+  v_rule private.tax_rule;
   v_tax jsonb;
 begin
   if v_subtotal > 1000000000 then
@@ -100,7 +91,8 @@ begin
     perform private.refuse(422, 'unknown_country', 'We don’t ship to this country.');
   end if;
   v_discount := private.discount_of(p_code, v_subtotal, p_user, p_email);
-  v_lines := private.quoted_lines(p_cart, (v_discount ->> 'total')::bigint, p_country);
+  v_rule := private.tax_rule_of(p_country, p_vat_number);
+  v_lines := private.quoted_lines(p_cart, (v_discount ->> 'total')::bigint, v_rule);
   v_methods := private.shipping_of(p_cart, p_country);
   v_problems := (
       select coalesce(jsonb_agg(private.problem(l.line, l.reason, l.message, l.details) -> 0 order by l.line), '[]')
@@ -118,11 +110,11 @@ begin
     'shipping_method', p_method, 'country', p_country, 'codes', v_discount -> 'codes',
     'problems', v_problems, 'subtotal_minor', v_subtotal, 'shipping_minor', v_shipping,
     'discount_minor', v_discount -> 'total', 'tax_minor', v_tax -> 'added',
-    'tax_included_minor', v_tax -> 'included', 'currency', 'EUR', 'quoted_at', now(),
+    'tax_included_minor', v_tax -> 'included', 'tax_scheme', v_tax -> 'scheme', 'currency', 'EUR', 'quoted_at', now(),
     'total_minor', v_subtotal + v_shipping + (v_tax ->> 'added')::bigint - (v_discount ->> 'total')::bigint));
 end;
 $$;
-comment on function private.make_quote(private.priced_line[], text, text, uuid, uuid, text) is 'A priced cart as the API answers it.';
+comment on function private.make_quote(private.priced_line[], text, text, uuid, uuid, text, text) is 'A priced cart as the API answers it.';
 
 create function private.tax_sums(p_lines jsonb, p_shipping bigint) returns jsonb
 language plpgsql immutable
@@ -130,21 +122,24 @@ set search_path = ''
 as $$
 begin
   return (
-    -- Shipping is taxed as the line with the highest rate: it has no class of its own.
-    select jsonb_build_object(
-      'included', coalesce(sum(t.tax) filter (where t.included), 0)
-        + coalesce(private.tax_part(p_shipping, max(t.rate) filter (where t.included), true), 0),
-      'added', coalesce(sum(t.tax) filter (where not t.included), 0)
-        + coalesce(private.tax_part(p_shipping, max(t.rate) filter (where not t.included), false), 0))
+    -- Shipping has no class of its own: it is taxed as the line with the highest rate, and as one whose price
+    -- contains tax where there are both.
+    select jsonb_build_object('scheme', coalesce(t.scheme, ''),
+      'included', t.included + case when t.is_included then x.tax else 0 end,
+      'added', t.added + case when t.is_included then 0 else x.tax end)
     from (
-      select (l ->> 'tax_minor')::bigint as tax, (l ->> 'tax_included')::boolean as included,
-        (l ->> 'tax_rate_basis_points')::int as rate
-      from jsonb_array_elements(p_lines) l
-    ) t
+      select coalesce(sum(l.tax_minor) filter (where l.tax_included), 0) as included,
+        coalesce(sum(l.tax_minor) filter (where not l.tax_included), 0) as added,
+        (array_agg(l.tax_rate_basis_points order by l.tax_included desc, l.tax_rate_basis_points desc nulls last))[1] as rate,
+        (array_agg(l.tax_scheme order by l.tax_included desc, l.tax_rate_basis_points desc nulls last))[1] as scheme,
+        coalesce(bool_or(l.tax_included), false) as is_included
+      from jsonb_to_recordset(p_lines) l (tax_minor bigint, tax_included boolean, tax_rate_basis_points int, tax_scheme text)
+    ) t cross join lateral (select private.tax_part(p_shipping, t.rate, t.is_included, t.scheme) as tax) x
   );
 end;
 $$;
-comment on function private.tax_sums(jsonb, bigint) is 'The tax of a quote: what prices include and what comes on top.';
+comment on function private.tax_sums(jsonb, bigint) is
+  'The tax of a quote: what prices include and what comes off them, with that of shipping, and by which rule shipping is taxed.';
 
 create function private.quoted_parcels(p_cart private.priced_line[]) returns jsonb
 language plpgsql stable

@@ -9,9 +9,12 @@ import {
   type EstimateMethod,
 } from '../../../src/features/shipping/model/shipping-estimate.ts';
 import {
+  checkVatNumbers,
+  createDice,
   priceBasket,
   readCatalogue,
-  shippingPrice,
+  rollBasket,
+  vatNumberOf,
   type Basket,
   type Catalogue,
 } from '../../support/data/basket-model.ts';
@@ -45,6 +48,7 @@ interface Cases {
     readonly amount: number;
     readonly rate: number;
     readonly included: boolean;
+    readonly scheme?: string;
     readonly tax: number;
   }[];
   readonly parcels: readonly ParcelCase[];
@@ -74,9 +78,9 @@ describe('the rules of pricing', () => {
   });
 
   test('tax is rounded to the cent', async () => {
-    for (const { amount, rate, included, tax } of cases.taxes) {
+    for (const { amount, rate, included, scheme = '', tax } of cases.taxes) {
       const [row] = await database.sql<{ tax: number }[]>`
-        select private.tax_part(${amount}, ${rate}, ${included}) as tax`;
+        select private.tax_part(${amount}, ${rate}, ${included}, ${scheme}) as tax`;
       assert.equal(row?.tax, tax, `${amount} at ${rate}`);
     }
   });
@@ -132,38 +136,12 @@ async function readMethod(code: string): Promise<EstimateMethod> {
   };
 }
 
-/** The same baskets in every run: a failure names one that can be looked at again. */
-function createDice(seed: number): (sides: number) => number {
-  let state = seed;
-  return (sides) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * sides);
-  };
-}
-
-const countries = ['NL', 'DE', 'HU', 'FR', 'NO', 'CH', 'GB', 'US', 'AU', 'JP', 'SE', 'LU'];
-
-function rollBasket(catalogue: Catalogue, dice: (sides: number) => number): Basket {
-  const count = 1 + dice(8);
-  const lines = Array.from({ length: count }, () => {
-    const item = catalogue.items[dice(catalogue.items.length)];
-    assert.ok(item);
-    return { item, quantity: BigInt(1 + dice(dice(4) === 0 ? 30 : 3)) };
-  });
-  const country = countries[dice(countries.length)] ?? 'NL';
-  const percentOff = dice(3) === 0 ? 10n : 0n;
-  const basket = { lines, country, percentOff, method: null };
-  const serving = catalogue.methods.filter(
-    (method) => method.country === country && shippingPrice(catalogue, basket, method) !== null,
-  );
-  return { ...basket, method: serving[dice(serving.length)]?.id ?? null };
-}
-
 interface AskedBasket {
   readonly lines: readonly { readonly variant_id: string; readonly quantity: number }[];
   readonly country: string;
   readonly code: string;
   readonly method: string | null;
+  readonly vat: string | null;
 }
 
 const toAsked = (basket: Basket): AskedBasket => ({
@@ -174,11 +152,12 @@ const toAsked = (basket: Basket): AskedBasket => ({
   country: basket.country,
   code: basket.percentOff === 0n ? '' : 'WELCOME10',
   method: basket.method,
+  vat: vatNumberOf(basket),
 });
 
 async function disagreements(baskets: readonly Basket[], catalogue: Catalogue): Promise<string[]> {
   const rows = await database.sql<{ quote: Quote }[]>`
-    select private.quote_cart(b -> 'lines', b ->> 'country', b ->> 'code', (b ->> 'method')::uuid) as quote
+    select private.quote_cart(b -> 'lines', b ->> 'country', b ->> 'code', (b ->> 'method')::uuid, b ->> 'vat') as quote
     from jsonb_array_elements(${JSON.stringify(baskets.map(toAsked))}::text::jsonb) with ordinality x (b, i) order by i`;
   return baskets.flatMap((basket, index) => {
     const model = priceBasket(catalogue, basket);
@@ -213,6 +192,7 @@ describe('what a cart costs', () => {
 
   test(`is what an independent model says, for ${count} baskets, to the cent`, async () => {
     const catalogue = await readCatalogue(database.sql);
+    await checkVatNumbers(database.sql);
     assert.ok(catalogue.items.length > 20);
     const dice = createDice(7);
     for (let done = 0; done < count; done += 100) {

@@ -72,17 +72,52 @@ describe('quote_cart', () => {
     for (const other of others) assert.notEqual(other.quote_hash, before.quote_hash);
   });
 
-  test('tax is in the price inside the EU and comes on top where else the shop collects it', async () => {
-    const lines = [await line(database.sql, 'FOAM-60')];
-    const dutch = await quote(lines);
-    assert.deepEqual([dutch.tax_minor, dutch.tax_included_minor], [0, 208]);
-    const german = await quote(lines, { country: 'DE' });
-    assert.deepEqual([german.tax_minor, german.tax_included_minor], [0, 192]);
-    const norwegian = await quote(lines, { country: 'NO' });
-    assert.deepEqual([norwegian.tax_minor, norwegian.tax_included_minor], [300, 0]);
-    const swiss = await quote(lines, { country: 'CH' });
-    assert.deepEqual([swiss.tax_minor, swiss.tax_included_minor], [0, 0]);
-    for (const each of [dutch, german, norwegian, swiss]) assertAddsUp(each);
+  const taxesOf = async (asked: Asked, quantity = 1, sku = 'FOAM-60') => {
+    const quoted = await quote([await line(database.sql, sku, quantity)], asked);
+    assertAddsUp(quoted);
+    return [quoted.tax_minor, quoted.tax_included_minor, quoted.tax_scheme];
+  };
+
+  test('tax is in the price where the shop collects it, and the home VAT comes off where it does not', async () => {
+    assert.deepEqual(await taxesOf({}), [0, 208, 'domestic']);
+    assert.deepEqual(await taxesOf({ country: 'DE' }), [0, 192, 'oss']);
+    assert.deepEqual(await taxesOf({ country: 'NO' }), [0, 240, 'local']);
+    assert.deepEqual(await taxesOf({ country: 'CH' }), [-208, 0, 'export']);
+    assert.deepEqual(await taxesOf({ country: null }), [0, 0, '']);
+  });
+
+  test('a parcel above the limit of a registration goes without tax', async () => {
+    // At €12.00 each, without its 20% €10.00: fifteen are within €156 and sixteen above.
+    assert.deepEqual((await taxesOf({ country: 'GB' }, 15))[2], 'local');
+    assert.deepEqual((await taxesOf({ country: 'GB' }, 16))[2], 'export');
+    // Norway asks for one item: many cheap ones stay within it.
+    assert.deepEqual((await taxesOf({ country: 'NO' }, 40))[2], 'local');
+    assert.deepEqual((await taxesOf({ country: 'NO' }, 1, 'BRAEFELL-KIT'))[2], 'export');
+  });
+
+  test('a company in another EU country buys without VAT once its number is checked, and there alone', async () => {
+    const vatNumber = 'de 123456789';
+    assert.deepEqual(await taxesOf({ country: 'DE', vatNumber }), [0, 192, 'oss']);
+    await database.sql`insert into private.vat_checks (number, is_valid) values ('DE123456789', true), ('NL001234567B01', true)`;
+    assert.deepEqual(await taxesOf({ country: 'DE', vatNumber }), [-208, 0, 'reverse_charge']);
+    assert.deepEqual((await taxesOf({ country: 'FR', vatNumber }))[2], 'oss');
+    assert.deepEqual(
+      (await taxesOf({ country: 'NL', vatNumber: 'NL001234567B01' }))[2],
+      'domestic',
+    );
+    await database.sql`insert into private.vat_checks (number, is_valid) values ('DE123456789', false)`;
+    assert.deepEqual(
+      (await taxesOf({ country: 'DE', vatNumber }))[2],
+      'oss',
+      'the last answer counts',
+    );
+    await database.sql`delete from private.vat_checks where not is_valid`;
+    await database.sql`update private.vat_checks set checked_at = now() - interval '73 hours'`;
+    assert.deepEqual(
+      (await taxesOf({ country: 'DE', vatNumber }))[2],
+      'oss',
+      'an old answer does not',
+    );
   });
 
   test('a discount is split over the lines to the cent', async () => {

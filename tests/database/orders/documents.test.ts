@@ -335,6 +335,16 @@ describe('an order of a company', () => {
     assert.equal(await seen('support'), null);
   });
 
+  test('has its invoice without a billing address of its own too', async () => {
+    const { billing: _, ...same } = company;
+    const placed = await order({ address: { ...dutchAddress, company: same } });
+    await pay(placed.id);
+    const [document] = await documentsOf(placed.id);
+    const { buyer } = await factsOf(document?.number ?? '');
+    assert.equal((buyer['address'] as { city: string }).city, 'Utrecht');
+    assert.equal(buyer['delivery'], undefined);
+  });
+
   test('is refused with every wrong field at once', async () => {
     const wrong = { ...company, name: 'X', vat_number: 'NL1', purchase_number: 'x'.repeat(61) };
     const refused = await refusalOf(order({ address: { ...dutchAddress, company: wrong } }));

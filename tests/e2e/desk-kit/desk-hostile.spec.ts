@@ -81,6 +81,8 @@ async function fillGaps(sql: Sql, userId: string): Promise<void> {
     package = '{"name": "Box", "length_mm": 300, "width_mm": 200, "height_mm": 100, "gross_grams": 900}'`;
   await sql`insert into public.colour_samples (colorway_id, note) select id, 'A note' from public.colorways limit 3`;
   await sql`insert into public.publish_requests (note) values ('A note')`;
+  await sql`insert into private.vat_checks (number, is_valid, name, address, consultation)
+    values ('NL123456789B01', true, 'A name', 'An address', 'A consultation')`;
   await sql`insert into public.design_reports (design_id, reason) select id, 'test' from public.designs limit 1`;
   await sql`
     insert into public.list_entries (list_id, user_id) select id, ${userId} from public.lists

@@ -28,11 +28,22 @@ export interface ModelMethod {
   readonly mostValue: bigint | null;
 }
 
+export interface ModelRegistration {
+  /** Null for the one stop shop of the EU. */
+  readonly country: string | null;
+  readonly limit: bigint | null;
+  readonly isPerItem: boolean;
+}
+
 export interface Catalogue {
   readonly items: readonly ModelItem[];
   readonly rates: readonly ModelRate[];
   readonly methods: readonly ModelMethod[];
-  readonly taxes: ReadonlyMap<string, { readonly rate: bigint; readonly included: boolean }>;
+  /** The rate of each country and class of goods, as `DE goods`. */
+  readonly taxes: ReadonlyMap<string, { readonly rate: bigint; readonly name: string }>;
+  readonly union: ReadonlySet<string>;
+  readonly home: string;
+  readonly registrations: readonly ModelRegistration[];
 }
 
 const big = (value: unknown): bigint => BigInt(String(value));
@@ -52,9 +63,13 @@ export async function readCatalogue(sql: AnySql): Promise<Catalogue> {
     select m.id, z.country_code, m.max_weight_grams, m.max_value_minor from public.shipping_methods m
     join public.zone_countries z on z.zone_id = m.zone_id where m.is_offered`;
   const taxes = await sql`
-    select r.country_code, r.tax_class_code, r.rate_basis_points, c.in_eu from public.tax_rates r
-    join public.countries c on c.code = r.country_code
-    where r.collected and r.valid_from <= current_date and (r.valid_to is null or current_date < r.valid_to)`;
+    select country_code, tax_class_code, name, rate_basis_points from public.tax_rates
+    where valid_from <= current_date and (valid_to is null or current_date < valid_to)`;
+  const registrations = await sql`
+    select country_code, limit_minor, limit_per from public.tax_registrations
+    where valid_from <= current_date and (valid_to is null or current_date < valid_to)`;
+  const union = await sql`select code from public.countries where in_eu`;
+  const [seller] = await sql`select country_code from public.sellers`;
   return {
     items: items.map((row) => ({
       id: String(row['id']),
@@ -80,11 +95,49 @@ export async function readCatalogue(sql: AnySql): Promise<Catalogue> {
     taxes: new Map(
       taxes.map((row) => [
         `${row['country_code']} ${row['tax_class_code']}`,
-        { rate: big(row['rate_basis_points']), included: row['in_eu'] === true },
+        { rate: big(row['rate_basis_points']), name: String(row['name']) },
       ]),
     ),
+    union: new Set(union.map((row) => String(row['code']))),
+    home: String(seller?.['country_code']),
+    registrations: registrations.map((row) => ({
+      country: row['country_code'] as string | null,
+      limit: bigOrNull(row['limit_minor']),
+      isPerItem: row['limit_per'] === 'item',
+    })),
   };
 }
+
+/** Numbers of the right form; nobody has them. */
+export const vatNumbers: Readonly<Record<string, string>> = {
+  AT: 'ATU12345678',
+  BE: 'BE0123456789',
+  BG: 'BG123456789',
+  CY: 'CY12345678X',
+  CZ: 'CZ12345678',
+  DE: 'DE123456789',
+  DK: 'DK12345678',
+  EE: 'EE123456789',
+  ES: 'ESX1234567X',
+  FI: 'FI12345678',
+  FR: 'FR12345678901',
+  GR: 'EL123456789',
+  HR: 'HR12345678901',
+  HU: 'HU12345678',
+  IE: 'IE1234567WA',
+  IT: 'IT12345678901',
+  LT: 'LT123456789',
+  LU: 'LU12345678',
+  LV: 'LV12345678901',
+  MT: 'MT12345678',
+  NL: 'NL001234567B01',
+  PL: 'PL1234567890',
+  PT: 'PT123456789',
+  RO: 'RO12345678',
+  SE: 'SE123456789001',
+  SI: 'SI12345678',
+  SK: 'SK1234567890',
+};
 
 const sum = (values: readonly bigint[]) => values.reduce((whole, value) => whole + value, 0n);
 
@@ -111,9 +164,13 @@ function share(amount: bigint, weights: readonly bigint[]): bigint[] {
   return parts;
 }
 
+/** A company has a checked number of its own country, or of another one. */
+export type Buyer = 'person' | 'company' | 'numbered' | 'numbered elsewhere';
+
 export interface Basket {
   readonly lines: readonly { readonly item: ModelItem; readonly quantity: bigint }[];
   readonly country: string;
+  readonly buyer: Buyer;
   readonly percentOff: bigint;
   readonly method: string | null;
 }
@@ -125,6 +182,16 @@ export interface ModelQuote {
   readonly added: bigint;
   readonly included: bigint;
   readonly total: bigint;
+  readonly lines: readonly ModelTaxed[];
+  readonly shippingTax: ModelTaxed;
+}
+
+/** What an amount costs its buyer, and the tax that it has, by which rule and rate. */
+export interface ModelTaxed {
+  readonly cost: bigint;
+  readonly tax: bigint;
+  readonly rate: bigint;
+  readonly scheme: string;
 }
 
 /** What a method asks for one parcel, or null where it does not take it. */
@@ -159,28 +226,142 @@ export function shippingPrice(
   );
 }
 
+export const vatNumberOf = ({ buyer, country }: Basket): string | null => {
+  if (buyer === 'numbered') return vatNumbers[country] ?? null;
+  return buyer === 'numbered elsewhere'
+    ? (vatNumbers[country === 'DE' ? 'FR' : 'DE'] ?? null)
+    : null;
+};
+
+interface ModelRule {
+  readonly scheme: string;
+  /** Whose tax is in the price. */
+  readonly place: string;
+  readonly isTakenOff: boolean;
+  readonly registration?: ModelRegistration;
+}
+
+function ruleOf({ home, union, registrations }: Catalogue, { country, buyer }: Basket): ModelRule {
+  const isUnion = union.has(country);
+  if (country === home) return { scheme: 'domestic', place: home, isTakenOff: false };
+  if (isUnion && buyer === 'numbered')
+    return { scheme: 'reverse_charge', place: home, isTakenOff: true };
+  const own = registrations.find((each) => each.country === country);
+  const shared = isUnion ? registrations.find((each) => each.country === null) : undefined;
+  if (own) return { scheme: 'local', place: country, isTakenOff: false, registration: own };
+  if (shared) return { scheme: 'oss', place: country, isTakenOff: false, registration: shared };
+  if (isUnion) return { scheme: 'domestic', place: home, isTakenOff: false };
+  return { scheme: 'export', place: home, isTakenOff: true };
+}
+
+function taxedLines(catalogue: Catalogue, basket: Basket, paid: readonly bigint[]): ModelTaxed[] {
+  const rule = ruleOf(catalogue, basket);
+  const rateIn = (place: string, item: ModelItem) =>
+    catalogue.taxes.get(`${place} ${item.taxClass}`)?.rate ?? 0n;
+  const within = (amount: bigint, rate: bigint) => ratio(amount, rate, 10_000n + rate);
+  const nets = basket.lines.map(({ item }, index) => {
+    const amount = paid[index] ?? 0n;
+    return amount - within(amount, rateIn(rule.place, item));
+  });
+  const limit = rule.registration?.limit ?? null;
+  const isOver = (index: number): boolean => {
+    const line = basket.lines[index];
+    if (limit === null || line === undefined) return false;
+    if (rule.registration?.isPerItem) return (nets[index] ?? 0n) > limit * line.quantity;
+    const together = nets.filter((_, other) => basket.lines[other]?.item.group === line.item.group);
+    return sum(together) > limit;
+  };
+  return basket.lines.map(({ item }, index) => {
+    const amount = paid[index] ?? 0n;
+    const isTakenOff = rule.isTakenOff || isOver(index);
+    if (!isTakenOff) {
+      const rate = rateIn(rule.place, item);
+      return { cost: amount, tax: within(amount, rate), rate, scheme: rule.scheme };
+    }
+    const off = within(amount, rateIn(catalogue.home, item));
+    const scheme = rule.isTakenOff ? rule.scheme : 'export';
+    return { cost: amount - off, tax: 0n, rate: 0n, scheme };
+  });
+}
+
+/** As the line with the highest tax in its price; without any, the tax of home comes off. */
+function taxedShipping(
+  catalogue: Catalogue,
+  basket: Basket,
+  lines: readonly ModelTaxed[],
+  shipping: bigint,
+): ModelTaxed {
+  const [highest] = lines
+    .filter(({ scheme }) => scheme !== 'export' && scheme !== 'reverse_charge')
+    .toSorted((a, b) => Number(b.rate - a.rate));
+  if (highest !== undefined) {
+    const tax = ratio(shipping, highest.rate, 10_000n + highest.rate);
+    return { cost: shipping, tax, rate: highest.rate, scheme: highest.scheme };
+  }
+  const rates = basket.lines.map(
+    ({ item }) => catalogue.taxes.get(`${catalogue.home} ${item.taxClass}`)?.rate ?? 0n,
+  );
+  const rate = rates.reduce((most, each) => (each > most ? each : most), 0n);
+  const off = ratio(shipping, rate, 10_000n + rate);
+  return { cost: shipping - off, tax: 0n, rate: 0n, scheme: lines[0]?.scheme ?? '' };
+}
+
 export function priceBasket(catalogue: Catalogue, basket: Basket): ModelQuote {
   const totals = basket.lines.map(({ item, quantity }) => item.price * quantity);
   const subtotal = sum(totals);
   const discount = ratio(subtotal, basket.percentOff, 100n);
   const offs = share(discount, totals);
+  const paid = totals.map((total, index) => total - (offs[index] ?? 0n));
   const method = catalogue.methods.find(
     ({ id, country }) => id === basket.method && country === basket.country,
   );
   const shipping = (method && shippingPrice(catalogue, basket, method)) ?? 0n;
-  let added = 0n;
-  let included = 0n;
-  let highest: { readonly rate: bigint; readonly included: boolean } | undefined;
-  basket.lines.forEach(({ item }, index) => {
-    const tax = catalogue.taxes.get(`${basket.country} ${item.taxClass}`);
-    if (tax === undefined) return;
-    if (highest === undefined || tax.rate > highest.rate) highest = tax;
-    const paid = (totals[index] ?? 0n) - (offs[index] ?? 0n);
-    if (tax.included) included += ratio(paid, tax.rate, 10_000n + tax.rate);
-    else added += ratio(paid, tax.rate, 10_000n);
+  const lines = taxedLines(catalogue, basket, paid);
+  const shippingTax = taxedShipping(catalogue, basket, lines, shipping);
+  const all = [...lines, shippingTax];
+  const total = sum(all.map(({ cost }) => cost));
+  return {
+    subtotal,
+    discount,
+    shipping,
+    added: total - (subtotal - discount + shipping),
+    included: sum(all.map(({ tax }) => tax)),
+    total,
+    lines,
+    shippingTax,
+  };
+}
+
+/** The same baskets in every run: a failure names one that can be looked at again. */
+export function createDice(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+}
+
+const buyers: readonly Buyer[] = ['person', 'person', 'company', 'numbered', 'numbered elsewhere'];
+
+/** Lines, a country that the shop ships to, a buyer and a method, if one serves. */
+export function rollBasket(catalogue: Catalogue, dice: (sides: number) => number): Basket {
+  const countries = [...new Set(catalogue.methods.map(({ country }) => country))].toSorted();
+  const lines = Array.from({ length: 1 + dice(8) }, () => {
+    const item = catalogue.items[dice(catalogue.items.length)];
+    if (item === undefined) throw new Error('There is nothing to buy.');
+    return { item, quantity: BigInt(1 + dice(dice(4) === 0 ? 30 : 3)) };
   });
-  if (highest?.included === true) included += ratio(shipping, highest.rate, 10_000n + highest.rate);
-  if (highest?.included === false) added += ratio(shipping, highest.rate, 10_000n);
-  const total = subtotal + shipping + added - discount;
-  return { subtotal, discount, shipping, added, included, total };
+  const country = countries[dice(countries.length)] ?? 'NL';
+  const buyer = buyers[dice(buyers.length)] ?? 'person';
+  const percentOff = dice(3) === 0 ? 10n : 0n;
+  const basket: Basket = { lines, country, buyer, percentOff, method: null };
+  const serving = catalogue.methods.filter(
+    (method) => method.country === country && shippingPrice(catalogue, basket, method) !== null,
+  );
+  return { ...basket, method: serving[dice(serving.length)]?.id ?? null };
+}
+
+/** The register of the EU knows every number of the model. */
+export async function checkVatNumbers(sql: AnySql): Promise<void> {
+  await sql`insert into private.vat_checks ${sql(Object.values(vatNumbers).map((number) => ({ number, is_valid: true, name: 'Sample GmbH' })))}`;
 }

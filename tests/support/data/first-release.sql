@@ -22,6 +22,8 @@ insert into public.settings (key, value, unit, meaning) values
 insert into public.tax_classes (code, title) values ('goods', 'Goods at the standard rate');
 insert into public.countries (code, name, in_eu, currency, duties_payer) values
   ('NL', 'Netherlands', true, 'EUR', 'none'), ('GB', 'United Kingdom', false, 'GBP', 'customer');
+insert into public.tax_rates (country_code, tax_class_code, name, rate_basis_points, collected, valid_from) values
+  ('NL', 'goods', 'VAT', 2100, true, '2012-10-01'), ('GB', 'goods', 'VAT', 2000, true, '2011-01-04');
 insert into auth.users (id, email, email_confirmed_at) values
   ('00000000-0000-4000-8000-00000000000a', 'owner@old.test', now()),
   ('00000000-0000-4000-8000-00000000000b', 'buyer@old.test', now());

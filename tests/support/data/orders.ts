@@ -35,6 +35,7 @@ export interface Quote {
   readonly shipping_minor: number;
   readonly tax_minor: number;
   readonly tax_included_minor: number;
+  readonly tax_scheme: string;
   readonly discount_minor: number;
   readonly total_minor: number;
   readonly currency: string;
@@ -106,12 +107,13 @@ export interface Asked {
   readonly country?: string | null;
   readonly code?: string | null;
   readonly method?: string | null;
+  readonly vatNumber?: string | null;
 }
 
 export async function quoteCart(sql: AnySql, lines: unknown, asked: Asked = {}): Promise<Quote> {
-  const { country = 'NL', code = null, method = null } = asked;
+  const { country = 'NL', code = null, method = null, vatNumber = null } = asked;
   const rows = await sql<{ quote: Quote }[]>`
-    select public.quote_cart(${JSON.stringify(lines)}::text::jsonb, ${country}, ${code}, ${method}) as quote`;
+    select public.quote_cart(${JSON.stringify(lines)}::text::jsonb, ${country}, ${code}, ${method}, ${vatNumber}) as quote`;
   assert.ok(rows[0]);
   return rows[0].quote;
 }
@@ -140,6 +142,11 @@ export async function sendOrder(sql: AnySql, purchase: Purchase): Promise<Placed
   return rows[0].placed;
 }
 
+function vatNumberIn(address: unknown): string | null {
+  const { company } = (address ?? {}) as { company?: { vat_number?: unknown } | null };
+  return typeof company?.vat_number === 'string' ? company.vat_number : null;
+}
+
 /** Quotes, takes the first method that serves, and orders at that quote. */
 export async function buy(sql: AnySql, purchase: Purchase): Promise<PlacedOrder> {
   const { address = dutchAddress, code = null } = purchase;
@@ -147,7 +154,8 @@ export async function buy(sql: AnySql, purchase: Purchase): Promise<PlacedOrder>
     typeof address === 'object' && address !== null && 'country' in address
       ? String(address.country)
       : null;
-  const quote = await quoteCart(sql, purchase.lines, { country, code });
+  const vatNumber = vatNumberIn(address);
+  const quote = await quoteCart(sql, purchase.lines, { country, code, vatNumber });
   const method = quote.shipping_methods.find((each) => each.price_minor !== null)?.id ?? null;
   return sendOrder(sql, { method, hash: quote.quote_hash, ...purchase });
 }
@@ -172,7 +180,7 @@ export async function findBrokenInvariants(sql: Sql): Promise<readonly string[]>
     join (select order_id, sum(total_minor) as total, sum(discount_minor) as discount,
         sum(tax_minor) filter (where not tax_included) as tax
       from public.order_lines group by 1) l on l.order_id = o.id
-    where l.total <> o.subtotal_minor or l.discount <> o.discount_minor or coalesce(l.tax, 0) > o.tax_minor
+    where l.total <> o.subtotal_minor or l.discount <> o.discount_minor or abs(coalesce(l.tax, 0)) > abs(o.tax_minor)
       or o.subtotal_minor + o.shipping_minor + o.tax_minor - o.discount_minor <> o.total_minor
     union all
     select o.number || ' stands in other batches than its lines' from public.order_records o
@@ -224,7 +232,7 @@ export async function findBrokenInvariants(sql: Sql): Promise<readonly string[]>
         then d.invoiced <> greatest(o.total_minor - o.forgone_minor, 0)
       else d.invoiced < 0 end
       or d.invoiced = 0 and d.tax <> 0
-      or d.n = 1 and o.forgone_minor = 0 and d.invoiced = o.total_minor and d.tax <> o.tax_minor + o.tax_included_minor
+      or d.n = 1 and o.forgone_minor = 0 and d.invoiced = o.total_minor and d.tax <> greatest(o.tax_minor, 0) + o.tax_included_minor
     union all
     select o.number || ' took an illegal way' from public.order_events e
     join public.order_records o on o.id = e.order_id

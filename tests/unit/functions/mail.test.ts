@@ -57,6 +57,16 @@ describe('a mail', () => {
     assert.doesNotMatch(renderMail('price_settled', due, shop).text, /refunding/);
   });
 
+  test('about an order without VAT says what was taken off', () => {
+    const { text } = renderMail(
+      'order_placed',
+      { ...order, tax_minor: -4774, tax_included_minor: 0 },
+      shop,
+    );
+    assert.match(text, /VAT taken off:? +−€47\.74/);
+    assert.doesNotMatch(text, /Includes tax/);
+  });
+
   for (const kind of Object.keys(mailKinds)) {
     test(`of kind ${kind} says the same as HTML and as text, and nothing undefined`, () => {
       const { subject, html, text } = renderMail(kind, order, shop);

@@ -10,6 +10,8 @@ export interface QuoteQuestion {
   readonly country: string | null;
   readonly code: string | null;
   readonly shippingMethodId: string | null;
+  /** Of a company: once checked, it may buy without VAT. */
+  readonly vatNumber?: string | null;
 }
 
 /** The shape of a cart line in the API. */
@@ -33,6 +35,7 @@ export async function quoteCart(
     ...(question.country === null ? {} : { p_country: question.country }),
     ...(question.code === null ? {} : { p_code: question.code }),
     ...(question.shippingMethodId === null ? {} : { p_shipping_method: question.shippingMethodId }),
+    ...(question.vatNumber ? { p_vat_number: question.vatNumber } : {}),
   });
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
   if (error) return fail(toBackendError(error, status));

@@ -1,3 +1,4 @@
+import { taxLabel } from '#shared/tax-words.ts';
 import type { Quote, QuoteLine, QuoteProblem } from './quote.ts';
 
 export interface QuoteChange {
@@ -26,7 +27,7 @@ export function quoteChanges(before: Quote, after: Quote): readonly QuoteChange[
   const sums = [
     ['Discount', before.discountMinor, after.discountMinor],
     ['Shipping', before.shippingMinor, after.shippingMinor],
-    ['Tax', before.taxMinor, after.taxMinor],
+    [taxLabel(after.taxMinor), before.taxMinor, after.taxMinor],
     ['Total', before.totalMinor, after.totalMinor],
   ] as const;
   const changed = sums.flatMap(([what, beforeMinor, afterMinor]) =>

@@ -110,6 +110,7 @@ export function parseQuote(data: unknown): Quote | null {
     shippingMinor: minorOf(fields['shipping_minor']),
     taxMinor: minorOf(fields['tax_minor']),
     taxIncludedMinor: minorOf(fields['tax_included_minor']),
+    taxScheme: textOf(fields['tax_scheme']),
     totalMinor: minorOf(fields['total_minor']),
     currency: textOf(fields['currency']),
     hash: fields['quote_hash'],

@@ -91,10 +91,12 @@ export interface Quote {
   readonly subtotalMinor: Minor;
   readonly discountMinor: Minor;
   readonly shippingMinor: Minor;
-  /** Added on top of the prices. */
+  /** Taken off the prices: nothing, or less. */
   readonly taxMinor: Minor;
   /** Contained in the total already. */
   readonly taxIncludedMinor: Minor;
+  /** By which rule: of shipping, where parts of the cart differ. */
+  readonly taxScheme: string;
   readonly totalMinor: Minor;
   readonly currency: string;
   readonly hash: string;

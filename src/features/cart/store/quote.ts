@@ -24,6 +24,9 @@ export type QuoteState =
 
 export const $quote = atom<QuoteState>({ status: 'none', quoted: null });
 
+/** Of the company that orders, once it was checked; nobody's while no checkout is open. */
+export const $vatNumber = atom<string | null>(null);
+
 /** Long enough for a few presses of a stepper to become one question. */
 const pauseMs = 200;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -36,7 +39,8 @@ async function ask(lines: readonly KeptLine[], choices: CartChoices): Promise<vo
   const { quoted } = $quote.get();
   $quote.set({ status: 'asking', quoted });
   const { country, code, methodId: shippingMethodId } = choices;
-  const question = { lines: lines.map(lineRequest), country, code, shippingMethodId };
+  const vatNumber = $vatNumber.get();
+  const question = { lines: lines.map(lineRequest), country, code, shippingMethodId, vatNumber };
   const answer = await quoteCart(question, own.signal).catch(lost);
   if (own.signal.aborted) return;
   if (answer.ok) {
@@ -76,7 +80,7 @@ onMount($quote, () => {
     clearTimeout(timer);
     timer = setTimeout(askQuote, pauseMs);
   };
-  const stops = [$cartLines.listen(askSoon), $choices.listen(askSoon)];
+  const stops = [$cartLines.listen(askSoon), $choices.listen(askSoon), $vatNumber.listen(askSoon)];
   addEventListener('online', askSoon);
   askQuote();
   return () => {

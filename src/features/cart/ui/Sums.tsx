@@ -1,4 +1,6 @@
 import type { Quote } from '../model/quote.ts';
+import { routes } from '#routes.ts';
+import { taxLabel } from '#shared/tax-words.ts';
 import { MoneyText } from '#ui/react/MoneyText.tsx';
 import styles from '#ui/styles/sums.module.css';
 
@@ -17,57 +19,66 @@ export function Sums({ quote, isOld = false, isAsking = false, country }: Props)
   if (quote === null) return <SumsShape isAsking={isAsking} />;
   const { currency, codes, discountMinor } = quote;
   const isShipped = country !== null && quote.shippingMinor > 0;
+  const isTaxedByCustoms = quote.taxMinor < 0 && quote.taxScheme !== 'reverse_charge';
   return (
-    <dl className={`${styles['sums']}${isOld ? ` ${styles['old']}` : ''}`} aria-busy={isAsking}>
-      <div>
-        <dt>Goods</dt>
-        <dd>
-          <MoneyText minor={quote.subtotalMinor} currency={currency} />
-        </dd>
-      </div>
-      {discountMinor > 0 && (
+    <>
+      <dl className={`${styles['sums']}${isOld ? ` ${styles['old']}` : ''}`} aria-busy={isAsking}>
         <div>
-          <dt>Discount {codes.map(({ code }) => code).join(', ')}</dt>
+          <dt>Goods</dt>
           <dd>
-            −<MoneyText minor={discountMinor} currency={currency} />
+            <MoneyText minor={quote.subtotalMinor} currency={currency} />
           </dd>
         </div>
-      )}
-      <div>
-        <dt>Shipping</dt>
-        <dd>
-          {isShipped ? (
-            <MoneyText minor={quote.shippingMinor} currency={currency} />
-          ) : (
-            <span className={styles['soft']}>
-              {country === null ? 'choose a country' : 'choose a method'}
-            </span>
-          )}
-        </dd>
-      </div>
-      {quote.taxMinor > 0 && (
+        {discountMinor > 0 && (
+          <div>
+            <dt>Discount {codes.map(({ code }) => code).join(', ')}</dt>
+            <dd>
+              −<MoneyText minor={discountMinor} currency={currency} />
+            </dd>
+          </div>
+        )}
         <div>
-          <dt>Tax</dt>
+          <dt>Shipping</dt>
           <dd>
-            <MoneyText minor={quote.taxMinor} currency={currency} />
+            {isShipped ? (
+              <MoneyText minor={quote.shippingMinor} currency={currency} />
+            ) : (
+              <span className={styles['soft']}>
+                {country === null ? 'choose a country' : 'choose a method'}
+              </span>
+            )}
           </dd>
         </div>
-      )}
-      <div className={styles['total']}>
-        <dt>Total</dt>
-        <dd>
-          <MoneyText minor={quote.totalMinor} currency={currency} />
-        </dd>
-      </div>
-      {quote.taxIncludedMinor > 0 && (
-        <div className={styles['soft']}>
-          <dt>including VAT</dt>
+        {quote.taxMinor !== 0 && (
+          <div>
+            <dt>{taxLabel(quote.taxMinor)}</dt>
+            <dd>
+              <MoneyText minor={quote.taxMinor} currency={currency} />
+            </dd>
+          </div>
+        )}
+        <div className={styles['total']}>
+          <dt>Total</dt>
           <dd>
-            <MoneyText minor={quote.taxIncludedMinor} currency={currency} />
+            <MoneyText minor={quote.totalMinor} currency={currency} />
           </dd>
         </div>
+        {quote.taxIncludedMinor > 0 && (
+          <div className={styles['soft']}>
+            <dt>including VAT</dt>
+            <dd>
+              <MoneyText minor={quote.taxIncludedMinor} currency={currency} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {isTaxedByCustoms && country !== null && (
+        <p className={styles['soft']}>
+          Customs may charge import tax and duties on delivery.{' '}
+          <a href={`${routes.countries}#${country.toLowerCase()}`}>What to expect</a>
+        </p>
       )}
-    </dl>
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { Field, Select } from '#ui/react/Field.tsx';
 import { $countryRules } from '#features/account/store/address-book.ts';
 import type { CompanyDraft } from '#features/orders/model/company.ts';
 import { $draft, writeDraft } from '../store/checkout-draft.ts';
+import { VatNote } from './VatNote.tsx';
 import type { Faults } from './draft-faults.ts';
 import styles from './checkout.module.css';
 
@@ -62,6 +63,7 @@ export function CompanyPart({ faults }: { readonly faults: Faults }) {
           />
         </div>
       )}
+      {isCompany && <VatNote />}
       {isCompany && (
         <Choice
           type="checkbox"

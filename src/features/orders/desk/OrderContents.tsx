@@ -1,6 +1,7 @@
 import type { Order } from '../model/order.ts';
 import { moneyToCome } from '../model/order-money.ts';
 import { MoneyText } from '#ui/react/MoneyText.tsx';
+import { taxLabel } from '#shared/tax-words.ts';
 import { Table } from '#ui/react/Table.tsx';
 import { routes } from '#routes.ts';
 import styles from '#ui/styles/desk.module.css';
@@ -57,7 +58,8 @@ export function Money({ order }: { readonly order: Order }) {
     ['Goods', order.subtotalMinor, true],
     ['Discount', order.discountMinor, false],
     ['Shipping', order.shippingMinor, true],
-    ['Tax', order.taxMinor, false],
+    [taxLabel(order.taxMinor), order.taxMinor, false],
+    ['including VAT', order.taxIncludedMinor, false],
     ['Total', order.totalMinor, true],
     ['Paid', order.capturedMinor, true],
     ['Balance due', order.status === 'expired' ? 0 : moneyToCome(order), false],

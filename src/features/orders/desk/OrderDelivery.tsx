@@ -36,6 +36,12 @@ export function Customer(props: { readonly order: Order; readonly isMasked: bool
                 .filter((part) => part !== '')
                 .join(', ')}
             </dd>
+            {order.company.vatHolder !== null && (
+              <>
+                <dt>VAT number checked</dt>
+                <dd>{order.company.vatHolder || 'Valid, without a name'}</dd>
+              </>
+            )}
             {order.company.billing !== null && (
               <>
                 <dt>Bill to</dt>

@@ -1,6 +1,6 @@
 /** What keeps the rows of the money desk from being saved, said at their fields. */
 import { broken, isLong, type Faults } from '#desk-kit/model/desk-faults.ts';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { parseIban } from './bank-account.ts';
 import { parseVatNumber } from './company.ts';
 
@@ -53,3 +53,18 @@ export const accountFaults = (account: DeskRow): Faults =>
     ],
     ['bank', isLong(account, 'bank', 2, 70), 'Enter 2 to 70 characters.'],
   ]);
+
+export function registrationFaults(registration: DeskRow): Faults {
+  const [from, to] = [textOf(registration, 'valid_from'), textOf(registration, 'valid_to')];
+  return broken([
+    ['name', isLong(registration, 'name', 2, 40), 'Enter 2 to 40 characters.'],
+    ['number', isLong(registration, 'number', 0, 40), 'Enter at most 40 characters.'],
+    [
+      'limit_minor',
+      (numberOf(registration, 'limit_minor') ?? 1) > 0,
+      'Enter more than 0, or leave it empty.',
+    ],
+    ['valid_from', from !== '', 'Choose a date.'],
+    ['valid_to', to === '' || to > from, 'Choose a later date, or leave it empty.'],
+  ]);
+}

@@ -172,8 +172,11 @@ function parseOrderDocument(fields: Fields): OrderDocument | null {
 function parseCompany(value: unknown): OrderCompany | null {
   const fields = fieldsOf(value);
   if (fields === null) return null;
+  const check = fieldsOf(fields['vat_check']);
   return {
     name: textOf(fields['name']),
+    vatHolder:
+      check && [textOf(check['name']), textOf(check['address'])].filter(Boolean).join(', '),
     vatNumber: textOf(fields['vat_number']),
     purchaseNumber: textOf(fields['purchase_number']),
     billing: parseAddress(fields['billing']),

@@ -140,6 +140,8 @@ export interface OrderCompany {
   readonly name: string;
   readonly vatNumber: string;
   readonly purchaseNumber: string;
+  /** Whose the VAT number is, as the EU's register said; null where no VAT was taken off for it. */
+  readonly vatHolder: string | null;
   /** Null where it is the address of delivery. */
   readonly billing: Readonly<Record<string, string>> | null;
 }

@@ -1,4 +1,4 @@
-/** Tables of the money desk: documents, who sells, the account that transfers go to, and what came to it. */
+/** Tables of the money desk: documents, who sells, the account that transfers go to, what came to it, and where tax is collected. */
 import { createDeskForm } from '#desk-kit/store/desk-form.ts';
 import { createDeskTable } from '#desk-kit/store/desk-table.ts';
 
@@ -72,3 +72,20 @@ export const entryTable = createDeskTable({
     defaultFilters: [{ column: 'status', operator: 'is', value: 'unmatched' }],
   },
 });
+
+export const registrationTable = createDeskTable({
+  name: 'tax-registrations',
+  source: {
+    table: 'tax_registrations',
+    columns: '*',
+    searched: ['name', 'number'],
+    nullable: [],
+    tieBreaker: 'id',
+  },
+  shape: {
+    sortable: ['valid_from'],
+    filterable: [],
+    defaultSort: { column: 'valid_from', direction: 'desc' },
+  },
+});
+export const registrationForm = createDeskForm(registrationTable);

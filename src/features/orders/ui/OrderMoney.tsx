@@ -1,4 +1,5 @@
 import { dayWords } from '#shared/day-words.ts';
+import { taxLabel } from '#shared/tax-words.ts';
 import type { Order } from '../model/order.ts';
 import { MoneyText } from '#ui/react/MoneyText.tsx';
 import styles from './orders.module.css';
@@ -10,7 +11,7 @@ export function OrderMoney({ order }: { readonly order: Order }) {
     ['Goods', order.subtotalMinor, true],
     [`Discount ${order.code ?? ''}`, order.discountMinor, order.discountMinor > 0],
     ['Shipping', order.shippingMinor, true],
-    ['Tax', order.taxMinor, order.taxMinor > 0],
+    [taxLabel(order.taxMinor), order.taxMinor, order.taxMinor !== 0],
     ['Total', order.totalMinor, true],
     ['including VAT', order.taxIncludedMinor, order.taxIncludedMinor > 0],
   ] as const;

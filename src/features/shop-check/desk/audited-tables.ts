@@ -58,6 +58,7 @@ export const auditedTables: readonly string[] = [
   'stock_pools',
   'tax_classes',
   'tax_rates',
+  'tax_registrations',
   'update_batches',
   'update_products',
   'updates',

@@ -15,6 +15,7 @@ type Facts = {
     readonly name: string;
     readonly ships: boolean;
     readonly notShippedReason: string;
+    readonly taxWords: string;
     readonly zoneIds: readonly string[];
     readonly restrictions: readonly { readonly shippingTag: string; readonly reason: string }[];
   }[];
@@ -86,7 +87,7 @@ class ShippingElement extends HTMLElement {
         const days = `${method.name}, ${method.daysMin} to ${method.daysMax} working days`;
         return [days, priceMinor === null ? reason : formatMoney(priceMinor, method.currency)];
       });
-    this.#say(...lines);
+    this.#say(...lines, [country.taxWords, '']);
   }
 
   #say(...lines: readonly (readonly [string, string])[]) {

@@ -39,7 +39,7 @@ begin
   update public.order_lines l set options = v_new.chosen, unit_price_minor = v_unit, total_minor = v_unit * l.quantity,
     -- Within its bounds until spread_discount has shared it out anew.
     discount_minor = least(l.discount_minor, v_unit * l.quantity),
-    tax_minor = private.tax_part(v_unit * l.quantity - least(l.discount_minor, v_unit * l.quantity), nullif(l.tax_rate_basis_points, 0), l.tax_included)
+    tax_minor = private.tax_part(v_unit * l.quantity - least(l.discount_minor, v_unit * l.quantity), nullif(l.tax_rate_basis_points, 0), l.tax_included, l.tax_scheme)
   where l.id = p_line;
   if v_who = 'customer' and v_unit < v_line.unit_price_minor then
     perform private.require_code_minimum(v_order.id);

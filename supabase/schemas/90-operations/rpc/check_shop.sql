@@ -142,10 +142,12 @@ as $$
     select from public.shipping_rates r
     where r.method_id = m.id and daterange(r.valid_from, r.valid_to) @> current_date + 14)
   union all
-  select 'no_tax_rate', 'fault', c.name, 'The shop ships to this EU country, but it has no tax rate for today.',
+  select 'no_tax_rate', 'fault', c.name, 'The shop collects tax in this country, but has no rate for today.',
     c.updated_at, 'shipping?tab=coverage', c.code
   from public.countries c
-  where c.ships and c.in_eu and not exists (
+  where c.ships and (c.in_eu or exists (
+    select from public.tax_registrations r
+    where r.country_code = c.code and daterange(r.valid_from, r.valid_to) @> current_date)) and not exists (
     select from public.tax_rates t
     where t.country_code = c.code and daterange(t.valid_from, t.valid_to) @> current_date)
 $$;

@@ -34,6 +34,10 @@ begin
     union all
     select 'tax_rates', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.tax_rates t
     union all
+    select 'tax_registrations', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.tax_registrations t
+    union all
+    select 'sellers', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.sellers t
+    union all
     select 'shipping_zones', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.shipping_zones t
     union all
     select 'shipping_methods', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.shipping_methods t

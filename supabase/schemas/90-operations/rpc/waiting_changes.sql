@@ -12,7 +12,7 @@ declare
     'products', 'variants', 'product_options', 'option_values', 'option_rules', 'product_images',
     'product_facts', 'product_files', 'product_relations', 'makers', 'colorways', 'palettes',
     'batches', 'batch_kits', 'batch_price_tiers', 'lists', 'list_choices', 'updates',
-    'update_batches', 'update_products', 'countries', 'tax_rates', 'country_restrictions',
+    'update_batches', 'update_products', 'countries', 'tax_rates', 'tax_registrations', 'country_restrictions',
     'shipping_zones', 'zone_countries', 'shipping_methods', 'shipping_rates', 'regional_partners',
     'partner_countries', 'partner_sales', 'settings', 'page_texts', 'faq_groups', 'faq_entries',
     'legal_versions', 'legal_sections'

@@ -5,12 +5,16 @@ import { BankAccounts } from './BankAccounts.tsx';
 import { BankStatements } from './BankStatements.tsx';
 import { DocumentTable } from './DocumentTable.tsx';
 import { SellerTable } from './SellerTable.tsx';
+import { TaxRegistrations } from './TaxRegistrations.tsx';
+import { VatReport } from './VatReport.tsx';
 
 const documents = { id: 'documents', label: 'Invoices and credit notes' };
 const statements = { id: 'statements', label: 'Bank statements' };
 const settings = [
   { id: 'seller', label: 'Seller' },
   { id: 'bank', label: 'Bank account' },
+  { id: 'taxes', label: 'Tax registrations' },
+  { id: 'vat', label: 'VAT report' },
 ];
 
 /** What each may do here; support reads documents alone. */
@@ -36,6 +40,8 @@ function OpenDesk({ role }: { readonly role: DeskRole }) {
       {tab === 'statements' && <BankStatements />}
       {tab === 'seller' && <SellerTable />}
       {tab === 'bank' && <BankAccounts />}
+      {tab === 'taxes' && <TaxRegistrations />}
+      {tab === 'vat' && <VatReport />}
     </Tabs>
   );
 }

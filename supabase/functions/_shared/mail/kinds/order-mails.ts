@@ -3,6 +3,7 @@ import {
   parseBankAccount,
   transferFacts,
 } from '../../../../../src/features/orders/model/bank-account.ts';
+import { taxLabel } from '../../../../../src/shared/tax-words.ts';
 import { epcText } from '../../../../../src/features/orders/model/epc-code.ts';
 import type { MailContent, MailLine } from '../mail-content.ts';
 import type { MailFields } from '../mail-fields.ts';
@@ -33,7 +34,11 @@ function totalsOf(order: MailFields): readonly (readonly [string, string])[] {
       ? [['Discount', `−${order.money('discount_minor')}`] as const]
       : []),
     [order.text('shipping_method') || 'Shipping', order.money('shipping_minor')] as const,
-    ...(order.count('tax_minor') > 0 ? [['Tax', order.money('tax_minor')] as const] : []),
+    ...(order.count('tax_minor') === 0
+      ? []
+      : [
+          [taxLabel(order.count('tax_minor')), order.money('tax_minor').replace('-', '−')] as const,
+        ]),
     ...(included > 0 ? [['Includes tax of', order.money('tax_included_minor')] as const] : []),
     ['Total', order.money('total_minor')] as const,
   ];
