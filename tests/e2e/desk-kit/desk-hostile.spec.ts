@@ -290,6 +290,8 @@ const desks = () => [
     '/admin/lists',
     '/admin/money?tab=seller',
     '/admin/money?tab=bank',
+    '/admin/money?tab=taxes',
+    '/admin/money?tab=vat',
     `/admin/lists?list=${shop.listId}`,
     '/admin/shipping?tab=rates',
     '/admin/check',
