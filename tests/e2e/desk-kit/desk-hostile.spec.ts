@@ -291,7 +291,6 @@ const desks = () => [
     '/admin/money?tab=seller',
     '/admin/money?tab=bank',
     '/admin/money?tab=taxes',
-    '/admin/money?tab=vat',
     `/admin/lists?list=${shop.listId}`,
     '/admin/shipping?tab=rates',
     '/admin/check',
