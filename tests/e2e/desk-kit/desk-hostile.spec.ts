@@ -309,6 +309,7 @@ const desks = () => [
     '/admin/money?tab=statements',
     '/admin/money?tab=seller',
     '/admin/money?tab=bank',
+    '/admin/money?tab=taxes',
     `/admin/lists?list=${shop.listId}`,
     '/admin/shipping?tab=rates',
     '/admin/check',
