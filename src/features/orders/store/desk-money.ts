@@ -60,7 +60,7 @@ export const entryTable = createDeskTable({
   source: {
     table: 'bank_entries',
     columns:
-      'id,account,booked_on,amount_minor,currency,payer,message,bank_reference,status,note,settled_at,version,payments:bank_entry_payments(payment:payments(amount_minor,order:order_records(number)))',
+      'id,account,booked_on,amount_minor,currency,payer,message,bank_reference,status,note,settled_at,version,payments:bank_entry_payments(payment:payments(amount_minor,order:order_records!payments_order_id_fkey(number)))',
     searched: ['payer', 'message'],
     nullable: [],
     tieBreaker: 'id',
