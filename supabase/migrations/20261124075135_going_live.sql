@@ -1597,7 +1597,9 @@ AS $function$
     returning r.*
   )
   select coalesce(jsonb_agg(jsonb_build_object('id', id, 'order_id', order_id, 'provider', provider, 'charge', charge_reference,
-    'amount_minor', amount_minor, 'currency', currency, 'attempts', attempts) order by created_at), '[]')
+    'amount_minor', amount_minor, 'currency', currency,
+    -- Nobody can have asked for it before, nor in a copy of the shop from which this one was restored.
+    'is_fresh', attempts = 1 and created_at > now() - interval '1 hour') order by created_at), '[]')
   from leased
 $function$
 ;
@@ -7358,7 +7360,7 @@ COMMENT ON FUNCTION "public"."cancel_order"(uuid, text, text, integer) IS 'Cance
 
 COMMENT ON FUNCTION "public"."claim_alerts"(integer) IS 'Alerts that the webhook is to be told of: [{id, about, message}]. The service alone.';
 
-COMMENT ON FUNCTION "public"."claim_refund_calls"(text[], uuid[], integer) IS 'Refunds that a provider is to be asked for, held for two minutes by the caller: those that are due, or those of some orders. The service alone. Gives [{id, order_id, provider, charge, amount_minor, currency, attempts}].';
+COMMENT ON FUNCTION "public"."claim_refund_calls"(text[], uuid[], integer) IS 'Refunds that a provider is to be asked for, held for two minutes by the caller: those that are due, or those of some orders. The service alone. Gives [{id, order_id, provider, charge, amount_minor, currency, is_fresh}].';
 
 COMMENT ON FUNCTION "public"."declare_withdrawal"(text, text, text) IS 'Withdraws from all of an order that can be given back, by its number and e-mail. Where nothing can, it is noted all the same, and staff answer. A mail confirms it with the time. Gives {found, id, status, amount_minor, currency, asked_at | reason, message}. Answers 404 and, after five wrong tries in a quarter of an hour, 429, without raising.';
 

@@ -28,6 +28,18 @@ describe('a refund of a card payment', () => {
     assert.equal(cards.stripe().givenBack(charges[0] ?? ''), 800);
   });
 
+  test('that was sent before the shop was restored from an older copy is not sent again', async () => {
+    const { id, charges } = await paidOrder();
+    await refund(id, 500);
+    await send([id]);
+    cards.stripe().forgetKeys();
+    await database.sql`
+      update public.refund_calls set state = 'waiting', attempts = 0, provider_reference = '', call_after = now(),
+        created_at = now() - interval '1 day' where order_id = ${id}`;
+    assert.deepEqual(await send([id]), { sent: 1, waiting: 0, refused: 0 });
+    assert.equal(cards.stripe().givenBack(charges[0] ?? ''), 500);
+  });
+
   test('is asked for by one of ten that look at once', async () => {
     const { id, charges } = await paidOrder();
     await refund(id, 600);

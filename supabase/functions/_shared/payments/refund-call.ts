@@ -9,8 +9,8 @@ export interface RefundCall {
   readonly charge: string;
   readonly amount_minor: number;
   readonly currency: string;
-  /** This one included. */
-  readonly attempts: number;
+  /** Nobody can have asked for it before. */
+  readonly is_fresh: boolean;
 }
 
 /** Gives the provider's name of the refund; asked again with the same id, it sends nothing twice. */

@@ -68,9 +68,9 @@ export function createStripeRefunds(environment: FunctionEnvironment): SendRefun
   const key = environment['STRIPE_SECRET_KEY'];
   if (!key) return null;
   const stripe = new Stripe(key, { ...clientOptions(environment), timeout: longestRefundMs });
-  return async ({ id, order_id, charge, amount_minor, attempts }) => {
+  return async ({ id, order_id, charge, amount_minor, is_fresh }) => {
     // Stripe forgets a key after a day; what the refund carries with it stays.
-    if (attempts > 1) {
+    if (!is_fresh) {
       for await (const refund of stripe.refunds.list({ payment_intent: charge, limit: 100 }))
         if (refund.metadata?.['refund_call'] === id) return sentRefund(refund);
     }

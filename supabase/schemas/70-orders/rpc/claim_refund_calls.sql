@@ -18,7 +18,9 @@ as $$
     returning r.*
   )
   select coalesce(jsonb_agg(jsonb_build_object('id', id, 'order_id', order_id, 'provider', provider, 'charge', charge_reference,
-    'amount_minor', amount_minor, 'currency', currency, 'attempts', attempts) order by created_at), '[]')
+    'amount_minor', amount_minor, 'currency', currency,
+    -- Nobody can have asked for it before, nor in a copy of the shop from which this one was restored.
+    'is_fresh', attempts = 1 and created_at > now() - interval '1 hour') order by created_at), '[]')
   from leased
 $$;
 grant execute on function private.claim_refund_calls(text[], uuid[], int) to service_role;
@@ -33,4 +35,4 @@ as $$
 $$;
 grant execute on function public.claim_refund_calls(text[], uuid[], int) to service_role;
 comment on function public.claim_refund_calls(text[], uuid[], int) is
-  'Refunds that a provider is to be asked for, held for two minutes by the caller: those that are due, or those of some orders. The service alone. Gives [{id, order_id, provider, charge, amount_minor, currency, attempts}].';
+  'Refunds that a provider is to be asked for, held for two minutes by the caller: those that are due, or those of some orders. The service alone. Gives [{id, order_id, provider, charge, amount_minor, currency, is_fresh}].';
