@@ -54,7 +54,8 @@ async function readTaxes() {
   const countries = await rowsOf('countries');
   const registrations = await rowsOf('taxRegistrations');
   const seller = (await rowsOf('sellers')).find((row) => row.isReady && isOn(row, today));
-  const home = countries.find(({ code }) => code === seller?.countryCode) ?? null;
+  const homeCode = seller?.vatNumber ? seller.countryCode : null;
+  const home = countries.find(({ code }) => code === homeCode) ?? null;
   const rates = (await rowsOf('taxRates')).filter(
     (rate) => rate.taxClassCode === 'goods' && isOn(rate, today),
   );

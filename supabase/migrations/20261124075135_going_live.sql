@@ -844,12 +844,15 @@ begin
   if v_outcome = 'refund_failed' then
     update public.refund_calls set state = 'returned'
     where id = (select r.id from public.refund_calls r
-      where r.provider = p_event.provider and r.charge_reference = p_event.reference and r.state = 'sent'
-        and r.amount_minor = p_event.amount_minor order by r.created_at desc limit 1);
+      where r.provider = p_event.provider and r.charge_reference = p_event.reference and r.state in ('sent', 'waiting')
+        and r.amount_minor = p_event.amount_minor order by r.state = 'sent' desc, r.created_at desc limit 1);
   end if;
   update private.payment_events set counted_minor = case when v_outcome = 'payment_mismatch' then 0 else v_change end,
     order_id = v_order.id
   where provider = p_event.provider and event_id = p_event.event_id;
+  if p_event.kind = 'refunded' then
+    perform private.note_told_refunds(p_event);
+  end if;
   return v_outcome;
 end;
 $function$
@@ -2403,7 +2406,7 @@ AS $function$
     select coalesce(sum(e.counted_minor), 0) from private.payment_events e
     where e.order_id = p.order_id and e.provider = p.provider and e.kind <> 'paid')
   union all
-  select 'refund_call_waits', 'warning', o.number, 'The payment provider has not taken a refund for more than a day.' || coalesce(' It says: ' || nullif(r.problem, ''), ''),
+  select 'refund_call_waits', 'warning', o.number, 'The payment provider has not taken a refund for more than a day. We keep asking: don’t send it another way.' || coalesce(' It says: ' || nullif(r.problem, ''), ''),
     r.created_at, 'orders', o.number
   from public.refund_calls r join public.order_records o on o.id = r.order_id
   where r.state = 'waiting' and r.created_at < now() - interval '1 day'
@@ -3590,6 +3593,35 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.note_told_refunds(p_event private.payment_events)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_call public.refund_calls;
+  v_untaken bigint;
+begin
+  select coalesce(sum(e.counted_minor - coalesce(p.amount_minor, 0)), 0) - (
+      select coalesce(sum(r.amount_minor), 0) from public.refund_calls r
+      where r.provider = p_event.provider and r.charge_reference = p_event.reference and r.state = 'sent') into v_untaken
+  from private.payment_events e
+  left join public.payments p on p.provider = e.provider and p.kind = 'refund' and p.provider_reference = e.event_id
+  where e.provider = p_event.provider and e.reference = p_event.reference and e.kind in ('refunded', 'refund_failed');
+  for v_call in
+    select * from public.refund_calls r
+    where r.provider = p_event.provider and r.charge_reference = p_event.reference and r.state = 'waiting'
+    order by r.created_at, r.id for update
+  loop
+    exit when v_untaken < v_call.amount_minor;
+    v_untaken := v_untaken - v_call.amount_minor;
+    update public.refund_calls set state = 'sent', provider_reference = p_event.event_id, problem = '' where id = v_call.id;
+    perform private.tell_refund(v_call.refund_id);
+  end loop;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.note_transfer(p_order public.order_records, p_amount integer, p_reference text, p_note text, p_captured_so_far bigint)
  RETURNS text
  LANGUAGE plpgsql
@@ -4112,7 +4144,10 @@ begin
     ) s cross join lateral private.parcel_price(m, s.weight, s.value, s.tags) x
   ) p
   where z.country_code = p_order.country_code;
-  return least(p_order.shipping_minor, coalesce(v_cheapest, p_order.shipping_minor));
+  -- Of what was paid for it: where VAT was taken off, without it.
+  return coalesce(private.share_of(least(p_order.shipping_minor, coalesce(v_cheapest, p_order.shipping_minor)), (
+    select greatest(coalesce(sum(e.amount_minor), 0), 0) from public.order_entries e
+    where e.order_id = p_order.id and e.line_id is null and e.kind in ('shipping', 'tax')), nullif(p_order.shipping_minor, 0)), 0);
 end;
 $function$
 ;
@@ -4247,7 +4282,7 @@ CREATE OR REPLACE FUNCTION private.record_bank_parts(p_entry public.bank_entries
  SET search_path TO ''
 AS $function$
 declare
-  v_reference constant text := 'Statement of ' || p_entry.booked_on || ', ' || coalesce(nullif(p_entry.bank_reference, ''), left(p_entry.identity, 8));
+  v_reference constant text := 'Statement of ' || p_entry.booked_on || ', ' || concat_ws(' ', nullif(p_entry.bank_reference, ''), left(p_entry.identity, 8));
   v_part record;
   v_order public.order_records;
   v_outcome text;
@@ -4418,6 +4453,8 @@ begin
   select * into v_order from public.order_records o where o.id = v_order.id for update;
   select * into v_call from public.refund_calls r where r.id = p_id for update;
   if v_call.id is null or v_call.state <> 'waiting' then
+    -- The provider told of it first, by another name.
+    update public.refund_calls set provider_reference = left(p_reference, 200) where id = p_id and state = 'sent' and p_reference is not null;
     return v_call.state;
   end if;
   update public.refund_calls set
@@ -4526,7 +4563,8 @@ begin
     perform private.refuse(422, 'wrong_amount', 'There is nothing to refund.');
   end if;
   perform private.drop_lines(v_order, v_lines);
-  v_payment := private.give_money_back(v_order, v_amount::int, v_lines, v_order.payment, '', v_reason, coalesce(p_is_sent, false));
+  v_payment := private.give_money_back(v_order, v_amount::int, v_lines, 
+    private.refund_way(v_order, coalesce(p_is_sent, false)), '', v_reason, coalesce(p_is_sent, false));
   select * into v_order from public.order_records o where o.id = p_order;
   return jsonb_build_object('payment_id', v_payment, 'amount_minor', v_amount, 'status', v_order.status,
     'refunded_minor', v_order.refunded_minor, 'captured_minor', v_order.captured_minor, 'currency', v_order.currency);
@@ -4544,6 +4582,7 @@ declare
   v_item record;
   v_order public.order_records;
   v_refusal text;
+  v_ending uuid[];
   v_answers jsonb := '[]';
 begin
   perform private.require_staff('owner', 'fulfilment');
@@ -4553,6 +4592,17 @@ begin
   if length(btrim(coalesce(p_reason, ''))) not between 2 and 500 then
     perform private.refuse(422, 'reason_missing', 'Enter a reason of 2 to 500 characters.');
   end if;
+  perform 1 from public.order_records o where o.id = any (p_orders) order by o.id for update;
+  -- Who gets all back ends, and what it held comes free: locked before any of it, in the order of everybody.
+  v_ending := array(select o.id from public.order_records o
+    where o.id = any (p_orders) and o.refund_due_minor > 0 and o.refund_due_minor = o.captured_minor - o.refunded_minor);
+  perform 1 from public.lists l where l.id in (select f.list_id from public.offers f where f.order_id = any (v_ending)) order by l.id for no key update;
+  perform 1 from public.batch_kits k where k.id in (select h.kit_id from private.holds h where h.order_id = any (v_ending) and h.state = 'held')
+  order by k.batch_id, k.id for no key update;
+  perform 1 from public.stock_pools p where p.id in (select h.pool_id from private.holds h where h.order_id = any (v_ending) and h.state = 'held')
+  order by p.id for no key update;
+  perform 1 from public.discount_codes c where c.id in (select u.code_id from private.discount_uses u where u.order_id = any (v_ending))
+  order by c.id for no key update;
   for v_item in
     select distinct on (u.id) u.id, u.seen from unnest(p_orders, p_refunded_so_far) u (id, seen) order by u.id
   loop
@@ -4561,7 +4611,8 @@ begin
       when not found then 'unknown_order'
       when v_order.refunded_minor is distinct from v_item.seen
         then case when v_order.refund_due_minor = 0 then 'already_there' else 'refunds_changed' end
-      when v_order.refund_due_minor = 0 then 'nothing_due' end;
+      when v_order.refund_due_minor = 0 then 'nothing_due'
+      when v_order.payment <> 'invoice' and private.refund_way(v_order, false) = 'invoice' then 'paid_by_transfer' end;
     if v_refusal is null then
       perform private.refund_order(v_item.id, v_order.refund_due_minor, '[]', p_reason, v_item.seen, false);
     end if;
@@ -4583,11 +4634,11 @@ begin
   -- What staff had written down is what a provider tells of later: less what it has told of already.
   select greatest(p_more - greatest(coalesce(sum(case when e.event_id is null then p.amount_minor - (
         select coalesce(sum(r.amount_minor), 0) from public.refund_calls r where r.refund_id = p.id and r.state = 'refused') else 0 end), 0) - (
-      select coalesce(sum(t.counted_minor), 0) from private.payment_events t where t.order_id = p_order.id and t.kind = 'refunded')
+      select coalesce(sum(t.counted_minor), 0) from private.payment_events t where t.order_id = p_order.id and t.provider = p_event.provider and t.kind = 'refunded')
     + coalesce(sum(case when e.kind = 'refunded' then p.amount_minor else 0 end), 0), 0), 0) into v_new
   from public.payments p
   left join private.payment_events e on e.provider = p.provider and e.event_id = p.provider_reference
-  where p.order_id = p_order.id and p.kind = 'refund';
+  where p.order_id = p_order.id and p.kind = 'refund' and p.provider = p_event.provider;
   if v_new > p_order.captured_minor - p_order.refunded_minor then
     return private.note_event(p_order.id, 'payment_mismatch');
   end if;
@@ -4596,6 +4647,21 @@ begin
   end if;
   perform private.give_money_back(p_order, v_new::int, '[]', p_event.provider, p_event.event_id, '', true);
   return 'refunded';
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.refund_way(p_order public.order_records, p_is_sent boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  -- Who chose a card and transferred the money gets it by transfer, as does who got it another way already.
+  return case when p_order.payment = 'stripe' and (p_is_sent or not exists (
+    select from public.payments p where p.order_id = p_order.id and p.kind = 'capture' and p.provider = 'stripe')) then 'invoice'
+    else p_order.payment end;
 end;
 $function$
 ;
@@ -5569,7 +5635,8 @@ CREATE OR REPLACE FUNCTION private.tax_rule_of(p_country text, p_vat_number text
  SET search_path TO ''
 AS $function$
 declare
-  v_home constant text := (private.seller_now()).country_code;
+  -- Whose seller has no VAT number has none in the price that could come off.
+  v_home constant text := (select s.country_code from private.seller_now() s where s.vat_number <> '');
   v_home_in_eu constant boolean := (select c.in_eu from public.countries c where c.code = v_home);
   v_in_eu constant boolean := (select c.in_eu from public.countries c where c.code = p_country);
   v_country text;
@@ -5616,6 +5683,9 @@ begin
   select l.tax_scheme, l.tax_included, l.tax_rate_basis_points into v_line from public.order_lines l
   where l.order_id = p_order.id order by l.tax_included desc, l.position limit 1;
   v_rule.limit_minor := null;
+  if found and v_line.tax_scheme = '' and v_line.tax_rate_basis_points = 0 then
+    return row('', false, null, null, null, null)::private.tax_rule;
+  end if;
   if v_line.tax_scheme <> '' or v_line.tax_rate_basis_points > 0 then
     v_rule.scheme := v_line.tax_scheme;
     v_rule.is_included := v_line.tax_included;
@@ -7254,6 +7324,8 @@ COMMENT ON FUNCTION "private"."name_words"(text) IS 'The words of a name in one 
 
 COMMENT ON FUNCTION "private"."note_return"(public.order_records, text, jsonb, text, text) IS 'Writes down what a customer declared and confirms it by mail, with the time. The caller holds the lock of the order.';
 
+COMMENT ON FUNCTION "private"."note_told_refunds"(private.payment_events) IS 'What a provider tells to have gone back needs no asking: by an answer that was lost, or by hand in its dashboard.';
+
 COMMENT ON FUNCTION "private"."note_transfer"(public.order_records, integer, text, text, bigint) IS 'Money that came by bank, as staff note it: all that is due where no amount is given. Refuses what was noted already, and who saw other payments than there are. The caller holds the locks of customer and order.';
 
 COMMENT ON FUNCTION "private"."open_bank_statement"(jsonb) IS 'Body of public.open_bank_statement. Security definer: statements are written through functions alone.';
@@ -7283,6 +7355,8 @@ COMMENT ON FUNCTION "private"."refund_called"(uuid, text, text, boolean) IS 'Bod
 COMMENT ON FUNCTION "private"."refund_order"(uuid, integer, jsonb, text, integer, boolean) IS 'Body of public.refund_order. Security definer: payments are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."refund_orders"(uuid[], integer[], text) IS 'Body of public.refund_orders. Security definer: payments are written through functions alone.';
+
+COMMENT ON FUNCTION "private"."refund_way"(public.order_records, boolean) IS 'By which provider an order''s money goes back.';
 
 COMMENT ON FUNCTION "private"."restock_return"(public.order_records, public.order_returns) IS 'Puts returned pieces back on the shelf, with an entry of the ledger of stock.';
 
@@ -7394,7 +7468,7 @@ COMMENT ON FUNCTION "public"."refund_called"(uuid, text, text, boolean) IS 'What
 
 COMMENT ON FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, integer, boolean) IS 'Gives money back: lines [{line_id, quantity}], an amount, or all that is left. The provider sends it, unless it is sent already. Staff: owner, fulfilment. Gives {payment_id, amount_minor, status, refunded_minor, captured_minor, currency}. Refuses with not_allowed, second_factor, reason_missing, unknown_order, refunds_changed, wrong_lines, unknown_line, wrong_quantity, wrong_amount, over_captured.';
 
-COMMENT ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) IS 'Gives back what each order is owed; p_refunded_so_far is what was seen to have gone back before. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, nothing_due, refunds_changed, or already_there where a lost answer had done it. Refuses with not_allowed, second_factor, wrong_orders, reason_missing.';
+COMMENT ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) IS 'Gives back what each order is owed; p_refunded_so_far is what was seen to have gone back before. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, nothing_due, refunds_changed, paid_by_transfer (whoever chose a card and transferred), or already_there where a lost answer had done it. Refuses with not_allowed, second_factor, wrong_orders, reason_missing.';
 
 COMMENT ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) IS 'Sets who is told of one kind of alert, how, and from when on; gives the rule. Staff: owner. Refuses with not_allowed, second_factor, second_factor_stale, unknown_role, wrong_threshold, unknown_alert.';
 
@@ -7592,6 +7666,8 @@ REVOKE ALL ON FUNCTION "private"."name_words"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."note_return"(public.order_records, text, jsonb, text, text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."note_told_refunds"(private.payment_events) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."note_transfer"(public.order_records, integer, text, text, bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."open_bank_statement"(jsonb) FROM PUBLIC;
@@ -7643,6 +7719,8 @@ GRANT EXECUTE ON FUNCTION "private"."refund_order"(uuid, integer, jsonb, text, i
 REVOKE ALL ON FUNCTION "private"."refund_orders"(uuid[], integer[], text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."refund_orders"(uuid[], integer[], text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."refund_way"(public.order_records, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."restock_return"(public.order_records, public.order_returns) FROM PUBLIC;
 
@@ -8515,7 +8593,7 @@ insert into public.tax_registrations (country_code, name, valid_from)
 select b.country_code, b.name, b.valid_from from collected_before b;
 
 insert into private.retention (name, rows_of, age, keeps, why) values
-  ('checks of VAT numbers', 'private.vat_checks', 'checked_at', '1 year', 'An order keeps the answer that it relied on.');
+  ('checks of VAT numbers', 'private.vat_checks', 'checked_at', '30 days', 'An order keeps the answer that it relied on.');
 
 -- End of what is written by hand.
 

@@ -132,6 +132,9 @@ export async function startStripeStandIn(faultOf: (call: number) => Fault = () =
     refuse: (charge: string, message: string, code?: string) =>
       void refusals.set(charge, failure(400, message, code)),
     take: (charge: string) => void refusals.delete(charge),
+    /** As somebody does in the dashboard. */
+    refundByHand: (charge: string, amount: number) =>
+      void refund(new URLSearchParams({ payment_intent: charge, amount: String(amount) })),
     /** As after a day. */
     forgetKeys: () => kept.clear(),
     close: () =>

@@ -36,10 +36,11 @@ export const taxRegistrations = z.object({
   valid_to: day.nullable(),
 });
 
-/** Of who sells, the country alone: whose tax is in prices. */
+/** Of who sells, the country, and whether it charges VAT: whose tax is in prices. */
 export const sellers = z.object({
   id,
   country_code: text.nullable(),
+  vat_number: text,
   is_ready: z.boolean(),
   valid_from: day,
   valid_to: day.nullable(),

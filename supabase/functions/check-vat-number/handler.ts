@@ -18,9 +18,12 @@ export interface VatCheckDeps {
   readonly record: (number: string, told: RegisterAnswer) => Promise<void>;
 }
 
-/** As the platform reports it. */
-const clientOf = ({ headers }: Request): string =>
-  headers.get('cf-connecting-ip') ?? headers.get('x-forwarded-for')?.split(',')[0] ?? 'somebody';
+/** As the platform reports it; of IPv6 the network, as one client has all of its addresses. */
+const clientOf = ({ headers }: Request): string => {
+  const address =
+    headers.get('cf-connecting-ip') ?? headers.get('x-forwarded-for')?.split(',')[0] ?? 'somebody';
+  return address.includes(':') ? address.split(':').slice(0, 4).join(':') : address;
+};
 
 export async function handleVatCheck(request: Request, deps: VatCheckDeps): Promise<Response> {
   if (request.method === 'OPTIONS') return nothing();

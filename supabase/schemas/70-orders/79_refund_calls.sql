@@ -63,6 +63,19 @@ $$;
 comment on function private.call_refunds(public.order_records, uuid, text, int) is
   'Asks for a refund at the payments that an order''s money came by, oldest first. What came another way is sent by hand. The caller holds the lock of the order.';
 
+create function private.refund_way(p_order public.order_records, p_is_sent boolean) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  -- Who chose a card and transferred the money gets it by transfer, as does who got it another way already.
+  return case when p_order.payment = 'stripe' and (p_is_sent or not exists (
+    select from public.payments p where p.order_id = p_order.id and p.kind = 'capture' and p.provider = 'stripe')) then 'invoice'
+    else p_order.payment end;
+end;
+$$;
+comment on function private.refund_way(public.order_records, boolean) is 'By which provider an order''s money goes back.';
+
 create function private.tell_refund(p_refund uuid) returns void
 language plpgsql
 set search_path = ''

@@ -128,7 +128,10 @@ begin
     ) s cross join lateral private.parcel_price(m, s.weight, s.value, s.tags) x
   ) p
   where z.country_code = p_order.country_code;
-  return least(p_order.shipping_minor, coalesce(v_cheapest, p_order.shipping_minor));
+  -- Of what was paid for it: where VAT was taken off, without it.
+  return coalesce(private.share_of(least(p_order.shipping_minor, coalesce(v_cheapest, p_order.shipping_minor)), (
+    select greatest(coalesce(sum(e.amount_minor), 0), 0) from public.order_entries e
+    where e.order_id = p_order.id and e.line_id is null and e.kind in ('shipping', 'tax')), nullif(p_order.shipping_minor, 0)), 0);
 end;
 $$;
 comment on function private.postage_back(public.order_records, jsonb) is

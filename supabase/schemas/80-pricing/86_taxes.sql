@@ -40,7 +40,8 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_home constant text := (private.seller_now()).country_code;
+  -- Whose seller has no VAT number has none in the price that could come off.
+  v_home constant text := (select s.country_code from private.seller_now() s where s.vat_number <> '');
   v_home_in_eu constant boolean := (select c.in_eu from public.countries c where c.code = v_home);
   v_in_eu constant boolean := (select c.in_eu from public.countries c where c.code = p_country);
   v_country text;
@@ -86,6 +87,9 @@ begin
   select l.tax_scheme, l.tax_included, l.tax_rate_basis_points into v_line from public.order_lines l
   where l.order_id = p_order.id order by l.tax_included desc, l.position limit 1;
   v_rule.limit_minor := null;
+  if found and v_line.tax_scheme = '' and v_line.tax_rate_basis_points = 0 then
+    return row('', false, null, null, null, null)::private.tax_rule;
+  end if;
   if v_line.tax_scheme <> '' or v_line.tax_rate_basis_points > 0 then
     v_rule.scheme := v_line.tax_scheme;
     v_rule.is_included := v_line.tax_included;

@@ -52,7 +52,7 @@ insert into private.retention (name, rows_of, age, only_where, keeps, why) value
   ('bank entries', 'public.bank_entries', 'settled_at', $sql$status = 'set_aside'$sql$, '400 days',
     'What was for no order is nobody''s business for long. What was recorded is books, and known again in any file.'),
   ('payments of bank entries', 'public.bank_entry_payments', '', 'true', null, 'Books, with their payments.'),
-  ('checks of VAT numbers', 'private.vat_checks', 'checked_at', 'true', '1 year', 'An order keeps the answer that it relied on.'),
+  ('checks of VAT numbers', 'private.vat_checks', 'checked_at', 'true', '30 days', 'An order keeps the answer that it relied on.'),
   ('stock ledger', 'public.stock_ledger', '', 'true', null, 'Stock is the sum of it.');
 
 create index outbox_done_idx on public.outbox (coalesce(sent_at, given_up_at)) where coalesce(sent_at, given_up_at) is not null;

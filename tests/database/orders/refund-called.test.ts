@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { openTestDatabase, service } from '../../support/database.ts';
+import { openTestDatabase, person, service } from '../../support/database.ts';
 import { openCardPayments } from '../../support/data/card-payments.ts';
 import { applyEvent } from '../../support/data/orders.ts';
 
 const database = openTestDatabase();
 const cards = openCardPayments(database);
-const { send, paidOrder, refund, callsOf, dueOf, refundMails, tellRefunded } = cards;
+const { send, letTimePass, paidOrder, refund, callsOf, dueOf, refundMails, tellRefunded } = cards;
 
 describe('a refund of a card payment', () => {
   test('is sent by the provider, once, and its buyer is told then', async () => {
@@ -99,6 +99,63 @@ describe('a refund of a card payment', () => {
         ['waiting', total],
       ],
     );
+  });
+
+  test('that somebody made in the dashboard while it waited is not asked for again', async () => {
+    const { id, charges } = await paidOrder();
+    const [charge = ''] = charges;
+    cards.stripe().refuse(charge, 'Insufficient funds', 'balance_insufficient');
+    await refund(id, 300);
+    await send([id]);
+    cards.stripe().take(charge);
+    cards.stripe().refundByHand(charge, 300);
+    assert.equal(await tellRefunded(charge), 'known_refund');
+    cards.stripe().forgetKeys();
+    assert.deepEqual(await send([id]), { sent: 0, waiting: 0, refused: 0 });
+    assert.deepEqual([cards.stripe().givenBack(charge), await refundMails(id)], [300, [300]]);
+  });
+
+  test('that failed before the shop had its answer is due back once', async () => {
+    const { id, charges } = await paidOrder();
+    const [charge = ''] = charges;
+    await refund(id, 300);
+    cards.dieWhen(() => true);
+    await assert.rejects(send([id]));
+    cards.dieWhen(() => false);
+    await tellRefunded(charge);
+    await database.keepAs(service, (sql) =>
+      applyEvent(sql, {
+        id: randomUUID(),
+        provider: 'stripe',
+        kind: 'refund_failed',
+        order: null,
+        reference: charge,
+        amount: 300,
+      }),
+    );
+    await letTimePass();
+    await send([id]);
+    assert.deepEqual([(await callsOf(id))[0]?.state, await dueOf(id)], ['returned', 300]);
+  });
+
+  test('that went back another way hides no later one of the provider', async () => {
+    const { id, charges } = await paidOrder();
+    const [charge = ''] = charges;
+    await refund(id, 300, true);
+    cards.stripe().refundByHand(charge, 300);
+    assert.equal(await tellRefunded(charge), 'refunded');
+    const [order] = await database.sql`
+      select refunded_minor from public.order_records where id = ${id}`;
+    assert.equal(order?.['refunded_minor'], 600);
+  });
+
+  test('that was paid by transfer although a card was chosen is sent by hand', async () => {
+    const { id } = await paidOrder(0);
+    await database.keepAs(person('owner'), (sql) => sql`select public.record_payment(${id})`);
+    await refund(id, 300);
+    const [payment] = await database.sql`
+      select provider from public.payments where order_id = ${id} and kind = 'refund'`;
+    assert.deepEqual([payment?.['provider'], await callsOf(id)], ['invoice', []]);
   });
 
   test('waits while the provider is short of money, and goes out when it has some', async () => {

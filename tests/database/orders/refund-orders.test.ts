@@ -43,6 +43,50 @@ describe('refund_orders', () => {
     await send();
   });
 
+  test('names an order that was paid by transfer although a card was chosen', async () => {
+    const { id } = await paidOrder(0);
+    for (const reference of ['First', 'Again'])
+      await database.keepAs(
+        person('owner'),
+        (sql) => sql`
+          select public.record_payment(${id}, (select total_minor from public.order_records where id = ${id}), ${reference})`,
+      );
+    assert.deepEqual(await giveBack([id], [0]), ['paid_by_transfer']);
+  });
+
+  test('of two staff at once ends the orders of a batch that is not made, and neither waits in a circle', async () => {
+    const batch = await makeBatch(database.sql, [
+      { sku: 'BRAEFELL-KIT', moq: 999 },
+      { sku: 'BRAEFELL-WINDOW', moq: 999 },
+      { sku: 'BRAEFELL-PLATE', moq: 999 },
+    ]);
+    const ids: string[] = [];
+    for (let index = 0; index < 24; index += 1) {
+      const others = index % 2 === 0 ? ['BRAEFELL-WINDOW'] : ['BRAEFELL-PLATE'];
+      const bought = await database.keepAs(anonymous, (sql) =>
+        orderKits(sql, ['BRAEFELL-KIT', ...others]),
+      );
+      await database.sql`update public.order_records set payment = 'stripe' where id = ${bought.id}`;
+      await payAtStripe(bought.id, [bought.totalMinor]);
+      ids.push(bought.id);
+    }
+    await endWindow(database.sql, batch);
+    await database.keepAs(person('owner'), (sql) => sql`select public.close_batch(${batch})`);
+    const half = (rest: number) => ids.filter((_, index) => index % 2 === rest);
+    const answers = await Promise.all(
+      [half(0), half(1)].map((part) =>
+        giveBack(
+          part,
+          part.map(() => 0),
+        ),
+      ),
+    );
+    assert.deepEqual(new Set(answers.flat()), new Set(['ok']));
+    const [ended] = await database.sql`
+      select count(*)::int as n from public.order_records where id = any (${ids}) and status = 'refunded'`;
+    assert.equal(ended?.['n'], ids.length);
+  });
+
   test('settles 200 buyers, 40 with a dropped kit, over two tiers, with a provider that fails a third of the calls: every cent arrives once', async () => {
     const batch = await makeBatch(database.sql, [
       {

@@ -119,12 +119,21 @@ describe('settle_bank_entry', () => {
     const order = await place();
     const entry = { ...entryOf(order.total_minor), bank_reference: 'NTRY-77' };
     await settle(entry, 'recorded', [all(order)]);
-    assert.deepEqual(await paymentsOf(order), [
-      `${order.total_minor} Statement of 2026-11-20, NTRY-77`,
-    ]);
+    const [payment] = await paymentsOf(order);
+    assert.match(payment ?? '', /^\d+ Statement of 2026-11-20, NTRY-77 [0-9a-f]{8}$/);
     const [mails] = await database.sql`
       select count(*)::int as n from public.outbox where kind = 'payment_received' and payload ->> 'order_id' = ${order.id}`;
     assert.equal(mails?.['n'], 1);
+  });
+
+  test('two payments of a day that the bank calls the same are both recorded for one order', async () => {
+    const order = await place();
+    const first = { ...entryOf(order.total_minor), bank_reference: 'TWICE' };
+    await settle(first, 'recorded', [all(order)]);
+    await settle({ ...first, ordinal: 2 }, 'recorded', [
+      { ...all(order), captured_minor: order.total_minor },
+    ]);
+    assert.equal((await paymentsOf(order)).length, 2);
   });
 
   test('the same entry again, from any file, records nothing and says what it became', async () => {

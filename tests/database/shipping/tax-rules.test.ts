@@ -51,6 +51,15 @@ describe('how goods are taxed', () => {
   }
 });
 
+test('a seller without a VAT number takes none off', async () => {
+  const [row] = await database.as(withCode(person('owner')), async (sql) => {
+    await sql`reset role`;
+    await sql`update public.sellers set country_code = 'NL', vat_number = '', register = 'KvK 1'`;
+    return sql`select r.* from private.tax_rule_of('US', null) r`;
+  });
+  assert.deepEqual([row?.['scheme'], row?.['is_included']], ['', false]);
+});
+
 describe('tax registrations', () => {
   const add = (name: Parameters<typeof person>[0], country: string | null = 'US') =>
     database.as(

@@ -124,9 +124,9 @@ async function send(
   $placing.set({ status: 'editing' });
 }
 
-/** Leaves for the page where an order is paid; a transfer has none. */
-export async function payPlaced({ id, token, payment }: KeptOrder): Promise<void> {
-  if (payment !== 'invoice') await goToPay({ id, token }, payment);
+/** Leaves for the page where an order is paid; a transfer has none, and nor has one that costs nothing. */
+export async function payPlaced({ id, token, payment, totalMinor }: KeptOrder): Promise<void> {
+  if (payment !== 'invoice' && totalMinor > 0) await goToPay({ id, token }, payment);
 }
 
 /** The library could not even be loaded: the same as no answer. */

@@ -39,9 +39,9 @@ function Transfer({ order }: { readonly order: KeptOrder }) {
   );
 }
 
-function deadlineName({ payment, keepUntil }: KeptOrder): string {
+function deadlineName({ payment, keepUntil, totalMinor }: KeptOrder): string {
   if (!keepUntil) return 'Pay by';
-  return payment === 'invoice' ? 'Confirm by' : 'Pay or confirm by';
+  return payment === 'invoice' || totalMinor === 0 ? 'Confirm by' : 'Pay or confirm by';
 }
 
 function Facts({ order }: { readonly order: KeptOrder }) {
@@ -57,12 +57,14 @@ function Facts({ order }: { readonly order: KeptOrder }) {
           <MoneyText minor={order.totalMinor} currency={order.currency} />
         </dd>
       </div>
-      <div>
-        <dt>{deadlineName(order)}</dt>
-        <dd>
-          <TimeLeft until={order.payBy} after="the deadline has passed" />
-        </dd>
-      </div>
+      {(order.totalMinor > 0 || order.keepUntil) && (
+        <div>
+          <dt>{deadlineName(order)}</dt>
+          <dd>
+            <TimeLeft until={order.payBy} after="the deadline has passed" />
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }
@@ -96,7 +98,8 @@ function PaymentPage({ order }: { readonly order: KeptOrder }) {
 export function PlacedOrderView({ order }: { readonly order: KeptOrder }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const isTransfer = order.payment === 'invoice';
+  const isFree = order.totalMinor === 0;
+  const isTransfer = !isFree && order.payment === 'invoice';
   return (
     <section className={styles['placed']} aria-labelledby="placed">
       <p className="legend">Order {order.number}</p>
@@ -106,13 +109,17 @@ export function PlacedOrderView({ order }: { readonly order: KeptOrder }) {
       {isTransfer && (
         <p className="lead">{transferStep[order.keepUntil ? 'unconfirmed' : 'now']}</p>
       )}
-      {!isTransfer && <PaymentPage order={order} />}
+      {!isTransfer && !isFree && <PaymentPage order={order} />}
       {order.keepUntil && (
-        <ConfirmNote confirmBy={order.payBy} keepUntil={order.keepUntil} paysHere={!isTransfer} />
+        <ConfirmNote
+          confirmBy={order.payBy}
+          keepUntil={order.keepUntil}
+          paysHere={!isTransfer && !isFree}
+        />
       )}
-      {isTransfer && (
+      {(isTransfer || isFree) && (
         <>
-          <Transfer order={order} />
+          {isFree ? <Facts order={order} /> : <Transfer order={order} />}
           <div className={styles['next']}>
             <ButtonLink look="primary" href={routes.order(order.number)}>
               See your order

@@ -166,8 +166,13 @@ export async function refundOrders(
 export async function sendRefunds(
   orders: readonly string[],
   backend: Promise<Backend> = getBackend(),
-): Promise<void> {
-  await (await backend).functions.invoke('send-refunds', { body: { orders } });
+): Promise<Result<null, BackendError>> {
+  const { error, response } = await (
+    await backend
+  ).functions.invoke('send-refunds', { body: { orders } });
+  if (!error) return succeed(null);
+  const said: unknown = await response?.json().catch(() => null);
+  return fail(toBackendError(said, response?.status ?? 0));
 }
 
 export interface SentParcel {

@@ -69,7 +69,10 @@ function MoneyToGiveBack({ order, isBusy, run }: Props) {
   const { minor } = amount;
   const [isSent, setSent] = useState(false);
   const here = moneyHere(order);
-  const isByCard = order.payment === 'stripe';
+  // Who chose a card and transferred the money gets it by transfer.
+  const isByCard = order.payments.some(
+    ({ kind, provider }) => kind === 'capture' && provider === 'stripe',
+  );
   const told = formatMoney(here, order.currency);
   async function give(value: number) {
     if ((await run(refundOpenOrder([], value, reason, isSent))) !== null) return;

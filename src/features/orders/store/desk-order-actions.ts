@@ -187,8 +187,7 @@ export const refundOpenOrder = (
   );
 
 /** Asks the provider once more for the refunds of the open order that it has not taken. */
-export const sendOpenRefunds = () =>
-  withOpenOrder(async ({ id }) => succeed(await sendRefunds([id])));
+export const sendOpenRefunds = () => withOpenOrder(({ id }) => sendRefunds([id]));
 
 /** As many as the function takes at once. */
 const refundsAtOnce = 20;

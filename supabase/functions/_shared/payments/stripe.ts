@@ -55,7 +55,7 @@ export function createStripePages(environment: FunctionEnvironment): OpenPayment
   };
 }
 
-/** An answer that is given up for lost must not come after the claim of its refund has ended. */
+/** Twice this is less than a claim lasts; whoever had no answer by then asks again with the next claim. */
 const longestRefundMs = 20_000;
 
 function sentRefund(refund: Stripe.Refund): string {
@@ -67,7 +67,11 @@ function sentRefund(refund: Stripe.Refund): string {
 export function createStripeRefunds(environment: FunctionEnvironment): SendRefund | null {
   const key = environment['STRIPE_SECRET_KEY'];
   if (!key) return null;
-  const stripe = new Stripe(key, { ...clientOptions(environment), timeout: longestRefundMs });
+  const stripe = new Stripe(key, {
+    ...clientOptions(environment),
+    maxNetworkRetries: 0,
+    timeout: longestRefundMs,
+  });
   return async ({ id, order_id, charge, amount_minor, is_fresh }) => {
     // Stripe forgets a key after a day; what the refund carries with it stays.
     if (!is_fresh) {

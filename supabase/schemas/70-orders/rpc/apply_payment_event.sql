@@ -136,17 +136,49 @@ begin
   if v_outcome = 'refund_failed' then
     update public.refund_calls set state = 'returned'
     where id = (select r.id from public.refund_calls r
-      where r.provider = p_event.provider and r.charge_reference = p_event.reference and r.state = 'sent'
-        and r.amount_minor = p_event.amount_minor order by r.created_at desc limit 1);
+      where r.provider = p_event.provider and r.charge_reference = p_event.reference and r.state in ('sent', 'waiting')
+        and r.amount_minor = p_event.amount_minor order by r.state = 'sent' desc, r.created_at desc limit 1);
   end if;
   update private.payment_events set counted_minor = case when v_outcome = 'payment_mismatch' then 0 else v_change end,
     order_id = v_order.id
   where provider = p_event.provider and event_id = p_event.event_id;
+  if p_event.kind = 'refunded' then
+    perform private.note_told_refunds(p_event);
+  end if;
   return v_outcome;
 end;
 $$;
 comment on function private.apply_to_charge(private.payment_events) is
   'What became of a payment: each counts for itself. waiting where it has not come yet, or a refund failed that nobody told of.';
+
+create function private.note_told_refunds(p_event private.payment_events) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_call public.refund_calls;
+  v_untaken bigint;
+begin
+  select coalesce(sum(e.counted_minor - coalesce(p.amount_minor, 0)), 0) - (
+      select coalesce(sum(r.amount_minor), 0) from public.refund_calls r
+      where r.provider = p_event.provider and r.charge_reference = p_event.reference and r.state = 'sent') into v_untaken
+  from private.payment_events e
+  left join public.payments p on p.provider = e.provider and p.kind = 'refund' and p.provider_reference = e.event_id
+  where e.provider = p_event.provider and e.reference = p_event.reference and e.kind in ('refunded', 'refund_failed');
+  for v_call in
+    select * from public.refund_calls r
+    where r.provider = p_event.provider and r.charge_reference = p_event.reference and r.state = 'waiting'
+    order by r.created_at, r.id for update
+  loop
+    exit when v_untaken < v_call.amount_minor;
+    v_untaken := v_untaken - v_call.amount_minor;
+    update public.refund_calls set state = 'sent', provider_reference = p_event.event_id, problem = '' where id = v_call.id;
+    perform private.tell_refund(v_call.refund_id);
+  end loop;
+end;
+$$;
+comment on function private.note_told_refunds(private.payment_events) is
+  'What a provider tells to have gone back needs no asking: by an answer that was lost, or by hand in its dashboard.';
 
 create function private.refund_told(p_order public.order_records, p_event private.payment_events, p_more bigint) returns text
 language plpgsql
@@ -158,11 +190,11 @@ begin
   -- What staff had written down is what a provider tells of later: less what it has told of already.
   select greatest(p_more - greatest(coalesce(sum(case when e.event_id is null then p.amount_minor - (
         select coalesce(sum(r.amount_minor), 0) from public.refund_calls r where r.refund_id = p.id and r.state = 'refused') else 0 end), 0) - (
-      select coalesce(sum(t.counted_minor), 0) from private.payment_events t where t.order_id = p_order.id and t.kind = 'refunded')
+      select coalesce(sum(t.counted_minor), 0) from private.payment_events t where t.order_id = p_order.id and t.provider = p_event.provider and t.kind = 'refunded')
     + coalesce(sum(case when e.kind = 'refunded' then p.amount_minor else 0 end), 0), 0), 0) into v_new
   from public.payments p
   left join private.payment_events e on e.provider = p.provider and e.event_id = p.provider_reference
-  where p.order_id = p_order.id and p.kind = 'refund';
+  where p.order_id = p_order.id and p.kind = 'refund' and p.provider = p_event.provider;
   if v_new > p_order.captured_minor - p_order.refunded_minor then
     return private.note_event(p_order.id, 'payment_mismatch');
   end if;

@@ -14,6 +14,8 @@ begin
   select * into v_order from public.order_records o where o.id = v_order.id for update;
   select * into v_call from public.refund_calls r where r.id = p_id for update;
   if v_call.id is null or v_call.state <> 'waiting' then
+    -- The provider told of it first, by another name.
+    update public.refund_calls set provider_reference = left(p_reference, 200) where id = p_id and state = 'sent' and p_reference is not null;
     return v_call.state;
   end if;
   update public.refund_calls set

@@ -45,7 +45,7 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  v_reference constant text := 'Statement of ' || p_entry.booked_on || ', ' || coalesce(nullif(p_entry.bank_reference, ''), left(p_entry.identity, 8));
+  v_reference constant text := 'Statement of ' || p_entry.booked_on || ', ' || concat_ws(' ', nullif(p_entry.bank_reference, ''), left(p_entry.identity, 8));
   v_part record;
   v_order public.order_records;
   v_outcome text;

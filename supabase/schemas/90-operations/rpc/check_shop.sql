@@ -315,7 +315,7 @@ as $$
     select coalesce(sum(e.counted_minor), 0) from private.payment_events e
     where e.order_id = p.order_id and e.provider = p.provider and e.kind <> 'paid')
   union all
-  select 'refund_call_waits', 'warning', o.number, 'The payment provider has not taken a refund for more than a day.' || coalesce(' It says: ' || nullif(r.problem, ''), ''),
+  select 'refund_call_waits', 'warning', o.number, 'The payment provider has not taken a refund for more than a day. We keep asking: don’t send it another way.' || coalesce(' It says: ' || nullif(r.problem, ''), ''),
     r.created_at, 'orders', o.number
   from public.refund_calls r join public.order_records o on o.id = r.order_id
   where r.state = 'waiting' and r.created_at < now() - interval '1 day'
