@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
-import { buy, findBrokenInvariants, line, recordPayment } from '../../support/data/orders.ts';
+import {
+  buy,
+  dutchAddress,
+  findBrokenInvariants,
+  line,
+  recordPayment,
+} from '../../support/data/orders.ts';
 import { askReturn, readWaysBack } from '../../support/data/returns.ts';
 
 const database = openTestDatabase();
@@ -11,10 +17,10 @@ afterEach(async () => {
 });
 
 /** Three knobs and a foam of an order that arrived so many days ago. */
-async function arrivedOrder(days = 3) {
+async function arrivedOrder(days = 3, address = dutchAddress) {
   const lines = [await line(database.sql, 'KNOB-SILVER', 3), await line(database.sql, 'FOAM-TKL')];
   const { order } = await database.keepAs(person('first'), (sql) =>
-    buy(sql, { lines, email: 'first@people.test' }),
+    buy(sql, { lines, email: 'first@people.test', address }),
   );
   await database.keepAs(person('owner'), async (sql) => {
     await recordPayment(sql, order.id);
@@ -76,6 +82,18 @@ describe('ask_return', () => {
     const postage = whole.amount_minor - knobs.total_minor - foam.total_minor;
     assert.ok(postage > 0 && postage <= order.shipping_minor, String(postage));
     assert.ok(whole.amount_minor <= total);
+  });
+
+  test('the postage comes back as it was paid: without VAT where that was taken off', async () => {
+    const abroad = { ...dutchAddress, country: 'US', region: 'NY', postcode: '10001', phone: '1' };
+    const { id } = await arrivedOrder(3, abroad);
+    const [paid] = await database.sql<{ shipping: number; gross: number }[]>`
+      select sum(e.amount_minor)::int as shipping, max(o.shipping_minor) as gross
+      from public.order_entries e join public.order_records o on o.id = e.order_id
+      where o.id = ${id} and e.line_id is null and e.kind in ('shipping', 'tax')`;
+    assert.ok(paid && paid.shipping < paid.gross);
+    const { postage_minor: postage } = await readWaysBack(database, person('first'), id);
+    assert.ok(postage > 0 && postage <= paid.shipping, `${postage} of ${paid.shipping}`);
   });
 
   test('nobody gives back more than there is, nor twice, however often and at once it is asked', async () => {
