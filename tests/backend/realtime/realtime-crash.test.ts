@@ -20,10 +20,14 @@ before(async () => {
   realtime = await startTestRealtime();
 });
 after(async () => {
-  await realtime.stop();
-  if (shared === undefined) delete process.env['KEYWRIGHT_TEST_CLUSTER'];
-  else process.env['KEYWRIGHT_TEST_CLUSTER'] = shared;
-  await cluster.stop();
+  try {
+    await realtime.stop();
+  } finally {
+    if (shared === undefined) delete process.env['KEYWRIGHT_TEST_CLUSTER'];
+    else process.env['KEYWRIGHT_TEST_CLUSTER'] = shared;
+    // Whatever failed before: a Postgres that is left keeps this file from ending.
+    await cluster.stop();
+  }
 });
 
 test('when Postgres is killed, open windows hear of changes again as soon as it is back', async () => {
@@ -54,12 +58,16 @@ test('when Postgres is killed, open windows hear of changes again as soon as it 
   for (const round of [1, 2]) {
     let pid = 0;
     // It may be back for others before this connection is.
-    await until(async () => {
-      const [row] = await sql<{ pid: string }[]>`
-        select split_part(pg_read_file('postmaster.pid'), E'\n', 1) as pid`.catch(() => []);
-      pid = Number(row?.pid ?? 0);
-      return pid > 0;
-    });
+    await until(
+      async () => {
+        const [row] = await sql<{ pid: string }[]>`
+          select split_part(pg_read_file('postmaster.pid'), E'\n', 1) as pid`.catch(() => []);
+        pid = Number(row?.pid ?? 0);
+        return pid > 0;
+      },
+      () => [round, realtime.log.slice(-3)],
+      30_000,
+    );
     process.kill(pid, 'SIGKILL');
     const before = heard.length;
     await until(
