@@ -4658,9 +4658,12 @@ CREATE OR REPLACE FUNCTION private.refund_way(p_order public.order_records, p_is
  SET search_path TO ''
 AS $function$
 begin
-  -- Who chose a card and transferred the money gets it by transfer, as does who got it another way already.
-  return case when p_order.payment = 'stripe' and (p_is_sent or not exists (
-    select from public.payments p where p.order_id = p_order.id and p.kind = 'capture' and p.provider = 'stripe')) then 'invoice'
+  -- Money that came by card goes back by card, whatever the order was to be paid by; what was sent another
+  -- way already, and what was transferred after all, by transfer.
+  return case
+    when not p_is_sent and exists (
+      select from public.payments p where p.order_id = p_order.id and p.kind = 'capture' and p.provider = 'stripe') then 'stripe'
+    when p_order.payment = 'stripe' then 'invoice'
     else p_order.payment end;
 end;
 $function$
