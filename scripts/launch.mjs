@@ -87,6 +87,8 @@ function handOver(command, args) {
       ...process.env,
       PATH: `${path.dirname(pinnedNode())}${path.delimiter}${process.env.PATH}`,
       KEYWRIGHT_STARTED_BY: String(process.ppid),
+      // Every process that a command starts compiles the same files: once is enough.
+      NODE_COMPILE_CACHE: path.join(projectFolder, 'node_modules/.cache/compiled'),
     },
   });
   // Ctrl-C reaches the child by itself; a signal sent to us alone has to be passed on.

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';
-import { startLocalSupabase } from '../../scripts/local-supabase/backend.ts';
 import { findFreePort } from '../../scripts/local-supabase/ports.ts';
 import { startCluster } from '../../scripts/local-supabase/postgres.ts';
 import { embeddedKeys } from '../../scripts/settings.ts';
@@ -37,6 +36,8 @@ export async function startTestCluster(): Promise<TestCluster> {
   };
   try {
     await createDatabase(cluster.url('postgres'), template);
+    // Here alone: what only asks a database that is there starts in a third of the time without it.
+    const { startLocalSupabase } = await import('../../scripts/local-supabase/backend.ts');
     const backend = await startLocalSupabase({
       projectFolder,
       dataFolder: folder,
@@ -57,7 +58,7 @@ export async function startTestCluster(): Promise<TestCluster> {
 async function createDatabase(clusterUrl: string, name: string, from?: string): Promise<void> {
   const sql = postgres(clusterUrl, { max: 1, onnotice() {} });
   try {
-    const source = from ? sql`template ${sql(from)}` : sql``;
+    const source = from ? sql`template ${sql(from)} strategy file_copy` : sql``;
     await sql`create database ${sql(name)} ${source} owner ${sql('supabase_admin')}`;
   } finally {
     await sql.end();
