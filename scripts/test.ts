@@ -61,7 +61,7 @@ async function runFiles(files: readonly string[], concurrency: number): Promise<
   let passedElsewhere = 0;
   const sound = new Set<string>();
   const failures = new Map<string, number>();
-  const events = run({ files: [...files], concurrency, timeout: isLong ? 3_600_000 : 600_000 });
+  const events = run({ files: [...files], concurrency, timeout: isLong ? 3_600_000 : 400_000 });
   events.on('test:summary', ({ file, counts, success }) => {
     if (file === undefined) {
       const failed = counts.tests - counts.passed - counts.skipped - counts.todo;

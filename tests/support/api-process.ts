@@ -5,7 +5,7 @@ import { findFreePort } from '../../scripts/local-supabase/ports.ts';
 import { startCluster } from '../../scripts/local-supabase/postgres.ts';
 import { embeddedKeys } from '../../scripts/settings.ts';
 import { projectFolder } from './cluster.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
+import { makeDatabaseFolder } from './temporary-folder.ts';
 
 export interface ApiProcess {
   readonly url: string;
@@ -43,7 +43,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 export async function startApiProcess(): Promise<ApiProcess> {
-  const folder = await makeTemporaryFolder();
+  const folder = await makeDatabaseFolder();
   const cluster = await startCluster({
     folder: path.join(folder, 'pg'),
     port: await findFreePort(),

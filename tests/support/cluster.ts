@@ -6,7 +6,7 @@ import postgres from 'postgres';
 import { findFreePort } from '../../scripts/local-supabase/ports.ts';
 import { startCluster } from '../../scripts/local-supabase/postgres.ts';
 import { embeddedKeys } from '../../scripts/settings.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
+import { makeDatabaseFolder } from './temporary-folder.ts';
 
 // Tests order much from one machine; those of the limits switch them on.
 process.env['KEYWRIGHT_ORDER_LIMITS'] ??= 'off';
@@ -27,7 +27,7 @@ export function databaseUrl(clusterUrl: string, database: string): string {
 }
 
 export async function startTestCluster(): Promise<TestCluster> {
-  const folder = await makeTemporaryFolder();
+  const folder = await makeDatabaseFolder();
   const port = await findFreePort();
   const cluster = await startCluster({ folder: path.join(folder, 'pg'), port, durable: false });
   const stop = async () => {

@@ -14,7 +14,7 @@ import { prepareServices } from '../../../scripts/local-supabase/migrate.ts';
 import { findFreePort } from '../../../scripts/local-supabase/ports.ts';
 import { startCluster } from '../../../scripts/local-supabase/postgres.ts';
 import { projectFolder } from '../cluster.ts';
-import { makeTemporaryFolder } from '../temporary-folder.ts';
+import { makeDatabaseFolder } from '../temporary-folder.ts';
 
 export interface HostedProject {
   readonly url: string;
@@ -58,7 +58,7 @@ export async function startHostedProject({
   sendMail,
   ...options
 }: HostedProjectOptions = {}): Promise<HostedProject> {
-  const dataFolder = await makeTemporaryFolder();
+  const dataFolder = await makeDatabaseFolder();
   const cluster = await startCluster({
     folder: path.join(dataFolder, 'pg'),
     port: await findFreePort(),
