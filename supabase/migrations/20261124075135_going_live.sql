@@ -348,6 +348,10 @@ CREATE TABLE "private"."return_moves" ("from_status" text NOT NULL, "to_status" 
 
 ALTER TABLE "private"."return_moves" ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE "private"."return_photos" ("id" uuid NOT NULL, "return_id" uuid NOT NULL, "jpeg" bytea NOT NULL, "added_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "return_photos_jpeg_check" CHECK (((octet_length(jpeg) >= 100) AND (octet_length(jpeg) <= 1000000) AND (SUBSTRING(jpeg FROM 1 FOR 3) = '\xffd8ff'::bytea))), CONSTRAINT "return_photos_pkey" PRIMARY KEY (id));
+
+ALTER TABLE "private"."return_photos" ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE "private"."vat_checks" ("id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL, "number" text NOT NULL, "is_valid" boolean NOT NULL, "name" text NOT NULL DEFAULT ''::text, "address" text NOT NULL DEFAULT ''::text, "consultation" text NOT NULL DEFAULT ''::text, "checked_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "vat_checks_address_check" CHECK ((length(address) <= 1000)), CONSTRAINT "vat_checks_consultation_check" CHECK ((length(consultation) <= 40)), CONSTRAINT "vat_checks_name_check" CHECK ((length(name) <= 400)), CONSTRAINT "vat_checks_pkey" PRIMARY KEY (id));
 
 ALTER TABLE "private"."vat_checks" ENABLE ROW LEVEL SECURITY;
@@ -368,7 +372,7 @@ CREATE TABLE "public"."documents" ("id" uuid NOT NULL DEFAULT gen_random_uuid(),
 
 ALTER TABLE "public"."documents" ENABLE ROW LEVEL SECURITY;
 
-CREATE TABLE "public"."order_returns" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "kind" text NOT NULL, "status" text NOT NULL DEFAULT 'asked'::text, "lines" jsonb NOT NULL, "name" text NOT NULL DEFAULT ''::text, "reason" text NOT NULL DEFAULT ''::text, "amount_minor" integer NOT NULL, "currency" text NOT NULL DEFAULT 'EUR'::text, "answer" text NOT NULL DEFAULT ''::text, "label_url" text NOT NULL DEFAULT ''::text, "is_restocked" boolean NOT NULL DEFAULT false, "payment_id" uuid, "asked_at" timestamp with time zone NOT NULL DEFAULT now(), "answered_at" timestamp with time zone, "received_at" timestamp with time zone, "ended_at" timestamp with time zone, "version" integer NOT NULL DEFAULT 1, "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "order_returns_amount_minor_check" CHECK ((amount_minor >= 0)), CONSTRAINT "order_returns_answer_check" CHECK ((length(answer) <= 1000)), CONSTRAINT "order_returns_currency_check" CHECK ((currency ~ '^[A-Z]{3}$'::text)), CONSTRAINT "order_returns_end" CHECK (((status = ANY (ARRAY['settled'::text, 'declined'::text, 'dropped'::text])) = (ended_at IS NOT NULL))), CONSTRAINT "order_returns_kind_check" CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'fault'::text]))), CONSTRAINT "order_returns_label_url_check" CHECK (((label_url = ''::text) OR ((label_url ~ '^https://[^\s<>"]+$'::text) AND (length(label_url) <= 400)))), CONSTRAINT "order_returns_lines_check" CHECK (((jsonb_typeof(lines) = 'array'::text) AND (pg_column_size(lines) <= 16384))), CONSTRAINT "order_returns_name_check" CHECK ((length(name) <= 120)), CONSTRAINT "order_returns_pkey" PRIMARY KEY (id), CONSTRAINT "order_returns_reason_check" CHECK ((length(reason) <= 1000)), CONSTRAINT "order_returns_status_check" CHECK ((status = ANY (ARRAY['asked'::text, 'agreed'::text, 'received'::text, 'settled'::text, 'declined'::text, 'dropped'::text]))));
+CREATE TABLE "public"."order_returns" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "kind" text NOT NULL, "status" text NOT NULL DEFAULT 'asked'::text, "lines" jsonb NOT NULL, "name" text NOT NULL DEFAULT ''::text, "reason" text NOT NULL DEFAULT ''::text, "amount_minor" integer NOT NULL, "currency" text NOT NULL DEFAULT 'EUR'::text, "answer" text NOT NULL DEFAULT ''::text, "label_url" text NOT NULL DEFAULT ''::text, "is_restocked" boolean NOT NULL DEFAULT false, "photo_count" integer NOT NULL DEFAULT 0, "payment_id" uuid, "asked_at" timestamp with time zone NOT NULL DEFAULT now(), "answered_at" timestamp with time zone, "received_at" timestamp with time zone, "ended_at" timestamp with time zone, "version" integer NOT NULL DEFAULT 1, "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "order_returns_amount_minor_check" CHECK ((amount_minor >= 0)), CONSTRAINT "order_returns_answer_check" CHECK ((length(answer) <= 1000)), CONSTRAINT "order_returns_currency_check" CHECK ((currency ~ '^[A-Z]{3}$'::text)), CONSTRAINT "order_returns_end" CHECK (((status = ANY (ARRAY['settled'::text, 'declined'::text, 'dropped'::text])) = (ended_at IS NOT NULL))), CONSTRAINT "order_returns_kind_check" CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'fault'::text]))), CONSTRAINT "order_returns_label_url_check" CHECK (((label_url = ''::text) OR ((label_url ~ '^https://[^\s<>"]+$'::text) AND (length(label_url) <= 400)))), CONSTRAINT "order_returns_lines_check" CHECK (((jsonb_typeof(lines) = 'array'::text) AND (pg_column_size(lines) <= 16384))), CONSTRAINT "order_returns_name_check" CHECK ((length(name) <= 120)), CONSTRAINT "order_returns_photo_count_check" CHECK (((photo_count >= 0) AND (photo_count <= 5))), CONSTRAINT "order_returns_pkey" PRIMARY KEY (id), CONSTRAINT "order_returns_reason_check" CHECK ((length(reason) <= 1000)), CONSTRAINT "order_returns_status_check" CHECK ((status = ANY (ARRAY['asked'::text, 'agreed'::text, 'received'::text, 'settled'::text, 'declined'::text, 'dropped'::text]))));
 
 ALTER TABLE "public"."order_returns" ENABLE ROW LEVEL SECURITY;
 
@@ -544,6 +548,44 @@ begin
     end if;
   end loop;
   return v_taking;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.add_return_photo(p_return uuid, p_photo uuid, p_jpeg text, p_token text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_return public.order_returns;
+  v_order public.order_records;
+  v_jpeg bytea;
+begin
+  select * into v_return from public.order_returns r where r.id = p_return for update;
+  select * into v_order from public.order_records o where o.id = v_return.order_id;
+  if not coalesce(coalesce(v_order.user_id = auth.uid(), false) or private.is_secret_of(v_order.id, p_token), false) then
+    perform private.refuse(404, 'unknown_return', 'This return could not be found.');
+  end if;
+  if exists (select from private.return_photos p where p.id = p_photo and p.return_id = p_return) then
+    return v_return.photo_count;
+  elsif v_return.kind <> 'fault' or v_return.ended_at is not null then
+    perform private.refuse(409, 'return_ended', 'This report is closed. Nothing can be added to it.');
+  elsif v_return.photo_count >= 5 then
+    perform private.refuse(409, 'too_many_photos', 'A report has up to 5 photographs.', '{"limit": 5}');
+  elsif length(p_jpeg) <= 1400000 and p_jpeg ~ '^[A-Za-z0-9+/]+={0,2}$' and length(p_jpeg) % 4 = 0 then
+    v_jpeg := decode(p_jpeg, 'base64');
+  end if;
+  if p_photo is null or v_jpeg is null or octet_length(v_jpeg) not between 100 and 1000000 or substring(v_jpeg from 1 for 3) <> '\xffd8ff' then
+    perform private.refuse(422, 'wrong_photo', 'This photograph can''t be kept. Choose another one.');
+  end if;
+  insert into private.return_photos (id, return_id, jpeg) values (p_photo, p_return, v_jpeg) on conflict do nothing;
+  if not found then
+    perform private.refuse(422, 'wrong_photo', 'This photograph can''t be kept. Choose another one.');
+  end if;
+  update public.order_returns set photo_count = photo_count + 1 where id = p_return returning * into v_return;
+  return v_return.photo_count;
 end;
 $function$
 ;
@@ -4888,6 +4930,23 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.return_photos(p_return uuid, p_token text)
+ RETURNS TABLE(id uuid, jpeg text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.sees_returns((
+    select o from public.order_records o join public.order_returns r on r.order_id = o.id where r.id = p_return), p_token) then
+    perform private.refuse(404, 'unknown_return', 'This return could not be found.');
+  end if;
+  return query select p.id, translate(encode(p.jpeg, 'base64'), E'\n', '') from private.return_photos p
+  where p.return_id = p_return order by p.added_at, p.id;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.run_due_jobs()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -6161,7 +6220,7 @@ begin
     'postage_minor', private.postage_back(v_order, private.whole_lines(v_order)),
     'returns', (
       select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'status', r.status, 'version', r.version, 'lines', r.lines, 'name', r.name, 'reason', r.reason,
-        'amount_minor', r.amount_minor, 'answer', r.answer, 'label_url', r.label_url, 'asked_at', r.asked_at, 'answered_at', r.answered_at,
+        'amount_minor', r.amount_minor, 'answer', r.answer, 'label_url', r.label_url, 'photo_count', r.photo_count, 'asked_at', r.asked_at, 'answered_at', r.answered_at,
         'received_at', r.received_at, 'ended_at', r.ended_at, 'refunded_minor', p.amount_minor) order by r.asked_at desc), '[]')
       from public.order_returns r left join public.payments p on p.id = r.payment_id
       where r.order_id = p_order));
@@ -6263,6 +6322,15 @@ begin
   perform private.enter_costs(v_order, v_order.shipping_minor, v_order.tax_minor, 'Placed');
   return v_order;
 end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.add_return_photo(p_return uuid, p_photo uuid, p_jpeg text, p_token text DEFAULT NULL::text)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.add_return_photo(p_return, p_photo, p_jpeg, p_token)
 $function$
 ;
 
@@ -6558,6 +6626,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.return_photos(p_return uuid, p_token text DEFAULT NULL::text)
+ RETURNS TABLE(id uuid, jpeg text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.return_photos(p_return, p_token)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.set_alert_rule(p_code text, p_roles text[], p_mails boolean, p_calls boolean, p_threshold integer)
  RETURNS jsonb
  LANGUAGE sql
@@ -6649,6 +6727,8 @@ ALTER TABLE "public"."order_records" ADD CONSTRAINT "order_records_kept_minor_ch
 ALTER TABLE "public"."order_returns" ADD CONSTRAINT "order_returns_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.order_records(id) ON DELETE CASCADE;
 
 ALTER TABLE "public"."order_returns" ADD CONSTRAINT "order_returns_payment_id_fkey" FOREIGN KEY (payment_id) REFERENCES public.payments(id);
+
+ALTER TABLE "private"."return_photos" ADD CONSTRAINT "return_photos_return_id_fkey" FOREIGN KEY (return_id) REFERENCES public.order_returns(id) ON DELETE CASCADE;
 
 ALTER TABLE "public"."products" ADD CONSTRAINT "products_safety_warnings_check" CHECK ((length(safety_warnings) <= 4000));
 
@@ -6786,6 +6866,10 @@ CREATE INDEX holds_kit_idx ON private.holds USING btree (kit_id, state, expires_
 CREATE INDEX holds_pool_idx ON private.holds USING btree (pool_id, state, expires_at);
 
 CREATE INDEX payment_events_trouble_idx ON private.payment_events USING btree (at) WHERE ((outcome = ANY (ARRAY['refused'::text, 'mismatch'::text, 'payment_mismatch'::text])) OR (kind = 'disputed'::text));
+
+CREATE INDEX return_photos_age_idx ON private.return_photos USING btree (added_at);
+
+CREATE INDEX return_photos_return_idx ON private.return_photos USING btree (return_id, added_at);
 
 CREATE INDEX vat_checks_age_idx ON private.vat_checks USING btree (checked_at);
 
@@ -7053,6 +7137,8 @@ COMMENT ON COLUMN "private"."order_contacts"."company" IS 'As which company it w
 
 COMMENT ON COLUMN "private"."return_moves"."needs_words" IS 'Whether the customer has to be told why or where to.';
 
+COMMENT ON COLUMN "private"."return_photos"."id" IS 'Made by the browser, so that a photograph sent again is kept once.';
+
 COMMENT ON COLUMN "private"."vat_checks"."consultation" IS 'The number under which the register keeps its answer: the proof that it was asked.';
 
 COMMENT ON COLUMN "private"."vat_checks"."id" IS 'Opaque id.';
@@ -7155,6 +7241,8 @@ COMMENT ON COLUMN "public"."order_returns"."name" IS 'Who declared it, where tha
 
 COMMENT ON COLUMN "public"."order_returns"."payment_id" IS 'The refund that settled it.';
 
+COMMENT ON COLUMN "public"."order_returns"."photo_count" IS 'How many photographs its customer added.';
+
 COMMENT ON COLUMN "public"."order_returns"."status" IS 'asked by the customer; agreed, so that it may be sent; received and looked at; settled, with or without money; declined by staff; dropped by the customer.';
 
 COMMENT ON COLUMN "public"."order_returns"."updated_at" IS 'When the row was last edited.';
@@ -7222,6 +7310,8 @@ COMMENT ON COLUMN "public"."tax_registrations"."valid_from" IS 'First day of the
 COMMENT ON COLUMN "public"."tax_registrations"."valid_to" IS 'First day it is right no more; null while it is.';
 
 COMMENT ON COLUMN "public"."tax_registrations"."version" IS 'Counts edits: change a row only while it is what you read.';
+
+COMMENT ON FUNCTION "private"."add_return_photo"(uuid, uuid, text, text) IS 'Body of public.add_return_photo. Security definer: photographs are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."alerts_called"(uuid[]) IS 'Body of public.alerts_called. Security definer: nobody may write alerts.';
 
@@ -7363,6 +7453,8 @@ COMMENT ON FUNCTION "private"."refund_way"(public.order_records, boolean) IS 'By
 
 COMMENT ON FUNCTION "private"."restock_return"(public.order_records, public.order_returns) IS 'Puts returned pieces back on the shelf, with an entry of the ledger of stock.';
 
+COMMENT ON FUNCTION "private"."return_photos"(uuid, text) IS 'Body of public.return_photos. Security definer: guests may read no order.';
+
 COMMENT ON FUNCTION "private"."sees_returns"(public.order_records, text) IS 'Whether the caller may see what of an order can be given back: its customer, by account or by any secret of it, and staff.';
 
 COMMENT ON FUNCTION "private"."seller_now"() IS 'Who sells today; nobody where the row is not filled in.';
@@ -7427,6 +7519,8 @@ COMMENT ON FUNCTION "private"."worth_on_return"(public.order_records, jsonb) IS 
 
 COMMENT ON FUNCTION "public"."access_report"() IS 'Who may read, write and call what: {tables: [{name, is_view, is_guarded, visitors_read, accounts_read, visitors_write, read_rules, write_rules}], functions: [{name, callers: visitors | accounts | service}]}. Staff: owner. Refuses with not_allowed.';
 
+COMMENT ON FUNCTION "public"."add_return_photo"(uuid, uuid, text, text) IS 'Its customer (a guest by any secret of the order) adds a photograph to a fault that is under way: a JPEG in base64, of 1 MB at most, under an ID of their own that makes a repeated call harmless. Gives how many there are. Refuses with unknown_return, return_ended, too_many_photos, wrong_photo.';
+
 COMMENT ON FUNCTION "public"."alerts_called"(uuid[]) IS 'Notes that the webhook was told; gives how many it had not been told of before. The service alone.';
 
 COMMENT ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text) IS 'Its customer (a guest by any secret of the order) withdraws for some pieces (withdrawal) or reports a fault (fault): p_lines [{line_id, quantity}]. A mail confirms it with the time. Gives {id, kind, status, version, amount_minor, currency, asked_at}. Refuses with unknown_order, wrong_kind, wrong_lines, unknown_line, wrong_quantity, no_right, not_shipped, reason_missing, reason_too_long.';
@@ -7473,6 +7567,8 @@ COMMENT ON FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, integer,
 
 COMMENT ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) IS 'Gives back what each order is owed; p_refunded_so_far is what was seen to have gone back before. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, nothing_due, refunds_changed, paid_by_transfer (whoever chose a card and transferred), or already_there where a lost answer had done it. Refuses with not_allowed, second_factor, wrong_orders, reason_missing.';
 
+COMMENT ON FUNCTION "public"."return_photos"(uuid, text) IS 'The photographs of a return, in base64, for its customer (a guest by p_token) and for staff who work with orders. Refuses with unknown_return.';
+
 COMMENT ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) IS 'Sets who is told of one kind of alert, how, and from when on; gives the rule. Staff: owner. Refuses with not_allowed, second_factor, second_factor_stale, unknown_role, wrong_threshold, unknown_alert.';
 
 COMMENT ON FUNCTION "public"."settle_bank_entry"(jsonb, text, jsonb, uuid, text) IS 'Settles one payment of a statement, named by {id} or told as match_bank_entries takes it with the account: recorded with p_parts [{order_id, amount_minor, captured_minor}] that sum to it and say what had come for each order before, set_aside with a note, or unmatched. Asked again it changes nothing and says what became of it. Staff: owner, fulfilment. Gives {id, status, settled_at, by, note, numbers, was_known, orders}. Refuses with not_allowed, second_factor, unknown_status, note_too_long, unknown_entry, wrong_entry, wrong_parts, unknown_order, other_currency, payments_changed, wrong_amount, known_payment.';
@@ -7496,6 +7592,8 @@ COMMENT ON TABLE "private"."document_facts" IS 'All that a document says, as it 
 COMMENT ON TABLE "private"."documents_due" IS 'Orders whose document could not be issued with its payment: the seller was not filled in, or something failed. A payment is never refused for it.';
 
 COMMENT ON TABLE "private"."return_moves" IS 'Who may move a return from where to where; tests/cases/return-moves.json holds the same.';
+
+COMMENT ON TABLE "private"."return_photos" IS 'What a faulty piece looks like. Few and small, so they are rows: whoever may see the return sees them, and they go with it.';
 
 COMMENT ON TABLE "private"."vat_checks" IS 'What the EU''s register (VIES) said of VAT numbers. An order keeps the answer that it relied on.';
 
@@ -7524,6 +7622,12 @@ COMMENT ON TYPE "private"."tax_rule" IS 'By which rule goods are taxed, and whos
 COMMENT ON VIEW "public"."batch_orders" IS 'One row per batch and order of it: the list of orders, asked for one batch.';
 
 COMMENT ON VIEW "public"."orders" IS 'One row per order that the caller may see.';
+
+REVOKE ALL ON FUNCTION "private"."add_return_photo"(uuid, uuid, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."add_return_photo"(uuid, uuid, text, text) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."add_return_photo"(uuid, uuid, text, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."alerts_called"(uuid[]) FROM PUBLIC;
 
@@ -7727,6 +7831,12 @@ REVOKE ALL ON FUNCTION "private"."refund_way"(public.order_records, boolean) FRO
 
 REVOKE ALL ON FUNCTION "private"."restock_return"(public.order_records, public.order_returns) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."return_photos"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."return_photos"(uuid, text) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."return_photos"(uuid, text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."sees_returns"(public.order_records, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."seller_now"() FROM PUBLIC;
@@ -7798,6 +7908,12 @@ REVOKE ALL ON FUNCTION "private"."ways_back_of"(public.order_records) FROM PUBLI
 REVOKE ALL ON FUNCTION "private"."whole_lines"(public.order_records) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."worth_on_return"(public.order_records, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "public"."add_return_photo"(uuid, uuid, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."add_return_photo"(uuid, uuid, text, text) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."add_return_photo"(uuid, uuid, text, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."alerts_called"(uuid[]) FROM PUBLIC;
 
@@ -7894,6 +8010,12 @@ GRANT EXECUTE ON FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, in
 REVOKE ALL ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."return_photos"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."return_photos"(uuid, text) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."return_photos"(uuid, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) FROM PUBLIC;
 
@@ -8597,6 +8719,11 @@ select b.country_code, b.name, b.valid_from from collected_before b;
 
 insert into private.retention (name, rows_of, age, keeps, why) values
   ('checks of VAT numbers', 'private.vat_checks', 'checked_at', '30 days', 'An order keeps the answer that it relied on.');
+
+insert into private.retention (name, rows_of, age, only_where, keeps, why) values
+  ('photographs of returns', 'private.return_photos', 'added_at',
+    'exists (select from public.order_returns r where r.id = return_photos.return_id and r.ended_at is not null)',
+    '400 days', 'Nobody asks about a fault again so long after it was settled.');
 
 -- End of what is written by hand.
 

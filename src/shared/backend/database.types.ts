@@ -2318,6 +2318,7 @@ export type Database = {
           name: string;
           order_id: string;
           payment_id: string | null;
+          photo_count: number;
           reason: string;
           received_at: string | null;
           status: string;
@@ -2340,6 +2341,7 @@ export type Database = {
           name?: string;
           order_id: string;
           payment_id?: string | null;
+          photo_count?: number;
           reason?: string;
           received_at?: string | null;
           status?: string;
@@ -2361,6 +2363,7 @@ export type Database = {
           name?: string;
           order_id?: string;
           payment_id?: string | null;
+          photo_count?: number;
           reason?: string;
           received_at?: string | null;
           status?: string;
@@ -4417,6 +4420,10 @@ export type Database = {
         Args: { p_key?: string; p_order: string; p_text: string };
         Returns: string;
       };
+      add_return_photo: {
+        Args: { p_jpeg: string; p_photo: string; p_return: string; p_token?: string };
+        Returns: number;
+      };
       adjust_stock: {
         Args: { p_delta: number; p_expected?: number; p_pool: string; p_reason?: string };
         Returns: Json;
@@ -4706,6 +4713,13 @@ export type Database = {
       request_publish: { Args: { p_note?: string }; Returns: Json };
       resend_mail: { Args: { p_id: string }; Returns: string };
       retire_colorway: { Args: { p_colorway: string; p_version: number }; Returns: Json };
+      return_photos: {
+        Args: { p_return: string; p_token?: string };
+        Returns: {
+          id: string;
+          jpeg: string;
+        }[];
+      };
       reveal_contact: { Args: { p_order: string; p_reason: string }; Returns: Json };
       revoke_offer: {
         Args: { p_expires_at?: string; p_offer: string; p_reason: string };

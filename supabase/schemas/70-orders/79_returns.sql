@@ -14,6 +14,7 @@ create table public.order_returns (
   answer text not null default '' check (length(answer) <= 1000),
   label_url text not null default '' check (label_url = '' or (label_url ~ '^https://[^\s<>"]+$' and length(label_url) <= 400)),
   is_restocked boolean not null default false,
+  photo_count int not null default 0 check (photo_count between 0 and 5),
   payment_id uuid references public.payments (id),
   asked_at timestamptz not null default now(),
   answered_at timestamptz,
@@ -37,6 +38,7 @@ comment on column public.order_returns.amount_minor is 'What the customer was to
 comment on column public.order_returns.answer is 'What staff answered: where to send it, or why not. The customer reads it.';
 comment on column public.order_returns.label_url is 'A prepaid label; empty where the customer sends it at their own cost.';
 comment on column public.order_returns.is_restocked is 'Whether its pieces went back on sale.';
+comment on column public.order_returns.photo_count is 'How many photographs its customer added.';
 comment on column public.order_returns.payment_id is 'The refund that settled it.';
 
 revoke all on public.order_returns from anon, authenticated;
@@ -48,6 +50,19 @@ create trigger keep_version before update on public.order_returns
   for each row execute function private.keep_version();
 create trigger audit after insert or update or delete on public.order_returns
   for each row execute function private.audit_row();
+
+create table private.return_photos (
+  id uuid primary key,
+  return_id uuid not null references public.order_returns (id) on delete cascade,
+  jpeg bytea not null check (octet_length(jpeg) >= 100 and octet_length(jpeg) <= 1000000 and substring(jpeg from 1 for 3) = '\xffd8ff'),
+  added_at timestamptz not null default now()
+);
+create index return_photos_return_idx on private.return_photos (return_id, added_at);
+create index return_photos_age_idx on private.return_photos (added_at);
+alter table private.return_photos enable row level security;
+comment on table private.return_photos is
+  'What a faulty piece looks like. Few and small, so they are rows: whoever may see the return sees them, and they go with it.';
+comment on column private.return_photos.id is 'Made by the browser, so that a photograph sent again is kept once.';
 
 create function private.count_returns() returns trigger
 language plpgsql security definer

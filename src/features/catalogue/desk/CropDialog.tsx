@@ -5,7 +5,7 @@ import { patchPart } from '../model/product-form.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { DeskDialog } from '#ui/react/DeskDialog.tsx';
 import { Segments } from '#ui/react/Segments.tsx';
-import { cropImage } from '#desk-kit/ui/shrink-image.ts';
+import { cropImage } from '#shared/shrink-image.ts';
 import { addPicture, editProduct, readPicture } from '../store/desk-product.ts';
 import styles from '#ui/styles/desk.module.css';
 import own from './crop.module.css';

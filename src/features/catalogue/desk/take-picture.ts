@@ -1,5 +1,5 @@
 import { addPart, newPart } from '../model/product-form.ts';
-import { shrinkImage } from '#desk-kit/ui/shrink-image.ts';
+import { shrinkImage } from '#shared/shrink-image.ts';
 import { addPicture, editProduct } from '../store/desk-product.ts';
 
 /** Makes a file a picture of the product; gives a sentence where it can't be one. */

@@ -8,7 +8,7 @@ import {
 } from '../model/colour-sample.ts';
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { Button } from '#ui/react/Button.tsx';
-import { shrinkImage } from '#desk-kit/ui/shrink-image.ts';
+import { shrinkImage } from '#shared/shrink-image.ts';
 import { changeSample, photographSample, removeSample } from '../store/desk-samples.ts';
 import own from './samples.module.css';
 

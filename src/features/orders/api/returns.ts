@@ -3,7 +3,7 @@ import { callFunction, type Answer, type CallParts } from '#shared/backend/call-
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import type { Minor } from '#shared/money.ts';
-import { fieldsOf, minorOf, textOf } from '#shared/parsed-fields.ts';
+import { fieldsOf, listOf, minorOf, numberOrNull, textOf } from '#shared/parsed-fields.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import {
   parseWaysBack,
@@ -99,6 +99,56 @@ export const moveReturn = (
     parseNoted,
     parts,
   );
+
+/** As the database takes it; its ID makes a repeated call harmless. */
+export interface Photo {
+  readonly id: string;
+  readonly jpeg: Blob;
+}
+
+/** How many the return has now. */
+export async function addReturnPhoto(
+  returnId: string,
+  { id, jpeg }: Photo,
+  token: string | null,
+  parts: CallParts = {},
+): Answer<number> {
+  const args = {
+    p_return: returnId,
+    p_photo: id,
+    p_jpeg: await toBase64(jpeg),
+    ...secret(token),
+  };
+  return callFunction('add_return_photo', args, numberOrNull, parts);
+}
+
+export const returnPhotos = (
+  returnId: string,
+  token: string | null,
+  parts: CallParts = {},
+): Answer<readonly Photo[]> =>
+  callFunction(
+    'return_photos',
+    { p_return: returnId, ...secret(token) },
+    (data) =>
+      listOf(data, (fields) => ({
+        id: textOf(fields['id']),
+        jpeg: fromBase64(textOf(fields['jpeg'])),
+      })),
+    parts,
+  );
+
+async function toBase64(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  let text = '';
+  // All at once would be more arguments than a call may have.
+  for (let at = 0; at < bytes.length; at += 32_768)
+    text += String.fromCharCode(...bytes.subarray(at, at + 32_768));
+  return btoa(text);
+}
+
+const fromBase64 = (text: string): Blob =>
+  new Blob([Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))], { type: 'image/jpeg' });
 
 export type DeclaredWithdrawal =
   | ({ readonly found: true } & NotedReturn)

@@ -18,6 +18,7 @@ import {
   returnTone,
   type OrderReturn,
 } from '../model/returns.ts';
+import { ReturnPhotos } from '../ui/ReturnPhotos.tsx';
 import { $openReturns, moveOpenReturn, readOpenReturns } from '../store/desk-returns.ts';
 import { useOrderStep } from './use-order-step.ts';
 
@@ -57,6 +58,7 @@ function OneReturn({ order, given, mayWrite }: Props & { readonly given: OrderRe
           : 'Nothing of this order can be returned by the terms. Answer the customer.'}
       </p>
       {given.reason !== '' && <p className={styles['small']}>“{given.reason}”</p>}
+      <ReturnPhotos number={order.number} given={given} />
       {given.name !== '' && <p className={styles['small']}>Declared by {given.name}</p>}
       {given.answer !== '' && <p className={styles['small']}>Answer: {given.answer}</p>}
       {given.refundedMinor > 0 ? (

@@ -78,6 +78,7 @@ export interface OrderReturn {
   readonly refundedMinor: Minor;
   readonly answer: string;
   readonly labelUrl: string;
+  readonly photoCount: number;
   readonly askedAt: string;
   readonly endedAt: string | null;
 }
@@ -124,6 +125,7 @@ export function parseReturn(fields: Fields): OrderReturn | null {
     refundedMinor: minorOf(fields['refunded_minor']),
     answer: textOf(fields['answer']),
     labelUrl: textOf(fields['label_url']),
+    photoCount: numberOf(fields['photo_count']),
     askedAt: textOf(fields['asked_at']),
     endedAt: textOrNull(fields['ended_at']),
   };
@@ -154,6 +156,12 @@ export function parseWaysBack(data: unknown): WaysBack | null {
     returns: listOf(fields['returns'], parseReturn),
   };
 }
+
+export const mostPhotos = 5;
+
+/** How many photographs its customer may still add. */
+export const photosLeft = ({ kind, endedAt, photoCount }: OrderReturn): number =>
+  kind === 'fault' && endedAt === null ? Math.max(mostPhotos - photoCount, 0) : 0;
 
 /** Which lines a customer may put into a return of that kind. */
 export function returnable(ways: WaysBack, kind: ReturnKind): readonly WayBack[] {

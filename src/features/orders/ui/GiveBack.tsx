@@ -7,9 +7,18 @@ import { TextArea } from '#ui/react/Field.tsx';
 import { MoneyText } from '#ui/react/MoneyText.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
 import { QuantityStepper } from '#ui/react/QuantityStepper.tsx';
+import type { Photo } from '../api/returns.ts';
 import type { Order } from '../model/order.ts';
-import { returnable, whyNot, worthOf, type ReturnKind, type WaysBack } from '../model/returns.ts';
+import {
+  mostPhotos,
+  returnable,
+  whyNot,
+  worthOf,
+  type ReturnKind,
+  type WaysBack,
+} from '../model/returns.ts';
 import { giveBack } from '../store/returns.ts';
+import { PhotoPicker } from './PhotoPicker.tsx';
 import styles from './orders.module.css';
 
 type Props = { readonly order: Order; readonly ways: WaysBack; readonly kind: ReturnKind };
@@ -34,6 +43,7 @@ export function GiveBack({ order, ways, kind }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({});
   const [reason, setReason] = useState('');
+  const [photos, setPhotos] = useState<readonly Photo[]>([]);
   const [fault, setFault] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const offered = returnable(ways, kind);
@@ -46,13 +56,14 @@ export function GiveBack({ order, ways, kind }: Props) {
   const until = offered.map((each) => each.until).find((each) => each !== null) ?? null;
   const send = async () => {
     setSending(true);
-    const answer = await giveBack(order, kind, chosen, reason.trim());
+    const answer = await giveBack(order, kind, chosen, reason.trim(), photos);
     setSending(false);
     setFault(answer);
     if (answer !== null) return;
     setOpen(false);
     setCounts({});
     setReason('');
+    setPhotos([]);
   };
   return (
     <>
@@ -118,6 +129,9 @@ export function GiveBack({ order, ways, kind }: Props) {
               </b>{' '}
               once we have the items back. You pay for sending them. We confirm this by e-mail.
             </p>
+          )}
+          {kind === 'fault' && (
+            <PhotoPicker photos={photos} most={mostPhotos} onChange={setPhotos} />
           )}
           {kind === 'fault' && (
             <p className={styles['soft']}>

@@ -6,6 +6,7 @@ import { MoneyText } from '#ui/react/MoneyText.tsx';
 import type { Order } from '../model/order.ts';
 import {
   canMove,
+  photosLeft,
   pieceWords,
   returnName,
   returnTone,
@@ -13,6 +14,8 @@ import {
   type WaysBack,
 } from '../model/returns.ts';
 import { dropReturn } from '../store/returns.ts';
+import { MorePhotos } from './MorePhotos.tsx';
+import { ReturnPhotos } from './ReturnPhotos.tsx';
 import styles from './orders.module.css';
 
 type Props = { readonly order: Order; readonly ways: WaysBack };
@@ -53,6 +56,8 @@ function OneReturn({ order, given }: { readonly order: Order; readonly given: Or
         </span>
       </p>
       {given.lines.length > 0 && <p>{pieceWords(order.lines, given.lines)}</p>}
+      <ReturnPhotos number={order.number} given={given} />
+      {photosLeft(given) > 0 && <MorePhotos order={order} given={given} />}
       {refundedMinor > 0 ? (
         <p>
           Refunded: <MoneyText minor={refundedMinor} currency={currency} />

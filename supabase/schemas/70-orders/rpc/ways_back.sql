@@ -30,7 +30,7 @@ begin
     'postage_minor', private.postage_back(v_order, private.whole_lines(v_order)),
     'returns', (
       select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'status', r.status, 'version', r.version, 'lines', r.lines, 'name', r.name, 'reason', r.reason,
-        'amount_minor', r.amount_minor, 'answer', r.answer, 'label_url', r.label_url, 'asked_at', r.asked_at, 'answered_at', r.answered_at,
+        'amount_minor', r.amount_minor, 'answer', r.answer, 'label_url', r.label_url, 'photo_count', r.photo_count, 'asked_at', r.asked_at, 'answered_at', r.answered_at,
         'received_at', r.received_at, 'ended_at', r.ended_at, 'refunded_minor', p.amount_minor) order by r.asked_at desc), '[]')
       from public.order_returns r left join public.payments p on p.id = r.payment_id
       where r.order_id = p_order));

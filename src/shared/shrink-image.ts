@@ -1,5 +1,11 @@
+export interface ShrunkForm {
+  readonly longestSide: number;
+  readonly type: 'image/webp' | 'image/jpeg';
+  readonly quality: number;
+}
+
 /** The longest side that a page ever shows, twice over. */
-const longestSide = 2400;
+const shown: ShrunkForm = { longestSide: 2400, type: 'image/webp', quality: 0.86 };
 const mostBytes = 40_000_000;
 const accepted: ReadonlySet<string> = new Set([
   'image/jpeg',
@@ -19,16 +25,19 @@ export interface ShrunkImage {
  * Draws the picture anew, smaller: what a camera wrote about place and time does not survive that.
  * Gives a sentence when it is no picture.
  */
-export async function shrinkImage(file: File): Promise<ShrunkImage | string> {
+export async function shrinkImage(
+  file: File,
+  form: ShrunkForm = shown,
+): Promise<ShrunkImage | string> {
   if (!accepted.has(file.type)) return `${file.name}: use a JPEG, PNG, WebP or AVIF file.`;
   if (file.size > mostBytes) return `${file.name} is larger than 40 MB. Use a smaller file.`;
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
-    const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
+    const scale = Math.min(1, form.longestSide / Math.max(bitmap.width, bitmap.height));
     const width = Math.round(bitmap.width * scale);
     const height = Math.round(bitmap.height * scale);
     if (Math.min(width, height) < 16) return `${file.name} is too small.`;
-    return await stored(bitmap, width, height);
+    return await stored(bitmap, width, height, form);
   } catch {
     return `${file.name} is not a picture that this browser can read.`;
   }
@@ -41,15 +50,21 @@ export async function cropImage(
 ): Promise<ShrunkImage | string> {
   if (Math.min(width, height) < 16) return 'The selected area is too small. Select a larger one.';
   try {
-    return await stored(await createImageBitmap(picture, x, y, width, height), width, height);
+    const part = await createImageBitmap(picture, x, y, width, height);
+    return await stored(part, width, height, shown);
   } catch {
     return 'This browser can’t open the picture. Try another file.';
   }
 }
 
-async function stored(bitmap: ImageBitmap, width: number, height: number): Promise<ShrunkImage> {
+async function stored(
+  bitmap: ImageBitmap,
+  width: number,
+  height: number,
+  { type, quality }: ShrunkForm,
+): Promise<ShrunkImage> {
   const canvas = drawn(bitmap, width, height);
-  const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.86 });
+  const blob = await canvas.convertToBlob({ type, quality });
   return { blob, width, height, colour: averageColour(bitmap) };
 }
 
