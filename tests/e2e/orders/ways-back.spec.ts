@@ -92,24 +92,60 @@ test('a customer who has asked keeps the items after all, and may ask again', as
   await expect(ask).toBeVisible();
 });
 
-test('a fault is reported with its words, and a lost connection keeps them', async ({
+test('a fault is reported with words and photographs, and a lost connection keeps both', async ({
   page,
   browser,
   site,
 }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   const order = await arrivedOrder(browser, site, newAddress('faulty'));
   await openOrder(page, site, order);
   await page.getByRole('button', { name: 'Report a fault' }).click();
   const dialog = page.getByRole('dialog', { name: 'What is faulty?' });
   await dialog.getByRole('checkbox').first().check();
   await dialog.getByLabel('What is wrong with it').fill('Two switches do not click');
+  const picture = { mimeType: 'image/png', buffer: await page.screenshot() };
+  const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') };
+  await dialog
+    .getByLabel('Add photographs')
+    .setInputFiles([{ name: 'one.png', ...picture }, { name: 'two.png', ...picture }, notes]);
+  await expect(dialog.getByAltText('Photograph 2')).toBeVisible();
+  await expect(dialog.getByRole('alert')).toContainText('notes.txt: use a JPEG');
   await page.route('**/rpc/ask_return', (route) => route.abort('connectionreset'));
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('can’t be reached');
+  await expect(dialog.getByText('can’t be reached')).toBeVisible();
   await expect(dialog.getByLabel('What is wrong with it')).toHaveValue('Two switches do not click');
+  await expect(dialog.getByAltText('Photograph 2')).toBeVisible();
   await page.unroute('**/rpc/ask_return');
+
+  // The report gets through and its second photograph does not: it waits beside the report.
+  let sent = 0;
+  await page.route('**/rpc/add_return_photo', (route) =>
+    (sent += 1) === 2 ? route.abort('connectionreset') : route.continue(),
+  );
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await expect(page.getByRole('region', { name: 'Returns' })).toContainText('Fault');
+  const returns = page.getByRole('region', { name: 'Returns' });
+  await expect(returns).toContainText('Fault');
+  await expect(returns.getByRole('alert')).toContainText('can’t be reached');
+  await returns.getByRole('button', { name: 'Send the photograph' }).click();
+  await returns.getByRole('button', { name: 'Show 2 photographs' }).click();
+  await expect(returns.getByAltText('Photograph 2')).toBeVisible();
+  const kept = await withDatabase(
+    site,
+    (sql) => sql<{ jpeg: Buffer }[]>`
+      select p.jpeg from private.return_photos p join public.order_returns r on r.id = p.return_id where r.order_id = ${order.id}`,
+  );
+  expect(kept).toHaveLength(2);
+  for (const { jpeg } of kept) expect(jpeg.includes('Exif')).toBe(false);
+
+  const { page: staff } = await staffPage(browser, site);
+  await staff.goto(`${site.siteUrl}/admin/orders?order=${order.number}`);
+  const desk = staff.getByRole('region', { name: 'Returns', exact: true });
+  await desk.getByRole('button', { name: 'Show 2 photographs' }).click();
+  const width = () =>
+    desk.getByAltText('Photograph 1').evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width).toBe(390);
+  await staff.context().close();
 });
 
 test('whoever has only number and e-mail withdraws on the page about it, and it is noted once', async ({
