@@ -4700,13 +4700,13 @@ CREATE OR REPLACE FUNCTION private.refund_way(p_order public.order_records, p_is
  SET search_path TO ''
 AS $function$
 begin
-  -- Money that came by card goes back by card, whatever the order was to be paid by; what was sent another
-  -- way already, and what was transferred after all, by transfer.
-  return case
-    when not p_is_sent and exists (
-      select from public.payments p where p.order_id = p_order.id and p.kind = 'capture' and p.provider = 'stripe') then 'stripe'
-    when p_order.payment = 'stripe' then 'invoice'
-    else p_order.payment end;
+  -- Money goes back as it came, whatever the order was to be paid by: what a provider took, by it. What
+  -- was sent another way already, and what was transferred after all, by transfer.
+  return coalesce((
+    select p.provider from public.payments p
+    where p.order_id = p_order.id and p.kind = 'capture' and p.provider <> 'invoice' and not p_is_sent
+    order by p.provider = 'stripe' desc, p.at limit 1),
+    case p_order.payment when 'stripe' then 'invoice' else p_order.payment end);
 end;
 $function$
 ;

@@ -285,6 +285,16 @@ function sumOf({ book }: Order, { amount }: Step): number {
   return amount < 40 ? Math.max(Math.floor((due * amount) / 50), 1) : due;
 }
 
+/** Its provider takes each refund that it is asked for. */
+async function sendCardRefunds(order: Order): Promise<void> {
+  await database.keepAs(
+    service,
+    (sql) => sql`
+      select public.refund_called((r ->> 'id')::uuid, r ->> 'id')
+      from jsonb_array_elements(public.claim_refund_calls(array['stripe'], array[${order.id}]::uuid[])) r`,
+  );
+}
+
 type Doing = (order: Order, step: Step, world: World) => Promise<void>;
 
 const money = {
@@ -308,9 +318,11 @@ const money = {
     const answer = await attempt(() =>
       asOwner(`select public.refund_order($1, $2, '[]', 'Goodwill')`, [order.id, sum]),
     );
+    await sendCardRefunds(order);
     assert.equal(answer, order.book.refund(sum));
   },
-  async refundPieces({ id, lines, book }, { which, amount }) {
+  async refundPieces(order, { which, amount }) {
+    const { id, lines, book } = order;
     const piece: Piece = which % 2 === 0 ? 'foam' : 'plate';
     const units = 1 + (amount % 2);
     const asked = [{ line_id: lines[piece] ?? randomUUID(), quantity: units }];
@@ -320,6 +332,7 @@ const money = {
         JSON.stringify(asked),
       ]),
     );
+    await sendCardRefunds(order);
     assert.equal(answer, book.refundPieces(piece, units));
   },
   async toldRefund(order, { which, amount }) {

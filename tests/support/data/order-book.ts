@@ -85,6 +85,8 @@ interface Charge {
 
 const ended: ReadonlySet<string> = new Set(['expired', 'cancelled', 'refunded']);
 const open: ReadonlySet<string> = new Set(['awaiting_payment', 'paid']);
+/** @example providerOf('stripe 7') // 'stripe' */
+const providerOf = (charge: string) => charge.split(' ')[0] ?? '';
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 export class OrderBook {
@@ -116,8 +118,8 @@ export class OrderBook {
   private wentMinor = 0;
   private foamPriceMinor: number;
   private parcels: Record<Piece, 'none' | 'planned' | 'left'>;
-  /** What staff wrote down as given back and no provider has told of yet. */
-  private unconfirmedMinor = 0;
+  /** By provider, what staff wrote down as given back by it and it has not told of yet. */
+  private readonly untoldMinor = new Map<string, number>();
 
   constructor(plan: Plan, around: Around) {
     this.id = plan.id;
@@ -289,9 +291,22 @@ export class OrderBook {
     this.tell('order_refunded', by);
   }
 
+  private untoldOf(provider: string): number {
+    return this.untoldMinor.get(provider) ?? 0;
+  }
+
+  /** Money goes back by the provider that some of it came by, by card before all others. */
+  private noteUntold(amount: number): void {
+    const providers = [...this.charges.keys()].map(providerOf);
+    const [provider] = providers.toSorted(
+      (one, other) => Number(other === 'stripe') - Number(one === 'stripe'),
+    );
+    if (provider !== undefined) this.untoldMinor.set(provider, this.untoldOf(provider) + amount);
+  }
+
   refund(amount: number): Answer {
     if (amount > this.hereMinor) return 'refused';
-    this.unconfirmedMinor += amount;
+    this.noteUntold(amount);
     this.payBack(amount, 0, 'staff', this.owedMinor);
     return 'done';
   }
@@ -304,7 +319,7 @@ export class OrderBook {
     if (back > this.hereMinor || back < 1) return 'refused';
     this.units[piece] = this.units[piece].slice(count);
     this.returned[piece] += count;
-    this.unconfirmedMinor += back;
+    this.noteUntold(back);
     this.payBack(back, cost, 'staff', owed);
     return 'done';
   }
@@ -313,10 +328,11 @@ export class OrderBook {
     const charge = this.chargeOf(reference);
     const more = amount - charge.toldMinor;
     if (more <= 0) return;
-    const fresh = Math.max(more - this.unconfirmedMinor, 0);
+    const provider = providerOf(reference);
+    const fresh = Math.max(more - this.untoldOf(provider), 0);
     if (fresh > this.hereMinor) return;
     charge.toldMinor = amount;
-    this.unconfirmedMinor -= more - fresh;
+    this.untoldMinor.set(provider, this.untoldOf(provider) - (more - fresh));
     if (fresh > 0) this.payBack(fresh, 0, 'shop', this.owedMinor);
   }
 
