@@ -295,7 +295,7 @@ test('the stored queue keeps a thousand events and says that it dropped the rest
   const stored = () =>
     page.evaluate(() => JSON.parse(localStorage.getItem('AMP_unsent_keywright') ?? '[]').length);
   await expect
-    .poll(() => said.at(-1) ?? '', { timeout: 30_000 })
+    .poll(() => said.at(-1) ?? '', { timeout: 70_000 })
     .toBe('Failed to save 5 events because the queue length exceeded 1000.');
   expect(await stored()).toBe(1000);
 });
