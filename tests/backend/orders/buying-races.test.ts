@@ -300,7 +300,7 @@ describe('the races have teeth: they catch', () => {
       returns boolean language plpgsql set search_path = '' as $$
       begin
         if (select on_hand - allocated from public.stock_pools where id = p_id) < p_units then return false; end if;
-        perform pg_sleep(0.1);
+        perform pg_sleep(0.5);
         update public.stock_pools set allocated = allocated + p_units where id = p_id;
         return true;
       end $$`);
@@ -330,7 +330,7 @@ describe('the races have teeth: they catch', () => {
         if exists (select from private.order_keys where key = p_key) then
           return (select answer from private.order_keys where key = p_key);
         end if;
-        perform pg_sleep(0.1);
+        perform pg_sleep(0.5);
         insert into private.order_keys (caller, key, request_hash) values ('guest', p_key, p_hash);
         return null;
       end $$;
@@ -416,7 +416,7 @@ describe('the races have teeth: they catch', () => {
       const careless = source
         .replace(/(from public\.order_records o where [^;]*?)( order by o\.id)? for update;/, '$1;')
         .replace(' for update of o', '')
-        .replace(/begin\s/, 'begin perform pg_sleep(0.1); ');
+        .replace(/begin\s/, 'begin perform pg_sleep(0.5); ');
       assert.notEqual(careless, source);
       await sql.unsafe(careless);
     }
