@@ -10,12 +10,14 @@ export interface PromisedSentence {
   readonly sentence: string;
 }
 
-const number = String.raw`(?:\d[\d.,]*|\{\{[a-z_]+\}\}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|thirty|half an?))`;
+const number = String.raw`(?:\d[\d.,]*|\{\{[a-z_]+\}\}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|thirty|half an?|an?|a few))`;
 const unit = String.raw`(?:minutes?|hours?|days?|weeks?|months?|years?|euros?|pounds?|EUR|per cent|percent)`;
 /** The size of a board is told in per cent too, and a length in u or mm is no promise of time or money. */
 const size = /\b(?:40|60|65|75)%/g;
 const numbers = [
   new RegExp(String.raw`${number}[ -](?:more |working )*${unit}\b`, 'i'),
+  // What follows an expression begins with its unit.
+  new RegExp(String.raw`^(?:more |working )*${unit}\b`),
   /\d\s*%|[€£$]\s?\d|\b[A-Z]{3} \d|\{\{[a-z_]+\}\}|\bpercent_|\btwo at a time\b/,
 ];
 
@@ -25,7 +27,10 @@ const acts = [
   'send|ship|show|state|stock|store|take|tell|wait|write',
 ].join('|');
 const binding = [
-  new RegExp(String.raw`\bwe(?:[’']ll| will|[’']re| are)?(?: also| always| never| only)? (?:${acts})\b`, 'i'),
+  new RegExp(
+    String.raw`\bwe(?:[’']ll| will|[’']re| are)?(?: also| always| never| only)? (?:${acts})\b`,
+    'i',
+  ),
   /\byou (?:will |[’']ll |always )?(?:get|receive|can (?:always |still )?(?:ask|cancel|check|choose|delete|export|return|withdraw))\b/i,
   /\b(?:always|never|guarantee[ds]?|free of charge|for free|at no cost|full refund|in full|as soon as|straight away)\b/i,
   /\b(?:as (?:a )?PDFs?|bank details|every order|filters? by|gift|ask for an? (?:chip|sample)|price of the stamp|together later|VAT included|in our prices)\b/i,
