@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
-import { buy, defaultOptions, line, recordPayment } from '../../support/data/orders.ts';
+import { buy, line, recordPayment } from '../../support/data/orders.ts';
 import { askReturn, readWaysBack } from '../../support/data/returns.ts';
 
 const database = openTestDatabase();
