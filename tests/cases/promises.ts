@@ -546,6 +546,10 @@ export const promises: readonly PublishedPromise[] = [
       ],
       'supabase/schemas/60-lists/rpc/offer_next.sql': [
         'An offer can last from one hour to seven days.',
+        'The terms give winners of a raffle %s hours to pay.',
+      ],
+      'supabase/schemas/60-lists/rpc/open_list.sql': [
+        'The terms give winners of a raffle %s hours to pay.',
       ],
       'supabase/seed.sql': [
         'If you add it to your cart just before it expires, you have {{minutes_cart_hold}} more minutes.',
@@ -968,7 +972,6 @@ export const promises: readonly PublishedPromise[] = [
   {
     promise: 'Data are kept no longer than the privacy notice says',
     said: {
-      'supabase/seed.sql': ['seven years in the Netherlands'],
       'supabase/starter.sql': [
         '2.3 To stop one person from holding all the goods, we store a fingerprint of the address your device has on the internet, or of your account, with an unpaid order.',
         'We delete it a day after the order is paid, cancelled or has expired.',
@@ -994,6 +997,11 @@ export const promises: readonly PublishedPromise[] = [
         'old rows go and younger ones stay, in every table that has a time',
       ],
     ],
+  },
+  {
+    promise: 'Orders are kept for the years of tax law, and no longer',
+    said: { 'supabase/seed.sql': ['seven years in the Netherlands'] },
+    kept: 'by people',
   },
   {
     promise: 'Only what is needed is stored, and passed to nobody for advertising',

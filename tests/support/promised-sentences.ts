@@ -10,7 +10,7 @@ export interface PromisedSentence {
   readonly sentence: string;
 }
 
-const number = String.raw`(?:\d[\d.,]*|\{\{[a-z_]+\}\}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|thirty|half an?|an?|a few))`;
+const number = String.raw`(?:\d[\d.,]*|%s|\{\{[a-z_]+\}\}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|thirty|half an?|an?|a few))`;
 const unit = String.raw`(?:minutes?|hours?|days?|weeks?|months?|years?|euros?|pounds?|EUR|per cent|percent)`;
 /** The size of a board is told in per cent too, and a length in u or mm is no promise of time or money. */
 const size = /\b(?:40|60|65|75)%/g;
