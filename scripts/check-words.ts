@@ -1,15 +1,10 @@
-import { glob, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import ts from 'typescript';
+import { readPublishedFiles, stringsOf } from './published-texts.ts';
 
 export interface WordFault {
   readonly place: string;
   readonly word: string;
-  readonly text: string;
-}
-
-interface Said {
-  readonly line: number;
   readonly text: string;
 }
 
@@ -27,60 +22,6 @@ export function readUnwantedWords(page: string): readonly string[] {
     )
     .map((word) => word.trim())
     .filter((word) => word !== '');
-}
-
-const lineAt = (text: string, place: number) => text.slice(0, place).split('\n').length;
-
-function* stringsIn(code: string, kind = ts.ScriptKind.TSX): Generator<Said> {
-  const file = ts.createSourceFile('x', code, ts.ScriptTarget.Latest, true, kind);
-  const nodes: ts.Node[] = [file];
-  for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
-    if (ts.isImportDeclaration(node)) continue;
-    const text =
-      ts.isStringLiteralLike(node) || ts.isJsxText(node) || ts.isTemplateLiteralToken(node)
-        ? node.text
-        : '';
-    if (text.includes(' ')) {
-      yield { line: file.getLineAndCharacterOfPosition(node.getStart()).line + 1, text };
-    }
-    ts.forEachChild(node, (child) => void nodes.push(child));
-  }
-}
-
-const blank = (part: string) => part.replace(/[^\n]/g, ' ');
-
-/** What a component says: its code, then its markup, each in its place. */
-function* stringsOfPage(text: string): Generator<Said> {
-  const code = /^---\n([\s\S]*?)\n---\n/.exec(text)?.[0] ?? '';
-  yield* stringsIn(code.replaceAll('---', '   '));
-  const markup = text
-    .slice(code.length)
-    .replace(/<style[\s\S]*?<\/style>|<script[\s\S]*?<\/script>|<!--[\s\S]*?-->/g, blank);
-  yield* stringsIn(`${blank(code)}<>${markup}</>`);
-}
-
-/** Comments of a schema are for its builders; what is quoted is read by people. */
-function* stringsOfSql(text: string): Generator<Said> {
-  const code = text.replace(/^comment on[\s\S]*?;$/gm, blank).replace(/^\s*--.*$/gm, blank);
-  for (const found of code.matchAll(/\$md\$([\s\S]*?)\$md\$|'((?:[^']|'')*)'/g)) {
-    const said = (found[1] ?? found[2] ?? '').replaceAll("''", '’');
-    if (said.includes(' ')) yield { line: lineAt(code, found.index), text: said };
-  }
-}
-
-/** A sign-in mail: every line, in HTML without its styles and tags. */
-function* linesOfMail(text: string): Generator<Said> {
-  const plain = text.replace(/<style[\s\S]*?<\/style>|<[^>]*>/g, blank);
-  for (const [at, line] of plain.split('\n').entries()) {
-    if (line.trim().includes(' ')) yield { line: at + 1, text: line };
-  }
-}
-
-function stringsOf(file: string, text: string): Generator<Said> {
-  if (file.endsWith('.html') || file.endsWith('.txt')) return linesOfMail(text);
-  if (file.endsWith('.sql')) return stringsOfSql(text);
-  if (file.endsWith('.astro')) return stringsOfPage(text);
-  return stringsIn(text, file.endsWith('.ts') ? ts.ScriptKind.TS : ts.ScriptKind.TSX);
 }
 
 export function findWordFaults(
@@ -105,27 +46,13 @@ export function findWordFaults(
   return faults;
 }
 
-const places = [
-  '{src,supabase/functions}/**/*.{ts,tsx,astro}',
-  'supabase/schemas/**/*.sql',
-  'supabase/{starter,seed}.sql',
-  'supabase/templates/**/*.{html,txt}',
-];
-/** Generated, or read by machines. */
-const exempt =
-  /database\.types\.ts$|\/keyboard-layouts\/|common-passwords\.ts$|src\/(build|drawing|content)\//;
-
 export async function findUnwantedWords(projectFolder: string): Promise<WordFault[]> {
   const words = readUnwantedWords(
     await readFile(path.join(projectFolder, 'docs/words.md'), 'utf8'),
   );
-  const files: [string, string][] = [];
-  for await (const file of glob(places, { cwd: projectFolder })) {
-    if (exempt.test(file)) continue;
-    files.push([file, await readFile(path.join(projectFolder, file), 'utf8')]);
-  }
+  const files = await readPublishedFiles(projectFolder);
   return findWordFaults(
-    files.toSorted(([a], [b]) => a.localeCompare(b)),
+    files.filter(([file]) => !file.startsWith('src/content/')),
     words,
   );
 }

@@ -158,7 +158,7 @@ insert into public.shipping_packages (name, inner_length_mm, inner_width_mm, inn
   ('Double board box', 470, 320, 230, 760, 15000, 'Two boards, or a board and desk mats.');
 
 insert into public.discount_codes (code, title, percent, amount_minor, minimum_minor, valid_from, valid_to, most_uses, most_per_customer, is_combinable) values
-  ('WELCOME10', 'Ten per cent off the first order', 10, null, 0, now() - interval '30 days', null, null, 1, false),
+  ('WELCOME10', 'Ten per cent off, once for each customer', 10, null, 0, now() - interval '30 days', null, null, 1, false),
   ('MEETUP5', 'Five euros off for meeting us', null, 500, 2500, now() - interval '30 days', now() + interval '300 days', 200, 1, true),
   ('SPRING20', 'Twenty per cent, last spring', 20, null, 0, now() - interval '300 days', now() - interval '200 days', null, null, false);
 
@@ -1630,7 +1630,7 @@ We are oiling, lining and finishing the thirty-one cases in the meantime.$md$),
 ('saltmarsh-samples', 'production', 'Saltmarsh: four chips on a windowsill', 'The colours have been matched against plants. Opening in four weeks.', 'Edda Marsh', 40, null, false, 'saltmarsh/on-65-top.webp',
 $md$Eelgrass, sea-lavender leaf, mud, samphire. Three of the four matched at the first try. Samphire took three tries, because the plant is not red all over: it is green at the foot.
 
-No screen shows these colours exactly. If you want to be sure, write to us and ask for colour chips. We post up to two at a time, for the price of the stamp.$md$),
+No screen shows these colours exactly. If you want to be sure, write to us and we will post you colour samples.$md$),
 ('bindery-second-sample', 'production', 'Bindery: the gold is still too yellow', 'The second sample failed. The opening date stays the same for now.', 'Edda Marsh', 33, null, false, 'bindery/on-tkl-angled.webp',
 $md$Old gold is what a spine looks like after eighty years on a shelf. The second sample looks like a spine after eight days.
 
@@ -1665,7 +1665,7 @@ $md$The first parcels are on their way. We e-mail you a tracking number when you
 
 **Switzerland and Norway:** the carrier may e-mail you to ask for your phone number. That e-mail is genuine, and its link goes to the carrier's own site.
 
-**If something is broken,** take a picture before you unpack further and write to us within {{days_to_report_damage}} days.$md$),
+**If something is broken,** take a picture before you unpack further and report it on your order page, or write to us.$md$),
 ('aldersea-milling-again', 'production', 'Aldersea: the mill is running', 'A new spindle, fifty cases a week, and a date we believe in.', 'Finn Calloway', 4, null, false, 'aldersea-alice/smoked-angled.webp',
 $md$The new spindle is in and has had its day of running in. Since Monday the mill has made 22 cases. At fifty a week, the remaining 91 will take less than two weeks.
 
@@ -1800,7 +1800,7 @@ $md$If your board takes MX switches, these keycaps fit onto them. Then check the
 $md$It is open source. You can change the keymap in your browser. The build guide under *Downloads* on each product page says how.$md$),
 
 ('after', 1, 'something-is-broken', 'Something arrived broken or is missing. What do I do?',
-$md$Take a picture and write to us within {{days_to_report_damage}} days, with the order number. We repair, replace or refund it. If something fails in normal use, the warranty covers it for {{months_of_warranty}} months.$md$),
+$md$Take a picture and report it on your order page, or write to us with the order number. We repair, replace or refund it. If something fails in normal use, the warranty covers it for {{months_of_warranty}} months.$md$),
 ('after', 2, 'returns', 'Can I send something back?',
 $md$You can return in-stock items within {{days_to_return}} days, unused and without giving a reason. You can't return items that were made for you, such as group buys, commissions and your own designs, unless they are faulty.$md$),
 ('after', 3, 'quality-grades', 'There is a tiny mark on my case. Is that normal?',

@@ -14,7 +14,6 @@ insert into public.settings (key, value, unit, meaning) values
   ('minutes_cart_hold', 30, 'minutes', 'How long an accepted offer stays reserved in the cart.'),
   ('days_to_return', 14, 'days', 'How long in-stock goods can be returned after they arrive.'),
   ('days_to_refund', 10, 'days', 'How soon we pay a refund after we have confirmed it.'),
-  ('days_to_report_damage', 21, 'days', 'How long damage in transit can be reported after arrival.'),
   ('months_of_warranty', 24, 'months', 'How long we repair or replace what fails in normal use.'),
   ('weeks_before_silence', 6, 'weeks', 'How long a running batch may go without news before staff are reminded.'),
   ('percent_refund_before_closing', 100, 'percent', 'Refund of a group buy order cancelled before the batch closes.'),
@@ -278,7 +277,7 @@ $md$9.1 Shipping methods, prices and delivery times are those shown under [Shipp
 
 9.2 That page also says for each country whether the shop collects taxes. You pay any other import charges.
 
-9.3 The risk passes to you on delivery. Report damage within {{days_to_report_damage}} days, with a picture.
+9.3 The risk passes to you on delivery. Report damage as soon as you can, with a picture.
 
 9.4 We state true contents and values on customs forms.$md$),
 (10, 'warranty', 'Warranty', 'If something breaks in normal use within {{months_of_warranty}} months, we put it right.',

@@ -1221,6 +1221,61 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.cart_limits(p_cart private.priced_line[], p_user uuid, p_email text)
+ RETURNS TABLE(line integer, reason text, message text, details jsonb)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  select distinct on (x.line) x.line, x.reason, x.message, x.details from (
+  select l.line, l.reason, l.message, '{}'::jsonb as details from unnest(p_cart) l where l.reason is not null
+  union all
+  select l.line, 'out_of_stock', case when p.most = 0 then 'This is sold out.' else 'There are not enough left.' end, '{}'
+  from (
+    select l.pool_id, sum(l.quantity::bigint * l.pool_units) as wanted,
+      private.free_units(l.pool_id) as free,
+      private.free_units(l.pool_id) / min(l.pool_units) as most
+    from unnest(p_cart) l where l.pool_id is not null and l.reason is null group by l.pool_id
+  ) p join unnest(p_cart) l on l.pool_id = p.pool_id and l.reason is null
+  where p.wanted > p.free
+  union all
+  select l.line, 'out_of_stock', 'This kit is fully booked in this batch.', '{}'
+  from (
+    select l.kit_id, sum(l.quantity) as wanted from unnest(p_cart) l
+    where l.kit_id is not null and l.reason is null group by l.kit_id
+  ) w join public.batch_kits k on k.id = w.kit_id join unnest(p_cart) l on l.kit_id = w.kit_id and l.reason is null
+  where k.ordered_count + k.waiting_count - private.dead_places(k.id) + w.wanted > k.capacity
+  union all
+  select l.line, 'over_limit', format('At most %s per customer.', l.most_of_variant),
+    jsonb_build_object('limit', l.most_of_variant)
+  from unnest(p_cart) l
+  where l.reason is null and l.most_of_variant is not null and l.most_of_variant <
+    (select sum(o.quantity) from unnest(p_cart) o where o.variant_id = l.variant_id)
+    + private.bought_before(p_user, p_email, null, l.variant_id)
+  union all
+  select l.line, 'over_limit', format('At most %s of %s per customer.', l.most_of_product, l.title),
+    jsonb_build_object('limit', l.most_of_product)
+  from unnest(p_cart) l
+  where l.reason is null and l.most_of_product is not null and l.most_of_product <
+    (select sum(o.quantity) from unnest(p_cart) o where o.product_id = l.product_id)
+    + private.bought_before(p_user, p_email, l.product_id, null)
+  union all
+  select s.line, s.reason, s.message, s.details from private.over_share(p_cart, private.buying_client()) s
+  union all
+  select l.line, 'kit_needed', format('Add “%s” of %s as well: this needs it. If you ordered it before, sign in.', n.title, l.title),
+    jsonb_build_object('variant_id', n.variant_id)
+  from unnest(p_cart) l cross join lateral private.needed_with(l) n
+  where l.reason is null and not private.is_staff()
+    and not exists (select from unnest(p_cart) o where o.variant_id = n.variant_id)
+    and private.bought_before(p_user, p_email, null, n.variant_id) = 0
+  ) x order by x.line, x.reason = 'kit_needed', x.reason = 'over_limit';
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.change_code_uses(p_given_back uuid[], p_order uuid, p_codes jsonb, p_user uuid, p_email text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3594,6 +3649,30 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.needed_with(p_line private.priced_line)
+ RETURNS TABLE(variant_id uuid, title text)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  select v.id, v.title
+  from public.variants v left join public.batch_kits k on k.variant_id = v.id and k.batch_id = p_line.batch_id
+  where v.product_id = p_line.product_id and v.is_required and v.id <> p_line.variant_id
+    -- What nobody can buy any more, nobody needs: extras go to those who have the rest.
+    and case p_line.sold_as
+      when 'group_buy' then v.availability = 'group_buy' and k.id is not null and k.dropped_at is null
+        and (k.ordered_count + k.waiting_count - private.dead_places(k.id) < k.capacity) is not false
+      when 'list' then false
+      else v.availability in ('in_stock', 'preorder') and (private.free_units(v.stock_pool_id) >= v.pool_units) is not false end
+  order by v.position, v.id;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.note_job_turns(p_done jsonb)
  RETURNS void
  LANGUAGE sql
@@ -4803,6 +4882,42 @@ begin
     end if;
   end loop;
   return v_lacking;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.remind_before_address_lock()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order record;
+  v_count int := 0;
+begin
+  for v_order in
+    select o.id, d.locks_at, 'address_locks:' || o.id || ':' || to_char(d.locks_at at time zone 'UTC', 'YYYY-MM-DD') as key
+    from (
+      select distinct l.order_id from public.batches b join public.order_lines l on l.batch_id = b.id
+      where b.change_address_until > now() and b.change_address_until <= now() + make_interval(hours => private.setting('hours_address_lock_notice'))
+        -- Asked first, since most were told in an earlier minute.
+        and not exists (
+          select from public.outbox m where m.dedupe_key =
+            'address_locks:' || l.order_id || ':' || to_char(b.change_address_until at time zone 'UTC', 'YYYY-MM-DD'))
+    ) c
+    join public.order_records o on o.id = c.order_id
+    cross join lateral (select private.order_deadline(o.id, 'address') as locks_at) d
+    where o.status in ('awaiting_payment', 'paid') and o.placed_at <= now() - interval '6 hours' and d.locks_at > now()
+    order by o.id
+  loop
+    continue when exists (select from public.outbox m where m.dedupe_key = v_order.key);
+    perform private.mail_about_order(r.id, 'address_locks', split_part(v_order.key, ':', 3),
+      jsonb_build_object('locks_at', v_order.locks_at) || private.mail_secrets_of(r, true))
+    from public.order_records r where r.id = v_order.id;
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
 end;
 $function$
 ;
@@ -7415,6 +7530,8 @@ COMMENT ON FUNCTION "private"."move_return"(uuid, text, integer, text, text, int
 
 COMMENT ON FUNCTION "private"."name_words"(text) IS 'The words of a name in one spelling, for comparing what a bank writes with what a customer typed.';
 
+COMMENT ON FUNCTION "private"."needed_with"(private.priced_line) IS 'The kits without which a line makes no set, as far as they can be bought the same way now.';
+
 COMMENT ON FUNCTION "private"."note_return"(public.order_records, text, jsonb, text, text) IS 'Writes down what a customer declared and confirms it by mail, with the time. The caller holds the lock of the order.';
 
 COMMENT ON FUNCTION "private"."note_told_refunds"(private.payment_events) IS 'What a provider tells to have gone back needs no asking: by an answer that was lost, or by hand in its dashboard.';
@@ -7450,6 +7567,8 @@ COMMENT ON FUNCTION "private"."refund_order"(uuid, integer, jsonb, text, integer
 COMMENT ON FUNCTION "private"."refund_orders"(uuid[], integer[], text) IS 'Body of public.refund_orders. Security definer: payments are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."refund_way"(public.order_records, boolean) IS 'By which provider an order''s money goes back.';
+
+COMMENT ON FUNCTION "private"."remind_before_address_lock"() IS 'Mails the buyers of a batch some hours before their address is final, as the setting says: once for that day, and not to who ordered just now. Security definer: jobs may not write the outbox.';
 
 COMMENT ON FUNCTION "private"."restock_return"(public.order_records, public.order_returns) IS 'Puts returned pieces back on the shelf, with an entry of the ledger of stock.';
 
@@ -7770,6 +7889,8 @@ GRANT EXECUTE ON FUNCTION "private"."move_return"(uuid, text, integer, text, tex
 GRANT EXECUTE ON FUNCTION "private"."move_return"(uuid, text, integer, text, text, integer, boolean, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."name_words"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."needed_with"(private.priced_line) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."note_return"(public.order_records, text, jsonb, text, text) FROM PUBLIC;
 

@@ -22,7 +22,7 @@ const lines = [
   'KNOB-SILVER',
   'KNOB-BLACK',
 ];
-const more = ['TRAY-PAIR', 'TOOL-DRIVER', 'BRAEFELL-WINDOW'];
+const more = ['TRAY-PAIR', 'TOOL-DRIVER', 'SALTMARSH-BASE'];
 
 interface Speed {
   readonly perSecond: number;

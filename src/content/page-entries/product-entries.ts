@@ -4,6 +4,7 @@
  */
 import { readCatalogue, type WholeProduct } from '../catalogue.ts';
 import { publishedLegal } from '../legal-links.ts';
+import { readSetting } from '../markdown.ts';
 import { oncePerBuild } from '../rows.ts';
 import { routes } from '#routes.ts';
 import type { PageEntry } from '../page-entry.ts';
@@ -13,6 +14,7 @@ export interface ShownProduct extends Omit<
   WholeProduct,
   'body' | 'safetyWarnings' | 'images' | 'related'
 > {
+  readonly daysToReturn: number;
   readonly images: readonly Picture[];
   readonly related: readonly (WholeProduct['related'][number] & {
     readonly image: Picture | null;
@@ -32,6 +34,7 @@ export async function shownProduct(product: WholeProduct): Promise<ShownProduct>
   };
   return {
     ...rest,
+    daysToReturn: await readSetting('days_to_return'),
     images: product.images.map(pictureOf),
     related: product.related.map((related) => ({
       ...related,

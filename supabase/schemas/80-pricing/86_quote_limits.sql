@@ -116,6 +116,29 @@ $$;
 comment on function private.buying_client() is
   'As which client somebody orders: the account, once it has proven a mailbox, or the address of the machine. Null for staff, and where no platform reports an address: then nothing is limited by client.';
 
+create function private.needed_with(p_line private.priced_line) returns table (variant_id uuid, title text)
+language plpgsql stable
+set search_path = ''
+set enable_seqscan = off
+as $$
+#variable_conflict use_column
+begin
+  return query
+  select v.id, v.title
+  from public.variants v left join public.batch_kits k on k.variant_id = v.id and k.batch_id = p_line.batch_id
+  where v.product_id = p_line.product_id and v.is_required and v.id <> p_line.variant_id
+    -- What nobody can buy any more, nobody needs: extras go to those who have the rest.
+    and case p_line.sold_as
+      when 'group_buy' then v.availability = 'group_buy' and k.id is not null and k.dropped_at is null
+        and (k.ordered_count + k.waiting_count - private.dead_places(k.id) < k.capacity) is not false
+      when 'list' then false
+      else v.availability in ('in_stock', 'preorder') and (private.free_units(v.stock_pool_id) >= v.pool_units) is not false end
+  order by v.position, v.id;
+end;
+$$;
+comment on function private.needed_with(private.priced_line) is
+  'The kits without which a line makes no set, as far as they can be bought the same way now.';
+
 create function private.cart_limits(p_cart private.priced_line[], p_user uuid, p_email text)
 returns table (line int, reason text, message text, details jsonb)
 language plpgsql stable
@@ -158,7 +181,14 @@ begin
     + private.bought_before(p_user, p_email, l.product_id, null)
   union all
   select s.line, s.reason, s.message, s.details from private.over_share(p_cart, private.buying_client()) s
-  ) x order by x.line, x.reason = 'over_limit';
+  union all
+  select l.line, 'kit_needed', format('Add “%s” of %s as well: this needs it. If you ordered it before, sign in.', n.title, l.title),
+    jsonb_build_object('variant_id', n.variant_id)
+  from unnest(p_cart) l cross join lateral private.needed_with(l) n
+  where l.reason is null and not private.is_staff()
+    and not exists (select from unnest(p_cart) o where o.variant_id = n.variant_id)
+    and private.bought_before(p_user, p_email, null, n.variant_id) = 0
+  ) x order by x.line, x.reason = 'kit_needed', x.reason = 'over_limit';
 end;
 $$;
 comment on function private.cart_limits(private.priced_line[], uuid, text) is

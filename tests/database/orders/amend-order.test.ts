@@ -204,12 +204,12 @@ describe('amend_order', () => {
   });
 
   test('an order leaves a batch with its last line of it', async () => {
-    const order = await place(['CASE-MOSS', 'BRAEFELL-PLATE']);
+    const order = await place(['CASE-MOSS', 'SALTMARSH-BASE']);
     const batches = () => database.sql`
       select b.code from public.order_batches o join public.batches b on b.id = o.batch_id where o.order_id = ${order.id}`;
     assert.deepEqual(
       (await batches()).map(({ code }) => code),
-      ['BRAEFELL-R1'],
+      ['SALTMARSH-R1'],
     );
     await amend(order.id, { changes: { lines: [{ line_id: order.second.id, quantity: 0 }] } });
     assert.deepEqual((await batches()).length, 0);

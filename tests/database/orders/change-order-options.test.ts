@@ -11,6 +11,7 @@ import {
   findBrokenInvariants,
   line,
 } from '../../support/data/orders.ts';
+import { makeBatch } from '../../support/data/group-buys.ts';
 
 const database = openTestDatabase();
 
@@ -55,6 +56,7 @@ async function place({ code, more, sku = 'BRAEFELL-KIT' }: Wish = {}) {
 
 describe('change_order_options', () => {
   test('a part that was bought alone takes no choices of the board', async () => {
+    await makeBatch(database.sql, [{ sku: 'CINDERWICK-RING', moq: 1 }]);
     const { line: lineId, token } = await place({ sku: 'CINDERWICK-RING' });
     const [soldered] = await database.sql<{ option: string; value: string }[]>`
       select v.option_id as option, v.id as value from public.option_values v

@@ -97,6 +97,21 @@ describe('two days before addresses are final', () => {
     }
   });
 
+  test('the setting says how long before', async () => {
+    const batch = await makeBatch(database.sql, kits);
+    const order = await orderInto();
+    const notice = (hours: number) =>
+      database.sql`update public.settings set value = ${hours} where key = 'hours_address_lock_notice'`;
+    await notice(10);
+    await lock('fulfilment', batch, 12, await versionOf(batch));
+    await runJobs();
+    assert.equal((await mailsTo(order)).length, 0);
+    await notice(14);
+    await runJobs();
+    assert.equal((await mailsTo(order)).length, 1);
+    await notice(48);
+  });
+
   test('who cancelled, what has left and whoever ordered just now are not', async () => {
     const batch = await makeBatch(database.sql, kits);
     const gone = await orderInto();

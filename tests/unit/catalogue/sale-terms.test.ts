@@ -26,6 +26,7 @@ const mixed: SoldProduct = {
   batch,
   list: null,
   handlingDays: 2,
+  daysToReturn: 30,
 };
 
 test('each way in which kits of one product are sold has terms of its own', () => {
@@ -43,7 +44,7 @@ test('each way in which kits of one product are sold has terms of its own', () =
         'Full until orders',
         ['Cancel', 'Change options'],
       ],
-      ['Chips', 'within 2 working days', '14 days to', []],
+      ['Chips', 'within 2 working days', '30 days to', []],
       ['Tray', 'from 20 Nov 2026', 'Full refund until', []],
     ],
   );

@@ -67,6 +67,11 @@ function Fix({
           Choose again
         </ButtonLink>
       )}
+      {path !== null && reason === 'kit_needed' && (
+        <ButtonLink size="small" look="primary" href={path}>
+          Add it on its page
+        </ButtonLink>
+      )}
       {reason === 'design_needed' && (
         <ButtonLink size="small" look="primary" href={routes.colorpicker}>
           Design yours

@@ -97,9 +97,9 @@ export const variantFields: readonly RowField[] = [
   { name: 'shows_remaining', title: 'Show how many remain', kind: 'check' },
   {
     name: 'is_required',
-    title: 'Always selected on its page',
+    title: 'Every order needs it',
     kind: 'check',
-    hint: 'Shoppers can’t untick it, and the catalogue shows its price. Staff can still enter an order without it.',
+    hint: 'Shoppers can order other variants only with it, or after they have ordered it. The catalogue shows its price. Staff can enter an order without it.',
   },
   { name: 'contents', title: 'Contents', kind: 'area', isWide: true },
 ];

@@ -22,6 +22,7 @@ export type SoldProduct = {
   } | null;
   readonly list: { readonly kind: string } | null;
   readonly handlingDays: number;
+  readonly daysToReturn: number;
 };
 
 type SaleWay = 'vote' | 'batch' | 'preorder' | 'shelf';
@@ -55,11 +56,11 @@ function wayOf(availability: string, batch: SoldProduct['batch']): SaleWay {
   }
 }
 
-const refunds: { readonly [way in SaleWay]: string } = {
-  vote: 'Nothing to refund: a vote is free and doesn’t commit you to buying. See ',
-  batch: 'Full until orders close, partial until production starts. See ',
-  preorder: 'Full refund until it is packed. See ',
-  shelf: '14 days to return it. See ',
+const refunds: { readonly [way in SaleWay]: (product: SoldProduct) => string } = {
+  vote: () => 'Nothing to refund: a vote is free and doesn’t commit you to buying. See ',
+  batch: () => 'Full until orders close, partial until production starts. See ',
+  preorder: () => 'Full refund until it is packed. See ',
+  shelf: ({ daysToReturn }) => `${daysToReturn} days to return it. See `,
 };
 
 function shipsWords(way: SaleWay, product: SoldProduct, firstDay: string | undefined): string {
@@ -97,7 +98,7 @@ export function termsOfSale(product: SoldProduct): readonly SaleTerms[] {
       way,
       titles: kits.map(({ title }) => title),
       ships: shipsWords(way, product, firstDay),
-      refunds: refunds[way],
+      refunds: refunds[way](product),
       deadlines: way === 'batch' && batch !== null ? deadlinesOf(batch) : [],
     };
   });

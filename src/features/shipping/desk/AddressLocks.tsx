@@ -72,9 +72,9 @@ export function AddressLocks() {
         actions={lockForm}
       >
         <p>
-          48 hours before, each buyer with an open order gets an e-mail with a link to their
-          address. Without a date, they can change their address until production starts. If you set
-          a new date, they get a new e-mail.
+          Before it ends, each buyer with an open order gets an e-mail with a link to their address.
+          Without a date, they can change their address until production starts. If you set a new
+          date, they get a new e-mail.
         </p>
       </RowDialog>
     </>

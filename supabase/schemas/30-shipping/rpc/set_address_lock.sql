@@ -1,5 +1,5 @@
 -- Whoever packs a batch says when its addresses are final: labels are printed from then on. Its buyers
--- are told two days before, by run_due_jobs.
+-- are told before, by run_due_jobs, as many hours as the setting says.
 
 create function private.set_address_lock(p_batch uuid, p_until timestamptz, p_version int) returns jsonb
 language plpgsql security definer
@@ -41,7 +41,7 @@ begin
     select o.id, d.locks_at, 'address_locks:' || o.id || ':' || to_char(d.locks_at at time zone 'UTC', 'YYYY-MM-DD') as key
     from (
       select distinct l.order_id from public.batches b join public.order_lines l on l.batch_id = b.id
-      where b.change_address_until > now() and b.change_address_until <= now() + interval '48 hours'
+      where b.change_address_until > now() and b.change_address_until <= now() + make_interval(hours => private.setting('hours_address_lock_notice'))
         -- Asked first, since most were told in an earlier minute.
         and not exists (
           select from public.outbox m where m.dedupe_key =
@@ -62,7 +62,7 @@ begin
 end;
 $$;
 comment on function private.remind_before_address_lock() is
-  'Mails the buyers of a batch two days before their address is final: once for that day, and not to who ordered just now. Security definer: jobs may not write the outbox.';
+  'Mails the buyers of a batch some hours before their address is final, as the setting says: once for that day, and not to who ordered just now. Security definer: jobs may not write the outbox.';
 
 create function public.set_address_lock(p_batch uuid, p_until timestamptz, p_version int) returns jsonb
 language sql security invoker
