@@ -302,7 +302,7 @@ export const promises: readonly PublishedPromise[] = [
       ],
       [
         'tests/e2e/orders/ways-back.spec.ts',
-        'a fault is reported with its words, and a lost connection keeps them',
+        'a fault is reported with words and photographs, and a lost connection keeps both',
       ],
       [
         'tests/database/operations/promises.test.ts',
