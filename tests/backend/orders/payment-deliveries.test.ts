@@ -8,7 +8,7 @@ import { databaseValueTypes } from '../../../scripts/local-supabase/database-val
 import { createDemoReader } from '../../../supabase/functions/_shared/payments/demo.ts';
 import { createStripeReader } from '../../../supabase/functions/_shared/payments/stripe.ts';
 import { createServiceCall } from '../../../supabase/functions/_shared/service-calls.ts';
-import { createApply } from '../../../supabase/functions/payment-webhook/deps.ts';
+import { createApply } from '../../../supabase/functions/_shared/payments/apply-event.ts';
 import { handlePaymentWebhook } from '../../../supabase/functions/payment-webhook/handler.ts';
 import { asSomeone, inParallel, place, prepareOrder } from '../../support/data/buyers.ts';
 import { startTestBackend, type TestBackend } from '../../support/local-backend.ts';

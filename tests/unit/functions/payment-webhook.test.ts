@@ -6,7 +6,7 @@ import { createDemoReader } from '../../../supabase/functions/_shared/payments/d
 import type { PaymentEvent } from '../../../supabase/functions/_shared/payments/payment-event.ts';
 import { createStripeReader } from '../../../supabase/functions/_shared/payments/stripe.ts';
 import { RefusedCall } from '../../../supabase/functions/_shared/service-calls.ts';
-import { createApply } from '../../../supabase/functions/payment-webhook/deps.ts';
+import { createApply } from '../../../supabase/functions/_shared/payments/apply-event.ts';
 import { handlePaymentWebhook } from '../../../supabase/functions/payment-webhook/handler.ts';
 
 const secret = 'whsec_keywright_test';
