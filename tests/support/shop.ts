@@ -83,7 +83,13 @@ export async function startTestShop({
   const paypal = refundsCards ? await startPayPalStandIn() : null;
   if (paypal) paypal.webhook.url = `${backend.url}/functions/v1/payment-webhook`;
   const register = await startVatRegister();
-  Object.assign(process.env, captcha?.environment, stripe?.environment, paypal?.environment, register.environment);
+  Object.assign(
+    process.env,
+    captcha?.environment,
+    stripe?.environment,
+    paypal?.environment,
+    register.environment,
+  );
   await plant?.(backend.databaseUrl);
   await buildSite(settings, { outFolder: siteFolder });
   const server = await serveShop(settings);

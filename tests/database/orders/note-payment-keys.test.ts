@@ -19,7 +19,8 @@ const offered = async () =>
 const switchOn = (code: string, by: Parameters<typeof person>[0] = 'owner') =>
   database.keepAs(
     person(by),
-    (sql) => sql`update public.payment_methods set is_offered = true where code = ${code} returning code`,
+    (sql) =>
+      sql`update public.payment_methods set is_offered = true where code = ${code} returning code`,
   );
 
 describe('note_payment_keys', () => {
@@ -30,7 +31,10 @@ describe('note_payment_keys', () => {
     assert.equal(await changed({ paypal: 'test', stripe: 'live', invoice: 'missing' }), 0);
     const kept = await database.sql<{ keys: string }[]>`
       select keys from public.payment_methods where code in ('invoice', 'paypal', 'stripe') order by code`;
-    assert.deepEqual(kept.map(({ keys }) => keys), ['not_needed', 'test', 'live']);
+    assert.deepEqual(
+      kept.map(({ keys }) => keys),
+      ['not_needed', 'test', 'live'],
+    );
     assert.equal((await refusalOf(note({ paypal: 'sk_live_123' }))).reason, 'wrong_keys');
   });
 

@@ -61,16 +61,33 @@ const tokenOf = (url: string) => new URL(url).searchParams.get('token') ?? '';
 async function begun() {
   await database.sql`update public.payment_methods set is_offered = true where code = 'paypal'`;
   const lines = [await line(database.sql, 'KNOB-SILVER', 3)];
-  const { order } = await database.keepAs(anonymous, (sql) => buy(sql, { lines, payment: 'paypal' }));
+  const { order } = await database.keepAs(anonymous, (sql) =>
+    buy(sql, { lines, payment: 'paypal' }),
+  );
   const [row] = await database.keepAs(
     anonymous,
     (sql) => sql<{ answer: Readonly<Record<string, string>> & { amount_minor: number } }[]>`
       select public.begin_payment(${order.id}, ${order.token}, 'paypal') as answer`,
   );
   assert.ok(row);
-  const { attempt_id: attemptId = '', number = '', email = '', amount_minor: amountMinor } = row.answer;
-  const attempt = { attemptId, orderId: order.id, orderNumber: number, email, amountMinor, currency: 'EUR' };
-  const page = await createPayPalPages(paypal.environment)?.(attempt, 'http://shop.test/orders?x=1');
+  const {
+    attempt_id: attemptId = '',
+    number = '',
+    email = '',
+    amount_minor: amountMinor,
+  } = row.answer;
+  const attempt = {
+    attemptId,
+    orderId: order.id,
+    orderNumber: number,
+    email,
+    amountMinor,
+    currency: 'EUR',
+  };
+  const page = await createPayPalPages(paypal.environment)?.(
+    attempt,
+    'http://shop.test/orders?x=1',
+  );
   return { id: order.id, total: order.total_minor, token: tokenOf(page ?? '') };
 }
 
@@ -115,7 +132,11 @@ describe('a payment at PayPal', () => {
         else if (step === 'captured') await deliver(paypal.captured(token));
         else await comeBack(token).then((event) => event && apply(event));
       }
-      assert.deepEqual(await moneyOf(id), { captured: total, refunded: 0, status: 'paid' }, way.join());
+      assert.deepEqual(
+        await moneyOf(id),
+        { captured: total, refunded: 0, status: 'paid' },
+        way.join(),
+      );
     }
   });
 
@@ -159,7 +180,10 @@ describe('a payment at PayPal', () => {
     await send();
     for (const { id, charge } of orders) {
       assert.equal(paypal.givenBack(charge), 1200);
-      assert.deepEqual((await callsOf(id)).map(({ state }) => state), ['sent', 'sent']);
+      assert.deepEqual(
+        (await callsOf(id)).map(({ state }) => state),
+        ['sent', 'sent'],
+      );
       assert.deepEqual((await refundMails(id)).toSorted(), [500, 700]);
       const told = paypal.refunds.filter((each) => each.charge === charge).map(paypal.refunded);
       for (const message of [...told, ...told.toReversed()]) await deliver(message);
@@ -188,7 +212,11 @@ describe('a payment at PayPal', () => {
     await cards.send([id]);
     await send([id]);
     assert.deepEqual([paypal.givenBack(charge), cards.stripe().givenBack(card)], [total, total]);
-    assert.deepEqual(await moneyOf(id), { captured: total * 2, refunded: total * 2, status: 'refunded' });
+    assert.deepEqual(await moneyOf(id), {
+      captured: total * 2,
+      refunded: total * 2,
+      status: 'refunded',
+    });
   });
 
   test('that was disputed is due again, until the dispute is won', async () => {

@@ -28,7 +28,8 @@ export async function readPaymentDesk(): Promise<void> {
   const told = await askProviders(null).catch(lost);
   const methods = told.ok ? await readMethodSettings().catch(lost) : told;
   if (!told.ok || !methods.ok) {
-    const { message } = told.ok && !methods.ok ? methods.error : told.ok ? lost().error : told.error;
+    const { message } =
+      told.ok && !methods.ok ? methods.error : told.ok ? lost().error : told.error;
     $paymentDesk.set({ status: 'failed', message });
     return;
   }

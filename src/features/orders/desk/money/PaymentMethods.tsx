@@ -44,14 +44,17 @@ export function PaymentMethods() {
     <div className={styles['stack']}>
       <section className={styles['card']} aria-label="Webhook">
         <h2>Webhook</h2>
-        <p>Providers report payments to this address. Enter it at PayPal; deploying enters it at Stripe.</p>
+        <p>
+          Providers report payments to this address. Enter it at PayPal; deploying enters it at
+          Stripe.
+        </p>
         <p className={own['address']}>
           <code>{desk.webhookUrl}</code>
           <CopyButton text={desk.webhookUrl} what="webhook address" />
         </p>
         <p className={styles['small']}>
-          Keys are secrets of the edge functions: set them there, as “Going live” describes. They are never
-          shown here.
+          Keys are secrets of the edge functions: set them there, as “Going live” describes. They
+          are never shown here.
         </p>
       </section>
       {desk.methods.map((method) => (
