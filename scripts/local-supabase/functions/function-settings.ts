@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { readConfig } from '../config.ts';
-import { providerCodes } from '../../../src/features/orders/model/payment-providers.ts';
 import type { LocalSettings } from '../context.ts';
 import { deployHookUrl } from '../deploy-hook.ts';
 import { demoPaymentSecret, demoPaymentUrl } from '../demo-payments.ts';
@@ -26,10 +25,12 @@ export async function readRules(
   };
 }
 
-/** A key of a live shop moves money: here it counts beside the address of a stand-in alone. */
-function paymentSettings(): Record<string, string> {
-  const prefixes = providerCodes
-    .map((code) => `${code.toUpperCase()}_`)
+/** A key of a live shop moves money: here it counts beside the address of a stand-in alone. A provider's file has its name. */
+async function paymentSettings(folder: string): Promise<Record<string, string>> {
+  const payments = path.join(folder, '_shared/payments');
+  const files = existsSync(payments) ? await readdir(payments) : [];
+  const prefixes = files
+    .map((file) => `${path.parse(file).name.toUpperCase()}_`)
     .filter((prefix) => process.env[`${prefix}API_URL`]);
   return Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>
@@ -64,7 +65,7 @@ export async function readEnvironment(
     CAPTCHA_PROVIDER: process.env['PUBLIC_CAPTCHA_PROVIDER'] ?? '',
     CAPTCHA_SECRET_KEY: process.env['CAPTCHA_SECRET_KEY'] ?? '',
     CAPTCHA_API_URL: process.env['CAPTCHA_API_URL'] ?? '',
-    ...paymentSettings(),
+    ...(await paymentSettings(folder)),
     VIES_API_URL: process.env['VIES_API_URL'] ?? '',
     DEMO_PAYMENT_URL: demoPaymentUrl(settings),
     DEMO_PAYMENT_SECRET: demoPaymentSecret(settings),

@@ -39,7 +39,7 @@ describe('note_payment_keys', () => {
   });
 
   test('is the service’s alone, and nobody else writes the keys', async () => {
-    for (const caller of [anonymous, person('shopper'), person('owner')]) {
+    for (const caller of [anonymous, person('first'), person('owner')]) {
       await assert.rejects(
         database.as(caller, (sql) => sql`select public.note_payment_keys('{"paypal": "live"}')`),
         /permission denied/,

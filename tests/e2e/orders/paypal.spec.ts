@@ -14,7 +14,8 @@ async function offerPayPal(page: Page, shop: TestShop) {
   await page.goto(`${shop.siteUrl}/admin/money?tab=methods`);
   const method = part(page, 'PayPal');
   const offered = method.getByLabel('Offered at checkout');
-  await expect(offered).toBeEnabled();
+  // The first call of a function starts it.
+  await expect(offered).toBeEnabled({ timeout: 30_000 });
   if (await offered.isChecked()) return;
   await offered.check();
   await method.getByRole('button', { name: 'Save' }).click();
