@@ -63,7 +63,7 @@ test('a buyer pays with PayPal and sees the order paid; the desk refunds it', as
   await guest.getByRole('link', { name: 'Pay now' }).click();
   await guest.waitForURL(/\/orders\?order=KW-\d+&payment=done/);
   await expect(guest.getByText('This order is not paid yet')).toHaveCount(0);
-  await expect(guest.getByText(/^Paid /).first()).toBeVisible();
+  await expect(guest.getByText('Your payment arrived').first()).toBeVisible();
   const number = new URL(guest.url()).searchParams.get('order') ?? '';
   await page.goto(`${shop.siteUrl}/admin/orders?order=${number}`);
   const actions = part(page, 'Actions');
@@ -90,7 +90,7 @@ test('a buyer who cancels at PayPal comes back to an order that can still be pai
   await guest.getByRole('button', { name: 'Pay now' }).click();
   await guest.getByRole('link', { name: 'Pay now' }).click();
   await guest.waitForURL(/payment=done/);
-  await expect(guest.getByText(/^Paid /).first()).toBeVisible();
+  await expect(guest.getByText('Your payment arrived').first()).toBeVisible();
 });
 
 test('staff who are no owners have no payment methods to set', async ({ page, shop }) => {

@@ -23,7 +23,9 @@ async function comeBack(query: string, settle: SettleReturn | null, method = 'GE
       shopUrl: 'https://shop.test',
       returns: { paypal: settle },
       apply: (each) => Promise.resolve(applied.push(each)),
-      report: (error) => Promise.resolve(void reported.push(error)),
+      report: async (error) => {
+        reported.push(error);
+      },
     },
   );
   const to = answer.headers.get('location');
