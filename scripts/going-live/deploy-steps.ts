@@ -13,6 +13,8 @@ import { applyMigrations, migrationNames } from '../local-supabase/migrate.ts';
 import { findUnreleased } from '../migrations.ts';
 import { readSettings } from '../settings.ts';
 import { authDifferences, wantedAuthConfig } from './auth-config.ts';
+import { keyStateOf } from '../../supabase/functions/_shared/payments/provider.ts';
+import { stripe } from '../../supabase/functions/_shared/payments/stripe.ts';
 import { changedSecrets, wantedSecrets } from './function-secrets.ts';
 import {
   functionNames,
@@ -280,7 +282,9 @@ const webhookStep: DeployStep = {
         const secrets = [{ name: 'STRIPE_WEBHOOK_SECRET', value }];
         await project.management.send('POST', project.path('/secrets'), secrets);
         const sql = await project.sql();
-        await sql`update public.payment_methods set is_offered = true where code = 'stripe'`;
+        const keys = keyStateOf(stripe, { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: value });
+        await sql`
+          update public.payment_methods set is_offered = true, keys = ${keys} where code = 'stripe'`;
         return 'registered, and cards are offered';
       },
     };
@@ -460,7 +464,7 @@ export const byHand: readonly string[] = [
   'Point the domain of the shop at its host, and let the host make the certificate.',
   'Enter SPF, DKIM and DMARC of the mail provider at the domain; npm run doctor looks at them.',
   'Fill in what the terms and the page about the shop leave open, in square brackets.',
-  'Add shipping methods with rates, and a bank account for transfers or a Stripe account that is activated.',
+  'Add shipping methods with rates, and a bank account for transfers a Stripe account that is activated, or PayPal switched on at Money, Payment methods.',
   'Choose a plan with daily backups at the platform.',
   'Let something build the site when staff publish (docs/publishing.md): without BUILDER_TOKEN or DEPLOY_HOOK_URL the desk can’t publish.',
   'Accept the invitation, choose a password and add an authenticator app within seven days.',

@@ -6,6 +6,8 @@ import { authDifferences, wantedAuthConfig } from './auth-config.ts';
 import { checkCertificate } from './certificate.ts';
 import { readMigrations } from './deploy-steps.ts';
 import { fault, ok, warning, type Check, type Finding } from './finding.ts';
+import { paymentName } from '../../src/features/orders/model/payment-providers.ts';
+import { providers } from '../../supabase/functions/_shared/payments/providers.ts';
 import { changedSecrets, wantedSecrets } from './function-secrets.ts';
 import { functionNames, functionsDigest, readDigest } from './function-upload.ts';
 import { readSchedule } from './job-schedule.ts';
@@ -132,6 +134,11 @@ const secretsCheck: Check = {
       ...lacks('MAIL_FROM', 'the shop’s mails wait.', fault),
       ...lacks('SITE_URL', 'links in mails lead nowhere.', fault),
       ...lacks('STRIPE_SECRET_KEY', 'cards are not offered.', warning),
+      ...Object.entries(providers)
+        .filter(([, { keys }]) => names.includes(keys[0] ?? ''))
+        .flatMap(([code, { keys }]) =>
+          keys.flatMap((name) => lacks(name, `${paymentName(code)} is not offered.`, warning)),
+        ),
     ];
     return findings.length === 0 ? [ok('all there')] : findings;
   },
@@ -330,7 +337,10 @@ const paymentsCheck: Check = {
       );
     if (offered.length === 0)
       findings.push(
-        warning('No way to pay is offered.', 'Add a bank account, or a Stripe account and deploy.'),
+        warning(
+          'No way to pay is offered.',
+          'Add a bank account, or the keys of Stripe or PayPal and deploy.',
+        ),
       );
     return findings;
   },

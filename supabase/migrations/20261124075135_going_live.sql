@@ -1,5 +1,5 @@
--- Locks against readers and writers: private.order_contacts, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_lines, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.tax_rates, public.update_batches, public.update_products, public.updates, public.url_redirects.
--- Locks against writers: private.discount_uses, private.holds, private.payment_events, public.countries, public.payments.
+-- Locks against readers and writers: private.order_contacts, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_lines, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.payment_methods, public.payments, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.tax_rates, public.update_batches, public.update_products, public.updates, public.url_redirects.
+-- Locks against writers: private.discount_uses, private.holds, private.payment_events, public.countries.
 
 set lock_timeout = '10s';
 
@@ -252,6 +252,8 @@ DROP POLICY "Owners and editors remove texts of pages" ON "public"."page_texts";
 
 DROP POLICY "Everyone reads which countries a partner serves" ON "public"."partner_countries";
 
+DROP POLICY "Everyone reads offered payment methods, staff read all" ON "public"."payment_methods";
+
 DROP POLICY "Everyone reads products from publish_at on, staff read all" ON "public"."products";
 
 DROP POLICY "Customers make their own profile" ON "public"."profiles";
@@ -290,7 +292,13 @@ ALTER TABLE "public"."order_entries" DROP CONSTRAINT "order_entries_kind_check";
 
 ALTER TABLE "public"."order_lines" DROP CONSTRAINT "order_lines_tax_minor_check";
 
+ALTER TABLE "public"."order_records" DROP CONSTRAINT "order_records_payment_check";
+
 ALTER TABLE "public"."order_records" DROP CONSTRAINT "order_records_tax_minor_check";
+
+ALTER TABLE "public"."payment_methods" DROP CONSTRAINT "payment_methods_code_check";
+
+ALTER TABLE "public"."payments" DROP CONSTRAINT "payments_provider_check";
 
 DROP FUNCTION "private"."cancel_order"(uuid, text, text);
 
@@ -413,6 +421,10 @@ CASE
 END), 0)) STORED NOT NULL;
 
 ALTER TABLE "public"."order_records" ADD COLUMN "open_returns" integer NOT NULL DEFAULT 0;
+
+ALTER TABLE "public"."payment_methods" ADD COLUMN "sends_refunds" boolean NOT NULL DEFAULT false;
+
+ALTER TABLE "public"."payment_methods" ADD COLUMN "keys" text;
 
 ALTER TABLE "public"."products" ADD COLUMN "safety_warnings" text NOT NULL DEFAULT ''::text;
 
@@ -812,7 +824,7 @@ declare
   v_outcome text;
 begin
   if coalesce(p_event_id, '') = '' or length(p_event_id) > 200 or length(p_reference) > 200
-    or coalesce(p_provider, '') not in ('stripe', 'demo') or p_amount_minor < 0 or length(p_currency) > 3 then
+    or not exists (select from public.payment_methods m where m.code = p_provider and m.code <> 'invoice') or p_amount_minor < 0 or length(p_currency) > 3 then
     perform private.refuse(422, 'wrong_event', 'A payment event needs a provider, an ID and a valid amount.');
   end if;
   -- One event of a payment at a time, before customer and order: none misses the one that it waits for.
@@ -1018,7 +1030,7 @@ begin
     perform private.refuse(404, 'unknown_order', 'You have no such order.');
   end if;
   if not exists (
-    select from public.payment_methods m where m.code = p_provider and m.is_offered and m.code <> 'invoice'
+    select from public.payment_methods m where m.code = p_provider and m.is_offered and m.code <> 'invoice' and m.keys is distinct from 'missing'
   ) then
     perform private.refuse(422, 'wrong_payment', 'This payment method is not available.');
   end if;
@@ -1169,7 +1181,8 @@ begin
         (select coalesce(sum(e.counted_minor), 0) from private.payment_events e
           where e.provider = c.provider and e.reference = c.provider_reference)), 0)::int as left_minor
     ) u
-    where c.order_id = p_order.id and c.kind = 'capture' and c.provider = p_provider and p_provider = 'stripe'
+    where c.order_id = p_order.id and c.kind = 'capture' and c.provider = p_provider
+      and exists (select from public.payment_methods m where m.code = p_provider and m.sends_refunds)
       and exists (select from private.payment_events e
         where e.provider = c.provider and e.reference = c.provider_reference and e.kind = 'paid')
   ) x
@@ -1491,6 +1504,38 @@ begin
       jsonb_build_object('kept_minor', v_kept));
   end if;
   return v_kept;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_order(p_cart private.priced_line[], p_address jsonb, p_consents jsonb, p_payment text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_consents constant jsonb := private.json_of(p_consents);
+begin
+  if cardinality(p_cart) = 0 then
+    perform private.refuse(422, 'empty_cart', 'Your cart is empty.');
+  end if;
+  if jsonb_typeof(v_consents) is distinct from 'object' or pg_column_size(v_consents) > 2000 then
+    perform private.refuse(422, 'consent_missing', 'Please agree to the terms.', '{"missing": ["terms"]}');
+  end if;
+  if v_consents -> 'terms' is distinct from 'true' then
+    perform private.refuse(422, 'consent_missing', 'Please agree to the terms.', '{"missing": ["terms"]}');
+  end if;
+  if v_consents -> 'group_buy' is distinct from 'true'
+    and exists (select from unnest(p_cart) l where l.sold_as = 'group_buy') then
+    perform private.refuse(422, 'consent_missing', 'Please agree to the group buy terms.', '{"missing": ["group_buy"]}');
+  end if;
+  if not exists (select from public.payment_methods m where m.code = p_payment and m.is_offered and m.keys is distinct from 'missing') then
+    perform private.refuse(422, 'wrong_payment', 'This payment method is not available.');
+  end if;
+  if p_payment = 'invoice' and private.bank_account_for('EUR') is null then
+    perform private.refuse(422, 'no_bank_account', 'Bank transfer is not available at the moment. Choose another payment method.');
+  end if;
 end;
 $function$
 ;
@@ -2527,6 +2572,11 @@ AS $function$
   from public.payment_methods m
   where m.code = 'invoice' and m.is_offered and private.bank_account_for('EUR') is null
   union all
+  select 'payment_keys', 'fault', m.title, 'It is switched on, but the keys of its provider are missing. Nobody can choose it.',
+    null::timestamptz, 'check', ''
+  from public.payment_methods m
+  where m.is_offered and m.keys = 'missing'
+  union all
   select 'document_waits', 'fault', o.number, case d.problem
     when 'no_seller' then 'It is paid and has no invoice, because the shop does not say who sells. Fill in the seller under Money.'
     when 'busy' then 'Its invoice or credit note waits because others were being numbered. The next run of the jobs issues it.'
@@ -2680,7 +2730,8 @@ AS $function$
 declare
   v_worth constant bigint := (select coalesce(sum((l ->> 'cost_minor')::bigint), 0) from jsonb_array_elements(p_lines) l);
   v_lines constant jsonb := (select coalesce(jsonb_agg(l - array['cost_minor', 'settled_minor']), '[]') from jsonb_array_elements(p_lines) l);
-  v_payment uuid;
+  v_payments public.payments[];
+  v_payment public.payments;
   v_order public.order_records;
 begin
   with entered as (
@@ -2700,10 +2751,18 @@ begin
         when p_amount < v_worth then v_worth - p_amount
         else -greatest(p_amount - v_worth - p_order.refund_due_minor, 0) end
     ) x where x.amount <> 0
+  ), parts as (
+    select x.provider, x.amount_minor, row_number() over () as place
+    from private.refund_parts(p_order, p_amount, p_is_sent) x where p_provider is null
+    union all
+    select p_provider, p_amount, 1 where p_provider is not null
+  ), paid as (
+    insert into public.payments (order_id, kind, provider, provider_reference, amount_minor, currency, reason, lines)
+    select p_order.id, 'refund', x.provider, p_reference, x.amount_minor, p_order.currency, p_reason, case when x.place = 1 then v_lines else '[]' end
+    from parts x order by x.place
+    returning *
   )
-  insert into public.payments (order_id, kind, provider, provider_reference, amount_minor, currency, reason, lines)
-  values (p_order.id, 'refund', p_provider, p_reference, p_amount, p_order.currency, p_reason, v_lines)
-  returning id into v_payment;
+  select array_agg(p::public.payments) into v_payments from paid p;
   perform private.record_event(p_order.id, 'refunded', p_reason,
     p_after => jsonb_build_object('amount_minor', p_amount, 'currency', p_order.currency, 'lines', v_lines));
   v_order := private.pay_if_covered(p_order.id);
@@ -2713,11 +2772,13 @@ begin
     perform private.free_ended_orders(array[p_order.id]);
     update public.order_lines set refunded_quantity = quantity where order_id = p_order.id;
   end if;
-  if not p_is_sent then
-    perform private.call_refunds(p_order, v_payment, p_provider, p_amount);
-  end if;
-  perform private.tell_refund(v_payment);
-  return v_payment;
+  foreach v_payment in array v_payments loop
+    if not p_is_sent then
+      perform private.call_refunds(p_order, v_payment.id, v_payment.provider, v_payment.amount_minor);
+    end if;
+    perform private.tell_refund(v_payment.id);
+  end loop;
+  return v_payments[1].id;
 end;
 $function$
 ;
@@ -2814,6 +2875,21 @@ begin
       jsonb_build_object('key', old.key));
   end if;
   return old;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.guard_payment_method()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.is_offered and not old.is_offered
+    and (new.keys = 'missing' or new.keys is null and current_user = 'authenticated') then
+    perform private.refuse(409, 'keys_missing', 'Set the keys of this provider first: without them nobody can pay.');
+  end if;
+  return new;
 end;
 $function$
 ;
@@ -3685,6 +3761,28 @@ AS $function$
   order by 1
   on conflict (job) do update
   set ran_at = excluded.ran_at, worked_at = coalesce(excluded.worked_at, t.worked_at), problem = excluded.problem
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.note_payment_keys(p_keys jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_changed int;
+begin
+  if jsonb_typeof(p_keys) is distinct from 'object' or pg_column_size(p_keys) > 4000
+    or exists (select from jsonb_each(p_keys) k where k.value #>> '{}' is null or k.value #>> '{}' not in ('missing', 'test', 'live')) then
+    perform private.refuse(422, 'wrong_keys', 'Say of each provider whether its keys are missing, for tests or live.');
+  end if;
+  update public.payment_methods m set keys = k.value
+  from jsonb_each_text(p_keys) k
+  where m.code = k.key and m.code <> 'invoice' and m.keys is distinct from k.value;
+  get diagnostics v_changed = row_count;
+  return v_changed;
+end;
 $function$
 ;
 
@@ -4684,8 +4782,7 @@ begin
     perform private.refuse(422, 'wrong_amount', 'There is nothing to refund.');
   end if;
   perform private.drop_lines(v_order, v_lines);
-  v_payment := private.give_money_back(v_order, v_amount::int, v_lines, 
-    private.refund_way(v_order, coalesce(p_is_sent, false)), '', v_reason, coalesce(p_is_sent, false));
+  v_payment := private.give_money_back(v_order, v_amount::int, v_lines, null, '', v_reason, coalesce(p_is_sent, false));
   select * into v_order from public.order_records o where o.id = p_order;
   return jsonb_build_object('payment_id', v_payment, 'amount_minor', v_amount, 'status', v_order.status,
     'refunded_minor', v_order.refunded_minor, 'captured_minor', v_order.captured_minor, 'currency', v_order.currency);
@@ -4733,7 +4830,7 @@ begin
       when v_order.refunded_minor is distinct from v_item.seen
         then case when v_order.refund_due_minor = 0 then 'already_there' else 'refunds_changed' end
       when v_order.refund_due_minor = 0 then 'nothing_due'
-      when v_order.payment <> 'invoice' and private.refund_way(v_order, false) = 'invoice' then 'paid_by_transfer' end;
+      when v_order.payment <> 'invoice' and (select r.provider from private.refund_parts(v_order, 1, false) r limit 1) = 'invoice' then 'paid_by_transfer' end;
     if v_refusal is null then
       perform private.refund_order(v_item.id, v_order.refund_due_minor, '[]', p_reason, v_item.seen, false);
     end if;
@@ -4741,6 +4838,39 @@ begin
   end loop;
   return v_answers;
 end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.refund_parts(p_order public.order_records, p_amount integer, p_is_sent boolean)
+ RETURNS TABLE(provider text, amount_minor integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  -- Money that came by a provider goes back by it, whatever the order was to be paid by; what was sent another
+  -- way already, and what was transferred after all, by transfer. Where two took money, each sends what it has
+  -- left; what is more than they have goes with the first and is sent by hand.
+  with able as (
+    select p.provider, min(p.at) filter (where p.kind = 'capture') as since,
+      greatest(sum(case p.kind when 'capture' then p.amount_minor else -p.amount_minor end), 0) as left_minor
+    from public.payments p join public.payment_methods m on m.code = p.provider and m.sends_refunds
+    where p.order_id = p_order.id and not p_is_sent
+    group by p.provider having bool_or(p.kind = 'capture')
+  ), ranked as (
+    select a.provider, a.left_minor, row_number() over w as place,
+      coalesce(sum(a.left_minor) over (w rows between unbounded preceding and 1 preceding), 0) as before
+    from able a window w as (order by a.left_minor > 0 desc, a.since, a.provider)
+  ), later as (
+    select r.provider, r.place, case when r.place = 1 then 0 else greatest(least(r.left_minor, p_amount - r.before), 0)::int end as part
+    from ranked r
+  )
+  select x.provider, x.amount from (
+    select l.provider, l.place, case when l.place = 1 then p_amount - (sum(l.part) over ())::int else l.part end as amount from later l
+    union all
+    select case when exists (select from public.payment_methods m where m.code = p_order.payment and m.sends_refunds)
+      then 'invoice' else p_order.payment end, 1, p_amount
+    where not exists (select from able)
+  ) x where x.amount > 0 order by x.place
 $function$
 ;
 
@@ -4768,24 +4898,6 @@ begin
   end if;
   perform private.give_money_back(p_order, v_new::int, '[]', p_event.provider, p_event.event_id, '', true);
   return 'refunded';
-end;
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.refund_way(p_order public.order_records, p_is_sent boolean)
- RETURNS text
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-begin
-  -- Money goes back as it came, whatever the order was to be paid by: what a provider took, by it. What
-  -- was sent another way already, and what was transferred after all, by transfer.
-  return coalesce((
-    select p.provider from public.payments p
-    where p.order_id = p_order.id and p.kind = 'capture' and p.provider <> 'invoice' and not p_is_sent
-    order by p.provider = 'stripe' desc, p.at limit 1),
-    case p_order.payment when 'stripe' then 'invoice' else p_order.payment end);
 end;
 $function$
 ;
@@ -6668,6 +6780,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.note_payment_keys(p_keys jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.note_payment_keys(p_keys)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.open_bank_statement(p_statement jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -6839,11 +6960,19 @@ END);
 
 ALTER TABLE "public"."order_records" ADD CONSTRAINT "order_records_kept_minor_check" CHECK ((kept_minor >= 0));
 
+ALTER TABLE "public"."order_records" ADD CONSTRAINT "order_records_payment_check" CHECK ((payment ~ '^[a-z]{2,20}$'::text));
+
 ALTER TABLE "public"."order_returns" ADD CONSTRAINT "order_returns_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.order_records(id) ON DELETE CASCADE;
 
 ALTER TABLE "public"."order_returns" ADD CONSTRAINT "order_returns_payment_id_fkey" FOREIGN KEY (payment_id) REFERENCES public.payments(id);
 
 ALTER TABLE "private"."return_photos" ADD CONSTRAINT "return_photos_return_id_fkey" FOREIGN KEY (return_id) REFERENCES public.order_returns(id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."payment_methods" ADD CONSTRAINT "payment_methods_code_check" CHECK ((code ~ '^[a-z]{2,20}$'::text));
+
+ALTER TABLE "public"."payment_methods" ADD CONSTRAINT "payment_methods_keys_check" CHECK ((keys = ANY (ARRAY['not_needed'::text, 'missing'::text, 'test'::text, 'live'::text])));
+
+ALTER TABLE "public"."payments" ADD CONSTRAINT "payments_provider_check" CHECK ((provider ~ '^[a-z]{2,20}$'::text));
 
 ALTER TABLE "public"."products" ADD CONSTRAINT "products_safety_warnings_check" CHECK ((length(safety_warnings) <= 4000));
 
@@ -7056,6 +7185,8 @@ CREATE TRIGGER count_returns AFTER INSERT OR UPDATE ON public.order_returns FOR 
 
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.order_returns FOR EACH ROW EXECUTE FUNCTION private.keep_version();
 
+CREATE TRIGGER guard BEFORE UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.guard_payment_method();
+
 CREATE TRIGGER require_known_settings BEFORE INSERT OR UPDATE OF body, safety_warnings ON public.products FOR EACH ROW EXECUTE FUNCTION private.require_known_settings('body', 'safety_warnings');
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.sellers FOR EACH ROW EXECUTE FUNCTION private.audit_row();
@@ -7161,6 +7292,10 @@ CREATE POLICY "Owners and editors change page texts" ON "public"."page_texts" FO
 CREATE POLICY "Owners and editors remove page texts" ON "public"."page_texts" FOR DELETE TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff));
 
 CREATE POLICY "Everyone reads the countries of partners" ON "public"."partner_countries" FOR SELECT TO "anon", "authenticated" USING (true);
+
+CREATE POLICY "Everyone reads offered payment methods, staff read all" ON "public"."payment_methods" FOR SELECT TO "anon", "authenticated" USING (((is_offered AND (keys IS DISTINCT FROM 'missing'::text) AND ((code <> 'invoice'::text) OR (EXISTS ( SELECT
+   FROM public.bank_accounts a
+  WHERE (a.currency = 'EUR'::text))))) OR ( SELECT private.is_staff() AS is_staff)));
 
 CREATE POLICY "Everyone reads published products, staff read all" ON "public"."products" FOR SELECT TO "anon", "authenticated" USING ((((status <> 'draft'::public.publish_status) AND (publish_at <= now())) OR ( SELECT private.is_staff() AS is_staff)));
 
@@ -7364,6 +7499,10 @@ COMMENT ON COLUMN "public"."order_returns"."updated_at" IS 'When the row was las
 
 COMMENT ON COLUMN "public"."order_returns"."version" IS 'Counts edits: change a row only while it is what you read.';
 
+COMMENT ON COLUMN "public"."payment_methods"."keys" IS 'What the functions last said of its keys, which they alone know: missing, test where no money moves, or live. Null as long as they have not said.';
+
+COMMENT ON COLUMN "public"."payment_methods"."sends_refunds" IS 'Its provider is asked for refunds by its API; other money is sent back by hand.';
+
 COMMENT ON COLUMN "public"."products"."safety_warnings" IS 'Warnings and safety information that the law on product safety asks for, in Markdown.';
 
 COMMENT ON COLUMN "public"."publish_requests"."log_url" IS 'Where the builder keeps its own log; null where the log here is all there is.';
@@ -7486,9 +7625,11 @@ COMMENT ON FUNCTION "private"."find_payable_orders"(text, text) IS 'Body of publ
 
 COMMENT ON FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb, jsonb) IS 'Writes who an order is for, its first event, its mail and the answer that its key will give again.';
 
-COMMENT ON FUNCTION "private"."give_money_back"(public.order_records, integer, jsonb, text, text, text, boolean) IS 'Writes down money that goes back; an order whose money is all back is refunded and frees its goods. Lines as refund_lines gives them. Where it is not sent yet, its provider is asked to. The caller holds the lock of the order and has checked the amount.';
+COMMENT ON FUNCTION "private"."give_money_back"(public.order_records, integer, jsonb, text, text, text, boolean) IS 'Writes down money that goes back; an order whose money is all back is refunded and frees its goods. Lines as refund_lines gives them. Without a provider it goes back by those that took it. Where it is not sent yet, its provider is asked to. The caller holds the lock of the order and has checked the amount.';
 
 COMMENT ON FUNCTION "private"."give_up_lost_builds"() IS 'Ends builds of builders that never came back; one that reports later is believed. Security definer: jobs may not write requests.';
+
+COMMENT ON FUNCTION "private"."guard_payment_method"() IS 'A method is not switched on while its keys are missing.';
 
 COMMENT ON FUNCTION "private"."guard_seller"() IS 'Whoever changes who sells has given their second factor.';
 
@@ -7532,6 +7673,8 @@ COMMENT ON FUNCTION "private"."name_words"(text) IS 'The words of a name in one 
 
 COMMENT ON FUNCTION "private"."needed_with"(private.priced_line) IS 'The kits without which a line makes no set, as far as they can be bought the same way now.';
 
+COMMENT ON FUNCTION "private"."note_payment_keys"(jsonb) IS 'Body of public.note_payment_keys. Security definer: nobody may write this column.';
+
 COMMENT ON FUNCTION "private"."note_return"(public.order_records, text, jsonb, text, text) IS 'Writes down what a customer declared and confirms it by mail, with the time. The caller holds the lock of the order.';
 
 COMMENT ON FUNCTION "private"."note_told_refunds"(private.payment_events) IS 'What a provider tells to have gone back needs no asking: by an answer that was lost, or by hand in its dashboard.';
@@ -7566,7 +7709,7 @@ COMMENT ON FUNCTION "private"."refund_order"(uuid, integer, jsonb, text, integer
 
 COMMENT ON FUNCTION "private"."refund_orders"(uuid[], integer[], text) IS 'Body of public.refund_orders. Security definer: payments are written through functions alone.';
 
-COMMENT ON FUNCTION "private"."refund_way"(public.order_records, boolean) IS 'By which provider an order''s money goes back.';
+COMMENT ON FUNCTION "private"."refund_parts"(public.order_records, integer, boolean) IS 'By which providers an order''s money goes back, and how much by each.';
 
 COMMENT ON FUNCTION "private"."remind_before_address_lock"() IS 'Mails the buyers of a batch some hours before their address is final, as the setting says: once for that day, and not to who ordered just now. Security definer: jobs may not write the outbox.';
 
@@ -7666,6 +7809,8 @@ COMMENT ON FUNCTION "public"."match_bank_entries"(text, jsonb) IS 'For each paym
 
 COMMENT ON FUNCTION "public"."move_return"(uuid, text, integer, text, text, integer, boolean, text) IS 'Moves a return on. Staff (owner, fulfilment): agreed or declined with p_words and perhaps p_label_url, received, settled, which refunds p_amount_minor (else what the customer was told; 0 for a repair) and with p_restock puts the pieces on sale. Its customer (a guest by p_token): dropped. Asked again, it answers as before. Gives {id, kind, status, version, amount_minor, currency, asked_at}. Refuses with unknown_return, not_allowed, second_factor, illegal_move, return_changed, reason_missing, reason_too_long, wrong_label and as refund_order does.';
 
+COMMENT ON FUNCTION "public"."note_payment_keys"(jsonb) IS 'What the functions know of the keys of providers: {code: missing | test | live}. The service alone. Gives how many changed. Refuses with wrong_keys.';
+
 COMMENT ON FUNCTION "public"."offer_next"(uuid, integer, interval, integer) IS 'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null), unless the list has left the round that p_round names. Staff: owner. Gives {offered, released, capacity, offers}. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, offered_meanwhile, wrong_count, wrong_window, too_few_hours, capacity_reached.';
 
 COMMENT ON FUNCTION "public"."open_bank_statement"(jsonb) IS 'Notes that the caller read a statement {id, account, file_name, format, first_on, last_on, payments, header, columns}; the same id again, once. Staff: owner, fulfilment. Gives {id}. Refuses with not_allowed, second_factor, wrong_statement.';
@@ -7727,6 +7872,8 @@ COMMENT ON TABLE "public"."documents" IS 'The invoices and credit notes there ar
 COMMENT ON TABLE "public"."legal_versions" IS 'A version of the terms or of another legal page; what someone accepted or read stays readable, so versions are added and never changed.';
 
 COMMENT ON TABLE "public"."order_returns" IS 'What customers give back, or say is faulty, and what became of it.';
+
+COMMENT ON TABLE "public"."payment_methods" IS 'How an order can be paid, by the code of whoever takes the money. A method is offered only where it works: invoice with a bank account, a provider with keys, demo in a demo shop.';
 
 COMMENT ON TABLE "public"."refund_calls" IS 'What a provider is asked to send back, one row for each payment that it came by. Its id goes with the request, so that a repeated one sends nothing twice.';
 
@@ -7834,6 +7981,8 @@ REVOKE ALL ON FUNCTION "private"."give_money_back"(public.order_records, integer
 
 REVOKE ALL ON FUNCTION "private"."give_up_lost_builds"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."guard_payment_method"() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."guard_seller"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."health"() FROM PUBLIC;
@@ -7892,6 +8041,10 @@ REVOKE ALL ON FUNCTION "private"."name_words"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."needed_with"(private.priced_line) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."note_payment_keys"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."note_payment_keys"(jsonb) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."note_return"(public.order_records, text, jsonb, text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."note_told_refunds"(private.payment_events) FROM PUBLIC;
@@ -7948,7 +8101,7 @@ REVOKE ALL ON FUNCTION "private"."refund_orders"(uuid[], integer[], text) FROM P
 
 GRANT EXECUTE ON FUNCTION "private"."refund_orders"(uuid[], integer[], text) TO "authenticated";
 
-REVOKE ALL ON FUNCTION "private"."refund_way"(public.order_records, boolean) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."refund_parts"(public.order_records, integer, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."restock_return"(public.order_records, public.order_returns) FROM PUBLIC;
 
@@ -8097,6 +8250,10 @@ REVOKE ALL ON FUNCTION "public"."move_return"(uuid, text, integer, text, text, i
 GRANT EXECUTE ON FUNCTION "public"."move_return"(uuid, text, integer, text, text, integer, boolean, text) TO "anon", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "public"."move_return"(uuid, text, integer, text, text, integer, boolean, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."note_payment_keys"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."note_payment_keys"(jsonb) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."open_bank_statement"(jsonb) FROM PUBLIC;
 
@@ -8845,6 +9002,11 @@ insert into private.retention (name, rows_of, age, only_where, keeps, why) value
   ('photographs of returns', 'private.return_photos', 'added_at',
     'exists (select from public.order_returns r where r.id = return_photos.return_id and r.ended_at is not null)',
     '400 days', 'Nobody asks about a fault again so long after it was settled.');
+
+insert into public.payment_methods (code, title, note, position) values
+  ('paypal', 'PayPal', 'You pay on PayPal’s page.', 4);
+update public.payment_methods set sends_refunds = true where code in ('stripe', 'paypal');
+update public.payment_methods set keys = 'not_needed' where code = 'invoice';
 
 -- End of what is written by hand.
 

@@ -6,6 +6,7 @@ import { keepPublishing, type Publisher } from '../../scripts/keep-publishing.ts
 import { findFreePort } from '../../scripts/local-supabase/ports.ts';
 import { embeddedKeys, type Settings } from '../../scripts/settings.ts';
 import { startCaptchaProvider } from './captcha-provider.ts';
+import { startPayPalStandIn, type PayPalStandIn } from './paypal-stand-in.ts';
 import { startStripeStandIn, type StripeStandIn } from './stripe-stand-in.ts';
 import { projectFolder } from './cluster.ts';
 import { serveShop, settingsForServer } from './shop-server.ts';
@@ -25,6 +26,7 @@ export interface TestShop {
   readonly environment: Readonly<Record<string, string>>;
   /** What its refunds are asked of. */
   readonly stripe: StripeStandIn | null;
+  readonly paypal: PayPalStandIn | null;
   stop(): Promise<void>;
 }
 
@@ -33,7 +35,7 @@ export interface ShopPlan {
   readonly reportsErrors?: boolean;
   /** Its guests can be asked whether they are a person, once the setting says so. */
   readonly asksPersons?: boolean;
-  /** Its refunds are asked of a stand-in of Stripe. */
+  /** Its refunds are asked of stand-ins of Stripe and PayPal; PayPal's takes payments too. */
   readonly refundsCards?: boolean;
   /** What its database holds other than the demo shop, before the site is built from it. */
   readonly plant?: (databaseUrl: string) => Promise<void>;
@@ -78,8 +80,16 @@ export async function startTestShop({
   }
   const captcha = asksPersons ? await startCaptchaProvider() : null;
   const stripe = refundsCards ? await startStripeStandIn() : null;
+  const paypal = refundsCards ? await startPayPalStandIn() : null;
+  if (paypal) paypal.webhook.url = `${backend.url}/functions/v1/payment-webhook`;
   const register = await startVatRegister();
-  Object.assign(process.env, captcha?.environment, stripe?.environment, register.environment);
+  Object.assign(
+    process.env,
+    captcha?.environment,
+    stripe?.environment,
+    paypal?.environment,
+    register.environment,
+  );
   await plant?.(backend.databaseUrl);
   await buildSite(settings, { outFolder: siteFolder });
   const server = await serveShop(settings);
@@ -92,6 +102,7 @@ export async function startTestShop({
     siteFolder,
     databaseUrl: backend.databaseUrl,
     stripe,
+    paypal,
     environment: {
       KEYWRIGHT_SITE_URL: siteUrl,
       KEYWRIGHT_API_URL: backend.url,
@@ -105,6 +116,7 @@ export async function startTestShop({
       await backend.stop();
       await captcha?.close();
       await stripe?.close();
+      await paypal?.close();
       await register.close();
       await rm(folder, { recursive: true, force: true });
     },

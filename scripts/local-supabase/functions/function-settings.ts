@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { readConfig } from '../config.ts';
@@ -23,6 +23,20 @@ export async function readRules(
     isEnabled: config.flag(`functions.${name}.enabled`, true),
     verifiesToken: config.flag(`functions.${name}.verify_jwt`, true),
   };
+}
+
+/** A key of a live shop moves money: here it counts beside the address of a stand-in alone. A provider's file has its name. */
+async function paymentSettings(folder: string): Promise<Record<string, string>> {
+  const payments = path.join(folder, '_shared/payments');
+  const files = existsSync(payments) ? await readdir(payments) : [];
+  const prefixes = files
+    .map((file) => `${path.parse(file).name.toUpperCase()}_`)
+    .filter((prefix) => process.env[`${prefix}API_URL`]);
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value && prefixes.some((prefix) => name.startsWith(prefix)) ? [[name, value]] : [],
+    ),
+  );
 }
 
 export async function readEnvironment(
@@ -51,11 +65,7 @@ export async function readEnvironment(
     CAPTCHA_PROVIDER: process.env['PUBLIC_CAPTCHA_PROVIDER'] ?? '',
     CAPTCHA_SECRET_KEY: process.env['CAPTCHA_SECRET_KEY'] ?? '',
     CAPTCHA_API_URL: process.env['CAPTCHA_API_URL'] ?? '',
-    // A key of a live shop moves money: here it counts beside the address of a stand-in alone.
-    ...(process.env['STRIPE_API_URL'] && {
-      STRIPE_API_URL: process.env['STRIPE_API_URL'],
-      STRIPE_SECRET_KEY: process.env['STRIPE_SECRET_KEY'] ?? '',
-    }),
+    ...(await paymentSettings(folder)),
     VIES_API_URL: process.env['VIES_API_URL'] ?? '',
     DEMO_PAYMENT_URL: demoPaymentUrl(settings),
     DEMO_PAYMENT_SECRET: demoPaymentSecret(settings),

@@ -621,9 +621,10 @@ const tables: Readonly<Record<string, TableWords>> = {
   payment_methods: {
     row: 'payment method',
     fields: {
-      code: ['Code', oneOf('invoice', 'demo', 'stripe')],
+      code: ['Code', '2 to 20 lower-case letters'],
       title: ['Title', letters(80, 2)],
       note: ['Note', letters(300)],
+      keys: ['Keys', oneOf('not_needed', 'missing', 'test', 'live')],
     },
     rules: { pkey: ['code', 'the shop already has this payment method'] },
   },

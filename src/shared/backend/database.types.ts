@@ -2596,23 +2596,29 @@ export type Database = {
         Row: {
           code: string;
           is_offered: boolean;
+          keys: string | null;
           note: string;
           position: number;
+          sends_refunds: boolean;
           title: string;
         };
         ComputedFields: never;
         Insert: {
           code: string;
           is_offered?: boolean;
+          keys?: string | null;
           note?: string;
           position?: number;
+          sends_refunds?: boolean;
           title: string;
         };
         Update: {
           code?: string;
           is_offered?: boolean;
+          keys?: string | null;
           note?: string;
           position?: number;
+          sends_refunds?: boolean;
           title?: string;
         };
         Relationships: [];
@@ -4608,6 +4614,7 @@ export type Database = {
       my_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
       my_staff_role: { Args: Record<PropertyKey, never>; Returns: string };
       my_transfers: { Args: Record<PropertyKey, never>; Returns: Json };
+      note_payment_keys: { Args: { p_keys: Json }; Returns: number };
       note_refused_event: {
         Args: {
           p_amount_minor?: number;

@@ -9,7 +9,10 @@ import {
 } from '../_shared/payments/payment-event.ts';
 
 export interface PaymentWebhookDeps {
-  readonly readers: Readonly<Record<string, ReadPaymentEvent | null>>;
+  /** Which header a delivery carries tells who sent it; null where the provider has no keys here. */
+  readonly readers: Readonly<
+    Record<string, { readonly header: string; readonly read: ReadPaymentEvent | null }>
+  >;
   /** Applies an event once; what the database refuses for good is said in the answer. */
   readonly apply: (event: PaymentEvent) => Promise<Readonly<Record<string, unknown>>>;
 }
@@ -19,26 +22,20 @@ const mostBytes = 262_144;
 const answer = (status: number, body: Readonly<Record<string, unknown>>) =>
   Response.json(body, { status, headers: { 'cache-control': 'no-store' } });
 
-/** Which header carries the signature tells who sent it. */
-export const signatureHeaders: Readonly<Record<string, string>> = {
-  stripe: 'stripe-signature',
-  demo: 'x-demo-signature',
-};
-
 export async function handlePaymentWebhook(
   request: Request,
   deps: PaymentWebhookDeps,
 ): Promise<Response> {
   if (request.method !== 'POST') return answer(405, { message: 'Only POST is understood here' });
-  const sender = Object.entries(signatureHeaders).find(([, header]) => request.headers.has(header));
-  const read = sender ? (deps.readers[sender[0]] ?? null) : null;
-  if (!sender || read === null) return answer(400, { message: 'No provider signed this' });
+  const sender = Object.values(deps.readers).find(({ header }) => request.headers.has(header));
+  const read = sender?.read ?? null;
+  if (read === null) return answer(400, { message: 'No provider signed this' });
   if (Number(request.headers.get('content-length') ?? 0) > mostBytes)
     return answer(413, { message: 'Too large for a payment event' });
   const body = await request.text();
   if (body.length > mostBytes) return answer(413, { message: 'Too large for a payment event' });
   try {
-    const event = await read(body, request.headers.get(sender[1]) ?? '');
+    const event = await read(body, request.headers);
     if (event === null) return answer(200, { ignored: true });
     return answer(200, await deps.apply(event));
   } catch (error) {

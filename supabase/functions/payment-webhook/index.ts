@@ -1,13 +1,15 @@
-import { createDemoReader } from '../_shared/payments/demo.ts';
-import { createStripeReader } from '../_shared/payments/stripe.ts';
+import { ofProviders } from '../_shared/payments/providers.ts';
 import { reportErrors } from '../_shared/report-error.ts';
 import { createServiceCall } from '../_shared/service-calls.ts';
-import { createApply } from './deps.ts';
+import { createApply } from '../_shared/payments/apply-event.ts';
 import { handlePaymentWebhook } from './handler.ts';
 
 const environment = Deno.env.toObject();
 const deps = {
-  readers: { stripe: createStripeReader(environment), demo: createDemoReader(environment) },
+  readers: ofProviders(({ signatureHeader, createReader }) => ({
+    header: signatureHeader,
+    read: createReader(environment),
+  })),
   apply: createApply(createServiceCall(environment)),
 };
 

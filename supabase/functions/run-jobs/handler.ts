@@ -10,6 +10,7 @@ export async function runDueJobs(call: ServiceCall): Promise<unknown> {
 
 export interface RunJobsDeps {
   readonly runDueJobs: () => Promise<unknown>;
+  readonly notePaymentKeys: () => Promise<unknown>;
   readonly sendRefunds: () => Promise<unknown>;
   readonly sendMails: () => Promise<unknown>;
   readonly callWebhook: () => Promise<unknown>;
@@ -27,6 +28,7 @@ export async function runJobs(deps: RunJobsDeps): Promise<Readonly<Record<string
   };
   return {
     jobs: await settled(deps.runDueJobs),
+    payments: await settled(deps.notePaymentKeys),
     refunds: await settled(deps.sendRefunds),
     mails: await settled(deps.sendMails),
     alerts: await settled(deps.callWebhook),

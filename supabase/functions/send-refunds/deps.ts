@@ -1,6 +1,6 @@
 import { publishableKey } from '../_shared/project-keys.ts';
 import type { RefundDeps } from '../_shared/payments/refund-call.ts';
-import { createStripeRefunds } from '../_shared/payments/stripe.ts';
+import { ofProviders } from '../_shared/payments/providers.ts';
 import type { FunctionEnvironment } from '../_shared/report-error.ts';
 import { createServiceCall } from '../_shared/service-calls.ts';
 import type { SendRefundsDeps } from './handler.ts';
@@ -8,7 +8,7 @@ import type { SendRefundsDeps } from './handler.ts';
 const longestWaitMs = 10_000;
 
 export const createRefundDeps = (environment: FunctionEnvironment): RefundDeps => ({
-  providers: { stripe: createStripeRefunds(environment) },
+  providers: ofProviders(({ createRefunds }) => createRefunds?.(environment) ?? null),
   call: createServiceCall(environment),
 });
 

@@ -1,5 +1,4 @@
-import { createDemoPages } from '../_shared/payments/demo.ts';
-import { createStripePages } from '../_shared/payments/stripe.ts';
+import { ofProviders } from '../_shared/payments/providers.ts';
 import { reportErrors } from '../_shared/report-error.ts';
 import { createBegin } from './deps.ts';
 import { handleStartPayment } from './handler.ts';
@@ -7,7 +6,7 @@ import { handleStartPayment } from './handler.ts';
 const environment = Deno.env.toObject();
 const deps = {
   shopUrl: (environment['SITE_URL'] || 'http://localhost:4321').replace(/\/$/, ''),
-  pages: { stripe: createStripePages(environment), demo: createDemoPages(environment) },
+  pages: ofProviders(({ createPages }) => createPages(environment)),
   begin: createBegin(environment),
 };
 

@@ -27,7 +27,7 @@ create table public.order_records (
   number text not null unique default 'KW-' || nextval('public.order_numbers') check (number ~ '^KW-[0-9]+$'),
   user_id uuid references auth.users (id) on delete set null,
   status public.order_status not null default 'awaiting_payment',
-  payment text not null check (payment in ('invoice', 'demo', 'stripe')),
+  payment text not null check (payment ~ '^[a-z]{2,20}$'),
   country_code text not null references public.countries (code),
   shipping_method_id uuid references public.shipping_methods (id) on delete set null,
   shipping_method_name text not null check (length(shipping_method_name) <= 80),

@@ -5,7 +5,7 @@ create table public.payments (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.order_records (id) on delete cascade,
   kind text not null check (kind in ('capture', 'refund')),
-  provider text not null check (provider in ('invoice', 'demo', 'stripe')),
+  provider text not null check (provider ~ '^[a-z]{2,20}$'),
   provider_reference text not null default '' check (length(provider_reference) <= 200),
   amount_minor int not null check (amount_minor > 0),
   currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
@@ -145,29 +145,51 @@ $$;
 comment on function private.bank_account_for(text) is 'Where an order of that currency is paid by transfer, as its mails say it; null where the shop has no such account.';
 
 create table public.payment_methods (
-  code text primary key check (code in ('invoice', 'demo', 'stripe')),
+  code text primary key check (code ~ '^[a-z]{2,20}$'),
   title text not null check (length(title) between 2 and 80),
   note text not null default '' check (length(note) <= 300),
   is_offered boolean not null default false,
-  position int not null default 0
+  position int not null default 0,
+  sends_refunds boolean not null default false,
+  keys text check (keys in ('not_needed', 'missing', 'test', 'live'))
 );
 alter table public.payment_methods enable row level security;
-comment on table public.payment_methods is 'How an order can be paid. A method is offered only where it works: invoice with a bank account, stripe with keys, demo in a demo shop.';
+comment on table public.payment_methods is 'How an order can be paid, by the code of whoever takes the money. A method is offered only where it works: invoice with a bank account, a provider with keys, demo in a demo shop.';
 comment on column public.payment_methods.is_offered is 'Whether the shop wants orders to take it; a transfer needs an account all the same.';
+comment on column public.payment_methods.sends_refunds is 'Its provider is asked for refunds by its API; other money is sent back by hand.';
+comment on column public.payment_methods.keys is
+  'What the functions last said of its keys, which they alone know: missing, test where no money moves, or live. Null as long as they have not said.';
 
 revoke all on public.payment_methods from anon, authenticated;
 grant select on public.payment_methods to anon, authenticated, service_role;
 grant update (title, note, is_offered, position) on public.payment_methods to authenticated, service_role;
 create policy "Everyone reads offered payment methods, staff read all" on public.payment_methods
   for select to anon, authenticated using (
-    is_offered and (code <> 'invoice' or exists (select from public.bank_accounts a where a.currency = 'EUR'))
+    is_offered and keys is distinct from 'missing' and (code <> 'invoice' or exists (select from public.bank_accounts a where a.currency = 'EUR'))
     or (select private.is_staff()));
 create policy "Owners change payment methods" on public.payment_methods
   for update to authenticated
   using ((select private.is_staff('owner'))) with check ((select private.is_staff('owner')));
+
+create function private.guard_payment_method() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if new.is_offered and not old.is_offered
+    and (new.keys = 'missing' or new.keys is null and current_user = 'authenticated') then
+    perform private.refuse(409, 'keys_missing', 'Set the keys of this provider first: without them nobody can pay.');
+  end if;
+  return new;
+end;
+$$;
+comment on function private.guard_payment_method() is 'A method is not switched on while its keys are missing.';
+create trigger guard before update on public.payment_methods
+  for each row execute function private.guard_payment_method();
 create trigger audit after insert or update or delete on public.payment_methods
   for each row execute function private.audit_row();
-insert into public.payment_methods (code, title, note, is_offered, position) values
-  ('invoice', 'Bank transfer', 'Transfer the amount to our bank account. Your order page and our e-mail show the details and the deadline.', true, 1),
-  ('stripe', 'Card, iDEAL, Klarna', 'You pay on our payment provider’s page.', false, 2),
-  ('demo', 'Demo payment', 'A demo page that stands in for the payment provider. No money moves.', false, 3);
+insert into public.payment_methods (code, title, note, is_offered, position, sends_refunds, keys) values
+  ('invoice', 'Bank transfer', 'Transfer the amount to our bank account. Your order page and our e-mail show the details and the deadline.', true, 1, false, 'not_needed'),
+  ('stripe', 'Card, iDEAL, Klarna', 'You pay on our payment provider’s page.', false, 2, true, null),
+  ('demo', 'Demo payment', 'A demo page that stands in for the payment provider. No money moves.', false, 3, false, null),
+  ('paypal', 'PayPal', 'You pay on PayPal’s page.', false, 4, true, null);

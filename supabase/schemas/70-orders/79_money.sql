@@ -151,7 +151,8 @@ as $$
 declare
   v_worth constant bigint := (select coalesce(sum((l ->> 'cost_minor')::bigint), 0) from jsonb_array_elements(p_lines) l);
   v_lines constant jsonb := (select coalesce(jsonb_agg(l - array['cost_minor', 'settled_minor']), '[]') from jsonb_array_elements(p_lines) l);
-  v_payment uuid;
+  v_payments public.payments[];
+  v_payment public.payments;
   v_order public.order_records;
 begin
   with entered as (
@@ -171,10 +172,18 @@ begin
         when p_amount < v_worth then v_worth - p_amount
         else -greatest(p_amount - v_worth - p_order.refund_due_minor, 0) end
     ) x where x.amount <> 0
+  ), parts as (
+    select x.provider, x.amount_minor, row_number() over () as place
+    from private.refund_parts(p_order, p_amount, p_is_sent) x where p_provider is null
+    union all
+    select p_provider, p_amount, 1 where p_provider is not null
+  ), paid as (
+    insert into public.payments (order_id, kind, provider, provider_reference, amount_minor, currency, reason, lines)
+    select p_order.id, 'refund', x.provider, p_reference, x.amount_minor, p_order.currency, p_reason, case when x.place = 1 then v_lines else '[]' end
+    from parts x order by x.place
+    returning *
   )
-  insert into public.payments (order_id, kind, provider, provider_reference, amount_minor, currency, reason, lines)
-  values (p_order.id, 'refund', p_provider, p_reference, p_amount, p_order.currency, p_reason, v_lines)
-  returning id into v_payment;
+  select array_agg(p::public.payments) into v_payments from paid p;
   perform private.record_event(p_order.id, 'refunded', p_reason,
     p_after => jsonb_build_object('amount_minor', p_amount, 'currency', p_order.currency, 'lines', v_lines));
   v_order := private.pay_if_covered(p_order.id);
@@ -184,12 +193,14 @@ begin
     perform private.free_ended_orders(array[p_order.id]);
     update public.order_lines set refunded_quantity = quantity where order_id = p_order.id;
   end if;
-  if not p_is_sent then
-    perform private.call_refunds(p_order, v_payment, p_provider, p_amount);
-  end if;
-  perform private.tell_refund(v_payment);
-  return v_payment;
+  foreach v_payment in array v_payments loop
+    if not p_is_sent then
+      perform private.call_refunds(p_order, v_payment.id, v_payment.provider, v_payment.amount_minor);
+    end if;
+    perform private.tell_refund(v_payment.id);
+  end loop;
+  return v_payments[1].id;
 end;
 $$;
 comment on function private.give_money_back(public.order_records, int, jsonb, text, text, text, boolean) is
-  'Writes down money that goes back; an order whose money is all back is refunded and frees its goods. Lines as refund_lines gives them. Where it is not sent yet, its provider is asked to. The caller holds the lock of the order and has checked the amount.';
+  'Writes down money that goes back; an order whose money is all back is refunded and frees its goods. Lines as refund_lines gives them. Without a provider it goes back by those that took it. Where it is not sent yet, its provider is asked to. The caller holds the lock of the order and has checked the amount.';

@@ -53,7 +53,8 @@ begin
         (select coalesce(sum(e.counted_minor), 0) from private.payment_events e
           where e.provider = c.provider and e.reference = c.provider_reference)), 0)::int as left_minor
     ) u
-    where c.order_id = p_order.id and c.kind = 'capture' and c.provider = p_provider and p_provider = 'stripe'
+    where c.order_id = p_order.id and c.kind = 'capture' and c.provider = p_provider
+      and exists (select from public.payment_methods m where m.code = p_provider and m.sends_refunds)
       and exists (select from private.payment_events e
         where e.provider = c.provider and e.reference = c.provider_reference and e.kind = 'paid')
   ) x
@@ -63,21 +64,37 @@ $$;
 comment on function private.call_refunds(public.order_records, uuid, text, int) is
   'Asks for a refund at the payments that an order''s money came by, oldest first. What came another way is sent by hand. The caller holds the lock of the order.';
 
-create function private.refund_way(p_order public.order_records, p_is_sent boolean) returns text
-language plpgsql stable
+create function private.refund_parts(p_order public.order_records, p_amount int, p_is_sent boolean)
+returns table (provider text, amount_minor int)
+language sql stable
 set search_path = ''
 as $$
-begin
-  -- Money goes back as it came, whatever the order was to be paid by: what a provider took, by it. What
-  -- was sent another way already, and what was transferred after all, by transfer.
-  return coalesce((
-    select p.provider from public.payments p
-    where p.order_id = p_order.id and p.kind = 'capture' and p.provider <> 'invoice' and not p_is_sent
-    order by p.provider = 'stripe' desc, p.at limit 1),
-    case p_order.payment when 'stripe' then 'invoice' else p_order.payment end);
-end;
+  -- Money that came by a provider goes back by it, whatever the order was to be paid by; what was sent another
+  -- way already, and what was transferred after all, by transfer. Where two took money, each sends what it has
+  -- left; what is more than they have goes with the first and is sent by hand.
+  with able as (
+    select p.provider, min(p.at) filter (where p.kind = 'capture') as since,
+      greatest(sum(case p.kind when 'capture' then p.amount_minor else -p.amount_minor end), 0) as left_minor
+    from public.payments p join public.payment_methods m on m.code = p.provider and m.sends_refunds
+    where p.order_id = p_order.id and not p_is_sent
+    group by p.provider having bool_or(p.kind = 'capture')
+  ), ranked as (
+    select a.provider, a.left_minor, row_number() over w as place,
+      coalesce(sum(a.left_minor) over (w rows between unbounded preceding and 1 preceding), 0) as before
+    from able a window w as (order by a.left_minor > 0 desc, a.since, a.provider)
+  ), later as (
+    select r.provider, r.place, case when r.place = 1 then 0 else greatest(least(r.left_minor, p_amount - r.before), 0)::int end as part
+    from ranked r
+  )
+  select x.provider, x.amount from (
+    select l.provider, l.place, case when l.place = 1 then p_amount - (sum(l.part) over ())::int else l.part end as amount from later l
+    union all
+    select case when exists (select from public.payment_methods m where m.code = p_order.payment and m.sends_refunds)
+      then 'invoice' else p_order.payment end, 1, p_amount
+    where not exists (select from able)
+  ) x where x.amount > 0 order by x.place
 $$;
-comment on function private.refund_way(public.order_records, boolean) is 'By which provider an order''s money goes back.';
+comment on function private.refund_parts(public.order_records, int, boolean) is 'By which providers an order''s money goes back, and how much by each.';
 
 create function private.tell_refund(p_refund uuid) returns void
 language plpgsql

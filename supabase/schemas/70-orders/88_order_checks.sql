@@ -162,7 +162,7 @@ begin
     and exists (select from unnest(p_cart) l where l.sold_as = 'group_buy') then
     perform private.refuse(422, 'consent_missing', 'Please agree to the group buy terms.', '{"missing": ["group_buy"]}');
   end if;
-  if not exists (select from public.payment_methods m where m.code = p_payment and m.is_offered) then
+  if not exists (select from public.payment_methods m where m.code = p_payment and m.is_offered and m.keys is distinct from 'missing') then
     perform private.refuse(422, 'wrong_payment', 'This payment method is not available.');
   end if;
   if p_payment = 'invoice' and private.bank_account_for('EUR') is null then

@@ -5,10 +5,9 @@ import { after, afterEach, before, test } from 'node:test';
 import postgres, { type Sql } from 'postgres';
 import { Stripe } from 'stripe';
 import { databaseValueTypes } from '../../../scripts/local-supabase/database-values.ts';
-import { createDemoReader } from '../../../supabase/functions/_shared/payments/demo.ts';
-import { createStripeReader } from '../../../supabase/functions/_shared/payments/stripe.ts';
+import { ofProviders } from '../../../supabase/functions/_shared/payments/providers.ts';
 import { createServiceCall } from '../../../supabase/functions/_shared/service-calls.ts';
-import { createApply } from '../../../supabase/functions/payment-webhook/deps.ts';
+import { createApply } from '../../../supabase/functions/_shared/payments/apply-event.ts';
 import { handlePaymentWebhook } from '../../../supabase/functions/payment-webhook/handler.ts';
 import { asSomeone, inParallel, place, prepareOrder } from '../../support/data/buyers.ts';
 import { startTestBackend, type TestBackend } from '../../support/local-backend.ts';
@@ -39,7 +38,10 @@ before(async () => {
     SUPABASE_SECRET_KEY: backend.secretKey,
   };
   const deps = {
-    readers: { stripe: createStripeReader(environment), demo: createDemoReader(environment) },
+    readers: ofProviders(({ signatureHeader, createReader }) => ({
+      header: signatureHeader,
+      read: createReader(environment),
+    })),
     apply: createApply(createServiceCall(environment)),
   };
   deliver = async ({ body, headers }) => {

@@ -129,6 +129,8 @@ const faults: Readonly<Record<string, string>> = {
     insert into public.order_returns (order_id, kind, lines, amount_minor, asked_at)
     select id, 'fault', '[]', 0, now() - interval '4 days' from public.order_records`,
   no_bank_account: `delete from public.bank_accounts`,
+  payment_keys: `update public.payment_methods set is_offered = true, keys = 'live' where code = 'paypal';
+    update public.payment_methods set keys = 'missing' where code = 'paypal'`,
   document_waits: `${order}) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now() + interval '1 day');
     insert into private.documents_due (order_id, problem)
     select id, 'no_seller' from public.order_records order by placed_at desc limit 1`,
@@ -243,6 +245,7 @@ describe('check_shop', () => {
     refund_untold: `insert into private.payment_events (provider, event_id, kind, order_id, amount_minor, counted_minor, currency, outcome)
       select 'stripe', 'planted-told', 'refunded', order_id, 7, 7, 'EUR', 'known_refund' from public.payments order by id desc limit 1`,
     job_failed: `update private.job_turns set problem = ''`,
+    payment_keys: `update public.payment_methods set keys = 'live' where code = 'paypal'`,
     no_bank_account: `update public.payment_methods set is_offered = false where code = 'invoice'`,
     document_waits: `delete from private.documents_due`,
   };

@@ -136,6 +136,7 @@ export function openCardPayments(database: TestSql) {
     dieWhen(dies: typeof isDeaf) {
       isDeaf = dies;
     },
+    call,
     send,
     letTimePass,
     payAtStripe,

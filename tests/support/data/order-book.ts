@@ -295,13 +295,10 @@ export class OrderBook {
     return this.untoldMinor.get(provider) ?? 0;
   }
 
-  /** Money goes back by the provider that some of it came by, by card before all others. */
+  /** Money that came by card goes back by card, whatever else came. */
   private noteUntold(amount: number): void {
-    const providers = [...this.charges.keys()].map(providerOf);
-    const [provider] = providers.toSorted(
-      (one, other) => Number(other === 'stripe') - Number(one === 'stripe'),
-    );
-    if (provider !== undefined) this.untoldMinor.set(provider, this.untoldOf(provider) + amount);
+    const hasCard = [...this.charges.keys()].some((charge) => providerOf(charge) === 'stripe');
+    if (hasCard) this.untoldMinor.set('stripe', this.untoldOf('stripe') + amount);
   }
 
   refund(amount: number): Answer {

@@ -170,6 +170,7 @@ test('a webhook that fails is reported and keeps neither jobs nor mails from run
   const reported: string[] = [];
   const done = await runJobs({
     runDueJobs: () => Promise.resolve({ swept: 0 }),
+    notePaymentKeys: () => Promise.resolve(0),
     sendRefunds: () => Promise.resolve({ sent: 2 }),
     sendMails: () => Promise.resolve({ sent: 1 }),
     callWebhook: () => Promise.reject(new Error('the chat is down')),

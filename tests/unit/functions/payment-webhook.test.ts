@@ -4,9 +4,9 @@ import { describe, test } from 'node:test';
 import { Stripe } from 'stripe';
 import { createDemoReader } from '../../../supabase/functions/_shared/payments/demo.ts';
 import type { PaymentEvent } from '../../../supabase/functions/_shared/payments/payment-event.ts';
-import { createStripeReader } from '../../../supabase/functions/_shared/payments/stripe.ts';
+import { ofProviders } from '../../../supabase/functions/_shared/payments/providers.ts';
 import { RefusedCall } from '../../../supabase/functions/_shared/service-calls.ts';
-import { createApply } from '../../../supabase/functions/payment-webhook/deps.ts';
+import { createApply } from '../../../supabase/functions/_shared/payments/apply-event.ts';
 import { handlePaymentWebhook } from '../../../supabase/functions/payment-webhook/handler.ts';
 
 const secret = 'whsec_keywright_test';
@@ -39,7 +39,10 @@ async function deliver(body: string, headers: Readonly<Record<string, string>>) 
   const response = await handlePaymentWebhook(
     new Request('http://shop.test/payment-webhook', { method: 'POST', body, headers }),
     {
-      readers: { stripe: createStripeReader(environment), demo: createDemoReader(environment) },
+      readers: ofProviders(({ signatureHeader, createReader }) => ({
+        header: signatureHeader,
+        read: createReader(environment),
+      })),
       apply: (event) => {
         applied.push(event);
         return Promise.resolve({ result: 'applied' });

@@ -4,6 +4,7 @@
  */
 import { atom } from 'nanostores';
 import type { CompanyDraft } from '#features/orders/model/company.ts';
+import { paymentCodes, type PaymentCode } from '#features/orders/model/payment-providers.ts';
 import { emptyAddress, type Address } from '#shared/address.ts';
 import { fieldsOf, oneOf, textOf } from '#shared/parsed-fields.ts';
 import { readKept, recallAside } from '#shared/set-aside.ts';
@@ -23,7 +24,7 @@ export interface CheckoutDraft {
   readonly company: CompanyDraft;
   readonly terms: boolean;
   readonly groupBuy: boolean;
-  readonly payment: 'invoice' | 'demo' | 'stripe';
+  readonly payment: PaymentCode;
 }
 
 export const draftKey = 'keywright:checkout';
@@ -65,7 +66,7 @@ function readDraft(): CheckoutDraft {
     // Consents are given anew on each visit.
     terms: false,
     groupBuy: false,
-    payment: oneOf(raw['payment'], ['invoice', 'demo', 'stripe']) ?? 'invoice',
+    payment: oneOf(raw['payment'], paymentCodes) ?? 'invoice',
   };
 }
 

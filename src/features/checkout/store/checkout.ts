@@ -2,9 +2,8 @@
  * The order on its way from the cart to the shop. Invariant: what was typed is never lost, one
  * intention becomes at most one order, and nobody pays a sum they have not seen.
  */
-import { atom, onMount } from 'nanostores';
+import { atom } from 'nanostores';
 import type { BackendError } from '#shared/backend/errors.ts';
-import { listPaymentMethods, type PaymentMethod } from '#features/orders/api/payment-methods.ts';
 import {
   placeOrder,
   quoteOfRefusal,
@@ -22,6 +21,7 @@ import { $choices, choose } from '#features/cart/store/cart-choices.ts';
 import type { CheckoutDraft } from './checkout-draft.ts';
 import { dropOrderKey, inTurn, orderKeyFor } from './order-key.ts';
 import { goToPay } from '#features/orders/store/paying.ts';
+import { readMethods } from '#features/orders/store/payment-methods.ts';
 import { keepOrder, type KeptOrder } from '#features/orders/store/placed-order.ts';
 import { askQuote, takeQuote } from '#features/cart/store/quote.ts';
 import { $session } from '#features/account/store/session.ts';
@@ -46,25 +46,6 @@ export type Placing =
     };
 
 export const $placing = atom<Placing>({ status: 'editing' });
-
-type PaymentMethods =
-  | { readonly status: 'loading' | 'failed' }
-  | { readonly status: 'ready'; readonly methods: readonly PaymentMethod[] };
-
-export const $paymentMethods = atom<PaymentMethods>({ status: 'loading' });
-
-onMount($paymentMethods, () => {
-  if ('window' in globalThis) void readMethods();
-});
-
-async function readMethods(): Promise<void> {
-  if ($paymentMethods.get().status === 'ready') return;
-  $paymentMethods.set({ status: 'loading' });
-  const answer = await listPaymentMethods();
-  $paymentMethods.set(
-    answer.ok ? { status: 'ready', methods: answer.value } : { status: 'failed' },
-  );
-}
 
 /** Everything that an order needs to know and did not hear, in one press. */
 export function askAgain(): void {

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Choice } from '#ui/react/Choice.tsx';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
 import { $draft, writeDraft } from '../store/checkout-draft.ts';
-import { $paymentMethods } from '../store/checkout.ts';
+import { $paymentMethods, testModeWords } from '#features/orders/store/payment-methods.ts';
 import { NotHeard } from './NotHeard.tsx';
 import styles from './checkout.module.css';
 
@@ -27,7 +27,15 @@ export function PaymentPart({ error }: { readonly error: string | undefined }) {
             type="radio"
             name="payment"
             label={method.title}
-            hint={method.note}
+            hint={
+              method.isTest ? (
+                <>
+                  {method.note} <strong>{testModeWords}</strong>
+                </>
+              ) : (
+                method.note
+              )
+            }
             checked={method.code === payment}
             onChange={() => writeDraft({ payment: method.code })}
           />

@@ -6,6 +6,7 @@ import { MoneyText } from '#ui/react/MoneyText.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
 import { TimeLeft } from '#ui/react/TimeLeft.tsx';
 import { ConfirmNote } from '#features/orders/ui/ConfirmNote.tsx';
+import { TestModeNote } from '#features/orders/ui/TestModeNote.tsx';
 import { TransferDetails } from '#features/orders/ui/TransferDetails.tsx';
 import { routes } from '#routes.ts';
 import { $bankAccount, readAccount } from '#features/orders/store/bank-account.ts';
@@ -84,6 +85,7 @@ function PaymentPage({ order }: { readonly order: KeptOrder }) {
       </p>
       {fault !== null && <Notice tone="fault" role="alert" title={fault} />}
       <Facts order={order} />
+      <TestModeNote payment={order.payment} />
       <div className={styles['next']}>
         <Button look="primary" pending={isGoing} onClick={() => void payPlaced(order)}>
           Pay now

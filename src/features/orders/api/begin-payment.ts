@@ -4,6 +4,7 @@
  */
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
+import type { PaymentProviderCode } from '../model/payment-providers.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
 
 export interface PayableOrder {
@@ -14,7 +15,7 @@ export interface PayableOrder {
 
 export async function beginPayment(
   order: PayableOrder,
-  provider: 'demo' | 'stripe',
+  provider: PaymentProviderCode,
   signal?: AbortSignal,
   backend: Promise<Backend> = getBackend(),
 ): Promise<Result<URL, BackendError>> {

@@ -2,15 +2,15 @@ import { oneOf } from '#shared/parsed-fields.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
-import type { PaymentProvider } from './place-order.ts';
+import { paymentCodes, type PaymentCode } from '../model/payment-providers.ts';
 
 export interface PaymentMethod {
-  readonly code: PaymentProvider;
+  readonly code: PaymentCode;
   readonly title: string;
   readonly note: string;
+  /** Its keys are for trials: no money moves. */
+  readonly isTest: boolean;
 }
-
-const providers: readonly PaymentProvider[] = ['invoice', 'demo', 'stripe'];
 
 /** What is not offered is not in the answer. */
 export async function listPaymentMethods(
@@ -21,14 +21,14 @@ export async function listPaymentMethods(
       await backend
     )
       .from('payment_methods')
-      .select('code,title,note')
+      .select('code,title,note,keys')
       .eq('is_offered', true)
       .order('position');
     if (error) return fail(toBackendError(error, status));
     return succeed(
-      data.flatMap(({ code, title, note }) => {
-        const provider = oneOf(code, providers);
-        return provider === null ? [] : [{ code: provider, title, note }];
+      data.flatMap(({ code, title, note, keys }) => {
+        const provider = oneOf(code, paymentCodes);
+        return provider === null ? [] : [{ code: provider, title, note, isTest: keys === 'test' }];
       }),
     );
   } catch (error) {

@@ -3,6 +3,7 @@
  * answer.
  */
 import type { Company } from '../model/company.ts';
+import type { PaymentCode } from '../model/payment-providers.ts';
 import { isOrderStatus, type OrderStatus } from '../model/order-status.ts';
 import { fieldsOf, minorOf, textOf, textOrNull } from '#shared/parsed-fields.ts';
 import type { CartLineRequest, Quote } from '#features/cart/model/quote.ts';
@@ -24,8 +25,6 @@ export interface OrderAddress {
   readonly phone: string;
 }
 
-export type PaymentProvider = 'invoice' | 'demo' | 'stripe';
-
 export interface OrderIntent {
   /** Made once for one intention to buy, and kept before it is first sent. */
   readonly key: string;
@@ -38,7 +37,7 @@ export interface OrderIntent {
   readonly code: string | null;
   readonly consents: { readonly terms: boolean; readonly groupBuy: boolean };
   readonly quoteHash: string;
-  readonly payment: PaymentProvider;
+  readonly payment: PaymentCode;
 }
 
 export interface PlacedOrder {

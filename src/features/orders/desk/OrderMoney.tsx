@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { textToMinor } from '#desk-kit/model/field-text.ts';
 import { decimalMoney, formatMoney } from '#shared/money.ts';
 import type { Order } from '../model/order.ts';
+import { paymentName, sendsRefunds } from '../model/payment-providers.ts';
 import { moneyHere, moneyToCome, moneyToGiveBack } from '../model/order-money.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { Choice } from '#ui/react/Choice.tsx';
@@ -63,6 +64,14 @@ function MoneyThatCame({ order, isBusy, run, proposed }: Props & { readonly prop
   );
 }
 
+/** Who took money of an order by an API, and sends it back by one. */
+function refundSenders({ payments }: Order): readonly string[] {
+  const takers = payments.filter(
+    ({ kind, provider }) => kind === 'capture' && sendsRefunds(provider),
+  );
+  return [...new Set(takers.map(({ provider }) => paymentName(provider)))];
+}
+
 function MoneyToGiveBack({ order, isBusy, run }: Props) {
   const amount = useAmount(moneyToGiveBack(order), order.currency);
   const [reason, setReason] = useTyped();
@@ -70,9 +79,8 @@ function MoneyToGiveBack({ order, isBusy, run }: Props) {
   const [isSent, setSent] = useState(false);
   const here = moneyHere(order);
   // Who chose a card and transferred the money gets it by transfer.
-  const isByCard = order.payments.some(
-    ({ kind, provider }) => kind === 'capture' && provider === 'stripe',
-  );
+  const senders = refundSenders(order);
+  const isByProvider = senders.length > 0;
   const told = formatMoney(here, order.currency);
   async function give(value: number) {
     if ((await run(refundOpenOrder([], value, reason, isSent))) !== null) return;
@@ -97,7 +105,7 @@ function MoneyToGiveBack({ order, isBusy, run }: Props) {
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-      {isByCard && (
+      {isByProvider && (
         <Choice
           type="checkbox"
           label="The money has already gone back another way"
@@ -106,10 +114,10 @@ function MoneyToGiveBack({ order, isBusy, run }: Props) {
         />
       )}
       <p className={styles['small']}>
-        {isByCard && !isSent
-          ? 'Stripe sends the money. The customer gets an e-mail once it has.'
+        {isByProvider && !isSent
+          ? `${senders.join(' and ')} ${senders.length > 1 ? 'send' : 'sends'} the money. The customer gets an e-mail once it has gone out.`
           : 'This records the refund and e-mails the customer.'}
-        {!isByCard && ' Send the money itself from the bank.'}
+        {!isByProvider && ' Send the money itself from the bank.'}
       </p>
       <div className={styles['line']}>
         <Button

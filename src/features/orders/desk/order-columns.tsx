@@ -1,4 +1,5 @@
 import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { paymentCodes, paymentName } from '../model/payment-providers.ts';
 import { orderStatuses, type OrderStatus } from '../model/order-status.ts';
 import type { Tone } from '#shared/tone.ts';
 import { Badge } from '#ui/react/Badge.tsx';
@@ -50,11 +51,7 @@ export const moveKey = (status: OrderStatus): string => keys[status] ?? names[st
 export const returnKey = (status: OrderStatus): string =>
   status === 'cancelled' ? 'Cancel order' : `Return to “${names[status]}”`;
 
-const payments = [
-  { value: 'invoice', label: 'Bank transfer' },
-  { value: 'stripe', label: 'Stripe' },
-  { value: 'demo', label: 'Demo' },
-];
+const payments = paymentCodes.map((value) => ({ value, label: paymentName(value) }));
 
 const statusOf = (row: DeskRow) => orderStatuses.find((each) => each === textOf(row, 'status'));
 
@@ -129,9 +126,7 @@ export const orderColumns: readonly TableColumn[] = [
     width: 105,
     text: plain('payment'),
     filter: { kind: 'choice', choices: payments },
-    render: (row) =>
-      payments.find(({ value }) => value === textOf(row, 'payment'))?.label ??
-      textOf(row, 'payment'),
+    render: (row) => paymentName(textOf(row, 'payment')),
   },
   { name: 'pay_by', title: 'Payment due', width: 210, text: moment('pay_by') },
 ];

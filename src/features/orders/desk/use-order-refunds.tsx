@@ -17,7 +17,7 @@ export function useOrderRefunds(): BulkAction {
     name: 'refund',
     title: 'Refund what is due',
     explains:
-      'Each order gets back what it is owed. Stripe sends its part, and the customer gets an e-mail once it has.',
+      'Each order gets back what it is owed. Stripe and PayPal send what they took, and the customer gets an e-mail once it has gone out.',
     onOpen: () => setWithTransfers(false),
     fields: (
       <>

@@ -11,6 +11,7 @@ import { cancelOrder, findOrder, listMyOrders, readOrder } from '../api/orders.t
 import type { OrderGoods } from '../model/listed-goods.ts';
 import { orderNumberOf } from '#shared/order-number.ts';
 import type { Order, OrderSummary } from '../model/order.ts';
+import { providerOf } from '../model/payment-providers.ts';
 import { awaitsConfirmation } from '../model/order-words.ts';
 import { goToPay } from './paying.ts';
 import { actingSecretOf, secretOf } from './placed-order.ts';
@@ -256,4 +257,4 @@ export function mayAct(order: Order, isRedacted: boolean): boolean {
 
 /** Leaves for the provider's page; the answer says why where it can't. */
 export const pay = ({ id, number, payment }: Order): Promise<string | null> =>
-  goToPay({ id, token: secretOf(number) }, payment === 'stripe' ? 'stripe' : 'demo');
+  goToPay({ id, token: secretOf(number) }, providerOf(payment) ?? 'demo');

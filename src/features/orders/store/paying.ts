@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import { beginPayment, type PayableOrder } from '../api/begin-payment.ts';
+import type { PaymentProviderCode } from '../model/payment-providers.ts';
 import { toBackendError } from '#shared/backend/errors.ts';
 
 const lost = () => ({ ok: false, error: toBackendError(null, 0) }) as const;
@@ -12,7 +13,7 @@ export const $payingFault = atom<string | null>(null);
 /** Leaves for the provider's page; the answer says why where it can't. */
 export async function goToPay(
   order: PayableOrder,
-  provider: 'stripe' | 'demo',
+  provider: PaymentProviderCode,
 ): Promise<string | null> {
   $isLeaving.set(true);
   $payingFault.set(null);

@@ -4,6 +4,7 @@
  */
 import { atom } from 'nanostores';
 import type { PlacedOrder } from '../api/place-order.ts';
+import type { PaymentCode } from '../model/payment-providers.ts';
 import { fieldsOf } from '#shared/parsed-fields.ts';
 import { forgetAside, readKept, recallAside } from '#shared/set-aside.ts';
 
@@ -17,7 +18,7 @@ export interface KeptOrder extends Pick<
 > {
   /** Missing in what was kept before orders had to be confirmed. */
   readonly keepUntil?: string | null;
-  readonly payment: 'invoice' | 'demo' | 'stripe';
+  readonly payment: PaymentCode;
 }
 
 function isKept(value: unknown): value is KeptOrder {

@@ -14,6 +14,7 @@ import { mayAct, pay, type OrderChange } from '../store/my-orders.ts';
 import { Agreement } from './Agreement.tsx';
 import { ConfirmNote } from './ConfirmNote.tsx';
 import { LinkByMail } from './LinkByMail.tsx';
+import { TestModeNote } from './TestModeNote.tsx';
 import { WaysBack } from './WaysBack.tsx';
 import styles from './orders.module.css';
 
@@ -69,6 +70,7 @@ export function OrderActions({ order, isRedacted, change, trouble }: Props) {
             )}
           </p>
           {isTransfer && <Transfer order={order} amountMinor={due} payBy={keepUntil} />}
+          {canPay && <TestModeNote payment={order.payment} />}
           {canPay && (
             <p className="no-print">
               <Button look="primary" pending={isLeaving} onClick={() => void goToPay()}>
@@ -84,6 +86,7 @@ export function OrderActions({ order, isRedacted, change, trouble }: Props) {
             This order has changed: <MoneyText minor={more} currency={order.currency} /> is due.
           </p>
           {isTransfer && <Transfer order={order} amountMinor={more} payBy={null} />}
+          {canPay && <TestModeNote payment={order.payment} />}
           {canPay && (
             <p className="no-print">
               <Button look="primary" pending={isLeaving} onClick={() => void goToPay()}>

@@ -11,7 +11,9 @@ import {
   type ReadPaymentEvent,
 } from './payment-event.ts';
 import type { OpenPaymentPage } from './payment-page.ts';
+import type { PaymentProvider } from './provider.ts';
 
+const signatureHeader = 'x-demo-signature';
 const kinds: ReadonlySet<string> = new Set(['paid', 'failed', 'expired']);
 
 export function createDemoPages(environment: FunctionEnvironment): OpenPaymentPage | null {
@@ -74,9 +76,17 @@ function parseDemoEvent(body: string): PaymentEvent {
 export function createDemoReader(environment: FunctionEnvironment): ReadPaymentEvent | null {
   const secret = environment['DEMO_PAYMENT_SECRET'];
   if (!secret) return null;
-  return async (body, signature) => {
-    if (!(await isSigned(body, signature, secret)))
+  return async (body, headers) => {
+    if (!(await isSigned(body, headers.get(signatureHeader) ?? '', secret)))
       throw new UntrustedDelivery('The signature is missing or wrong');
     return parseDemoEvent(body);
   };
 }
+
+export const demo: PaymentProvider = {
+  signatureHeader,
+  keys: ['DEMO_PAYMENT_URL', 'DEMO_PAYMENT_SECRET'],
+  isLive: () => false,
+  createPages: createDemoPages,
+  createReader: createDemoReader,
+};

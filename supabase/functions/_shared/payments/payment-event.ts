@@ -1,6 +1,7 @@
 /** What happened to a payment, whoever the provider is: the only shape that reaches the database. */
 export interface PaymentEvent {
-  readonly provider: 'stripe' | 'demo';
+  /** The code of the payment method. */
+  readonly provider: string;
   /** The provider's own id: the same id again is the same event. */
   readonly eventId: string;
   readonly kind:
@@ -30,4 +31,4 @@ export function parseOrderId(text: unknown): string | null {
 export class UntrustedDelivery extends Error {}
 
 /** Reads a delivery's raw text; null means genuine and of no interest here. */
-export type ReadPaymentEvent = (body: string, signature: string) => Promise<PaymentEvent | null>;
+export type ReadPaymentEvent = (body: string, headers: Headers) => Promise<PaymentEvent | null>;

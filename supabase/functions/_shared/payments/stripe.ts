@@ -8,9 +8,11 @@ import {
   type ReadPaymentEvent,
 } from './payment-event.ts';
 import type { OpenPaymentPage } from './payment-page.ts';
+import type { ConnectionAnswer, PaymentProvider } from './provider.ts';
 import { RefundRefused, type SendRefund } from './refund-call.ts';
 
 const oldestDeliverySeconds = 300;
+const signatureHeader = 'stripe-signature';
 
 function clientOptions(environment: FunctionEnvironment) {
   const options = { httpClient: Stripe.createFetchHttpClient(), maxNetworkRetries: 2 };
@@ -209,5 +211,31 @@ export function createStripeReader(environment: FunctionEnvironment): ReadPaymen
     }
     throw new UntrustedDelivery('The signature is missing, wrong or too old');
   };
-  return async (body, signature) => toPaymentEvent(await verify(body, signature));
+  return async (body, headers) =>
+    toPaymentEvent(await verify(body, headers.get(signatureHeader) ?? ''));
 }
+
+async function tryStripe(environment: FunctionEnvironment): Promise<ConnectionAnswer> {
+  const key = environment['STRIPE_SECRET_KEY'] ?? '';
+  const stripe = new Stripe(key, { ...clientOptions(environment), timeout: 10_000 });
+  try {
+    const { livemode } = await stripe.balance.retrieve();
+    return { isWell: true, says: `Stripe took the key (${livemode ? 'live' : 'test mode'}).` };
+  } catch (error) {
+    const isRefusal = error instanceof Stripe.errors.StripeError && error.statusCode !== undefined;
+    const says = isRefusal
+      ? `Stripe refused the key (${error.statusCode}). Set STRIPE_SECRET_KEY again.`
+      : 'Stripe could not be reached. Try again in a minute.';
+    return { isWell: false, says };
+  }
+}
+
+export const stripe: PaymentProvider = {
+  signatureHeader,
+  keys: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  isLive: (environment) => !/^[a-z]+_test_/.test(environment['STRIPE_SECRET_KEY'] ?? ''),
+  createPages: createStripePages,
+  createReader: createStripeReader,
+  createRefunds: createStripeRefunds,
+  tryConnection: tryStripe,
+};

@@ -20,7 +20,7 @@ declare
   v_outcome text;
 begin
   if coalesce(p_event_id, '') = '' or length(p_event_id) > 200 or length(p_reference) > 200
-    or coalesce(p_provider, '') not in ('stripe', 'demo') or p_amount_minor < 0 or length(p_currency) > 3 then
+    or not exists (select from public.payment_methods m where m.code = p_provider and m.code <> 'invoice') or p_amount_minor < 0 or length(p_currency) > 3 then
     perform private.refuse(422, 'wrong_event', 'A payment event needs a provider, an ID and a valid amount.');
   end if;
   -- One event of a payment at a time, before customer and order: none misses the one that it waits for.

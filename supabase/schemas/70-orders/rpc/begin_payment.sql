@@ -15,7 +15,7 @@ begin
     perform private.refuse(404, 'unknown_order', 'You have no such order.');
   end if;
   if not exists (
-    select from public.payment_methods m where m.code = p_provider and m.is_offered and m.code <> 'invoice'
+    select from public.payment_methods m where m.code = p_provider and m.is_offered and m.code <> 'invoice' and m.keys is distinct from 'missing'
   ) then
     perform private.refuse(422, 'wrong_payment', 'This payment method is not available.');
   end if;

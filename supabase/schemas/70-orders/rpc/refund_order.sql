@@ -39,8 +39,7 @@ begin
     perform private.refuse(422, 'wrong_amount', 'There is nothing to refund.');
   end if;
   perform private.drop_lines(v_order, v_lines);
-  v_payment := private.give_money_back(v_order, v_amount::int, v_lines, 
-    private.refund_way(v_order, coalesce(p_is_sent, false)), '', v_reason, coalesce(p_is_sent, false));
+  v_payment := private.give_money_back(v_order, v_amount::int, v_lines, null, '', v_reason, coalesce(p_is_sent, false));
   select * into v_order from public.order_records o where o.id = p_order;
   return jsonb_build_object('payment_id', v_payment, 'amount_minor', v_amount, 'status', v_order.status,
     'refunded_minor', v_order.refunded_minor, 'captured_minor', v_order.captured_minor, 'currency', v_order.currency);

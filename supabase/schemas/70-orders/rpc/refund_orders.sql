@@ -39,7 +39,7 @@ begin
       when v_order.refunded_minor is distinct from v_item.seen
         then case when v_order.refund_due_minor = 0 then 'already_there' else 'refunds_changed' end
       when v_order.refund_due_minor = 0 then 'nothing_due'
-      when v_order.payment <> 'invoice' and private.refund_way(v_order, false) = 'invoice' then 'paid_by_transfer' end;
+      when v_order.payment <> 'invoice' and (select r.provider from private.refund_parts(v_order, 1, false) r limit 1) = 'invoice' then 'paid_by_transfer' end;
     if v_refusal is null then
       perform private.refund_order(v_item.id, v_order.refund_due_minor, '[]', p_reason, v_item.seen, false);
     end if;

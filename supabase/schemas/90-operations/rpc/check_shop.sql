@@ -339,6 +339,11 @@ as $$
   from public.payment_methods m
   where m.code = 'invoice' and m.is_offered and private.bank_account_for('EUR') is null
   union all
+  select 'payment_keys', 'fault', m.title, 'It is switched on, but the keys of its provider are missing. Nobody can choose it.',
+    null::timestamptz, 'check', ''
+  from public.payment_methods m
+  where m.is_offered and m.keys = 'missing'
+  union all
   select 'document_waits', 'fault', o.number, case d.problem
     when 'no_seller' then 'It is paid and has no invoice, because the shop does not say who sells. Fill in the seller under Money.'
     when 'busy' then 'Its invoice or credit note waits because others were being numbered. The next run of the jobs issues it.'

@@ -4,6 +4,7 @@ import { Tabs } from '#ui/react/Tabs.tsx';
 import { BankAccounts } from './BankAccounts.tsx';
 import { BankStatements } from './BankStatements.tsx';
 import { DocumentTable } from './DocumentTable.tsx';
+import { PaymentMethods } from './PaymentMethods.tsx';
 import { SellerTable } from './SellerTable.tsx';
 import { TaxRegistrations } from './TaxRegistrations.tsx';
 import { VatReport } from './VatReport.tsx';
@@ -12,6 +13,7 @@ const documents = { id: 'documents', label: 'Invoices and credit notes' };
 const statements = { id: 'statements', label: 'Bank statements' };
 const settings = [
   { id: 'seller', label: 'Seller' },
+  { id: 'methods', label: 'Payment methods' },
   { id: 'bank', label: 'Bank account' },
   { id: 'taxes', label: 'Tax registrations' },
   { id: 'vat', label: 'VAT report' },
@@ -39,6 +41,7 @@ function OpenDesk({ role }: { readonly role: DeskRole }) {
       {tab === 'documents' && <DocumentTable />}
       {tab === 'statements' && <BankStatements />}
       {tab === 'seller' && <SellerTable />}
+      {tab === 'methods' && <PaymentMethods />}
       {tab === 'bank' && <BankAccounts />}
       {tab === 'taxes' && <TaxRegistrations />}
       {tab === 'vat' && <VatReport />}

@@ -1,5 +1,5 @@
-import type { PaymentEvent } from '../_shared/payments/payment-event.ts';
-import { RefusedCall, type ServiceCall } from '../_shared/service-calls.ts';
+import type { PaymentEvent } from './payment-event.ts';
+import { RefusedCall, type ServiceCall } from '../service-calls.ts';
 
 export async function applyPaymentEvent(call: ServiceCall, event: PaymentEvent): Promise<unknown> {
   return await call('apply_payment_event', {
