@@ -18,6 +18,16 @@ export interface PublishedPromise {
 
 export const promises: readonly PublishedPromise[] = [
   {
+    promise: 'Keys of payment providers stay with the functions',
+    said: { 'src/features/orders/desk/money/PaymentMethods.tsx': ['They are never shown here.'] },
+    kept: [
+      [
+        'tests/unit/functions/payment-settings.test.ts',
+        'an owner learns which keys are set, and none of them',
+      ],
+    ],
+  },
+  {
     promise: 'A cancelled group buy order is refunded by how far its batch is',
     said: {
       'src/features/catalogue/model/sale-terms.ts': ['with a full refund'],
@@ -1388,6 +1398,8 @@ export const noPromises: PublishedPromise['said'] = {
   'src/features/storefront/artisans/ArtisansPage.astro': ['The rules in full'],
   'src/layouts/ErrorView.astro': ['Wait a minute, then try again.'],
   'src/shared/date-words.ts': ['less than a minute'],
+  'supabase/functions/_shared/payments/paypal.ts': ['Try again in a minute.'],
+  'supabase/functions/_shared/payments/stripe.ts': ['Try again in a minute.'],
   'supabase/functions/_shared/mail/kinds/safety-mails.ts': ['Add an app again as soon as you can.'],
   'supabase/functions/_shared/mail/kinds/staff-mails.ts': ['You get this because of your role.'],
   'supabase/functions/_shared/mail/mail-layout.ts': [
