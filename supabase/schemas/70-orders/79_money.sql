@@ -186,10 +186,11 @@ begin
   end if;
   if not p_is_sent then
     perform private.call_refunds(p_order, v_payment, p_provider, p_amount);
+    perform private.open_bank_refund(p_order, v_payment, p_provider, p_amount);
   end if;
   perform private.tell_refund(v_payment);
   return v_payment;
 end;
 $$;
 comment on function private.give_money_back(public.order_records, int, jsonb, text, text, text, boolean) is
-  'Writes down money that goes back; an order whose money is all back is refunded and frees its goods. Lines as refund_lines gives them. Where it is not sent yet, its provider is asked to. The caller holds the lock of the order and has checked the amount.';
+  'Writes down money that goes back; an order whose money is all back is refunded and frees its goods. Lines as refund_lines gives them. Where it is not sent yet, its provider is asked to, and the rest waits for a bank file. The caller holds the lock of the order and has checked the amount.';
