@@ -4781,7 +4781,7 @@ declare
   v_entered private.refund_accounts;
   v_paid_from jsonb;
 begin
-  select a into v_entered from private.refund_accounts a where a.order_id = p_order;
+  select a.* into v_entered from private.refund_accounts a where a.order_id = p_order;
   -- Whoever took an order over did not pay for it.
   if not exists (select from public.order_events e where e.order_id = p_order and e.kind = 'transferred') then
     select case when count(distinct a.iban) = 1 then jsonb_build_object('iban', min(a.iban), 'source', 'statement',

@@ -97,19 +97,22 @@ function MoneyToGiveBack({ order, isBusy, run }: Props) {
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-      {isByCard && (
-        <Choice
-          type="checkbox"
-          label="The money has already gone back another way"
-          checked={isSent}
-          onChange={(event) => setSent(event.target.checked)}
-        />
-      )}
+      <Choice
+        type="checkbox"
+        label={
+          isByCard
+            ? 'The money has already gone back another way'
+            : 'The money has already been sent'
+        }
+        checked={isSent}
+        onChange={(event) => setSent(event.target.checked)}
+      />
       <p className={styles['small']}>
-        {isByCard && !isSent
-          ? 'Stripe sends the money. The customer gets an e-mail once it has.'
-          : 'This records the refund and e-mails the customer.'}
-        {!isByCard && ' Send the money itself from the bank.'}
+        {isSent
+          ? 'This records the refund and e-mails the customer.'
+          : isByCard
+            ? 'Stripe sends the money. The customer gets an e-mail once it has.'
+            : 'The refund then waits under Money, Bank refunds. The customer gets an e-mail once it is sent.'}
       </p>
       <div className={styles['line']}>
         <Button
