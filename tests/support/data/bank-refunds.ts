@@ -46,16 +46,20 @@ export function openBankRefunds(database: TestSql) {
   }
 
   /** As a statement tells it, with the account that it came from. */
-  async function paidByStatement(payer: string, iban: string, caller: Caller = anonymous) {
-    const lines = [await line(database.sql, 'KNOB-SILVER', 2)];
-    const { order } = await database.keepAs(caller, (sql) => buy(sql, { lines }));
-    await confirmOrder(database.sql, order.id);
+  async function payByStatement(order: PlacedOrder['order'], payer: string, iban: string) {
     const entry = { amount_minor: order.total_minor, message: randomUUID(), payer };
     const part = { order_id: order.id, amount_minor: order.total_minor, captured_minor: 0 };
     await database.keepAs(person('fulfilment'), async (sql) => {
       const statement = await openStatement(sql);
       await settleEntry(sql, { ...entry, payer_account: iban }, 'recorded', [part], { statement });
     });
+  }
+
+  async function paidByStatement(payer: string, iban: string, caller: Caller = anonymous) {
+    const lines = [await line(database.sql, 'KNOB-SILVER', 2)];
+    const { order } = await database.keepAs(caller, (sql) => buy(sql, { lines }));
+    await confirmOrder(database.sql, order.id);
+    await payByStatement(order, payer, iban);
     return order;
   }
 
@@ -149,6 +153,7 @@ export function openBankRefunds(database: TestSql) {
 
   return {
     paidOrder,
+    payByStatement,
     paidByStatement,
     refund,
     enter,
