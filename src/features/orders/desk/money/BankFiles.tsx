@@ -98,7 +98,7 @@ function OneFile({ file, isOwners }: { readonly file: BankFile; readonly isOwner
       </div>
       {isOwners && (
         <div className={styles['line']}>
-          {file.isKept && (
+          {file.isKept && status !== 'discarded' && (
             <Button size="small" onClick={() => void download()}>
               Download
             </Button>

@@ -46,8 +46,8 @@ function accountText(row: DeskRow): string {
 
 const columns: readonly TableColumn[] = [
   { name: 'number', title: 'Order', width: 120, text: plain('number') },
-  { name: 'customer', title: 'Customer', width: 180, text: plain('customer') },
   { name: 'amount_minor', title: 'Amount', width: 110, align: 'end', text: amountOf },
+  { name: 'customer', title: 'Customer', width: 180, text: plain('customer') },
   { name: 'account', title: 'Account', width: 340, text: accountText },
   {
     name: 'status',
