@@ -340,6 +340,10 @@ CREATE TABLE "private"."backups" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), 
 
 ALTER TABLE "private"."backups" ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE "private"."bank_file_contents" ("file_id" uuid NOT NULL, "refunds" uuid[] NOT NULL, "content" text NOT NULL, "kept_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "bank_file_contents_pkey" PRIMARY KEY (file_id));
+
+ALTER TABLE "private"."bank_file_contents" ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE "private"."document_counters" ("seller_code" text NOT NULL, "invoices" integer NOT NULL DEFAULT 0, "credit_notes" integer NOT NULL DEFAULT 0, CONSTRAINT "document_counters_pkey" PRIMARY KEY (seller_code));
 
 ALTER TABLE "private"."document_counters" ENABLE ROW LEVEL SECURITY;
@@ -351,6 +355,14 @@ ALTER TABLE "private"."document_facts" ENABLE ROW LEVEL SECURITY;
 CREATE TABLE "private"."documents_due" ("order_id" uuid NOT NULL, "since" timestamp with time zone NOT NULL DEFAULT now(), "problem" text NOT NULL DEFAULT ''::text, CONSTRAINT "documents_due_pkey" PRIMARY KEY (order_id));
 
 ALTER TABLE "private"."documents_due" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."payer_accounts" ("entry_id" uuid NOT NULL, "iban" text NOT NULL, "kept_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "payer_accounts_pkey" PRIMARY KEY (entry_id), CONSTRAINT "payer_accounts_iban_check" CHECK (private.is_iban(iban)));
+
+ALTER TABLE "private"."payer_accounts" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."refund_accounts" ("order_id" uuid NOT NULL, "iban" text NOT NULL, "holder" text NOT NULL, "source" text NOT NULL, "needed_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "refund_accounts_holder_check" CHECK (((length(btrim(holder)) >= 2) AND (length(btrim(holder)) <= 70))), CONSTRAINT "refund_accounts_pkey" PRIMARY KEY (order_id), CONSTRAINT "refund_accounts_source_check" CHECK ((source = ANY (ARRAY['customer'::text, 'staff'::text]))), CONSTRAINT "refund_accounts_iban_check" CHECK (private.is_iban(iban)));
+
+ALTER TABLE "private"."refund_accounts" ENABLE ROW LEVEL SECURITY;
 
 CREATE TABLE "private"."return_moves" ("from_status" text NOT NULL, "to_status" text NOT NULL, "who" text NOT NULL, "needs_words" boolean NOT NULL DEFAULT false, CONSTRAINT "return_moves_pkey" PRIMARY KEY (from_status, to_status), CONSTRAINT "return_moves_who_check" CHECK ((who = ANY (ARRAY['customer'::text, 'staff'::text]))));
 
@@ -371,6 +383,14 @@ ALTER TABLE "public"."bank_entries" ENABLE ROW LEVEL SECURITY;
 CREATE TABLE "public"."bank_entry_payments" ("payment_id" uuid NOT NULL, "entry_id" uuid NOT NULL, CONSTRAINT "bank_entry_payments_pkey" PRIMARY KEY (payment_id));
 
 ALTER TABLE "public"."bank_entry_payments" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "public"."bank_files" ("id" uuid NOT NULL, "message_id" text NOT NULL, "iban" text NOT NULL, "execute_on" date NOT NULL, "payments" integer NOT NULL, "total_minor" bigint NOT NULL, "status" text NOT NULL DEFAULT 'made'::text, "reason" text NOT NULL DEFAULT ''::text, "made_at" timestamp with time zone NOT NULL DEFAULT now(), "made_by" uuid, "settled_at" timestamp with time zone, "settled_by" uuid, CONSTRAINT "bank_files_message_id_check" CHECK ((message_id ~ '^[A-Z0-9-]{1,35}$'::text)), CONSTRAINT "bank_files_message_id_key" UNIQUE (message_id), CONSTRAINT "bank_files_payments_check" CHECK (((payments >= 1) AND (payments <= 500))), CONSTRAINT "bank_files_pkey" PRIMARY KEY (id), CONSTRAINT "bank_files_reason_check" CHECK ((length(reason) <= 500)), CONSTRAINT "bank_files_settled" CHECK (((status = 'made'::text) = (settled_at IS NULL))), CONSTRAINT "bank_files_status_check" CHECK ((status = ANY (ARRAY['made'::text, 'sent'::text, 'discarded'::text]))), CONSTRAINT "bank_files_total_minor_check" CHECK ((total_minor > 0)), CONSTRAINT "bank_files_iban_check" CHECK (private.is_iban(iban)));
+
+ALTER TABLE "public"."bank_files" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "public"."bank_refunds" ("refund_id" uuid NOT NULL, "order_id" uuid NOT NULL, "reference" text NOT NULL, "amount_minor" integer NOT NULL, "currency" text NOT NULL, "file_id" uuid, "account_end" text NOT NULL DEFAULT ''::text, "sent_at" timestamp with time zone, "sent_by" uuid, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "bank_refunds_account_end_check" CHECK ((account_end ~ '^[0-9A-Z]{0,4}$'::text)), CONSTRAINT "bank_refunds_amount_minor_check" CHECK ((amount_minor > 0)), CONSTRAINT "bank_refunds_currency_check" CHECK ((currency ~ '^[A-Z]{3}$'::text)), CONSTRAINT "bank_refunds_pkey" PRIMARY KEY (refund_id), CONSTRAINT "bank_refunds_reference_check" CHECK ((reference ~ '^[A-Z0-9-]{1,35}$'::text)), CONSTRAINT "bank_refunds_reference_key" UNIQUE (reference));
+
+ALTER TABLE "public"."bank_refunds" ENABLE ROW LEVEL SECURITY;
 
 CREATE TABLE "public"."bank_statements" ("id" uuid NOT NULL, "account" text NOT NULL, "file_name" text NOT NULL, "format" text NOT NULL, "first_on" date NOT NULL, "last_on" date NOT NULL, "payments" integer NOT NULL, "header" text NOT NULL DEFAULT ''::text, "columns" jsonb NOT NULL DEFAULT '{}'::jsonb, "read_at" timestamp with time zone NOT NULL DEFAULT now(), "read_by" uuid, CONSTRAINT "bank_statements_account_check" CHECK ((account ~ '^[0-9A-Z]{0,34}$'::text)), CONSTRAINT "bank_statements_check" CHECK ((last_on >= first_on)), CONSTRAINT "bank_statements_columns_check" CHECK (((jsonb_typeof(columns) = 'object'::text) AND (pg_column_size(columns) <= 4096))), CONSTRAINT "bank_statements_file_name_check" CHECK ((length(file_name) <= 200)), CONSTRAINT "bank_statements_format_check" CHECK ((format = ANY (ARRAY['camt'::text, 'csv'::text]))), CONSTRAINT "bank_statements_header_check" CHECK ((length(header) <= 4000)), CONSTRAINT "bank_statements_payments_check" CHECK (((payments >= 0) AND (payments <= 100000))), CONSTRAINT "bank_statements_pkey" PRIMARY KEY (id));
 
@@ -397,6 +417,13 @@ CREATE TABLE "public"."tax_registrations" ("id" uuid NOT NULL DEFAULT gen_random
 ALTER TABLE "public"."tax_registrations" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE "private"."order_contacts" ADD COLUMN "company" jsonb;
+
+ALTER TABLE "public"."bank_refunds" ADD COLUMN "status" text GENERATED ALWAYS AS (
+CASE
+    WHEN (sent_at IS NOT NULL) THEN 'sent'::text
+    WHEN (file_id IS NOT NULL) THEN 'in_file'::text
+    ELSE 'open'::text
+END) STORED NOT NULL;
 
 ALTER TABLE "public"."makers" ADD COLUMN "legal_name" text NOT NULL DEFAULT ''::text;
 
@@ -792,6 +819,7 @@ begin
       mailbox_token_hash = private.hash_of(gen_random_uuid()::text || gen_random_uuid()::text)
     where order_id = v_order.id;
     delete from private.acting_secrets where order_id = v_order.id;
+    delete from private.refund_accounts where order_id = v_order.id;
     update public.order_records set user_id = auth.uid(), address_question = null where id = v_order.id;
     perform private.record_event(v_order.id, 'transferred');
     perform private.mail_about_order(v_order.id, 'order_taken_over', v_transfer.id::text);
@@ -997,6 +1025,22 @@ begin
     'numbers', array(
       select o.number from public.bank_entry_payments e join public.payments p on p.id = e.payment_id
       join public.order_records o on o.id = p.order_id where e.entry_id = p_entry.id order by o.number));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.bank_file_state(p_file public.bank_files)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return jsonb_build_object('id', p_file.id, 'message_id', p_file.message_id, 'iban', p_file.iban, 'execute_on', p_file.execute_on,
+    'payments', p_file.payments, 'total_minor', p_file.total_minor, 'status', p_file.status, 'reason', p_file.reason,
+    'made_at', p_file.made_at, 'by', private.staff_words(p_file.made_by),
+    'settled_at', p_file.settled_at, 'settled_by', case when p_file.settled_at is not null then private.staff_words(p_file.settled_by) end,
+    'is_kept', exists (select from private.bank_file_contents c where c.file_id = p_file.id));
 end;
 $function$
 ;
@@ -1443,7 +1487,8 @@ begin
   if jsonb_typeof(p_entry) is distinct from 'object' or coalesce(p_account, '-') !~ '^[0-9A-Z]{0,34}$'
     or not coalesce(private.is_bank_day(p_entry ->> 'booked_on') and p_entry ->> 'amount_minor' ~ '^[1-9][0-9]{0,8}$'
       and p_entry ->> 'currency' ~ '^[A-Z]{3}$' and p_entry ->> 'ordinal' ~ '^[1-9][0-9]{0,4}$'
-      and length(p_entry ->> 'payer') <= 140 and length(p_entry ->> 'message') <= 1000 and length(p_entry ->> 'bank_reference') <= 140, false) then
+      and length(p_entry ->> 'payer') <= 140 and length(p_entry ->> 'message') <= 1000 and length(p_entry ->> 'bank_reference') <= 140
+      and coalesce(p_entry ->> 'payer_account', '') ~ '^[0-9A-Z]{0,34}$', false) then
     perform private.refuse(422, 'wrong_entry', 'This payment of the statement is incomplete. Read the file again.');
   end if;
 end;
@@ -1481,6 +1526,33 @@ begin
     where c.client_hash = p_client and o.placed_at > now() - interval '10 minutes' and o.paid_at is null
   ) >= private.setting('unpaid_orders_per_client') then
     perform private.refuse(429, 'too_many_orders', 'There are too many unpaid orders from your connection. Pay for one, or wait ten minutes.');
+  end if;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_fileable(p_refund public.bank_refunds)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_account constant jsonb := private.refund_account_of(p_refund.order_id);
+  v_problem constant text := case
+    when p_refund.status <> 'open' then 'refund_taken'
+    when p_refund.currency <> 'EUR' then 'other_currency'
+    when v_account is null then 'no_account'
+    when not private.is_sepa_iban(v_account ->> 'iban') then 'not_sepa'
+    when not private.is_sepa_name(v_account ->> 'holder') then 'wrong_name' end;
+begin
+  if v_problem is not null then
+    perform private.refuse(409, v_problem, p_refund.reference || ': ' || case v_problem
+      when 'refund_taken' then 'this refund is in a bank file or sent already. Reload the page.'
+      when 'other_currency' then 'a bank file holds euro alone. Send it by hand and mark it as sent.'
+      when 'no_account' then 'enter the account that it goes to first.'
+      when 'not_sepa' then 'this account is outside of SEPA. Send it by hand and mark it as sent.'
+      else 'enter the name of the account holder in Latin letters first.' end, jsonb_build_object('id', p_refund.refund_id));
   end if;
 end;
 $function$
@@ -2322,6 +2394,57 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.enter_refund_account(p_order uuid, p_iban text, p_holder text, p_token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_iban constant text := upper(regexp_replace(left(coalesce(p_iban, ''), 60), '[[:space:]-]', '', 'g'));
+  v_holder constant text := regexp_replace(btrim(coalesce(p_holder, '')), '[[:space:]]+', ' ', 'g');
+  v_order public.order_records;
+  v_who text;
+begin
+  select * into v_order from public.order_records o where o.id = p_order for update;
+  v_who := private.canceller(v_order, p_token);
+  if v_who is null then
+    perform private.refuse(404, 'unknown_order', 'You have no such order.');
+  end if;
+  if not private.is_iban(v_iban) then
+    perform private.refuse(422, 'wrong_iban', 'This IBAN can’t be right. Check it against your bank statement.');
+  end if;
+  if length(v_holder) not between 2 and 70 or v_holder ~ '[[:cntrl:]]' then
+    perform private.refuse(422, 'wrong_name', 'Enter the name of the account holder, 2 to 70 characters.');
+  end if;
+  if not private.is_sepa_name(v_holder) then
+    perform private.refuse(422, 'wrong_name', 'Enter the name of the account holder in Latin letters.');
+  end if;
+  -- Whoever makes a file of it now takes the one account or the other.
+  perform 1 from public.bank_refunds r where r.order_id = p_order order by r.refund_id for update;
+  if private.owed_by_transfer(v_order) = 0 then
+    perform private.refuse(409, 'nothing_due', case when exists (select from public.bank_refunds r where r.order_id = p_order and r.status = 'in_file')
+      then 'Your refund is on its way to the bank. The account can’t be changed any more.' else 'No refund by bank transfer is due for this order.' end);
+  end if;
+  insert into private.refund_accounts (order_id, iban, holder, source) values (p_order, v_iban, v_holder, v_who)
+  on conflict (order_id) do update set iban = excluded.iban, holder = excluded.holder, source = excluded.source, needed_at = now();
+  return jsonb_build_object('account_end', right(v_iban, 4));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.euro_amount(p_minor bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return p_minor / 100 || '.' || lpad((p_minor % 100)::text, 2, '0');
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.find_alerts()
  RETURNS TABLE(code text, key text, about text, message text, desk text, record text)
  LANGUAGE plpgsql
@@ -2566,6 +2689,13 @@ AS $function$
   from public.order_records o
   where o.refund_due_minor > 0 and o.updated_at < now() - interval '3 days'
   union all
+  select 'bank_refund_waits', 'warning', o.number, case b.status
+      when 'in_file' then 'A refund is in a bank file that nobody marked as sent for more than three days. Do it under Money, or discard the file.'
+      else 'A refund by bank transfer has waited for more than three days. Make the bank file under Money.' end,
+    b.created_at, 'orders', o.number
+  from public.bank_refunds b join public.order_records o on o.id = b.order_id
+  where b.sent_at is null and b.created_at < now() - interval '3 days'
+  union all
   select 'no_bank_account', 'fault', m.title,
     'It is switched on, but the shop has no bank account. Nobody can choose it, and unpaid orders can’t show bank details.',
     null::timestamptz, 'check', ''
@@ -2708,12 +2838,17 @@ declare
 begin
   select array_agg(f.order_id) into v_ended
   from private.forgotten_orders f join public.order_records o on o.id = f.order_id
-  where o.status in ('delivered', 'cancelled', 'expired', 'refunded');
+  where o.status in ('delivered', 'cancelled', 'expired', 'refunded')
+    -- Its refund still has to reach somebody.
+    and not exists (select from public.bank_refunds b where b.order_id = o.id and b.sent_at is null);
   update private.order_contacts
   set email = 'deleted@account.invalid', address = jsonb_build_object('country', address ->> 'country'), company = null
   where order_id = any (v_ended);
   delete from private.address_history where order_id = any (v_ended);
   update private.discount_uses set email = 'deleted@account.invalid' where order_id = any (v_ended);
+  delete from private.payer_accounts a using public.payments p, public.bank_entry_payments e
+  where p.order_id = any (v_ended) and e.payment_id = p.id and a.entry_id = e.entry_id;
+  delete from private.refund_accounts where order_id = any (v_ended);
   update public.bank_entries b set payer = '', message = ''
   from public.payments p join public.bank_entry_payments e on e.payment_id = p.id
   where p.order_id = any (v_ended) and b.id = e.entry_id;
@@ -2775,6 +2910,7 @@ begin
   foreach v_payment in array v_payments loop
     if not p_is_sent then
       perform private.call_refunds(p_order, v_payment.id, v_payment.provider, v_payment.amount_minor);
+      perform private.open_bank_refund(p_order, v_payment.id, v_payment.provider, v_payment.amount_minor);
     end if;
     perform private.tell_refund(v_payment.id);
   end loop;
@@ -2993,6 +3129,32 @@ AS $function$
 begin
   return p_one && p_other and (
     select count(*) from unnest(p_one) w where w = any (p_other)) >= least(2, cardinality(p_one), cardinality(p_other));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.is_sepa_iban(p_iban text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(private.is_iban(p_iban) and left(p_iban, 2) in (
+    'AD', 'AL', 'AT', 'BE', 'BG', 'CH', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GB', 'GI', 'GR', 'HR', 'HU', 'IE', 'IS',
+    'IT', 'LI', 'LT', 'LU', 'LV', 'MC', 'MD', 'ME', 'MK', 'MT', 'NL', 'NO', 'PL', 'PT', 'RO', 'RS', 'SE', 'SI', 'SK', 'SM', 'VA'), false);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.is_sepa_name(p_name text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(length(private.sepa_text(p_name, 70)) >= greatest(2, least(length(btrim(p_name)), 70) / 2), false);
 end;
 $function$
 ;
@@ -3459,6 +3621,64 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.make_bank_file(p_id uuid, p_refunds uuid[], p_execute_on date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_today constant date := (now() at time zone 'UTC')::date;
+  v_day constant date := coalesce(p_execute_on, v_today);
+  v_refunds constant uuid[] := array(select distinct u.id from unnest(p_refunds) u (id) where u.id is not null order by u.id);
+  v_account public.bank_accounts;
+  v_file public.bank_files;
+  v_refund public.bank_refunds;
+  v_total bigint := 0;
+  v_count int := 0;
+begin
+  perform private.require_staff('owner');
+  if p_id is null or cardinality(v_refunds) not between 1 and 500 then
+    perform private.refuse(422, 'wrong_refunds', 'Select 1 to 500 refunds.', '{"limit": 500}');
+  end if;
+  perform 1 from public.bank_refunds r where r.refund_id = any (v_refunds) order by r.refund_id for update;
+  select * into v_file from public.bank_files f where f.id = p_id;
+  if found then
+    if not exists (select from private.bank_file_contents c where c.file_id = p_id and c.refunds = v_refunds) then
+      perform private.refuse(422, 'key_reused', 'This file was made of other refunds. Reload the page and try again.');
+    end if;
+    return private.bank_file_state(v_file);
+  end if;
+  if v_day not between v_today and v_today + 60 then
+    perform private.refuse(422, 'wrong_day', 'Choose a day from today to 60 days from now.');
+  end if;
+  select * into v_account from public.bank_accounts a where a.currency = 'EUR';
+  if not found then
+    perform private.refuse(409, 'no_bank_account', 'Enter the shop’s bank account under Money first.');
+  end if;
+  for v_refund in select * from public.bank_refunds r where r.refund_id = any (v_refunds) order by r.reference loop
+    perform private.check_fileable(v_refund);
+    v_total := v_total + v_refund.amount_minor;
+    v_count := v_count + 1;
+  end loop;
+  if v_count <> cardinality(v_refunds) then
+    perform private.refuse(404, 'unknown_refund', 'One of these refunds could not be found. Reload the page.');
+  end if;
+  insert into public.bank_files (id, message_id, iban, execute_on, payments, total_minor, made_by)
+  values (p_id, 'KW-' || to_char(v_today, 'YYYYMMDD') || '-' || upper(left(replace(p_id::text, '-', ''), 12)), v_account.iban, v_day, v_count, v_total, auth.uid())
+  on conflict (id) do nothing returning * into v_file;
+  if v_file.id is null then
+    perform private.refuse(422, 'key_reused', 'This file was made of other refunds. Reload the page and try again.');
+  end if;
+  insert into private.bank_file_contents (file_id, refunds, content)
+  values (p_id, v_refunds, private.transfer_order(v_file, v_account, v_refunds));
+  update public.bank_refunds r set file_id = p_id, account_end = right(private.refund_account_of(r.order_id) ->> 'iban', 4)
+  where r.refund_id = any (v_refunds);
+  return private.bank_file_state(v_file);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.make_quote(p_cart private.priced_line[], p_country text, p_code text, p_method uuid, p_user uuid, p_email text, p_vat_number text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3786,6 +4006,20 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.note_refund_sent(p_refund uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update public.bank_refunds set sent_at = clock_timestamp(), sent_by = auth.uid() where refund_id = p_refund;
+  update private.refund_accounts a set needed_at = now()
+  from public.bank_refunds r where r.refund_id = p_refund and a.order_id = r.order_id;
+  perform private.tell_refund(p_refund);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.note_return(p_order public.order_records, p_kind text, p_lines jsonb, p_reason text, p_name text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3977,6 +4211,30 @@ begin
       'currency', v_order.currency, 'lines', private.transfer_lines(p_order))
     from private.order_contacts c where c.order_id = p_order));
   return jsonb_build_object('order_id', p_order, 'email', v_email, 'expires_at', v_transfer.expires_at);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.open_bank_refund(p_order public.order_records, p_refund uuid, p_provider text, p_amount integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_left constant int := p_amount - (select coalesce(sum(r.amount_minor), 0) from public.refund_calls r where r.refund_id = p_refund);
+begin
+  -- No money of a demo payment ever came.
+  if v_left < 1 or p_provider = 'demo' and exists (
+    select from public.payments p where p.order_id = p_order.id and p.kind = 'capture' and p.provider = 'demo') then
+    return;
+  end if;
+  insert into public.bank_refunds (refund_id, order_id, reference, amount_minor, currency)
+  select p_refund, p_order.id, p_order.number || '-R' || count(*) + 1, v_left, p_order.currency
+  from public.bank_refunds r where r.order_id = p_order.id;
+  if p_order.currency = 'EUR' and private.refund_account_of(p_order.id) is null then
+    perform private.mail_about_order(p_order.id, 'refund_account_asked', p_refund::text,
+      jsonb_build_object('amount_minor', v_left) || private.mail_secrets_of(p_order, true));
+  end if;
 end;
 $function$
 ;
@@ -4215,6 +4473,19 @@ begin
     jsonb_build_object('limit', greatest(s.share - s.own, 0) / s.each)
   from shares s join unnest(p_cart) l on (l.pool_id = s.pool_id or l.kit_id = s.kit_id) and l.reason is null
   where s.units + s.own > s.share and s.units <= s.free;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.owed_by_transfer(p_order public.order_records)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (select coalesce(sum(r.amount_minor), 0) from public.bank_refunds r where r.order_id = p_order.id and r.status = 'open')
+    + case when private.refund_way(p_order, false) = 'invoice' then p_order.refund_due_minor else 0 end;
 end;
 $function$
 ;
@@ -4468,6 +4739,44 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.read_bank_file(p_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_answer jsonb;
+begin
+  perform private.require_reader('owner');
+  select jsonb_build_object('name', 'refunds-' || f.message_id || '.xml', 'content', c.content) into v_answer
+  from public.bank_files f join private.bank_file_contents c on c.file_id = f.id where f.id = p_id;
+  if v_answer is null then
+    perform private.refuse(404, 'unknown_file', 'This bank file could not be found. Files are kept for 400 days.');
+  end if;
+  return v_answer;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.read_bank_files(p_before timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_reader('owner', 'fulfilment');
+  return (
+    select coalesce(jsonb_agg(private.bank_file_state(f.file) order by f.made_at desc, f.id desc), '[]')
+    from (
+      select b as file, b.made_at, b.id from public.bank_files b
+      where p_before is null or b.made_at < p_before order by b.made_at desc, b.id desc limit 20
+    ) f);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.read_bank_statements(p_before timestamp with time zone, p_header text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4653,6 +4962,60 @@ AS $function$
       from public.order_events e where e.order_id = o.id))
   from public.order_records o join private.order_contacts c on c.order_id = o.id
   where o.id = p_order
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.refund_account(p_order uuid, p_token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.order_records;
+  v_account jsonb;
+begin
+  select * into v_order from public.order_records o where o.id = p_order;
+  if not private.sees_returns(v_order, p_token) then
+    perform private.refuse(404, 'unknown_order', 'You have no such order.');
+  end if;
+  v_account := private.refund_account_of(p_order);
+  return jsonb_build_object('owed_minor', private.owed_by_transfer(v_order), 'currency', v_order.currency,
+    'account_end', right(v_account ->> 'iban', 4), 'source', v_account ->> 'source',
+    'transfers', (
+      select coalesce(jsonb_agg(jsonb_build_object('amount_minor', r.amount_minor, 'account_end', r.account_end, 'sent_at', r.sent_at)
+        order by r.created_at, r.refund_id), '[]')
+      from public.bank_refunds r where r.order_id = p_order and r.status <> 'open'));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.refund_account_of(p_order uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_entered private.refund_accounts;
+  v_paid_from jsonb;
+begin
+  select a.* into v_entered from private.refund_accounts a where a.order_id = p_order;
+  -- Whoever took an order over did not pay for it.
+  if not exists (select from public.order_events e where e.order_id = p_order and e.kind = 'transferred') then
+    select case when count(distinct a.iban) = 1 then jsonb_build_object('iban', min(a.iban), 'source', 'statement',
+      'holder', left(coalesce(nullif(btrim(max(b.payer)), ''), (select c.address ->> 'name' from private.order_contacts c where c.order_id = p_order)), 70)) end
+    into v_paid_from
+    from public.payments p
+    join public.bank_entry_payments e on e.payment_id = p.id
+    join public.bank_entries b on b.id = e.entry_id
+    join private.payer_accounts a on a.entry_id = b.id
+    where p.order_id = p_order and p.kind = 'capture';
+  end if;
+  return case when v_entered.order_id is null then v_paid_from
+    else jsonb_build_object('iban', v_entered.iban, 'holder', v_entered.holder, 'source', v_entered.source,
+      'is_other', coalesce(v_paid_from ->> 'iban' <> v_entered.iban, false)) end;
+end;
 $function$
 ;
 
@@ -4849,7 +5212,7 @@ CREATE OR REPLACE FUNCTION private.refund_parts(p_order public.order_records, p_
 AS $function$
   -- Money that came by a provider goes back by it, whatever the order was to be paid by; what was sent another
   -- way already, and what was transferred after all, by transfer. Where two took money, each sends what it has
-  -- left; what is more than they have goes with the first and is sent by hand.
+  -- left; what is more than they have goes with the first and leaves by bank.
   with able as (
     select p.provider, min(p.at) filter (where p.kind = 'capture') as since,
       greatest(sum(case p.kind when 'capture' then p.amount_minor else -p.amount_minor end), 0) as left_minor
@@ -5304,6 +5667,25 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.seen_refund_account(p_order uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_account jsonb;
+begin
+  if not private.is_staff('owner', 'fulfilment') then
+    return null;
+  end if;
+  v_account := private.refund_account_of(p_order);
+  return v_account || jsonb_build_object(
+    'is_sepa', private.is_sepa_iban(v_account ->> 'iban'), 'is_plain', private.is_sepa_name(v_account ->> 'holder'));
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.sees_returns(p_order public.order_records, p_token text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -5331,6 +5713,36 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.send_bank_refund(p_refund uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_refund public.bank_refunds;
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  perform 1 from public.order_records o
+  where o.id = (select r.order_id from public.bank_refunds r where r.refund_id = p_refund) for update;
+  select * into v_refund from public.bank_refunds r where r.refund_id = p_refund for update;
+  if not found then
+    perform private.refuse(404, 'unknown_refund', 'This refund could not be found. Reload the page.');
+  end if;
+  if v_refund.status = 'in_file' then
+    perform private.refuse(409, 'refund_taken', 'This refund is in a bank file. Mark the file as sent, or discard it first.');
+  end if;
+  if v_refund.status = 'open' then
+    update public.bank_refunds r set account_end = coalesce(right(private.refund_account_of(r.order_id) ->> 'iban', 4), '')
+    where r.refund_id = p_refund;
+    perform private.note_refund_sent(p_refund);
+  end if;
+  return (select jsonb_build_object('id', r.refund_id, 'status', r.status, 'sent_at', r.sent_at)
+    from public.bank_refunds r where r.refund_id = p_refund);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.send_order_link(p_number text, p_token text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5348,7 +5760,8 @@ begin
   if v_order.user_id is not null then
     perform private.refuse(409, 'has_account', 'This order belongs to an account: sign in to change it.');
   end if;
-  if v_order.status not in ('awaiting_payment', 'paid', 'in_production', 'ready_to_ship') then
+  if v_order.status not in ('awaiting_payment', 'paid', 'in_production', 'ready_to_ship')
+    and private.owed_by_transfer(v_order) = 0 then
     perform private.refuse(409, 'illegal_move', 'This order can''t be changed any more.', jsonb_build_object('status', v_order.status));
   end if;
   -- Whoever holds an old link must not fill the mailbox with it.
@@ -5420,6 +5833,24 @@ begin
       'summary', v_update.summary, 'order_number', b.number) || coalesce(v_facts, '{}'), b.user_id)
   from private.buyers_of(v_batches) b;
   return jsonb_build_object('buyers', v_buyers, 'batches', cardinality(v_batches), 'is_sent', true);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.sepa_text(p_text text, p_most integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_text text := regexp_replace(normalize(left(coalesce(p_text, ''), 1000), nfd), '[\u0300-\u036f]', '', 'g');
+begin
+  v_text := translate(v_text, 'øØłŁđĐðÐıŒœ‘’´`“”„–—_&;', 'oOlLdDdDiOo''''''''   ---+,');
+  v_text := replace(replace(replace(replace(replace(v_text, 'ß', 'ss'), 'æ', 'ae'), 'Æ', 'AE'), 'þ', 'th'), 'Þ', 'Th');
+  v_text := regexp_replace(v_text, '[^A-Za-z0-9/?:().,''+ -]', ' ', 'g');
+  v_text := regexp_replace(regexp_replace(v_text, '/+', '/', 'g'), ' +', ' ', 'g');
+  return btrim(left(btrim(v_text, ' /'), p_most), ' /');
 end;
 $function$
 ;
@@ -5516,11 +5947,63 @@ begin
       settled_at = case when p_status <> 'unmatched' then clock_timestamp() end, settled_by = case when p_status <> 'unmatched' then auth.uid() end
     where b.id = v_entry.id;
   end if;
-  if p_status = 'recorded' then
+  if p_status = 'set_aside' then
+    delete from private.payer_accounts a where a.entry_id = v_entry.id;
+  elsif p_status = 'recorded' then
     v_outcomes := private.record_bank_parts(v_entry, private.json_of(p_parts));
   end if;
   select * into v_entry from public.bank_entries b where b.id = v_entry.id;
   return private.bank_entry_state(v_entry) || jsonb_build_object('was_known', false, 'orders', v_outcomes);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.settle_bank_file(p_id uuid, p_status text, p_reason text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_file public.bank_files;
+  v_refunds uuid[];
+  v_refund uuid;
+begin
+  perform private.require_staff('owner');
+  if p_status is null or p_status not in ('sent', 'discarded') then
+    perform private.refuse(422, 'unknown_status', 'This status does not exist. Choose another.');
+  end if;
+  if length(v_reason) > 500 or p_status = 'discarded' and length(v_reason) < 2 then
+    perform private.refuse(422, 'reason_missing', 'Enter a reason of 2 to 500 characters.');
+  end if;
+  select * into v_file from public.bank_files f where f.id = p_id for update;
+  if not found then
+    perform private.refuse(404, 'unknown_file', 'This bank file could not be found. Reload the page.');
+  end if;
+  if v_file.status = p_status then
+    return private.bank_file_state(v_file);
+  end if;
+  if v_file.status <> 'made' then
+    perform private.refuse(409, 'file_settled', case v_file.status
+      when 'sent' then 'This file is marked as sent. It can’t be discarded any more.' else 'This file was discarded. Make a new one.' end);
+  end if;
+  v_refunds := array(select r.refund_id from public.bank_refunds r where r.file_id = p_id order by r.refund_id);
+  perform 1 from public.order_records o
+  where o.id in (select r.order_id from public.bank_refunds r where r.refund_id = any (v_refunds)) order by o.id for update;
+  perform 1 from public.bank_refunds r where r.refund_id = any (v_refunds) order by r.refund_id for update;
+  update public.bank_files f set status = p_status, reason = case when p_status = 'discarded' then v_reason else '' end,
+    settled_at = clock_timestamp(), settled_by = auth.uid()
+  where f.id = p_id returning * into v_file;
+  update private.bank_file_contents c set kept_at = now() where c.file_id = p_id;
+  if p_status = 'sent' then
+    foreach v_refund in array v_refunds loop
+      perform private.note_refund_sent(v_refund);
+    end loop;
+  else
+    update public.bank_refunds r set file_id = null, account_end = '' where r.refund_id = any (v_refunds);
+  end if;
+  return private.bank_file_state(v_file);
 end;
 $function$
 ;
@@ -5827,6 +6310,9 @@ begin
         select * into v_entry from public.bank_entries b where b.identity = private.bank_identity(p_entry ->> 'account', p_entry) for update;
       else
         v_entry.version := 0;
+        if private.is_iban(p_entry ->> 'payer_account') then
+          insert into private.payer_accounts (entry_id, iban) values (v_entry.id, p_entry ->> 'payer_account');
+        end if;
       end if;
     end if;
   end if;
@@ -6018,12 +6504,16 @@ CREATE OR REPLACE FUNCTION private.tell_refund(p_refund uuid)
 AS $function$
 declare
   v_refund constant public.payments := (select p from public.payments p where p.id = p_refund);
+  v_bank constant public.bank_refunds := (select b from public.bank_refunds b where b.refund_id = p_refund);
   v_refused constant int := (select coalesce(sum(r.amount_minor), 0) from public.refund_calls r where r.refund_id = p_refund and r.state = 'refused');
 begin
   if v_refund.amount_minor > v_refused
-    and not exists (select from public.refund_calls r where r.refund_id = p_refund and r.state = 'waiting') then
+    and not exists (select from public.refund_calls r where r.refund_id = p_refund and r.state = 'waiting')
+    and (v_bank.refund_id is null or v_bank.sent_at is not null) then
     perform private.mail_about_order(v_refund.order_id, 'order_refunded', p_refund::text,
-      jsonb_build_object('amount_minor', v_refund.amount_minor - v_refused, 'reason', v_refund.reason));
+      jsonb_build_object('amount_minor', v_refund.amount_minor - v_refused, 'reason', v_refund.reason)
+      || case when v_bank.refund_id is null then '{}'
+        else jsonb_build_object('transfer_minor', v_bank.amount_minor, 'account_end', v_bank.account_end) end);
   end if;
 end;
 $function$
@@ -6075,6 +6565,43 @@ begin
   )
   select s.number, bool_or(s.is_marked), min(s.place) from spelt s
   where length(s.number) <= 13 group by s.number order by 3 limit 40;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.transfer_order(p_file public.bank_files, p_account public.bank_accounts, p_refunds uuid[])
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_seller constant public.sellers := private.seller_now();
+  v_holder constant text := private.sepa_text(p_account.holder, 70);
+  v_sums constant text := format('<NbOfTxs>%s</NbOfTxs><CtrlSum>%s</CtrlSum>', p_file.payments, private.euro_amount(p_file.total_minor));
+  v_transfers text;
+begin
+  -- The signs of SEPA hold none that XML would have to write another way.
+  select string_agg(format(
+    E'      <CdtTrfTxInf>\n        <PmtId><EndToEndId>%s</EndToEndId></PmtId>\n        <Amt><InstdAmt Ccy="EUR">%s</InstdAmt></Amt>\n        <Cdtr><Nm>%s</Nm></Cdtr>\n        <CdtrAcct><Id><IBAN>%s</IBAN></Id></CdtrAcct>\n        <RmtInf><Ustrd>%s</Ustrd></RmtInf>\n      </CdtTrfTxInf>\n',
+    r.reference, private.euro_amount(r.amount_minor), private.sepa_text(a.account ->> 'holder', 70), a.account ->> 'iban',
+    private.sepa_text('Refund of order ' || o.number, 140)), '' order by r.reference collate "C")
+  into v_transfers
+  from public.bank_refunds r
+  join public.order_records o on o.id = r.order_id
+  cross join lateral (select private.refund_account_of(r.order_id) as account) a
+  where r.refund_id = any (p_refunds);
+  return E'<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09">\n  <CstmrCdtTrfInitn>\n'
+    || format(E'    <GrpHdr>\n      <MsgId>%s</MsgId>\n      <CreDtTm>%s</CreDtTm>\n      %s\n      <InitgPty><Nm>%s</Nm></InitgPty>\n    </GrpHdr>\n',
+      p_file.message_id, to_char(p_file.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), v_sums, v_holder)
+    || format(E'    <PmtInf>\n      <PmtInfId>%s</PmtInfId>\n      <PmtMtd>TRF</PmtMtd>\n      <BtchBookg>true</BtchBookg>\n      %s\n', p_file.message_id || '-1', v_sums)
+    || format(E'      <PmtTpInf><SvcLvl><Cd>SEPA</Cd></SvcLvl></PmtTpInf>\n      <ReqdExctnDt><Dt>%s</Dt></ReqdExctnDt>\n      <Dbtr><Nm>%s</Nm>%s</Dbtr>\n',
+      p_file.execute_on, v_holder,
+      -- Transfers to Switzerland, the United Kingdom and others outside the EEA say where the payer is.
+      coalesce(format('<PstlAdr><TwnNm>%s</TwnNm><Ctry>%s</Ctry></PstlAdr>', nullif(private.sepa_text(v_seller.city, 35), ''), v_seller.country_code), ''))
+    || format(E'      <DbtrAcct><Id><IBAN>%s</IBAN></Id><Ccy>EUR</Ccy></DbtrAcct>\n      <DbtrAgt><FinInstnId><BICFI>%s</BICFI></FinInstnId></DbtrAgt>\n      <ChrgBr>SLEV</ChrgBr>\n',
+      p_account.iban, p_account.bic)
+    || v_transfers || E'    </PmtInf>\n  </CstmrCdtTrfInitn>\n</Document>\n';
 end;
 $function$
 ;
@@ -6732,6 +7259,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.enter_refund_account(p_order uuid, p_iban text, p_holder text, p_token text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.enter_refund_account(p_order, p_iban, p_holder, p_token)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.find_payable_orders(p_text text, p_currency text DEFAULT 'EUR'::text)
  RETURNS jsonb
  LANGUAGE sql
@@ -6758,6 +7294,15 @@ CREATE OR REPLACE FUNCTION public.issue_invoice(p_order uuid)
  SET search_path TO ''
 AS $function$
   select private.issue_invoice(p_order)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.make_bank_file(p_id uuid, p_refunds uuid[], p_execute_on date DEFAULT NULL::date)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.make_bank_file(p_id, p_refunds, p_execute_on)
 $function$
 ;
 
@@ -6816,6 +7361,26 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.read_bank_file(p_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.read_bank_file(p_id)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.read_bank_files(p_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.read_bank_files(p_before)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.read_bank_statements(p_before timestamp with time zone DEFAULT NULL::timestamp with time zone, p_header text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE sql
@@ -6832,6 +7397,16 @@ CREATE OR REPLACE FUNCTION public.record_vat_check(p_number text, p_is_valid boo
  SET search_path TO ''
 AS $function$
   select private.record_vat_check(p_number, p_is_valid, p_name, p_address, p_consultation)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refund_account(p_order uuid, p_token text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.refund_account(p_order, p_token)
 $function$
 ;
 
@@ -6872,6 +7447,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.send_bank_refund(p_refund uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.send_bank_refund(p_refund)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.set_alert_rule(p_code text, p_roles text[], p_mails boolean, p_calls boolean, p_threshold integer)
  RETURNS jsonb
  LANGUAGE sql
@@ -6887,6 +7471,15 @@ CREATE OR REPLACE FUNCTION public.settle_bank_entry(p_entry jsonb, p_status text
  SET search_path TO ''
 AS $function$
   select private.settle_bank_entry(p_statement, p_entry, p_status, p_parts, p_note)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.settle_bank_file(p_id uuid, p_status text, p_reason text DEFAULT ''::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.settle_bank_file(p_id, p_status, p_reason)
 $function$
 ;
 
@@ -6924,9 +7517,21 @@ ALTER TABLE "private"."documents_due" ADD CONSTRAINT "documents_due_order_id_fke
 
 ALTER TABLE "private"."order_contacts" ADD CONSTRAINT "order_contacts_company_check" CHECK (((jsonb_typeof(company) = 'object'::text) AND (pg_column_size(company) <= 8192)));
 
+ALTER TABLE "private"."refund_accounts" ADD CONSTRAINT "refund_accounts_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.order_records(id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."payer_accounts" ADD CONSTRAINT "payer_accounts_entry_id_fkey" FOREIGN KEY (entry_id) REFERENCES public.bank_entries(id) ON DELETE CASCADE;
+
 ALTER TABLE "public"."bank_entry_payments" ADD CONSTRAINT "bank_entry_payments_entry_id_fkey" FOREIGN KEY (entry_id) REFERENCES public.bank_entries(id) ON DELETE RESTRICT;
 
 ALTER TABLE "public"."bank_entry_payments" ADD CONSTRAINT "bank_entry_payments_payment_id_fkey" FOREIGN KEY (payment_id) REFERENCES public.payments(id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."bank_file_contents" ADD CONSTRAINT "bank_file_contents_file_id_fkey" FOREIGN KEY (file_id) REFERENCES public.bank_files(id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."bank_refunds" ADD CONSTRAINT "bank_refunds_file_id_fkey" FOREIGN KEY (file_id) REFERENCES public.bank_files(id) ON DELETE RESTRICT;
+
+ALTER TABLE "public"."bank_refunds" ADD CONSTRAINT "bank_refunds_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.order_records(id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."bank_refunds" ADD CONSTRAINT "bank_refunds_refund_id_fkey" FOREIGN KEY (refund_id) REFERENCES public.payments(id) ON DELETE CASCADE;
 
 ALTER TABLE "public"."bank_entries" ADD CONSTRAINT "bank_entries_statement_id_fkey" FOREIGN KEY (statement_id) REFERENCES public.bank_statements(id) ON DELETE RESTRICT;
 
@@ -7087,6 +7692,24 @@ CREATE VIEW "public"."orders" WITH (security_invoker=true) AS  SELECT id,
     private.order_company(id) AS company
    FROM public.order_records o;;
 
+CREATE VIEW "public"."waiting_bank_refunds" WITH (security_invoker=true) AS  SELECT r.refund_id AS id,
+    r.order_id,
+    o.number,
+    (private.order_address(o.id) ->> 'name'::text) AS customer,
+    r.reference,
+    r.amount_minor,
+    r.currency,
+    r.status,
+    r.account_end,
+    r.sent_at,
+    r.created_at,
+        CASE
+            WHEN (r.sent_at IS NULL) THEN private.seen_refund_account(r.order_id)
+            ELSE NULL::jsonb
+        END AS account
+   FROM (public.bank_refunds r
+     JOIN public.order_records o ON ((o.id = r.order_id)));;
+
 CREATE INDEX alerts_closed_idx ON private.alerts USING btree (closed_at) WHERE (closed_at IS NOT NULL);
 
 CREATE INDEX alerts_code_idx ON private.alerts USING btree (code, key, closed_at DESC);
@@ -7101,6 +7724,8 @@ CREATE INDEX alerts_untold_idx ON private.alerts USING btree (opened_at) WHERE (
 
 CREATE INDEX backups_made_idx ON private.backups USING btree (made_at DESC);
 
+CREATE INDEX bank_file_contents_age_idx ON private.bank_file_contents USING btree (kept_at);
+
 CREATE INDEX discount_uses_user_idx ON private.discount_uses USING btree (user_id, code_id);
 
 CREATE INDEX documents_due_since_idx ON private.documents_due USING btree (since);
@@ -7109,7 +7734,11 @@ CREATE INDEX holds_kit_idx ON private.holds USING btree (kit_id, state, expires_
 
 CREATE INDEX holds_pool_idx ON private.holds USING btree (pool_id, state, expires_at);
 
+CREATE INDEX payer_accounts_age_idx ON private.payer_accounts USING btree (kept_at);
+
 CREATE INDEX payment_events_trouble_idx ON private.payment_events USING btree (at) WHERE ((outcome = ANY (ARRAY['refused'::text, 'mismatch'::text, 'payment_mismatch'::text])) OR (kind = 'disputed'::text));
+
+CREATE INDEX refund_accounts_age_idx ON private.refund_accounts USING btree (needed_at);
 
 CREATE INDEX return_photos_age_idx ON private.return_photos USING btree (added_at);
 
@@ -7130,6 +7759,16 @@ CREATE INDEX bank_entries_statement_idx ON public.bank_entries USING btree (stat
 CREATE INDEX bank_entries_unmatched_idx ON public.bank_entries USING btree (booked_on DESC, id DESC) WHERE (status = 'unmatched'::text);
 
 CREATE INDEX bank_entry_payments_entry_idx ON public.bank_entry_payments USING btree (entry_id);
+
+CREATE INDEX bank_files_newest_idx ON public.bank_files USING btree (made_at DESC, id DESC);
+
+CREATE INDEX bank_refunds_file_idx ON public.bank_refunds USING btree (file_id);
+
+CREATE INDEX bank_refunds_newest_idx ON public.bank_refunds USING btree (created_at DESC, refund_id DESC);
+
+CREATE INDEX bank_refunds_order_idx ON public.bank_refunds USING btree (order_id);
+
+CREATE INDEX bank_refunds_unsent_idx ON public.bank_refunds USING btree (status, created_at DESC, refund_id DESC);
 
 CREATE INDEX bank_statements_header_idx ON public.bank_statements USING btree (md5(header), read_at DESC) WHERE (format = 'csv'::text);
 
@@ -7173,6 +7812,8 @@ CREATE TRIGGER audit AFTER UPDATE ON public.bank_entries FOR EACH ROW WHEN ((old
 
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.bank_entries FOR EACH ROW EXECUTE FUNCTION private.keep_version();
 
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.bank_files FOR EACH ROW EXECUTE FUNCTION private.audit_row();
+
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.bank_statements FOR EACH ROW EXECUTE FUNCTION private.audit_row();
 
 CREATE TRIGGER keep BEFORE DELETE OR UPDATE OR TRUNCATE ON public.documents FOR EACH STATEMENT EXECUTE FUNCTION private.keep_document();
@@ -7214,6 +7855,10 @@ CREATE POLICY "Everyone reads bank accounts" ON "public"."bank_accounts" FOR SEL
 CREATE POLICY "Owners and fulfilment read bank entries" ON "public"."bank_entries" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'fulfilment'::text]) AS is_staff));
 
 CREATE POLICY "Owners and fulfilment read what bank entries became" ON "public"."bank_entry_payments" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'fulfilment'::text]) AS is_staff));
+
+CREATE POLICY "Owners and fulfilment read bank files" ON "public"."bank_files" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'fulfilment'::text]) AS is_staff));
+
+CREATE POLICY "Owners and fulfilment read bank refunds" ON "public"."bank_refunds" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'fulfilment'::text]) AS is_staff));
 
 CREATE POLICY "Owners and fulfilment read bank statements" ON "public"."bank_statements" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'fulfilment'::text]) AS is_staff));
 
@@ -7385,6 +8030,8 @@ COMMENT ON COLUMN "private"."backups"."sha256" IS 'Of the whole file.';
 
 COMMENT ON COLUMN "private"."order_contacts"."company" IS 'As which company it was ordered: {name, vat_number, purchase_number, billing}, the last an address of its own or null; null for a person.';
 
+COMMENT ON COLUMN "private"."refund_accounts"."needed_at" IS 'When it was entered or last used.';
+
 COMMENT ON COLUMN "private"."return_moves"."needs_words" IS 'Whether the customer has to be told why or where to.';
 
 COMMENT ON COLUMN "private"."return_photos"."id" IS 'Made by the browser, so that a photograph sent again is kept once.';
@@ -7412,6 +8059,32 @@ COMMENT ON COLUMN "public"."bank_entries"."status" IS 'unmatched until somebody 
 COMMENT ON COLUMN "public"."bank_entries"."updated_at" IS 'When the row was last edited.';
 
 COMMENT ON COLUMN "public"."bank_entries"."version" IS 'Counts edits: change a row only while it is what you read.';
+
+COMMENT ON COLUMN "public"."bank_files"."iban" IS 'The account of the shop that it is paid from.';
+
+COMMENT ON COLUMN "public"."bank_files"."id" IS 'Chosen by whoever makes it, so that asking twice makes one.';
+
+COMMENT ON COLUMN "public"."bank_files"."made_by" IS 'Who; no foreign key, so that history outlives the account.';
+
+COMMENT ON COLUMN "public"."bank_files"."message_id" IS 'What the file calls itself at the bank.';
+
+COMMENT ON COLUMN "public"."bank_files"."reason" IS 'Why it was discarded.';
+
+COMMENT ON COLUMN "public"."bank_files"."status" IS 'made until somebody says that the bank has it (sent), or that it never will (discarded): then its refunds are open again.';
+
+COMMENT ON COLUMN "public"."bank_refunds"."account_end" IS 'The last four signs of the account that the file names or that it was sent to.';
+
+COMMENT ON COLUMN "public"."bank_refunds"."created_at" IS 'When the row was made.';
+
+COMMENT ON COLUMN "public"."bank_refunds"."currency" IS 'ISO 4217 of the amounts in this row.';
+
+COMMENT ON COLUMN "public"."bank_refunds"."file_id" IS 'The file that it is in; null again where that was discarded.';
+
+COMMENT ON COLUMN "public"."bank_refunds"."reference" IS 'Names it in the file (EndToEndId), also in a second one: a bank that gets both sees that they are one.';
+
+COMMENT ON COLUMN "public"."bank_refunds"."sent_by" IS 'Who said so; no foreign key, so that history outlives the account.';
+
+COMMENT ON COLUMN "public"."bank_refunds"."status" IS 'open, in_file, or sent.';
 
 COMMENT ON COLUMN "public"."bank_statements"."account" IS 'Of whom it tells: an IBAN, or what the bank calls the account; empty where the file does not say.';
 
@@ -7575,15 +8248,19 @@ COMMENT ON FUNCTION "private"."audit_bank_entry"() IS 'As audit_row, without the
 
 COMMENT ON FUNCTION "private"."bank_entry_state"(public.bank_entries) IS 'What became of an entry: {id, status, settled_at, by, note, numbers}.';
 
+COMMENT ON FUNCTION "private"."bank_file_state"(public.bank_files) IS 'A bank file as screens show it: {id, message_id, iban, execute_on, payments, total_minor, status, reason, made_at, by, settled_at, settled_by, is_kept}.';
+
 COMMENT ON FUNCTION "private"."bank_identity"(text, jsonb) IS 'Tells an entry of a statement from every other one of its account. The ordinal counts those of a file that are alike in everything.';
 
 COMMENT ON FUNCTION "private"."begin_vat_check"(text, text) IS 'Body of public.begin_vat_check. Security definer: checks are written by functions alone.';
 
-COMMENT ON FUNCTION "private"."call_refunds"(public.order_records, uuid, text, integer) IS 'Asks for a refund at the payments that an order''s money came by, oldest first. What came another way is sent by hand. The caller holds the lock of the order.';
+COMMENT ON FUNCTION "private"."call_refunds"(public.order_records, uuid, text, integer) IS 'Asks for a refund at the payments that an order''s money came by, oldest first. What came another way leaves by bank. The caller holds the lock of the order.';
 
 COMMENT ON FUNCTION "private"."cancel_order"(uuid, text, text, integer) IS 'Body of public.cancel_order. Security definer: orders and stock are written through functions alone.';
 
-COMMENT ON FUNCTION "private"."check_bank_entry"(text, jsonb) IS 'Refuses an entry that is none: {booked_on, amount_minor, currency, payer, message, bank_reference, ordinal}.';
+COMMENT ON FUNCTION "private"."check_bank_entry"(text, jsonb) IS 'Refuses an entry that is none: {booked_on, amount_minor, currency, payer, message, bank_reference, ordinal}, and payer_account where the bank tells it.';
+
+COMMENT ON FUNCTION "private"."check_fileable"(public.bank_refunds) IS 'Refuses a refund that no bank file can hold, or that has one.';
 
 COMMENT ON FUNCTION "private"."check_leaving"(public.order_records, integer) IS 'What a cancellation keeps, no more than its customer was told; refuses where nothing is let go.';
 
@@ -7619,13 +8296,17 @@ COMMENT ON FUNCTION "private"."documents_since"() IS 'Since when the shop issues
 
 COMMENT ON FUNCTION "private"."end_of_promise"(date, text) IS 'The first day on which goods are later than a date promised, which may name a day, a month or a quarter.';
 
+COMMENT ON FUNCTION "private"."enter_refund_account"(uuid, text, text, text) IS 'Body of public.enter_refund_account. Security definer: accounts are written through functions alone.';
+
+COMMENT ON FUNCTION "private"."euro_amount"(bigint) IS 'An amount in euro as files of banks write it: 1234.50.';
+
 COMMENT ON FUNCTION "private"."find_alerts"() IS 'What staff should hear of now, at most a hundred of a kind: by indexes alone, since it is asked every minute.';
 
 COMMENT ON FUNCTION "private"."find_payable_orders"(text, text) IS 'Body of public.find_payable_orders. Security definer: nobody may read contacts.';
 
 COMMENT ON FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb, jsonb) IS 'Writes who an order is for, its first event, its mail and the answer that its key will give again.';
 
-COMMENT ON FUNCTION "private"."give_money_back"(public.order_records, integer, jsonb, text, text, text, boolean) IS 'Writes down money that goes back; an order whose money is all back is refunded and frees its goods. Lines as refund_lines gives them. Without a provider it goes back by those that took it. Where it is not sent yet, its provider is asked to. The caller holds the lock of the order and has checked the amount.';
+COMMENT ON FUNCTION "private"."give_money_back"(public.order_records, integer, jsonb, text, text, text, boolean) IS 'Writes down money that goes back; an order whose money is all back is refunded and frees its goods. Lines as refund_lines gives them. Without a provider it goes back by those that took it. Where it is not sent yet, its provider is asked to, and the rest waits for a bank file. The caller holds the lock of the order and has checked the amount.';
 
 COMMENT ON FUNCTION "private"."give_up_lost_builds"() IS 'Ends builds of builders that never came back; one that reports later is believed. Security definer: jobs may not write requests.';
 
@@ -7640,6 +8321,10 @@ COMMENT ON FUNCTION "private"."is_bank_day"(text) IS 'Whether a text is a day as
 COMMENT ON FUNCTION "private"."is_made_out_to_its_buyer"(uuid) IS 'Whether an order is still with whom a document names: who took an order over does not read where the one before lives.';
 
 COMMENT ON FUNCTION "private"."is_name_like"(text[], text[]) IS 'Whether two names may be one: they share two words, or the only one that there is.';
+
+COMMENT ON FUNCTION "private"."is_sepa_iban"(text) IS 'Whether an account is in a country whose banks take SEPA credit transfers.';
+
+COMMENT ON FUNCTION "private"."is_sepa_name"(text) IS 'Whether enough of a name is left in the signs of SEPA to be known by.';
 
 COMMENT ON FUNCTION "private"."is_vat_number"(text) IS 'Whether a text without spaces has the form of a VAT number: country first, then what that country writes. parseVatNumber of the checkout says the same, held together by tests/cases/vat-numbers.json.';
 
@@ -7661,6 +8346,8 @@ COMMENT ON FUNCTION "private"."mail_about_return"(public.order_returns) IS 'Tell
 
 COMMENT ON FUNCTION "private"."mail_alerts"() IS 'Writes one mail to each member of staff with all that is new to their role.';
 
+COMMENT ON FUNCTION "private"."make_bank_file"(uuid, uuid[], date) IS 'Body of public.make_bank_file. Security definer: bank files are written through functions alone.';
+
 COMMENT ON FUNCTION "private"."make_quote"(private.priced_line[], text, text, uuid, uuid, text, text) IS 'A priced cart as the API answers it.';
 
 COMMENT ON FUNCTION "private"."match_bank_entries"(text, jsonb) IS 'Body of public.match_bank_entries. Security definer: nobody may read contacts.';
@@ -7675,17 +8362,23 @@ COMMENT ON FUNCTION "private"."needed_with"(private.priced_line) IS 'The kits wi
 
 COMMENT ON FUNCTION "private"."note_payment_keys"(jsonb) IS 'Body of public.note_payment_keys. Security definer: nobody may write this column.';
 
+COMMENT ON FUNCTION "private"."note_refund_sent"(uuid) IS 'The bank has it: its customer is told. The caller holds the locks of the order and the refund.';
+
 COMMENT ON FUNCTION "private"."note_return"(public.order_records, text, jsonb, text, text) IS 'Writes down what a customer declared and confirms it by mail, with the time. The caller holds the lock of the order.';
 
 COMMENT ON FUNCTION "private"."note_told_refunds"(private.payment_events) IS 'What a provider tells to have gone back needs no asking: by an answer that was lost, or by hand in its dashboard.';
 
 COMMENT ON FUNCTION "private"."note_transfer"(public.order_records, integer, text, text, bigint) IS 'Money that came by bank, as staff note it: all that is due where no amount is given. Refuses what was noted already, and who saw other payments than there are. The caller holds the locks of customer and order.';
 
+COMMENT ON FUNCTION "private"."open_bank_refund"(public.order_records, uuid, text, integer) IS 'What of a refund no provider sends waits for a bank file; its customer is asked for an account where none is known. The caller holds the lock of the order.';
+
 COMMENT ON FUNCTION "private"."open_bank_statement"(jsonb) IS 'Body of public.open_bank_statement. Security definer: statements are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."open_document"(text, text) IS 'Body of public.open_document. Security definer: nobody may read what documents say.';
 
 COMMENT ON FUNCTION "private"."order_company"(uuid) IS 'The company of an order as the caller may see it. Security definer: nobody may read contacts.';
+
+COMMENT ON FUNCTION "private"."owed_by_transfer"(public.order_records) IS 'What of an order goes back by bank and can still go to any account: it is due, or waits for a file.';
 
 COMMENT ON FUNCTION "private"."payable_order"(public.order_records) IS 'An order as whoever matches payments sees it.';
 
@@ -7697,11 +8390,19 @@ COMMENT ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text) IS 'Bo
 
 COMMENT ON FUNCTION "private"."quoted_lines"(private.priced_line[], bigint, private.tax_rule) IS 'The lines of a quote with their share of the discount and their tax.';
 
+COMMENT ON FUNCTION "private"."read_bank_file"(uuid) IS 'Body of public.read_bank_file. Security definer: contents are read by functions alone.';
+
+COMMENT ON FUNCTION "private"."read_bank_files"(timestamp with time zone) IS 'Body of public.read_bank_files. Security definer: nobody may read the staff table.';
+
 COMMENT ON FUNCTION "private"."read_bank_statements"(timestamp with time zone, text) IS 'Body of public.read_bank_statements. Security definer: nobody may read the staff table.';
 
 COMMENT ON FUNCTION "private"."record_bank_parts"(public.bank_entries, jsonb) IS 'Records the payments of an entry, all or none, by the machinery of record_payment. The caller holds the lock of the entry.';
 
 COMMENT ON FUNCTION "private"."record_vat_check"(text, boolean, text, text, text) IS 'Body of public.record_vat_check. Security definer: checks are written by functions alone.';
+
+COMMENT ON FUNCTION "private"."refund_account"(uuid, text) IS 'Body of public.refund_account. Security definer: accounts are read by functions alone.';
+
+COMMENT ON FUNCTION "private"."refund_account_of"(uuid) IS 'Where an order''s refund goes: as somebody entered it, else the one account that its payments came from. {iban, holder, source, is_other}, or null.';
 
 COMMENT ON FUNCTION "private"."refund_called"(uuid, text, text, boolean) IS 'Body of public.refund_called. Security definer: payments are written through functions alone.';
 
@@ -7717,13 +8418,21 @@ COMMENT ON FUNCTION "private"."restock_return"(public.order_records, public.orde
 
 COMMENT ON FUNCTION "private"."return_photos"(uuid, text) IS 'Body of public.return_photos. Security definer: guests may read no order.';
 
+COMMENT ON FUNCTION "private"."seen_refund_account"(uuid) IS 'The account of an order''s refund as staff who refund see it, and whether a file can hold it. Security definer: accounts are read by functions alone.';
+
 COMMENT ON FUNCTION "private"."sees_returns"(public.order_records, text) IS 'Whether the caller may see what of an order can be given back: its customer, by account or by any secret of it, and staff.';
 
 COMMENT ON FUNCTION "private"."seller_now"() IS 'Who sells today; nobody where the row is not filled in.';
 
+COMMENT ON FUNCTION "private"."send_bank_refund"(uuid) IS 'Body of public.send_bank_refund. Security definer: refunds are written through functions alone.';
+
+COMMENT ON FUNCTION "private"."sepa_text"(text, integer) IS 'A text in the signs that every bank of SEPA takes: accents fall off, what has no such letter becomes a space, and no slash begins, ends or follows another.';
+
 COMMENT ON FUNCTION "private"."set_alert_rule"(text, text[], boolean, boolean, integer) IS 'Body of public.set_alert_rule. Security definer: nobody may write the rules.';
 
 COMMENT ON FUNCTION "private"."settle_bank_entry"(uuid, jsonb, text, jsonb, text) IS 'Body of public.settle_bank_entry. Security definer: payments are written through functions alone.';
+
+COMMENT ON FUNCTION "private"."settle_bank_file"(uuid, text, text) IS 'Body of public.settle_bank_file. Security definer: bank files are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."settle_documents"(uuid, boolean) IS 'Issues what an order lacks: an invoice for what it costs beyond its documents, or a credit note for what they say too much. Nothing where they agree, so that asking twice is asking once. The caller holds the lock of the order.';
 
@@ -7751,13 +8460,15 @@ COMMENT ON FUNCTION "private"."tax_rule_of_order"(public.order_records) IS 'What
 
 COMMENT ON FUNCTION "private"."tax_sums"(jsonb, bigint) IS 'The tax of a quote: what prices include and what comes off them, with that of shipping, and by which rule shipping is taxed.';
 
-COMMENT ON FUNCTION "private"."tell_refund"(uuid) IS 'Mails a customer what went back, once every provider has said what became of its part.';
+COMMENT ON FUNCTION "private"."tell_refund"(uuid) IS 'Mails a customer what went back, once every provider has said what became of its part and what goes by bank is sent. The caller holds the lock of the order, so that one of two ends tells.';
 
 COMMENT ON FUNCTION "private"."told_address"(jsonb) IS 'An address as a document prints it: without a telephone, with the name of its country.';
 
 COMMENT ON FUNCTION "private"."told_return"(public.order_returns) IS 'A return as the functions that write it answer.';
 
 COMMENT ON FUNCTION "private"."transfer_numbers"(text) IS 'The numbers of orders that a transfer may mean, in the order in which it names them; those of one place (place / 10) are spellings of one. Marked are those that say KW before; any other number of five digits or more may be one.';
+
+COMMENT ON FUNCTION "private"."transfer_order"(public.bank_files, public.bank_accounts, uuid[]) IS 'The text of a bank file: one payment order from the shop''s account, a transfer for each refund.';
 
 COMMENT ON FUNCTION "private"."vat_check_of"(text) IS 'The last answer about a VAT number, while it is fresh.';
 
@@ -7799,11 +8510,15 @@ COMMENT ON FUNCTION "public"."declare_withdrawal"(text, text, text) IS 'Withdraw
 
 COMMENT ON FUNCTION "public"."desk_home"() IS 'What waits for the caller: {what, subject, record, count, amount_minor, currency, at} for each thing that their role may open. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
 
+COMMENT ON FUNCTION "public"."enter_refund_account"(uuid, text, text, text) IS 'Notes where an order''s refund by bank goes, as long as one is due or waits for a file. Its customer (a guest by p_token), staff: owner, fulfilment. Gives {account_end}. Refuses with unknown_order, link_expired, second_factor, wrong_iban, wrong_name, nothing_due.';
+
 COMMENT ON FUNCTION "public"."find_payable_orders"(text, text) IS 'At most twenty orders by number or e-mail, and of those that wait for a payment by name or by the amount that is due: [{id, number, status, currency, due_minor, total_minor, captured_minor, placed_at, name, email}]. Staff: owner, fulfilment. Refuses with not_allowed.';
 
 COMMENT ON FUNCTION "public"."health"() IS 'Whether the database answers and jobs run by the clock: {database: ok, jobs: ok | late | never}. Anyone.';
 
 COMMENT ON FUNCTION "public"."issue_invoice"(uuid) IS 'Issues what an order lacks, before it is paid or where it was paid before the shop issued documents: {number, kind, total_minor, currency}. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_order, order_ended, no_seller, nothing_to_invoice.';
+
+COMMENT ON FUNCTION "public"."make_bank_file"(uuid, uuid[], date) IS 'Makes one file of open refunds for the bank, all or none, to be paid on a day from today on; the same id and refunds again give the same file. Staff: owner. Gives it as read_bank_files does. Refuses with not_allowed, second_factor, wrong_refunds, key_reused, wrong_day, no_bank_account, unknown_refund, refund_taken, other_currency, no_account, not_sepa, wrong_name.';
 
 COMMENT ON FUNCTION "public"."match_bank_entries"(text, jsonb) IS 'For each payment of a statement [{booked_on, amount_minor, currency, payer, message, bank_reference, ordinal}] what is known of it and which orders it is for: [{known, is_alike, reason, orders}]. Of the reasons, reference and number are certain; split, maybe_number, email, name and amount are suggestions. Staff: owner, fulfilment. Refuses with not_allowed, wrong_entries, wrong_entry.';
 
@@ -7821,9 +8536,15 @@ COMMENT ON FUNCTION "public"."open_list"(uuid, integer) IS 'Opens a draft of a l
 
 COMMENT ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text) IS 'What a cart costs, without VAT for a company whose p_vat_number was checked. Gives {lines, shipments, shipping_methods, problems, subtotal_minor, shipping_minor, tax_minor, tax_included_minor, tax_scheme, discount_minor, total_minor, currency, quote_hash}. Refuses with wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options, unknown_country, wrong_code, too_much.';
 
+COMMENT ON FUNCTION "public"."read_bank_file"(uuid) IS 'A bank file to download: {name, content}. Staff: owner. Refuses with not_allowed, unknown_file.';
+
+COMMENT ON FUNCTION "public"."read_bank_files"(timestamp with time zone) IS 'The newest twenty bank files, before a moment if one is given: [{id, message_id, iban, execute_on, payments, total_minor, status, reason, made_at, by, settled_at, settled_by, is_kept}]. Staff: owner, fulfilment. Refuses with not_allowed.';
+
 COMMENT ON FUNCTION "public"."read_bank_statements"(timestamp with time zone, text) IS 'The newest twenty statements, before a moment if one is given, or the last CSV file with a header: [{id, account, file_name, format, first_on, last_on, payments, columns, read_at, by, recorded, recorded_minor, currency, unmatched}]. Staff: owner, fulfilment. Refuses with not_allowed.';
 
 COMMENT ON FUNCTION "public"."record_vat_check"(text, boolean, text, text, text) IS 'Keeps what the EU''s register said of a VAT number. For the edge function that asked.';
+
+COMMENT ON FUNCTION "public"."refund_account"(uuid, text) IS 'What goes back by bank of an order, with the last four signs of the account: {owed_minor, currency, account_end, source, transfers: [{amount_minor, account_end, sent_at}]}; sent_at is null while it is in a file. Its customer (a guest by p_token), and staff. Refuses with unknown_order.';
 
 COMMENT ON FUNCTION "public"."refund_called"(uuid, text, text, boolean) IS 'What came of asking a provider: its reference where it sends the money; otherwise the problem, and whether asking again is of no use. The service alone. Gives the state: sent, waiting or refused.';
 
@@ -7833,9 +8554,13 @@ COMMENT ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) IS 'Gives 
 
 COMMENT ON FUNCTION "public"."return_photos"(uuid, text) IS 'The photographs of a return, in base64, for its customer (a guest by p_token) and for staff who work with orders. Refuses with unknown_return.';
 
+COMMENT ON FUNCTION "public"."send_bank_refund"(uuid) IS 'Notes that staff sent an open refund at the bank by hand; said again it changes nothing. Staff: owner, fulfilment. Gives {id, status, sent_at}. Refuses with not_allowed, second_factor, unknown_refund, refund_taken.';
+
 COMMENT ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) IS 'Sets who is told of one kind of alert, how, and from when on; gives the rule. Staff: owner. Refuses with not_allowed, second_factor, second_factor_stale, unknown_role, wrong_threshold, unknown_alert.';
 
 COMMENT ON FUNCTION "public"."settle_bank_entry"(jsonb, text, jsonb, uuid, text) IS 'Settles one payment of a statement, named by {id} or told as match_bank_entries takes it with the account: recorded with p_parts [{order_id, amount_minor, captured_minor}] that sum to it and say what had come for each order before, set_aside with a note, or unmatched. Asked again it changes nothing and says what became of it. Staff: owner, fulfilment. Gives {id, status, settled_at, by, note, numbers, was_known, orders}. Refuses with not_allowed, second_factor, unknown_status, note_too_long, unknown_entry, wrong_entry, wrong_parts, unknown_order, other_currency, payments_changed, wrong_amount, known_payment.';
+
+COMMENT ON FUNCTION "public"."settle_bank_file"(uuid, text, text) IS 'Marks a bank file as sent, which tells each customer once, or as discarded with a reason, which opens its refunds again. Staff: owner. Gives it as read_bank_files does. Refuses with not_allowed, second_factor, unknown_status, reason_missing, unknown_file, file_settled.';
 
 COMMENT ON FUNCTION "public"."shop_health"() IS 'Health, the alerts of the caller''s role, and for owners the last backup and who is told of what: {database, jobs, alerts: [{id, code, about, message, desk, record, opened_at, closed_at}], owner: {backup, database_bytes, mails_waiting, rules} | null}. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
 
@@ -7849,11 +8574,17 @@ COMMENT ON TABLE "private"."alerts" IS 'Each trouble of the shop, from its begin
 
 COMMENT ON TABLE "private"."backups" IS 'One row for each archive that was made, once it was read again. Written by npm run backup alone.';
 
+COMMENT ON TABLE "private"."bank_file_contents" IS 'The files themselves, as they were made: names and accounts of customers are in them, so they are forgotten earlier than that they were.';
+
 COMMENT ON TABLE "private"."document_counters" IS 'The last numbers of each seller. A row and no sequence: a number that is drawn and not used goes back with its transaction.';
 
 COMMENT ON TABLE "private"."document_facts" IS 'All that a document says, as it was issued: its PDF and its XML are made of this alone.';
 
 COMMENT ON TABLE "private"."documents_due" IS 'Orders whose document could not be issued with its payment: the seller was not filled in, or something failed. A payment is never refused for it.';
+
+COMMENT ON TABLE "private"."payer_accounts" IS 'The accounts that payments came from, as long as a refund may go back to them. Read by functions alone.';
+
+COMMENT ON TABLE "private"."refund_accounts" IS 'Where the refund of an order goes, as its customer or staff entered it. Read by functions alone: staff who refund see it whole, its customer the end of it.';
 
 COMMENT ON TABLE "private"."return_moves" IS 'Who may move a return from where to where; tests/cases/return-moves.json holds the same.';
 
@@ -7864,6 +8595,10 @@ COMMENT ON TABLE "private"."vat_checks" IS 'What the EU''s register (VIES) said 
 COMMENT ON TABLE "public"."bank_entries" IS 'Payments that came by bank, each once, whichever file tells of it again.';
 
 COMMENT ON TABLE "public"."bank_entry_payments" IS 'Which payments of orders an entry of a statement became: one, or several where somebody paid orders together.';
+
+COMMENT ON TABLE "public"."bank_files" IS 'Files of refunds for the bank, in euro: who made which, and whether the bank has it.';
+
+COMMENT ON TABLE "public"."bank_refunds" IS 'What of a refund leaves by bank: in one file that stands at most, and sent once.';
 
 COMMENT ON TABLE "public"."bank_statements" IS 'The files of banks that somebody read here, without what is in them.';
 
@@ -7889,6 +8624,8 @@ COMMENT ON VIEW "public"."batch_orders" IS 'One row per batch and order of it: t
 
 COMMENT ON VIEW "public"."orders" IS 'One row per order that the caller may see.';
 
+COMMENT ON VIEW "public"."waiting_bank_refunds" IS 'Refunds by bank as the desk lists them, with the account until they are sent.';
+
 REVOKE ALL ON FUNCTION "private"."add_return_photo"(uuid, uuid, text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."add_return_photo"(uuid, uuid, text, text) TO "anon", "authenticated";
@@ -7909,6 +8646,8 @@ REVOKE ALL ON FUNCTION "private"."audit_bank_entry"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."bank_entry_state"(public.bank_entries) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."bank_file_state"(public.bank_files) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."bank_identity"(text, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."begin_vat_check"(text, text) FROM PUBLIC;
@@ -7924,6 +8663,8 @@ GRANT EXECUTE ON FUNCTION "private"."cancel_order"(uuid, text, text, integer) TO
 GRANT EXECUTE ON FUNCTION "private"."cancel_order"(uuid, text, text, integer) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."check_bank_entry"(text, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."check_fileable"(public.bank_refunds) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."check_leaving"(public.order_records, integer) FROM PUBLIC;
 
@@ -7969,6 +8710,14 @@ REVOKE ALL ON FUNCTION "private"."documents_since"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."end_of_promise"(date, text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."enter_refund_account"(uuid, text, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."enter_refund_account"(uuid, text, text, text) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."enter_refund_account"(uuid, text, text, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."euro_amount"(bigint) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."find_alerts"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."find_payable_orders"(text, text) FROM PUBLIC;
@@ -7997,6 +8746,10 @@ REVOKE ALL ON FUNCTION "private"."is_made_out_to_its_buyer"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_name_like"(text[], text[]) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."is_sepa_iban"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_sepa_name"(text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."is_vat_number"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."issue_document"(public.order_records, public.sellers, text, bigint, boolean) FROM PUBLIC;
@@ -8018,6 +8771,10 @@ REVOKE ALL ON FUNCTION "private"."lock_customers_of"(uuid[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."mail_about_return"(public.order_returns) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."mail_alerts"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."make_bank_file"(uuid, uuid[], date) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."make_bank_file"(uuid, uuid[], date) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."make_quote"(private.priced_line[], text, text, uuid, uuid, text, text) FROM PUBLIC;
 
@@ -8045,11 +8802,15 @@ REVOKE ALL ON FUNCTION "private"."note_payment_keys"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."note_payment_keys"(jsonb) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."note_refund_sent"(uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."note_return"(public.order_records, text, jsonb, text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."note_told_refunds"(private.payment_events) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."note_transfer"(public.order_records, integer, text, text, bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."open_bank_refund"(public.order_records, uuid, text, integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."open_bank_statement"(jsonb) FROM PUBLIC;
 
@@ -8065,6 +8826,8 @@ GRANT EXECUTE ON FUNCTION "private"."order_company"(uuid) TO "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."order_company"(uuid) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."owed_by_transfer"(public.order_records) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."payable_order"(public.order_records) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."plain_vat_number"(text) FROM PUBLIC;
@@ -8079,6 +8842,14 @@ GRANT EXECUTE ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text) 
 
 REVOKE ALL ON FUNCTION "private"."quoted_lines"(private.priced_line[], bigint, private.tax_rule) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."read_bank_file"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."read_bank_file"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."read_bank_files"(timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."read_bank_files"(timestamp with time zone) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."read_bank_statements"(timestamp with time zone, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."read_bank_statements"(timestamp with time zone, text) TO "authenticated";
@@ -8088,6 +8859,14 @@ REVOKE ALL ON FUNCTION "private"."record_bank_parts"(public.bank_entries, jsonb)
 REVOKE ALL ON FUNCTION "private"."record_vat_check"(text, boolean, text, text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."record_vat_check"(text, boolean, text, text, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."refund_account"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."refund_account"(uuid, text) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."refund_account"(uuid, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."refund_account_of"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."refund_called"(uuid, text, text, boolean) FROM PUBLIC;
 
@@ -8111,9 +8890,21 @@ GRANT EXECUTE ON FUNCTION "private"."return_photos"(uuid, text) TO "anon", "auth
 
 GRANT EXECUTE ON FUNCTION "private"."return_photos"(uuid, text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."seen_refund_account"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."seen_refund_account"(uuid) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."seen_refund_account"(uuid) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."sees_returns"(public.order_records, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."seller_now"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."send_bank_refund"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."send_bank_refund"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."sepa_text"(text, integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."set_alert_rule"(text, text[], boolean, boolean, integer) FROM PUBLIC;
 
@@ -8122,6 +8913,10 @@ GRANT EXECUTE ON FUNCTION "private"."set_alert_rule"(text, text[], boolean, bool
 REVOKE ALL ON FUNCTION "private"."settle_bank_entry"(uuid, jsonb, text, jsonb, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."settle_bank_entry"(uuid, jsonb, text, jsonb, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."settle_bank_file"(uuid, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."settle_bank_file"(uuid, text, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."settle_documents"(uuid, boolean) FROM PUBLIC;
 
@@ -8156,6 +8951,8 @@ REVOKE ALL ON FUNCTION "private"."told_address"(jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."told_return"(public.order_returns) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."transfer_numbers"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."transfer_order"(public.bank_files, public.bank_accounts, uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."vat_check_of"(text) FROM PUBLIC;
 
@@ -8227,6 +9024,12 @@ REVOKE ALL ON FUNCTION "public"."desk_home"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."desk_home"() TO "authenticated";
 
+REVOKE ALL ON FUNCTION "public"."enter_refund_account"(uuid, text, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."enter_refund_account"(uuid, text, text, text) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."enter_refund_account"(uuid, text, text, text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."find_payable_orders"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."find_payable_orders"(text, text) TO "authenticated";
@@ -8240,6 +9043,10 @@ GRANT EXECUTE ON FUNCTION "public"."health"() TO "service_role";
 REVOKE ALL ON FUNCTION "public"."issue_invoice"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."issue_invoice"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."make_bank_file"(uuid, uuid[], date) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."make_bank_file"(uuid, uuid[], date) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."match_bank_entries"(text, jsonb) FROM PUBLIC;
 
@@ -8269,6 +9076,14 @@ GRANT EXECUTE ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text) T
 
 GRANT EXECUTE ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."read_bank_file"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."read_bank_file"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."read_bank_files"(timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."read_bank_files"(timestamp with time zone) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."read_bank_statements"(timestamp with time zone, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."read_bank_statements"(timestamp with time zone, text) TO "authenticated";
@@ -8276,6 +9091,12 @@ GRANT EXECUTE ON FUNCTION "public"."read_bank_statements"(timestamp with time zo
 REVOKE ALL ON FUNCTION "public"."record_vat_check"(text, boolean, text, text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."record_vat_check"(text, boolean, text, text, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."refund_account"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."refund_account"(uuid, text) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."refund_account"(uuid, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."refund_called"(uuid, text, text, boolean) FROM PUBLIC;
 
@@ -8295,6 +9116,10 @@ GRANT EXECUTE ON FUNCTION "public"."return_photos"(uuid, text) TO "anon", "authe
 
 GRANT EXECUTE ON FUNCTION "public"."return_photos"(uuid, text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."send_bank_refund"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."send_bank_refund"(uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) TO "authenticated";
@@ -8302,6 +9127,10 @@ GRANT EXECUTE ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boole
 REVOKE ALL ON FUNCTION "public"."settle_bank_entry"(jsonb, text, jsonb, uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."settle_bank_entry"(jsonb, text, jsonb, uuid, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."settle_bank_file"(uuid, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."settle_bank_file"(uuid, text, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."shop_health"() FROM PUBLIC;
 
@@ -8336,6 +9165,10 @@ GRANT DELETE, SELECT ON TABLE "public"."bank_accounts" TO "service_role";
 GRANT SELECT ON TABLE "public"."bank_entries" TO "authenticated", "service_role";
 
 GRANT SELECT ON TABLE "public"."bank_entry_payments" TO "authenticated", "service_role";
+
+GRANT SELECT ON TABLE "public"."bank_files" TO "authenticated", "service_role";
+
+GRANT SELECT ON TABLE "public"."bank_refunds" TO "authenticated", "service_role";
 
 GRANT SELECT ON TABLE "public"."bank_statements" TO "authenticated", "service_role";
 
@@ -8769,6 +9602,8 @@ GRANT SELECT ON TABLE "public"."batch_orders" TO "authenticated", "service_role"
 
 GRANT SELECT ON TABLE "public"."orders" TO "authenticated", "service_role";
 
+GRANT SELECT ON TABLE "public"."waiting_bank_refunds" TO "authenticated", "service_role";
+
 GRANT INSERT (bank, bic, currency, holder, iban), UPDATE (bank, bic, holder, iban) ON TABLE "public"."bank_accounts" TO "service_role";
 
 GRANT INSERT (batch_id, capacity, moq, position, variant_id), UPDATE (capacity, moq, position) ON TABLE "public"."batch_kits" TO "service_role";
@@ -8939,6 +9774,12 @@ COMMENT ON COLUMN public.orders.user_id IS 'Whose; null for a guest, and once th
 
 COMMENT ON COLUMN public.orders.version IS 'Counts edits: change a row only while it is what you read.';
 
+COMMENT ON COLUMN public.waiting_bank_refunds.created_at IS 'When the row was made.';
+
+COMMENT ON COLUMN public.waiting_bank_refunds.currency IS 'ISO 4217 of the amounts in this row.';
+
+COMMENT ON COLUMN public.waiting_bank_refunds.id IS 'Opaque id.';
+
 reset check_function_bodies;
 
 -- By hand, after the schema has changed:
@@ -9007,6 +9848,18 @@ insert into public.payment_methods (code, title, note, position) values
   ('paypal', 'PayPal', 'You pay on PayPal’s page.', 4);
 update public.payment_methods set sends_refunds = true where code in ('stripe', 'paypal');
 update public.payment_methods set keys = 'not_needed' where code = 'invoice';
+
+insert into private.retention (name, rows_of, age, only_where, keeps, why) values
+  ('accounts of payers', 'private.payer_accounts', 'kept_at', 'true', '400 days', 'A refund goes back to the account that paid; after so long its customer is asked.'),
+  ('accounts for refunds', 'private.refund_accounts', 'needed_at',
+    $sql$not exists (select from public.bank_refunds r where r.order_id = refund_accounts.order_id and r.sent_at is null)
+      and not exists (select from public.order_records o where o.id = refund_accounts.order_id and o.refund_due_minor > 0)$sql$,
+    '60 days', 'A transfer that comes back can be sent again; nobody needs it longer.'),
+  ('bank files', 'public.bank_files', '', 'true', null, 'Books: which refunds left how, without names.'),
+  ('contents of bank files', 'private.bank_file_contents', 'kept_at',
+    $sql$exists (select from public.bank_files f where f.id = bank_file_contents.file_id and f.status <> 'made')$sql$,
+    '400 days', 'A bank is asked about a transfer for a year; names and accounts are in them.'),
+  ('refunds by bank', 'public.bank_refunds', '', 'true', null, 'Books, with their payments.');
 
 -- End of what is written by hand.
 

@@ -270,6 +270,124 @@ export type Database = {
           },
         ];
       };
+      bank_files: {
+        Row: {
+          execute_on: string;
+          iban: string;
+          id: string;
+          made_at: string;
+          made_by: string | null;
+          message_id: string;
+          payments: number;
+          reason: string;
+          settled_at: string | null;
+          settled_by: string | null;
+          status: string;
+          total_minor: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          execute_on: string;
+          iban: string;
+          id: string;
+          made_at?: string;
+          made_by?: string | null;
+          message_id: string;
+          payments: number;
+          reason?: string;
+          settled_at?: string | null;
+          settled_by?: string | null;
+          status?: string;
+          total_minor: number;
+        };
+        Update: {
+          execute_on?: string;
+          iban?: string;
+          id?: string;
+          made_at?: string;
+          made_by?: string | null;
+          message_id?: string;
+          payments?: number;
+          reason?: string;
+          settled_at?: string | null;
+          settled_by?: string | null;
+          status?: string;
+          total_minor?: number;
+        };
+        Relationships: [];
+      };
+      bank_refunds: {
+        Row: {
+          account_end: string;
+          amount_minor: number;
+          created_at: string;
+          currency: string;
+          file_id: string | null;
+          order_id: string;
+          reference: string;
+          refund_id: string;
+          sent_at: string | null;
+          sent_by: string | null;
+          status: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          account_end?: string;
+          amount_minor: number;
+          created_at?: string;
+          currency: string;
+          file_id?: string | null;
+          order_id: string;
+          reference: string;
+          refund_id: string;
+          sent_at?: string | null;
+          sent_by?: string | null;
+          status?: never;
+        };
+        Update: {
+          account_end?: string;
+          amount_minor?: number;
+          created_at?: string;
+          currency?: string;
+          file_id?: string | null;
+          order_id?: string;
+          reference?: string;
+          refund_id?: string;
+          sent_at?: string | null;
+          sent_by?: string | null;
+          status?: never;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bank_refunds_file_id_fkey';
+            columns: ['file_id'];
+            isOneToOne: false;
+            referencedRelation: 'bank_files';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'bank_refunds_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_records';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'bank_refunds_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'bank_refunds_refund_id_fkey';
+            columns: ['refund_id'];
+            isOneToOne: true;
+            referencedRelation: 'payments';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       bank_statements: {
         Row: {
           account: string;
@@ -4418,6 +4536,46 @@ export type Database = {
           },
         ];
       };
+      waiting_bank_refunds: {
+        Row: {
+          account: Json | null;
+          account_end: string;
+          amount_minor: number;
+          created_at: string;
+          currency: string;
+          customer: string | null;
+          id: string;
+          number: string;
+          order_id: string;
+          reference: string;
+          sent_at: string | null;
+          status: string;
+        };
+        ComputedFields: never;
+        Relationships: [
+          {
+            foreignKeyName: 'bank_refunds_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_records';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'bank_refunds_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'bank_refunds_refund_id_fkey';
+            columns: ['id'];
+            isOneToOne: true;
+            referencedRelation: 'payments';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
     };
     Functions: {
       accept_offer: { Args: { p_offer: string }; Returns: Json };
@@ -4559,6 +4717,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      enter_refund_account: {
+        Args: { p_holder: string; p_iban: string; p_order: string; p_token?: string };
+        Returns: Json;
+      };
       export_entries: { Args: { p_list: string }; Returns: Json };
       extend_offer: { Args: { p_offer: string; p_reason: string; p_until: string }; Returns: Json };
       find_order: { Args: { p_email: string; p_number: string }; Returns: Json };
@@ -4587,6 +4749,10 @@ export type Database = {
         Returns: Json;
       };
       mail_sent: { Args: { p_id: string }; Returns: boolean };
+      make_bank_file: {
+        Args: { p_execute_on?: string; p_id: string; p_refunds: string[] };
+        Returns: Json;
+      };
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: Json };
       match_bank_entries: { Args: { p_account: string; p_entries: Json }; Returns: Json };
       moderate_design: {
@@ -4667,6 +4833,8 @@ export type Database = {
         };
         Returns: Json;
       };
+      read_bank_file: { Args: { p_id: string }; Returns: Json };
+      read_bank_files: { Args: { p_before?: string }; Returns: Json };
       read_bank_statements: { Args: { p_before?: string; p_header?: string }; Returns: Json };
       record_consents: {
         Args: { p_agreed_on: string; p_how: string; p_note: string; p_order: string };
@@ -4694,6 +4862,7 @@ export type Database = {
         Returns: undefined;
       };
       redeem_recovery_code: { Args: { p_code: string }; Returns: Json };
+      refund_account: { Args: { p_order: string; p_token?: string }; Returns: Json };
       refund_called: {
         Args: { p_id: string; p_is_final?: boolean; p_problem?: string; p_reference?: string };
         Returns: string;
@@ -4744,6 +4913,7 @@ export type Database = {
         Returns: Json;
       };
       save_product: { Args: { p_product: Json }; Returns: Json };
+      send_bank_refund: { Args: { p_refund: string }; Returns: Json };
       send_order_link: { Args: { p_number: string; p_token: string }; Returns: Json };
       send_update: { Args: { p_is_preview?: boolean; p_update: string }; Returns: Json };
       set_address_lock: {
@@ -4773,6 +4943,10 @@ export type Database = {
           p_statement?: string;
           p_status: string;
         };
+        Returns: Json;
+      };
+      settle_bank_file: {
+        Args: { p_id: string; p_reason?: string; p_status: string };
         Returns: Json;
       };
       ship_parcels: { Args: { p_despite_due?: string; p_parcels: Json }; Returns: Json };

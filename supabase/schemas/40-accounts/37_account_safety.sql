@@ -43,12 +43,17 @@ declare
 begin
   select array_agg(f.order_id) into v_ended
   from private.forgotten_orders f join public.order_records o on o.id = f.order_id
-  where o.status in ('delivered', 'cancelled', 'expired', 'refunded');
+  where o.status in ('delivered', 'cancelled', 'expired', 'refunded')
+    -- Its refund still has to reach somebody.
+    and not exists (select from public.bank_refunds b where b.order_id = o.id and b.sent_at is null);
   update private.order_contacts
   set email = 'deleted@account.invalid', address = jsonb_build_object('country', address ->> 'country'), company = null
   where order_id = any (v_ended);
   delete from private.address_history where order_id = any (v_ended);
   update private.discount_uses set email = 'deleted@account.invalid' where order_id = any (v_ended);
+  delete from private.payer_accounts a using public.payments p, public.bank_entry_payments e
+  where p.order_id = any (v_ended) and e.payment_id = p.id and a.entry_id = e.entry_id;
+  delete from private.refund_accounts where order_id = any (v_ended);
   update public.bank_entries b set payer = '', message = ''
   from public.payments p join public.bank_entry_payments e on e.payment_id = p.id
   where p.order_id = any (v_ended) and b.id = e.entry_id;

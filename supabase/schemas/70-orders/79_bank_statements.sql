@@ -68,6 +68,16 @@ create index bank_entry_payments_entry_idx on public.bank_entry_payments (entry_
 alter table public.bank_entry_payments enable row level security;
 comment on table public.bank_entry_payments is 'Which payments of orders an entry of a statement became: one, or several where somebody paid orders together.';
 
+create table private.payer_accounts (
+  entry_id uuid primary key references public.bank_entries (id) on delete cascade,
+  iban text not null check (private.is_iban(iban)),
+  kept_at timestamptz not null default now()
+);
+create index payer_accounts_age_idx on private.payer_accounts (kept_at);
+alter table private.payer_accounts enable row level security;
+comment on table private.payer_accounts is
+  'The accounts that payments came from, as long as a refund may go back to them. Read by functions alone.';
+
 revoke all on public.bank_statements, public.bank_entries, public.bank_entry_payments from anon, authenticated;
 grant select on public.bank_statements, public.bank_entries, public.bank_entry_payments to authenticated, service_role;
 create policy "Owners and fulfilment read bank statements" on public.bank_statements
@@ -127,13 +137,14 @@ begin
   if jsonb_typeof(p_entry) is distinct from 'object' or coalesce(p_account, '-') !~ '^[0-9A-Z]{0,34}$'
     or not coalesce(private.is_bank_day(p_entry ->> 'booked_on') and p_entry ->> 'amount_minor' ~ '^[1-9][0-9]{0,8}$'
       and p_entry ->> 'currency' ~ '^[A-Z]{3}$' and p_entry ->> 'ordinal' ~ '^[1-9][0-9]{0,4}$'
-      and length(p_entry ->> 'payer') <= 140 and length(p_entry ->> 'message') <= 1000 and length(p_entry ->> 'bank_reference') <= 140, false) then
+      and length(p_entry ->> 'payer') <= 140 and length(p_entry ->> 'message') <= 1000 and length(p_entry ->> 'bank_reference') <= 140
+      and coalesce(p_entry ->> 'payer_account', '') ~ '^[0-9A-Z]{0,34}$', false) then
     perform private.refuse(422, 'wrong_entry', 'This payment of the statement is incomplete. Read the file again.');
   end if;
 end;
 $$;
 comment on function private.check_bank_entry(text, jsonb) is
-  'Refuses an entry that is none: {booked_on, amount_minor, currency, payer, message, bank_reference, ordinal}.';
+  'Refuses an entry that is none: {booked_on, amount_minor, currency, payer, message, bank_reference, ordinal}, and payer_account where the bank tells it.';
 
 create function private.transfer_numbers(p_text text) returns table (number text, is_marked boolean, place int)
 language plpgsql immutable

@@ -196,6 +196,7 @@ begin
   foreach v_payment in array v_payments loop
     if not p_is_sent then
       perform private.call_refunds(p_order, v_payment.id, v_payment.provider, v_payment.amount_minor);
+      perform private.open_bank_refund(p_order, v_payment.id, v_payment.provider, v_payment.amount_minor);
     end if;
     perform private.tell_refund(v_payment.id);
   end loop;
@@ -203,4 +204,4 @@ begin
 end;
 $$;
 comment on function private.give_money_back(public.order_records, int, jsonb, text, text, text, boolean) is
-  'Writes down money that goes back; an order whose money is all back is refunded and frees its goods. Lines as refund_lines gives them. Without a provider it goes back by those that took it. Where it is not sent yet, its provider is asked to. The caller holds the lock of the order and has checked the amount.';
+  'Writes down money that goes back; an order whose money is all back is refunded and frees its goods. Lines as refund_lines gives them. Without a provider it goes back by those that took it. Where it is not sent yet, its provider is asked to, and the rest waits for a bank file. The caller holds the lock of the order and has checked the amount.';

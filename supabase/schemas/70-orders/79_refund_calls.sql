@@ -62,7 +62,7 @@ begin
 end;
 $$;
 comment on function private.call_refunds(public.order_records, uuid, text, int) is
-  'Asks for a refund at the payments that an order''s money came by, oldest first. What came another way is sent by hand. The caller holds the lock of the order.';
+  'Asks for a refund at the payments that an order''s money came by, oldest first. What came another way leaves by bank. The caller holds the lock of the order.';
 
 create function private.refund_parts(p_order public.order_records, p_amount int, p_is_sent boolean)
 returns table (provider text, amount_minor int)
@@ -71,7 +71,7 @@ set search_path = ''
 as $$
   -- Money that came by a provider goes back by it, whatever the order was to be paid by; what was sent another
   -- way already, and what was transferred after all, by transfer. Where two took money, each sends what it has
-  -- left; what is more than they have goes with the first and is sent by hand.
+  -- left; what is more than they have goes with the first and leaves by bank.
   with able as (
     select p.provider, min(p.at) filter (where p.kind = 'capture') as since,
       greatest(sum(case p.kind when 'capture' then p.amount_minor else -p.amount_minor end), 0) as left_minor
@@ -102,14 +102,18 @@ set search_path = ''
 as $$
 declare
   v_refund constant public.payments := (select p from public.payments p where p.id = p_refund);
+  v_bank constant public.bank_refunds := (select b from public.bank_refunds b where b.refund_id = p_refund);
   v_refused constant int := (select coalesce(sum(r.amount_minor), 0) from public.refund_calls r where r.refund_id = p_refund and r.state = 'refused');
 begin
   if v_refund.amount_minor > v_refused
-    and not exists (select from public.refund_calls r where r.refund_id = p_refund and r.state = 'waiting') then
+    and not exists (select from public.refund_calls r where r.refund_id = p_refund and r.state = 'waiting')
+    and (v_bank.refund_id is null or v_bank.sent_at is not null) then
     perform private.mail_about_order(v_refund.order_id, 'order_refunded', p_refund::text,
-      jsonb_build_object('amount_minor', v_refund.amount_minor - v_refused, 'reason', v_refund.reason));
+      jsonb_build_object('amount_minor', v_refund.amount_minor - v_refused, 'reason', v_refund.reason)
+      || case when v_bank.refund_id is null then '{}'
+        else jsonb_build_object('transfer_minor', v_bank.amount_minor, 'account_end', v_bank.account_end) end);
   end if;
 end;
 $$;
 comment on function private.tell_refund(uuid) is
-  'Mails a customer what went back, once every provider has said what became of its part.';
+  'Mails a customer what went back, once every provider has said what became of its part and what goes by bank is sent. The caller holds the lock of the order, so that one of two ends tells.';

@@ -218,6 +218,11 @@ async function attempt(work: () => Promise<unknown>): Promise<Refused | 'done'> 
 const asOwner = (statement: string, values: readonly (string | number | null)[]) =>
   database.keepAs(owner, (sql) => sql.unsafe(statement, [...values]));
 
+/** What no provider sends leaves with the next file: its customer is told then. */
+const sendByBank = ({ id }: Order) =>
+  database.sql`
+    select private.note_refund_sent(refund_id) from public.bank_refunds where order_id = ${id} and sent_at is null`;
+
 async function place(world: World, { which, amount }: Step): Promise<void> {
   const { shop, customers, carts, orders } = world;
   const buyer = customers[which % customers.length];
@@ -319,6 +324,7 @@ const money = {
       asOwner(`select public.refund_order($1, $2, '[]', 'Goodwill')`, [order.id, sum]),
     );
     await sendCardRefunds(order);
+    await sendByBank(order);
     assert.equal(answer, order.book.refund(sum));
   },
   async refundPieces(order, { which, amount }) {
@@ -333,6 +339,7 @@ const money = {
       ]),
     );
     await sendCardRefunds(order);
+    await sendByBank(order);
     assert.equal(answer, book.refundPieces(piece, units));
   },
   async toldRefund(order, { which, amount }) {
@@ -473,7 +480,7 @@ async function statesOf({ orders, began }: World): Promise<readonly BookState[]>
   const rows = await database.sql<BookState[]>`
     with mails as (
       select split_part(m.dedupe_key, ':', 2) as order_id, m.kind, count(*)::int as count from public.outbox m
-      where m.send_after >= ${began}::timestamptz and m.sent_at is null and m.given_up_at is null group by 1, 2
+      where m.kind <> 'refund_account_asked' and m.send_after >= ${began}::timestamptz and m.sent_at is null and m.given_up_at is null group by 1, 2
     )
     select o.status::text, private.due_now(o) as "dueMinor", o.refund_due_minor as "owedMinor",
       o.captured_minor - o.refunded_minor as "hereMinor", o.confirmed_at is not null as "isConfirmed",

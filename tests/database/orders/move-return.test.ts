@@ -57,6 +57,11 @@ describe('move_return', () => {
       lines.map(({ quantity }) => quantity),
       [1, 1],
     );
+    await database.keepAs(
+      person('fulfilment'),
+      (sql) =>
+        sql`select public.send_bank_refund(refund_id) from public.bank_refunds where order_id = ${order}`,
+    );
     const mails = await database.sql<{ kind: string }[]>`
       select kind from public.outbox where payload ->> 'order_id' = ${order} and (kind like 'return%' or kind = 'order_refunded') order by kind`;
     assert.deepEqual(

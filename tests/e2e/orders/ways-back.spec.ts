@@ -68,6 +68,17 @@ test('a guest on a phone withdraws with the amount told before, and follows the 
   await expect(desk.getByLabel('Refund')).toHaveValue('10.75');
   await desk.getByRole('button', { name: 'Settle' }).click();
   await expect(desk).toContainText('Refunded: €10.75');
+  await staff.goto(`${site.siteUrl}/admin/money?tab=refunds`);
+  await staff
+    .getByRole('row')
+    .filter({ hasText: order.number })
+    .getByRole('button')
+    .first()
+    .click();
+  const refund = staff.getByRole('dialog', { name: 'Refund of €10.75' });
+  await refund.getByText('I have sent it by hand').click();
+  await refund.getByRole('button', { name: 'Mark as sent by hand' }).click();
+  await expect(refund).toBeHidden();
   await staff.context().close();
 
   await page.reload();

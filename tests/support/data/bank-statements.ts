@@ -12,6 +12,7 @@ export interface SentEntry {
   readonly message: string;
   readonly bank_reference: string;
   readonly ordinal: number;
+  readonly payer_account?: string;
 }
 
 export const shopAccount = 'NL03KEYW0123456789';

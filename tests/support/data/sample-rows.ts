@@ -87,6 +87,13 @@ async function fillEmptyTables(sql: Sql): Promise<void> {
     )
     insert into public.bank_entry_payments (payment_id, entry_id) select p.id, e.id from entry e, public.payments p limit 1`;
   await sql`
+    with kept as (
+      insert into public.bank_files (id, message_id, iban, execute_on, payments, total_minor)
+      values (gen_random_uuid(), 'KW-CANARY', 'NL03KEYW0123456789', current_date, 1, 1) returning id
+    )
+    insert into public.bank_refunds (refund_id, order_id, reference, amount_minor, currency, file_id)
+    select p.id, p.order_id, 'KW-CANARY-R1', 1, 'EUR', kept.id from kept, public.payments p limit 1`;
+  await sql`
     insert into public.designs (name, visibility, layout, design, hidden_at)
     values ('Hidden by staff', 'public', '65', '{}', now())`;
   await sql`

@@ -158,6 +158,24 @@ describe('a mail', () => {
     }
   });
 
+  test('about a refund says where it went: to the card, to an account by its end, or in parts', () => {
+    const told = (more: object) =>
+      renderMail('order_refunded', { ...order, amount_minor: 5000, ...more }, shop).text;
+    assert.match(told({}), /to the card or account you paid with/);
+    assert.match(
+      told({ transfer_minor: 5000, account_end: '1234' }),
+      /We sent it by bank transfer to your account ending 1234\./,
+    );
+    assert.match(told({ transfer_minor: 5000, account_end: '' }), /to your bank account\./);
+    assert.match(
+      told({ transfer_minor: 2000, account_end: '1234' }),
+      /We sent €20\.00 of it by bank transfer to your account ending 1234\. The rest goes to the card/,
+    );
+    const asked = renderMail('refund_account_asked', { ...order, amount_minor: 5000 }, shop);
+    assert.match(asked.subject, /where should we send your refund\?/);
+    assert.match(asked.text, /enter your IBAN/);
+  });
+
   test('of no kind promises an invoice, but of a payment or a refund where there is one', () => {
     for (const kind of Object.keys(mailKinds)) {
       assert.doesNotMatch(renderMail(kind, order, shop).text, /invoice|pdf/i, kind);

@@ -69,7 +69,10 @@ export const settleBankEntry = (
   callFunction(
     'settle_bank_entry',
     {
-      p_entry: 'id' in entry ? { id: entry.id } : entryOf(entry),
+      p_entry:
+        'id' in entry
+          ? { id: entry.id }
+          : { ...entryOf(entry), payer_account: entry.payerAccount ?? '' },
       p_status: status,
       p_parts: orders.map(({ order, amountMinor, capturedMinor }) => ({
         order_id: order.id,

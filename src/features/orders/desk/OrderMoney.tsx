@@ -105,19 +105,22 @@ function MoneyToGiveBack({ order, isBusy, run }: Props) {
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-      {isByProvider && (
-        <Choice
-          type="checkbox"
-          label="The money has already gone back another way"
-          checked={isSent}
-          onChange={(event) => setSent(event.target.checked)}
-        />
-      )}
+      <Choice
+        type="checkbox"
+        label={
+          isByProvider
+            ? 'The money has already gone back another way'
+            : 'The money has already been sent'
+        }
+        checked={isSent}
+        onChange={(event) => setSent(event.target.checked)}
+      />
       <p className={styles['small']}>
-        {isByProvider && !isSent
-          ? `${senders.join(' and ')} ${senders.length > 1 ? 'send' : 'sends'} the money. The customer gets an e-mail once it has gone out.`
-          : 'This records the refund and e-mails the customer.'}
-        {!isByProvider && ' Send the money itself from the bank.'}
+        {isSent
+          ? 'This records the refund and e-mails the customer.'
+          : isByProvider
+            ? `${senders.join(' and ')} ${senders.length > 1 ? 'send' : 'sends'} the money. The customer gets an e-mail once it has gone out.`
+            : 'The refund then waits under Money, Bank refunds. The customer gets an e-mail once it is sent.'}
       </p>
       <div className={styles['line']}>
         <Button

@@ -17,7 +17,7 @@ export function useOrderRefunds(): BulkAction {
     name: 'refund',
     title: 'Refund what is due',
     explains:
-      'Each order gets back what it is owed. Stripe and PayPal send what they took, and the customer gets an e-mail once it has gone out.',
+      'Each order gets back what it is owed. Stripe and PayPal send what they took, the bank file the rest. The customer gets an e-mail once it is sent.',
     onOpen: () => setWithTransfers(false),
     fields: (
       <>
@@ -30,8 +30,8 @@ export function useOrderRefunds(): BulkAction {
         />
         <Choice
           type="checkbox"
-          label="Record orders paid by bank transfer too"
-          hint="You send that money from the bank"
+          label="Refund orders paid by bank transfer too"
+          hint="They then wait under Money, Bank refunds, for the bank file"
           checked={withTransfers}
           onChange={(event) => setWithTransfers(event.target.checked)}
         />

@@ -28,6 +28,7 @@ export const bankColumns = [
   'reference',
   'status',
   'returned',
+  'payerAccount',
 ] as const;
 export type BankColumn = (typeof bankColumns)[number];
 export type ColumnPlaces = Readonly<Partial<Record<BankColumn, readonly number[]>>>;
@@ -148,6 +149,19 @@ const knownNames: Readonly<Record<BankColumn, readonly string[]>> = {
   reference: ['transactiereferentie', 'transferwise id', 'transaction id', 'id'],
   status: ['state', 'status', 'statut', 'info'],
   returned: ['reden retour'],
+  payerAccount: [
+    'tegenrekening',
+    'tegenrekening iban bban',
+    'rekening tegenpartij',
+    'iban tegenpartij',
+    'kontonummer iban',
+    'iban zahlungsbeteiligter',
+    'iban des zahlungspflichtigen',
+    'partner iban',
+    'counterparty iban',
+    'payer iban',
+    'compte contrepartie',
+  ],
 };
 
 /** Columns of which several are one text. */
@@ -291,6 +305,7 @@ export function readBankTable(
       payer: cleanText(cell('payer'), 140),
       message: cleanText(cell('message'), 1000),
       bankReference: cleanText(cell('reference'), 140),
+      ...payerAccountOf(cell('payerAccount')),
     });
   }
   if (lines.length === 0 && problems.length > 0)
@@ -305,6 +320,11 @@ export function readBankTable(
     columns: { ...columns },
     problems,
   });
+}
+
+function payerAccountOf(text: string): Pick<Line, 'payerAccount'> {
+  const iban = parseIban(text);
+  return iban === null ? {} : { payerAccount: iban };
 }
 
 /** With its sign; null where it is none, `none` where nothing is told. */

@@ -16,6 +16,8 @@ export interface BankLine {
   readonly message: string;
   /** What the bank calls it; empty where it has no name. */
   readonly bankReference: string;
+  /** The IBAN that it came from, where the bank tells it. */
+  readonly payerAccount?: string;
   /** Counts those of the file that are alike in everything. */
   readonly ordinal: number;
 }

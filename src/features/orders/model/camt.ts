@@ -3,6 +3,7 @@
  * some of them in one element more.
  */
 import { fail, succeed, type Result } from '#shared/result.ts';
+import { parseIban } from './bank-account.ts';
 import {
   accountOf,
   amountMinor,
@@ -137,6 +138,7 @@ function linesOf(
     payer: cleanText([...new Set(details.map(payerOf))].join(', '), 140),
     message: messageOf(entry, details),
     bankReference: reference || (details.length === 1 ? ownReference(details[0]) : ''),
+    ...(details.length === 1 ? payerAccountOf(details[0]) : {}),
   });
   if (details.length < 2) return [single()];
   const parts = details.map((detail) => partOf(detail, amount.currency));
@@ -148,6 +150,7 @@ function linesOf(
     amountMinor: parts[index] ?? 0,
     currency: amount.currency,
     payer: payerOf(detail),
+    ...payerAccountOf(detail),
     message: messageOf(undefined, [detail]),
     // The bank's name for the entry is that of all its parts.
     bankReference:
@@ -178,6 +181,12 @@ function payerOf(detail: XmlElement): string {
     (role) => textAt(parties, role, 'Nm') || textAt(parties, role, 'Pty', 'Nm'),
   );
   return cleanText(names.find((name) => name !== '') ?? '', 140);
+}
+
+/** Of a payment that came. */
+function payerAccountOf(detail: XmlElement | undefined): Pick<Line, 'payerAccount'> {
+  const iban = parseIban(textAt(detail, 'RltdPties', 'DbtrAcct', 'Id', 'IBAN'));
+  return iban === null ? {} : { payerAccount: iban };
 }
 
 function messageOf(entry: XmlElement | undefined, details: readonly XmlElement[]): string {

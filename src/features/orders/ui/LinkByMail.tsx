@@ -11,14 +11,19 @@ const changeable: ReadonlySet<string> = new Set([
   'ready_to_ship',
 ]);
 
-type Props = { readonly order: Order; readonly mustAgree: boolean };
+type Props = {
+  readonly order: Order;
+  readonly mustAgree: boolean;
+  /** Its refund waits for an account: that can still be changed. */
+  readonly isOwed?: boolean;
+};
 
 /** For a guest whose link has grown old: it shows the order, and a new one changes it. */
-export function LinkByMail({ order, mustAgree }: Props) {
+export function LinkByMail({ order, mustAgree, isOwed = false }: Props) {
   const [isSent, setSent] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
-  if (!changeable.has(order.status)) return null;
+  if (changeable.has(order.status) === isOwed) return null;
   const send = async () => {
     setSending(true);
     const answer = await askForLink(order);
@@ -35,9 +40,11 @@ export function LinkByMail({ order, mustAgree }: Props) {
       >
         {asks && <p>{order.addressQuestion}</p>}
         <p>
-          {mustAgree
-            ? 'You need to agree to our terms before you pay. Ask for a new link to do that.'
-            : 'A link lets you change an order for one day. To change or cancel this order, send a new link to the e-mail address it was placed with.'}
+          {isOwed
+            ? 'To enter your bank account, send a new link to the e-mail address this order was placed with.'
+            : mustAgree
+              ? 'You need to agree to our terms before you pay. Ask for a new link to do that.'
+              : 'A link lets you change an order for one day. To change or cancel this order, send a new link to the e-mail address it was placed with.'}
         </p>
         {isSent ? (
           <output>

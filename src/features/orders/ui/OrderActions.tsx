@@ -14,6 +14,7 @@ import { mayAct, pay, type OrderChange } from '../store/my-orders.ts';
 import { Agreement } from './Agreement.tsx';
 import { ConfirmNote } from './ConfirmNote.tsx';
 import { LinkByMail } from './LinkByMail.tsx';
+import { RefundAccount } from './RefundAccount.tsx';
 import { TestModeNote } from './TestModeNote.tsx';
 import { WaysBack } from './WaysBack.tsx';
 import styles from './orders.module.css';
@@ -99,6 +100,7 @@ export function OrderActions({ order, isRedacted, change, trouble }: Props) {
       {fault !== null && <Notice tone="fault" role="alert" title={fault} />}
       {change === 'by-mail' && <LinkByMail order={order} mustAgree={mustAgree} />}
       {change === 'closed' && canAct && <OfAccount order={order} />}
+      <RefundAccount order={order} isRedacted={isRedacted} change={change} />
       <WaysBack order={order} isRedacted={isRedacted} change={change} />
     </div>
   );

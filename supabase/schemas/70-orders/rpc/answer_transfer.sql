@@ -40,6 +40,7 @@ begin
       mailbox_token_hash = private.hash_of(gen_random_uuid()::text || gen_random_uuid()::text)
     where order_id = v_order.id;
     delete from private.acting_secrets where order_id = v_order.id;
+    delete from private.refund_accounts where order_id = v_order.id;
     update public.order_records set user_id = auth.uid(), address_question = null where id = v_order.id;
     perform private.record_event(v_order.id, 'transferred');
     perform private.mail_about_order(v_order.id, 'order_taken_over', v_transfer.id::text);

@@ -28,6 +28,9 @@ begin
         select * into v_entry from public.bank_entries b where b.identity = private.bank_identity(p_entry ->> 'account', p_entry) for update;
       else
         v_entry.version := 0;
+        if private.is_iban(p_entry ->> 'payer_account') then
+          insert into private.payer_accounts (entry_id, iban) values (v_entry.id, p_entry ->> 'payer_account');
+        end if;
       end if;
     end if;
   end if;
@@ -110,7 +113,9 @@ begin
       settled_at = case when p_status <> 'unmatched' then clock_timestamp() end, settled_by = case when p_status <> 'unmatched' then auth.uid() end
     where b.id = v_entry.id;
   end if;
-  if p_status = 'recorded' then
+  if p_status = 'set_aside' then
+    delete from private.payer_accounts a where a.entry_id = v_entry.id;
+  elsif p_status = 'recorded' then
     v_outcomes := private.record_bank_parts(v_entry, private.json_of(p_parts));
   end if;
   select * into v_entry from public.bank_entries b where b.id = v_entry.id;

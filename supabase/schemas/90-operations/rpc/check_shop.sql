@@ -333,6 +333,13 @@ as $$
   from public.order_records o
   where o.refund_due_minor > 0 and o.updated_at < now() - interval '3 days'
   union all
+  select 'bank_refund_waits', 'warning', o.number, case b.status
+      when 'in_file' then 'A refund is in a bank file that nobody marked as sent for more than three days. Do it under Money, or discard the file.'
+      else 'A refund by bank transfer has waited for more than three days. Make the bank file under Money.' end,
+    b.created_at, 'orders', o.number
+  from public.bank_refunds b join public.order_records o on o.id = b.order_id
+  where b.sent_at is null and b.created_at < now() - interval '3 days'
+  union all
   select 'no_bank_account', 'fault', m.title,
     'It is switched on, but the shop has no bank account. Nobody can choose it, and unpaid orders can’t show bank details.',
     null::timestamptz, 'check', ''

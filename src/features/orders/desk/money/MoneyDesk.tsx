@@ -2,6 +2,7 @@ import { DeskGate, type DeskRole } from '#desk-kit/gate/DeskGate.tsx';
 import { useTab } from '#desk-kit/ui/use-tab.ts';
 import { Tabs } from '#ui/react/Tabs.tsx';
 import { BankAccounts } from './BankAccounts.tsx';
+import { BankRefunds } from './BankRefunds.tsx';
 import { BankStatements } from './BankStatements.tsx';
 import { DocumentTable } from './DocumentTable.tsx';
 import { PaymentMethods } from './PaymentMethods.tsx';
@@ -11,6 +12,7 @@ import { VatReport } from './VatReport.tsx';
 
 const documents = { id: 'documents', label: 'Invoices and credit notes' };
 const statements = { id: 'statements', label: 'Bank statements' };
+const refunds = { id: 'refunds', label: 'Bank refunds' };
 const settings = [
   { id: 'seller', label: 'Seller' },
   { id: 'methods', label: 'Payment methods' },
@@ -22,9 +24,9 @@ const settings = [
 /** What each may do here; support reads documents alone. */
 const tabsOf = (role: DeskRole) =>
   role === 'owner'
-    ? [documents, statements, ...settings]
+    ? [documents, statements, refunds, ...settings]
     : role === 'fulfilment'
-      ? [documents, statements]
+      ? [documents, statements, refunds]
       : [documents];
 
 export function MoneyDesk() {
@@ -40,6 +42,7 @@ function OpenDesk({ role }: { readonly role: DeskRole }) {
     <Tabs label="Money" tabs={shown} selected={tab} onSelect={show}>
       {tab === 'documents' && <DocumentTable />}
       {tab === 'statements' && <BankStatements />}
+      {tab === 'refunds' && <BankRefunds role={role} />}
       {tab === 'seller' && <SellerTable />}
       {tab === 'methods' && <PaymentMethods />}
       {tab === 'bank' && <BankAccounts />}

@@ -21,6 +21,7 @@ const asked: readonly {
   { column: 'debit', title: 'Money out', hint: '' },
   { column: 'direction', title: 'Debit or credit', hint: 'Where the amount has no sign' },
   { column: 'payer', title: 'Payer', hint: '' },
+  { column: 'payerAccount', title: 'Payer’s account', hint: 'An IBAN: refunds go back to it' },
   { column: 'message', title: 'Message', hint: 'With the reference' },
   { column: 'currency', title: 'Currency', hint: 'EUR without one' },
   { column: 'account', title: 'Your account', hint: 'An IBAN' },

@@ -258,6 +258,32 @@ function refundOf(order: MailFields): string {
   return `We are refunding ${order.money('refund_due_minor')} and keep ${order.money('kept_minor')}, as our terms say for orders cancelled after closing.`;
 }
 
+/** Where the refund went; a part may have gone by bank and the rest by card. */
+function wentTo(order: MailFields): string {
+  const transferred = order.count('transfer_minor');
+  if (transferred === 0)
+    return 'The refund goes to the card or account you paid with and should arrive within a few days.';
+  const end = order.text('account_end');
+  const account = end === '' ? 'to your bank account' : `to your account ending ${end}`;
+  return transferred < order.count('amount_minor')
+    ? `We sent ${order.money('transfer_minor')} of it by bank transfer ${account}. The rest goes to the card you paid with. Both should arrive within a few days.`
+    : `We sent it by bank transfer ${account}. It should arrive within two working days.`;
+}
+
+const accountAsked = (order: MailFields): MailContent => ({
+  subject: `Order ${number(order)}: where should we send your refund?`,
+  preview: `${order.money('amount_minor')} is waiting for your IBAN.`,
+  heading: `We are refunding ${order.money('amount_minor')} by bank transfer.`,
+  paragraphs: [
+    greeting(order),
+    'Please enter your IBAN and the name of the account holder on the order page. We will e-mail you again when the money is on its way.',
+    'If you have no IBAN, reply to this e-mail.',
+  ],
+  action: { label: 'Enter your bank account', url: orderPage(order) },
+  footnote:
+    'Please don’t send your IBAN by e-mail. Only you and the staff who send refunds can see it.',
+});
+
 const refunded = (order: MailFields): MailContent => ({
   subject: `Order ${number(order)}: ${order.money('amount_minor') || order.money('refunded_minor')} refunded`,
   preview: order.text('reason') || 'A refund.',
@@ -265,7 +291,7 @@ const refunded = (order: MailFields): MailContent => ({
   paragraphs: [
     greeting(order),
     ...(order.text('reason') === '' ? [] : [`Reason: ${order.text('reason')}`]),
-    `The refund goes to the card or account you paid with and should arrive within a few days.${order.flag('has_documents') ? ' Invoices and credit notes of this order are on the order page, as PDFs.' : ''}`,
+    `${wentTo(order)}${order.flag('has_documents') ? ' Invoices and credit notes of this order are on the order page, as PDFs.' : ''}`,
   ],
   facts: [
     ['Paid', order.money('captured_minor')],
@@ -462,6 +488,7 @@ export const orderMails = {
   order_delivered: delivered,
   order_cancelled: cancelled,
   order_refunded: refunded,
+  refund_account_asked: accountAsked,
   order_changed: changed,
   address_locks: addressLocks,
   order_link: link,

@@ -1,0 +1,125 @@
+/** Refunds that leave by bank: what waits, the files that tell the bank, and where each goes. */
+import { valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import {
+  fieldsOf,
+  listOf,
+  minorOf,
+  numberOf,
+  oneOf,
+  textOf,
+  textOrNull,
+} from '#shared/parsed-fields.ts';
+import type { Minor } from '#shared/money.ts';
+
+export const accountSources = ['statement', 'customer', 'staff'] as const;
+export type AccountSource = (typeof accountSources)[number];
+
+export interface KnownAccount {
+  readonly iban: string;
+  readonly holder: string;
+  readonly source: AccountSource;
+  /** The order was paid from another one. */
+  readonly isOther: boolean;
+  readonly isSepa: boolean;
+  readonly isPlain: boolean;
+}
+
+/** Null where nobody knows it, or the refund is sent. */
+export function accountOfRow(row: DeskRow): KnownAccount | null {
+  const fields = fieldsOf(valueAt(row, 'account'));
+  const source = oneOf(fields?.['source'], accountSources);
+  if (fields === null || source === null) return null;
+  return {
+    source,
+    iban: textOf(fields['iban']),
+    holder: textOf(fields['holder']),
+    isOther: fields['is_other'] === true,
+    isSepa: fields['is_sepa'] === true,
+    isPlain: fields['is_plain'] === true,
+  };
+}
+
+/** Null for one that a file can hold; the database decides the same. */
+export function whyNotInFile(row: DeskRow): string | null {
+  const account = accountOfRow(row);
+  const status = textOf(valueAt(row, 'status'));
+  if (status !== 'open') return status === 'sent' ? 'already sent' : 'in a bank file';
+  if (textOf(valueAt(row, 'currency')) !== 'EUR') return 'not in euro: send it by hand';
+  if (account === null) return 'the account is not known yet';
+  if (!account.isSepa) return 'the account is outside of SEPA: send it by hand';
+  return account.isPlain ? null : 'enter the account holder in Latin letters first';
+}
+
+export const bankFileStatuses = ['made', 'sent', 'discarded'] as const;
+export type BankFileStatus = (typeof bankFileStatuses)[number];
+
+export interface BankFile {
+  readonly id: string;
+  readonly messageId: string;
+  readonly iban: string;
+  readonly executeOn: string;
+  readonly payments: number;
+  readonly totalMinor: Minor;
+  readonly status: BankFileStatus;
+  readonly reason: string;
+  readonly madeAt: string;
+  readonly by: string;
+  readonly settledAt: string | null;
+  readonly settledBy: string;
+  /** Whether it can still be downloaded. */
+  readonly isKept: boolean;
+}
+
+export function parseBankFile(value: unknown): BankFile | null {
+  const fields = fieldsOf(value);
+  const status = oneOf(fields?.['status'], bankFileStatuses);
+  if (fields === null || status === null) return null;
+  return {
+    id: textOf(fields['id']),
+    messageId: textOf(fields['message_id']),
+    iban: textOf(fields['iban']),
+    executeOn: textOf(fields['execute_on']),
+    payments: numberOf(fields['payments']),
+    totalMinor: minorOf(fields['total_minor']),
+    status,
+    reason: textOf(fields['reason']),
+    madeAt: textOf(fields['made_at']),
+    by: textOf(fields['by']),
+    settledAt: textOrNull(fields['settled_at']),
+    settledBy: textOf(fields['settled_by']),
+    isKept: fields['is_kept'] === true,
+  };
+}
+
+export interface Transferred {
+  readonly amountMinor: Minor;
+  readonly accountEnd: string;
+  /** Null while it is in a file. */
+  readonly sentAt: string | null;
+}
+
+/** What a customer sees: never more of the account than its end. */
+export interface RefundAccount {
+  readonly owedMinor: Minor;
+  readonly currency: string;
+  readonly accountEnd: string | null;
+  readonly source: AccountSource | null;
+  readonly transfers: readonly Transferred[];
+}
+
+export function parseRefundAccount(value: unknown): RefundAccount | null {
+  const fields = fieldsOf(value);
+  return (
+    fields && {
+      owedMinor: minorOf(fields['owed_minor']),
+      currency: textOf(fields['currency']) || 'EUR',
+      accountEnd: textOrNull(fields['account_end']),
+      source: oneOf(fields['source'], accountSources),
+      transfers: listOf(fields['transfers'], (transfer) => ({
+        amountMinor: minorOf(transfer['amount_minor']),
+        accountEnd: textOf(transfer['account_end']),
+        sentAt: textOrNull(transfer['sent_at']),
+      })),
+    }
+  );
+}

@@ -1,0 +1,28 @@
+-- Which files of refunds were made for the bank, by whom, and what became of them.
+
+create function private.read_bank_files(p_before timestamptz) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_reader('owner', 'fulfilment');
+  return (
+    select coalesce(jsonb_agg(private.bank_file_state(f.file) order by f.made_at desc, f.id desc), '[]')
+    from (
+      select b as file, b.made_at, b.id from public.bank_files b
+      where p_before is null or b.made_at < p_before order by b.made_at desc, b.id desc limit 20
+    ) f);
+end;
+$$;
+grant execute on function private.read_bank_files(timestamptz) to authenticated;
+comment on function private.read_bank_files(timestamptz) is 'Body of public.read_bank_files. Security definer: nobody may read the staff table.';
+
+create function public.read_bank_files(p_before timestamptz default null) returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.read_bank_files(p_before)
+$$;
+grant execute on function public.read_bank_files(timestamptz) to authenticated;
+comment on function public.read_bank_files(timestamptz) is
+  'The newest twenty bank files, before a moment if one is given: [{id, message_id, iban, execute_on, payments, total_minor, status, reason, made_at, by, settled_at, settled_by, is_kept}]. Staff: owner, fulfilment. Refuses with not_allowed.';
