@@ -18,6 +18,62 @@ export interface PublishedPromise {
 
 export const promises: readonly PublishedPromise[] = [
   {
+    promise:
+      'Who is owed a refund by transfer is asked for an account, told when it leaves, and the account is forgotten',
+    said: {
+      'src/features/orders/ui/RefundAccount.tsx': [
+        'We delete it 60 days after the refund is sent.',
+        'We are refunding',
+        'Where should we send your refund?',
+        'If we need your bank details, we ask by e-mail.',
+      ],
+      'supabase/functions/_shared/mail/kinds/order-mails.ts': [
+        'We will e-mail you again when the money is on its way.',
+        ': where should we send your refund?',
+      ],
+      'supabase/schemas/70-orders/rpc/read_bank_file.sql': ['Files are kept for 400 days.'],
+    },
+    holds: [
+      [
+        'supabase/schemas/90-operations/94_retention.sql',
+        "'60 days', 'A transfer that comes back can be sent again",
+      ],
+      [
+        'supabase/schemas/90-operations/94_retention.sql',
+        "'400 days', 'A bank is asked about a transfer",
+      ],
+    ],
+    kept: [
+      [
+        'tests/database/orders/enter-refund-account.test.ts',
+        'a guest is asked by one mail, whose link lets them enter it once it is typed right',
+      ],
+      [
+        'tests/database/orders/settle-bank-file.test.ts',
+        'sent tells each customer once where the money went, however often and by how many it is said',
+      ],
+      [
+        'tests/database/orders/refund-account.test.ts',
+        'is forgotten 60 days after it was sent, not while a refund waits, and with the account of who left',
+      ],
+    ],
+  },
+  {
+    promise: 'A bank file is executed on a day from today to 60 days from now',
+    said: {
+      'src/features/orders/desk/money/BankRefunds.tsx': ['Choose a day from today on.'],
+      'supabase/schemas/70-orders/rpc/make_bank_file.sql': [
+        'Choose a day from today to 60 days from now.',
+      ],
+    },
+    kept: [
+      [
+        'tests/database/orders/make-bank-file.test.ts',
+        'refuses all for one that no file can hold, and says which and why',
+      ],
+    ],
+  },
+  {
     promise: 'Keys of payment providers stay with the functions',
     said: { 'src/features/orders/desk/money/PaymentMethods.tsx': ['They are never shown here.'] },
     kept: [
@@ -118,6 +174,8 @@ export const promises: readonly PublishedPromise[] = [
         'We keep asking: don’t send it another way.',
         'A return has waited for an answer for more than three days.',
         'A refund has been due for more than three days.',
+        'A refund is in a bank file that nobody marked as sent for more than three days.',
+        'A refund by bank transfer has waited for more than three days.',
       ],
       'supabase/starter.sql': [
         '3.3 We make refunds to the account you paid from, within {{days_to_refund}} days after we have told you about them.',
@@ -132,6 +190,10 @@ export const promises: readonly PublishedPromise[] = [
       [
         'supabase/schemas/90-operations/rpc/check_shop.sql',
         "r.asked_at < now() - interval '3 days'",
+      ],
+      [
+        'supabase/schemas/90-operations/rpc/check_shop.sql',
+        "b.created_at < now() - interval '3 days'",
       ],
     ],
     kept: [
@@ -1198,6 +1260,8 @@ export const promises: readonly PublishedPromise[] = [
       'src/ui/captcha-dialog.ts': ['One moment while we check that you are human.'],
       'supabase/functions/_shared/mail/kinds/order-mails.ts': [
         'The refund goes to the card or account you paid with and should arrive within a few days.',
+        'It should arrive within two working days.',
+        'Both should arrive within a few days.',
         'Transfers take a day or two; you don’t need to do anything.',
       ],
       'supabase/seed.sql': [
@@ -1406,6 +1470,7 @@ export const noPromises: PublishedPromise['said'] = {
     ':root { color-scheme: light dark; supported-color-schemes: light dark; } body { margin: 0; padding: 24px 12px; background: #f4f1ec; color: #1d1b18; font: 16px/1.5 system-ui, -apple-system, ’Segoe UI’, sans-serif; } main { max-width: 560px; margin: 0 auto; padding: 28px; background: #ffffff; border: 1px solid #ddd6cb; border-radius: 8px; overflow-wrap: anywhere; } h1 { margin: 0 0 16px; font-size: 22px; line-height: 1.25; } p { margin: 0 0 16px; } table { width: 100%; margin: 0 0 20px; border-collapse: collapse; font-size: 15px; } td { padding: 10px 0; border-top: 1px solid #ddd6cb; vertical-align: top; } td.picture { width: 72px; padding-right: 14px; } td.picture img { display: block; width: 72px; height: auto; border-radius: 6px; } td.amount { text-align: right; white-space: nowrap; padding-left: 12px; font-variant-numeric: tabular-nums; } td small { color: #625c53; font-size: 14px; } .totals td { padding: 4px 0; border: 0; } .totals tr:last-child td { padding-top: 10px; border-top: 1px solid #ddd6cb; font-weight: 600; } .code { table-layout: fixed; width: auto; margin: 0 0 6px; } .code td { height: 4px; padding: 0; border: 0; font-size: 0; line-height: 0; } .brand { margin: 0 0 24px; color: #625c53; font-size: 14px; font-weight: 600; letter-spacing: 0.08em; text-transform: uppercase; } .action { display: inline-block; padding: 12px 20px; border-radius: 6px; background: #8a3b12; color: #ffffff; font-weight: 600; text-decoration: none; } .quiet { margin: 24px 0 0; color: #625c53; font-size: 14px; } .preview { display: none; max-height: 0; overflow: hidden; } @media (prefers-color-scheme: dark) { body { background: #171513; color: #eeeae3; } main { background: #211e1b; border-color: #38332d; } td, .totals tr:last-child td { border-color: #38332d; } .brand, .quiet, td small { color: #b4ada3; } a { color: #f0a878; } a.action { background: #f0a878; color: #1d1b18; } }',
   ],
   'supabase/schemas/90-operations/94_retention.sql': [
+    'A bank is asked about a transfer for a year; names and accounts are in them.',
     'A year can be compared with the one before; the sums of each day stay.',
     'events of a day',
     'Bounds a day alone.',
