@@ -1,4 +1,4 @@
-import { noteKeyStates } from '../_shared/payments/key-states.ts';
+import { notePaymentKeys } from '../_shared/payments/key-states.ts';
 import { providers } from '../_shared/payments/providers.ts';
 import { reportErrors } from '../_shared/report-error.ts';
 import { createServiceCall } from '../_shared/service-calls.ts';
@@ -12,7 +12,7 @@ const deps = {
   providers,
   webhookUrl: `${environment['SUPABASE_URL']}/functions/v1/payment-webhook`,
   roleOf: createRoleOf(environment),
-  noteKeys: (states: Parameters<typeof noteKeyStates>[1]) => noteKeyStates(call, states),
+  noteKeys: (states: Parameters<typeof notePaymentKeys>[1]) => notePaymentKeys(call, states),
 };
 
 Deno.serve(

@@ -3,7 +3,7 @@ import { createServiceCall, forSchedulers } from '../_shared/service-calls.ts';
 import { alertsCalled, claimAlerts } from '../_shared/alerts/alert-calls.ts';
 import { callWebhook, webhookAddress } from '../_shared/alerts/webhook.ts';
 import { logEvent } from '../_shared/log-event.ts';
-import { noteKeyStates } from '../_shared/payments/key-states.ts';
+import { notePaymentKeys } from '../_shared/payments/key-states.ts';
 import { keyStates } from '../_shared/payments/providers.ts';
 import { sendRefunds } from '../_shared/payments/refund-call.ts';
 import { createRefundDeps } from '../send-refunds/deps.ts';
@@ -19,7 +19,7 @@ const refunds = createRefundDeps(environment);
 const run = async () => {
   const done = await runJobs({
     runDueJobs: () => runDueJobs(call),
-    notePaymentKeys: () => noteKeyStates(call, keyStates(environment)),
+    notePaymentKeys: () => notePaymentKeys(call, keyStates(environment)),
     sendRefunds: () => sendRefunds(refunds, null),
     sendMails: () => sendWaitingMails(mail),
     callWebhook: async () =>

@@ -2,7 +2,7 @@ import type { ServiceCall } from '../service-calls.ts';
 import type { KeyState } from './provider.ts';
 
 /** Tells the shop which providers have keys here: what has none can't be offered. */
-export async function noteKeyStates(
+export async function notePaymentKeys(
   call: ServiceCall,
   states: Readonly<Record<string, KeyState>>,
 ): Promise<unknown> {
