@@ -144,6 +144,7 @@ describe('the tax of what is sold', () => {
     await database.sql`update public.stock_pools set on_hand = 10000000`;
     await database.sql`update public.variants set max_per_customer = null`;
     await database.sql`update public.products set max_per_customer = null`;
+    await database.sql`update public.variants set is_required = false`;
     await database.sql`update public.discount_codes set most_per_customer = null`;
   });
 
