@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { afterEach, describe, test } from 'node:test';
-import type { Caller } from '../../../scripts/local-supabase/context.ts';
 import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
 import {
   buy,
@@ -10,7 +8,7 @@ import {
   line,
   recordPayment,
 } from '../../support/data/orders.ts';
-import { askReturn, moveReturn, readWaysBack } from '../../support/data/returns.ts';
+import { askReturn, readWaysBack } from '../../support/data/returns.ts';
 
 const database = openTestDatabase();
 
@@ -172,113 +170,5 @@ describe('ask_return', () => {
       'wrong_kind',
     );
     assert.deepEqual(await mailsOf(id), []);
-  });
-});
-
-describe('photographs of a fault', () => {
-  const photo = (bytes = 400) =>
-    Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(bytes, 7)]).toString('base64');
-  const report = async () => {
-    const { id, knobs } = await arrivedOrder();
-    const asked = await askReturn(database, person('first'), id, {
-      kind: 'fault',
-      lines: [{ line_id: knobs.id, quantity: 1 }],
-      reason: 'The paint comes off',
-    });
-    return asked.id;
-  };
-  const add = (caller: Caller, given: string, key: string | null, jpeg: string, token?: string) =>
-    database.keepAs(caller, async (sql) => {
-      const [row] = await sql<{ count: number }[]>`
-        select public.add_return_photo(${given}, ${key}, ${jpeg}, ${token ?? null}) as count`;
-      return row?.count;
-    });
-  const see = (caller: Caller, given: string, token: string | null = null) =>
-    database.as(
-      caller,
-      (sql) => sql<{ id: string; jpeg: string }[]>`
-        select * from public.return_photos(${given}, ${token})`,
-    );
-  const stranger = 'unknown_return';
-
-  test('each is kept once, in its bytes, five at most, and read by its customer and the staff of orders', async () => {
-    const given = await report();
-    const keys = Array.from({ length: 5 }, () => randomUUID());
-    for (const [index, key] of keys.entries())
-      assert.equal(await add(person('first'), given, key, photo(400 + index)), index + 1);
-    assert.equal(await add(person('first'), given, keys[2] ?? '', photo(402)), 5);
-    const refusal = await refusalOf(add(person('first'), given, randomUUID(), photo()));
-    assert.equal(refusal.reason, 'too_many_photos');
-    for (const reader of ['first', 'owner', 'fulfilment', 'support'] as const) {
-      const seen = await see(person(reader), given);
-      assert.deepEqual(
-        [...seen].map(({ id, jpeg }) => [id, jpeg]),
-        keys.map((key, index) => [key, photo(400 + index)]),
-      );
-    }
-  });
-
-  test('nobody else adds or sees any, and a wrong secret of a guest opens nothing', async () => {
-    const given = await report();
-    for (const caller of [anonymous, person('second'), person('former'), person('editor')]) {
-      assert.equal((await refusalOf(see(caller, given))).reason, stranger);
-      assert.equal((await refusalOf(add(caller, given, randomUUID(), photo()))).reason, stranger);
-    }
-    assert.equal((await refusalOf(see(anonymous, given, 'made-up'))).reason, stranger);
-    // Staff see them, and add none: what a customer shows is the customer's.
-    const byStaff = await refusalOf(add(person('owner'), given, randomUUID(), photo()));
-    assert.equal(byStaff.reason, stranger);
-    for (const caller of [anonymous, person('first'), person('owner')])
-      await assert.rejects(database.as(caller, (sql) => sql`select from private.return_photos`));
-  });
-
-  test('what is no JPEG, too large or under the key of another report is not kept', async () => {
-    const given = await report();
-    const other = await report();
-    const key = randomUUID();
-    await add(person('first'), other, key, photo());
-    const svg = Buffer.from('<svg onload="alert(1)"/>'.padEnd(200)).toString('base64');
-    for (const [id, jpeg] of [
-      [randomUUID(), svg],
-      [randomUUID(), photo(1_000_000)],
-      [randomUUID(), '%%%'],
-      [randomUUID(), ''],
-      [null, photo()],
-      [key, photo()],
-    ] as const) {
-      const refusal = await refusalOf(add(person('first'), given, id, jpeg));
-      assert.equal(refusal.reason, 'wrong_photo', jpeg.slice(0, 20));
-    }
-    assert.equal((await see(person('first'), given)).length, 0);
-  });
-
-  test('twenty sent at once are five, and the count says so', async () => {
-    const given = await report();
-    const answers = await Promise.allSettled(
-      Array.from({ length: 20 }, () => add(person('first'), given, randomUUID(), photo())),
-    );
-    assert.equal(answers.filter(({ status }) => status === 'fulfilled').length, 5);
-    const [row] = await database.sql<{ told: number; kept: number }[]>`
-      select r.photo_count as told, (select count(*)::int from private.return_photos p where p.return_id = r.id) as kept
-      from public.order_returns r where r.id = ${given}`;
-    assert.deepEqual({ ...row }, { told: 5, kept: 5 });
-  });
-
-  test('a report that has ended, or a withdrawal, takes none', async () => {
-    const given = await report();
-    await moveReturn(database, person('first'), given, 'dropped');
-    const refusal = await refusalOf(add(person('first'), given, randomUUID(), photo()));
-    assert.equal(refusal.reason, 'return_ended');
-  });
-
-  test('they are forgotten 400 days later, once the report has ended', async () => {
-    const given = await report();
-    await add(person('first'), given, randomUUID(), photo());
-    await database.sql`update private.return_photos set added_at = now() - interval '401 days' where return_id = ${given}`;
-    await database.sql`select private.sweep_old_rows()`;
-    assert.equal((await see(person('first'), given)).length, 1);
-    await moveReturn(database, person('first'), given, 'dropped');
-    await database.sql`select private.sweep_old_rows()`;
-    assert.equal((await see(person('first'), given)).length, 0);
   });
 });
