@@ -4485,7 +4485,7 @@ CREATE OR REPLACE FUNCTION private.owed_by_transfer(p_order public.order_records
 AS $function$
 begin
   return (select coalesce(sum(r.amount_minor), 0) from public.bank_refunds r where r.order_id = p_order.id and r.status = 'open')
-    + case when private.refund_way(p_order, false) = 'invoice' then p_order.refund_due_minor else 0 end;
+    + case when exists (select from private.refund_parts(p_order, 1, false) r where r.provider = 'invoice') then p_order.refund_due_minor else 0 end;
 end;
 $function$
 ;

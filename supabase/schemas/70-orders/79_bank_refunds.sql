@@ -187,7 +187,7 @@ set search_path = ''
 as $$
 begin
   return (select coalesce(sum(r.amount_minor), 0) from public.bank_refunds r where r.order_id = p_order.id and r.status = 'open')
-    + case when private.refund_way(p_order, false) = 'invoice' then p_order.refund_due_minor else 0 end;
+    + case when exists (select from private.refund_parts(p_order, 1, false) r where r.provider = 'invoice') then p_order.refund_due_minor else 0 end;
 end;
 $$;
 comment on function private.owed_by_transfer(public.order_records) is
