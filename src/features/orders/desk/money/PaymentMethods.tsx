@@ -137,19 +137,21 @@ function MethodForm({ saved }: { readonly saved: MethodSettings }) {
           onChange={({ target }) => change({ title: target.value })}
         />
         <Field
-          label="Note for customers"
-          value={draft.note}
-          error={faults['note']}
-          maxLength={300}
-          onChange={({ target }) => change({ note: target.value })}
-        />
-        <Field
           label="Position"
           type="number"
           value={Number.isNaN(draft.position) ? '' : draft.position}
           error={faults['position']}
           onChange={({ target }) => change({ position: target.valueAsNumber })}
         />
+        <div className={styles['wide']}>
+          <Field
+            label="Note for customers"
+            value={draft.note}
+            error={faults['note']}
+            maxLength={300}
+            onChange={({ target }) => change({ note: target.value })}
+          />
+        </div>
       </div>
       <Choice
         type="checkbox"
@@ -192,7 +194,7 @@ function Keys({ provider, name }: KeysProps) {
   };
   return (
     <div className={styles['part']}>
-      <h3>Keys</h3>
+      <h3 className={own['title']}>Keys</h3>
       <dl className={own['keys']}>
         {provider.keys.map((key) => (
           <div key={key.name}>
