@@ -372,7 +372,7 @@ CREATE TABLE "public"."bank_entry_payments" ("payment_id" uuid NOT NULL, "entry_
 
 ALTER TABLE "public"."bank_entry_payments" ENABLE ROW LEVEL SECURITY;
 
-CREATE TABLE "public"."bank_files" ("id" uuid NOT NULL, "message_id" text NOT NULL, "iban" text NOT NULL, "execute_on" date NOT NULL, "payments" integer NOT NULL, "total_minor" bigint NOT NULL, "status" text NOT NULL DEFAULT 'made'::text, "reason" text NOT NULL DEFAULT ''::text, "made_at" timestamp with time zone NOT NULL DEFAULT now(), "made_by" uuid, "settled_at" timestamp with time zone, "settled_by" uuid, CONSTRAINT "bank_files_message_id_check" CHECK ((message_id ~ '^[A-Z0-9-]{1,35}$'::text)), CONSTRAINT "bank_files_message_id_key" UNIQUE (message_id), CONSTRAINT "bank_files_payments_check" CHECK (((payments >= 1) AND (payments <= 500))), CONSTRAINT "bank_files_pkey" PRIMARY KEY (id), CONSTRAINT "bank_files_reason_check" CHECK ((length(reason) <= 500)), CONSTRAINT "bank_files_settled" CHECK (((status = 'made'::text) = (settled_at IS NULL))), CONSTRAINT "bank_files_status_check" CHECK ((status = ANY (ARRAY['made'::text, 'sent'::text, 'discarded'::text]))), CONSTRAINT "bank_files_total_minor_check" CHECK ((total_minor > 0)), CONSTRAINT "bank_files_iban_check" CHECK (private.is_iban(iban)));
+CREATE TABLE "public"."bank_files" ("id" uuid NOT NULL, "message_id" text NOT NULL, "iban" text NOT NULL, "execute_on" date NOT NULL, "payments" integer NOT NULL, "total_minor" bigint NOT NULL, "currency" text NOT NULL DEFAULT 'EUR'::text, "status" text NOT NULL DEFAULT 'made'::text, "reason" text NOT NULL DEFAULT ''::text, "made_at" timestamp with time zone NOT NULL DEFAULT now(), "made_by" uuid, "settled_at" timestamp with time zone, "settled_by" uuid, CONSTRAINT "bank_files_currency_check" CHECK ((currency = 'EUR'::text)), CONSTRAINT "bank_files_message_id_check" CHECK ((message_id ~ '^[A-Z0-9-]{1,35}$'::text)), CONSTRAINT "bank_files_message_id_key" UNIQUE (message_id), CONSTRAINT "bank_files_payments_check" CHECK (((payments >= 1) AND (payments <= 500))), CONSTRAINT "bank_files_pkey" PRIMARY KEY (id), CONSTRAINT "bank_files_reason_check" CHECK ((length(reason) <= 500)), CONSTRAINT "bank_files_settled" CHECK (((status = 'made'::text) = (settled_at IS NULL))), CONSTRAINT "bank_files_status_check" CHECK ((status = ANY (ARRAY['made'::text, 'sent'::text, 'discarded'::text]))), CONSTRAINT "bank_files_total_minor_check" CHECK ((total_minor > 0)), CONSTRAINT "bank_files_iban_check" CHECK (private.is_iban(iban)));
 
 ALTER TABLE "public"."bank_files" ENABLE ROW LEVEL SECURITY;
 
@@ -7724,6 +7724,8 @@ COMMENT ON COLUMN "public"."bank_entries"."updated_at" IS 'When the row was last
 
 COMMENT ON COLUMN "public"."bank_entries"."version" IS 'Counts edits: change a row only while it is what you read.';
 
+COMMENT ON COLUMN "public"."bank_files"."currency" IS 'ISO 4217 of the amounts in this row.';
+
 COMMENT ON COLUMN "public"."bank_files"."iban" IS 'The account of the shop that it is paid from.';
 
 COMMENT ON COLUMN "public"."bank_files"."id" IS 'Chosen by whoever makes it, so that asking twice makes one.';
@@ -9442,8 +9444,8 @@ insert into private.retention (name, rows_of, age, keeps, why) values
 insert into private.retention (name, rows_of, age, only_where, keeps, why) values
   ('accounts of payers', 'private.payer_accounts', 'kept_at', 'true', '400 days', 'A refund goes back to the account that paid; after so long its customer is asked.'),
   ('accounts for refunds', 'private.refund_accounts', 'needed_at',
-    $sql$not exists (select from public.bank_refunds r where r.order_id = refund_accounts.order_id and r.sent_at is null)
-      and not exists (select from public.order_records o where o.id = refund_accounts.order_id and o.refund_due_minor > 0)$sql$,
+    $sql$(select count(*) from public.bank_refunds r where r.order_id = refund_accounts.order_id and r.sent_at is null) = 0
+      and (select coalesce(max(o.refund_due_minor), 0) from public.order_records o where o.id = refund_accounts.order_id) = 0$sql$,
     '60 days', 'A transfer that comes back can be sent again; nobody needs it longer.'),
   ('bank files', 'public.bank_files', '', 'true', null, 'Books: which refunds left how, without names.'),
   ('contents of bank files', 'private.bank_file_contents', 'kept_at',

@@ -272,6 +272,7 @@ export type Database = {
       };
       bank_files: {
         Row: {
+          currency: string;
           execute_on: string;
           iban: string;
           id: string;
@@ -287,6 +288,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          currency?: string;
           execute_on: string;
           iban: string;
           id: string;
@@ -301,6 +303,7 @@ export type Database = {
           total_minor: number;
         };
         Update: {
+          currency?: string;
           execute_on?: string;
           iban?: string;
           id?: string;

@@ -21,6 +21,7 @@ create table public.bank_files (
   execute_on date not null,
   payments int not null check (payments between 1 and 500),
   total_minor bigint not null check (total_minor > 0),
+  currency text not null default 'EUR' check (currency = 'EUR'),
   status text not null default 'made' check (status in ('made', 'sent', 'discarded')),
   reason text not null default '' check (length(reason) <= 500),
   made_at timestamptz not null default now(),
