@@ -9449,7 +9449,7 @@ insert into private.retention (name, rows_of, age, only_where, keeps, why) value
     '60 days', 'A transfer that comes back can be sent again; nobody needs it longer.'),
   ('bank files', 'public.bank_files', '', 'true', null, 'Books: which refunds left how, without names.'),
   ('contents of bank files', 'private.bank_file_contents', 'kept_at',
-    $sql$exists (select from public.bank_files f where f.id = bank_file_contents.file_id and f.status <> 'made')$sql$,
+    $sql$(select f.status from public.bank_files f where f.id = bank_file_contents.file_id) <> 'made'$sql$,
     '400 days', 'A bank is asked about a transfer for a year; names and accounts are in them.'),
   ('refunds by bank', 'public.bank_refunds', '', 'true', null, 'Books, with their payments.');
 
