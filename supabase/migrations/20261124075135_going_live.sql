@@ -9854,12 +9854,12 @@ update public.payment_methods set keys = 'not_needed' where code = 'invoice';
 insert into private.retention (name, rows_of, age, only_where, keeps, why) values
   ('accounts of payers', 'private.payer_accounts', 'kept_at', 'true', '400 days', 'A refund goes back to the account that paid; after so long its customer is asked.'),
   ('accounts for refunds', 'private.refund_accounts', 'needed_at',
-    $sql$not exists (select from public.bank_refunds r where r.order_id = refund_accounts.order_id and r.sent_at is null)
-      and not exists (select from public.order_records o where o.id = refund_accounts.order_id and o.refund_due_minor > 0)$sql$,
+    $sql$(select count(*) from public.bank_refunds r where r.order_id = refund_accounts.order_id and r.sent_at is null) = 0
+      and (select coalesce(max(o.refund_due_minor), 0) from public.order_records o where o.id = refund_accounts.order_id) = 0$sql$,
     '60 days', 'A transfer that comes back can be sent again; nobody needs it longer.'),
   ('bank files', 'public.bank_files', '', 'true', null, 'Books: which refunds left how, without names.'),
   ('contents of bank files', 'private.bank_file_contents', 'kept_at',
-    $sql$exists (select from public.bank_files f where f.id = bank_file_contents.file_id and f.status <> 'made')$sql$,
+    $sql$(select f.status from public.bank_files f where f.id = bank_file_contents.file_id) <> 'made'$sql$,
     '400 days', 'A bank is asked about a transfer for a year; names and accounts are in them.'),
   ('refunds by bank', 'public.bank_refunds', '', 'true', null, 'Books, with their payments.');
 

@@ -187,6 +187,12 @@ const faults: Readonly<Record<string, string>> = {
     select id, 'refund', 'stripe', 7 from public.order_records order by placed_at desc limit 1;
     insert into public.refund_calls (order_id, refund_id, provider, charge_reference, amount_minor, currency, created_at)
     select order_id, id, 'stripe', 'planted', 7, 'EUR', now() - interval '2 days' from public.payments order by at desc limit 1`,
+  bank_refund_waits: `alter table public.payments disable trigger user;
+    ${order}) values ('invoice', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now() + interval '1 day');
+    insert into public.payments (order_id, kind, provider, amount_minor)
+    select id, 'refund', 'invoice', 7 from public.order_records order by placed_at desc limit 1;
+    insert into public.bank_refunds (refund_id, order_id, reference, amount_minor, currency, created_at)
+    select id, order_id, 'KW-1-R1', 7, 'EUR', now() - interval '4 days' from public.payments order by at desc limit 1`,
   books_differ: `${order}) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now() + interval '1 day');
     alter table public.order_entries disable trigger user;
     insert into public.order_entries (order_id, kind, amount_minor)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -24,6 +25,7 @@ import {
   listDesk,
   previewOffers,
 } from '../../../src/features/lists/api/list-desk.ts';
+import { readBankFile, readBankFiles } from '../../../src/features/orders/api/bank-refunds.ts';
 import {
   findPayableOrders,
   matchBankEntries,
@@ -452,6 +454,8 @@ describe('what a desk asks of the database looks at what it shows, and never thr
     );
     assert.ok(found.ok && found.value.length > 0);
     await watch(faults, 'statements', () => readBankStatements({}, parts));
+    await watch(faults, 'bank files', () => readBankFiles(null, parts));
+    await watch(faults, 'bank file', () => readBankFile(randomUUID(), parts));
     assert.deepEqual(faults, []);
   });
 

@@ -220,8 +220,10 @@ const asOwner = (statement: string, values: readonly (string | number | null)[])
 
 /** What no provider sends leaves with the next file: its customer is told then. */
 const sendByBank = ({ id }: Order) =>
-  database.sql`
-    select private.note_refund_sent(refund_id) from public.bank_refunds where order_id = ${id} and sent_at is null`;
+  asOwner(
+    `select public.send_bank_refund(refund_id) from public.bank_refunds where order_id = $1 and sent_at is null`,
+    [id],
+  );
 
 async function place(world: World, { which, amount }: Step): Promise<void> {
   const { shop, customers, carts, orders } = world;

@@ -3,6 +3,7 @@ export const auditedTables: readonly string[] = [
   'alert_rules',
   'bank_accounts',
   'bank_entries',
+  'bank_files',
   'bank_statements',
   'batch_kits',
   'batch_price_tiers',
