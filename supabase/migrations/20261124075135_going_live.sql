@@ -9843,7 +9843,7 @@ insert into private.retention (name, rows_of, age, keeps, why) values
 
 insert into private.retention (name, rows_of, age, only_where, keeps, why) values
   ('photographs of returns', 'private.return_photos', 'added_at',
-    'exists (select from public.order_returns r where r.id = return_photos.return_id and r.ended_at is not null)',
+    '(select r.ended_at from public.order_returns r where r.id = return_photos.return_id) is not null',
     '400 days', 'Nobody asks about a fault again so long after it was settled.');
 
 insert into public.payment_methods (code, title, note, position) values

@@ -45,7 +45,7 @@ insert into private.retention (name, rows_of, age, only_where, keeps, why) value
   ('history of orders', 'public.order_events', '', 'true', null, 'Who did what to an order, kept with it.'),
   ('returns', 'public.order_returns', '', 'true', null, 'Kept with their order: they say why money went back.'),
   ('photographs of returns', 'private.return_photos', 'added_at',
-    'exists (select from public.order_returns r where r.id = return_photos.return_id and r.ended_at is not null)',
+    '(select r.ended_at from public.order_returns r where r.id = return_photos.return_id) is not null',
     '400 days', 'Nobody asks about a fault again so long after it was settled.'),
   ('keys of orders', 'private.order_keys', '', 'true', null, 'Tells which account or guest placed an order, kept with it.'),
   ('documents', 'public.documents', '', 'true', null, 'Books: the law asks for invoices for ten years, and a number that is missing has to be explained.'),
