@@ -201,6 +201,7 @@ async function followToTheEnd(browser: Browser, followed: Followed): Promise<voi
   const next = staff.getByRole('region', { name: 'Actions' });
   await next.getByLabel('Amount to refund').fill('5.00');
   await next.getByLabel('Reason for the refund').fill('A scratch');
+  await next.getByLabel('The money has already been sent').check();
   await next.getByRole('button', { name: 'Refund €5.00' }).click();
   await expect(staff.getByRole('region', { name: 'Payments' })).toContainText('Refunded');
   await staff.context().close();
