@@ -62,6 +62,21 @@ async function fillGaps(sql: Sql, userId: string): Promise<void> {
       case when row_number() over () % 2 = 0 then 'set_aside' else 'unmatched' end, 'A note',
       case when row_number() over () % 2 = 0 then now() end from kept`;
   await sql`
+    insert into private.payer_accounts (entry_id, iban) select id, 'DE89370400440532013000' from public.bank_entries`;
+  await sql`
+    insert into private.refund_accounts (order_id, iban, holder, source)
+    select id, 'DE89370400440532013000', 'A holder', 'staff' from public.order_records`;
+  await sql`
+    with made as (
+      insert into public.bank_files (id, message_id, iban, execute_on, payments, total_minor, status, reason, settled_at)
+      select id, 'KW-' || row_number() over (), 'DE89370400440532013000', current_date, 1, 1, 'discarded', 'A reason', now()
+      from public.order_records returning id
+    )
+    insert into private.bank_file_contents (file_id, refunds, content) select id, '{}', 'A file' from made`;
+  await sql`
+    insert into public.bank_refunds (refund_id, order_id, reference, amount_minor, currency, account_end)
+    select id, order_id, 'R-' || row_number() over (), 1, 'EUR', '3000' from public.payments`;
+  await sql`
     insert into public.audit_log (actor_role, action, table_name, row_id, before, after)
     select 'owner', 'update', 'products', n::text, '{"title": "a"}', '{"title": "b"}' from generate_series(1, 60) n`;
   await sql`
@@ -272,6 +287,8 @@ test(`${hostileTexts.length} hostile texts stand in every column of text that th
     'public.bank_entries.payer',
     'public.bank_entries.message',
     'public.bank_statements.file_name',
+    'public.bank_files.reason',
+    'private.refund_accounts.holder',
     'public.order_returns.reason',
     'public.order_returns.answer',
     'public.refund_calls.problem',
@@ -307,6 +324,7 @@ const desks = () => [
     '/admin/orders?tab=figures',
     '/admin/lists',
     '/admin/money?tab=statements',
+    '/admin/money?tab=refunds',
     '/admin/money?tab=seller',
     '/admin/money?tab=bank',
     '/admin/money?tab=taxes',
