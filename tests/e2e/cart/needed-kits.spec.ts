@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import postgres from 'postgres';
 import { variantId } from '../../support/data/orders.ts';
-import { plantCart } from '../../support/pages/cart.ts';
+import { plantCart, storedLines } from '../../support/pages/cart.ts';
 import { test } from '../../support/site.ts';
 
 test('a part without the kit that it needs says which, and is fine once that is in the cart', async ({
@@ -22,6 +22,7 @@ test('a part without the kit that it needs says which, and is fine once that is 
   await expect(page.getByRole('checkbox', { name: /^Base/ })).toBeChecked();
   await page.getByRole('button', { name: 'Add to cart' }).first().click();
   await expect(page.locator('header [data-cart-count]')).toHaveText('2');
+  await expect.poll(() => storedLines(page)).toHaveLength(2);
   await page.goto(`${site.siteUrl}/cart`);
   await expect(page.getByText('Saltmarsh').first()).toBeVisible();
   await expect(
