@@ -128,15 +128,6 @@ const faults: Readonly<Record<string, string>> = {
   return_waits: `${order}) values ('demo', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now());
     insert into public.order_returns (order_id, kind, lines, amount_minor, asked_at)
     select id, 'fault', '[]', 0, now() - interval '4 days' from public.order_records`,
-  bank_refund_waits: `${order}) values ('invoice', 'NL', 'x', 100, 0, 0, 0, 100, '{}', now());
-    insert into public.payments (order_id, kind, provider, amount_minor)
-    select id, 'capture', 'invoice', 7 from public.order_records order by placed_at desc limit 1;
-    with refund as (
-      insert into public.payments (order_id, kind, provider, amount_minor)
-      select id, 'refund', 'invoice', 7 from public.order_records order by placed_at desc limit 1 returning id, order_id
-    )
-    insert into public.bank_refunds (refund_id, order_id, reference, amount_minor, currency, created_at)
-    select id, order_id, 'PLANTED', 7, 'EUR', now() - interval '4 days' from refund`,
   no_bank_account: `delete from public.bank_accounts`,
   payment_keys: `update public.payment_methods set is_offered = true, keys = 'live' where code = 'paypal';
     update public.payment_methods set keys = 'missing' where code = 'paypal'`,
