@@ -4,11 +4,9 @@ import { promisify } from 'node:util';
 import { chromium } from 'playwright';
 
 const run = promisify(execFile);
-/**
- * The shell is Chromium without its window's own pages, which cost half of a test's time on two cores;
- * a whole Chromium that is there already serves as well.
- */
-const debianBrowsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+/** Chromium without its window's own pages, which cost half of a test's time on two cores. */
+const shell = '/usr/bin/chromium-headless-shell';
+const whole = '/usr/bin/chromium';
 
 /** Arguments without which Chromium in a closed network wastes its time on lookups. */
 export const browserArguments = [
@@ -21,31 +19,34 @@ export const browserArguments = [
   '--disable-sync',
 ];
 
-export function findBrowser(): string | null {
-  return [...debianBrowsers, chromium.executablePath()].find((file) => existsSync(file)) ?? null;
-}
+const firstOf = (...files: readonly string[]): string | null =>
+  files.find((file) => existsSync(file)) ?? null;
+
+export const findBrowser = (): string | null => firstOf(shell, whole, chromium.executablePath());
+
+/** A browser that keeps whole pages for the way back: since its release 156 the shell keeps none. */
+export const findWholeBrowser = (): string | null => firstOf(whole, chromium.executablePath());
 
 export async function ensureBrowser(): Promise<string> {
-  const found = findBrowser();
-  if (found) return found;
   const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  await (isDebianRoot ? installDebianPackage() : installPlaywrightBrowser());
-  const installed = findBrowser();
+  if (!findWholeBrowser())
+    await (isDebianRoot ? installDebianPackages() : installPlaywrightBrowser());
+  const installed = findWholeBrowser() && findBrowser();
   if (!installed) throw new Error('Chromium was installed but is not where it should be.');
   return installed;
 }
 
-async function installDebianPackage(): Promise<void> {
+async function installDebianPackages(): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['update', '-qq'], { env });
-  const install = async (browser: string): Promise<unknown> =>
-    run(
-      'apt-get',
-      ['install', '-y', '-qq', '--no-install-recommends', browser, 'fonts-liberation'],
-      { env, maxBuffer: 64_000_000 },
-    );
+  const install = async (...packages: readonly string[]): Promise<unknown> =>
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+      env,
+      maxBuffer: 64_000_000,
+    });
+  await install('chromium', 'fonts-liberation');
   // Not every release of Debian has the shell.
-  await install('chromium-headless-shell').catch(async () => install('chromium'));
+  await install('chromium-headless-shell').catch(() => undefined);
 }
 
 async function installPlaywrightBrowser(): Promise<void> {

@@ -1,6 +1,6 @@
 /** Pages that the browser keeps whole and shows again when somebody goes back. */
 import { expect, type Page } from 'playwright/test';
-import { browserArguments, findBrowser } from '../../../scripts/ensure-browser.ts';
+import { browserArguments, findWholeBrowser } from '../../../scripts/ensure-browser.ts';
 import { newAddress } from '../../support/data/people.ts';
 import { whenIdle } from '../../support/pages/idle.ts';
 import { makeAccount, signInAs } from '../../support/pages/staff-page.ts';
@@ -9,7 +9,7 @@ import { readRoutes, test, type BuiltSite } from '../../support/site.ts';
 
 test.use({
   launchOptions: {
-    executablePath: findBrowser() ?? '',
+    executablePath: findWholeBrowser() ?? '',
     args: browserArguments,
     // Playwright switches the keeping of pages off.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
