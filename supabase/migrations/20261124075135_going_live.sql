@@ -453,6 +453,8 @@ ALTER TABLE "public"."payment_methods" ADD COLUMN "sends_refunds" boolean NOT NU
 
 ALTER TABLE "public"."payment_methods" ADD COLUMN "keys" text;
 
+ALTER TABLE "public"."payments" ADD COLUMN "sent_at" timestamp with time zone;
+
 ALTER TABLE "public"."products" ADD COLUMN "safety_warnings" text NOT NULL DEFAULT ''::text;
 
 ALTER TABLE "public"."publish_requests" ADD COLUMN "log_url" text;
@@ -3863,6 +3865,30 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.move_charge(p_order public.order_records, p_event private.payment_events, p_change bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if p_change > p_order.captured_minor - p_order.refunded_minor then
+    return private.note_event(p_order.id, 'payment_mismatch');
+  end if;
+  -- The order costs what it did: what a bank takes is due again, and what comes back to the shop is here again.
+  if p_change <> 0 then
+    insert into public.payments (order_id, kind, provider, provider_reference, amount_minor, currency, sent_at, reason)
+    values (p_order.id, case when p_change > 0 then 'refund' else 'capture' end, p_event.provider, p_event.event_id,
+      abs(p_change)::int, p_order.currency, case when p_change > 0 then now() end, case p_event.kind when 'refund_failed' then 'A refund failed.'
+        when 'dispute_won' then 'A dispute was won.' else 'The payment was disputed.' end);
+  end if;
+  perform private.pay_if_covered(p_order.id);
+  perform private.record_event(p_order.id, p_event.kind, p_by_shop => true,
+    p_after => jsonb_build_object('amount_minor', abs(p_change), 'currency', p_order.currency));
+  return p_event.kind;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.move_return(p_return uuid, p_to text, p_version integer, p_words text, p_label_url text, p_amount_minor integer, p_restock boolean, p_token text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5192,8 +5218,7 @@ begin
       when not found then 'unknown_order'
       when v_order.refunded_minor is distinct from v_item.seen
         then case when v_order.refund_due_minor = 0 then 'already_there' else 'refunds_changed' end
-      when v_order.refund_due_minor = 0 then 'nothing_due'
-      when v_order.payment <> 'invoice' and (select r.provider from private.refund_parts(v_order, 1, false) r limit 1) = 'invoice' then 'paid_by_transfer' end;
+      when v_order.refund_due_minor = 0 then 'nothing_due' end;
     if v_refusal is null then
       perform private.refund_order(v_item.id, v_order.refund_due_minor, '[]', p_reason, v_item.seen, false);
     end if;
@@ -6507,9 +6532,12 @@ declare
   v_bank constant public.bank_refunds := (select b from public.bank_refunds b where b.refund_id = p_refund);
   v_refused constant int := (select coalesce(sum(r.amount_minor), 0) from public.refund_calls r where r.refund_id = p_refund and r.state = 'refused');
 begin
-  if v_refund.amount_minor > v_refused
-    and not exists (select from public.refund_calls r where r.refund_id = p_refund and r.state = 'waiting')
-    and (v_bank.refund_id is null or v_bank.sent_at is not null) then
+  if v_bank.refund_id is not null and v_bank.sent_at is null
+    or exists (select from public.refund_calls r where r.refund_id = p_refund and r.state = 'waiting') then
+    return;
+  end if;
+  update public.payments set sent_at = coalesce(v_bank.sent_at, clock_timestamp()) where id = p_refund and sent_at is null;
+  if v_refund.amount_minor > v_refused then
     perform private.mail_about_order(v_refund.order_id, 'order_refunded', p_refund::text,
       jsonb_build_object('amount_minor', v_refund.amount_minor - v_refused, 'reason', v_refund.reason)
       || case when v_bank.refund_id is null then '{}'
@@ -7579,6 +7607,8 @@ ALTER TABLE "public"."payment_methods" ADD CONSTRAINT "payment_methods_keys_chec
 
 ALTER TABLE "public"."payments" ADD CONSTRAINT "payments_provider_check" CHECK ((provider ~ '^[a-z]{2,20}$'::text));
 
+ALTER TABLE "public"."payments" ADD CONSTRAINT "payments_sent" CHECK (((kind = 'refund'::text) OR (sent_at IS NULL)));
+
 ALTER TABLE "public"."products" ADD CONSTRAINT "products_safety_warnings_check" CHECK ((length(safety_warnings) <= 4000));
 
 ALTER TABLE "public"."publish_requests" ADD CONSTRAINT "publish_requests_log_url_check" CHECK (((log_url ~ '^https://[^[:space:]]+$'::text) AND (length(log_url) <= 500)));
@@ -8178,6 +8208,8 @@ COMMENT ON COLUMN "public"."payment_methods"."keys" IS 'What the functions last 
 
 COMMENT ON COLUMN "public"."payment_methods"."sends_refunds" IS 'Its provider is asked for refunds by its API; other money is sent back by hand.';
 
+COMMENT ON COLUMN "public"."payments"."sent_at" IS 'When a refund left; null while its provider or the bank is still to take it.';
+
 COMMENT ON COLUMN "public"."products"."safety_warnings" IS 'Warnings and safety information that the law on product safety asks for, in Markdown.';
 
 COMMENT ON COLUMN "public"."publish_requests"."log_url" IS 'Where the builder keeps its own log; null where the log here is all there is.';
@@ -8462,7 +8494,7 @@ COMMENT ON FUNCTION "private"."tax_rule_of_order"(public.order_records) IS 'What
 
 COMMENT ON FUNCTION "private"."tax_sums"(jsonb, bigint) IS 'The tax of a quote: what prices include and what comes off them, with that of shipping, and by which rule shipping is taxed.';
 
-COMMENT ON FUNCTION "private"."tell_refund"(uuid) IS 'Mails a customer what went back, once every provider has said what became of its part and what goes by bank is sent. The caller holds the lock of the order, so that one of two ends tells.';
+COMMENT ON FUNCTION "private"."tell_refund"(uuid) IS 'Says of a refund that it left and mails its customer what went back, once every provider has said what became of its part and what goes by bank is sent. The caller holds the lock of the order, so that one of two ends tells.';
 
 COMMENT ON FUNCTION "private"."told_address"(jsonb) IS 'An address as a document prints it: without a telephone, with the name of its country.';
 
@@ -8552,7 +8584,7 @@ COMMENT ON FUNCTION "public"."refund_called"(uuid, text, text, boolean) IS 'What
 
 COMMENT ON FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, integer, boolean) IS 'Gives money back: lines [{line_id, quantity}], an amount, or all that is left. The provider sends it, unless it is sent already. Staff: owner, fulfilment. Gives {payment_id, amount_minor, status, refunded_minor, captured_minor, currency}. Refuses with not_allowed, second_factor, reason_missing, unknown_order, refunds_changed, wrong_lines, unknown_line, wrong_quantity, wrong_amount, over_captured.';
 
-COMMENT ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) IS 'Gives back what each order is owed; p_refunded_so_far is what was seen to have gone back before. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, nothing_due, refunds_changed, paid_by_transfer (whoever chose a card and transferred), or already_there where a lost answer had done it. Refuses with not_allowed, second_factor, wrong_orders, reason_missing.';
+COMMENT ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) IS 'Gives back what each order is owed; p_refunded_so_far is what was seen to have gone back before. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, nothing_due, refunds_changed, or already_there where a lost answer had done it. Refuses with not_allowed, second_factor, wrong_orders, reason_missing.';
 
 COMMENT ON FUNCTION "public"."return_photos"(uuid, text) IS 'The photographs of a return, in base64, for its customer (a guest by p_token) and for staff who work with orders. Refuses with unknown_return.';
 
@@ -9862,6 +9894,8 @@ insert into private.retention (name, rows_of, age, only_where, keeps, why) value
     $sql$(select f.status from public.bank_files f where f.id = bank_file_contents.file_id) <> 'made'$sql$,
     '400 days', 'A bank is asked about a transfer for a year; names and accounts are in them.'),
   ('refunds by bank', 'public.bank_refunds', '', 'true', null, 'Books, with their payments.');
+
+update public.payments set sent_at = at where kind = 'refund';
 
 -- End of what is written by hand.
 

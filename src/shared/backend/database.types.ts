@@ -2756,6 +2756,7 @@ export type Database = {
           provider: string;
           provider_reference: string;
           reason: string;
+          sent_at: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -2769,6 +2770,7 @@ export type Database = {
           provider: string;
           provider_reference?: string;
           reason?: string;
+          sent_at?: string | null;
         };
         Update: {
           amount_minor?: number;
@@ -2781,6 +2783,7 @@ export type Database = {
           provider?: string;
           provider_reference?: string;
           reason?: string;
+          sent_at?: string | null;
         };
         Relationships: [
           {

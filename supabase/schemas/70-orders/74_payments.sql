@@ -11,7 +11,9 @@ create table public.payments (
   currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
   reason text not null default '' check (length(reason) <= 500),
   lines jsonb not null default '[]' check (jsonb_typeof(lines) = 'array' and pg_column_size(lines) <= 16384),
-  at timestamptz not null default now()
+  at timestamptz not null default now(),
+  sent_at timestamptz,
+  constraint payments_sent check (kind = 'refund' or sent_at is null)
 );
 create index payments_order_idx on public.payments (order_id, at);
 -- A provider's reference names one payment of the whole shop. What staff type names it within its order:
@@ -25,6 +27,7 @@ comment on table public.payments is 'What was paid for an order and what was giv
 comment on column public.payments.kind is 'capture: it came; refund: it went back.';
 comment on column public.payments.provider_reference is 'What the provider calls it, or staff what they noted, so that it counts once.';
 comment on column public.payments.lines is 'Which lines a refund is about: [{line_id, quantity}]; empty for the whole.';
+comment on column public.payments.sent_at is 'When a refund left; null while its provider or the bank is still to take it.';
 
 revoke all on public.payments from anon, authenticated;
 grant select on public.payments to authenticated, service_role;

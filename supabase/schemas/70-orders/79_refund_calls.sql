@@ -105,9 +105,12 @@ declare
   v_bank constant public.bank_refunds := (select b from public.bank_refunds b where b.refund_id = p_refund);
   v_refused constant int := (select coalesce(sum(r.amount_minor), 0) from public.refund_calls r where r.refund_id = p_refund and r.state = 'refused');
 begin
-  if v_refund.amount_minor > v_refused
-    and not exists (select from public.refund_calls r where r.refund_id = p_refund and r.state = 'waiting')
-    and (v_bank.refund_id is null or v_bank.sent_at is not null) then
+  if v_bank.refund_id is not null and v_bank.sent_at is null
+    or exists (select from public.refund_calls r where r.refund_id = p_refund and r.state = 'waiting') then
+    return;
+  end if;
+  update public.payments set sent_at = coalesce(v_bank.sent_at, clock_timestamp()) where id = p_refund and sent_at is null;
+  if v_refund.amount_minor > v_refused then
     perform private.mail_about_order(v_refund.order_id, 'order_refunded', p_refund::text,
       jsonb_build_object('amount_minor', v_refund.amount_minor - v_refused, 'reason', v_refund.reason)
       || case when v_bank.refund_id is null then '{}'
@@ -116,4 +119,4 @@ begin
 end;
 $$;
 comment on function private.tell_refund(uuid) is
-  'Mails a customer what went back, once every provider has said what became of its part and what goes by bank is sent. The caller holds the lock of the order, so that one of two ends tells.';
+  'Says of a refund that it left and mails its customer what went back, once every provider has said what became of its part and what goes by bank is sent. The caller holds the lock of the order, so that one of two ends tells.';

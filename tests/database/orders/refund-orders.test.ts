@@ -43,7 +43,7 @@ describe('refund_orders', () => {
     await send();
   });
 
-  test('names an order that was paid by transfer although a card was chosen', async () => {
+  test('leaves the money of a transfer to the bank, although a card was chosen', async () => {
     const { id } = await paidOrder(0);
     for (const reference of ['First', 'Again'])
       await database.keepAs(
@@ -51,7 +51,12 @@ describe('refund_orders', () => {
         (sql) => sql`
           select public.record_payment(${id}, (select total_minor from public.order_records where id = ${id}), ${reference})`,
       );
-    assert.deepEqual(await giveBack([id], [0]), ['paid_by_transfer']);
+    assert.deepEqual(await giveBack([id], [0]), ['ok']);
+    const waiting = await database.sql<{ status: string; amount: number }[]>`
+      select status, amount_minor as amount from public.bank_refunds where order_id = ${id}`;
+    const [{ amount } = { amount: 0 }] = await database.sql<{ amount: number }[]>`
+      select total_minor as amount from public.order_records where id = ${id}`;
+    assert.deepEqual([...waiting], [{ status: 'open', amount }]);
   });
 
   test('of two staff at once ends the orders of a batch that is not made, and neither waits in a circle', async () => {

@@ -24,6 +24,25 @@ describe('send_bank_refund', () => {
     assert.equal((await mailsOf(order.id)).length, 1);
   });
 
+  test('says of the refund that it left, when it did', async () => {
+    const { id, order } = await bank.refundToSend();
+    const hasLeft = async () => {
+      const rows = await database.as(
+        person('support'),
+        (sql) => sql<{ hasLeft: boolean }[]>`
+          select sent_at is not null as "hasLeft" from public.payments where id = ${id}`,
+      );
+      return rows.map((row) => row.hasLeft);
+    };
+    assert.deepEqual(await hasLeft(), [false]);
+    await sendByHand(id);
+    assert.deepEqual(await hasLeft(), [true]);
+    const [both] = await database.sql<{ agree: boolean }[]>`
+      select bool_and(p.sent_at = b.sent_at) as agree
+      from public.payments p join public.bank_refunds b on b.refund_id = p.id where p.order_id = ${order.id}`;
+    assert.equal(both?.agree, true);
+  });
+
   test('raced with a file that holds it, one of the two sends it', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { id, order } = await bank.refundToSend();

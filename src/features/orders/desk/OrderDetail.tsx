@@ -108,6 +108,7 @@ function Whole({ read, role }: WholeProps) {
         <OrderPayments
           payments={order.payments}
           refundCalls={read.refundCalls}
+          bankRefunds={read.bankRefunds}
           maySend={mayWrite}
         />
         <OrderDocuments order={order} mayIssue={mayWrite} />

@@ -153,6 +153,7 @@ function parsePayment(fields: Fields): OrderPayment | null {
     amountMinor: minorOf(fields['amount_minor']),
     currency: textOf(fields['currency']),
     at: textOf(fields['at']),
+    sentAt: textOrNull(fields['sent_at']),
     reason: textOf(fields['reason']),
   };
 }

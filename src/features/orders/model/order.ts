@@ -123,6 +123,8 @@ export interface OrderPayment {
   readonly amountMinor: Minor;
   readonly currency: string;
   readonly at: string;
+  /** Of a refund: when it left; null while it waits for its provider or the bank. */
+  readonly sentAt: string | null;
   readonly reason: string;
 }
 

@@ -54,6 +54,8 @@ export interface ReadOrder {
   readonly notes: readonly DeskRow[];
   /** What providers were asked to send back. */
   readonly refundCalls: readonly DeskRow[];
+  /** What leaves by bank; empty for those who may not read it. */
+  readonly bankRefunds: readonly DeskRow[];
   /** Empty where it could not be read: the history then says "staff". */
   readonly actors: EventActors;
 }
@@ -77,9 +79,10 @@ export async function openOrder(number: string | null, isQuiet = false): Promise
     const { id } = read.value;
     const conditions = [{ column: 'order_id', operator: 'eq', value: id }];
     const search = { columns: '*', conditions, order: 'created_at' };
-    const [notes, refundCalls, actors] = await Promise.all([
+    const [notes, refundCalls, bankRefunds, actors] = await Promise.all([
       readDeskRows({ ...search, table: 'order_notes' }),
       readDeskRows({ ...search, table: 'refund_calls' }),
+      readDeskRows({ ...search, table: 'bank_refunds' }),
       orderActors(id),
     ]);
     $openOrder.set({
@@ -87,6 +90,7 @@ export async function openOrder(number: string | null, isQuiet = false): Promise
       order: read.value,
       notes: notes.ok ? notes.value : [],
       refundCalls: refundCalls.ok ? refundCalls.value : [],
+      bankRefunds: bankRefunds.ok ? bankRefunds.value : [],
       actors: actors.ok ? actors.value : new Map(),
     });
   }

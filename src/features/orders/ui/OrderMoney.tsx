@@ -1,8 +1,13 @@
 import { dayWords } from '#shared/day-words.ts';
 import { taxLabel } from '#shared/tax-words.ts';
-import type { Order } from '../model/order.ts';
+import type { Order, OrderPayment } from '../model/order.ts';
 import { MoneyText } from '#ui/react/MoneyText.tsx';
 import styles from './orders.module.css';
+
+function paymentWords({ kind, at, sentAt }: OrderPayment): string {
+  if (kind === 'capture') return `Paid ${dayWords(at)}`;
+  return sentAt === null ? 'Refund on its way' : `Refunded ${dayWords(sentAt)}`;
+}
 
 /** What it cost, what came, and what went back. */
 export function OrderMoney({ order }: { readonly order: Order }) {
@@ -32,9 +37,7 @@ export function OrderMoney({ order }: { readonly order: Order }) {
           ))}
         {order.payments.map((payment) => (
           <div key={payment.id}>
-            <dt>
-              {payment.kind === 'capture' ? 'Paid' : 'Refunded'} {dayWords(payment.at)}
-            </dt>
+            <dt>{paymentWords(payment)}</dt>
             <dd>
               <MoneyText minor={payment.amountMinor} currency={payment.currency} />
             </dd>
@@ -42,7 +45,7 @@ export function OrderMoney({ order }: { readonly order: Order }) {
         ))}
         {order.refundDueMinor > 0 && (
           <div>
-            <dt>Refund on its way</dt>
+            <dt>Refund due</dt>
             <dd>
               <MoneyText minor={order.refundDueMinor} currency={currency} />
             </dd>

@@ -218,9 +218,9 @@ begin
   end if;
   -- The order costs what it did: what a bank takes is due again, and what comes back to the shop is here again.
   if p_change <> 0 then
-    insert into public.payments (order_id, kind, provider, provider_reference, amount_minor, currency, reason)
+    insert into public.payments (order_id, kind, provider, provider_reference, amount_minor, currency, sent_at, reason)
     values (p_order.id, case when p_change > 0 then 'refund' else 'capture' end, p_event.provider, p_event.event_id,
-      abs(p_change)::int, p_order.currency, case p_event.kind when 'refund_failed' then 'A refund failed.'
+      abs(p_change)::int, p_order.currency, case when p_change > 0 then now() end, case p_event.kind when 'refund_failed' then 'A refund failed.'
         when 'dispute_won' then 'A dispute was won.' else 'The payment was disputed.' end);
   end if;
   perform private.pay_if_covered(p_order.id);

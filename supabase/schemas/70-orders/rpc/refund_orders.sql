@@ -38,8 +38,7 @@ begin
       when not found then 'unknown_order'
       when v_order.refunded_minor is distinct from v_item.seen
         then case when v_order.refund_due_minor = 0 then 'already_there' else 'refunds_changed' end
-      when v_order.refund_due_minor = 0 then 'nothing_due'
-      when v_order.payment <> 'invoice' and (select r.provider from private.refund_parts(v_order, 1, false) r limit 1) = 'invoice' then 'paid_by_transfer' end;
+      when v_order.refund_due_minor = 0 then 'nothing_due' end;
     if v_refusal is null then
       perform private.refund_order(v_item.id, v_order.refund_due_minor, '[]', p_reason, v_item.seen, false);
     end if;
@@ -60,4 +59,4 @@ as $$
 $$;
 grant execute on function public.refund_orders(uuid[], int[], text) to authenticated;
 comment on function public.refund_orders(uuid[], int[], text) is
-  'Gives back what each order is owed; p_refunded_so_far is what was seen to have gone back before. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, nothing_due, refunds_changed, paid_by_transfer (whoever chose a card and transferred), or already_there where a lost answer had done it. Refuses with not_allowed, second_factor, wrong_orders, reason_missing.';
+  'Gives back what each order is owed; p_refunded_so_far is what was seen to have gone back before. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, nothing_due, refunds_changed, or already_there where a lost answer had done it. Refuses with not_allowed, second_factor, wrong_orders, reason_missing.';
