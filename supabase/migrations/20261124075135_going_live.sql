@@ -3210,7 +3210,8 @@ begin
     'order', jsonb_build_object('number', p_order.number, 'placed_on', (p_order.placed_at at time zone 'UTC')::date, 'payment', p_order.payment),
     'seller', jsonb_build_object('name', p_seller.name, 'line1', p_seller.line1, 'line2', p_seller.line2, 'postcode', p_seller.postcode,
       'city', p_seller.city, 'country', p_seller.country_code, 'country_name', (select c.name from public.countries c where c.code = p_seller.country_code),
-      'vat_number', p_seller.vat_number, 'register', p_seller.register, 'email', p_seller.email),
+      'vat_number', p_seller.vat_number, 'register', p_seller.register, 'email', p_seller.email,
+      'registration', private.told_registration(p_order.country_code, v_lines)),
     'buyer', v_buyer, 'lines', v_lines,
     'taxes', (
       select coalesce(jsonb_agg(jsonb_build_object('rate_basis_points', x.rate, 'name', x.name, 'scheme', x.scheme, 'net_minor', x.net, 'tax_minor', x.tax,
@@ -6558,6 +6559,22 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.told_registration(p_country text, p_lines jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce((
+    select r.name || ': ' || r.number from public.tax_registrations r
+    where r.country_code = p_country and r.number <> ''
+      and r.valid_from <= current_date and (r.valid_to is null or current_date < r.valid_to)
+      and exists (select from jsonb_array_elements(p_lines) l where l ->> 'tax_scheme' = 'local')), '');
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.told_return(p_return public.order_returns)
  RETURNS jsonb
  LANGUAGE sql
@@ -8498,6 +8515,8 @@ COMMENT ON FUNCTION "private"."tell_refund"(uuid) IS 'Says of a refund that it l
 
 COMMENT ON FUNCTION "private"."told_address"(jsonb) IS 'An address as a document prints it: without a telephone, with the name of its country.';
 
+COMMENT ON FUNCTION "private"."told_registration"(text, jsonb) IS 'Under which number the tax of a country is collected there, as parcels and customs want it; empty where none is.';
+
 COMMENT ON FUNCTION "private"."told_return"(public.order_returns) IS 'A return as the functions that write it answer.';
 
 COMMENT ON FUNCTION "private"."transfer_numbers"(text) IS 'The numbers of orders that a transfer may mean, in the order in which it names them; those of one place (place / 10) are spellings of one. Marked are those that say KW before; any other number of five digits or more may be one.';
@@ -8981,6 +9000,8 @@ REVOKE ALL ON FUNCTION "private"."tax_rule_of_order"(public.order_records) FROM 
 REVOKE ALL ON FUNCTION "private"."tell_refund"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."told_address"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."told_registration"(text, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."told_return"(public.order_returns) FROM PUBLIC;
 

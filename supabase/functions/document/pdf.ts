@@ -118,6 +118,7 @@ const sellerLines = ({ seller }: ShopDocument): readonly string[] => [
   ...addressOf(seller),
   seller.email,
   ...(seller.vatNumber === '' ? [] : [`VAT number ${seller.vatNumber}`]),
+  ...(seller.registration === '' ? [] : [seller.registration]),
 ];
 
 const columns = { quantity: 330, price: 404, rate: 452, amount: sheet.right };

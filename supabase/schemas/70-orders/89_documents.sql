@@ -320,6 +320,21 @@ end;
 $$;
 comment on function private.tax_category(public.sellers, jsonb, text, int, text) is 'What kind of tax a rate is, as e-invoices name it, with the sentence that the law wants beside a rate of nothing.';
 
+create function private.told_registration(p_country text, p_lines jsonb) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return coalesce((
+    select r.name || ': ' || r.number from public.tax_registrations r
+    where r.country_code = p_country and r.number <> ''
+      and r.valid_from <= current_date and (r.valid_to is null or current_date < r.valid_to)
+      and exists (select from jsonb_array_elements(p_lines) l where l ->> 'tax_scheme' = 'local')), '');
+end;
+$$;
+comment on function private.told_registration(text, jsonb) is
+  'Under which number the tax of a country is collected there, as parcels and customs want it; empty where none is.';
+
 create function private.issue_document(
   p_order public.order_records, p_seller public.sellers, p_kind text, p_amount bigint, p_is_over boolean
 ) returns public.documents
@@ -355,7 +370,8 @@ begin
     'order', jsonb_build_object('number', p_order.number, 'placed_on', (p_order.placed_at at time zone 'UTC')::date, 'payment', p_order.payment),
     'seller', jsonb_build_object('name', p_seller.name, 'line1', p_seller.line1, 'line2', p_seller.line2, 'postcode', p_seller.postcode,
       'city', p_seller.city, 'country', p_seller.country_code, 'country_name', (select c.name from public.countries c where c.code = p_seller.country_code),
-      'vat_number', p_seller.vat_number, 'register', p_seller.register, 'email', p_seller.email),
+      'vat_number', p_seller.vat_number, 'register', p_seller.register, 'email', p_seller.email,
+      'registration', private.told_registration(p_order.country_code, v_lines)),
     'buyer', v_buyer, 'lines', v_lines,
     'taxes', (
       select coalesce(jsonb_agg(jsonb_build_object('rate_basis_points', x.rate, 'name', x.name, 'scheme', x.scheme, 'net_minor', x.net, 'tax_minor', x.tax,

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
+import { parseDocument } from '../../../src/features/orders/model/document.ts';
+import { facturX } from '../../../src/features/orders/model/factur-x.ts';
 import { assumeCaller } from '../../../scripts/local-supabase/callers.ts';
 import {
   anonymous,
@@ -74,6 +76,30 @@ describe('invoices', () => {
       [facts['paid_minor'], facts['hash'], facts['number']],
       [placed.total_minor, document.hash, document.number],
     );
+  });
+
+  test('name the registration by which a country’s own tax is collected, and none for an export', async () => {
+    const british = {
+      ...dutchAddress,
+      country: 'GB',
+      city: 'Leeds',
+      region: '',
+      postcode: 'LS1 4AP',
+    };
+    const told = async (quantity: number, address: typeof dutchAddress) => {
+      const placed = await order({ address }, quantity);
+      await pay(placed.id);
+      const [document] = await documentsOf(placed.id);
+      assert.ok(document);
+      const facts = await factsOf(document.number);
+      const read = parseDocument(facts);
+      assert.ok(read);
+      const isInXml = facturX(read).includes('<ram:Content>UK VAT up to £135: GB000000000<');
+      return [read.seller.registration, isInXml];
+    };
+    assert.deepEqual(await told(1, british), ['UK VAT up to £135: GB000000000', true]);
+    assert.deepEqual(await told(8, british), ['', false]);
+    assert.deepEqual(await told(1, dutchAddress), ['', false]);
   });
 
   test('wait while nobody is named as the seller, and are issued once somebody is', async () => {

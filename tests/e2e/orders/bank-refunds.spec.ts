@@ -60,6 +60,7 @@ test('a refund by bank: its customer enters the account on a phone, the owner ma
   await customer.getByLabel('IBAN').fill('NL91 ABNA 0417 1643 00');
   await customer.getByLabel('IBAN').press('Enter');
   await expect(customer.getByText('to your account ending 4300.')).toBeVisible();
+  await expect(customer.getByText('Refund on its way')).toBeVisible();
   expect(await customer.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
     390,
   );
@@ -99,6 +100,9 @@ test('a refund by bank: its customer enters the account on a phone, the owner ma
   expect(mail).toContain('We sent it by bank transfer to your account ending 4300.');
   await customer.reload();
   await expect(customer.getByText('to your account ending 4300 on')).toBeVisible();
+  await expect(customer.getByText(/^Refunded \d/)).toBeVisible();
+  await page.goto(`${site.siteUrl}/admin/orders?order=${order.number}`);
+  await expect(page.getByText('sent by bank to the account ending 4300')).toBeVisible();
   await phone.close();
 });
 

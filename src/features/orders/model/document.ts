@@ -24,6 +24,8 @@ export interface DocumentAddress {
 export interface DocumentSeller extends DocumentAddress {
   readonly vatNumber: string;
   readonly register: string;
+  /** Where its tax is collected in the buyer's own country: the scheme and its number there. */
+  readonly registration: string;
   readonly email: string;
 }
 
@@ -155,6 +157,7 @@ export function parseDocument(value: unknown): ShopDocument | null {
       ...parseAddress(seller),
       vatNumber: textOf(seller['vat_number']),
       register: textOf(seller['register']),
+      registration: textOf(seller['registration']),
       email: textOf(seller['email']),
     },
     buyer: parseBuyer(fields['buyer']),

@@ -188,7 +188,12 @@ function totals(document: ShopDocument): string {
 }
 
 const notes = (document: ShopDocument): string =>
-  [document.reason, `Order ${document.order.number}`, document.seller.register]
+  [
+    document.reason,
+    `Order ${document.order.number}`,
+    document.seller.register,
+    document.seller.registration,
+  ]
     .filter((text) => text !== '')
     .map((text) => within('ram:IncludedNote', tag('ram:Content', text)))
     .join('');
