@@ -98,7 +98,7 @@ describe('invoices', () => {
       return [read.seller.registration, isInXml];
     };
     assert.deepEqual(await told(1, british), ['UK VAT up to £135: GB000000000', true]);
-    assert.deepEqual(await told(8, british), ['', false]);
+    assert.deepEqual(await told(12, british), ['', false]);
     assert.deepEqual(await told(1, dutchAddress), ['', false]);
   });
 
