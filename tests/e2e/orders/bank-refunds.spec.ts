@@ -33,7 +33,10 @@ async function refundAtDesk(page: Page, site: BuiltSite, number: string) {
   await actions.getByLabel('Amount to refund').fill('3.00');
   await actions.getByLabel('Reason for the refund').fill('A scratch');
   await actions.getByRole('button', { name: 'Refund €3.00' }).click();
-  await expect(page.getByRole('region', { name: 'Payments' }).first()).toContainText('Refunded');
+  await expect(page.getByRole('region', { name: 'Payments' }).first()).toContainText(
+    'Refund on its way',
+  );
+  await expect(page.getByText('waits for a bank file')).toBeVisible();
 }
 
 test('a refund by bank: its customer enters the account on a phone, the owner makes the file and sends it', async ({

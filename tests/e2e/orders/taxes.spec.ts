@@ -81,6 +81,19 @@ test('a number that is unknown, or can’t be checked, leaves the VAT in the pri
   await expect(thanks(page)).toBeVisible();
 });
 
+test('a number that could not be checked takes the VAT off once it can', async ({ page, site }) => {
+  await openCheckout(page, site, 'DE', '10115');
+  await page.route('**/functions/v1/check-vat-number', (route) => route.abort());
+  await orderAsCompany(page, `DE${String(Date.now()).slice(-9)}`);
+  await expect(page.getByText('can’t be checked at the moment')).toBeVisible();
+  await expect(overview(page)).toContainText('including VAT');
+  await page.unroute('**/functions/v1/check-vat-number');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText('Valid: SAMPLE GMBH.')).toBeVisible();
+  await expect(page.getByText('You buy without VAT')).toBeVisible();
+  await expect(overview(page)).toContainText('VAT taken off');
+});
+
 test('outside the EU the VAT comes off, customs are told of, and the countries page says the same', async ({
   page,
   site,

@@ -25,7 +25,7 @@ export type QuoteState =
 export const $quote = atom<QuoteState>({ status: 'none', quoted: null });
 
 /** Of the company that orders, once it was checked; nobody's while no checkout is open. */
-export const $vatNumber = atom<string | null>(null);
+let vatNumber: string | null = null;
 
 /** Long enough for a few presses of a stepper to become one question. */
 const pauseMs = 200;
@@ -39,7 +39,6 @@ async function ask(lines: readonly KeptLine[], choices: CartChoices): Promise<vo
   const { quoted } = $quote.get();
   $quote.set({ status: 'asking', quoted });
   const { country, code, methodId: shippingMethodId } = choices;
-  const vatNumber = $vatNumber.get();
   const question = { lines: lines.map(lineRequest), country, code, shippingMethodId, vatNumber };
   const answer = await quoteCart(question, own.signal).catch(lost);
   if (own.signal.aborted) return;
@@ -68,6 +67,13 @@ export function askQuote(): void {
   $quote.set({ status: 'none', quoted: null });
 }
 
+/** The same number may have another answer by now: it is asked with each check. */
+export function quoteForCompany(number: string | null): void {
+  const isNews = vatNumber !== null || number !== null;
+  vatNumber = number;
+  if (isNews) askQuote();
+}
+
 /** Takes a quote that came with another answer: one that was asked for before it is older. */
 export function takeQuote(quote: Quote): void {
   clearTimeout(timer);
@@ -80,7 +86,7 @@ onMount($quote, () => {
     clearTimeout(timer);
     timer = setTimeout(askQuote, pauseMs);
   };
-  const stops = [$cartLines.listen(askSoon), $choices.listen(askSoon), $vatNumber.listen(askSoon)];
+  const stops = [$cartLines.listen(askSoon), $choices.listen(askSoon)];
   addEventListener('online', askSoon);
   askQuote();
   return () => {

@@ -3,7 +3,7 @@
  * number once its check has ended, however it ended; whether VAT comes off is the shop's to say.
  */
 import { atom, onMount } from 'nanostores';
-import { $vatNumber } from '#features/cart/store/quote.ts';
+import { quoteForCompany } from '#features/cart/store/quote.ts';
 import { parseVatNumber } from '#features/orders/model/company.ts';
 import { checkVatNumber, type VatAnswer } from '../api/check-vat-number.ts';
 import { $draft } from './checkout-draft.ts';
@@ -30,8 +30,8 @@ async function ask(number: string): Promise<void> {
   asking = own;
   const answer = await checkVatNumber(number, own.signal);
   if (own.signal.aborted) return;
+  quoteForCompany(number);
   $vatCheck.set(answer);
-  $vatNumber.set(number);
 }
 
 function follow(): void {
@@ -42,7 +42,7 @@ function follow(): void {
   asking?.abort();
   if (number === null) {
     $vatCheck.set(none);
-    $vatNumber.set(null);
+    quoteForCompany(null);
     return;
   }
   $vatCheck.set({ state: 'checking', name: '' });
@@ -61,6 +61,6 @@ onMount($vatCheck, () => {
     clearTimeout(timer);
     asking?.abort();
     asked = null;
-    $vatNumber.set(null);
+    quoteForCompany(null);
   };
 });

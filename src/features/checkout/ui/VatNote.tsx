@@ -4,6 +4,8 @@ import { Button } from '#ui/react/Button.tsx';
 import { $vatCheck, checkAgain } from '../store/vat-check.ts';
 import styles from './checkout.module.css';
 
+const reverseCharge = 'You buy without VAT and account for it yourself (reverse charge).';
+
 /** What became of the company's VAT number, and of the VAT by it. */
 export function VatNote() {
   const { state, name } = useStore($vatCheck);
@@ -16,14 +18,15 @@ export function VatNote() {
         <>
           <strong>Valid{name === '' ? '' : `: ${name}`}.</strong>{' '}
           {isOff
-            ? 'You buy without VAT and account for it yourself (reverse charge).'
+            ? reverseCharge
             : quote.status === 'ready' &&
               'VAT stays in the price: it comes off only for deliveries to the country of the number.'}
         </>
       )}
       {state === 'invalid' &&
         'The EU’s register (VIES) does not know this number. You can order with VAT.'}
-      {state === 'unreachable' && (
+      {state === 'unreachable' && isOff && reverseCharge}
+      {state === 'unreachable' && !isOff && (
         <>
           The VAT number can’t be checked at the moment. You can order with VAT, or try again later.{' '}
           <Button size="small" onClick={checkAgain}>

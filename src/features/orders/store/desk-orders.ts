@@ -82,7 +82,11 @@ export async function openOrder(number: string | null, isQuiet = false): Promise
     const [notes, refundCalls, bankRefunds, actors] = await Promise.all([
       readDeskRows({ ...search, table: 'order_notes' }),
       readDeskRows({ ...search, table: 'refund_calls' }),
-      readDeskRows({ ...search, table: 'bank_refunds' }),
+      readDeskRows({
+        ...search,
+        table: 'bank_refunds',
+        columns: 'id:refund_id,refund_id,amount_minor,status,account_end',
+      }),
       orderActors(id),
     ]);
     $openOrder.set({
