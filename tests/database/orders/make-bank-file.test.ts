@@ -6,7 +6,7 @@ import {
   childOf,
   readXml,
   textAt,
-} from '../../../src/features/orders/model/statement-xml.ts';
+} from '../../../src/shared/xml.ts';
 import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
 import { ibans, openBankRefunds } from '../../support/data/bank-refunds.ts';
 import { findBrokenInvariants } from '../../support/data/orders.ts';
