@@ -34,5 +34,7 @@ export function offerCurrencies(): void {
     for (const sign of signs) removeEventListener(sign, watch);
     if (foot.parentElement !== null) near.observe(foot.parentElement);
   };
+  // Somebody went there before this page could hear.
+  if (scrollY > 0) return watch();
   for (const sign of signs) addEventListener(sign, watch, { passive: true });
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { currencyFaults, oldRates } from '#features/currencies/model/currency-faults.ts';
 import { percentWords, planRates } from '#features/currencies/model/rate-changes.ts';
 import { dayOf, mostBytes, readRateFile } from '#features/currencies/model/rate-file.ts';
 
@@ -172,4 +173,42 @@ describe('what a file would do', () => {
     );
     assert.equal(plan(row('JPY', 200)).changes[0]?.isLarge, true);
   });
+});
+
+test('rates that shoppers see are old after seven days, not before', () => {
+  const row = (code: string, ratedOn: string, isShown = true) => ({
+    id: code,
+    version: 1,
+    values: { code, rated_on: ratedOn, is_shown: isShown },
+  });
+  const rows = [
+    row('USD', '2026-11-17'),
+    row('JPY', '2026-11-16'),
+    row('KRW', '2020-01-01', false),
+  ];
+  assert.deepEqual(oldRates(rows, today), ['JPY']);
+});
+
+test('a currency that can’t be saved says why at its field', () => {
+  const good = {
+    code: 'USD',
+    name: 'US dollar',
+    per_euro: 1.0874,
+    rated_on: today,
+    position: 1,
+  };
+  const faultsOf = (changes: object) =>
+    Object.keys(
+      currencyFaults({ id: 'new', version: null, values: { ...good, ...changes } }, today),
+    );
+  assert.deepEqual(faultsOf({}), []);
+  assert.deepEqual(faultsOf({ per_euro: '1.5' }), []);
+  assert.deepEqual(faultsOf({ code: 'EUR' }), ['code']);
+  assert.deepEqual(faultsOf({ code: 'us' }), ['code']);
+  assert.deepEqual(faultsOf({ name: 'x' }), ['name']);
+  assert.deepEqual(faultsOf({ rated_on: '2026-11-25' }), ['rated_on']);
+  assert.deepEqual(faultsOf({ rated_on: '' }), ['rated_on']);
+  assert.deepEqual(faultsOf({ position: null }), ['position']);
+  for (const rate of ['', '0', '-1', '1,5', 'NaN', 0])
+    assert.deepEqual(faultsOf({ per_euro: rate }), ['per_euro'], String(rate));
 });

@@ -16,7 +16,7 @@ import { RateImport } from './RateImport.tsx';
 const columns: readonly TableColumn[] = [
   { name: 'name', title: 'Currency', width: 200, text: plain('name') },
   { name: 'code', title: 'Code', width: 90, text: plain('code') },
-  { name: 'per_euro', title: 'For one euro', width: 140, align: 'end', text: plain('per_euro') },
+  { name: 'per_euro', title: 'Rate per euro', width: 140, align: 'end', text: plain('per_euro') },
   { name: 'rated_on', title: 'Day of the rate', width: 140, text: day('rated_on') },
   {
     name: 'is_shown',
@@ -41,10 +41,10 @@ const fieldsOf = (isNew: boolean): readonly RowField[] => [
     name: 'code',
     title: 'Code',
     kind: 'text',
-    hint: 'ISO 4217, three capital letters',
+    hint: 'Three capital letters, like USD',
     isLocked: !isNew,
   },
-  { name: 'per_euro', title: 'For one euro', kind: 'text', hint: 'Like 1.0874' },
+  { name: 'per_euro', title: 'Rate per euro', kind: 'text', hint: 'Like 1.0874' },
   { name: 'rated_on', title: 'Day of the rate', kind: 'date' },
   { name: 'position', title: 'Position', kind: 'number' },
   { name: 'is_shown', title: 'Shown to shoppers', kind: 'check' },

@@ -12,10 +12,10 @@ export function currencyFaults(currency: DeskRow, today: string): Faults {
     [
       'per_euro',
       isRate(plainText(valueAt(currency, 'per_euro')).trim()),
-      'Enter how much of it one euro is, like 1.0874.',
+      'Enter a rate per euro, like 1.0874.',
     ],
     ['rated_on', day >= '1999-01-04', 'Choose a date.'],
-    ['rated_on', day <= today, 'Choose a day that is not in the future.'],
+    ['rated_on', day <= today, 'Choose a date that is not in the future.'],
     ['position', isBetween(numberOf(currency, 'position'), 0, 10_000), 'Enter 0 to 10,000.'],
   ]);
 }

@@ -46,7 +46,7 @@ interface Day {
 
 /** `today` is the last day that a rate can be of. */
 export function readRateFile(source: string, today: string): Result<RateFile, string> {
-  if (source.length > mostBytes) return fail('This is larger than 1 MB. Use the file of one day.');
+  if (source.length > mostBytes) return fail('This is larger than 1 MB. Use the daily file.');
   const text = source.replace(/^\uFEFF/, '').trim();
   if (text === '') return fail('There is nothing in it.');
   const days = text.startsWith('<') ? daysOfXml(text) : daysOfCsv(text);

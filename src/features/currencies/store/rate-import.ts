@@ -51,7 +51,7 @@ export async function compareRates(source: string): Promise<void> {
 }
 
 export async function compareFile(file: File): Promise<void> {
-  if (file.size > mostBytes) return refuse('This is larger than 1 MB. Use the file of one day.');
+  if (file.size > mostBytes) return refuse('This is larger than 1 MB. Use the daily file.');
   const source = await file.text().catch(() => null);
   if (source === null) return refuse('This file could not be opened.');
   await compareRates(source);

@@ -11,7 +11,7 @@ import { currencyKey, readRates, rememberCurrency } from '../store/chosen-curren
 /** Of prerendered pages all; of islands those that say so: a payment that came was in euro alone. */
 const prices =
   'data[value]:not(astro-island *),[data-prices] data[value],[data-live-price],keywright-options .delta,.tiers li,dialog footer>[role=status]';
-const shown = 'data-about';
+const shown = 'data-approx';
 
 /** Carried by this code: whoever never chooses loads none of it. */
 const styles = `@layer ui {
@@ -30,7 +30,7 @@ const styles = `@layer ui {
   [data-currencies] label { display: flex; flex-wrap: wrap; gap: 0 0.6rem; align-items: center; font-size: var(--size-small); }
   [data-currencies] select {
     min-block-size: var(--target);
-    max-inline-size: 100%;
+    max-inline-size: 16rem;
     padding-inline: 0.6rem;
     border: 1px solid var(--line-strong);
     border-radius: var(--radius);

@@ -1,0 +1,168 @@
+import { expect, type Page } from 'playwright/test';
+import { findFaults } from '../../support/pages/axe.ts';
+import { withDatabase } from '../../support/pages/list-pages.ts';
+import { signInAs } from '../../support/pages/staff-page.ts';
+import { test, type BuiltSite } from '../../support/site.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const product = '/products/pebble-linear';
+const foot = (page: Page) => page.getByLabel('Prices also in');
+const about = (page: Page) => page.locator('[data-approx]');
+const note = (page: Page) => page.getByText(/^Charged in euro\. Approximate, by the rate of/);
+
+async function goToFoot(page: Page, site: BuiltSite, path: string) {
+  await page.goto(`${site.siteUrl}${path}`);
+  await page.mouse.move(50, 50);
+  await page.locator('footer').first().scrollIntoViewIfNeeded();
+}
+
+const setRate = (site: BuiltSite, perEuro: number, day = '2026-11-20') =>
+  withDatabase(
+    site,
+    (sql) =>
+      sql`update public.currency_rates set per_euro = ${perEuro}, rated_on = ${day} where code = 'USD'`,
+  );
+
+test('a shopper chooses a currency, reads about what prices are in it on each page, and forgets it', async ({
+  page,
+  site,
+}) => {
+  await setRate(site, 2);
+  await goToFoot(page, site, product);
+  await expect(about(page)).toHaveCount(0);
+  await foot(page).selectOption('USD');
+  const total = page.locator('keywright-options [data-total]');
+  await expect(total).toHaveText('€6.50');
+  await expect(total).toHaveAttribute('data-approx', 'about\u00A0$13.00');
+  await expect(note(page)).toHaveText(
+    'Charged in euro. Approximate, by the rate of 20 November 2026.',
+  );
+  // What is heard is what is seen.
+  await expect(page.locator('keywright-options .total')).toMatchAriaSnapshot(
+    '- paragraph: /Price €6\\.50 about \\$13\\.00/',
+  );
+  expect(await findFaults(page)).toEqual([]);
+
+  await page.locator('keywright-options .line input').nth(1).check();
+  await expect(total).toHaveText('€39.90');
+  await expect(total).toHaveAttribute('data-approx', 'about\u00A0$79.80');
+  await page.locator('keywright-add button').click();
+  const drawer = page.getByRole('dialog', { name: 'Added to your cart' });
+  await expect(drawer.getByRole('status')).toHaveText('Subtotal €39.90');
+  await expect(drawer.getByRole('status')).toHaveAttribute('data-approx', 'about\u00A0$79.80');
+
+  await page.goto(`${site.siteUrl}/cart`);
+  const sums = page.locator('dl[data-prices]');
+  await expect(sums.locator('data[data-approx="about\u00A0$79.80"]').first()).toBeVisible();
+  await expect(note(page)).toHaveCount(1);
+  await page.goto(`${site.siteUrl}/`);
+  await expect(page.locator('[data-card] [data-approx]').first()).toBeVisible();
+  await expect(foot(page)).toHaveValue('USD');
+
+  await foot(page).selectOption('');
+  await expect(about(page)).toHaveCount(0);
+  await expect(note(page)).toHaveCount(0);
+  await page.goto(`${site.siteUrl}${product}`);
+  await page.mouse.move(50, 50);
+  await page.locator('footer').first().scrollIntoViewIfNeeded();
+  await expect(foot(page)).toHaveValue('');
+  await expect(about(page)).toHaveCount(0);
+});
+
+test('a rate that changed is shown without a build, and what another tab chooses is followed', async ({
+  context,
+  page,
+  site,
+}) => {
+  await setRate(site, 3);
+  await goToFoot(page, site, product);
+  await expect(foot(page)).toBeVisible();
+  const other = await context.newPage();
+  await goToFoot(other, site, '/faq');
+  await foot(other).selectOption('USD');
+  const total = page.locator('keywright-options [data-total]');
+  await expect(total).toHaveAttribute('data-approx', 'about\u00A0$19.50');
+  await foot(other).selectOption('');
+  await expect(about(page)).toHaveCount(0);
+});
+
+test('who only looks at a page asks for no rates, and a shop that does not answer shows euro alone', async ({
+  page,
+  site,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.route('**/rest/v1/currency_rates*', (route) => route.abort());
+  await page.goto(`${site.siteUrl}/faq`, { waitUntil: 'networkidle' });
+  expect(asked.filter((url) => /currenc/.test(url))).toEqual([]);
+  await page.evaluate(() => localStorage.setItem('keywright:currency', 'USD'));
+  await page.goto(`${site.siteUrl}${product}`);
+  await expect.poll(() => asked.some((url) => url.includes('currency_rates'))).toBe(true);
+  await expect(page.locator('keywright-options [data-total]')).toHaveText('€6.50');
+  await expect(about(page)).toHaveCount(0);
+  await expect(foot(page)).toHaveCount(0);
+});
+
+const file = (rates: string) => ({
+  name: 'eurofxref-daily.xml',
+  mimeType: 'text/xml',
+  buffer: Buffer.from(`<Envelope><Cube><Cube time="2026-11-24">${rates}</Cube></Cube></Envelope>`),
+});
+
+test('the owner edits a rate, and imports a file after looking at it', async ({ page, site }) => {
+  await setRate(site, 1.05);
+  await signInAs(page, site, 'owner@keywright.test');
+  await page.goto(`${site.siteUrl}/admin/money?tab=currencies`);
+  await expect(
+    page.getByRole('note').filter({ hasText: 'Rates are older than 7 days' }),
+  ).toContainText('USD');
+  await withDatabase(
+    site,
+    (sql) =>
+      sql`update public.currency_rates set rated_on = '2026-11-20', per_euro = 100 where code = 'JPY'`,
+  );
+  await page
+    .getByLabel('Choose a file')
+    .setInputFiles(
+      file(
+        `<Cube currency="USD" rate="1.1"/><Cube currency="JPY" rate="163.42"/><Cube currency="BGN" rate="1.9558"/>`,
+      ),
+    );
+  const preview = page.getByRole('region', { name: 'Preview of the rates' });
+  await expect(preview.getByRole('row', { name: /^USD/ })).toContainText('+4.76%');
+  await expect(preview.getByRole('row', { name: /^JPY/ })).toContainText('+63.42%');
+  await expect(preview.getByRole('note')).toContainText('JPY. Check them before you save.');
+  await expect(preview).toContainText('Skipped, because the shop does not have them: BGN.');
+  expect(await findFaults(page)).toEqual([]);
+  // Someone else is faster: nothing is saved, and what they did is compared.
+  await setRate(site, 1.06);
+  await preview.getByRole('button', { name: 'Save 2 rates' }).click();
+  await expect(preview.getByRole('alert')).toContainText('USD');
+  await preview.getByRole('button', { name: 'Compare again' }).click();
+  await expect(preview.getByRole('row', { name: /^USD/ })).toContainText('1.06');
+  await preview.getByRole('button', { name: 'Save 2 rates' }).click();
+  await expect(page.getByText('2 rates of 24 Nov 2026 saved.')).toBeVisible();
+
+  await page
+    .getByRole('row', { name: /US dollar/ })
+    .getByText('US dollar')
+    .click();
+  const form = page.getByRole('dialog', { name: 'Currency' });
+  await form.getByLabel('Rate per euro').fill('0');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toContainText('Enter a rate per euro, like 1.0874.');
+  await form.getByLabel('Rate per euro').fill('1.2345');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('row', { name: /US dollar/ })).toContainText('1.2345');
+});
+
+test('what is pasted and is no file of rates is refused in words', async ({ page, site }) => {
+  await signInAs(page, site, 'owner@keywright.test');
+  await page.goto(`${site.siteUrl}/admin/money?tab=currencies`);
+  await page
+    .getByLabel('Or paste its contents')
+    .fill('<!DOCTYPE a [<!ENTITY b "c">]><Envelope><Cube>&b;</Cube></Envelope>');
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await expect(page.getByRole('alert')).toContainText('document type');
+});
