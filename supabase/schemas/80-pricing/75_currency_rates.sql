@@ -5,7 +5,7 @@ create table public.currency_rates (
   code text primary key check (code ~ '^[A-Z]{3}$' and code <> 'EUR'),
   name text not null check (length(name) between 2 and 40),
   per_euro numeric(14, 6) not null check (per_euro > 0 and per_euro < 'NaN'),
-  rated_on date not null check (rated_on >= '1999-01-04' and rated_on <= current_date),
+  rated_on date not null check ('1999-01-04' <= rated_on and rated_on <= current_date),
   is_shown boolean not null default true,
   position int not null default 0 check (position between 0 and 10000),
   version int not null default 1,

@@ -111,7 +111,7 @@ const file = (rates: string) => ({
 });
 
 test('the owner edits a rate, and imports a file after looking at it', async ({ page, site }) => {
-  await setRate(site, 1.05);
+  await setRate(site, 1.05, '2026-11-10');
   await signInAs(page, site, 'owner@keywright.test');
   await page.goto(`${site.siteUrl}/admin/money?tab=currencies`);
   await expect(
@@ -144,10 +144,7 @@ test('the owner edits a rate, and imports a file after looking at it', async ({ 
   await preview.getByRole('button', { name: 'Save 2 rates' }).click();
   await expect(page.getByText('2 rates of 24 Nov 2026 saved.')).toBeVisible();
 
-  await page
-    .getByRole('row', { name: /US dollar/ })
-    .getByText('US dollar')
-    .click();
+  await page.getByRole('grid').getByRole('button', { name: 'US dollar' }).click();
   const form = page.getByRole('dialog', { name: 'Currency' });
   await form.getByLabel('Rate per euro').fill('0');
   await form.getByRole('button', { name: 'Save' }).click();
