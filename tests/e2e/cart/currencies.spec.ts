@@ -152,6 +152,24 @@ test('the owner edits a rate, and imports a file after looking at it', async ({ 
   await form.getByLabel('Rate per euro').fill('1.2345');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('row', { name: /US dollar/ })).toContainText('1.2345');
+
+  await page.getByRole('button', { name: 'New currency' }).click();
+  for (const [label, value] of [
+    ['Name', 'Danish krone'],
+    ['Code', 'DKK'],
+    ['Rate per euro', '7.46'],
+  ] as const)
+    await form.getByLabel(label).fill(value);
+  await form.getByRole('button', { name: 'Save' }).click();
+  const added = page.getByRole('row', { name: /Danish krone/ });
+  await expect(added).toContainText('Yes');
+  await page.getByRole('grid').getByRole('button', { name: 'Danish krone' }).click();
+  await form.getByLabel('Shown to shoppers').uncheck();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(added).toContainText('No');
+  await page.getByRole('grid').getByRole('button', { name: 'Danish krone' }).click();
+  await form.getByRole('button', { name: 'Remove' }).click();
+  await expect(added).toHaveCount(0);
 });
 
 test('what is pasted and is no file of rates is refused in words', async ({ page, site }) => {
