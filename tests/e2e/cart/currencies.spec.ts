@@ -56,9 +56,16 @@ test('a shopper chooses a currency, reads about what prices are in it on each pa
   const sums = page.locator('dl[data-prices]');
   await expect(sums.locator('data[data-approx="about\u00A0$79.80"]').first()).toBeVisible();
   await expect(note(page)).toHaveCount(1);
+  await page.getByRole('link', { name: 'Continue to checkout' }).click();
+  const overview = page.getByRole('region', { name: 'Your order' });
+  await expect(overview.locator('[data-approx="about\u00A0$79.80"]').first()).toBeVisible();
+  await expect(overview.getByText(/^Charged in euro/)).toBeVisible();
   await page.goto(`${site.siteUrl}/`);
   await expect(page.locator('[data-card] [data-approx]').first()).toBeVisible();
   await expect(foot(page)).toHaveValue('USD');
+
+  await page.goto(`${site.siteUrl}/keyboards/cinderwick-tkl`);
+  await expect(page.locator('.tiers li').first()).toHaveAttribute('data-approx', /^about\u00A0\$/);
 
   await foot(page).selectOption('');
   await expect(about(page)).toHaveCount(0);
@@ -102,6 +109,27 @@ test('who only looks at a page asks for no rates, and a shop that does not answe
   await expect(page.locator('keywright-options [data-total]')).toHaveText('€6.50');
   await expect(about(page)).toHaveCount(0);
   await expect(foot(page)).toHaveCount(0);
+});
+
+test('a shop without currencies shows nothing of them', async ({ page, site }) => {
+  const shown = await withDatabase(
+    site,
+    (sql) =>
+      sql<
+        { code: string }[]
+      >`update public.currency_rates set is_shown = false where is_shown returning code`,
+  );
+  expect(shown.length).toBeGreaterThan(5);
+  const answered = page.waitForResponse(/currency_rates/);
+  await goToFoot(page, site, product);
+  expect(await (await answered).json()).toEqual([]);
+  await expect(page.locator('[data-currencies]')).toBeHidden();
+  await expect(foot(page)).toHaveCount(0);
+  await withDatabase(
+    site,
+    (sql) =>
+      sql`update public.currency_rates set is_shown = true where code = any(${shown.map(({ code }) => code)}::text[])`,
+  );
 });
 
 const file = (rates: string) => ({
@@ -169,6 +197,7 @@ test('the owner edits a rate, and imports a file after looking at it', async ({ 
   await expect(added).toContainText('No');
   await page.getByRole('grid').getByRole('button', { name: 'Danish krone' }).click();
   await form.getByRole('button', { name: 'Remove' }).click();
+  await form.getByRole('button', { name: 'Yes, remove it' }).click();
   await expect(added).toHaveCount(0);
 });
 

@@ -10,12 +10,13 @@ import { currencyKey, readRates, rememberCurrency } from '../store/chosen-curren
 
 /** Of prerendered pages all; of islands those that say so: a payment that came was in euro alone. */
 const prices =
-  'data[value]:not(astro-island *),[data-prices] data[value],[data-live-price],keywright-options .delta,.tiers li,dialog footer>[role=status]';
+  'data[value]:not(astro-island *),[data-prices] data[value],[data-live-price],keywright-options .delta,.tiers li,dialog article>b,dialog footer>[role=status]';
 const shown = 'data-approx';
 
 /** Carried by this code: whoever never chooses loads none of it. */
 const styles = `@layer ui {
   [${shown}] { white-space: normal; }
+  keywright-options [${shown}] { text-align: end; }
   [${shown}]::after {
     content: attr(${shown});
     display: block;
