@@ -1,7 +1,9 @@
 import { expect, type Page } from 'playwright/test';
 import { findFaults } from '../../support/pages/axe.ts';
+import { placeGuestOrder } from '../../support/pages/checkout-page.ts';
 import { withDatabase } from '../../support/pages/list-pages.ts';
-import { signInAs } from '../../support/pages/staff-page.ts';
+import { newAddress } from '../../support/data/people.ts';
+import { askApi, makeAccount, signInAs } from '../../support/pages/staff-page.ts';
 import { test, type BuiltSite } from '../../support/site.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -209,4 +211,58 @@ test('what is pasted and is no file of rates is refused in words', async ({ page
     .fill('<!DOCTYPE a [<!ENTITY b "c">]><Envelope><Cube>&b;</Cube></Envelope>');
   await page.getByRole('button', { name: 'Compare' }).click();
   await expect(page.getByRole('alert')).toContainText('document type');
+});
+
+test('an order says about what it cost, and what was paid in euro alone', async ({
+  page,
+  site,
+}) => {
+  await setRate(site, 2);
+  const email = await makeAccount(site, newAddress('currencies'));
+  const order = await placeGuestOrder(site, email, 'PEBBLE-10');
+  const staff = await signInAs(page, site, 'owner@keywright.test');
+  await askApi(site, staff, 'POST', '/rest/v1/rpc/record_payment', {
+    p_order: order.id,
+    p_reference: `Dollars ${order.number}`,
+  });
+  const { userId } = await signInAs(page, site, email);
+  await withDatabase(
+    site,
+    (sql) => sql`update public.order_records set user_id = ${userId} where id = ${order.id}`,
+  );
+  await page.addInitScript(() => localStorage.setItem('keywright:currency', 'USD'));
+  await page.goto(`${site.siteUrl}/orders?order=${order.number}`);
+  const total = page.locator('[data-prices]').filter({ hasText: 'Total' }).locator('data');
+  const dollars = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: order.total_minor < 5_000 ? 2 : 0,
+    maximumFractionDigits: order.total_minor < 5_000 ? 2 : 0,
+  });
+  await expect(total).toHaveAttribute(
+    'data-approx',
+    `about\u00A0${dollars.format((order.total_minor * 2) / 100)}`,
+  );
+  await expect(note(page)).toHaveCount(1);
+  const paid = page.locator('dl > div').filter({ has: page.getByText(/^Paid/) });
+  await expect(paid.locator('data')).toHaveText(/^€/);
+  await expect(paid.locator('[data-approx]')).toHaveCount(0);
+});
+
+test('the owner edits the account that transfers go to, which is known by its currency', async ({
+  page,
+  site,
+}) => {
+  await signInAs(page, site, 'owner@keywright.test');
+  await page.goto(`${site.siteUrl}/admin/money?tab=bank`);
+  await page.getByRole('grid').getByRole('button', { name: 'EUR' }).click();
+  const form = page.getByRole('dialog', { name: 'Bank account' });
+  await form.getByLabel('Account holder').fill('Keywright demo workshop');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('row', { name: /Keywright demo workshop/ })).toBeVisible();
+  await withDatabase(
+    site,
+    (sql) =>
+      sql`update public.bank_accounts set holder = 'Keywright demo shop' where currency = 'EUR'`,
+  );
 });
