@@ -19,6 +19,19 @@ update public.payment_methods set is_offered = true where code = 'demo';
 insert into public.bank_accounts (currency, holder, iban, bic, bank) values
   ('EUR', 'Keywright demo shop', 'NL03KEYW0123456789', 'KEYWNL2X', 'Demo Bank (does not exist)');
 
+insert into public.currency_rates (code, name, per_euro, rated_on, is_shown, position)
+select code, name, per_euro, current_date, is_shown, position from (values
+  ('USD', 'US dollar', 1.0874, true, 1),
+  ('GBP', 'British pound', 0.8412, true, 2),
+  ('CAD', 'Canadian dollar', 1.5168, true, 3),
+  ('AUD', 'Australian dollar', 1.6635, true, 4),
+  ('JPY', 'Japanese yen', 163.42, true, 5),
+  ('KRW', 'South Korean won', 1498.7, true, 6),
+  ('CHF', 'Swiss franc', 0.9386, true, 7),
+  ('SEK', 'Swedish krona', 11.216, true, 8),
+  ('NOK', 'Norwegian krone', 11.7345, false, 9)
+) r (code, name, per_euro, is_shown, position);
+
 -- Countries, taxes, zones and rates ---------------------------------------------------------------
 
 insert into public.countries (code, name, ships, not_shipped_reason, currency, duties_payer, region_label) values

@@ -6,6 +6,7 @@ import { startErrorReporting } from '#telemetry/errors/sentry.client.ts';
 import { watchForNewerBuild } from '#features/publishing/ui/newer-build.ts';
 import { startStatistics } from '#telemetry/analytics/statistics.ts';
 import { handInCart } from './cart-copy.ts';
+import { offerCurrencies } from './currencies.ts';
 import { fetchPresses } from './fetch-ahead.ts';
 import { prepareNextPage } from './next-page.ts';
 import { followOtherPages } from './other-pages.ts';
@@ -21,6 +22,7 @@ declare global {
 async function work(): Promise<void> {
   followOtherPages();
   refreshOnReturn();
+  offerCurrencies();
   // The reporter names the build, so the build is known first.
   await watchForNewerBuild();
   startErrorReporting();

@@ -396,6 +396,10 @@ CREATE TABLE "public"."bank_statements" ("id" uuid NOT NULL, "account" text NOT 
 
 ALTER TABLE "public"."bank_statements" ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE "public"."currency_rates" ("code" text NOT NULL, "name" text NOT NULL, "per_euro" numeric(14,6) NOT NULL, "rated_on" date NOT NULL, "is_shown" boolean NOT NULL DEFAULT true, "position" integer NOT NULL DEFAULT 0, "version" integer NOT NULL DEFAULT 1, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "currency_rates_code_check" CHECK (((code ~ '^[A-Z]{3}$'::text) AND (code <> 'EUR'::text))), CONSTRAINT "currency_rates_name_check" CHECK (((length(name) >= 2) AND (length(name) <= 40))), CONSTRAINT "currency_rates_per_euro_check" CHECK (((per_euro > (0)::numeric) AND (per_euro < 'NaN'::numeric))), CONSTRAINT "currency_rates_pkey" PRIMARY KEY (code), CONSTRAINT "currency_rates_position_check" CHECK ((("position" >= 0) AND ("position" <= 10000))), CONSTRAINT "currency_rates_rated_on_check" CHECK ((('1999-01-04'::date <= rated_on) AND (rated_on <= CURRENT_DATE))));
+
+ALTER TABLE "public"."currency_rates" ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE "public"."documents" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "kind" text NOT NULL, "number" text NOT NULL, "seller_code" text NOT NULL, "position" integer NOT NULL, "issued_on" date NOT NULL, "issued_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), "currency" text NOT NULL, "net_minor" integer NOT NULL, "tax_minor" integer NOT NULL, "total_minor" integer NOT NULL, "hash" text NOT NULL, CONSTRAINT "documents_check" CHECK (((net_minor + tax_minor) = total_minor)), CONSTRAINT "documents_currency_check" CHECK ((currency ~ '^[A-Z]{3}$'::text)), CONSTRAINT "documents_hash_check" CHECK ((hash ~ '^[0-9a-f]{64}$'::text)), CONSTRAINT "documents_kind_check" CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text]))), CONSTRAINT "documents_number_check" CHECK (((length(number) >= 3) AND (length(number) <= 30))), CONSTRAINT "documents_number_key" UNIQUE (number), CONSTRAINT "documents_pkey" PRIMARY KEY (id), CONSTRAINT "documents_position_check" CHECK (("position" > 0)), CONSTRAINT "documents_seller_code_kind_position_key" UNIQUE (seller_code, kind, "position"));
 
 ALTER TABLE "public"."documents" ENABLE ROW LEVEL SECURITY;
@@ -1560,6 +1564,29 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.check_groups()
+ RETURNS TABLE(name text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select g.name from (values
+    ('goods', array['owner', 'editor']),
+    ('batches', array['owner', 'editor']),
+    ('shipping', array['owner', 'fulfilment']),
+    ('orders', array['owner', 'fulfilment', 'support']),
+    ('payments', array['owner', 'fulfilment', 'support']),
+    ('stock', array['owner', 'fulfilment']),
+    ('lists', array['owner']),
+    ('currencies', array['owner']),
+    ('mails', array['owner']),
+    ('publishing', array['owner', 'editor']),
+    ('rights', array['owner', 'editor', 'fulfilment', 'support'])
+  ) g (name, roles)
+  where private.is_staff(variadic g.roles)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.check_leaving(p_order public.order_records, p_told integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2504,6 +2531,53 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.find_currency_faults()
+ RETURNS TABLE(code text, severity text, about text, message text, since timestamp with time zone, desk text, record text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select 'old_rates', 'warning', string_agg(r.code, ', ' order by r.position, r.code),
+    'Shoppers see prices by a rate that is older than 7 days. Import the rates of today.',
+    min(r.rated_on)::timestamptz, 'money?tab=currencies', ''
+  from public.currency_rates r where r.is_shown and r.rated_on < current_date - 7
+  having count(*) > 0
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.find_faults(p_groups text[])
+ RETURNS TABLE(code text, severity text, about text, message text, since timestamp with time zone, desk text, record text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.find_goods_faults() where 'goods' = any (p_groups)
+  union all
+  select * from private.find_batch_faults() where 'batches' = any (p_groups)
+  union all
+  select * from private.find_shipping_faults() where 'shipping' = any (p_groups)
+  union all
+  select * from private.find_order_faults() where 'orders' = any (p_groups)
+  union all
+  select * from private.find_payment_faults() where 'payments' = any (p_groups)
+  union all
+  select * from private.find_stock_faults() where 'stock' = any (p_groups)
+  union all
+  select * from private.find_list_faults() where 'lists' = any (p_groups)
+  union all
+  select * from private.find_currency_faults() where 'currencies' = any (p_groups)
+  union all
+  select * from private.find_mail_faults() where 'mails' = any (p_groups)
+  union all
+  select * from private.find_publish_faults() where 'publishing' = any (p_groups)
+  union all
+  -- Without an owner somebody else must hear of it.
+  select * from private.find_right_faults() r
+  where 'rights' = any (p_groups) and (private.is_staff('owner') or r.code = 'no_owner')
+  limit 2000
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.find_mail_faults()
  RETURNS TABLE(code text, severity text, about text, message text, since timestamp with time zone, desk text, record text)
  LANGUAGE sql
@@ -3131,6 +3205,23 @@ AS $function$
 begin
   return p_one && p_other and (
     select count(*) from unnest(p_one) w where w = any (p_other)) >= least(2, cardinality(p_one), cardinality(p_other));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.is_rate(p_rate jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(jsonb_typeof(p_rate) = 'object'
+    and p_rate ->> 'code' ~ '^[A-Z]{3}$'
+    and p_rate ->> 'per_euro' ~ '^[0-9]{1,8}(\.[0-9]{1,6})?$'
+    and p_rate ->> 'rated_on' ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
+    and pg_input_is_valid(p_rate ->> 'rated_on', 'date')
+    and p_rate ->> 'version' ~ '^[0-9]{1,9}$', false);
 end;
 $function$
 ;
@@ -5942,6 +6033,54 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.set_currency_rates(p_rates jsonb, p_key uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_rates constant jsonb := private.json_of(p_rates);
+  v_known jsonb;
+  v_changed text[];
+  v_written int;
+begin
+  perform private.require_staff('owner');
+  if jsonb_typeof(v_rates) is distinct from 'array' or jsonb_array_length(v_rates) not between 1 and 200
+    or exists (select from jsonb_array_elements(v_rates) r where not private.is_rate(r))
+    or (select count(distinct r ->> 'code') <> count(*) from jsonb_array_elements(v_rates) r) then
+    perform private.refuse(422, 'wrong_rates', 'These are not exchange rates. Choose the file again.');
+  end if;
+  v_known := private.known_answer(p_key, concat_ws('|', 'rates', v_rates));
+  if v_known is not null then
+    return (v_known #>> '{}')::int;
+  end if;
+  if exists (
+    select from jsonb_array_elements(v_rates) r
+    where (r ->> 'per_euro')::numeric = 0 or (r ->> 'rated_on')::date > current_date or (r ->> 'rated_on')::date < '1999-01-04') then
+    perform private.refuse(422, 'impossible_rate', 'A rate is more than 0, and its day is not in the future.');
+  end if;
+  perform 1 from public.currency_rates c
+  where c.code in (select r ->> 'code' from jsonb_array_elements(v_rates) r) order by c.code for no key update;
+  v_changed := array(
+    select r ->> 'code' from jsonb_array_elements(v_rates) r
+    where not exists (
+      select from public.currency_rates c where c.code = r ->> 'code' and c.version = (r ->> 'version')::int)
+    order by 1);
+  if v_changed <> '{}' then
+    perform private.refuse(409, 'rates_changed', 'Someone else changed these currencies in the meantime: '
+      || array_to_string(v_changed, ', ') || '. Compare again, then save.', jsonb_build_object('codes', to_jsonb(v_changed)));
+  end if;
+  update public.currency_rates c set per_euro = (r ->> 'per_euro')::numeric, rated_on = (r ->> 'rated_on')::date
+  from jsonb_array_elements(v_rates) r
+  where c.code = r ->> 'code' and (c.per_euro, c.rated_on) is distinct from ((r ->> 'per_euro')::numeric, (r ->> 'rated_on')::date);
+  get diagnostics v_written = row_count;
+  perform private.keep_answer(p_key, to_jsonb(v_written));
+  return v_written;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.settle_bank_entry(p_statement uuid, p_entry jsonb, p_status text, p_parts jsonb, p_note text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -7510,6 +7649,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.set_currency_rates(p_rates jsonb, p_key uuid DEFAULT NULL::uuid)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.set_currency_rates(p_rates, p_key)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.settle_bank_entry(p_entry jsonb, p_status text, p_parts jsonb DEFAULT '[]'::jsonb, p_statement uuid DEFAULT NULL::uuid, p_note text DEFAULT ''::text)
  RETURNS jsonb
  LANGUAGE sql
@@ -7863,6 +8011,12 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.bank_files FOR E
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.bank_statements FOR EACH ROW EXECUTE FUNCTION private.audit_row();
 
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.currency_rates FOR EACH ROW EXECUTE FUNCTION private.audit_row();
+
+CREATE TRIGGER guard_staff_change BEFORE INSERT OR DELETE OR UPDATE ON public.currency_rates FOR EACH STATEMENT EXECUTE FUNCTION private.guard_staff_change();
+
+CREATE TRIGGER keep_version BEFORE UPDATE ON public.currency_rates FOR EACH ROW EXECUTE FUNCTION private.keep_version();
+
 CREATE TRIGGER keep BEFORE DELETE OR UPDATE OR TRUNCATE ON public.documents FOR EACH STATEMENT EXECUTE FUNCTION private.keep_document();
 
 CREATE CONSTRAINT TRIGGER settle_documents AFTER UPDATE ON public.order_records DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((new.status IS DISTINCT FROM old.status) OR (new.total_minor IS DISTINCT FROM old.total_minor) OR (new.forgone_minor IS DISTINCT FROM old.forgone_minor) OR (new.captured_minor IS DISTINCT FROM old.captured_minor) OR (new.refunded_minor IS DISTINCT FROM old.refunded_minor)) AND ((new.status = ANY (ARRAY['paid'::public.order_status, 'expired'::public.order_status, 'cancelled'::public.order_status, 'refunded'::public.order_status])) OR (new.status = old.status)))) EXECUTE FUNCTION private.settle_documents_at_end();
@@ -7914,6 +8068,14 @@ CREATE POLICY "Staff read checks that were run by someone with their role" ON "p
 CREATE POLICY "Staff except support read samples" ON "public"."colour_samples" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text, 'fulfilment'::text]) AS is_staff));
 
 CREATE POLICY "Staff except support read stock of colours" ON "public"."colour_stock" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text, 'fulfilment'::text]) AS is_staff));
+
+CREATE POLICY "Everyone reads shown currencies, owners read all" ON "public"."currency_rates" FOR SELECT TO "anon", "authenticated" USING ((is_shown OR ( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff)));
+
+CREATE POLICY "Owners add currencies" ON "public"."currency_rates" FOR INSERT TO "authenticated" WITH CHECK (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff));
+
+CREATE POLICY "Owners change currencies" ON "public"."currency_rates" FOR UPDATE TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff)) WITH CHECK (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff));
+
+CREATE POLICY "Owners remove currencies" ON "public"."currency_rates" FOR DELETE TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff));
 
 CREATE POLICY "Everyone reads design kits of variants they can see" ON "public"."design_kits" FOR SELECT TO "anon", "authenticated" USING ((EXISTS ( SELECT
    FROM public.variants v
@@ -8151,6 +8313,24 @@ COMMENT ON COLUMN "public"."bank_statements"."read_by" IS 'Who; no foreign key, 
 
 COMMENT ON COLUMN "public"."countries"."in_eu" IS 'Inside the EU: VAT in the price, and no duties from a shop in the EU.';
 
+COMMENT ON COLUMN "public"."currency_rates"."code" IS 'ISO 4217.';
+
+COMMENT ON COLUMN "public"."currency_rates"."created_at" IS 'When the row was made.';
+
+COMMENT ON COLUMN "public"."currency_rates"."is_shown" IS 'Whether shoppers can choose it.';
+
+COMMENT ON COLUMN "public"."currency_rates"."name" IS 'As people there write it in English.';
+
+COMMENT ON COLUMN "public"."currency_rates"."per_euro" IS 'How much of it one euro is.';
+
+COMMENT ON COLUMN "public"."currency_rates"."position" IS 'Where it stands among its siblings, smallest first.';
+
+COMMENT ON COLUMN "public"."currency_rates"."rated_on" IS 'The day of the rate, which shoppers are told; never a day to come.';
+
+COMMENT ON COLUMN "public"."currency_rates"."updated_at" IS 'When the row was last edited.';
+
+COMMENT ON COLUMN "public"."currency_rates"."version" IS 'Counts edits: change a row only while it is what you read.';
+
 COMMENT ON COLUMN "public"."documents"."currency" IS 'ISO 4217 of the amounts in this row.';
 
 COMMENT ON COLUMN "public"."documents"."hash" IS 'SHA-256 of what it says: a change would show.';
@@ -8353,6 +8533,8 @@ COMMENT ON FUNCTION "private"."euro_amount"(bigint) IS 'An amount in euro as fil
 
 COMMENT ON FUNCTION "private"."find_alerts"() IS 'What staff should hear of now, at most a hundred of a kind: by indexes alone, since it is asked every minute.';
 
+COMMENT ON FUNCTION "private"."find_currency_faults"() IS 'Rates that nobody has entered for too long.';
+
 COMMENT ON FUNCTION "private"."find_payable_orders"(text, text) IS 'Body of public.find_payable_orders. Security definer: nobody may read contacts.';
 
 COMMENT ON FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb, jsonb) IS 'Writes who an order is for, its first event, its mail and the answer that its key will give again.';
@@ -8372,6 +8554,8 @@ COMMENT ON FUNCTION "private"."is_bank_day"(text) IS 'Whether a text is a day as
 COMMENT ON FUNCTION "private"."is_made_out_to_its_buyer"(uuid) IS 'Whether an order is still with whom a document names: who took an order over does not read where the one before lives.';
 
 COMMENT ON FUNCTION "private"."is_name_like"(text[], text[]) IS 'Whether two names may be one: they share two words, or the only one that there is.';
+
+COMMENT ON FUNCTION "private"."is_rate"(jsonb) IS 'Whether it is {code, per_euro, rated_on, version}, its rate in figures. For set_currency_rates alone.';
 
 COMMENT ON FUNCTION "private"."is_sepa_iban"(text) IS 'Whether an account is in a country whose banks take SEPA credit transfers.';
 
@@ -8480,6 +8664,8 @@ COMMENT ON FUNCTION "private"."send_bank_refund"(uuid) IS 'Body of public.send_b
 COMMENT ON FUNCTION "private"."sepa_text"(text, integer) IS 'A text in the signs that every bank of SEPA takes: accents fall off, what has no such letter becomes a space, and no slash begins, ends or follows another.';
 
 COMMENT ON FUNCTION "private"."set_alert_rule"(text, text[], boolean, boolean, integer) IS 'Body of public.set_alert_rule. Security definer: nobody may write the rules.';
+
+COMMENT ON FUNCTION "private"."set_currency_rates"(jsonb, uuid) IS 'Body of public.set_currency_rates. Security definer: rates of a file are written together, and its key is kept.';
 
 COMMENT ON FUNCTION "private"."settle_bank_entry"(uuid, jsonb, text, jsonb, text) IS 'Body of public.settle_bank_entry. Security definer: payments are written through functions alone.';
 
@@ -8611,6 +8797,8 @@ COMMENT ON FUNCTION "public"."send_bank_refund"(uuid) IS 'Notes that staff sent 
 
 COMMENT ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) IS 'Sets who is told of one kind of alert, how, and from when on; gives the rule. Staff: owner. Refuses with not_allowed, second_factor, second_factor_stale, unknown_role, wrong_threshold, unknown_alert.';
 
+COMMENT ON FUNCTION "public"."set_currency_rates"(jsonb, uuid) IS 'Writes new rates of currencies that are there, [{code, per_euro: text in figures, rated_on, version: the one that was seen}], all or none. Staff: owner. Gives how many changed, the same for the same key. Refuses with not_allowed, key_reused, wrong_rates, impossible_rate, rates_changed (with codes).';
+
 COMMENT ON FUNCTION "public"."settle_bank_entry"(jsonb, text, jsonb, uuid, text) IS 'Settles one payment of a statement, named by {id} or told as match_bank_entries takes it with the account: recorded with p_parts [{order_id, amount_minor, captured_minor}] that sum to it and say what had come for each order before, set_aside with a note, or unmatched. Asked again it changes nothing and says what became of it. Staff: owner, fulfilment. Gives {id, status, settled_at, by, note, numbers, was_known, orders}. Refuses with not_allowed, second_factor, unknown_status, note_too_long, unknown_entry, wrong_entry, wrong_parts, unknown_order, other_currency, payments_changed, wrong_amount, known_payment.';
 
 COMMENT ON FUNCTION "public"."settle_bank_file"(uuid, text, text) IS 'Marks a bank file as sent, which tells each customer once, or as discarded with a reason, which opens its refunds again. Staff: owner. Gives it as read_bank_files does. Refuses with not_allowed, second_factor, unknown_status, reason_missing, unknown_file, file_settled.';
@@ -8654,6 +8842,8 @@ COMMENT ON TABLE "public"."bank_files" IS 'Files of refunds for the bank, in eur
 COMMENT ON TABLE "public"."bank_refunds" IS 'What of a refund leaves by bank: in one file that stands at most, and sent once.';
 
 COMMENT ON TABLE "public"."bank_statements" IS 'The files of banks that somebody read here, without what is in them.';
+
+COMMENT ON TABLE "public"."currency_rates" IS 'Currencies that shoppers may read prices in, each with its last rate and the day of it. What is charged is euro.';
 
 COMMENT ON TABLE "public"."documents" IS 'The invoices and credit notes there are. What each says is opened one by one.';
 
@@ -8773,6 +8963,8 @@ REVOKE ALL ON FUNCTION "private"."euro_amount"(bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."find_alerts"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."find_currency_faults"() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."find_payable_orders"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."find_payable_orders"(text, text) TO "authenticated";
@@ -8798,6 +8990,8 @@ REVOKE ALL ON FUNCTION "private"."is_bank_day"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."is_made_out_to_its_buyer"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_name_like"(text[], text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_rate"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_sepa_iban"(text) FROM PUBLIC;
 
@@ -8962,6 +9156,10 @@ REVOKE ALL ON FUNCTION "private"."sepa_text"(text, integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."set_alert_rule"(text, text[], boolean, boolean, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."set_alert_rule"(text, text[], boolean, boolean, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."set_currency_rates"(jsonb, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."set_currency_rates"(jsonb, uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."settle_bank_entry"(uuid, jsonb, text, jsonb, text) FROM PUBLIC;
 
@@ -9179,6 +9377,10 @@ REVOKE ALL ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean,
 
 GRANT EXECUTE ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "public"."set_currency_rates"(jsonb, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."set_currency_rates"(jsonb, uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."settle_bank_entry"(jsonb, text, jsonb, uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."settle_bank_entry"(jsonb, text, jsonb, uuid, text) TO "authenticated";
@@ -9266,6 +9468,36 @@ GRANT DELETE, SELECT ON TABLE "public"."countries" TO "service_role";
 REVOKE ALL ON TABLE "public"."country_restrictions" FROM "service_role";
 
 GRANT DELETE, SELECT ON TABLE "public"."country_restrictions" TO "service_role";
+
+GRANT SELECT ON TABLE "public"."currency_rates" TO "anon";
+
+GRANT INSERT ("code") ON TABLE "public"."currency_rates" TO "authenticated";
+
+GRANT INSERT ("is_shown"), UPDATE ("is_shown") ON TABLE "public"."currency_rates" TO "authenticated";
+
+GRANT INSERT ("name"), UPDATE ("name") ON TABLE "public"."currency_rates" TO "authenticated";
+
+GRANT INSERT ("per_euro"), UPDATE ("per_euro") ON TABLE "public"."currency_rates" TO "authenticated";
+
+GRANT INSERT ("position"), UPDATE ("position") ON TABLE "public"."currency_rates" TO "authenticated";
+
+GRANT INSERT ("rated_on"), UPDATE ("rated_on") ON TABLE "public"."currency_rates" TO "authenticated";
+
+GRANT DELETE, SELECT ON TABLE "public"."currency_rates" TO "authenticated";
+
+GRANT INSERT ("code") ON TABLE "public"."currency_rates" TO "service_role";
+
+GRANT INSERT ("is_shown"), UPDATE ("is_shown") ON TABLE "public"."currency_rates" TO "service_role";
+
+GRANT INSERT ("name"), UPDATE ("name") ON TABLE "public"."currency_rates" TO "service_role";
+
+GRANT INSERT ("per_euro"), UPDATE ("per_euro") ON TABLE "public"."currency_rates" TO "service_role";
+
+GRANT INSERT ("position"), UPDATE ("position") ON TABLE "public"."currency_rates" TO "service_role";
+
+GRANT INSERT ("rated_on"), UPDATE ("rated_on") ON TABLE "public"."currency_rates" TO "service_role";
+
+GRANT DELETE, SELECT ON TABLE "public"."currency_rates" TO "service_role";
 
 REVOKE ALL ON TABLE "public"."design_kits" FROM "service_role";
 

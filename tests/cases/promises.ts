@@ -18,6 +18,35 @@ export interface PublishedPromise {
 
 export const promises: readonly PublishedPromise[] = [
   {
+    promise: 'Rates of other currencies that are old, or move far, are told to the owner',
+    said: {
+      'src/features/currencies/desk/Currencies.tsx': ['Rates are older than 7 days'],
+      'src/features/currencies/desk/RateImport.tsx': ['Changes of over 10%'],
+      'supabase/schemas/80-pricing/75_currency_rates.sql': [
+        'Shoppers see prices by a rate that is older than 7 days.',
+      ],
+    },
+    holds: [
+      ['src/features/currencies/model/currency-faults.ts', 'const longestDays = 7;'],
+      ['src/features/currencies/model/rate-changes.ts', 'const largePercent = 10;'],
+      ['supabase/schemas/80-pricing/75_currency_rates.sql', 'r.rated_on < current_date - 7'],
+    ],
+    kept: [
+      [
+        'tests/unit/currencies/rate-file.test.ts',
+        'a new day with the same rate is a change, and one of over 10% is marked',
+      ],
+      [
+        'tests/unit/currencies/rate-file.test.ts',
+        'rates that shoppers see are old after seven days, not before',
+      ],
+      [
+        'tests/database/operations/check-shop.test.ts',
+        'every fault that it knows is planted above',
+      ],
+    ],
+  },
+  {
     promise:
       'Who is owed a refund by transfer is asked for an account, told when it leaves, and the account is forgotten',
     said: {

@@ -598,6 +598,17 @@ const tables: Readonly<Record<string, TableWords>> = {
       ],
     },
   },
+  currency_rates: {
+    row: 'currency',
+    fields: {
+      code: ['Code', 'three capital letters, and not EUR'],
+      name: ['Name', letters(40, 2)],
+      per_euro: ['Per euro', 'a rate of more than 0'],
+      rated_on: ['Day of the rate', 'since 4 January 1999, and not in the future'],
+      position: ['Position', between(0, 10_000)],
+    },
+    rules: { pkey: ['code', 'the shop already has this currency'] },
+  },
   discount_codes: {
     row: 'discount code',
     fields: {

@@ -157,6 +157,9 @@ export async function insertDeskRow(
   return row === null ? fail(toBackendError(null, 500)) : succeed(row);
 }
 
+/** What one row is asked for by; only tables with one such column are edited by row. */
+export const keyColumn = ({ key: [column = 'id'] = [] }: Pick<DeskSource, 'key'>): string => column;
+
 /** `changed` is null when someone else was first: then `current` is what they made of it. */
 export interface GuardedUpdate {
   readonly changed: DeskRow | null;
@@ -164,7 +167,7 @@ export interface GuardedUpdate {
 }
 
 export async function updateDeskRow(
-  source: Pick<DeskSource, 'table' | 'columns'>,
+  source: Pick<DeskSource, 'table' | 'columns' | 'key'>,
   row: Pick<DeskRow, 'id' | 'version'>,
   patch: RowPatch,
   backend: Promise<Backend> = getBackend(),
@@ -172,17 +175,19 @@ export async function updateDeskRow(
   const fault = unreadFault(patch);
   if (fault !== null) return fail(ownRefusal({ message: fault, status: 400 }));
   const client = await anyTable(backend);
-  const one = client.from(source.table).update(patch).eq('id', row.id);
+  const one = client.from(source.table).update(patch).eq(keyColumn(source), row.id);
   const guarded = row.version === null ? one : one.eq('version', row.version);
   // What belongs to another table is not told with a change everywhere: then the row is read again.
   const isWhole = !source.columns.includes('(');
-  const { data, error, status } = await guarded.select(isWhole ? source.columns : 'id');
+  const { data, error, status } = await guarded.select(
+    isWhole ? source.columns : keyColumn(source),
+  );
   if (error) return fail(await toDeskError(error, status, { table: source.table, values: patch }));
-  const [changed] = parseDeskRows(data);
+  const [changed] = parseDeskRows(data, source.key);
   if (changed && isWhole) return succeed({ changed, current: changed });
-  const now = await client.from(source.table).select(source.columns).eq('id', row.id);
+  const now = await client.from(source.table).select(source.columns).eq(keyColumn(source), row.id);
   if (now.error) return fail(toBackendError(now.error, now.status));
-  const current = parseDeskRows(now.data)[0] ?? null;
+  const current = parseDeskRows(now.data, source.key)[0] ?? null;
   return succeed({ changed: changed ? current : null, current });
 }
 

@@ -3,7 +3,13 @@
  * value.
  */
 import { map, type MapStore } from 'nanostores';
-import { deleteDeskRows, insertDeskRow, readDeskRows, updateDeskRow } from '../api/desk-rows.ts';
+import {
+  deleteDeskRows,
+  insertDeskRow,
+  keyColumn,
+  readDeskRows,
+  updateDeskRow,
+} from '../api/desk-rows.ts';
 import type { DeskRow } from '../model/desk-row.ts';
 import { emptyRowForm, type RowFormState } from '../model/row-form.ts';
 import { conflictOf, type RowPatch } from '../model/table-edit.ts';
@@ -59,7 +65,7 @@ export function createDeskForm(
 
   /** Whoever wanted to remove it decides again, over what it is by now; what they typed stays. */
   async function showAgain({ id }: DeskRow): Promise<void> {
-    const conditions = [{ column: 'id', operator: 'eq', value: id }];
+    const conditions = [{ column: keyColumn(source), operator: 'eq', value: id }];
     const read = await readDeskRows({ ...source, conditions });
     if (!read.ok) return fail(read.error.message);
     const [current] = read.value;
@@ -85,7 +91,7 @@ export function createDeskForm(
       const { row } = $state.get();
       if (!row || row.version === null) return close();
       const removed = await deleteDeskRows(source.table, [
-        { column: 'id', operator: 'eq', value: row.id },
+        { column: keyColumn(source), operator: 'eq', value: row.id },
         { column: 'version', operator: 'eq', value: String(row.version) },
       ]);
       if (!removed.ok) return fail(removed.error.message);

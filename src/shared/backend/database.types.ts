@@ -962,6 +962,43 @@ export type Database = {
           },
         ];
       };
+      currency_rates: {
+        Row: {
+          code: string;
+          created_at: string;
+          is_shown: boolean;
+          name: string;
+          per_euro: number;
+          position: number;
+          rated_on: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          code: string;
+          created_at?: string;
+          is_shown?: boolean;
+          name: string;
+          per_euro: number;
+          position?: number;
+          rated_on: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          code?: string;
+          created_at?: string;
+          is_shown?: boolean;
+          name?: string;
+          per_euro?: number;
+          position?: number;
+          rated_on?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
       design_kits: {
         Row: {
           most_caps: number;
@@ -4940,6 +4977,7 @@ export type Database = {
         Args: { p_country: string; p_expected: string[]; p_zones: string[] };
         Returns: Json;
       };
+      set_currency_rates: { Args: { p_key?: string; p_rates: Json }; Returns: number };
       set_staff_role: { Args: { p_email: string; p_role?: string }; Returns: Json };
       settle_bank_entry: {
         Args: {

@@ -68,6 +68,7 @@ const bankEntry = `with kept as (
 const faults: Readonly<Record<string, string>> = {
   no_variant: `insert into public.products (kind, category, url, title, summary, status, publish_at)
     values ('product', 'part', 'planted', 'Planted', 'x', 'published', now())`,
+  old_rates: `update public.currency_rates set rated_on = current_date - 8 where code = 'USD'`,
   no_picture: `delete from public.product_images where product_id = (select id from public.products where url = 'braefell-65')`,
   lost_picture: `insert into public.product_images (product_id, storage_path, alt, width, height, placeholder_colour)
     select id, 'gone.webp', 'Gone', 100, 100, '#000000' from public.products where url = 'braefell-65'`,
@@ -251,6 +252,7 @@ describe('check_shop', () => {
     refund_untold: `insert into private.payment_events (provider, event_id, kind, order_id, amount_minor, counted_minor, currency, outcome)
       select 'stripe', 'planted-told', 'refunded', order_id, 7, 7, 'EUR', 'known_refund' from public.payments order by id desc limit 1`,
     job_failed: `update private.job_turns set problem = ''`,
+    old_rates: `update public.currency_rates set is_shown = false where code = 'USD'`,
     payment_keys: `update public.payment_methods set keys = 'live' where code = 'paypal'`,
     bank_refund_waits: `update public.bank_refunds set sent_at = now()`,
     no_bank_account: `update public.payment_methods set is_offered = false where code = 'invoice'`,

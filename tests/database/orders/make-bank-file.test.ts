@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, before, describe, test } from 'node:test';
-import {
-  childrenOf,
-  childOf,
-  readXml,
-  textAt,
-} from '../../../src/features/orders/model/statement-xml.ts';
+import { childrenOf, childOf, readXml, textAt } from '../../../src/shared/xml.ts';
 import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
 import { ibans, openBankRefunds } from '../../support/data/bank-refunds.ts';
 import { findBrokenInvariants } from '../../support/data/orders.ts';

@@ -326,6 +326,7 @@ const desks = () => [
     '/admin/money?tab=statements',
     '/admin/money?tab=refunds',
     '/admin/money?tab=seller',
+    '/admin/money?tab=currencies',
     '/admin/money?tab=bank',
     '/admin/money?tab=taxes',
     `/admin/lists?list=${shop.listId}`,

@@ -42,7 +42,7 @@ function Cart() {
   if (lines.length === 0) return copy.status === 'asking' ? <Skeleton /> : <EmptyCart />;
   return (
     <div className={styles['cart']}>
-      <div className={styles['lines']}>
+      <div className={styles['lines']} data-prices>
         {keeping !== 'browser' && (
           <Notice tone="caution" title="Your cart can’t be saved in this browser">
             Its storage is full or blocked. Your cart lasts until you leave: copy a link to it below

@@ -14,7 +14,7 @@ type Props = {
 /** Every way of shipping with its price; one that can't take the cart stays in sight and says why. */
 export function MethodChoice({ methods, chosenId, currency, error, onChoose }: Props) {
   return (
-    <fieldset className={styles['methods']} data-field="method">
+    <fieldset className={styles['methods']} data-field="method" data-prices>
       <legend className="visually-hidden">Shipping method</legend>
       {methods.map((method) => (
         <Choice

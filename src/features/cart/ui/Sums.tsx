@@ -22,7 +22,11 @@ export function Sums({ quote, isOld = false, isAsking = false, country }: Props)
   const isTaxedByCustoms = quote.taxMinor < 0 && quote.taxScheme !== 'reverse_charge';
   return (
     <>
-      <dl className={`${styles['sums']}${isOld ? ` ${styles['old']}` : ''}`} aria-busy={isAsking}>
+      <dl
+        className={`${styles['sums']}${isOld ? ` ${styles['old']}` : ''}`}
+        aria-busy={isAsking}
+        data-prices
+      >
         <div>
           <dt>Goods</dt>
           <dd>
@@ -72,6 +76,7 @@ export function Sums({ quote, isOld = false, isAsking = false, country }: Props)
           </div>
         )}
       </dl>
+      <p data-currency-note hidden />
       {isTaxedByCustoms && country !== null && (
         <p className={styles['soft']}>
           Customs may charge import tax and duties on delivery.{' '}

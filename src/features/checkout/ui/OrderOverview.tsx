@@ -34,7 +34,7 @@ export function OrderOverview({ lines, quote, children }: Props) {
   return (
     <section className={styles['overview']} aria-labelledby="overview">
       <h2 id="overview">Your order</h2>
-      <ul className={styles['goods']}>
+      <ul className={styles['goods']} data-prices>
         {lines.map((line) => {
           const words = wordsOf(line);
           const { line: quoted } = quoteOfLine(quote.quoted, lineKey(line));

@@ -72,7 +72,7 @@ export function WishOrder({ kind, choices, wishes, onChange }: OrderProps) {
 
 function ChoiceName({ kind, choice }: { readonly kind: ListKind; readonly choice: ListChoice }) {
   return (
-    <span className={styles['name']}>
+    <span className={styles['name']} data-prices>
       {choice.title}{' '}
       <span className={styles['soft']}>
         <MoneyText minor={choice.priceMinor} currency={choice.currency} />

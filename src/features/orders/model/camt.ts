@@ -15,7 +15,7 @@ import {
   type BankLine,
   type BankStatement,
 } from './bank-statement.ts';
-import { childOf, childrenOf, readXml, textAt, type XmlElement } from './statement-xml.ts';
+import { childOf, childrenOf, readXml, textAt, type XmlElement } from '#shared/xml.ts';
 
 type Line = Omit<BankLine, 'ordinal'>;
 

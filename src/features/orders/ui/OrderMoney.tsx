@@ -27,7 +27,11 @@ export function OrderMoney({ order }: { readonly order: Order }) {
         {rows
           .filter(([, , isShown]) => isShown)
           .map(([label, minor]) => (
-            <div key={label} className={label === 'Total' ? styles['total'] : undefined}>
+            <div
+              key={label}
+              className={label === 'Total' ? styles['total'] : undefined}
+              data-prices
+            >
               <dt>{label}</dt>
               <dd>
                 {label.startsWith('Discount') && '−'}
@@ -52,6 +56,7 @@ export function OrderMoney({ order }: { readonly order: Order }) {
           </div>
         )}
       </dl>
+      <p data-currency-note hidden />
     </section>
   );
 }

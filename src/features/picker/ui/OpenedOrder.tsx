@@ -39,7 +39,7 @@ export function OpenedOrder({ opened, kits, palettes }: Props) {
       </Notice>
     );
   return (
-    <section className={styles['order']} aria-label="Order this design">
+    <section className={styles['order']} aria-label="Order this design" data-prices>
       <p>
         <a href={kit.productPath}>{kit.productTitle}</a>, {kit.title.toLowerCase()}
       </p>

@@ -108,7 +108,7 @@ export function OrderBar({ kits, palettes }: Props) {
       {blocked.length > 0 ? (
         <Blocked blocked={blocked} />
       ) : (
-        <div className={styles['buy']}>
+        <div className={styles['buy']} data-prices>
           <MoneyText minor={kit.priceMinor} currency={kit.currency} big />
           <Button
             look="primary"

@@ -13,6 +13,7 @@ export const auditedTables: readonly string[] = [
   'colour_stock',
   'countries',
   'country_restrictions',
+  'currency_rates',
   'design_kits',
   'design_offers',
   'designs',

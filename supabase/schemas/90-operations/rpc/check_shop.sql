@@ -491,6 +491,7 @@ as $$
     ('payments', array['owner', 'fulfilment', 'support']),
     ('stock', array['owner', 'fulfilment']),
     ('lists', array['owner']),
+    ('currencies', array['owner']),
     ('mails', array['owner']),
     ('publishing', array['owner', 'editor']),
     ('rights', array['owner', 'editor', 'fulfilment', 'support'])
@@ -517,6 +518,8 @@ as $$
   select * from private.find_stock_faults() where 'stock' = any (p_groups)
   union all
   select * from private.find_list_faults() where 'lists' = any (p_groups)
+  union all
+  select * from private.find_currency_faults() where 'currencies' = any (p_groups)
   union all
   select * from private.find_mail_faults() where 'mails' = any (p_groups)
   union all

@@ -1,5 +1,6 @@
 import { DeskGate, type DeskRole } from '#desk-kit/gate/DeskGate.tsx';
 import { useTab } from '#desk-kit/ui/use-tab.ts';
+import { Currencies } from '#features/currencies/desk/Currencies.tsx';
 import { Tabs } from '#ui/react/Tabs.tsx';
 import { BankAccounts } from './BankAccounts.tsx';
 import { BankRefunds } from './BankRefunds.tsx';
@@ -16,6 +17,7 @@ const refunds = { id: 'refunds', label: 'Bank refunds' };
 const settings = [
   { id: 'seller', label: 'Seller' },
   { id: 'methods', label: 'Payment methods' },
+  { id: 'currencies', label: 'Currencies' },
   { id: 'bank', label: 'Bank account' },
   { id: 'taxes', label: 'Tax registrations' },
   { id: 'vat', label: 'VAT report' },
@@ -45,6 +47,7 @@ function OpenDesk({ role }: { readonly role: DeskRole }) {
       {tab === 'refunds' && <BankRefunds role={role} />}
       {tab === 'seller' && <SellerTable />}
       {tab === 'methods' && <PaymentMethods />}
+      {tab === 'currencies' && <Currencies />}
       {tab === 'bank' && <BankAccounts />}
       {tab === 'taxes' && <TaxRegistrations />}
       {tab === 'vat' && <VatReport />}

@@ -1,8 +1,8 @@
 /**
- * The little of XML that statements use. Invariant: one pass, each token longer than nothing; no document
+ * The little of XML that files of banks use. Invariant: one pass, each token longer than nothing; no document
  * type, so no entity but the five that XML itself has, and nothing is ever fetched.
  */
-import { fail, succeed, type Result } from '#shared/result.ts';
+import { fail, succeed, type Result } from './result.ts';
 
 export interface XmlElement {
   /** Without its prefix. */
@@ -60,7 +60,7 @@ function tokenAt(text: string, at: number): XmlToken {
     if (end === -1) return fault('The file ends in the middle', text.length);
     return { kind: 'text', text: text.slice(at + 9, end), end: end + 3 };
   }
-  if (text.startsWith('<!', at)) return fault('A bank statement has no document type', at);
+  if (text.startsWith('<!', at)) return fault('This file may not have a document type', at);
   tagPattern.lastIndex = at;
   const tag = tagPattern.exec(text);
   if (tag === null) return fault('This is not valid XML', at);
@@ -117,7 +117,7 @@ export function readXml(text: string): Result<XmlElement, string> {
       const element = { name, attributes: attributesOf(token.attributes), children: [], text: '' };
       here.children.push(element);
       if (token.kind === 'open') open.push(element);
-      if (open.length > mostDepth) return wrong('This is no bank statement', at);
+      if (open.length > mostDepth) return wrong('There are too many parts within parts', at);
     } else if (token.kind === 'close') {
       if (open.length === 1 || here.name !== token.name) return wrong('This is not valid XML', at);
       open.pop();
