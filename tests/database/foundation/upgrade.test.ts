@@ -105,13 +105,26 @@ describe('upgrading', () => {
           untouched
             .map(
               (name) =>
-                `select '${name}' as name, to_jsonb(t) - 'tax_scheme' as row from ${name} t`,
+                `select '${name}' as name, to_jsonb(t) - 'tax_scheme' - 'sent_at' as row from ${name} t`,
             )
             .join(' union all ') + ' order by 1, 2',
         );
       const was = await inShop(oldShop, rowsOf);
       assert.deepEqual(new Set(was.map((row) => row['name'])), new Set(untouched));
       assert.deepEqual(await inShop(upgradedShop, rowsOf), was);
+    });
+
+    test('has refunds that left when they were made', async () => {
+      const rows = await inShop(
+        upgradedShop,
+        (sql) => sql<{ told: string }[]>`
+          select distinct concat_ws(' ', kind, sent_at is not null, sent_at = at) as told
+          from public.payments order by 1`,
+      );
+      assert.deepEqual(
+        rows.map(({ told }) => told),
+        ['capture f', 'refund t t'],
+      );
     });
 
     test('collects tax where it did, by registrations', async () => {

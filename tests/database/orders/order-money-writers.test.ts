@@ -56,6 +56,7 @@ const agreed = [
   'give_money_back: insert into order_entries',
   'give_money_back: insert into payments',
   'move_charge: insert into payments',
+  'tell_refund: update payments',
   'write_order: insert into order_records',
 ];
 

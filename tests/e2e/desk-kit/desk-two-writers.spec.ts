@@ -103,7 +103,7 @@ test('of two who work at one order, the second is told and sees both, in every f
   }
   const giveBack = (each: Page) => each.getByRole('button', { name: 'Refund €1.00' });
   await giveBack(first).click();
-  await expect(first.getByRole('region', { name: 'Payments' })).toContainText('Refunded');
+  await expect(first.getByRole('region', { name: 'Payments' })).toContainText('Refund on its way');
   await giveBack(second).click();
   await expect(alertIn(second, actions)).toContainText('€1.00 had been refunded');
 

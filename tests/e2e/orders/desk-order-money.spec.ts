@@ -56,7 +56,7 @@ test('what a customer is owed is what is proposed to go back, not all that came'
   await expect(actions.getByRole('button', { name: 'Refund' })).toBeDisabled();
   await amount.fill('6.50');
   await actions.getByRole('button', { name: 'Refund €6.50' }).click();
-  await expect(part(page, 'Payments')).toContainText('Refunded');
+  await expect(part(page, 'Payments')).toContainText('Refund on its way');
   await expect(part(page, 'Money')).not.toContainText('Refund due');
   // What is left would end the order: it says so.
   await expect(actions.getByText('the order becomes refunded')).toBeVisible();

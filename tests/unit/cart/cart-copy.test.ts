@@ -211,6 +211,12 @@ describe('a cart and the copy of its account', () => {
     assert.ok(areSameLines(savedOf(ben), [line(7)]));
   });
 
+  test('whoever has begun to sign out when the turn comes is asked for nothing more', async () => {
+    shop.isDown = true;
+    assert.equal((await meetAccount(ada, true)).status, 'failed');
+    assert.equal((await meetAccount(ada, true, () => false)).status, 'agreed');
+  });
+
   test('whose session was lost never hands a cart to the next person', async () => {
     addToCart(line(1));
     await meet(ada);

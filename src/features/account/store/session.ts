@@ -110,8 +110,22 @@ function welcome(): void {
   }
 }
 
+let isUnderWay = false;
+
+/** Whether somebody is just signing out: what is asked for now may be asked without a session. */
+export const isSigningOut = (): boolean => isUnderWay;
+
 /** Null when it is done; otherwise what went wrong. */
 export async function leaveSession(scope: SignOutScope): Promise<AuthFailure | null> {
+  isUnderWay = true;
+  try {
+    return await leave(scope);
+  } finally {
+    isUnderWay = false;
+  }
+}
+
+async function leave(scope: SignOutScope): Promise<AuthFailure | null> {
   const before = $session.get();
   const isLeaving = before.status === 'signed-in' && !before.isSecondFactorDue;
   // Without them, something of theirs would stay in sight of whoever uses this browser next.

@@ -66,9 +66,17 @@ function setAside({ userId, lines: agreed }: AgreedCart): void {
   writeAgreed(null);
 }
 
-/** `isAsked`: also when nothing changed here, to hear what changed elsewhere. */
-export function meetAccount(userId: string, isAsked: boolean): Promise<Meeting> {
+/**
+ * `isAsked`: also when nothing changed here, to hear what changed elsewhere. `isStillThere` is asked
+ * when the turn comes: whoever signs out meanwhile is asked for nothing more.
+ */
+export function meetAccount(
+  userId: string,
+  isAsked: boolean,
+  isStillThere = () => true,
+): Promise<Meeting> {
   return inTurn(async () => {
+    if (!isStillThere()) return { status: 'agreed' };
     const agreed = readAgreed();
     if (agreed !== null && agreed.userId !== userId) setAside(agreed);
     let wantsAnswer = isAsked;

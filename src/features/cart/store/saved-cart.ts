@@ -2,7 +2,7 @@
 import { atom, onMount } from 'nanostores';
 import { $cartLines } from './cart.ts';
 import { meetAccount, settleCarts, type Choice, type Meeting, type TwoCarts } from './cart-copy.ts';
-import { $session, noticeSignedOut, startSession } from '#features/account/store/session.ts';
+import { $session, isSigningOut, noticeSignedOut, startSession } from '#features/account/store/session.ts';
 
 export type CartCopy =
   | { readonly status: 'unknown' }
@@ -28,7 +28,8 @@ let retryMs = firstRetryMs;
 
 function signedInAs(): string | null {
   const session = $session.get();
-  return session.status === 'signed-in' && !session.isSecondFactorDue ? session.userId : null;
+  const isHere = session.status === 'signed-in' && !session.isSecondFactorDue;
+  return isHere && !isSigningOut() ? session.userId : null;
 }
 
 async function meet(isAsked: boolean): Promise<void> {
@@ -38,7 +39,7 @@ async function meet(isAsked: boolean): Promise<void> {
   if ($cartCopy.get().status === 'unknown' || $cartCopy.get().status === 'here-alone') {
     $cartCopy.set({ status: 'asking' });
   }
-  const meeting = await meetAccount(userId, isAsked);
+  const meeting = await meetAccount(userId, isAsked, () => signedInAs() === userId);
   if (signedInAs() !== userId) return;
   if (meeting.status === 'failed') {
     if (meeting.error.kind === 'signed_out') noticeSignedOut();
