@@ -64,23 +64,35 @@ async function serveInParts(html: string, cut: number): Promise<http.Server> {
   return server;
 }
 
-for (const width of [390, 800, 1440]) {
-  test(`a page whose header comes in two parts moves nothing, at ${width} px`, async ({
-    browser,
-    site,
-  }) => {
-    const html = await (await fetch(`${site.siteUrl}/faq`)).text();
-    const cut = html.indexOf('<a href="/user" data-account-link');
-    expect(cut).toBeGreaterThan(0);
-    const server = await serveInParts(html, cut);
-    const context = await browser.newContext({ viewport: { width, height: 900 } });
-    await countShifts(context);
-    const { port } = server.address() as AddressInfo;
-    const { shift, moved } = await shiftOf(context, `http://localhost:${port}/`);
-    expect(shift, moved.join('; ')).toBe(0);
-    await context.close();
-    server.close();
-  });
+/** What arrives in two parts on a slow line, and where it is cut. */
+const parted = [
+  { name: 'header', path: '/faq', cutAt: '<a href="/user" data-account-link' },
+  {
+    name: 'keys of pictures',
+    path: '/keyboards/aldersea-alice',
+    cutAt: '<button type="button" data-zoom',
+  },
+];
+
+for (const { name, path, cutAt } of parted) {
+  for (const width of [390, 800, 1440]) {
+    test(`a page moves nothing whose ${name} comes in two parts, at ${width} px`, async ({
+      browser,
+      site,
+    }) => {
+      const html = await (await fetch(`${site.siteUrl}${path}`)).text();
+      const cut = html.indexOf(cutAt);
+      expect(cut).toBeGreaterThan(0);
+      const server = await serveInParts(html, cut);
+      const context = await browser.newContext({ viewport: { width, height: 900 } });
+      await countShifts(context);
+      const { port } = server.address() as AddressInfo;
+      const { shift, moved } = await shiftOf(context, `http://localhost:${port}/`);
+      expect(shift, moved.join('; ')).toBe(0);
+      await context.close();
+      server.close();
+    });
+  }
 }
 
 /** Where each thing that is seen on the first screen stands, and how it is dressed. */

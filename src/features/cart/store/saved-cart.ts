@@ -2,7 +2,12 @@
 import { atom, onMount } from 'nanostores';
 import { $cartLines } from './cart.ts';
 import { meetAccount, settleCarts, type Choice, type Meeting, type TwoCarts } from './cart-copy.ts';
-import { $session, isSigningOut, noticeSignedOut, startSession } from '#features/account/store/session.ts';
+import {
+  $session,
+  isSigningOut,
+  noticeSignedOut,
+  startSession,
+} from '#features/account/store/session.ts';
 
 export type CartCopy =
   | { readonly status: 'unknown' }
