@@ -53,12 +53,19 @@ for (const width of [390, 1440]) {
   });
 }
 
-/** Serves a page in two parts, the second when the first was drawn. */
-async function serveInParts(html: string, cut: number): Promise<http.Server> {
-  const server = http.createServer(({ url }, response) => {
-    if (url !== '/') return response.writeHead(404).end();
+/** Serves a page in two parts, the second when the first was drawn, and all else as the site does. */
+async function serveInParts(siteUrl: string, html: string, cut: number): Promise<http.Server> {
+  const server = http.createServer(async ({ url }, response) => {
+    if (url !== '/') {
+      const answer = await fetch(`${siteUrl}${url}`);
+      response.writeHead(answer.status, {
+        'Content-Type': answer.headers.get('content-type') ?? 'text/html',
+      });
+      response.end(Buffer.from(await answer.arrayBuffer()));
+      return;
+    }
     response.writeHead(200, { 'Content-Type': 'text/html' }).write(html.slice(0, cut));
-    return setTimeout(() => response.end(html.slice(cut)), 600);
+    setTimeout(() => response.end(html.slice(cut)), 600);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;
@@ -82,8 +89,8 @@ for (const { name, path, cutAt } of parted) {
     }) => {
       const html = await (await fetch(`${site.siteUrl}${path}`)).text();
       const cut = html.indexOf(cutAt);
-      expect(cut).toBeGreaterThan(0);
-      const server = await serveInParts(html, cut);
+      expect(cut, cutAt).toBeGreaterThan(0);
+      const server = await serveInParts(site.siteUrl, html, cut);
       const context = await browser.newContext({ viewport: { width, height: 900 } });
       await countShifts(context);
       const { port } = server.address() as AddressInfo;
