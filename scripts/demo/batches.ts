@@ -15,9 +15,12 @@ export async function reopenBatches(sql: TransactionSql, since: Date): Promise<v
   await sql`create temporary table demo_batches on commit drop as select * from public.batches`;
   await sql`create temporary table demo_kits on commit drop as select * from public.batch_kits`;
   await sql`create temporary table demo_history on commit drop as select id from public.batch_stage_history`;
-  await unwatched(sql, () => sql`
+  await unwatched(
+    sql,
+    () => sql`
     update public.batches set stage = 'open', settled_at = null
-    where closes_at > ${since} and closes_at < now()`);
+    where closes_at > ${since} and closes_at < now()`,
+  );
 }
 
 /** Counts too: the orders of the life are among those that the seed tells of. */

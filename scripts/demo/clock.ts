@@ -61,7 +61,9 @@ export async function withClock<T>(sql: TransactionSql, work: () => Promise<T>):
   await sql.unsafe(tellClock).simple();
   await sql.unsafe(setPaths(routines, 'demo_clock, pg_catalog')).simple();
   await sql
-    .unsafe(setDefaults(defaults, (text) => text.replace(/(now|clock_timestamp)\(\)/, 'demo_clock.$&')))
+    .unsafe(
+      setDefaults(defaults, (text) => text.replace(/(now|clock_timestamp)\(\)/, 'demo_clock.$&')),
+    )
     .simple();
   const result = await work();
   await sql.unsafe(setDefaults(defaults, (text) => text)).simple();

@@ -89,8 +89,10 @@ export interface ReturnStory {
   readonly isWhole: boolean;
 }
 
-const toSender = 'Please send it to Keywright, Returns, 1 Sample Quay, 1234 AB Sampletown, in any box that keeps it safe.';
-const notOurs = 'This is wear and not a fault: the photographs show marks of a tool. We are happy to sell you the part at cost.';
+const toSender =
+  'Please send it to Keywright, Returns, 1 Sample Quay, 1234 AB Sampletown, in any box that keeps it safe.';
+const notOurs =
+  'This is wear and not a fault: the photographs show marks of a tool. We are happy to sell you the part at cost.';
 
 const stepsTo: Readonly<Record<ReturnEnd, readonly ReturnEnd[]>> = {
   asked: [],
@@ -131,27 +133,37 @@ export function sendBack(stage: Stage, order: Order, askedAt: Date, story: Retur
     const [{ status } = { status: '' }] = await shop.sql<{ status: string }[]>`
       select status::text from public.order_records where id = ${order.id}`;
     if (status !== 'delivered') return;
-    const asked = await shop.call<{ readonly id: string }>(askedAt, customer(order.by), 'ask_return', {
-      p_order: order.id,
-      p_kind: story.kind,
-      p_lines: JSON.stringify(lines.map(({ id, quantity }) => ({ line_id: id, quantity }))),
-      p_reason: story.reason,
-      p_name: order.by.address.name,
-      p_token: order.by.userId === null ? order.token : null,
-    });
+    const asked = await shop.call<{ readonly id: string }>(
+      askedAt,
+      customer(order.by),
+      'ask_return',
+      {
+        p_order: order.id,
+        p_kind: story.kind,
+        p_lines: JSON.stringify(lines.map(({ id, quantity }) => ({ line_id: id, quantity }))),
+        p_reason: story.reason,
+        p_name: order.by.address.name,
+        p_token: order.by.userId === null ? order.token : null,
+      },
+    );
     let at = askedAt;
     for (const step of stepsTo[story.end]) {
       at = after(at, stepDays[step] * dayMs);
       const stepAt = at;
       timeline.add(stepAt, async () => {
-        await shop.call(stepAt, step === 'dropped' ? customer(order.by) : staff('fulfilment'), 'move_return', {
-          p_return: asked.id,
-          p_to: step,
-          p_words: step === 'agreed' ? toSender : step === 'declined' ? notOurs : '',
-          p_amount_minor: step === 'settled' ? worth(story, lines) : null,
-          p_restock: step === 'settled' && story.kind === 'withdrawal',
-          p_token: step === 'dropped' && order.by.userId === null ? order.token : null,
-        });
+        await shop.call(
+          stepAt,
+          step === 'dropped' ? customer(order.by) : staff('fulfilment'),
+          'move_return',
+          {
+            p_return: asked.id,
+            p_to: step,
+            p_words: step === 'agreed' ? toSender : step === 'declined' ? notOurs : '',
+            p_amount_minor: step === 'settled' ? worth(story, lines) : null,
+            p_restock: step === 'settled' && story.kind === 'withdrawal',
+            p_token: step === 'dropped' && order.by.userId === null ? order.token : null,
+          },
+        );
         if (step === 'settled') sendRefund(stage, order, after(stepAt, 2 * dayMs));
       });
     }
@@ -165,17 +177,16 @@ export function demoIban(digits: number): string {
   return `NL${String(98n - (BigInt(asNumber) % 97n)).padStart(2, '0')}${account}`;
 }
 
-/** The customer says where a refund goes, and a day later it is sent at the bank. */
+/** Staff enter where a refund goes, as the customer wrote, and a day later send it at the bank. */
 export function sendRefund({ shop, chance, timeline }: Stage, order: Order, at: Date): void {
   timeline.add(at, async () => {
     const open = await shop.sql<{ id: string }[]>`
-      select id from public.bank_refunds where order_id = ${order.id} and sent_at is null and file_id is null`;
+      select refund_id as id from public.bank_refunds where order_id = ${order.id} and sent_at is null and file_id is null`;
     if (open.length === 0) return;
-    await shop.call(at, customer(order.by), 'enter_refund_account', {
+    await shop.call(at, staff('fulfilment'), 'enter_refund_account', {
       p_order: order.id,
       p_iban: demoIban(chance.whole(1, 999_999_999)),
       p_holder: order.by.address.name,
-      p_token: order.by.userId === null ? order.token : null,
     });
     const sentAt = after(at, dayMs);
     timeline.add(sentAt, async () => {

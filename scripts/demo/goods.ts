@@ -81,7 +81,10 @@ export async function readGoods(sql: TransactionSql): Promise<Goods> {
       ({ optionId }) => optionId,
     );
     return Object.fromEntries(
-      Array.from(byOption, ([optionId, all]) => [optionId, pick(all.map(({ valueId }) => valueId))]),
+      Array.from(byOption, ([optionId, all]) => [
+        optionId,
+        pick(all.map(({ valueId }) => valueId)),
+      ]),
     );
   };
   return {

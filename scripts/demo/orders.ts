@@ -32,7 +32,10 @@ export interface Order {
 
 interface Quote {
   readonly problems: readonly { readonly line: number | null; readonly reason: string }[];
-  readonly shipping_methods: readonly { readonly id: string; readonly price_minor: number | null }[];
+  readonly shipping_methods: readonly {
+    readonly id: string;
+    readonly price_minor: number | null;
+  }[];
   readonly quote_hash: string;
 }
 

@@ -60,7 +60,9 @@ function addressOf(chance: Chance, place: Place, name: string): Address {
     region: town.region ?? '',
     postcode: town.postcode,
     country: place.country,
-    phone: chance.happens(0.6) ? `${place.phone}${String(chance.whole(0, 999)).padStart(3, '0')}` : '',
+    phone: chance.happens(0.6)
+      ? `${place.phone}${String(chance.whole(0, 999)).padStart(3, '0')}`
+      : '',
   };
 }
 

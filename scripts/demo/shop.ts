@@ -39,7 +39,9 @@ async function staffIds(sql: TransactionSql): Promise<ReadonlyMap<string, string
 }
 
 const asJson = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : value;
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? JSON.stringify(value)
+    : value;
 
 export async function openShop(sql: TransactionSql): Promise<Shop> {
   const workers = await staffIds(sql);

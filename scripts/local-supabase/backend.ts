@@ -42,6 +42,8 @@ export interface LocalSupabaseOptions {
   readonly functionsFolder?: string;
   /** Whether a new database gets the demo shop; without it, the starter set alone. */
   readonly demo?: boolean;
+  /** Fills a new demo shop with orders, before anything answers. Without it the shop has none. */
+  readonly makeLife?: (sql: LocalContext['sql']) => Promise<void>;
   /** Runs jobs and sends mail by the clock, as a hosted project's scheduler does. */
   readonly runsJobs?: boolean;
   /** Without the project's migrations, seeds and demo accounts, as a hosted project is handed over. */
@@ -81,7 +83,9 @@ async function assemble(
   else await prepareDatabase(context.sql, options.projectFolder, options.demo ?? true);
 
   const auth = await createAuth(context, readAuthOptions(config));
-  if (!options.isEmpty) await seedDemoAccounts(context, auth, options.projectFolder);
+  const isNewDemo =
+    !options.isEmpty && (await seedDemoAccounts(context, auth, options.projectFolder));
+  if (isNewDemo) await options.makeLife?.(context.sql);
   const services = await createServices(context, auth, config, options);
   for (const service of Object.values(services)) closers.push(() => service.close?.());
   await services.realtime.syncTriggers();

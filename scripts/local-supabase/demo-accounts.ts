@@ -16,12 +16,13 @@ const demoNames: Readonly<Record<string, string>> = {
   second: 'Robin Fell',
 };
 
+/** Says whether it made them now. */
 export async function seedDemoAccounts(
   context: LocalContext,
   auth: Auth,
   projectFolder: string,
-): Promise<void> {
-  if (!(await isSeedWanted(context.sql, 'seed-staff.sql'))) return;
+): Promise<boolean> {
+  if (!(await isSeedWanted(context.sql, 'seed-staff.sql'))) return false;
   const accounts = Object.entries(demoNames).map(([name, displayName]) => ({
     email: `${name}@keywright.test`,
     password: demoPassword,
@@ -34,4 +35,5 @@ export async function seedDemoAccounts(
   const missing = accounts.filter(({ email }) => !known.has(email));
   await Promise.all(missing.map((account) => auth.createUser(account)));
   await applySeed(context.sql, projectFolder, 'seed-staff.sql');
+  return true;
 }
