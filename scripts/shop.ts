@@ -91,7 +91,7 @@ async function boot(
       siteUrl: settings.siteUrl,
       ...embeddedKeys,
       demo: settings.demo,
-      ...(settings.life ? { makeLife: (sql) => makeLife(sql, note) } : {}),
+      ...(settings.life ? { makeLife: () => makeLife(cluster.url('postgres'), note) } : {}),
       runsJobs: true,
       ...hooks,
       log: say,

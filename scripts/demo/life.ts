@@ -2,7 +2,7 @@
  * Seven months of the demo shop: orders, payments, parcels and returns, made by the shop's own functions
  * at their own moments, with a fixed seed. Invariant: all of it or nothing, in one transaction.
  */
-import type { Sql, TransactionSql } from 'postgres';
+import postgres, { type TransactionSql } from 'postgres';
 import { openEarlier, reopenBatches, restoreBatches } from './batches.ts';
 import { withClock } from './clock.ts';
 import { moveOrders, shipOrder, type Stage } from './fulfilment.ts';
@@ -216,10 +216,21 @@ async function live(sql: TransactionSql, now: Date, chance: Chance, note: (text:
   await sendMails(sql);
 }
 
-export async function makeLife(sql: Sql, note: (text: string) => void = () => {}): Promise<void> {
-  await sql.begin(async (transaction) => {
-    const [{ now } = { now: new Date() }] = await transaction<{ now: Date }[]>`select now() as now`;
-    await live(transaction, now, createChance(seed), note);
-  });
-  await sql`analyze`;
+/** Over a connection of its own, as the database's superuser. */
+export async function makeLife(
+  databaseUrl: string,
+  note: (text: string) => void = () => {},
+): Promise<void> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice() {} });
+  try {
+    await sql.begin(async (transaction) => {
+      const [{ now } = { now: new Date() }] = await transaction<
+        { now: Date }[]
+      >`select now() as now`;
+      await live(transaction, now, createChance(seed), note);
+    });
+    await sql`analyze`;
+  } finally {
+    await sql.end();
+  }
 }

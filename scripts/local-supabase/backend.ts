@@ -43,7 +43,7 @@ export interface LocalSupabaseOptions {
   /** Whether a new database gets the demo shop; without it, the starter set alone. */
   readonly demo?: boolean;
   /** Fills a new demo shop with orders, before anything answers. Without it the shop has none. */
-  readonly makeLife?: (sql: LocalContext['sql']) => Promise<void>;
+  readonly makeLife?: () => Promise<void>;
   /** Runs jobs and sends mail by the clock, as a hosted project's scheduler does. */
   readonly runsJobs?: boolean;
   /** Without the project's migrations, seeds and demo accounts, as a hosted project is handed over. */
@@ -85,7 +85,7 @@ async function assemble(
   const auth = await createAuth(context, readAuthOptions(config));
   const isNewDemo =
     !options.isEmpty && (await seedDemoAccounts(context, auth, options.projectFolder));
-  if (isNewDemo) await options.makeLife?.(context.sql);
+  if (isNewDemo) await options.makeLife?.();
   const services = await createServices(context, auth, config, options);
   for (const service of Object.values(services)) closers.push(() => service.close?.());
   await services.realtime.syncTriggers();
