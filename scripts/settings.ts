@@ -29,6 +29,8 @@ export interface Settings {
   readonly hosted: HostedProject | null;
   /** Whether a new embedded shop is filled with the demo shop. */
   readonly demo: boolean;
+  /** Whether the demo shop gets half a year of orders. */
+  readonly life?: boolean;
   readonly delivery?: SiteDelivery;
 }
 
@@ -57,11 +59,12 @@ function readHosted(): HostedProject | null {
   );
 }
 
-function readDemo(): boolean {
+function readDemo(): Pick<Settings, 'demo' | 'life'> {
   const text = process.env['KEYWRIGHT_DEMO'] ?? '';
-  if (text === '' || text === 'none') return text === '';
+  if (text === '' || text === 'none') return { demo: text === '', life: text === '' };
+  if (text === 'catalogue') return { demo: true, life: false };
   throw new SettingWrong(
-    `KEYWRIGHT_DEMO is "${text}". It is "none" for an empty shop, or not set.`,
+    `KEYWRIGHT_DEMO is "${text}". It is "none" for an empty shop, "catalogue" for a demo shop without orders, or not set.`,
   );
 }
 
@@ -93,7 +96,7 @@ export function readSettings(): Settings {
     siteUrl: `http://localhost:${sitePort}`,
     apiUrl: `http://localhost:${apiPort}`,
     hosted: readHosted(),
-    demo: readDemo(),
+    ...readDemo(),
     ...(delivery ? { delivery } : {}),
   };
 }

@@ -14,6 +14,7 @@ import { assertPortsFree, PortTaken } from './local-supabase/ports.ts';
 import { DatabaseUnusable, stopOrphan, type Cluster } from './local-supabase/postgres.ts';
 import { MigrationFailed } from './local-supabase/sql-files.ts';
 import { startUpgraded } from './local-supabase/upgrade.ts';
+import { makeLife } from './demo/life.ts';
 import { explain, say, step } from './progress.ts';
 import { AlreadyRunning, findRun, isAlive, takeLock } from './run-lock.ts';
 import { embeddedKeys, readSettings, SettingWrong, type Settings } from './settings.ts';
@@ -80,7 +81,7 @@ async function boot(
   const clusterOptions = { folder, port: settings.databasePort, projectFolder, log: say };
   const cluster = await step('Start the database', () => startUpgraded(clusterOptions));
   started.cluster = cluster;
-  started.backend = await step('Start the backend', () =>
+  started.backend = await step('Start the backend', (note) =>
     startLocalSupabase({
       projectFolder,
       dataFolder: settings.dataFolder,
@@ -90,6 +91,7 @@ async function boot(
       siteUrl: settings.siteUrl,
       ...embeddedKeys,
       demo: settings.demo,
+      ...(settings.life ? { makeLife: () => makeLife(cluster.url('postgres'), note) } : {}),
       runsJobs: true,
       ...hooks,
       log: say,

@@ -65,9 +65,10 @@ export async function prepareDatabase(
   sql: Sql,
   projectFolder: string,
   demo: boolean,
+  hasLife = false,
 ): Promise<void> {
   await prepareServices(sql);
-  await wantSeeds(sql, projectFolder, demo);
+  await wantSeeds(sql, projectFolder, demo, hasLife);
   await applyMigrations(sql, projectFolder);
   for (const name of ['starter.sql', 'seed.sql'] as const) {
     if (await isSeedWanted(sql, name)) await applySeed(sql, projectFolder, name);

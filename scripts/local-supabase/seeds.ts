@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Sql } from 'postgres';
+import type { Sql, TransactionSql } from 'postgres';
 import { fileRefused } from './sql-files.ts';
 
 /**
@@ -18,8 +18,11 @@ export const seedNames = ['starter.sql', 'seed.sql', 'seed-staff.sql'] as const;
 type SeedName = (typeof seedNames)[number];
 const starter: SeedName = 'starter.sql';
 
+/** What fills the demo shop further and is no file. */
+const life = 'life';
+
 /** What the Supabase CLI calls it in the same table. */
-const pathOf = (name: SeedName): string => `supabase/${name}`;
+const pathOf = (name: SeedName | typeof life): string => `supabase/${name}`;
 
 /** Without a digest it is wanted, and not applied yet. */
 const notYet = '';
@@ -29,11 +32,13 @@ export async function wantSeeds(
   sql: Sql,
   projectFolder: string,
   demo: boolean = true,
+  hasLife = false,
 ): Promise<void> {
-  const wanted = seedNames
+  const files = seedNames
     .filter((name) => demo || name === starter)
     .map(pathOf)
     .filter((file) => existsSync(path.join(projectFolder, file)));
+  const wanted = hasLife ? [...files, pathOf(life)] : files;
   await sql`
     insert into supabase_migrations.seed_files (path, hash)
     select wanted, ${notYet} from unnest(${wanted}::text[]) as wanted
@@ -44,10 +49,19 @@ export async function wantSeeds(
     on conflict (path) do nothing`;
 }
 
-export async function isSeedWanted(sql: Sql, name: SeedName): Promise<boolean> {
+export const isSeedWanted = (sql: Sql, name: SeedName): Promise<boolean> => isWanted(sql, name);
+
+export const isLifeWanted = (sql: Sql): Promise<boolean> => isWanted(sql, life);
+
+async function isWanted(sql: Sql, name: SeedName | typeof life): Promise<boolean> {
   const rows = await sql`
     select from supabase_migrations.seed_files where path = ${pathOf(name)} and hash = ${notYet}`;
   return rows.length > 0;
+}
+
+/** Called in the transaction that makes it. */
+export async function noteLife(sql: TransactionSql): Promise<void> {
+  await sql`update supabase_migrations.seed_files set hash = 'made' where path = ${pathOf(life)}`;
 }
 
 /** Seeds run as superuser with `keywright.embedded` on: they refuse to run anywhere else. */

@@ -41,6 +41,7 @@ async function makeShop(name: string): Promise<Shop> {
   const settings = { ...readSettings(), dataFolder: folder, siteUrl, apiUrl, hosted: null };
   await writeFile(path.join(folder, 'site-stamp'), `${stampOf(settings)} full`);
   const environment = {
+    KEYWRIGHT_DEMO: 'catalogue',
     SITE_PORT: String(sitePort),
     API_PORT: String(apiPort),
     DB_PORT: String(dbPort),

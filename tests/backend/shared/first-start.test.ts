@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import { startLocalSupabase } from '../../../scripts/local-supabase/backend.ts';
 import { findFreePort } from '../../../scripts/local-supabase/ports.ts';
+import { noteLife } from '../../../scripts/local-supabase/seeds.ts';
 import { embeddedKeys } from '../../../scripts/settings.ts';
 import {
   createTestDatabase,
@@ -99,7 +100,11 @@ async function startAndKill(url: string, sql: Sql, project: string): Promise<voi
   held.release();
 }
 
-async function startAgain(url: string, project: string): Promise<void> {
+async function startAgain(
+  url: string,
+  project: string,
+  more: { readonly makeLife?: () => Promise<void> } = {},
+): Promise<void> {
   const backend = await startLocalSupabase({
     projectFolder: project,
     dataFolder: folder,
@@ -108,6 +113,7 @@ async function startAgain(url: string, project: string): Promise<void> {
     functionsPort: await findFreePort(),
     siteUrl: 'http://localhost:4321',
     ...embeddedKeys,
+    ...more,
   });
   await backend.stop();
 }
@@ -140,11 +146,31 @@ for (const [step, [file, change]] of Object.entries(steps)) {
   });
 }
 
+test('a demo shop whose orders were not made to the end gets them at its next start, once', async () => {
+  await inEmptyDatabase(async (url, sql) => {
+    const made: string[] = [];
+    const start = (name: string, isKilled = false) =>
+      startAgain(url, projectFolder, {
+        async makeLife() {
+          made.push(name);
+          if (isKilled) throw new Error('killed');
+          await sql.begin(noteLife);
+        },
+      });
+    await assert.rejects(start('first', true), /killed/);
+    await start('second');
+    await start('third');
+    assert.deepEqual(made, ['first', 'second']);
+  });
+});
+
 test('a shop in use is never filled again, whatever it has lost', async () => {
   const sql = postgres(template.url, { max: 1, onnotice() {} });
   await sql`delete from public.faq_entries`;
   await sql`delete from auth.users where email = 'second@keywright.test'`;
-  await startAgain(template.url, projectFolder);
+  await startAgain(template.url, projectFolder, {
+    makeLife: () => Promise.reject(new Error('It was filled again.')),
+  });
   const [left] = await sql`select (select count(*)::int from public.faq_entries) as entries,
     (select count(*)::int from auth.users where email like 'second@%') as people`;
   await sql.end();
