@@ -210,7 +210,9 @@ async function live(sql: TransactionSql, now: Date, chance: Chance, note: (text:
         shop.run(after(closesAt, hourMs), 'select private.close_due_batches()'),
       );
     }
-    await timeline.play(now, (at) => note(at.toISOString().slice(0, 10)));
+    await timeline.play(now, (at) =>
+      note(`half a year of orders, ${at.toISOString().slice(0, 10)}`),
+    );
     await countStock(shop, goods, now);
   });
   await restoreBatches(sql);

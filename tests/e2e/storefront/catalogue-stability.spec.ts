@@ -53,19 +53,19 @@ for (const width of [390, 1440]) {
   });
 }
 
+async function passOn(url: string, response: http.ServerResponse): Promise<void> {
+  const answer = await fetch(url);
+  const type = answer.headers.get('content-type') ?? 'text/html';
+  response.writeHead(answer.status, { 'Content-Type': type });
+  response.end(Buffer.from(await answer.arrayBuffer()));
+}
+
 /** Serves a page in two parts, the second when the first was drawn, and all else as the site does. */
 async function serveInParts(siteUrl: string, html: string, cut: number): Promise<http.Server> {
-  const server = http.createServer(async ({ url }, response) => {
-    if (url !== '/') {
-      const answer = await fetch(`${siteUrl}${url}`);
-      response.writeHead(answer.status, {
-        'Content-Type': answer.headers.get('content-type') ?? 'text/html',
-      });
-      response.end(Buffer.from(await answer.arrayBuffer()));
-      return;
-    }
+  const server = http.createServer(({ url }, response) => {
+    if (url !== '/') return void passOn(`${siteUrl}${url}`, response);
     response.writeHead(200, { 'Content-Type': 'text/html' }).write(html.slice(0, cut));
-    setTimeout(() => response.end(html.slice(cut)), 600);
+    return setTimeout(() => response.end(html.slice(cut)), 600);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;
