@@ -39,6 +39,7 @@ const plain = (text: string): string =>
     .replaceAll('ł', 'l')
     .replaceAll('æ', 'ae')
     .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^A-Za-z]+/g, '.')
     .replaceAll(/\.{2,}|^\.|\.$/g, '.')
     .replaceAll(/^\.|\.$/g, '')
