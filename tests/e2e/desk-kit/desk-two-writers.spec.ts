@@ -77,7 +77,7 @@ test('of two who work at one order, the second is told and sees both, in every f
   await expect(first.getByRole('button', { name: 'Mark as shipped' })).toBeVisible();
   await second.getByRole('button', { name: 'Start production' }).click();
   await expect(alertIn(second, actions)).toContainText(
-    'is ready to ship now, and you wanted in production',
+    'is “Packed” now, and you wanted “In production”',
   );
 
   // A parcel.

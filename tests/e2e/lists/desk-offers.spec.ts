@@ -208,7 +208,7 @@ test('a draft without a title is not sent, says what it misses, and can be remov
 
   await page.getByRole('grid', { name: 'Lists' }).getByRole('button', { name: title }).click();
   const facts = page.getByRole('region', { name: 'Facts' });
-  await expect(facts).toContainText('raffle');
+  await expect(facts).toContainText('Raffle');
   await expect(facts).toContainText('none yet');
   await page.getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'List' });

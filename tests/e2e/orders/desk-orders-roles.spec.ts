@@ -30,7 +30,7 @@ for (const role of ['owner', 'fulfilment'])
     const move = page.getByRole('dialog', { name: 'Change stage' });
     await expect(move.getByLabel('New stage', { exact: true })).toHaveValue('in_production');
     await expect(
-      move.getByText(`${unpaid} will not change: not possible from awaiting payment`),
+      move.getByText(`${unpaid} will not change: not possible from “Waiting for payment”`),
     ).toBeVisible();
     await expect(move.getByRole('option', { name: 'Paid (not possible)' })).toBeAttached();
     await expect(move.getByRole('option', { name: 'On its way (not possible)' })).toBeAttached();
@@ -82,7 +82,7 @@ for (const role of ['owner', 'fulfilment'])
     await file
       .getByLabel('CSV file')
       .setInputFiles({ name: 't.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-    await expect(file.getByText('Its order is not ready: awaiting payment')).toBeVisible();
+    await expect(file.getByText('Its order is not ready: Waiting for payment')).toBeVisible();
     await file.getByRole('button', { name: 'Import 1 row' }).click();
     await expect(file.getByText('1 imported, 0 refused')).toBeVisible();
     await file.getByRole('button', { name: 'Close' }).click();

@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test';
+import { buy, line } from '../../support/data/orders.ts';
 import { placeGuestOrder } from '../../support/pages/checkout-page.ts';
 import { newAddress } from '../../support/data/people.ts';
 import { withDatabase } from '../../support/pages/list-pages.ts';
@@ -32,5 +33,20 @@ for (const width of [390, 1440]) {
       return range.getBoundingClientRect().width;
     });
     expect(seen - words).toBeLessThan(40);
+    await page.goto(`${site.siteUrl}/user`);
+    const open = page.getByRole('region', { name: 'Open orders' });
+    await expect(open.getByText('Waiting for payment', { exact: true })).toBeVisible();
   });
 }
+
+test('lines of a parcel that are equally far stand above one bar of stages', async ({
+  page,
+  site,
+}) => {
+  const { order } = await withDatabase(site, async (sql) =>
+    buy(sql, { lines: [await line(sql, 'PEBBLE-10'), await line(sql, 'TIDELINE-DAWN')] }),
+  );
+  await page.goto(`${site.siteUrl}/orders?order=${order.number}#token=${order.token}`);
+  await expect(page.getByText('Tideline desk mat').first()).toBeVisible();
+  await expect(page.locator('[aria-current="step"]')).toHaveText(/^Waiting for payment/);
+});

@@ -56,7 +56,7 @@ test('what could not be sent is said before anything is: an unpaid order, a line
   assert.deepEqual(report.parcels, []);
   assert.deepEqual(
     report.lines.map((each) => (each.kind === 'wrong' ? each.problems[0] : 'sent')),
-    ['Its order is not ready: awaiting payment', 'The order number is missing'],
+    ['Its order is not ready: Waiting for payment', 'The order number is missing'],
   );
 });
 

@@ -1,6 +1,7 @@
 import { momentWords } from '#shared/date-words.ts';
 import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { AnswerCount, WishCount } from '../model/list-desk.ts';
+import { listKindName } from '../model/list-words.ts';
 import { routes } from '#routes.ts';
 import styles from '#ui/styles/desk.module.css';
 
@@ -20,7 +21,7 @@ export function ListFacts({ list, wishes, answers }: Props) {
       <h3>Facts</h3>
       <dl className={styles['facts']}>
         <dt>Kind</dt>
-        <dd>{kind.replaceAll('_', ' ')}</dd>
+        <dd>{listKindName(kind)}</dd>
         <dt>Product</dt>
         <dd>
           <Product list={list} />

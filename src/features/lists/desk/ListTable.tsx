@@ -9,13 +9,15 @@ import { DataTable } from '#desk-kit/table/DataTable.tsx';
 import { RowDialog } from '#desk-kit/table/RowDialog.tsx';
 import type { TableColumn } from '#desk-kit/table/table-model.ts';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
+import { listKinds } from '../model/list-status.ts';
+import { listKindName } from '../model/list-words.ts';
 import { listForm, listTable } from '../store/desk-lists.ts';
 import { $productTitles, findProducts } from '#features/catalogue/store/desk-product-choice.ts';
 import { goToList } from './use-open-list.ts';
 
 const choices = (values: readonly string[]) =>
   values.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
-const kinds = choices(['raffle', 'waiting_list', 'interest_check']);
+const kinds = listKinds.map((value) => ({ value, label: listKindName(value) }));
 const stages = choices(['draft', 'open', 'closed', 'frozen', 'drawn', 'finished']);
 
 const columns: readonly TableColumn[] = [
@@ -24,7 +26,7 @@ const columns: readonly TableColumn[] = [
     name: 'kind',
     title: 'Kind',
     width: 130,
-    text: (row) => textOf(row, 'kind').replaceAll('_', ' '),
+    text: (row) => listKindName(textOf(row, 'kind')),
     filter: { kind: 'choice', choices: kinds },
   },
   {

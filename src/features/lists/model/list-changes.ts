@@ -1,6 +1,7 @@
 /** Invariant: what only time or entrants change of a list is no colleague's doing. */
 import { momentWords } from '#shared/date-words.ts';
 import { numberOf, plainText, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { listKindName } from './list-words.ts';
 import type { ListDeskFacts } from './list-desk.ts';
 import type { BothSides } from '#desk-kit/model/table-edit.ts';
 
@@ -25,7 +26,7 @@ const momentOrNone = (row: DeskRow, column: string): string =>
 const fields: readonly (readonly [string, string, (row: DeskRow, column: string) => string])[] = [
   ['status', 'Status', textOf],
   ['title', 'Title', textOf],
-  ['kind', 'Kind', (row, column) => textOf(row, column).replaceAll('_', ' ')],
+  ['kind', 'Kind', (row, column) => listKindName(textOf(row, column))],
   ['opens_at', 'Opens', momentOrNone],
   ['closes_at', 'Closes', momentOrNone],
   ['capacity', 'Number available', numberWords],

@@ -1,5 +1,5 @@
 import { momentWords } from '#shared/date-words.ts';
-import type { ListKind } from './list-status.ts';
+import { listKinds, type ListKind } from './list-status.ts';
 
 interface KindWords {
   readonly name: string;
@@ -54,6 +54,9 @@ export const listWords: Readonly<Record<ListKind, KindWords>> = {
       `A vote is free and doesn’t commit you to buying. You can change or withdraw it ${until(closesAt)}.`,
   },
 };
+
+export const listKindName = (kind: string): string =>
+  listKinds.some((each) => each === kind) ? listWords[kind as ListKind].name : kind;
 
 interface Given {
   readonly capacity: number | null;

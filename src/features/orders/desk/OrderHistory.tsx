@@ -6,7 +6,7 @@ import { Table } from '#ui/react/Table.tsx';
 import type { ReadOrder } from '../store/desk-orders.ts';
 import styles from '#ui/styles/desk.module.css';
 import own from './order.module.css';
-import { statusName } from './order-columns.tsx';
+import { orderStatusName } from '../model/order-words.ts';
 
 /** Everything that happened, with who, why, before and after. */
 export function OrderHistory({ read }: { readonly read: ReadOrder }) {
@@ -30,7 +30,7 @@ export function OrderHistory({ read }: { readonly read: ReadOrder }) {
               <td className={styles['breakable']}>
                 {event.kind.replaceAll('_', ' ')}
                 {event.fromStatus && event.toStatus
-                  ? `: ${statusName(event.fromStatus)} → ${statusName(event.toStatus)}`
+                  ? `: ${orderStatusName(event.fromStatus)} → ${orderStatusName(event.toStatus)}`
                   : ''}
                 {event.reason === '' ? '' : ` (${event.reason})`}
                 <Details event={event} currency={order.currency} />

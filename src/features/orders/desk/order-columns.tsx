@@ -1,23 +1,12 @@
 import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { paymentCodes, paymentName } from '../model/payment-providers.ts';
+import { orderStatusName } from '../model/order-words.ts';
 import { orderStatuses, type OrderStatus } from '../model/order-status.ts';
 import type { Tone } from '#shared/tone.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { moment, money, plain } from '#desk-kit/table/column-text.ts';
 import type { TableColumn } from '#desk-kit/table/table-model.ts';
 import { batchColumn } from '../store/desk-orders.ts';
-
-const names: { readonly [status in OrderStatus]: string } = {
-  awaiting_payment: 'Waiting for payment',
-  paid: 'Paid',
-  in_production: 'In production',
-  ready_to_ship: 'Packed',
-  shipped: 'On its way',
-  delivered: 'Delivered',
-  expired: 'Expired',
-  cancelled: 'Cancelled',
-  refunded: 'Refunded',
-};
 
 const tones: { readonly [status in OrderStatus]: Tone } = {
   awaiting_payment: 'waiting',
@@ -32,10 +21,8 @@ const tones: { readonly [status in OrderStatus]: Tone } = {
 };
 
 export function OrderStatusBadge({ status }: { readonly status: OrderStatus }) {
-  return <Badge tone={tones[status]}>{names[status]}</Badge>;
+  return <Badge tone={tones[status]}>{orderStatusName(status)}</Badge>;
 }
-
-export const statusName = (status: OrderStatus): string => names[status];
 
 const keys: { readonly [status in OrderStatus]?: string } = {
   in_production: 'Start production',
@@ -45,11 +32,11 @@ const keys: { readonly [status in OrderStatus]?: string } = {
 };
 
 /** What the key says that moves an order on to a stage. */
-export const moveKey = (status: OrderStatus): string => keys[status] ?? names[status];
+export const moveKey = (status: OrderStatus): string => keys[status] ?? orderStatusName(status);
 
 /** What the key says that takes an order back to a stage, or out of them all. */
 export const returnKey = (status: OrderStatus): string =>
-  status === 'cancelled' ? 'Cancel order' : `Return to “${names[status]}”`;
+  status === 'cancelled' ? 'Cancel order' : `Return to “${orderStatusName(status)}”`;
 
 const payments = paymentCodes.map((value) => ({ value, label: paymentName(value) }));
 
@@ -64,7 +51,7 @@ export const orderColumns: readonly TableColumn[] = [
     text: plain('status'),
     filter: {
       kind: 'choice',
-      choices: orderStatuses.map((value) => ({ value, label: names[value] })),
+      choices: orderStatuses.map((value) => ({ value, label: orderStatusName(value) })),
     },
     render(row) {
       const status = statusOf(row);

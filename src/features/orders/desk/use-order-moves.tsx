@@ -16,7 +16,7 @@ import type { BulkAction } from '#desk-kit/table/table-model.ts';
 import { useTyped } from '#ui/react/unsaved.ts';
 import { moveOrders, moveOrdersBack } from '../store/desk-order-actions.ts';
 import { orderTable } from '../store/desk-orders.ts';
-import { statusName } from './order-columns.tsx';
+import { orderStatusName } from '../model/order-words.ts';
 
 const possible = (count: number, all: number): string =>
   count === 0 ? 'not possible' : `possible for ${count} of ${all}`;
@@ -43,7 +43,7 @@ export function useOrderMoves(): readonly BulkAction[] {
       >
         {staffTargets.map((status) => (
           <option key={status} value={status}>
-            {statusName(status)} ({possible(countMovable(stages, status), stages.length)})
+            {orderStatusName(status)} ({possible(countMovable(stages, status), stages.length)})
           </option>
         ))}
       </Select>
@@ -80,7 +80,7 @@ export function useOrderMoves(): readonly BulkAction[] {
         const move = staffMove(from, to);
         if (from === to) return 'already in this stage';
         if (from === 'awaiting_payment' && to === 'paid') return 'record its payment on its page';
-        if (!move) return `not possible from ${from.replaceAll('_', ' ')}`;
+        if (!move) return `not possible from “${orderStatusName(from)}”`;
         return move.needsReason && reason.trim().length < 2 ? 'enter a reason first' : null;
       },
       async run(rows, signal, onOutcome) {
@@ -90,7 +90,7 @@ export function useOrderMoves(): readonly BulkAction[] {
         setDespiteDue('');
       },
       undo: {
-        stays: (row) => whatStays(textOf(row, 'status'), to, statusName),
+        stays: (row) => whatStays(textOf(row, 'status'), to, orderStatusName),
         run: (rows, signal, onOutcome) => moveOrdersBack(rows, to, signal, onOutcome),
       },
     },

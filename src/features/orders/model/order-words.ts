@@ -3,7 +3,7 @@ import { balanceDue } from './order-money.ts';
 import { batchStages, stageName, stageProgress } from '#features/batches/model/batch-stage.ts';
 import { etaWords, type Eta } from '#shared/eta.ts';
 import type { Order, OrderEvent, OrderLine, OrderShipment, OrderSummary } from './order.ts';
-import type { OrderStatus } from './order-status.ts';
+import { isOrderStatus, type OrderStatus } from './order-status.ts';
 import type { Tone } from '#shared/tone.ts';
 
 const names: { readonly [status in OrderStatus]: string } = {
@@ -30,9 +30,9 @@ const tones: { readonly [status in OrderStatus]: Tone } = {
   refunded: 'plain',
 };
 
-export function orderStatusName(status: OrderStatus): string {
-  return names[status];
-}
+/** Of a stage that this build does not know, its code. */
+export const orderStatusName = (status: string): string =>
+  isOrderStatus(status) ? names[status] : status;
 
 export function orderTone(status: OrderStatus): Tone {
   return tones[status];

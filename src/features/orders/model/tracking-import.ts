@@ -1,4 +1,5 @@
 import { numberOf, textOf, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { orderStatusName } from './order-words.ts';
 import { packable } from './packing-slip.ts';
 import type { ImportLine, ImportReport } from '#desk-kit/model/table-import.ts';
 
@@ -74,6 +75,6 @@ function problemOf(
   if (textOf(found[0] ?? null, 'status') !== 'planned') return 'This parcel has already shipped';
   const stage = valueAt(found[0] ?? null, 'order.status');
   if (typeof stage === 'string' && !packable.has(stage))
-    return `Its order is not ready: ${stage.replaceAll('_', ' ')}`;
+    return `Its order is not ready: ${orderStatusName(stage)}`;
   return carrier === '' || trackingNumber === '' ? 'Carrier or number is missing' : null;
 }

@@ -25,6 +25,7 @@ import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { Order } from '../model/order.ts';
 import { refusalWords } from '../model/order-moves.ts';
+import { orderStatusName } from '../model/order-words.ts';
 import { isOrderStatus, type OrderStatus } from '../model/order-status.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { chunk, type BulkOutcome } from '#desk-kit/model/table-bulk.ts';
@@ -51,11 +52,10 @@ export function moveOrders(
     if (answer.ok) return answer;
     if (answer.reason !== 'moved_meanwhile')
       return { ...answer, reason: refusalWords(answer.reason) };
-    const words = (status: string) => status.replaceAll('_', ' ');
     const sides = {
-      before: words(seen.get(answer.orderId) ?? ''),
-      theirs: words(answer.status),
-      mine: words(request.to),
+      before: orderStatusName(seen.get(answer.orderId) ?? ''),
+      theirs: orderStatusName(answer.status),
+      mine: orderStatusName(request.to),
     };
     return { ...answer, both: [{ key: 'status', name: 'Stage', ...sides }] };
   };
@@ -96,8 +96,6 @@ async function withOpenOrder(
   return words ?? askedAgain(outcome.error);
 }
 
-const stage = (status: OrderStatus) => status.replaceAll('_', ' ');
-
 /** What was refused since money is due: a move of an order or a parcel, by its id. */
 export type HeldByDue = { readonly id: string; readonly to: OrderStatus | null };
 export const $heldByDue = atom<HeldByDue | null>(null);
@@ -107,7 +105,7 @@ export async function moveOpenOrder(request: OrderMoveRequest): Promise<string |
   const words = (was: Order, now: Order) =>
     was.status === now.status
       ? null
-      : `Someone else moved it: it was ${stage(was.status)}, is ${stage(now.status)} now, and you wanted ${stage(to)}. Their change was kept.`;
+      : `Someone else moved it: it was “${orderStatusName(was.status)}”, is “${orderStatusName(now.status)}” now, and you wanted “${orderStatusName(to)}”. Their change was kept.`;
   return withOpenOrder(async (order) => {
     const moved = await transitionOrders([order], request);
     const [answer] = moved.ok ? moved.value : [];

@@ -71,13 +71,18 @@ function wantPictureOf({ id, designId, keptDesign }: OrderLine): string | null {
   return keptDesign === null ? designId : id;
 }
 
+/** Lines that are equally far stand above one bar. */
+const isLastOfEqual = (steps: readonly unknown[], at: number): boolean =>
+  JSON.stringify(steps[at]) !== JSON.stringify(steps[at + 1]);
+
 function Lines({ lines, order, canAct }: Props & { readonly lines: readonly OrderLine[] }) {
   const goods = useStore($goods);
   const designs = useStore($designPictures);
   wantGoods(lines.map(({ kind, url }) => goodsPath(kind, url)));
+  const steps = lines.map((line) => lineSteps(line, order));
   return (
     <ul className={styles['lines']}>
-      {lines.map((line) => {
+      {lines.map((line, at) => {
         const path = goodsPath(line.kind, line.url);
         const picture = pictureOfDesign(
           designs,
@@ -104,9 +109,11 @@ function Lines({ lines, order, canAct }: Props & { readonly lines: readonly Orde
               )}
             </GoodsLine>
             {canAct && <OptionsChange order={order} line={line} goods={goods[path ?? '']} />}
-            <div className="no-print">
-              <StageBar steps={lineSteps(line, order)} />
-            </div>
+            {isLastOfEqual(steps, at) && (
+              <div className="no-print">
+                <StageBar steps={steps[at] ?? []} />
+              </div>
+            )}
           </li>
         );
       })}

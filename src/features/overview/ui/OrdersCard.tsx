@@ -1,5 +1,6 @@
 import { momentWords } from '#shared/date-words.ts';
 import { routes } from '#routes.ts';
+import { orderStatusName, orderTone } from '#features/orders/model/order-words.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { MoneyText } from '#ui/react/MoneyText.tsx';
 import { myOrders } from '../store/overview.ts';
@@ -29,9 +30,7 @@ export function OrdersCard() {
                 <li key={order.id}>
                   <div>
                     <a href={routes.order(order.number)}>{order.number}</a>{' '}
-                    <Badge tone={order.status === 'awaiting_payment' ? 'waiting' : 'good'}>
-                      {order.status.replaceAll('_', ' ')}
-                    </Badge>
+                    <Badge tone={orderTone(order.status)}>{orderStatusName(order.status)}</Badge>
                     {order.status === 'awaiting_payment' && (
                       <p>Pay by {momentWords(order.payBy)}</p>
                     )}

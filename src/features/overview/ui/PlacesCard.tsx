@@ -1,5 +1,6 @@
 import { momentWords } from '#shared/date-words.ts';
 import { productPath, routes } from '#routes.ts';
+import { listKindName } from '#features/lists/model/list-words.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { myPlaces } from '../store/overview.ts';
 import { Shown } from '#features/account/ui/Shown.tsx';
@@ -48,7 +49,7 @@ export function PlacesCard({ isHistory }: { readonly isHistory: boolean }) {
               {shown.map((place) => (
                 <li key={place.entryId}>
                   <div>
-                    <b>{place.title}</b> <Badge>{place.kind.replaceAll('_', ' ')}</Badge>
+                    <b>{place.title}</b> <Badge>{listKindName(place.kind)}</Badge>
                     <p>{placeWords(place)}</p>
                   </div>
                   {place.productUrl !== null && (
