@@ -14,7 +14,7 @@ import { createChance, type Chance } from './random.ts';
 import { openShop, staff, type Shop } from './shop.ts';
 import { tellShopper } from './shopper.ts';
 import { askAboutAddress, endings, tellOrder } from './stories.ts';
-import { after, createTimeline, dayMs, hourMs } from './timeline.ts';
+import { after, createTimeline, dayMs, hourMs, minuteMs } from './timeline.ts';
 
 const seed = 20_261;
 const lastsDays = 190;
@@ -140,7 +140,8 @@ async function followBatches(cast: Cast): Promise<void> {
       );
       if (stage !== 'shipping') return;
       for (const order of orders.slice(0, Math.ceil(orders.length / 2))) {
-        await shipOrder(cast, after(at, 5 * 60_000), order);
+        const shippedAt = after(at, 5 * minuteMs);
+        cast.timeline.add(shippedAt, () => shipOrder(cast, shippedAt, order));
       }
     });
   }

@@ -1,5 +1,4 @@
 /** How an order of the demo shop is placed and paid. */
-import { after, minuteMs } from './timeline.ts';
 import type { Customer } from './people.ts';
 import type { Chance } from './random.ts';
 import { customer, service, staff, type Shop } from './shop.ts';
@@ -105,7 +104,7 @@ export async function placeOrder(
     by: purchase.by,
   };
   if (purchase.by.userId === null && purchase.payment === 'invoice') {
-    return { ...placed, payBy: await confirmOrder(shop, after(at, 6 * minuteMs), placed) };
+    return { ...placed, payBy: await confirmOrder(shop, at, placed) };
   }
   return placed;
 }
@@ -147,7 +146,7 @@ export async function payAtOnce(shop: Shop, at: Date, order: Order): Promise<voi
     { p_order: order.id, p_token: order.token, p_provider: 'demo' },
   );
   const reference = `demo_${order.number}`;
-  await shop.call(after(at, 2 * minuteMs), service, 'apply_payment_event', {
+  await shop.call(at, service, 'apply_payment_event', {
     p_provider: 'demo',
     p_event_id: `${reference}_paid`,
     p_kind: 'paid',

@@ -46,7 +46,9 @@ export async function tellShopper(stage: ShopperStage): Promise<void> {
     }));
     timeline.add(at, async () => {
       const placed = await placeOrder(shop, chance, at, { by, lines, payment: 'demo' });
-      if (placed !== null) await then(placed, after(at, 4 * minuteMs));
+      if (placed === null) return;
+      const thenAt = after(at, 4 * minuteMs);
+      timeline.add(thenAt, async () => then(placed, thenAt));
     });
   };
   const later = (at: Date, happen: () => Promise<void>) => timeline.add(at, happen);

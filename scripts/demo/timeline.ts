@@ -1,4 +1,7 @@
-/** What happens in the demo shop, in order of time; what lies in the future does not happen. */
+/**
+ * What happens in the demo shop, in order of time; what lies in the future does not happen. Invariant: a moment
+ * does nothing later than itself. What follows is added as a moment of its own, or another would come between.
+ */
 export interface Timeline {
   add(at: Date, happen: () => Promise<void>): void;
   /** Plays all there is, also what is added on the way, and says how far it has come. */
