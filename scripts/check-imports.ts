@@ -18,6 +18,7 @@ export const graph: Readonly<Record<string, readonly string[]>> = {
   countries: [],
   currencies: [],
   search: [],
+  texts: [],
   publishing: [],
   updates: ['account'],
   staff: ['account'],
@@ -70,7 +71,7 @@ interface Room {
 const rooms: Readonly<Record<string, Room>> = {
   shared: {
     rooms: [],
-    packages: ['nanostores', '@supabase/supabase-js', '@supabase/postgrest-js'],
+    packages: ['nanostores', '@supabase/supabase-js', '@supabase/postgrest-js', 'markdown-it'],
   },
   drawing: { rooms: ['shared'], packages: [] },
   ui: {

@@ -33,6 +33,7 @@ export const routes = {
     check: '/admin/check',
     health: '/admin/health',
     colorways: '/admin/colorways',
+    content: '/admin/content',
     lists: '/admin/lists',
     money: '/admin/money',
     orders: '/admin/orders',

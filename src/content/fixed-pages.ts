@@ -146,6 +146,10 @@ const adminPages = {
   check: ['Shop check', 'What needs attention: orders, stock, mails, builds and pictures.'],
   health: ['Health', 'Whether everything runs: alerts, scheduled jobs, backups and who is told.'],
   colorways: ['Colorways', 'Colours and editions, their materials and where they are used.'],
+  content: [
+    'Content',
+    'Updates, questions, texts of pages, makers and partners, in words to publish.',
+  ],
   lists: ['Lists', 'Raffles, waiting lists and interest checks, from opening to the last offer.'],
   money: ['Money', 'Who sells, where transfers go, and every invoice and credit note.'],
   orders: ['Orders desk', 'Every order with its stage, payments, shipments and history.'],

@@ -1,16 +1,9 @@
-/**
- * Invariant: HTML in the source stays text, links lead to http, https, mail or this site, and a
- * `{{setting}}` is always a number of the shop.
- */
-import MarkdownIt from 'markdown-it';
-import { formatMoney } from '#shared/money.ts';
+import { fillText } from '#shared/filled-text.ts';
+import { markdown } from '#shared/markdown.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { oncePerBuild, rowsOf } from './rows.ts';
-import type { RowOf } from './rows.ts';
 
 export class SettingUnknown extends Error {}
-
-const markdown = new MarkdownIt({ html: false, linkify: false, typographer: true });
 
 // The policy of the pages allows no style attribute, which is how columns are aligned otherwise.
 for (const cell of ['th_open', 'td_open'] as const) {
@@ -28,11 +21,6 @@ for (const cell of ['th_open', 'td_open'] as const) {
 declare global {
   /** A builder that has rendered most texts before finds them again by this. */
   var keywrightMarkdown: ((text: string, render: (text: string) => string) => string) | undefined;
-}
-
-function settingText(setting: RowOf<'settings'>): string {
-  if (setting.unit === 'minor') return formatMoney(setting.value, 'EUR');
-  return setting.unit === 'percent' ? `${setting.value}%` : String(setting.value);
 }
 
 /** Fills in the settings and renders; the build fails on a name that is no setting. */
@@ -55,11 +43,13 @@ export async function readSetting(key: string): Promise<number> {
 export const readFilledText = oncePerBuild(async () => {
   const settings = new Map((await rowsOf('settings')).map((row) => [row.key, row]));
   return (text: string): string =>
-    text.replace(/\{\{\s*([a-z][a-z_]*)\s*\}\}/g, (_, key: string) => {
-      const setting = settings.get(key);
-      if (setting) return settingText(setting);
-      throw new SettingUnknown(
-        `A text names the setting "${key}", and the table settings has none.`,
-      );
-    });
+    fillText(
+      text,
+      (key) => settings.get(key),
+      (key) => {
+        throw new SettingUnknown(
+          `A text names the setting "${key}", and the table settings has none.`,
+        );
+      },
+    );
 });

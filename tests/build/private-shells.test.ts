@@ -13,7 +13,17 @@ before(async () => {
 });
 after(() => site.stop());
 
-const shells = ['check', 'colorways', 'health', 'lists', 'money', 'orders', 'products', 'shipping'];
+const shells = [
+  'check',
+  'colorways',
+  'content',
+  'health',
+  'lists',
+  'money',
+  'orders',
+  'products',
+  'shipping',
+];
 
 const read = (file: string) => readFile(path.join(site.siteFolder, file), 'utf8');
 

@@ -6,6 +6,7 @@ export const deskRights = {
   check: ['owner', 'editor', 'fulfilment', 'support'],
   health: ['owner', 'editor', 'fulfilment', 'support'],
   colorways: ['owner', 'editor'],
+  content: ['owner', 'editor'],
   lists: ['owner'],
   money: ['owner', 'fulfilment', 'support'],
   orders: ['owner', 'fulfilment', 'support'],

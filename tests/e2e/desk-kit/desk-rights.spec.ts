@@ -7,7 +7,16 @@ import { withDatabase } from '../../support/pages/list-pages.ts';
 import { test } from '../../support/site.ts';
 import { askApi, signInAs } from '../../support/pages/staff-page.ts';
 
-const desks = ['products', 'colorways', 'lists', 'money', 'orders', 'shipping', 'check'] as const;
+const desks = [
+  'products',
+  'colorways',
+  'content',
+  'lists',
+  'money',
+  'orders',
+  'shipping',
+  'check',
+] as const;
 
 /** What the workshop's own table of rights says; products are tried in admin-table.spec.ts too. */
 const open: Readonly<Record<string, readonly string[]>> = {
@@ -15,7 +24,7 @@ const open: Readonly<Record<string, readonly string[]>> = {
   shopper: [],
   support: ['money', 'orders', 'check'],
   fulfilment: ['money', 'orders', 'shipping', 'check'],
-  editor: ['products', 'colorways', 'check'],
+  editor: ['products', 'colorways', 'content', 'check'],
   owner: [...desks],
 };
 

@@ -19,13 +19,14 @@ const offered: Readonly<Record<string, readonly string[]>> = {
     'Shop check',
     'Health',
     'Colorways',
+    'Content',
     'Lists',
     'Money',
     'Orders desk',
     'Products',
     'Shipping',
   ],
-  editor: ['Today', 'Shop check', 'Health', 'Colorways', 'Products'],
+  editor: ['Today', 'Shop check', 'Health', 'Colorways', 'Content', 'Products'],
   fulfilment: ['Today', 'Shop check', 'Health', 'Money', 'Orders desk', 'Shipping'],
   support: ['Today', 'Shop check', 'Health', 'Money', 'Orders desk'],
   shopper: [],
@@ -79,6 +80,7 @@ test('the pages of the desks name no desk before it is known who asks', async ({
     'check',
     'health',
     'colorways',
+    'content',
     'lists',
     'money',
     'orders',
@@ -126,7 +128,7 @@ test('who becomes support is led to what support may open', async ({ page, site 
   const email = await employ(site, 'owner');
   await signInAs(page, site, email);
   await page.goto(`${site.siteUrl}/admin/orders`);
-  await expect(desksOf(page)).toHaveCount(9);
+  await expect(desksOf(page)).toHaveCount(10);
   await changeRole(site, email, 'support');
   await page.getByRole('searchbox').fill('KW-1');
   await page.keyboard.press('Enter');

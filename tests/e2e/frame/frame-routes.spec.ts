@@ -25,6 +25,7 @@ const contractRoutes = [
   '/admin/check',
   '/admin/health',
   '/admin/colorways',
+  '/admin/content',
   '/admin/lists',
   '/admin/money',
   '/admin/orders',

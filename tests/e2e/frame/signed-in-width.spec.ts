@@ -12,6 +12,7 @@ const screens: Readonly<Record<string, readonly string[]>> = {
     '/admin/check',
     '/admin/health',
     '/admin/colorways',
+    '/admin/content',
     '/admin/lists',
     '/admin/money',
     '/admin/orders',

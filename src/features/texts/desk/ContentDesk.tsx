@@ -1,0 +1,58 @@
+import { useStore } from '@nanostores/react';
+import { DeskGate, type DeskRole } from '#desk-kit/gate/DeskGate.tsx';
+import { textOf } from '#desk-kit/model/desk-row.ts';
+import { useTab } from '#desk-kit/ui/use-tab.ts';
+import { Tabs } from '#ui/react/Tabs.tsx';
+import { $groups } from '../store/desk-texts.ts';
+import { TextDesk } from './TextDesk.tsx';
+import {
+  groupsDesk,
+  makersDesk,
+  numbersDesk,
+  pageTextsDesk,
+  partnersDesk,
+  questionsDesk,
+  updatesDesk,
+} from './text-desks.tsx';
+
+const written = [
+  { id: 'updates', label: 'Updates' },
+  { id: 'questions', label: 'Questions' },
+  { id: 'groups', label: 'Groups' },
+  { id: 'pages', label: 'Pages' },
+  { id: 'makers', label: 'Makers' },
+  { id: 'partners', label: 'Partners' },
+];
+const numbers = { id: 'numbers', label: 'Numbers' };
+
+/** The words of the shop: what an editor changes and publishes. */
+export function ContentDesk() {
+  return (
+    <DeskGate
+      name="the content desk"
+      desk="content"
+      renderDesk={(role) => <OpenDesk role={role} />}
+    />
+  );
+}
+
+function OpenDesk({ role }: { readonly role: DeskRole }) {
+  const shown = role === 'owner' ? [...written, numbers] : written;
+  const [tab, show] = useTab(shown.map(({ id }) => id));
+  return (
+    <Tabs label="Content" tabs={shown} selected={tab} onSelect={show}>
+      {tab === 'updates' && <TextDesk parts={updatesDesk} />}
+      {tab === 'questions' && <Questions />}
+      {tab === 'groups' && <TextDesk parts={groupsDesk} />}
+      {tab === 'pages' && <TextDesk parts={pageTextsDesk} />}
+      {tab === 'makers' && <TextDesk parts={makersDesk} />}
+      {tab === 'partners' && <TextDesk parts={partnersDesk} />}
+      {tab === 'numbers' && <TextDesk parts={numbersDesk} />}
+    </Tabs>
+  );
+}
+
+function Questions() {
+  const groups = useStore($groups).map((row) => ({ value: row.id, label: textOf(row, 'title') }));
+  return <TextDesk parts={questionsDesk(groups)} />;
+}
