@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page } from 'playwright/test';
 import { withDatabase } from '../../support/pages/list-pages.ts';
 import { askApi, signInAs } from '../../support/pages/staff-page.ts';
@@ -15,6 +16,8 @@ test('an editor writes a question, sees it as its page will show it, changes and
   page,
   site,
 }) => {
+  const word = randomUUID().slice(0, 8);
+  const [code, question] = [`where-is-${word}`, `Where is board ${word}?`];
   await signInAs(page, site, 'editor@keywright.test');
   await openTab(page, site, 'questions');
   await page.getByRole('button', { name: 'New question' }).click();
@@ -31,9 +34,9 @@ test('an editor writes a question, sees it as its page will show it, changes and
   await expect(preview.locator('strong')).toHaveText(/^\d+ hours$/);
   await expect(preview.getByRole('link', { name: 'page' })).toHaveAttribute('href', '/faq');
   await expect(preview).toContainText('<b>No</b>');
-  await dialog.getByLabel('Address on the page').fill('where-is-it');
-  await dialog.getByLabel('Question', { exact: true }).fill('Where is my board?');
-  await expect(dialog.getByLabel('Address on the page')).toHaveValue('where-is-it');
+  await dialog.getByLabel('Address on the page').fill(code);
+  await dialog.getByLabel('Question', { exact: true }).fill(question);
+  await expect(dialog.getByLabel('Address on the page')).toHaveValue(code);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
 
@@ -41,19 +44,19 @@ test('an editor writes a question, sees it as its page will show it, changes and
     withDatabase(
       site,
       (sql) => sql<{ question: string; answer: string }[]>`
-        select question, answer from public.faq_entries where code = 'where-is-it'`,
+        select question, answer from public.faq_entries where code = ${code}`,
     );
-  expect(await stored()).toMatchObject([{ question: 'Where is my board?' }]);
-  await page.getByRole('searchbox').fill('where is my board');
+  expect(await stored()).toMatchObject([{ question: question }]);
+  await page.getByRole('searchbox').fill(question.toLowerCase());
   await page.keyboard.press('Enter');
-  await rowButton(page, 'Where is my board?').click();
+  await rowButton(page, question).click();
   const again = page.getByRole('dialog', { name: 'Question', exact: true });
   await again.getByLabel('Answer').fill('On its way.');
   await again.getByRole('button', { name: 'Save' }).click();
   await expect(again).toHaveCount(0);
   expect(await stored()).toMatchObject([{ answer: 'On its way.' }]);
 
-  await rowButton(page, 'Where is my board?').click();
+  await rowButton(page, question).click();
   await again.getByRole('button', { name: 'Remove' }).click();
   await again.getByRole('button', { name: 'Yes, remove it' }).click();
   await expect(again).toHaveCount(0);
@@ -83,7 +86,7 @@ test('the preview of a text is what the page was built from', async ({ page, sit
     await expect
       .poll(async () => ((await text.textContent()) ?? '').replaceAll(/\s+/g, ''))
       .toBe(built);
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   }
 });
 
