@@ -543,6 +543,50 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.add_legal_version(p_document text, p_number integer, p_changes text, p_publish_at timestamp with time zone, p_effective_at timestamp with time zone, p_sections jsonb, p_key uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_sections constant jsonb := private.json_of(p_sections);
+  v_known jsonb;
+  v_newest int;
+  v_version uuid;
+begin
+  perform private.require_staff('owner');
+  v_known := private.known_answer(p_key, concat_ws('|', 'legal', p_document, p_number, p_changes, p_publish_at, p_effective_at, v_sections));
+  if v_known is not null then
+    return (v_known #>> '{}')::int;
+  end if;
+  if jsonb_typeof(v_sections) is distinct from 'array' or jsonb_array_length(v_sections) not between 1 and 60
+    or exists (select from jsonb_array_elements(v_sections) s
+      where jsonb_typeof(s) <> 'object' or s ->> 'code' is null or s ->> 'title' is null or s ->> 'plain' is null or s ->> 'body' is null)
+    or (select count(distinct s ->> 'code') <> count(*) from jsonb_array_elements(v_sections) s) then
+    perform private.refuse(422, 'wrong_sections', 'Enter 1 to 60 sections, each with an address of its own.');
+  end if;
+  if p_publish_at is null or p_publish_at <= now() or p_effective_at is null or p_effective_at < p_publish_at then
+    perform private.refuse(422, 'wrong_days', 'Publish it at a time to come, and let it hold no earlier than that.');
+  end if;
+  -- One at a time: the number is the one after the newest that the writer saw.
+  perform pg_advisory_xact_lock(hashtext('legal ' || p_document));
+  select coalesce(max(number), 0) into v_newest from public.legal_versions where document = p_document;
+  if p_number is distinct from v_newest + 1 then
+    perform private.refuse(409, 'version_changed', format('Someone else added version %s. Open it, and compare it with yours.', v_newest),
+      jsonb_build_object('newest', v_newest));
+  end if;
+  insert into public.legal_versions (document, number, changes, publish_at, effective_at)
+  values (p_document, p_number, btrim(coalesce(p_changes, '')), p_publish_at, p_effective_at) returning id into v_version;
+  insert into public.legal_sections (version_id, code, title, plain, body, position)
+  select v_version, s ->> 'code', s ->> 'title', s ->> 'plain', s ->> 'body', at
+  from jsonb_array_elements(v_sections) with ordinality as of (s, at);
+  perform private.keep_answer(p_key, to_jsonb(p_number));
+  return p_number;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.add_lines(p_order public.order_records, p_changes jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -7263,6 +7307,15 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.add_legal_version(p_document text, p_number integer, p_changes text, p_publish_at timestamp with time zone, p_effective_at timestamp with time zone, p_sections jsonb, p_key uuid DEFAULT NULL::uuid)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.add_legal_version(p_document, p_number, p_changes, p_publish_at, p_effective_at, p_sections, p_key)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.add_return_photo(p_return uuid, p_photo uuid, p_jpeg text, p_token text DEFAULT NULL::text)
  RETURNS integer
  LANGUAGE sql
@@ -8469,6 +8522,8 @@ COMMENT ON COLUMN "public"."tax_registrations"."valid_to" IS 'First day it is ri
 
 COMMENT ON COLUMN "public"."tax_registrations"."version" IS 'Counts edits: change a row only while it is what you read.';
 
+COMMENT ON FUNCTION "private"."add_legal_version"(text, integer, text, timestamp with time zone, timestamp with time zone, jsonb, uuid) IS 'Body of public.add_legal_version. Security definer: answers are kept where nobody reads them.';
+
 COMMENT ON FUNCTION "private"."add_return_photo"(uuid, uuid, text, text) IS 'Body of public.add_return_photo. Security definer: photographs are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."alerts_called"(uuid[]) IS 'Body of public.alerts_called. Security definer: nobody may write alerts.';
@@ -8731,6 +8786,8 @@ COMMENT ON FUNCTION "private"."worth_on_return"(public.order_records, jsonb) IS 
 
 COMMENT ON FUNCTION "public"."access_report"() IS 'Who may read, write and call what: {tables: [{name, is_view, is_guarded, visitors_read, accounts_read, visitors_write, read_rules, write_rules}], functions: [{name, callers: visitors | accounts | service}]}. Staff: owner. Refuses with not_allowed.';
 
+COMMENT ON FUNCTION "public"."add_legal_version"(text, integer, text, timestamp with time zone, timestamp with time zone, jsonb, uuid) IS 'Adds a version of a legal text with its sections [{code, title, plain, body}], the one after the newest that was seen. Staff: owner. Gives its number, the same for the same key. Refuses with not_allowed, key_reused, wrong_json, wrong_sections, wrong_days, version_changed (with newest).';
+
 COMMENT ON FUNCTION "public"."add_return_photo"(uuid, uuid, text, text) IS 'Its customer (a guest by any secret of the order) adds a photograph to a fault that is under way: a JPEG in base64, of 1 MB at most, under an ID of their own that makes a repeated call harmless. Gives how many there are. Refuses with unknown_return, return_ended, too_many_photos, wrong_photo.';
 
 COMMENT ON FUNCTION "public"."alerts_called"(uuid[]) IS 'Notes that the webhook was told; gives how many it had not been told of before. The service alone.';
@@ -8868,6 +8925,10 @@ COMMENT ON VIEW "public"."batch_orders" IS 'One row per batch and order of it: t
 COMMENT ON VIEW "public"."orders" IS 'One row per order that the caller may see.';
 
 COMMENT ON VIEW "public"."waiting_bank_refunds" IS 'Refunds by bank as the desk lists them, with the account until they are sent.';
+
+REVOKE ALL ON FUNCTION "private"."add_legal_version"(text, integer, text, timestamp with time zone, timestamp with time zone, jsonb, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."add_legal_version"(text, integer, text, timestamp with time zone, timestamp with time zone, jsonb, uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."add_return_photo"(uuid, uuid, text, text) FROM PUBLIC;
 
@@ -9232,6 +9293,10 @@ REVOKE ALL ON FUNCTION "private"."ways_back_of"(public.order_records) FROM PUBLI
 REVOKE ALL ON FUNCTION "private"."whole_lines"(public.order_records) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."worth_on_return"(public.order_records, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "public"."add_legal_version"(text, integer, text, timestamp with time zone, timestamp with time zone, jsonb, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."add_legal_version"(text, integer, text, timestamp with time zone, timestamp with time zone, jsonb, uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."add_return_photo"(uuid, uuid, text, text) FROM PUBLIC;
 

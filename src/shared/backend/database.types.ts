@@ -4623,6 +4623,18 @@ export type Database = {
     Functions: {
       accept_offer: { Args: { p_offer: string }; Returns: Json };
       access_report: { Args: Record<PropertyKey, never>; Returns: Json };
+      add_legal_version: {
+        Args: {
+          p_changes: string;
+          p_document: string;
+          p_effective_at: string;
+          p_key?: string;
+          p_number: number;
+          p_publish_at: string;
+          p_sections: Json;
+        };
+        Returns: number;
+      };
       add_order_note: {
         Args: { p_key?: string; p_order: string; p_text: string };
         Returns: string;

@@ -126,3 +126,54 @@ test('numbers are the owner’s: an editor has no tab for them and is refused', 
   });
   expect(changed).toEqual([]);
 });
+
+test('the owner adds a version of a legal text over the newest one, whole and for a day to come', async ({
+  page,
+  site,
+}) => {
+  await signInAs(page, site, 'owner@keywright.test');
+  await openTab(page, site, 'legal');
+  await page.getByRole('button', { name: 'New version' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New version of a legal text' });
+  await dialog.getByLabel('Document').selectOption('Imprint');
+  const sections = dialog.locator('details');
+  await expect(sections.first()).toBeVisible();
+  const before = await sections.count();
+  await dialog.getByLabel('What changed').fill('Another street.');
+  await dialog.getByRole('button', { name: 'Add section' }).click();
+  const added = sections.nth(before);
+  await added.getByLabel('Title').fill('Opening hours');
+  await expect(added.getByLabel('Address on the page')).toHaveValue('opening-hours');
+  await added.getByLabel('Full text').fill('Within **{{no_such_number}}** days.');
+  await dialog.getByRole('button', { name: 'Add version' }).click();
+  for (const words of [
+    'Choose a time to come.',
+    'Enter 5 to 1,000 characters.',
+    'There is no number called no_such_number.',
+  ])
+    await expect(dialog.getByText(words)).toBeVisible();
+
+  const nextYear = `${new Date().getFullYear() + 1}-03-01T09:00`;
+  await dialog.getByLabel('Shown from').fill(nextYear);
+  await dialog.getByLabel('In force from').fill(nextYear);
+  await added.getByLabel('In plain words').fill('When we are here.');
+  await added.getByLabel('Full text').fill('Within **{{days_to_refund}}** days.');
+  await expect(added.locator('strong')).toHaveText(/^\d+$/);
+  await added.getByRole('button', { name: 'Move up' }).click();
+  await dialog.getByRole('button', { name: 'Add version' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('gridcell', { name: 'Another street.' })).toBeVisible();
+  const stored = await withDatabase(
+    site,
+    (sql) => sql<{ code: string; at: string }[]>`
+      select s.code, s.position::text as at from public.legal_versions v
+      join public.legal_sections s on s.version_id = v.id
+      where v.document = 'imprint' and v.changes = 'Another street.' order by s.position`,
+  );
+  expect(stored).toHaveLength(before + 1);
+  expect(stored.at(before === 0 ? 0 : -2)?.code).toBe('opening-hours');
+  await withDatabase(
+    site,
+    (sql) => sql`delete from public.legal_versions where changes = 'Another street.'`,
+  );
+});

@@ -4,6 +4,7 @@ import { textOf } from '#desk-kit/model/desk-row.ts';
 import { useTab } from '#desk-kit/ui/use-tab.ts';
 import { Tabs } from '#ui/react/Tabs.tsx';
 import { $groups } from '../store/desk-texts.ts';
+import { LegalTexts } from './LegalTexts.tsx';
 import { TextDesk } from './TextDesk.tsx';
 import {
   groupsDesk,
@@ -23,7 +24,10 @@ const written = [
   { id: 'makers', label: 'Makers' },
   { id: 'partners', label: 'Partners' },
 ];
-const numbers = { id: 'numbers', label: 'Numbers' };
+const owned = [
+  { id: 'legal', label: 'Legal texts' },
+  { id: 'numbers', label: 'Numbers' },
+];
 
 /** The words of the shop: what an editor changes and publishes. */
 export function ContentDesk() {
@@ -37,7 +41,7 @@ export function ContentDesk() {
 }
 
 function OpenDesk({ role }: { readonly role: DeskRole }) {
-  const shown = role === 'owner' ? [...written, numbers] : written;
+  const shown = role === 'owner' ? [...written, ...owned] : written;
   const [tab, show] = useTab(shown.map(({ id }) => id));
   return (
     <Tabs label="Content" tabs={shown} selected={tab} onSelect={show}>
@@ -47,6 +51,7 @@ function OpenDesk({ role }: { readonly role: DeskRole }) {
       {tab === 'pages' && <TextDesk parts={pageTextsDesk} />}
       {tab === 'makers' && <TextDesk parts={makersDesk} />}
       {tab === 'partners' && <TextDesk parts={partnersDesk} />}
+      {tab === 'legal' && <LegalTexts />}
       {tab === 'numbers' && <TextDesk parts={numbersDesk} />}
     </Tabs>
   );

@@ -3,16 +3,10 @@ import { useDeferredValue } from 'react';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { RowFormState } from '#desk-kit/model/row-form.ts';
 import { fillText } from '#shared/filled-text.ts';
-import { Skeleton } from '#ui/react/Skeleton.tsx';
-import { latePart } from '#ui/react/late-part.tsx';
 import styles from '#ui/styles/desk.module.css';
 import { $numbers } from '../store/desk-texts.ts';
+import { LateMarkdown } from './LateMarkdown.tsx';
 import own from './texts.module.css';
-
-const MarkdownText = latePart({
-  load: () => import('./MarkdownText.tsx').then((code) => code.MarkdownText),
-  waiting: <Skeleton lines={4} label="Loading the preview" />,
-});
 
 type Props = { readonly form: RowFormState; readonly title: string; readonly body: string };
 
@@ -32,7 +26,7 @@ export function TextPreview({ form: { row, patch }, title, body }: Props) {
     <section className={own['preview']} aria-label="Preview">
       <p className={styles['small']}>As the page shows it</p>
       <h3>{fill(textOf(typed, title))}</h3>
-      <MarkdownText text={shown} />
+      <LateMarkdown text={shown} />
     </section>
   );
 }
