@@ -130,7 +130,7 @@ function Section({ section, place, faults, onMove, onRemove }: SectionProps) {
         />
         <TextArea
           label="Full text"
-          hint="Markdown, with names of numbers like {{days_to_return}}"
+          hint="Markdown, with names of numbers in double braces"
           value={body}
           error={faults[`${id} body`]}
           onChange={(event) => patch({ body: event.target.value })}

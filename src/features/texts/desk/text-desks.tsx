@@ -63,7 +63,7 @@ const countOf = (column: string) => (row: DeskRow) => {
 };
 
 const markdownHint =
-  'Markdown. A name like {{hours_to_pay}} shows that number, which the owner sets under Numbers.';
+  'Markdown. The name of a number in double braces shows that number: the owner sets them under Numbers.';
 
 const addressHint = 'What links to it name. It follows the title until you change it.';
 
@@ -425,7 +425,7 @@ export const numbersDesk: TextDeskParts = {
     },
   ],
   fields: [
-    { name: 'value', title: 'Value', kind: 'number', hint: 'Money is in cents: 350 is €3.50.' },
+    { name: 'value', title: 'Value', kind: 'number', hint: 'Money is in cents.' },
     { name: 'meaning', title: 'What it means', kind: 'text', isWide: true },
   ],
   empty: { title: 'No numbers', text: 'Numbers that texts and functions share.' },
