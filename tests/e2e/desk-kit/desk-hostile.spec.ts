@@ -336,6 +336,8 @@ const desks = () => [
     '/admin/money?tab=currencies',
     '/admin/money?tab=bank',
     '/admin/money?tab=taxes',
+    '/admin/money?tab=rates',
+    '/admin/money?tab=codes',
     `/admin/lists?list=${shop.listId}`,
     '/admin/shipping?tab=rates',
     '/admin/check',

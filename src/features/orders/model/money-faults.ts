@@ -68,3 +68,50 @@ export function registrationFaults(registration: DeskRow): Faults {
     ['valid_to', to === '' || to > from, 'Choose a later date, or leave it empty.'],
   ]);
 }
+
+export function codeFaults(code: DeskRow): Faults {
+  const [from, to] = [textOf(code, 'valid_from'), textOf(code, 'valid_to')];
+  const [percent, amount] = [numberOf(code, 'percent'), numberOf(code, 'amount_minor')];
+  const most = numberOf(code, 'most_uses');
+  return broken([
+    [
+      'code',
+      /^[A-Z0-9]+(-[A-Z0-9]+)*$/.test(textOf(code, 'code')) && isLong(code, 'code', 3, 40),
+      'Enter 3 to 40 capital letters, digits and single hyphens.',
+    ],
+    ['title', isLong(code, 'title', 2, 120), 'Enter 2 to 120 characters.'],
+    ['percent', percent === null || (percent >= 1 && percent <= 100), 'Enter 1 to 100.'],
+    ['percent', (percent === null) !== (amount === null), 'Enter a percentage or an amount.'],
+    ['amount_minor', amount === null || amount >= 1, 'Enter an amount.'],
+    ['minimum_minor', (numberOf(code, 'minimum_minor') ?? -1) >= 0, 'Enter 0 or an amount.'],
+    ['valid_from', from !== '', 'Choose a time.'],
+    ['valid_to', to === '' || Date.parse(to) > Date.parse(from), 'Choose a time after it begins.'],
+    [
+      'most_uses',
+      most === null || most >= Math.max(1, numberOf(code, 'used_count') ?? 0),
+      'Enter no fewer than it was used, or leave it empty.',
+    ],
+    [
+      'most_per_customer',
+      (numberOf(code, 'most_per_customer') ?? 1) >= 1,
+      'Enter 1 or more, or leave it empty.',
+    ],
+  ]);
+}
+
+/** @example rateWords(row) // '5.5' of 550 */
+export const rateWords = (rate: DeskRow): string =>
+  String((numberOf(rate, 'rate_basis_points') ?? 0) / 100);
+
+export function rateFaults(rate: DeskRow): Faults {
+  const [from, to] = [textOf(rate, 'valid_from'), textOf(rate, 'valid_to')];
+  const points = numberOf(rate, 'rate_basis_points');
+  return broken([
+    ['country_code', textOf(rate, 'country_code') !== '', 'Choose a country.'],
+    ['tax_class_code', textOf(rate, 'tax_class_code') !== '', 'Choose a class.'],
+    ['name', isLong(rate, 'name', 2, 40), 'Enter 2 to 40 characters.'],
+    ['rate_basis_points', points !== null && points >= 0 && points <= 10_000, 'Enter 0 to 100.'],
+    ['valid_from', from !== '', 'Choose a date.'],
+    ['valid_to', to === '' || to > from, 'Choose a later date, or leave it empty.'],
+  ]);
+}

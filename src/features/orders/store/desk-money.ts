@@ -1,4 +1,7 @@
 /** Tables of the money desk: documents, who sells, the account that transfers go to, what came to it, and where tax is collected. */
+import { atom, onMount } from 'nanostores';
+import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { createDeskForm } from '#desk-kit/store/desk-form.ts';
 import { createDeskTable } from '#desk-kit/store/desk-table.ts';
 
@@ -89,3 +92,51 @@ export const registrationTable = createDeskTable({
   },
 });
 export const registrationForm = createDeskForm(registrationTable);
+
+export const codeTable = createDeskTable({
+  name: 'discount-codes',
+  source: {
+    table: 'discount_codes',
+    columns: '*',
+    searched: ['code', 'title'],
+    nullable: ['valid_to'],
+    tieBreaker: 'id',
+  },
+  shape: {
+    sortable: ['code', 'valid_from', 'valid_to', 'used_count'],
+    filterable: [],
+    defaultSort: { column: 'valid_from', direction: 'desc' },
+  },
+});
+export const codeForm = createDeskForm(codeTable);
+
+export const taxRateTable = createDeskTable({
+  name: 'tax-rates',
+  source: {
+    table: 'tax_rates',
+    columns: '*',
+    searched: ['country_code', 'name'],
+    nullable: ['valid_to'],
+    tieBreaker: 'id',
+  },
+  shape: {
+    sortable: ['country_code', 'valid_from'],
+    filterable: ['country_code', 'tax_class_code'],
+    defaultSort: { column: 'country_code', direction: 'asc' },
+  },
+});
+export const taxRateForm = createDeskForm(taxRateTable);
+
+export const $taxClasses = atom<readonly DeskRow[]>([]);
+
+async function readTaxClasses(): Promise<void> {
+  const read = await readDeskRows({
+    table: 'tax_classes',
+    columns: '*',
+    key: ['code'],
+    order: 'position',
+  });
+  if (read.ok) $taxClasses.set(read.value);
+}
+
+onMount($taxClasses, () => void readTaxClasses().catch(() => {}));

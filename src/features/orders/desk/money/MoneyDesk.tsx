@@ -5,9 +5,11 @@ import { Tabs } from '#ui/react/Tabs.tsx';
 import { BankAccounts } from './BankAccounts.tsx';
 import { BankRefunds } from './BankRefunds.tsx';
 import { BankStatements } from './BankStatements.tsx';
+import { DiscountCodes } from './DiscountCodes.tsx';
 import { DocumentTable } from './DocumentTable.tsx';
 import { PaymentMethods } from './PaymentMethods.tsx';
 import { SellerTable } from './SellerTable.tsx';
+import { TaxRates } from './TaxRates.tsx';
 import { TaxRegistrations } from './TaxRegistrations.tsx';
 import { VatReport } from './VatReport.tsx';
 
@@ -20,6 +22,8 @@ const settings = [
   { id: 'currencies', label: 'Currencies' },
   { id: 'bank', label: 'Bank account' },
   { id: 'taxes', label: 'Tax registrations' },
+  { id: 'rates', label: 'Tax rates' },
+  { id: 'codes', label: 'Discount codes' },
   { id: 'vat', label: 'VAT report' },
 ];
 
@@ -50,6 +54,8 @@ function OpenDesk({ role }: { readonly role: DeskRole }) {
       {tab === 'currencies' && <Currencies />}
       {tab === 'bank' && <BankAccounts />}
       {tab === 'taxes' && <TaxRegistrations />}
+      {tab === 'rates' && <TaxRates />}
+      {tab === 'codes' && <DiscountCodes />}
       {tab === 'vat' && <VatReport />}
     </Tabs>
   );

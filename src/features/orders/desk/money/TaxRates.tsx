@@ -1,0 +1,101 @@
+import { useStore } from '@nanostores/react';
+import { $countries } from '#features/countries/store/countries.ts';
+import { textOf } from '#desk-kit/model/desk-row.ts';
+import { day, plain } from '#desk-kit/table/column-text.ts';
+import { RowDesk } from '#desk-kit/table/RowDesk.tsx';
+import type { Choice } from '#desk-kit/table/table-model.ts';
+import { rateFaults, rateWords } from '../../model/money-faults.ts';
+import { $taxClasses, taxRateForm, taxRateTable } from '../../store/desk-money.ts';
+
+/** The rates of each country by class of goods. Whether the shop collects one is a registration. */
+export function TaxRates() {
+  const countries: readonly Choice[] = (useStore($countries) ?? []).map(({ code, name }) => ({
+    value: code,
+    label: name,
+  }));
+  const classes: readonly Choice[] = useStore($taxClasses).map((row) => ({
+    value: row.id,
+    label: textOf(row, 'title'),
+  }));
+  const nameOf = (choices: readonly Choice[], code: string) =>
+    choices.find(({ value }) => value === code)?.label ?? code;
+  return (
+    <RowDesk
+      parts={{
+        label: 'Tax rates',
+        noun: 'tax rate',
+        table: taxRateTable,
+        form: taxRateForm,
+        searches: 'by country code or name',
+        columns: [
+          {
+            name: 'country_code',
+            title: 'Country',
+            width: 200,
+            text: (row) => nameOf(countries, textOf(row, 'country_code')),
+            filter: { kind: 'choice', choices: countries },
+          },
+          {
+            name: 'tax_class_code',
+            title: 'Goods',
+            width: 180,
+            text: (row) => nameOf(classes, textOf(row, 'tax_class_code')),
+            filter: { kind: 'choice', choices: classes },
+          },
+          { name: 'name', title: 'Tax', width: 100, text: plain('name') },
+          {
+            name: 'rate_basis_points',
+            title: 'Rate',
+            width: 100,
+            align: 'end',
+            text: (row) => `${rateWords(row)}%`,
+          },
+          { name: 'valid_from', title: 'From', width: 130, text: day('valid_from') },
+          { name: 'valid_to', title: 'Until', width: 130, text: day('valid_to') },
+        ],
+        fields: (isNew) => [
+          {
+            name: 'country_code',
+            title: 'Country',
+            kind: 'choice',
+            choices: countries,
+            isLocked: !isNew,
+          },
+          {
+            name: 'tax_class_code',
+            title: 'Goods',
+            kind: 'choice',
+            choices: classes,
+            isLocked: !isNew,
+          },
+          { name: 'name', title: 'Tax', kind: 'text', hint: 'As it is called there: VAT, GST' },
+          {
+            name: 'rate_basis_points',
+            title: 'Rate in per cent',
+            // Hundredths are stored, as of money.
+            kind: 'money',
+          },
+          { name: 'valid_from', title: 'First day', kind: 'date' },
+          {
+            name: 'valid_to',
+            title: 'First day of the next rate',
+            kind: 'date',
+            isOptional: true,
+            hint: 'Before another begins, this one ends.',
+          },
+        ],
+        empty: { title: 'No tax rates yet', text: 'Rates of countries that the shop ships to.' },
+        newRow: () => ({
+          country_code: countries[0]?.value ?? '',
+          tax_class_code: classes[0]?.value ?? '',
+          name: 'VAT',
+          rate_basis_points: null,
+          valid_from: '',
+          valid_to: null,
+        }),
+        removal: 'Orders keep the rate that they were placed with.',
+        faultsOf: rateFaults,
+      }}
+    />
+  );
+}
