@@ -48,8 +48,9 @@ test('amid the choice a phone tells what it comes to, as long as neither sum nor
   await page.goto(`${site.siteUrl}/keyboards/cinderwick-tkl`);
   await expect(page.locator('keywright-live')).toHaveAttribute('data-live', 'ready');
   const bar = page.locator('keywright-sticky');
-  const plate = page.getByRole('radio', { name: /^Brass/ }).first();
-  await plate.evaluate((input) => input.closest('fieldset')?.scrollIntoView({ block: 'center' }));
+  await page
+    .locator('[data-option="case"]')
+    .evaluate((group) => group.scrollIntoView({ block: 'start', behavior: 'instant' }));
   await expect(bar.locator('data')).toHaveText('€458.00');
   await expect(bar).toBeVisible();
   await expect(bar.getByRole('link')).toBeHidden();
