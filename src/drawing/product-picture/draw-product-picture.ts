@@ -4,7 +4,7 @@ import { drawBoard } from '../board/draw-board.ts';
 import { eyeAt } from '../solid/eye.ts';
 import { solidPicture } from '../solid/picture.ts';
 import { kitSheetBoard } from './kit-sheet.ts';
-import type { ObjectModel } from './object-model.ts';
+import { eyeFor, type ObjectModel } from './object-model.ts';
 import { foam, pcb, plate } from './objects/board-layers.ts';
 import { coiledCable, straightCable } from './objects/cable.ts';
 import { carryCase, tray } from './objects/cases.ts';
@@ -43,7 +43,7 @@ function drawObject(spec: ObjectSpec): string {
   const order = { colours: spec.colours, variant: spec.variant ?? 0, seed: spec.seed ?? 1 };
   const image = solidPicture(
     model.parts(order),
-    eyeAt(model.eye),
+    eyeAt(eyeFor(model, spec.view ?? 'whole')),
     spec.resolution ?? 800,
     `${spec.kind} ${order.variant} ${order.seed}`,
   );

@@ -1,7 +1,7 @@
 import type { EyeSetting } from '../solid/eye.ts';
 import type { Field } from '../solid/field.ts';
 import { SATIN, type Bounds, type Paint, type Part, type Surface } from '../solid/part.ts';
-import type { ObjectColours } from './product-picture-spec.ts';
+import type { ObjectColours, ObjectView } from './product-picture-spec.ts';
 
 export type Order = {
   readonly colours: ObjectColours;
@@ -13,7 +13,20 @@ export type Order = {
 export type ObjectModel = {
   readonly parts: (order: Order) => readonly Part[];
   readonly eye: EyeSetting;
+  /** What is worth a closer look; the middle where nothing is named. */
+  readonly close?: Partial<EyeSetting>;
 };
+
+export function eyeFor({ eye, close }: ObjectModel, view: ObjectView): EyeSetting {
+  switch (view) {
+    case 'whole':
+      return eye;
+    case 'other-side':
+      return { ...eye, pitch: eye.pitch * 0.6, yaw: eye.yaw + 160 };
+    case 'close':
+      return { ...eye, span: eye.span * 0.55, ...close };
+  }
+}
 
 type Extra = {
   readonly surface?: Surface;

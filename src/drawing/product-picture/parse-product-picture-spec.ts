@@ -2,6 +2,7 @@ import { artisanForms, type ArtisanSpec } from '../artisan/artisan-spec.ts';
 import { boardFields, capFields } from './parse-board-fields.ts';
 import {
   objectKinds,
+  objectViews,
   type KitSheetSpec,
   type ObjectKind,
   type ObjectSpec,
@@ -63,6 +64,7 @@ function objectFields(bag: Bag, kind: ObjectKind): ObjectSpec {
     },
     ...maybe(bag, 'background', colourAt),
     ...maybe(bag, 'variant', (from, key) => numberAt(from, key, 0, 99)),
+    ...maybe(bag, 'view', (from, key) => oneOf(from, key, objectViews)),
     ...maybe(bag, 'seed', (from, key) => numberAt(from, key, 0, 1e6)),
     ...maybe(bag, 'width', pixels),
     ...maybe(bag, 'resolution', (from, key) => numberAt(from, key, 16, MAX_RESOLUTION)),

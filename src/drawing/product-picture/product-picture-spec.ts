@@ -22,6 +22,10 @@ export const objectKinds = [
 ] as const;
 export type ObjectKind = (typeof objectKinds)[number];
 
+/** From where a thing is looked at. */
+export const objectViews = ['whole', 'other-side', 'close'] as const;
+export type ObjectView = (typeof objectViews)[number];
+
 export type ObjectColours = {
   readonly main: string;
   readonly second: string;
@@ -33,6 +37,7 @@ export type ObjectSpec = {
   readonly colours: ObjectColours;
   readonly background?: string;
   readonly variant?: number;
+  readonly view?: ObjectView;
   readonly seed?: number;
   readonly width?: number;
   readonly resolution?: number;

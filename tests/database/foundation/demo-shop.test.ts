@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, test } from 'node:test';
+import sharp from 'sharp';
 import { builtInLayouts, isLayoutName } from '#drawing/keyboard-layouts/built-in.ts';
+import { drawProductPicture } from '#drawing/product-picture/draw-product-picture.ts';
 import { kitSheetBoard } from '#drawing/product-picture/kit-sheet.ts';
 import { parseProductPictureSpec } from '#drawing/product-picture/parse-product-picture-spec.ts';
 import { applySeed } from '../../../scripts/local-supabase/seeds.ts';
@@ -63,6 +65,38 @@ describe('the demo shop', () => {
       const found = await count(query);
       assert.ok(found >= wanted, `${found} instead of ${wanted}: ${query}`);
     }
+  });
+
+  test('shows something else in each picture of a thing, not the same in another colour', async () => {
+    const pictures = await database.sql<{ url: string; path: string; render: object }[]>`
+      select p.url, i.storage_path as path, i.render from public.product_images i
+      join public.products p on p.id = i.product_id
+      where i.variant_id is null
+        and i.render ->> 'kind' not in ('board', 'artisan', 'kit-sheet')
+      order by i.position`;
+    const colours = { main: '#e9e4da', second: '#3b4754', accent: '#e0623a' };
+    const drawn = await Promise.all(
+      pictures.map(async ({ url, path: place, render }) => {
+        const spec = parseProductPictureSpec({
+          ...render,
+          colours,
+          background: '#e6e6e6',
+          resolution: 48,
+        });
+        assert.ok(spec.ok, place);
+        const svg = Buffer.from(drawProductPicture(spec.value));
+        return { url, place, seen: await sharp(svg).greyscale().resize(48, 48).raw().toBuffer() };
+      }),
+    );
+    assert.ok(drawn.length > 20);
+    for (const [index, one] of drawn.entries())
+      for (const other of drawn.slice(index + 1).filter(({ url }) => url === one.url)) {
+        const apart = one.seen.reduce(
+          (sum, grey, at) => sum + Math.abs(grey - (other.seen[at] ?? 0)),
+          0,
+        );
+        assert.ok(apart / one.seen.length > 3, `${one.place} and ${other.place}`);
+      }
   });
 
   test('names as many caps and switches as its pictures show', async () => {

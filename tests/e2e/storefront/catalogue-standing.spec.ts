@@ -40,6 +40,30 @@ test('the bar at the foot of a phone says what can be done, and leads to it', as
   }
 });
 
+test('amid the choice a phone tells what it comes to, as long as neither sum nor key is in sight', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${site.siteUrl}/keyboards/cinderwick-tkl`);
+  await expect(page.locator('keywright-live')).toHaveAttribute('data-live', 'ready');
+  const bar = page.locator('keywright-sticky');
+  await page
+    .locator('[data-option="case"]')
+    .evaluate((group) => group.scrollIntoView({ block: 'start', behavior: 'instant' }));
+  await expect(bar.locator('data')).toHaveText('€458.00');
+  await expect(bar).toBeVisible();
+  await expect(bar.getByRole('link')).toBeHidden();
+  await page.getByRole('radio', { name: /^Half sole/ }).check({ force: true });
+  await expect(bar.locator('data')).toHaveText('€399.00');
+  await page.locator('keywright-options [data-total]').scrollIntoViewIfNeeded();
+  await expect(bar).toBeHidden();
+  await page.getByRole('button', { name: 'Add to cart' }).scrollIntoViewIfNeeded();
+  await expect(bar).toBeHidden();
+  await page.locator('footer').last().scrollIntoViewIfNeeded();
+  await expect(bar.getByRole('link', { name: 'Choose' })).toBeVisible();
+});
+
 test('a kit of a group buy says whether its window is ahead, open or over', async ({
   page,
   site,

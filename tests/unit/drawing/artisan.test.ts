@@ -189,6 +189,7 @@ test('picture specs from the database are read as they were written', () => {
       kind: 'desk-mat',
       colours: { main: '#123', second: 'oklch(0.5 0.1 200)', accent: '#fff' },
       variant: 2,
+      view: 'close',
     },
   ];
   for (const spec of specs)
@@ -223,6 +224,8 @@ test('a spec that cannot be drawn is refused with the field that is wrong', () =
   refused({ kind: 'artisan', form: 'skull', palette }, '"form"');
   refused({ kind: 'artisan', form: 'fox', palette, resolution: 1e9 }, '"resolution"');
   refused({ kind: 'knob', colours: { main: '#fff' } }, '"second"');
+  const three = { main: '#fff', second: '#aaa', accent: '#000' };
+  refused({ kind: 'knob', colours: three, view: 'inside' }, '"view"');
 });
 
 test('kit sheets show their caps without a board under them', () => {

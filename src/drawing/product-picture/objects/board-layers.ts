@@ -1,8 +1,8 @@
 /** Models of the layers inside a board: plate, circuit board and foam. */
 import { box, carve, drum, join, type Field } from '../../solid/field.ts';
 import { noise3 } from '../../solid/noise.ts';
-import { GLOSS, MATT, METAL, SATIN, within, type Paint } from '../../solid/part.ts';
-import { solid, type ObjectModel } from '../object-model.ts';
+import { GLOSS, MATT, METAL, SATIN, within, type Paint, type Part } from '../../solid/part.ts';
+import { solid, type ObjectModel, type Order } from '../object-model.ts';
 import { band, step } from '../../artisan/sculpt.ts';
 
 const ROWS = [
@@ -64,77 +64,109 @@ export const plate: ObjectModel = {
   eye: { pitch: 50, yaw: -24, target: [0, 0, 0.05], span: 3.3 },
 };
 
-export const pcb: ObjectModel = {
-  parts: ({ colours: { main, second, accent }, seed }) => {
-    const traces: Paint = (x, y) => {
-      const [dx, dy] = nearestCentre(x, y);
-      const pad = Math.max(
-        1 - step(0.012, 0.016, Math.hypot(dx - 0.045, dy + 0.05)),
-        1 - step(0.012, 0.016, Math.hypot(dx + 0.03, dy + 0.06)),
-      );
-      const lines =
-        band(0, 0.14, Math.sin(y * 190), 0.1) *
-        step(0.06, 0.07, Math.abs(dy)) *
-        step(0, 0.1, noise3(x * 3, Math.round(y * 30), 0, seed));
-      return Math.max(
-        pad,
-        0.4 * lines,
-        band(0.055, 0.004, Math.max(Math.abs(dx), Math.abs(dy)), 0.003) * 0.8,
-      );
-    };
-    const sockets: Field = (x, y, z) => {
-      const [dx, dy] = nearestCentre(x, y);
-      return Math.max(Math.abs(Math.hypot(dx, dy) - 0.026) - 0.006, Math.abs(z - 0.09) - 0.012);
-    };
-    const chips = join(
-      box([-0.98, -0.28, 0.115], [0.075, 0.075, 0.022], 0.008),
-      box([0.35, -0.5, 0.11], [0.06, 0.03, 0.018], 0.006),
-      box([0.62, -0.5, 0.11], [0.03, 0.02, 0.018], 0.006),
+/** The side that the switches go into: their holes, their pads and a frame round each. */
+function pcbFace({ colours: { main, second }, seed }: Order): Part[] {
+  const traces: Paint = (x, y) => {
+    const [dx, dy] = nearestCentre(x, y);
+    const pad = Math.max(
+      1 - step(0.012, 0.016, Math.hypot(dx - 0.045, dy + 0.05)),
+      1 - step(0.012, 0.016, Math.hypot(dx + 0.03, dy + 0.06)),
     );
-    const port = box([-1.3, -0.53, 0.13], [0.1, 0.07, 0.04], 0.025);
-    return [
-      solid(
-        carve(0.004, slab(0.06, 0.03), (x, y) => Math.hypot(...nearestCentre(x, y)) - 0.022),
-        within(-1.58, -0.58, 0.02, 1.58, 0.58, 0.1),
-        main,
-        { surface: GLOSS, second, paint: traces, cell: 0.0115 },
-      ),
-      solid(sockets, within(-1.56, -0.56, 0.07, 1.56, 0.56, 0.11), second, {
-        surface: METAL,
-        cell: 0.0115,
-      }),
-      solid(chips, within(-1.1, -0.6, 0.08, 0.8, -0.1, 0.15), '#1b1c20', {
-        surface: SATIN,
-        cell: 0.011,
-      }),
-      solid(port, within(-1.45, -0.64, 0.06, -1.15, -0.42, 0.19), accent, {
-        surface: METAL,
-        cell: 0.011,
-      }),
-    ];
-  },
+    const frame = band(0.055, 0.004, Math.max(Math.abs(dx), Math.abs(dy)), 0.003);
+    return Math.max(pad, 0.4 * tracesAt(x, y, dy, seed), 0.8 * frame);
+  };
+  const rings: Field = (x, y, z) => {
+    const [dx, dy] = nearestCentre(x, y);
+    return Math.max(Math.abs(Math.hypot(dx, dy) - 0.026) - 0.006, Math.abs(z - 0.09) - 0.012);
+  };
+  return [
+    board(main, second, traces, nearestCentre),
+    solid(rings, within(-1.56, -0.56, 0.07, 1.56, 0.56, 0.11), second, {
+      surface: METAL,
+      cell: 0.0115,
+    }),
+  ];
+}
+
+/** The other side, as it lies when the board is turned over: a socket for each switch, chips and a plug. */
+function pcbUnderside({ colours: { main, second, accent }, seed }: Order): Part[] {
+  const centre = (x: number, y: number) => nearestCentre(-x, y);
+  const traces: Paint = (x, y) => {
+    const [dx, dy] = centre(x, y);
+    const ring = band(0.03, 0.008, Math.hypot(dx, dy), 0.003);
+    return Math.max(0.5 * tracesAt(x, y, dy, seed), 0.9 * ring);
+  };
+  const sockets: Field = (x, y, z) => {
+    const [dx, dy] = centre(x, y);
+    const long = Math.max(Math.abs(dx) - 0.062, Math.abs(dy + 0.048) - 0.02);
+    return Math.max(long, Math.abs(z - 0.1) - 0.02);
+  };
+  const pads: Field = (x, y, z) => {
+    const [dx, dy] = centre(x, y);
+    const end = Math.max(Math.abs(Math.abs(dx) - 0.075) - 0.014, Math.abs(dy + 0.048) - 0.014);
+    return Math.max(end, Math.abs(z - 0.095) - 0.01);
+  };
+  const chips = join(
+    box([0.3, 0.1, 0.115], [0.075, 0.075, 0.022], 0.008),
+    box([-0.35, -0.5, 0.11], [0.06, 0.03, 0.018], 0.006),
+    box([-0.62, -0.5, 0.11], [0.03, 0.02, 0.018], 0.006),
+  );
+  const whole = within(-1.56, -0.56, 0.07, 1.56, 0.56, 0.13);
+  return [
+    board(main, second, traces, centre),
+    solid(join(sockets, chips), whole, '#24262b', { surface: SATIN, cell: 0.0115 }),
+    solid(pads, whole, '#c9ccd0', { surface: METAL, cell: 0.0115 }),
+    solid(
+      box([1.3, -0.5, 0.13], [0.09, 0.05, 0.05], 0.02),
+      within(1.15, -0.62, 0.06, 1.45, -0.42, 0.2),
+      accent,
+      { surface: SATIN, cell: 0.011 },
+    ),
+  ];
+}
+
+const tracesAt = (x: number, y: number, dy: number, seed: number): number =>
+  band(0, 0.14, Math.sin(y * 190), 0.1) *
+  step(0.06, 0.07, Math.abs(dy)) *
+  step(0, 0.1, noise3(x * 3, Math.round(y * 30), 0, seed));
+
+const board = (colour: string, second: string, paint: Paint, centre: typeof nearestCentre): Part =>
+  solid(
+    carve(0.004, slab(0.06, 0.03), (x, y) => Math.hypot(...centre(x, y)) - 0.022),
+    within(-1.58, -0.58, 0.02, 1.58, 0.58, 0.1),
+    colour,
+    { surface: GLOSS, second, paint, cell: 0.0115 },
+  );
+
+export const pcb: ObjectModel = {
+  parts: (order) => (order.variant % 2 === 0 ? pcbFace(order) : pcbUnderside(order)),
   eye: { pitch: 52, yaw: -22, target: [0, 0, 0.05], span: 3.3 },
 };
 
 export const foam: ObjectModel = {
-  parts: ({ colours: { main, second }, seed }) => {
+  parts: ({ colours: { main, second, accent }, seed, variant }) => {
+    // In a heap as they come out of the bag, or apart as they go into the case.
+    const isApart = variant % 2 === 1;
     const layer = (z: number, turn: number): Field => {
       const flat = carve(0.012, slab(0, 0.055), holes(0.078));
       const [c, s] = [Math.cos(turn), Math.sin(turn)];
       return (x, y, pz) =>
         flat(c * x + s * y, c * y - s * x, pz - z) - 0.004 * noise3(x * 40, y * 40, pz * 40, seed);
     };
+    const [low, middle, high] = isApart ? [0.02, 0.4, 0.85] : [0.02, 0.1, 0.23];
+    const tape: Field = (x, y, z) => {
+      const [c, s] = isApart ? [1, 0] : [Math.cos(-0.2), Math.sin(-0.2)];
+      return box([0, 0, low], [1.5, 0.5, 0.014], 0.008)(c * x + s * y, c * y - s * x, z);
+    };
+    const sheet = (z: number) => within(-1.7, -0.98, z - 0.07, 1.7, 0.98, z + 0.08);
     return [
-      solid(layer(0.06, 0), within(-1.6, -0.62, -0.01, 1.6, 0.62, 0.13), main, {
-        surface: MATT,
-        cell: 0.0125,
-        speckle: 0.15,
-      }),
-      solid(layer(0.19, 0.16), within(-1.65, -0.82, 0.11, 1.65, 0.82, 0.27), second, {
+      solid(layer(middle, 0), sheet(middle), main, { surface: MATT, cell: 0.0125, speckle: 0.15 }),
+      solid(layer(high, isApart ? 0 : 0.16), sheet(high), second, {
         surface: MATT,
         cell: 0.0125,
       }),
+      solid(tape, sheet(low), accent, { surface: SATIN, cell: 0.0125 }),
     ];
   },
-  eye: { pitch: 46, yaw: -24, target: [0, 0, 0.1], span: 3.5 },
+  eye: { pitch: 46, yaw: -24, target: [0, 0, 0.25], span: 3.7 },
 };

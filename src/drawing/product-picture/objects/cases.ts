@@ -1,8 +1,19 @@
 /** Models of cases and trays. */
-import { blend, box, carve, join, ripple, rod, sphere, type Field } from '../../solid/field.ts';
+import {
+  blend,
+  box,
+  carve,
+  join,
+  move,
+  ripple,
+  rod,
+  type Field,
+  type Vector,
+} from '../../solid/field.ts';
 import { noise3 } from '../../solid/noise.ts';
-import { GLOSS, MATT, METAL, SATIN, within, type Paint } from '../../solid/part.ts';
+import { MATT, METAL, SATIN, within, type Paint } from '../../solid/part.ts';
 import { solid, type ObjectModel } from '../object-model.ts';
+import type { ObjectColours } from '../product-picture-spec.ts';
 import { capField } from '../../artisan/cap-base.ts';
 import { step } from '../../artisan/sculpt.ts';
 
@@ -56,37 +67,46 @@ export const carryCase: ObjectModel = {
   eye: { pitch: 36, yaw: -24, target: [0, 0.05, 0.2], span: 3.4 },
 };
 
-const PLACES = [-0.86, 0, 0.86].flatMap((x) => [-0.44, 0.44].map((y) => [x, y] as const));
+const pitch = 0.3;
+const [capsAcross, capRows] = [9, 3];
+
+/** The middle of the place for a cap that is nearest. */
+const placeNear = (at: number, count: number): number => {
+  const last = (count - 1) / 2;
+  return (Math.min(Math.max(Math.round(at / pitch + last), 0), count - 1) - last) * pitch;
+};
+
+/** A tray of pulp with grooves for rows of caps, and the caps in it as far as it is filled. */
+function trayAt([x0, y0, z0]: Vector, { main, second, accent }: ObjectColours, filled: number) {
+  const grooves: Field = (x, y, z) =>
+    box([0, placeNear(y, capRows), 0.22], [1.4, 0.135, 0.16], 0.03)(x, y, z);
+  const pulp = carve(0.02, box([0, 0, 0.11], [1.52, 0.54, 0.11], 0.05), grooves);
+  const fibre: Paint = (x, y, z) => 0.35 * step(0.1, 0.6, noise3(x * 26, y * 26, z * 26, 5));
+  const cap: Field = (x, y, z) => {
+    const [dx, dy] = [x - placeNear(x, capsAcross), y - placeNear(y, capRows)];
+    return capField(dx / 0.14, dy / 0.14, (z - 0.06) / 0.2) * 0.14;
+  };
+  const row = (index: number): Field => {
+    const y = (index - 1) * pitch;
+    return (px, py, pz) => Math.max(cap(px, py, pz), Math.abs(py - y) - pitch / 2);
+  };
+  const at = (field: Field): Field => move(field, [x0, y0, z0]);
+  const round = within(x0 - 1.56, y0 - 0.58, z0 - 0.01, x0 + 1.56, y0 + 0.58, z0 + 0.26);
+  return [
+    solid(at(pulp), round, main, { surface: MATT, second, paint: fibre, cell: 0.016 }),
+    ...Array.from({ length: filled }, (_, index) =>
+      solid(at(row(index)), round, index === 0 ? accent : '#ece5d6', {
+        surface: SATIN,
+        cell: 0.014,
+      }),
+    ),
+  ];
+}
 
 export const tray: ObjectModel = {
-  parts: ({ colours: { main, second, accent }, seed }) => {
-    const wood = carve(
-      0.02,
-      box([0, 0, 0.15], [1.4, 0.96, 0.15], 0.07),
-      join(...PLACES.map(([x, y]) => box([x, y, 0.3], [0.36, 0.36, 0.17], 0.05))),
-    );
-    const grain: Paint = (x, y, z) =>
-      0.6 * step(-0.2, 0.7, Math.sin(y * 26 + 3 * noise3(x * 0.9, y * 1.5, z, seed))) +
-      0.25 * step(0.3, 0.6, noise3(x * 4, y * 70, z * 50, seed));
-    const small =
-      (x: number, y: number): Field =>
-      (px, py, pz) =>
-        capField((px - x) / 0.36, (py - y) / 0.36, (pz - 0.14) / 0.36) * 0.36;
-    const caps = (list: readonly (readonly [number, number])[]): Field =>
-      join(...list.map(([x, y]) => blend(0.03, small(x, y), sphere([x, y, 0.36], 0.16))));
-    return [
-      solid(wood, within(-1.46, -1.02, -0.01, 1.46, 1.02, 0.32), main, {
-        second,
-        paint: grain,
-        cell: 0.02,
-      }),
-      solid(
-        caps(PLACES.filter((_, n) => n === 0 || n === 3 || n === 4)),
-        within(-1.3, -0.85, 0.1, 1.3, 0.85, 0.56),
-        accent,
-        { surface: GLOSS, cell: 0.018, speckle: 0.3 },
-      ),
-    ];
-  },
-  eye: { pitch: 44, yaw: -24, target: [0, 0, 0.1], span: 3.5 },
+  parts: ({ colours, variant }) =>
+    variant % 2 === 0
+      ? [...trayAt([0, -0.62, 0], colours, 3), ...trayAt([0, 0.62, 0], colours, 0)]
+      : [...trayAt([0, 0, 0], colours, 0), ...trayAt([0.05, 0.04, 0.24], colours, 3)],
+  eye: { pitch: 44, yaw: -24, target: [0, 0, 0.1], span: 4.2 },
 };

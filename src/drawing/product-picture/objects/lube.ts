@@ -5,7 +5,8 @@ import { solid, type ObjectModel } from '../object-model.ts';
 import { band, step } from '../../artisan/sculpt.ts';
 
 export const lubeJar: ObjectModel = {
-  parts: ({ colours: { main, second, accent } }) => {
+  parts: ({ colours: { main, second, accent }, variant }) => {
+    const isOpen = variant % 2 === 1;
     const jar = carve(
       0.04,
       drum([-0.25, -0.1, 0.42], 0.6, 0.42, 0.1),
@@ -18,7 +19,7 @@ export const lubeJar: ObjectModel = {
     );
     const lid = move(
       carve(0.02, drum([0, 0, 0], 0.64, 0.12, 0.05), torus([0, 0, 0.13], 0.5, 0.02)),
-      [0.84, -0.62, 0.12],
+      isOpen ? [0.84, -0.62, 0.12] : [-0.25, -0.1, 0.86],
     );
     const brush = blend(
       0.02,
@@ -38,10 +39,17 @@ export const lubeJar: ObjectModel = {
       solid(grease, within(-0.8, -0.65, 0.06, 0.3, 0.45, 0.78), second, {
         surface: { gloss: 0.9, clear: 0.8, metal: 0, pearl: 0, glow: 0.05 },
       }),
-      solid(lid, within(0.1, -1.35, -0.01, 1.55, 0.1, 0.28), accent, {
-        surface: METAL,
-        cell: 0.018,
-      }),
+      solid(
+        lid,
+        isOpen
+          ? within(0.1, -1.35, -0.01, 1.55, 0.1, 0.28)
+          : within(-1, -0.85, 0.7, 0.5, 0.65, 1.02),
+        accent,
+        {
+          surface: METAL,
+          cell: 0.018,
+        },
+      ),
       solid(brush, within(-0.1, 0.4, -0.01, 1.4, 1.05, 0.16), accent, {
         surface: SATIN,
         cell: 0.014,

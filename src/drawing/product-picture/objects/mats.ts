@@ -1,11 +1,11 @@
 /** Models of desk mats and wrist rests. */
 import { box, type Field } from '../../solid/field.ts';
 import { cloud, noise3 } from '../../solid/noise.ts';
-import { GLOSS, MATT, SATIN, within, type Paint } from '../../solid/part.ts';
+import { MATT, within, type Paint } from '../../solid/part.ts';
 import { solid, type ObjectModel } from '../object-model.ts';
 import { band, step } from '../../artisan/sculpt.ts';
 
-/** Four patterns: contour lines, waves, hills and a grid of keys. */
+/** Contour lines, waves, hills, a grid of keys, and the line that the sea leaves on the sand. */
 const matPattern = (variant: number, seed: number): Paint => {
   const contour: Paint = (x, y) =>
     band(0, 0.12, Math.sin(cloud(x * 1.3, y * 1.3, 1, seed) * 26), 0.08);
@@ -27,7 +27,14 @@ const matPattern = (variant: number, seed: number): Paint => {
     const [u, v] = [x * 6 - Math.floor(x * 6) - 0.5, y * 6 - Math.floor(y * 6) - 0.5];
     return band(0.38, 0.03, Math.max(Math.abs(u), Math.abs(v)), 0.02);
   };
-  return [contour, waves, hills, grid][variant % 4] ?? contour;
+  const tide: Paint = (x, y) => {
+    const line =
+      0.14 * Math.sin(x * 2.1 + seed) + 0.07 * Math.sin(x * 4.7) + 0.04 * noise3(x * 7, 0, 0, seed);
+    const wet =
+      0.45 * step(0.01, -0.01, y - 0.12 - line) + 0.2 * step(0.01, -0.01, y + 0.3 - line * 0.6);
+    return Math.max(wet, band(0, 0.022, y - 0.12 - line, 0.008));
+  };
+  return [contour, waves, hills, grid, tide][variant % 5] ?? contour;
 };
 
 export const deskMat: ObjectModel = {
@@ -69,9 +76,11 @@ export const deskMat: ObjectModel = {
 
 export const wristRest: ObjectModel = {
   parts: ({ colours: { main, second, accent }, seed, variant }) => {
+    // For a narrow board or a wide one: the same bar, longer.
+    const half = variant % 2 === 0 ? 1.25 : 1.5;
     const slope: Field = (_x, y, z) => z - 0.4 + 0.13 * y;
     const bar: Field = (x, y, z) =>
-      Math.max(box([0, 0, 0.22], [1.5, 0.36, 0.24], 0.16)(x, y, z), slope(x, y, z) * 0.97);
+      Math.max(box([0, 0, 0.22], [half, 0.36, 0.24], 0.16)(x, y, z), slope(x, y, z) * 0.97);
     const grain: Paint = (x, y, z) => {
       const ring = Math.hypot(
         y * 2.2 + 0.5 * noise3(x * 0.8, y, z, seed) + 0.9,
@@ -82,18 +91,14 @@ export const wristRest: ObjectModel = {
         0.3 * step(0.2, 0.6, noise3(x * 5, y * 60, z * 60, seed))
       );
     };
-    const pour: Paint = (x, y, z) =>
-      step(-0.08, 0.04, x * 0.5 + 0.35 * cloud(x * 2, y * 3, z * 3, seed));
     return [
       solid(bar, within(-1.56, -0.42, -0.01, 1.56, 0.42, 0.5), main, {
-        surface: variant % 2 === 0 ? SATIN : GLOSS,
         second,
-        paint: variant % 2 === 0 ? grain : pour,
-        speckle: variant % 2 === 0 ? 0 : 0.3,
+        paint: grain,
         cell: 0.02,
       }),
       solid(
-        box([0, 0.02, 0.02], [1.46, 0.31, 0.03], 0.02),
+        box([0, 0.02, 0.02], [half - 0.04, 0.31, 0.03], 0.02),
         within(-1.5, -0.36, -0.02, 1.5, 0.38, 0.06),
         accent,
         { surface: MATT },

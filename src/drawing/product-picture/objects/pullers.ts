@@ -50,6 +50,7 @@ export const switchPuller: ObjectModel = {
     ];
   },
   eye: { pitch: 42, yaw: -32, target: [-0.05, 0, 0.1], span: 3.3 },
+  close: { pitch: 34, yaw: 38, target: [0.95, 0, 0.14], span: 1.7 },
 };
 
 export const keycapPuller: ObjectModel = {
@@ -90,4 +91,5 @@ export const keycapPuller: ObjectModel = {
     ];
   },
   eye: { pitch: 42, yaw: -30, target: [-0.1, 0, 0.15], span: 3.2 },
+  close: { pitch: 30, yaw: 34, target: [0.6, 0, 0.3], span: 1.9 },
 };

@@ -52,6 +52,7 @@ export const screwdriver: ObjectModel = {
     ];
   },
   eye: { pitch: 40, yaw: -32, target: [-0.15, 0.15, 0.12], span: 3.1 },
+  close: { pitch: 30, yaw: 30, target: [0.6, 0.35, 0.16], span: 1.5 },
 };
 
 /** The cap at the handle's end, which turns by itself. */

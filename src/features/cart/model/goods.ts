@@ -21,6 +21,8 @@ interface GoodsVariant {
   readonly maxPerCustomer: number | null;
   /** Made in the colours of a design: without one there is nothing to make. */
   readonly isDesigned: boolean;
+  /** The kit without which the others of its product are parts of nothing. */
+  readonly isRequired: boolean;
 }
 
 interface GoodsOption {
@@ -128,6 +130,20 @@ function priceOf({ batch }: Goods, variant: GoodsVariant): number {
   return tierPrice(kit.tiers, kit.orderedCount, variant.priceMinor);
 }
 
+/** Of a part that has no picture of its own there is none: the whole thing would show more than is sold. */
+function pictureFor(
+  { variants, images }: Goods,
+  variant: GoodsVariant,
+  valueIds: readonly string[],
+): GoodsPicture | null {
+  const own = images.find(
+    ({ variantId, optionValueId }) =>
+      variantId === variant.id || (optionValueId !== null && valueIds.includes(optionValueId)),
+  );
+  const isPart = !variant.isRequired && variants.some(({ isRequired }) => isRequired);
+  return own ?? (isPart ? null : (images[0] ?? null));
+}
+
 /** What a page knows of a line, or null where the page no longer has it. */
 export function lineFacts(line: CartLine, goods: Goods): LineFacts | null {
   const variant = goods.variants.find(({ id }) => id === line.variant_id);
@@ -136,14 +152,16 @@ export function lineFacts(line: CartLine, goods: Goods): LineFacts | null {
     const value = option.values.find(({ id }) => id === line.options[option.id]);
     return value === undefined ? [] : [{ ...value, question: option.title }];
   });
-  const shows = (picture: GoodsPicture) =>
-    picture.variantId === variant.id || chosen.some(({ id }) => id === picture.optionValueId);
   const delta = chosen.reduce((sum, { priceDeltaMinor }) => sum + priceDeltaMinor, 0);
   return {
     title: goods.title,
     variantTitle: variant.title,
     choices: chosen.map(({ question, title }) => `${question}: ${title}`),
-    picture: goods.images.find(shows) ?? goods.images[0] ?? null,
+    picture: pictureFor(
+      goods,
+      variant,
+      chosen.map(({ id }) => id),
+    ),
     priceMinor: priceOf(goods, variant) + delta,
     currency: variant.currency,
     ships: shipsWords(goods, variant),

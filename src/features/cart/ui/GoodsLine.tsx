@@ -22,6 +22,9 @@ export function GoodsLine({ facts, path, price, note, small = false, children }:
         {facts?.picture && (
           <img src={facts.picture.src} alt="" width="160" height="120" loading="lazy" />
         )}
+        {facts !== null && facts.picture === null && (
+          <span className={styles['none']}>No picture</span>
+        )}
       </div>
       <div className={styles['words']}>
         <h3 className={styles['title']}>{path === null ? title : <a href={path}>{title}</a>}</h3>

@@ -105,9 +105,9 @@ export function PlacedOrderView({ order }: { readonly order: KeptOrder }) {
   return (
     <section className={styles['placed']} aria-labelledby="placed">
       <p className="legend">Order {order.number}</p>
-      <h2 id="placed" ref={heading} tabIndex={-1}>
+      <h1 id="placed" ref={heading} tabIndex={-1}>
         Thank you. Your order is in.
-      </h2>
+      </h1>
       {isTransfer && (
         <p className="lead">{transferStep[order.keepUntil ? 'unconfirmed' : 'now']}</p>
       )}

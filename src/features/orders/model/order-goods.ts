@@ -14,5 +14,6 @@ export function pictureOfLine(
     design_id: line.designId,
     offer_id: null,
   };
-  return lineFacts(asked, goods)?.picture ?? goods.images[0] ?? null;
+  const facts = lineFacts(asked, goods);
+  return facts === null ? (goods.images[0] ?? null) : facts.picture;
 }

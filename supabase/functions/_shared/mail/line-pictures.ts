@@ -41,7 +41,8 @@ async function pictureOf(line: Fields, sources: PictureSources): Promise<string 
     const [page = ''] = path.split('#');
     const goods = parseGoods(await sources.read(`${sources.shopUrl}${page}/_payload.json`), path);
     const facts = goods === null ? null : lineFacts(asCartLine(line), goods);
-    const src = facts?.picture?.src ?? goods?.images[0]?.src ?? null;
+    const picture = facts === null ? goods?.images[0] : facts.picture;
+    const src = picture?.src ?? null;
     return src === null ? null : new URL(src, sources.shopUrl).href;
   } catch {
     return null;

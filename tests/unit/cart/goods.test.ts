@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lineFacts, parseGoods, type Goods } from '#features/cart/model/goods.ts';
+
+const picture = (src: string, of: { variantId?: string; optionValueId?: string } = {}) => ({
+  src,
+  alt: '',
+  variantId: null,
+  optionValueId: null,
+  ...of,
+});
+
+function goodsWith(required: readonly string[]): Goods {
+  const variants = ['kit', 'ring', 'pcb'].map((id) => ({
+    id,
+    title: id,
+    priceMinor: 100,
+    currency: 'EUR',
+    availability: 'in_stock',
+    shipsOn: null,
+    maxPerCustomer: null,
+    isDesigned: false,
+    isRequired: required.includes(id),
+  }));
+  const options = [
+    { id: 'case', title: 'Case', values: [{ id: 'ember', title: 'Ember', priceDeltaMinor: 0 }] },
+  ];
+  const images = [
+    picture('whole'),
+    picture('in-ember', { optionValueId: 'ember' }),
+    picture('bare-pcb', { variantId: 'pcb' }),
+  ];
+  const product = { id: 'board', title: 'Board', kind: 'keyboard', handlingDays: 2, batches: [] };
+  const goods = parseGoods({ data: { product: { ...product, variants, options, images } } }, '/x');
+  assert.ok(goods !== null);
+  return goods;
+}
+
+const pictureOf = (goods: Goods, variant: string, options: Readonly<Record<string, string>> = {}) =>
+  lineFacts({ variant_id: variant, quantity: 1, options, design_id: null, offer_id: null }, goods)
+    ?.picture?.src;
+
+test('a part without a picture of its own is not shown as the whole', () => {
+  const kits = goodsWith(['kit']);
+  assert.equal(pictureOf(kits, 'kit'), 'whole');
+  assert.equal(pictureOf(kits, 'kit', { case: 'ember' }), 'in-ember');
+  assert.equal(pictureOf(kits, 'pcb'), 'bare-pcb');
+  assert.equal(pictureOf(kits, 'ring'), undefined);
+});
+
+test('of things that are sold one for another, each is shown as its product is', () => {
+  const sizes = goodsWith([]);
+  assert.deepEqual(
+    ['kit', 'ring', 'pcb'].map((id) => pictureOf(sizes, id)),
+    ['whole', 'whole', 'bare-pcb'],
+  );
+});
