@@ -155,7 +155,7 @@ function Bar({ here, desks, role }: OpenProps) {
           </li>
         </ul>
       </nav>
-      <Dialog open={isOpen} title="More" onClose={() => setOpen(false)}>
+      <Dialog sheet open={isOpen} title="More" onClose={() => setOpen(false)}>
         <nav className={styles['more']} aria-label="More desks">
           <ul>
             {more.map((name) => (
