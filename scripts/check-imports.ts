@@ -33,7 +33,7 @@ export const graph: Readonly<Record<string, readonly string[]>> = {
   checkout: ['account', 'cart', 'orders'],
   picker: ['cart', 'colours', 'designs'],
   'shop-check': ['account', 'staff'],
-  workshop: ['account', 'shop-check'],
+  workshop: ['account', 'publishing', 'shop-check'],
   overview: ['account', 'batches', 'designs', 'lists', 'orders', 'staff', 'updates'],
   storefront: [
     'account',

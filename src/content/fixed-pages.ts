@@ -152,7 +152,7 @@ const adminPages = {
   ],
   lists: ['Lists', 'Raffles, waiting lists and interest checks, from opening to the last offer.'],
   money: ['Money', 'Who sells, where transfers go, and every invoice and credit note.'],
-  orders: ['Orders desk', 'Every order with its stage, payments, shipments and history.'],
+  orders: ['Orders', 'Every order with its stage, payments, shipments and history.'],
   products: ['Products', 'Texts, pictures, variants and batches of everything in the shop.'],
   shipping: ['Shipping', 'Zones, methods and rates, and a test of what a parcel would cost.'],
 } as const satisfies Record<keyof typeof routes.admin, readonly [string, string]>;

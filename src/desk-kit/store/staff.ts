@@ -3,6 +3,7 @@ import { atom, computed, onMount } from 'nanostores';
 import { hearAnswers } from '#shared/backend/answered-calls.ts';
 import { myStaffRole, type StaffRole } from '../api/staff.ts';
 import { forgetAllDrafts } from './desk-drafts.ts';
+import { keepStaff } from './kept-staff.ts';
 import { askForCodeAgain } from '#features/account/store/code-again.ts';
 import { $session, noticeSignedOut } from '#features/account/store/session.ts';
 
@@ -80,6 +81,8 @@ async function askRole(): Promise<void> {
 function admit(role: StaffRole | null): void {
   // What was being written of a product has costs in it that nobody else may read.
   if (role !== 'owner' && role !== 'editor') forgetAllDrafts();
+  const session = $session.get();
+  keepStaff(role !== null && session.status === 'signed-in' ? session.userId : null);
   if (role === null) $deskDoor.set({ status: 'outsider' });
   else if (role !== $staff.get()) $deskDoor.set({ status: 'staff', role });
 }

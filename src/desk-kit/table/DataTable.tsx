@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type { DeskRow } from '../model/desk-row.ts';
 import type { TableState } from '../model/table-state.ts';
 import { Button } from '#ui/react/Button.tsx';
@@ -33,6 +33,7 @@ const waitingRows = 12;
 
 export function DataTable(props: Props) {
   const { label, state, actions, columns, bulk = [], onOpen, searches, empty, tools } = props;
+  const frame = useRef<HTMLDivElement>(null);
   const { hidden } = state.preferences.layout;
   const cells = columns.filter(({ isFilterOnly = false }) => !isFilterOnly);
   const words = props.words ?? wordsOfColumns(columns);
@@ -40,7 +41,18 @@ export function DataTable(props: Props) {
     startsHidden ? hidden.includes(`+${name}`) : !hidden.includes(name),
   );
   return (
-    <div className={styles['frame']}>
+    <div ref={frame} className={styles['frame']}>
+      {state.rows.length > 0 && (
+        <button
+          type="button"
+          className={`visually-hidden ${styles['toRows']}`}
+          onClick={() =>
+            frame.current?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')?.focus()
+          }
+        >
+          Skip to the table
+        </button>
+      )}
       <TableTools
         state={state}
         actions={actions}

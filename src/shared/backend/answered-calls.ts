@@ -1,6 +1,8 @@
 const whoamiPath = '/rest/v1/rpc/my_staff_role';
+/** What the frame of every desk asks by itself, again and again, and what changes nothing. */
+const askedByFrame = /\/rpc\/(?:desk_home|waiting_changes|my_account_state)$/;
 
-type Listener = (wasRefused: boolean) => void;
+type Listener = (wasRefused: boolean, mayHaveChanged: boolean) => void;
 
 const listeners = new Set<Listener>();
 
@@ -10,7 +12,10 @@ export function tellingAnswers(send: typeof fetch): typeof fetch {
     const answer = await send(input, init);
     const { pathname } = new URL(input instanceof Request ? input.url : input);
     if (pathname.endsWith(whoamiPath)) return answer;
-    for (const hear of listeners) hear(answer.status === 403);
+    const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
+    const mayHaveChanged =
+      answer.ok && !/^(?:GET|HEAD)$/i.test(method) && !askedByFrame.test(pathname);
+    for (const hear of listeners) hear(answer.status === 403, mayHaveChanged);
     return answer;
   };
 }

@@ -7,6 +7,8 @@ export type DialogProps = {
   readonly title: string;
   readonly onClose: () => void;
   readonly drawer?: boolean;
+  /** Over the lower edge, under the thumb. */
+  readonly sheet?: boolean;
   readonly wide?: boolean;
   /** As large as the window, for a page within the page. */
   readonly vast?: boolean;
@@ -22,6 +24,7 @@ export function Dialog(props: DialogProps) {
     title,
     onClose,
     drawer = false,
+    sheet = false,
     wide = false,
     vast = false,
     foot,
@@ -39,6 +42,7 @@ export function Dialog(props: DialogProps) {
   const classes = [
     styles['dialog'],
     drawer && styles['drawer'],
+    sheet && styles['sheet'],
     wide && styles['wide'],
     vast && styles['vast'],
   ];

@@ -9,12 +9,14 @@ type Props = {
   readonly tabs: readonly Tab[];
   readonly selected: string;
   readonly onSelect: (id: string) => void;
+  /** For whoever has another place for the row. */
+  readonly renderRow?: (row: ReactNode) => ReactNode;
   readonly children: ReactNode;
 };
 
 const steps: { readonly [key: string]: number } = { ArrowLeft: -1, ArrowRight: 1 };
 
-export function Tabs({ label, tabs, selected, onSelect, children }: Props) {
+export function Tabs({ label, tabs, selected, onSelect, renderRow, children }: Props) {
   const prefix = useId();
   const row = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => showWithin(row.current, `[data-tab="${selected}"]`), [selected]);
@@ -29,27 +31,30 @@ export function Tabs({ label, tabs, selected, onSelect, children }: Props) {
     row.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus();
   }
 
+  const tablist = (
+    <div ref={row} className={styles['row']} role="tablist" aria-label={label}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          type="button"
+          role="tab"
+          id={`${prefix}-${tab.id}`}
+          data-tab={tab.id}
+          className={styles['tab']}
+          aria-selected={tab.id === selected}
+          aria-controls={`${prefix}-panel`}
+          tabIndex={tab.id === selected ? 0 : -1}
+          onKeyDown={move}
+          onClick={() => onSelect(tab.id)}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  );
   return (
     <div>
-      <div ref={row} className={styles['row']} role="tablist" aria-label={label}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            type="button"
-            role="tab"
-            id={`${prefix}-${tab.id}`}
-            data-tab={tab.id}
-            className={styles['tab']}
-            aria-selected={tab.id === selected}
-            aria-controls={`${prefix}-panel`}
-            tabIndex={tab.id === selected ? 0 : -1}
-            onKeyDown={move}
-            onClick={() => onSelect(tab.id)}
-          >
-            {tab.label}
-          </button>
-        ))}
-      </div>
+      {renderRow ? renderRow(tablist) : tablist}
       <div
         id={`${prefix}-panel`}
         className={styles['panel']}

@@ -16,25 +16,26 @@ import { signInAs } from '../../support/pages/staff-page.ts';
 const offered: Readonly<Record<string, readonly string[]>> = {
   owner: [
     'Today',
-    'Shop check',
-    'Health',
+    'Orders',
+    'Shipping',
+    'Lists',
+    'Products',
     'Colorways',
     'Content',
-    'Lists',
     'Money',
-    'Orders desk',
-    'Products',
-    'Shipping',
+    'Shop check',
+    'Health',
   ],
-  editor: ['Today', 'Shop check', 'Health', 'Colorways', 'Content', 'Products'],
-  fulfilment: ['Today', 'Shop check', 'Health', 'Money', 'Orders desk', 'Shipping'],
-  support: ['Today', 'Shop check', 'Health', 'Money', 'Orders desk'],
+  editor: ['Today', 'Products', 'Colorways', 'Content', 'Shop check', 'Health'],
+  fulfilment: ['Today', 'Orders', 'Shipping', 'Money', 'Shop check', 'Health'],
+  support: ['Today', 'Orders', 'Money', 'Shop check', 'Health'],
   shopper: [],
   nobody: [],
 };
 
+/** Without what waits at them, and without their numbers. */
 const desksOf = (page: Page) =>
-  page.getByRole('navigation', { name: 'Workshop desk' }).getByRole('link');
+  page.getByRole('navigation', { name: 'Workshop desk' }).locator('> ul > li > a > span');
 
 /** Behind every door, and where there is none. */
 const settled = (page: Page) =>
@@ -57,8 +58,6 @@ async function aPhone(browser: Browser): Promise<BrowserContext> {
     hasTouch: true,
     isMobile: true,
   });
-  // Asked about statistics elsewhere: here the question would lie over the rows.
-  await context.addInitScript(() => localStorage.setItem('keywright:consent', 'refused'));
   return context;
 }
 
@@ -92,8 +91,8 @@ test('the pages of the desks name no desk before it is known who asks', async ({
     const text = await readFile(`${file}.html`, 'utf8').catch(() =>
       readFile(path.join(file, 'index.html'), 'utf8'),
     );
-    const main = text.slice(text.indexOf('<main'), text.indexOf('</main>'));
-    expect(main).not.toMatch(/<a [^>]*href="\/admin\//);
+    expect(text).toContain('<main');
+    expect(text).not.toMatch(/<a [^>]*href="\/admin\//);
   }
 });
 
@@ -116,7 +115,8 @@ for (const width of [390, 1440])
     const waiting = await boxOf(page.getByText('Checking your access').locator('..'));
     await expect(desksOf(page)).toHaveCount(0);
     answer();
-    await expect(desksOf(page)).toHaveCount(6);
+    // A phone's bar has four of the six.
+    await expect(desksOf(page)).toHaveCount(width < 992 ? 4 : 6);
     const door = page.getByRole('heading', {
       name: 'The lists desk can’t be opened with your role',
     });
@@ -132,7 +132,7 @@ test('who becomes support is led to what support may open', async ({ page, site 
   await changeRole(site, email, 'support');
   await page.getByRole('searchbox').fill('KW-1');
   await page.keyboard.press('Enter');
-  await expect(desksOf(page)).toHaveText(['Today', 'Shop check', 'Health', 'Money', 'Orders desk']);
+  await expect(desksOf(page)).toHaveText(offered['support'] ?? []);
   await changeRole(site, email, null);
   // The desk may notice by itself, before a press can ask.
   await page
@@ -158,9 +158,6 @@ test('on a phone the tabs and the keys above a table are a line each, and what i
   await expect(desksOf(page).filter({ hasText: 'Shipping' })).toBeInViewport({ ratio: 1 });
 
   await page.goto(`${site.siteUrl}/admin/products`);
-  // What is to be published is known a moment later, and may take a line above both.
-  const bar = page.getByRole('region', { name: 'Publish' });
-  await expect(bar.getByRole('button', { name: /^Publish/ })).toBeVisible();
   const grid = await boxOf(page.getByRole('grid'));
   const search = await boxOf(page.getByRole('searchbox'));
   expect(grid.y - search.y).toBeLessThan(120);

@@ -17,6 +17,8 @@ export interface Resource<Value> {
   readonly $state: ReadableAtom<Loaded<Value>>;
   /** Reads again; what was shown stays until the answer is there. */
   reload(): Promise<void>;
+  /** Reads again for nobody who asked: when it fails, what is shown stays. */
+  reread(): void;
 }
 
 interface Plan {
@@ -47,7 +49,7 @@ export function createResource<Value>(
     if (!result.ok && result.error.kind === 'signed_out') noticeSignedOut();
   }
 
-  function rereadOnReturn(): void {
+  function rereadQuietly(): void {
     const session = $session.get();
     const isHere = document.visibilityState === 'visible' && $state.get().status === 'ready';
     if (isHere && session.status === 'signed-in') void load(session.userId, true);
@@ -55,8 +57,8 @@ export function createResource<Value>(
 
   onMount($state, () => {
     if (!rereadsOnReturn) return undefined;
-    document.addEventListener('visibilitychange', rereadOnReturn);
-    return () => document.removeEventListener('visibilitychange', rereadOnReturn);
+    document.addEventListener('visibilitychange', rereadQuietly);
+    return () => document.removeEventListener('visibilitychange', rereadQuietly);
   });
 
   onMount($state, () =>
@@ -72,6 +74,7 @@ export function createResource<Value>(
 
   return {
     $state,
+    reread: rereadQuietly,
     async reload() {
       const session = $session.get();
       if (session.status !== 'signed-in') return;

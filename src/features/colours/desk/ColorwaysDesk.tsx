@@ -1,4 +1,4 @@
-import { Tabs } from '#ui/react/Tabs.tsx';
+import { DeskTabs } from '#desk-kit/ui/DeskTabs.tsx';
 import { useLeaveWarning } from '#desk-kit/ui/use-leave-warning.ts';
 import { useTab } from '#desk-kit/ui/use-tab.ts';
 import { isOrderChanged } from '../store/desk-colour-order.ts';
@@ -24,11 +24,11 @@ function OpenDesk() {
   useLeaveWarning(isOrderChanged);
   const [tab, show] = useTab(tabs.map(({ id }) => id));
   return (
-    <Tabs label="Colorways" tabs={tabs} selected={tab} onSelect={show}>
+    <DeskTabs label="Colorways" tabs={tabs} selected={tab} onSelect={show}>
       {tab === 'colours' && <ColourList />}
       {tab === 'order' && <ColourOrder />}
       {tab === 'palettes' && <PaletteList />}
       {tab === 'near' && <NearColours />}
-    </Tabs>
+    </DeskTabs>
   );
 }

@@ -18,7 +18,7 @@ import { NewOrderDialog } from './NewOrderDialog.tsx';
 import { QuickFilters } from './QuickFilters.tsx';
 import { ProductionMenu } from './ProductionMenu.tsx';
 import { batchFilter, orderColumns } from './order-columns.tsx';
-import styles from '#ui/styles/desk.module.css';
+import own from './order.module.css';
 import type { DeskRole } from '#desk-kit/gate/DeskGate.tsx';
 import { useOrderMails } from './use-order-mails.tsx';
 import { useOrderMoves } from './use-order-moves.tsx';
@@ -34,7 +34,7 @@ export function OrderList({ role }: { readonly role: DeskRole }) {
   const mayMove = role === 'owner' || role === 'fulfilment';
   useTableAddress(state, orderTable);
   return (
-    <div className={styles['stack']}>
+    <div className={own['list']}>
       <QuickFilters state={state} />
       <DataTable
         label="Orders"
@@ -66,7 +66,6 @@ export function OrderList({ role }: { readonly role: DeskRole }) {
                   label="Download manifest of packed parcels"
                   onExport={readManifest}
                 />
-                <NewOrder />
               </>
             )}
             <ExportButton
@@ -75,6 +74,7 @@ export function OrderList({ role }: { readonly role: DeskRole }) {
                 exportRows(orderTable.source, state.query, written, signal, onProgress)
               }
             />
+            {mayMove && <NewOrder />}
           </>
         }
       />

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { latePart } from '#ui/react/late-part.tsx';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
-import { Tabs } from '#ui/react/Tabs.tsx';
+import { DeskTabs } from '#desk-kit/ui/DeskTabs.tsx';
 import { useTab } from '#desk-kit/ui/use-tab.ts';
 import { $slips } from '../store/desk-slips.ts';
 import { DeskGate, type DeskRole } from '#desk-kit/gate/DeskGate.tsx';
@@ -42,8 +42,8 @@ const tabs = [
 function WithFigures({ role }: { readonly role: DeskRole }) {
   const [tab, show] = useTab(tabs.map(({ id }) => id));
   return (
-    <Tabs label="Orders" tabs={tabs} selected={tab} onSelect={show}>
+    <DeskTabs label="Orders" tabs={tabs} selected={tab} onSelect={show}>
       {tab === 'orders' ? <OrderList role={role} /> : <Figures />}
-    </Tabs>
+    </DeskTabs>
   );
 }

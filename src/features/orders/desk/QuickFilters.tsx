@@ -18,7 +18,7 @@ import {
   orderTable,
 } from '../store/desk-orders.ts';
 import { OrderNews } from './OrderNews.tsx';
-import styles from '#ui/styles/desk.module.css';
+import own from './order.module.css';
 
 const unpaid: TableFilter = { column: 'status', operator: 'is', value: 'awaiting_payment' };
 const problem: TableFilter = { column: 'address_question', operator: 'filled', value: '' };
@@ -42,35 +42,37 @@ export function QuickFilters({ state }: { readonly state: TableState }) {
     void orderTable.ask(value === '' ? others : withFilter(others, filter));
   };
   return (
-    <div className={styles['line']}>
-      <Picker
-        aria-label="Show orders from batch"
-        value={ofBatch?.value ?? ''}
-        onChange={(event) => showBatch(event.target.value)}
-      >
-        <option value="">Every batch</option>
-        {batches.map((batch) => (
-          <option key={batch.id} value={batch.id}>
-            {textOf(batch, 'code')}
-          </option>
-        ))}
-      </Picker>
-      <Chip pressed={isOn(unpaid)} onClick={() => turn(unpaid)}>
-        Unpaid
-      </Chip>
-      <Chip
-        pressed={isOn(problem)}
-        {...(asked === null ? {} : { count: asked })}
-        onClick={() => turn(problem)}
-      >
-        Address problem
-      </Chip>
-      <Chip pressed={isOn(owed)} onClick={() => turn(owed)}>
-        Refund due
-      </Chip>
-      <Chip pressed={isOn(returns)} onClick={() => turn(returns)}>
-        Returns
-      </Chip>
+    <div className={own['quick']}>
+      <div className={own['chips']}>
+        <Picker
+          aria-label="Show orders from batch"
+          value={ofBatch?.value ?? ''}
+          onChange={(event) => showBatch(event.target.value)}
+        >
+          <option value="">Every batch</option>
+          {batches.map((batch) => (
+            <option key={batch.id} value={batch.id}>
+              {textOf(batch, 'code')}
+            </option>
+          ))}
+        </Picker>
+        <Chip pressed={isOn(unpaid)} onClick={() => turn(unpaid)}>
+          Unpaid
+        </Chip>
+        <Chip
+          pressed={isOn(problem)}
+          {...(asked === null ? {} : { count: asked })}
+          onClick={() => turn(problem)}
+        >
+          Address problem
+        </Chip>
+        <Chip pressed={isOn(owed)} onClick={() => turn(owed)}>
+          Refund due
+        </Chip>
+        <Chip pressed={isOn(returns)} onClick={() => turn(returns)}>
+          Returns
+        </Chip>
+      </div>
       <OrderNews />
     </div>
   );

@@ -7,7 +7,8 @@ onIntent('[data-search]', () => import('./search-dialog.ts'), true, true);
 document.addEventListener('keydown', (event) => {
   const { key, target } = event;
   const typing = 'input,textarea,select,dialog,[contenteditable]';
-  if (key !== '/' || !(target instanceof Element) || target.closest(typing)) return;
+  const entry = document.querySelector<HTMLElement>('[data-search]');
+  if (key !== '/' || !entry || !(target instanceof Element) || target.closest(typing)) return;
   event.preventDefault();
-  document.querySelector<HTMLElement>('[data-search]')?.click();
+  entry.click();
 });

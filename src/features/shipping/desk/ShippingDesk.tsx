@@ -1,4 +1,4 @@
-import { Tabs } from '#ui/react/Tabs.tsx';
+import { DeskTabs } from '#desk-kit/ui/DeskTabs.tsx';
 import { useTab } from '#desk-kit/ui/use-tab.ts';
 import { DeskGate } from '#desk-kit/gate/DeskGate.tsx';
 import { PoolTable } from '#features/stock/desk/PoolTable.tsx';
@@ -26,7 +26,7 @@ export function ShippingDesk() {
 function OpenDesk() {
   const [tab, show] = useTab(tabs.map(({ id }) => id));
   return (
-    <Tabs label="Shipping" tabs={tabs} selected={tab} onSelect={show}>
+    <DeskTabs label="Shipping" tabs={tabs} selected={tab} onSelect={show}>
       {tab === 'methods' && <MethodList />}
       {tab === 'rates' && <RateList />}
       {tab === 'coverage' && <CoverageView />}
@@ -34,6 +34,6 @@ function OpenDesk() {
       {tab === 'stock' && <PoolTable />}
       {tab === 'locks' && <AddressLocks />}
       {tab === 'try' && <ParcelTrial />}
-    </Tabs>
+    </DeskTabs>
   );
 }

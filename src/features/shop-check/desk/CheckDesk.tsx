@@ -1,4 +1,4 @@
-import { Tabs } from '#ui/react/Tabs.tsx';
+import { DeskTabs } from '#desk-kit/ui/DeskTabs.tsx';
 import { useTab } from '#desk-kit/ui/use-tab.ts';
 import { DeskGate, type DeskRole } from '#desk-kit/gate/DeskGate.tsx';
 import { AccessView } from './AccessView.tsx';
@@ -25,11 +25,11 @@ function TabbedDesk({ role }: { readonly role: DeskRole }) {
   const [tab, show] = useTab(shown.map(({ id }) => id));
   if (shown.length === 1) return <Report role={role} />;
   return (
-    <Tabs label="The check" tabs={shown} selected={tab} onSelect={show}>
+    <DeskTabs label="The check" tabs={shown} selected={tab} onSelect={show}>
       {tab === 'check' && <Report role={role} />}
       {tab === 'reach' && <ReachView />}
       {tab === 'access' && <AccessView />}
       {tab === 'audit' && <AuditView />}
-    </Tabs>
+    </DeskTabs>
   );
 }

@@ -1,3 +1,4 @@
+import type { DeskName } from '#desk-kit/model/desk-rights.ts';
 import { formatFilter, type TableFilter } from '#desk-kit/model/table-query.ts';
 import { findingPath } from '#features/shop-check/model/finding.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -42,6 +43,8 @@ export interface DeskHome {
   readonly today: { readonly now: Sold; readonly weekAgo: Sold } | null;
   /** When the shop was last checked; null where it never was. */
   readonly checkedAt: string | null;
+  /** How many of each thing wait, of what the role may read; nought as well. */
+  readonly counts: Readonly<Record<string, number>>;
 }
 
 interface TaskKind {
@@ -49,6 +52,16 @@ interface TaskKind {
   readonly many: string;
   readonly path: string;
   readonly isUrgent?: boolean;
+  /** Under which desk the navigation counts them, and as what. */
+  readonly queue?: readonly [desk: DeskName, label: string];
+}
+
+/** Rows that wait at a desk, with the way to them. */
+export interface Queue {
+  readonly what: string;
+  readonly label: string;
+  readonly path: string;
+  readonly isUrgent: boolean;
 }
 
 const filtered = (desk: string, column: string, operator: TableFilter['operator'], value: string) =>
@@ -60,6 +73,7 @@ const taskKinds: Readonly<Record<string, TaskKind>> = {
     one: 'order is ready to ship',
     many: 'orders are ready to ship',
     path: filtered('orders', 'status', 'is', 'ready_to_ship'),
+    queue: ['orders', 'Ready to ship'],
   },
   paid: {
     one: 'order is paid and not started',
@@ -71,28 +85,33 @@ const taskKinds: Readonly<Record<string, TaskKind>> = {
     many: 'orders have an address problem',
     path: filtered('orders', 'address_question', 'filled', ''),
     isUrgent: true,
+    queue: ['orders', 'Address problem'],
   },
   open_returns: {
     one: 'order has a return',
     many: 'orders have returns',
     path: filtered('orders', 'open_returns', 'from', '1'),
     isUrgent: true,
+    queue: ['orders', 'Returns'],
   },
   refund_due: {
     one: 'refund is due',
     many: 'refunds are due',
     path: filtered('orders', 'refund_due_minor', 'from', '1'),
     isUrgent: true,
+    queue: ['orders', 'Refund due'],
   },
   awaiting_payment: {
     one: 'order is unpaid',
     many: 'orders are unpaid',
     path: filtered('orders', 'status', 'is', 'awaiting_payment'),
+    queue: ['orders', 'Unpaid'],
   },
   draft: {
     one: 'product is a draft',
     many: 'products are drafts',
     path: filtered('products', 'status', 'is', 'draft'),
+    queue: ['products', 'Drafts'],
   },
   faults: {
     one: 'fault was found by the shop check',
@@ -106,6 +125,12 @@ const taskKinds: Readonly<Record<string, TaskKind>> = {
     path: '/admin/check',
   },
 };
+
+export function queuesOf(desk: DeskName): readonly Queue[] {
+  return Object.entries(taskKinds).flatMap(([what, { queue, path, isUrgent = false }]) =>
+    queue?.[0] === desk ? [{ what, label: queue[1], path, isUrgent }] : [],
+  );
+}
 
 const amountOf = ({ amount_minor, currency }: HomeRow): string =>
   amount_minor === null || currency === '' ? '' : formatMoney(amount_minor, currency);
@@ -144,5 +169,8 @@ export function toDeskHome(rows: readonly HomeRow[]): DeskHome {
     endings: endings.toSorted((one, other) => one.at.localeCompare(other.at)),
     today: now && weekAgo ? { now: sold(now), weekAgo: sold(weekAgo) } : null,
     checkedAt: (rowOf('faults') ?? rowOf('warnings'))?.at ?? null,
+    counts: Object.fromEntries(
+      rows.flatMap(({ what, count }) => (what in taskKinds ? [[what, count]] : [])),
+    ),
   };
 }

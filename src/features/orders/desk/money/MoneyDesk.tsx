@@ -1,7 +1,7 @@
 import { DeskGate, type DeskRole } from '#desk-kit/gate/DeskGate.tsx';
 import { useTab } from '#desk-kit/ui/use-tab.ts';
 import { Currencies } from '#features/currencies/desk/Currencies.tsx';
-import { Tabs } from '#ui/react/Tabs.tsx';
+import { DeskTabs } from '#desk-kit/ui/DeskTabs.tsx';
 import { BankAccounts } from './BankAccounts.tsx';
 import { BankRefunds } from './BankRefunds.tsx';
 import { BankStatements } from './BankStatements.tsx';
@@ -45,7 +45,7 @@ function OpenDesk({ role }: { readonly role: DeskRole }) {
   const shown = tabsOf(role);
   const [tab, show] = useTab(shown.map(({ id }) => id));
   return (
-    <Tabs label="Money" tabs={shown} selected={tab} onSelect={show}>
+    <DeskTabs label="Money" tabs={shown} selected={tab} onSelect={show}>
       {tab === 'documents' && <DocumentTable />}
       {tab === 'statements' && <BankStatements />}
       {tab === 'refunds' && <BankRefunds role={role} />}
@@ -57,6 +57,6 @@ function OpenDesk({ role }: { readonly role: DeskRole }) {
       {tab === 'rates' && <TaxRates />}
       {tab === 'codes' && <DiscountCodes />}
       {tab === 'vat' && <VatReport />}
-    </Tabs>
+    </DeskTabs>
   );
 }

@@ -1,0 +1,42 @@
+import type { DeskName } from '#desk-kit/model/desk-rights.ts';
+
+/** Line icons on the grid of the shop's own: 24 units, round ends. */
+const paths: Readonly<Record<DeskName | 'more', string>> = {
+  home: 'M4.5 6.5h15v13h-15zM4.5 10.5h15M8.5 4v4M15.5 4v4M9 15l2 2 4-4',
+  orders: 'M6 4h12v16.5l-3-1.8-3 1.8-3-1.8-3 1.8zM9.5 9h5M9.5 13h5',
+  shipping: 'M3 6.5h11v10.5H3zM14 10h4l3 3.5V17h-7M7 19.2h.01M17.5 19.2h.01',
+  lists: 'M4 7h16v3.2a2 2 0 0 0 0 3.6V17H4v-3.2a2 2 0 0 0 0-3.6zM14 7.5v9',
+  products: 'M4.5 4.5h15v15h-15zM8 6.5h8v8.5H8z',
+  colorways:
+    'M12 3.5c3.6 4.2 5.8 7.2 5.8 10.2a5.8 5.8 0 0 1-11.6 0c0-3 2.2-6 5.8-10.2ZM9.2 14.2A2.9 2.9 0 0 0 12 17',
+  content: 'M6 3.5h8.5L18.5 8v12.5H6zM14 3.5V8.5h4.5M9 12.5h6.5M9 16h4.5',
+  money:
+    'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM15.5 8.8a4.4 4.4 0 1 0 0 6.4M7.5 11h5M7.5 13.4h4',
+  check: 'M12 3.5 19 6v5.5c0 4.2-2.8 7.4-7 9-4.2-1.6-7-4.8-7-9V6zM9 12l2.2 2.2L15.2 10',
+  health: 'M3.5 12.5h4l2.3-6 4 11.5 2.4-5.5h4.3',
+  more: 'M5.5 12h.01M12 12h.01M18.5 12h.01',
+};
+
+export function DeskIcon({
+  name,
+  size,
+}: {
+  readonly name: DeskName | 'more';
+  readonly size: number;
+}) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={name === 'more' ? 3 : 1.7}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={paths[name]} />
+    </svg>
+  );
+}

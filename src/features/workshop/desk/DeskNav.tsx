@@ -1,0 +1,184 @@
+import { useStore } from '@nanostores/react';
+import { useState, useSyncExternalStore } from 'react';
+import type { DeskName, DeskRole } from '#desk-kit/model/desk-rights.ts';
+import { $deskDoor } from '#desk-kit/store/staff.ts';
+import { PublishBar } from '#features/publishing/desk/PublishBar.tsx';
+import { Dialog } from '#ui/react/Dialog.tsx';
+import { IslandBoundary } from '#ui/react/IslandBoundary.tsx';
+import { deskBar, deskGroups } from '../model/desk-nav.ts';
+import { queuesOf } from '../model/desk-home.ts';
+import { $counts } from '../store/desk-home.ts';
+import { DeskIcon } from './DeskIcon.tsx';
+import { Person } from './Person.tsx';
+import styles from './desk-nav.module.css';
+
+interface Desk {
+  readonly label: string;
+  readonly path: string;
+}
+
+type Props = {
+  readonly here: DeskName;
+  readonly desks: Readonly<Record<DeskName, Desk>>;
+};
+
+/** The way to the desks that the person may open; until they are known, nothing but its room. */
+export function DeskNav(props: Props) {
+  return (
+    <IslandBoundary name="the desk navigation">
+      <Desks {...props} />
+    </IslandBoundary>
+  );
+}
+
+const wide = '(width >= 62rem)';
+
+/** Whether there is room for it beside the desk. */
+function useWide(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const query = matchMedia(wide);
+      query.addEventListener('change', listener);
+      return () => query.removeEventListener('change', listener);
+    },
+    () => matchMedia(wide).matches,
+    () => true,
+  );
+}
+
+function Desks(props: Props) {
+  const door = useStore($deskDoor, { ssr: 'initial' });
+  const isWide = useWide();
+  if (door.status !== 'staff') return null;
+  return isWide ? <Side {...props} role={door.role} /> : <Bar {...props} role={door.role} />;
+}
+
+type OpenProps = Props & { readonly role: DeskRole };
+
+function Side({ here, desks, role }: OpenProps) {
+  return (
+    <>
+      <nav className={styles['side']} aria-label="Workshop desk">
+        {deskGroups(role).map((names) => (
+          <ul key={names[0]} className={styles['group']}>
+            {names.map((name) => (
+              <li key={name}>
+                <DeskEntry name={name} here={here} desks={desks} />
+                <Queues desk={name} />
+              </li>
+            ))}
+          </ul>
+        ))}
+      </nav>
+      <PublishBar />
+      <Person role={role} />
+    </>
+  );
+}
+
+type EntryProps = Props & { readonly name: DeskName };
+
+function DeskEntry({ name, here, desks }: EntryProps) {
+  const { label, path } = desks[name];
+  return (
+    <a className={styles['desk']} href={path} aria-current={name === here ? 'page' : undefined}>
+      <DeskIcon name={name} size={18} />
+      <span>{label}</span>
+      {name === 'check' && <Faults />}
+    </a>
+  );
+}
+
+function Faults() {
+  const { faults = 0 } = useStore($counts);
+  if (faults === 0) return null;
+  return (
+    <b className={styles['count']} data-urgent="">
+      {faults.toLocaleString('en-GB')}
+      <span className="visually-hidden"> {faults === 1 ? 'fault' : 'faults'}</span>
+    </b>
+  );
+}
+
+/** Each has its line before its number is known, so that none moves another. */
+function Queues({ desk }: { readonly desk: DeskName }) {
+  const counts = useStore($counts);
+  const queues = queuesOf(desk);
+  if (queues.length === 0) return null;
+  return (
+    <ul className={styles['queues']}>
+      {queues.map(({ what, label, path, isUrgent }) => {
+        const count = counts[what] ?? 0;
+        return (
+          <li key={what}>
+            <a href={path}>
+              <span>{label}</span>
+              {count > 0 && (
+                <b className={styles['count']} data-urgent={isUrgent ? '' : undefined}>
+                  {count.toLocaleString('en-GB')}
+                </b>
+              )}
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Bar({ here, desks, role }: OpenProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { bar, more } = deskBar(role);
+  return (
+    <>
+      <nav className={styles['bar']} aria-label="Workshop desk">
+        <ul>
+          {bar.map((name) => (
+            <li key={name}>
+              <a href={desks[name].path} aria-current={name === here ? 'page' : undefined}>
+                <DeskIcon name={name} size={22} />
+                <span>{desks[name].label}</span>
+                {name === 'orders' && <ReadyToShip />}
+              </a>
+            </li>
+          ))}
+          <li>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              data-here={more.includes(here) ? '' : undefined}
+              onClick={() => setOpen(true)}
+            >
+              <DeskIcon name="more" size={22} />
+              <span>More</span>
+            </button>
+          </li>
+        </ul>
+      </nav>
+      <Dialog sheet open={isOpen} title="More" onClose={() => setOpen(false)}>
+        <nav className={styles['more']} aria-label="More desks">
+          <ul>
+            {more.map((name) => (
+              <li key={name}>
+                <DeskEntry name={name} here={here} desks={desks} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <PublishBar />
+        <Person role={role} />
+      </Dialog>
+    </>
+  );
+}
+
+function ReadyToShip() {
+  const { ready_to_ship: count = 0 } = useStore($counts);
+  if (count === 0) return null;
+  return (
+    <b className={styles['count']}>
+      {count.toLocaleString('en-GB')}
+      <span className="visually-hidden"> ready to ship</span>
+    </b>
+  );
+}
