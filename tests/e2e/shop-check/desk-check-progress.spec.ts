@@ -34,12 +34,12 @@ test('the check says what it looks at, shows what it found until then, and count
   await page.goto(`${site.siteUrl}/admin/check`);
   const progress = page.getByRole('status').filter({ hasText: /Checking (?!for|your)/ });
   await expect(progress).toContainText('Checking payments and orders');
-  await expect(progress).toContainText('5 / 11');
+  await expect(progress).toContainText('5 / 12');
   await expect(page.getByRole('button', { name: 'Check again' })).toBeDisabled();
   release();
   await expect(page.getByText(/Checked \d/)).toBeVisible();
   await expect(progress).toHaveCount(0);
-  expect(new Set(asked).size).toBe(10);
+  expect(new Set(asked).size).toBe(11);
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText(/Checked \d/)).toBeVisible();
   await page.getByText(/^The last \d+ checks$/).click();

@@ -34,7 +34,7 @@ const told: Readonly<Record<string, { readonly tabs: readonly string[]; readonly
   {
     owner: {
       tabs: ['To do', 'Availability', 'Permissions', 'Activity'],
-      parts: 10,
+      parts: 11,
     },
     editor: { tabs: ['To do', 'Availability'], parts: 4 },
     fulfilment: { tabs: ['To do', 'Availability'], parts: 5 },

@@ -163,6 +163,7 @@ test('on a phone four desks are under the thumb, and the others one press away',
   await expect(sheet.getByRole('navigation', { name: 'More desks' }).getByRole('link')).toHaveText([
     /^Lists/,
     /^Colorways/,
+    /^Content/,
     /^Money/,
     /^Shop check/,
     /^Health/,

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 import type { DeskName, DeskRole } from '#desk-kit/model/desk-rights.ts';
 import { $deskDoor } from '#desk-kit/store/staff.ts';
 import { PublishBar } from '#features/publishing/desk/PublishBar.tsx';
-import { Dialog } from '#ui/react/Dialog.tsx';
+import { DeskDialog } from '#ui/react/DeskDialog.tsx';
 import { IslandBoundary } from '#ui/react/IslandBoundary.tsx';
 import { deskBar, deskGroups } from '../model/desk-nav.ts';
 import { queuesOf } from '../model/desk-home.ts';
@@ -155,7 +155,7 @@ function Bar({ here, desks, role }: OpenProps) {
           </li>
         </ul>
       </nav>
-      <Dialog sheet open={isOpen} title="More" onClose={() => setOpen(false)}>
+      <DeskDialog sheet open={isOpen} title="More" unsaved={false} onClose={() => setOpen(false)}>
         <nav className={styles['more']} aria-label="More desks">
           <ul>
             {more.map((name) => (
@@ -167,7 +167,7 @@ function Bar({ here, desks, role }: OpenProps) {
         </nav>
         <PublishBar />
         <Person role={role} />
-      </Dialog>
+      </DeskDialog>
     </>
   );
 }
