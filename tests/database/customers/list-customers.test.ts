@@ -10,7 +10,8 @@ import {
   service,
   type PersonName,
 } from '../../support/database.ts';
-import { buy, confirmOrder, line } from '../../support/data/orders.ts';
+import { assertForStaffAlone, newEmail, placeAs } from '../../support/data/customers.ts';
+import { confirmOrder } from '../../support/data/orders.ts';
 
 const database = openTestDatabase();
 
@@ -51,13 +52,7 @@ const list = (asked: Asked = {}, name: PersonName = 'owner') =>
 
 const found = async (search: string, name: PersonName = 'owner') => list({ search }, name);
 
-const place = (email: string, name: PersonName | null = null) =>
-  database.keepAs(name === null ? anonymous : person(name), async (sql) => {
-    const { order } = await buy(sql, { lines: [await line(database.sql, 'FOAM-60')], email });
-    return order;
-  });
-
-const newEmail = () => `${randomUUID().slice(0, 8)}@buyers.test`;
+const place = (email: string) => placeAs(database, email);
 
 describe('list_customers', () => {
   test('a guest is one row with the sum of what came and what is due', async () => {
@@ -251,10 +246,7 @@ describe('list_customers', () => {
       });
 
   test('nobody else reads customers, by the function or the table', async () => {
-    for (const name of ['first', 'editor', 'former'] as const)
-      assert.equal((await refusalOf(list({}, name))).reason, 'not_allowed', name);
-    const stranger = database.as(anonymous, (sql) => sql`select * from public.list_customers()`);
-    assert.equal((await refusalOf(stranger)).code, '42501');
+    await assertForStaffAlone(database, 'select * from public.list_customers()');
     for (const caller of [person('owner'), person('first'), anonymous])
       assert.equal(
         (await refusalOf(database.as(caller, (sql) => sql`select from private.customers`))).code,

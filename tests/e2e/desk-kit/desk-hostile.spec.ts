@@ -315,6 +315,8 @@ const desks = () => [
     `/admin/products?product=${shop.productId}`,
     '/admin/colorways',
     '/admin/colorways?tab=palettes',
+    '/admin/customers',
+    `/admin/customers?of=${shop.orderId}`,
     '/admin/content?tab=updates',
     '/admin/content?tab=questions',
     '/admin/content?tab=groups',

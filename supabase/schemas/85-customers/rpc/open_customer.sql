@@ -107,26 +107,3 @@ $$;
 grant execute on function public.open_customer(uuid) to authenticated;
 comment on function public.open_customer(uuid) is
   'A customer''s card: {id, kind, name, email, is_masked, is_proven, since, sums, ban, orders, returns, entries, designs, notes, mails, declined_topics, follows, read_at}. Name and address are masked for support. Staff: owner, fulfilment, support. Refuses with not_allowed, unknown_customer.';
-
-create function private.find_customer(p_order uuid) returns uuid
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  perform private.require_reader('owner', 'fulfilment', 'support');
-  perform private.count_customers();
-  return private.customer_of_order(p_order);
-end;
-$$;
-grant execute on function private.find_customer(uuid) to authenticated;
-comment on function private.find_customer(uuid) is 'Body of public.find_customer. Security definer: nobody may read customers.';
-
-create function public.find_customer(p_order uuid) returns uuid
-language sql security invoker
-set search_path = ''
-as $$
-  select private.find_customer(p_order)
-$$;
-grant execute on function public.find_customer(uuid) to authenticated;
-comment on function public.find_customer(uuid) is
-  'Whose an order is: an id for open_customer, null where nobody is behind it any more. Staff: owner, fulfilment, support. Refuses with not_allowed.';
