@@ -914,6 +914,8 @@ begin
     delete from private.acting_secrets where order_id = v_order.id;
     delete from private.refund_accounts where order_id = v_order.id;
     update public.order_records set user_id = auth.uid(), address_question = null where id = v_order.id;
+    -- What staff wrote was for whoever had it.
+    perform private.forget_messages(array[v_order.id]);
     perform private.record_event(v_order.id, 'transferred');
     perform private.mail_about_order(v_order.id, 'order_taken_over', v_transfer.id::text);
   else
@@ -1106,6 +1108,72 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.ban_customer(p_customer uuid, p_until timestamp with time zone, p_note text, p_seen_note text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_customer private.customers;
+begin
+  perform private.require_staff('owner');
+  select * into v_customer from private.customers k where k.id = p_customer;
+  if v_customer.id is null then
+    perform private.refuse(404, 'unknown_customer', 'This customer no longer exists.');
+  end if;
+  if v_customer.user_id is null then
+    perform private.refuse(409, 'no_account', 'Only accounts can be banned: guests can’t enter lists.');
+  end if;
+  perform private.ban_person(v_customer.user_id, p_until, p_note, p_seen_note);
+  return jsonb_build_object('until', p_until, 'is_banned', private.is_banned(v_customer.user_id, clock_timestamp()));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.ban_entrant(p_entry uuid, p_until timestamp with time zone, p_note text, p_seen_note text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_entry public.list_entries;
+begin
+  perform private.require_staff('owner');
+  select * into v_entry from public.list_entries where id = p_entry;
+  if v_entry.user_id is null then
+    perform private.refuse(404, 'unknown_entry', 'This entry does not exist, or its account was deleted.', jsonb_build_object('entry_id', p_entry));
+  end if;
+  perform private.ban_person(v_entry.user_id, p_until, p_note, p_seen_note);
+  return jsonb_build_object('entry_id', p_entry, 'until', p_until, 'is_banned', private.is_banned(v_entry.user_id, clock_timestamp()));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.ban_person(p_user uuid, p_until timestamp with time zone, p_note text, p_seen_note text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_note constant text := btrim(coalesce(p_note, ''));
+begin
+  if length(v_note) not between 2 and 300 then
+    perform private.refuse(422, 'reason_missing', 'Enter a reason of 2 to 300 characters.', '{}');
+  end if;
+  insert into private.list_bans as b (user_id, until, note) values (p_user, p_until, v_note)
+  on conflict (user_id) do update set until = excluded.until, note = excluded.note
+  -- Of the row as it is behind the lock: a function would read it as it was before.
+  where p_seen_note is null or p_seen_note = case when coalesce(b.until > clock_timestamp(), true) then b.note else '' end;
+  if not found then
+    perform private.refuse(409, 'changed_meanwhile', 'Someone else changed this ban in the meantime. Reload the page and try again.',
+      jsonb_build_object('note', private.ban_note(p_user, clock_timestamp())));
+  end if;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.bank_entry_state(p_entry public.bank_entries)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1148,6 +1216,31 @@ AS $function$
   select private.hash_of(concat_ws(E'\x1f', p_account, p_entry ->> 'booked_on', p_entry ->> 'amount_minor', p_entry ->> 'currency',
     coalesce(nullif(p_entry ->> 'bank_reference', ''), (p_entry ->> 'payer') || E'\x1e' || (p_entry ->> 'message')),
     p_entry ->> 'ordinal'))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.begin_account_deletion(p_user uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+  v_due timestamptz;
+begin
+  if exists (select from private.staff s where s.user_id = p_user) then
+    perform private.refuse(409, 'works_here', 'This is a staff account. Ask an owner of the shop to remove its role first.');
+  end if;
+  insert into private.account_deletions (user_id, undo_hash, due_at)
+  values (p_user, private.hash_of(v_token), now() + interval '14 days')
+  on conflict (user_id) do nothing
+  returning due_at into v_due;
+  if v_due is not null then
+    perform private.tell_of_safety('account_deletion', p_user, jsonb_build_object('due_at', v_due, 'token', v_token));
+    return v_due;
+  end if;
+  return (select due_at from private.account_deletions where user_id = p_user);
+end;
 $function$
 ;
 
@@ -2265,6 +2358,35 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.delete_due_accounts()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user record;
+  v_count int := 0;
+begin
+  for v_user in
+    select d.user_id, u.email, u.email_confirmed_at is not null as is_proven from private.account_deletions d join auth.users u on u.id = d.user_id
+    where d.due_at <= now() for update of d skip locked
+  loop
+    insert into private.forgotten_orders (order_id)
+    select o.id from private.orders_of(v_user.user_id, case when v_user.is_proven then lower(v_user.email) end) o
+    on conflict do nothing;
+    delete from private.follows where email = lower(v_user.email);
+    delete from public.outbox where user_id = v_user.user_id or recipient = v_user.email;
+    delete from auth.users where id = v_user.user_id;
+    v_count := v_count + 1;
+  end loop;
+  perform private.forget_old_guests();
+  perform private.forget_ended_orders();
+  return v_count;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.design_fault(p_design jsonb)
  RETURNS text
  LANGUAGE plpgsql
@@ -2676,6 +2798,67 @@ CREATE OR REPLACE FUNCTION private.euro_amount(p_minor bigint)
 AS $function$
 begin
   return p_minor / 100 || '.' || lpad((p_minor % 100)::text, 2, '0');
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.export_customer(p_customer uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_customer private.customers;
+  v_user uuid;
+  v_proven text;
+  v_orders uuid[];
+begin
+  perform private.require_staff('owner');
+  select * into v_customer from private.customers k where k.id = p_customer;
+  if v_customer.id is null then
+    perform private.refuse(404, 'unknown_customer', 'This customer no longer exists.');
+  end if;
+  v_user := v_customer.user_id;
+  v_proven := case when v_user is null or v_customer.is_proven then v_customer.email end;
+  v_orders := array(select o.id from private.orders_of(v_user, v_proven) o);
+  perform private.note_customer_call('read', p_customer, jsonb_build_object('call', 'export_customer'));
+  return jsonb_build_object(
+    'account', case when v_user is null then jsonb_build_array(jsonb_build_object('email', v_customer.email))
+      else (select jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email, 'phone', u.phone, 'created_at', u.created_at,
+        'last_sign_in_at', u.last_sign_in_at)) from auth.users u where u.id = v_user) end,
+    'profile', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.profiles x where x.user_id = v_user),
+    'addresses', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.addresses x where x.user_id = v_user),
+    'orders', (select coalesce(jsonb_agg(to_jsonb(x) order by x.placed_at), '[]') from public.orders x where x.id = any (v_orders)),
+    'order_lines', (select coalesce(jsonb_agg(to_jsonb(x) order by x.order_id, x.position), '[]') from public.order_lines x where x.order_id = any (v_orders)),
+    'shipments', (select coalesce(jsonb_agg(to_jsonb(x) order by x.order_id, x.position), '[]') from public.shipments x where x.order_id = any (v_orders)),
+    'order_events', (select coalesce(jsonb_agg(to_jsonb(x) order by x.id), '[]') from public.order_events x where x.order_id = any (v_orders)),
+    'order_returns', (select coalesce(jsonb_agg(to_jsonb(x) order by x.asked_at), '[]') from public.order_returns x where x.order_id = any (v_orders)),
+    'payments', (select coalesce(jsonb_agg(to_jsonb(x) order by x.at), '[]') from public.payments x where x.order_id = any (v_orders)),
+    'documents', (
+      select coalesce(jsonb_agg(to_jsonb(x) || jsonb_build_object('facts', f.facts) order by x.issued_at), '[]')
+      from public.documents x left join private.document_facts f on f.document_id = x.id where x.order_id = any (v_orders)),
+    'list_entries', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.list_entries x where x.user_id = v_user),
+    'offers', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.offers x where x.user_id = v_user),
+    'designs', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.designs x where x.owner_id = v_user),
+    'design_likes', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.design_likes x where x.user_id = v_user),
+    'notification_choices', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.notification_choices x where x.user_id = v_user),
+    'cart', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from private.saved_carts x where x.user_id = v_user),
+    -- Their secrets are for the mailbox alone.
+    'follows', (select coalesce(jsonb_agg(to_jsonb(x) - 'secret'), '[]') from private.follows x where x.user_id = v_user or x.email = v_proven),
+    'mails', (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', x.kind, 'recipient', x.recipient, 'payload', x.payload,
+        'created_at', x.created_at, 'sent_at', x.sent_at) order by x.created_at), '[]')
+      from public.outbox x where x.user_id = v_user or (v_proven <> '' and lower(x.recipient) = v_proven)),
+    'bans', (select coalesce(jsonb_agg(jsonb_build_object('until', x.until, 'note', x.note, 'created_at', x.created_at)), '[]')
+      from private.list_bans x where x.user_id = v_user),
+    'notes', (
+      select coalesce(jsonb_agg(jsonb_build_object('text', x.text, 'created_at', x.created_at) order by x.created_at), '[]')
+      from (
+        select c.text, c.created_at from public.customer_notes c where c.customer_id = p_customer
+        union all
+        select c.text, c.created_at from public.order_notes c where c.order_id = any (v_orders)
+      ) x));
 end;
 $function$
 ;
@@ -3123,6 +3306,44 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.forget_customer(p_customer uuid, p_reason text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_customer private.customers;
+  v_due timestamptz;
+begin
+  perform private.require_staff('owner');
+  if length(v_reason) not between 3 and 500 then
+    perform private.refuse(422, 'reason_missing', 'Enter a reason.', '{"limit": 500}');
+  end if;
+  select * into v_customer from private.customers k where k.id = p_customer;
+  if v_customer.id is null then
+    perform private.refuse(404, 'unknown_customer', 'This customer no longer exists.');
+  end if;
+  perform private.note_customer_call('delete', p_customer, jsonb_build_object('call', 'forget_customer', 'reason', v_reason));
+  if v_customer.user_id is not null then
+    v_due := private.begin_account_deletion(v_customer.user_id);
+    return jsonb_build_object('due_at', v_due, 'waiting', 0);
+  end if;
+  insert into private.forgotten_orders (order_id)
+  select o.id from private.orders_of(null, v_customer.email) o
+  on conflict do nothing;
+  delete from private.follows f where f.email = v_customer.email;
+  delete from private.order_transfers t where lower(t.to_email) = v_customer.email;
+  delete from public.customer_notes n where n.customer_id = p_customer;
+  perform private.forget_ended_orders();
+  delete from public.outbox m where lower(m.recipient) = v_customer.email and coalesce(m.sent_at, m.given_up_at) is not null;
+  perform private.count_customers();
+  return jsonb_build_object('due_at', null, 'waiting', (select count(*) from private.orders_of(null, v_customer.email)));
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.forget_ended_orders()
  RETURNS void
  LANGUAGE plpgsql
@@ -3136,11 +3357,18 @@ begin
   from private.forgotten_orders f join public.order_records o on o.id = f.order_id
   where o.status in ('delivered', 'cancelled', 'expired', 'refunded')
     -- Its refund still has to reach somebody.
-    and not exists (select from public.bank_refunds b where b.order_id = o.id and b.sent_at is null);
+    and not exists (select from public.bank_refunds b where b.order_id = o.id and b.sent_at is null)
+    -- Or its invoice has to be made out to them, or a piece that comes back to be known as theirs.
+    and not exists (select from private.documents_due d where d.order_id = o.id) and o.open_returns = 0;
+  delete from public.outbox m using private.order_contacts c
+  where c.order_id = any (v_ended) and lower(m.recipient) = lower(c.email) and m.payload ->> 'order_id' = c.order_id::text
+    and coalesce(m.sent_at, m.given_up_at) is not null;
   update private.order_contacts
   set email = 'deleted@account.invalid', address = jsonb_build_object('country', address ->> 'country'), company = null
   where order_id = any (v_ended);
   delete from private.address_history where order_id = any (v_ended);
+  update public.order_returns set name = '' where order_id = any (v_ended) and name <> '';
+  perform private.forget_messages(v_ended);
   update private.discount_uses set email = 'deleted@account.invalid' where order_id = any (v_ended);
   delete from private.payer_accounts a using public.payments p, public.bank_entry_payments e
   where p.order_id = any (v_ended) and e.payment_id = p.id and a.entry_id = e.entry_id;
@@ -3149,6 +3377,37 @@ begin
   from public.payments p join public.bank_entry_payments e on e.payment_id = p.id
   where p.order_id = any (v_ended) and b.id = e.entry_id;
   delete from private.forgotten_orders where order_id = any (v_ended);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.forget_messages(p_orders uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update public.order_events set after = '{}', reason = ''
+  where order_id = any (p_orders) and kind = 'messaged' and (after <> '{}' or reason <> '');
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.forget_old_guests()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.forgotten_orders (order_id)
+  select o.id from (
+    select k.email from private.customers k
+    where k.user_id is null and k.last_order_at > '-infinity'
+      and k.last_order_at < date_trunc('year', now()) - interval '10 years'
+    order by k.last_order_at limit 200
+  ) g cross join lateral private.orders_of(null, g.email) o
+  on conflict do nothing;
 end;
 $function$
 ;
@@ -3951,10 +4210,12 @@ AS $function$
 declare
   v_subject constant text := btrim(coalesce(p_subject, ''));
   v_text constant text := btrim(coalesce(p_text, ''));
+  v_most_a_day constant int := 10;
+  v_most_an_hour constant int := 60;
   v_new uuid[];
   v_answers jsonb;
 begin
-  perform private.require_staff('owner', 'fulfilment');
+  perform private.require_staff('owner', 'fulfilment', 'support');
   if p_key is null then
     perform private.refuse(422, 'key_missing', 'The message has no key. Reload the page and try again.');
   end if;
@@ -3963,6 +4224,21 @@ begin
   end if;
   if length(v_subject) not between 3 and 120 or v_subject ~ '[[:cntrl:]]' or length(v_text) not between 10 and 4000 then
     perform private.refuse(422, 'wrong_message', 'Enter a subject of 3 to 120 characters on one line, and a text of 10 to 4000 characters.');
+  end if;
+  if octet_length(v_subject) + octet_length(v_text) > 14000 then
+    perform private.refuse(422, 'wrong_message', 'This message is too long. Shorten it.');
+  end if;
+  if not private.is_staff('owner', 'fulfilment') then
+    if cardinality(p_orders) > 1 then
+      perform private.refuse(403, 'one_at_a_time', 'Write about one order at a time.');
+    end if;
+    if (
+      select count(*) from (
+        select a.at, a.table_name, a.after from public.audit_log a where a.actor_id = auth.uid() order by a.id desc limit 500) l
+      where l.table_name = 'outbox' and l.after ->> 'call' = 'mail_orders' and l.after ->> 'key' <> p_key::text and l.at > now() - interval '1 hour'
+    ) >= v_most_an_hour then
+      perform private.refuse(429, 'too_many_messages', 'You have written 60 messages within an hour. Wait a little.', jsonb_build_object('limit', v_most_an_hour));
+    end if;
   end if;
   -- Two presses at once: the later one waits here, and finds what the first has queued.
   perform 1 from public.order_records o where o.id = any (p_orders) order by o.id for update;
@@ -3973,7 +4249,9 @@ begin
     select x.id, case
       when c.email is null then 'unknown_order'
       when c.email like '%.invalid' then 'nobody_there'
-      when m.payload is null then null
+      when m.payload is null then case when (
+          select count(*) from public.order_events e where e.order_id = x.id and e.kind = 'messaged' and e.at > now() - interval '1 day'
+        ) >= v_most_a_day then 'too_many_messages' end
       when m.payload ->> 'subject' = v_subject and m.payload ->> 'text' = v_text then 'already_there'
       else 'key_reused' end as refusal
     from (select distinct u.id from unnest(p_orders) u (id)) x
@@ -3985,8 +4263,10 @@ begin
   perform private.mail_about_orders(v_new, 'order_message', array_fill(p_key::text, array[cardinality(v_new)]),
     jsonb_build_object('subject', v_subject, 'text', v_text));
   perform private.record_event(u.id, 'messaged',
-    replace(replace(replace(v_subject, '{number}', (select o.number from public.order_records o where o.id = u.id)), '{name}', '…'), '{total}', '…'))
-  from unnest(v_new) u (id);
+    replace(replace(replace(v_subject, '{number}', o.number), '{name}', '…'), '{total}', '…'),
+    p_after => jsonb_build_object('subject', v_subject, 'text', v_text, 'total_minor', o.total_minor, 'currency', o.currency))
+  -- One by one through the key: a join would look at all orders for a few.
+  from unnest(v_new) u (id) cross join lateral (select r.number, r.total_minor, r.currency from public.order_records r where r.id = u.id limit 1) o;
   insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
   select auth.uid(), (select s.role from private.staff s where s.user_id = auth.uid()), 'insert', 'outbox', u.id::text,
     jsonb_build_object('call', 'mail_orders', 'key', p_key, 'subject', v_subject, 'text', v_text)
@@ -4976,6 +5256,12 @@ begin
   if v_contact.mailbox_proven_at is not null then
     select jsonb_build_object('email', v_contact.email, 'address', v_contact.address, 'company', v_contact.company,
       'address_question', v_order.address_question,
+      'events', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', e.at, 'kind', e.kind, 'actor', e.actor,
+          'from_status', e.from_status, 'to_status', e.to_status,
+          -- What was written to the mailbox that this was opened from.
+          'after', case when e.kind = 'messaged' then e.after else '{}' end) order by e.id), '[]')
+        from public.order_events e where e.order_id = v_contact.order_id),
       'change_address_until', private.order_deadline(v_contact.order_id, 'address'),
       'shipments', (select coalesce(jsonb_agg(to_jsonb(s) order by s.position), '[]') from public.shipments s where s.order_id = v_contact.order_id),
       'payments', (select coalesce(jsonb_agg(to_jsonb(p) order by p.at), '[]') from public.payments p where p.order_id = v_contact.order_id),
@@ -5981,6 +6267,24 @@ begin
     v_count := v_count + 1;
   end loop;
   return v_count;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.request_account_deletion()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user constant uuid := auth.uid();
+begin
+  if v_user is null then
+    perform private.refuse(401, 'signed_out', 'Sign in first.');
+  end if;
+  perform private.require_second_factor();
+  return jsonb_build_object('due_at', private.begin_account_deletion(v_user));
 end;
 $function$
 ;
@@ -7820,6 +8124,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.ban_customer(p_customer uuid, p_until timestamp with time zone, p_note text, p_seen_note text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.ban_customer(p_customer, p_until, p_note, p_seen_note)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.begin_vat_check(p_number text, p_client text)
  RETURNS jsonb
  LANGUAGE sql
@@ -7982,6 +8295,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.export_customer(p_customer uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.export_customer(p_customer)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.find_customer(p_order uuid)
  RETURNS uuid
  LANGUAGE sql
@@ -7998,6 +8320,15 @@ CREATE OR REPLACE FUNCTION public.find_payable_orders(p_text text, p_currency te
  SET search_path TO ''
 AS $function$
   select private.find_payable_orders(p_text, p_currency)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.forget_customer(p_customer uuid, p_reason text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.forget_customer(p_customer, p_reason)
 $function$
 ;
 
@@ -8502,6 +8833,8 @@ CREATE UNIQUE INDEX customers_guest_idx ON private.customers USING btree (email)
 CREATE INDEX customers_last_idx ON private.customers USING btree (last_order_at, id);
 
 CREATE INDEX customers_name_idx ON private.customers USING btree (name, id);
+
+CREATE INDEX customers_old_guests_idx ON private.customers USING btree (last_order_at) WHERE (user_id IS NULL);
 
 CREATE INDEX customers_open_idx ON private.customers USING btree (last_order_at, id) WHERE (open_orders > 0);
 
@@ -9123,11 +9456,17 @@ COMMENT ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text) 
 
 COMMENT ON FUNCTION "private"."audit_bank_entry"() IS 'As audit_row, without the payer, who may be forgotten; a new entry says itself who settled it. Security definer: nobody may write the log.';
 
+COMMENT ON FUNCTION "private"."ban_customer"(uuid, timestamp with time zone, text, text) IS 'Body of public.ban_customer. Security definer: nobody may write bans by hand.';
+
+COMMENT ON FUNCTION "private"."ban_person"(uuid, timestamp with time zone, text, text) IS 'Keeps an account off lists until a time, for good when null, or no longer when it has passed. Refuses with reason_missing, changed_meanwhile.';
+
 COMMENT ON FUNCTION "private"."bank_entry_state"(public.bank_entries) IS 'What became of an entry: {id, status, settled_at, by, note, numbers}.';
 
 COMMENT ON FUNCTION "private"."bank_file_state"(public.bank_files) IS 'A bank file as screens show it: {id, message_id, iban, execute_on, payments, total_minor, status, reason, made_at, by, settled_at, settled_by, is_kept}.';
 
 COMMENT ON FUNCTION "private"."bank_identity"(text, jsonb) IS 'Tells an entry of a statement from every other one of its account. The ordinal counts those of a file that are alike in everything.';
+
+COMMENT ON FUNCTION "private"."begin_account_deletion"(uuid) IS 'Deletes an account two weeks from now and mails it the way back, once; gives when. Refuses with works_here.';
 
 COMMENT ON FUNCTION "private"."begin_vat_check"(text, text) IS 'Body of public.begin_vat_check. Security definer: checks are written by functions alone.';
 
@@ -9165,6 +9504,8 @@ COMMENT ON FUNCTION "private"."dead_orders"(uuid[], uuid[]) IS 'Which orders hol
 
 COMMENT ON FUNCTION "private"."declare_withdrawal"(text, text, text) IS 'Body of public.declare_withdrawal. Security definer: guests may read no order.';
 
+COMMENT ON FUNCTION "private"."delete_due_accounts"() IS 'Deletes the accounts whose time has come, and forgets ended orders of those who are gone; may run as often as one likes. Security definer: it writes what nobody may.';
+
 COMMENT ON FUNCTION "private"."desk_home"() IS 'Body of public.desk_home. Security definer: counts over orders of everybody, which the caller''s role may read.';
 
 COMMENT ON FUNCTION "private"."document_lines"(public.order_records, boolean, integer, bigint) IS 'The lines of a document over an amount: what the books say beyond the documents so far (sign 1), or less than they do (sign -1). They sum to the amount, and their taxes, over all documents, to the tax of the books.';
@@ -9183,6 +9524,8 @@ COMMENT ON FUNCTION "private"."enter_refund_account"(uuid, text, text, text) IS 
 
 COMMENT ON FUNCTION "private"."euro_amount"(bigint) IS 'An amount in euro as files of banks write it: 1234.50.';
 
+COMMENT ON FUNCTION "private"."export_customer"(uuid) IS 'Body of public.export_customer. Security definer: much of it nobody may read by hand.';
+
 COMMENT ON FUNCTION "private"."find_alerts"() IS 'What staff should hear of now, at most a hundred of a kind: by indexes alone, since it is asked every minute.';
 
 COMMENT ON FUNCTION "private"."find_currency_faults"() IS 'Rates that nobody has entered for too long.';
@@ -9192,6 +9535,14 @@ COMMENT ON FUNCTION "private"."find_customer"(uuid) IS 'Body of public.find_cust
 COMMENT ON FUNCTION "private"."find_payable_orders"(text, text) IS 'Body of public.find_payable_orders. Security definer: nobody may read contacts.';
 
 COMMENT ON FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb, jsonb) IS 'Writes who an order is for, its first event, its mail and the answer that its key will give again.';
+
+COMMENT ON FUNCTION "private"."forget_customer"(uuid, text) IS 'Body of public.forget_customer. Security definer: nobody may write what it forgets.';
+
+COMMENT ON FUNCTION "private"."forget_ended_orders"() IS 'Takes name and address off ended orders of deleted accounts and forgotten guests; the country stays, for taxes, and documents keep what they say. Security definer: no caller may write contacts.';
+
+COMMENT ON FUNCTION "private"."forget_messages"(uuid[]) IS 'Takes out of the history of orders what staff wrote to a customer who has gone; that they wrote stays.';
+
+COMMENT ON FUNCTION "private"."forget_old_guests"() IS 'Marks the orders of guests who have ordered nothing since before the ten years for which the law asks for books. Accounts are forgotten when they are deleted. Security definer: jobs may not write private tables.';
 
 COMMENT ON FUNCTION "private"."give_money_back"(public.order_records, integer, jsonb, text, text, text, boolean) IS 'Writes down money that goes back; an order whose money is all back is refunded and frees its goods. Lines as refund_lines gives them. Without a provider it goes back by those that took it. Where it is not sent yet, its provider is asked to, and the rest waits for a bank file. The caller holds the lock of the order and has checked the amount.';
 
@@ -9419,6 +9770,8 @@ COMMENT ON FUNCTION "public"."alerts_called"(uuid[]) IS 'Notes that the webhook 
 
 COMMENT ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text) IS 'Its customer (a guest by any secret of the order) withdraws for some pieces (withdrawal) or reports a fault (fault): p_lines [{line_id, quantity}]. A mail confirms it with the time. Gives {id, kind, status, version, amount_minor, currency, asked_at}. Refuses with unknown_order, wrong_kind, wrong_lines, unknown_line, wrong_quantity, no_right, not_shipped, reason_missing, reason_too_long.';
 
+COMMENT ON FUNCTION "public"."ban_customer"(uuid, timestamp with time zone, text, text) IS 'Keeps an account off lists until p_until, for good when null; a past time ends it. p_seen_note is the note that stood there when it was decided, empty for nobody banned. Staff: owner. Gives {until, is_banned}. Refuses with not_allowed, unknown_customer, no_account, reason_missing, changed_meanwhile.';
+
 COMMENT ON FUNCTION "public"."begin_vat_check"(text, text) IS 'Whether to ask the EU''s register about a VAT number: {state: none | valid | invalid | limited | ask, name, requester}. An answer of this hour is given again. For the edge function that asks.';
 
 COMMENT ON FUNCTION "public"."cancel_order"(uuid, text, text, integer) IS 'Cancels an order. Its customer (a guest by p_token) as long as ways_back says what that keeps, with p_kept_minor as what they were told; staff (owner, fulfilment) with a reason, keeping nothing. Gives {id, number, status, refund_due_minor, kept_minor, currency}. Refuses with unknown_order, link_expired, deadline_passed, terms_changed, illegal_move, line_left, reason_missing, reason_too_long.';
@@ -9433,15 +9786,21 @@ COMMENT ON FUNCTION "public"."desk_home"() IS 'What waits for the caller: {what,
 
 COMMENT ON FUNCTION "public"."enter_refund_account"(uuid, text, text, text) IS 'Notes where an order''s refund by bank goes, as long as one is due or waits for a file. Its customer (a guest by p_token), staff: owner, fulfilment. Gives {account_end}. Refuses with unknown_order, link_expired, second_factor, wrong_iban, wrong_name, nothing_due.';
 
+COMMENT ON FUNCTION "public"."export_customer"(uuid) IS 'Everything that the shop holds about a customer, as lists of rows by table. Leaves a row in the audit log. Staff: owner. Refuses with not_allowed, unknown_customer.';
+
 COMMENT ON FUNCTION "public"."find_customer"(uuid) IS 'Whose an order is: an id for open_customer, null where nobody is behind it any more. Staff: owner, fulfilment, support. Refuses with not_allowed.';
 
 COMMENT ON FUNCTION "public"."find_payable_orders"(text, text) IS 'At most twenty orders by number or e-mail, and of those that wait for a payment by name or by the amount that is due: [{id, number, status, currency, due_minor, total_minor, captured_minor, placed_at, name, email}]. Staff: owner, fulfilment. Refuses with not_allowed.';
+
+COMMENT ON FUNCTION "public"."forget_customer"(uuid, text) IS 'Forgets a customer: {due_at, waiting}. An account is deleted at due_at unless its owner takes it back; of a guest so many orders still wait for their end. Asking again changes nothing. Staff: owner. Refuses with not_allowed, reason_missing, unknown_customer, works_here.';
 
 COMMENT ON FUNCTION "public"."health"() IS 'Whether the database answers and jobs run by the clock: {database: ok, jobs: ok | late | never}. Anyone.';
 
 COMMENT ON FUNCTION "public"."issue_invoice"(uuid) IS 'Issues what an order lacks, before it is paid or where it was paid before the shop issued documents: {number, kind, total_minor, currency}. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_order, order_ended, no_seller, nothing_to_invoice.';
 
 COMMENT ON FUNCTION "public"."list_customers"(text, text, boolean, boolean, text, boolean, text, uuid, integer) IS 'A page of customers, p_most after the row with p_after_value and p_after_id; sums are in the shop''s currency, and other_orders are those that they leave out. Support gets names and addresses masked, finds by a whole address or an order number alone, and sorts by neither. Staff: owner, fulfilment, support. Refuses with not_allowed.';
+
+COMMENT ON FUNCTION "public"."mail_orders"(uuid, uuid[], text, text) IS 'Writes to the customers of orders, one mail each and key; {name}, {number} and {total} stand for their own. The words stay in its history, where the customer reads them. Staff: owner, fulfilment, and support for one order at a time, sixty an hour. Gives [{order_id, ok, reason}]: unknown_order, nobody_there, already_there, key_reused or, after ten a day, too_many_messages for those that get none. Refuses with not_allowed, second_factor, key_missing, wrong_orders, wrong_message, one_at_a_time, too_many_messages.';
 
 COMMENT ON FUNCTION "public"."make_bank_file"(uuid, uuid[], date) IS 'Makes one file of open refunds for the bank, all or none, to be paid on a day from today on; the same id and refunds again give the same file. Staff: owner. Gives it as read_bank_files does. Refuses with not_allowed, second_factor, wrong_refunds, key_reused, wrong_day, no_bank_account, unknown_refund, refund_taken, other_currency, no_account, not_sepa, wrong_name.';
 
@@ -9591,11 +9950,19 @@ GRANT EXECUTE ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, 
 
 REVOKE ALL ON FUNCTION "private"."audit_bank_entry"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."ban_customer"(uuid, timestamp with time zone, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."ban_customer"(uuid, timestamp with time zone, text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."ban_person"(uuid, timestamp with time zone, text, text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."bank_entry_state"(public.bank_entries) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."bank_file_state"(public.bank_files) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."bank_identity"(text, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."begin_account_deletion"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."begin_vat_check"(text, text) FROM PUBLIC;
 
@@ -9671,6 +10038,10 @@ GRANT EXECUTE ON FUNCTION "private"."enter_refund_account"(uuid, text, text, tex
 
 REVOKE ALL ON FUNCTION "private"."euro_amount"(bigint) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."export_customer"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."export_customer"(uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."find_alerts"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."find_currency_faults"() FROM PUBLIC;
@@ -9684,6 +10055,14 @@ REVOKE ALL ON FUNCTION "private"."find_payable_orders"(text, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."find_payable_orders"(text, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."forget_customer"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."forget_customer"(uuid, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."forget_messages"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."forget_old_guests"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."give_money_back"(public.order_records, integer, jsonb, text, text, text, boolean) FROM PUBLIC;
 
@@ -10001,6 +10380,10 @@ GRANT EXECUTE ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, t
 
 GRANT EXECUTE ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."ban_customer"(uuid, timestamp with time zone, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."ban_customer"(uuid, timestamp with time zone, text, text) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."begin_vat_check"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."begin_vat_check"(text, text) TO "service_role";
@@ -10035,6 +10418,10 @@ GRANT EXECUTE ON FUNCTION "public"."enter_refund_account"(uuid, text, text, text
 
 GRANT EXECUTE ON FUNCTION "public"."enter_refund_account"(uuid, text, text, text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."export_customer"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."export_customer"(uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."find_customer"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."find_customer"(uuid) TO "authenticated";
@@ -10042,6 +10429,10 @@ GRANT EXECUTE ON FUNCTION "public"."find_customer"(uuid) TO "authenticated";
 REVOKE ALL ON FUNCTION "public"."find_payable_orders"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."find_payable_orders"(text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."forget_customer"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."forget_customer"(uuid, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."health"() FROM PUBLIC;
 

@@ -4719,6 +4719,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      ban_customer: {
+        Args: { p_customer: string; p_note: string; p_seen_note?: string; p_until: string };
+        Returns: Json;
+      };
       ban_entrant: {
         Args: { p_entry: string; p_note: string; p_seen_note?: string; p_until: string };
         Returns: Json;
@@ -4805,6 +4809,7 @@ export type Database = {
         Args: { p_holder: string; p_iban: string; p_order: string; p_token?: string };
         Returns: Json;
       };
+      export_customer: { Args: { p_customer: string }; Returns: Json };
       export_entries: { Args: { p_list: string }; Returns: Json };
       extend_offer: { Args: { p_offer: string; p_reason: string; p_until: string }; Returns: Json };
       find_customer: { Args: { p_order: string }; Returns: string };
@@ -4819,6 +4824,7 @@ export type Database = {
         Args: { p_email?: string; p_product: string; p_variant?: string };
         Returns: Json;
       };
+      forget_customer: { Args: { p_customer: string; p_reason: string }; Returns: Json };
       fork_design: { Args: { p_id: string; p_key?: string }; Returns: Json };
       freeze_list: { Args: { p_list: string }; Returns: Json };
       health: { Args: Record<PropertyKey, never>; Returns: Json };

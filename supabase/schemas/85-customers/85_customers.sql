@@ -27,6 +27,7 @@ create index customers_spent_idx on private.customers (spent_minor, id);
 create index customers_due_idx on private.customers (due_minor, id);
 create index customers_last_idx on private.customers (last_order_at, id);
 create index customers_open_idx on private.customers (last_order_at, id) where open_orders > 0;
+create index customers_old_guests_idx on private.customers (last_order_at) where user_id is null;
 alter table private.customers enable row level security;
 comment on table private.customers is
   'One row per person: what their orders come to, counted from them. Read through list_customers and open_customer alone.';

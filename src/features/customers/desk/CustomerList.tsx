@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { isTrue, numberOf } from '#desk-kit/model/desk-row.ts';
 import { exportRows } from '#desk-kit/store/desk-files.ts';
-import { day, money, moment, plain, writtenColumns } from '#desk-kit/table/column-text.ts';
+import { day, money, plain, writtenColumns } from '#desk-kit/table/column-text.ts';
 import { DataTable } from '#desk-kit/table/DataTable.tsx';
 import { ExportButton } from '#desk-kit/table/ExportButton.tsx';
 import type { TableColumn } from '#desk-kit/table/table-model.ts';
@@ -25,12 +25,12 @@ const unlessNothing = (column: string) => (row: DeskRow) =>
 const kindOf = (row: DeskRow) => (plain('kind')(row) === 'guest' ? 'Guest' : 'Account');
 
 const columns: readonly TableColumn[] = [
-  { name: 'name', title: 'Name', width: 210, text: (row) => plain('name')(row) || 'No name' },
-  { name: 'email', title: 'E-mail', width: 260, text: plain('email') },
+  { name: 'name', title: 'Name', width: 190, text: (row) => plain('name')(row) || 'No name' },
+  { name: 'email', title: 'E-mail', width: 230, text: plain('email') },
   {
     name: 'kind',
     title: 'Kind',
-    width: 150,
+    width: 140,
     text: kindOf,
     filter: {
       kind: 'one',
@@ -45,7 +45,7 @@ const columns: readonly TableColumn[] = [
       </>
     ),
   },
-  { name: 'orders', title: 'Orders', width: 90, align: 'end', text: plain('orders') },
+  { name: 'orders', title: 'Orders', width: 80, align: 'end', text: plain('orders') },
   {
     name: 'open_orders',
     title: 'Open orders',
@@ -72,8 +72,8 @@ const columns: readonly TableColumn[] = [
     text: plain('other_orders'),
     startsHidden: true,
   },
-  { name: 'last_order_at', title: 'Last order', width: 210, text: moment('last_order_at') },
-  { name: 'since', title: 'Since', width: 130, text: day('since') },
+  { name: 'last_order_at', title: 'Last order', width: 125, text: day('last_order_at') },
+  { name: 'since', title: 'Since', width: 120, text: day('since') },
   {
     name: 'is_banned',
     title: 'Banned',
