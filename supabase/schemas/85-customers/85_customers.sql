@@ -139,7 +139,9 @@ set search_path = ''
 as $$
   select o.* from public.order_records o where o.user_id = p_user
   union all
-  select o.* from private.order_contacts c join public.order_records o on o.id = c.order_id
+  -- One by one through the key: a join would look at all orders for a few.
+  select o.* from private.order_contacts c
+  cross join lateral (select r.* from public.order_records r where r.id = c.order_id limit 1) o
   where lower(c.email) = p_email and o.user_id is null
 $$;
 comment on function private.orders_of(uuid, text) is
@@ -152,6 +154,7 @@ as $$
 declare
   v_emails text[];
   v_users uuid[];
+  v_ids uuid[];
   v_count int;
 begin
   -- One at a time: whoever comes meanwhile reads what was counted so far.
@@ -191,6 +194,10 @@ begin
   group by e.email
   on conflict (email) where user_id is null do nothing;
 
+  v_ids := array(
+    select k.id from (select distinct unnest(v_users) as id) u join private.customers k on k.id = u.id
+    union
+    select k.id from (select distinct unnest(v_emails) as email) e join private.customers k on k.email = e.email where k.user_id is null);
   with counted as (
     select k.id, count(o.id)::int as orders,
       count(o.id) filter (where o.status in ('awaiting_payment', 'paid', 'in_production', 'ready_to_ship'))::int as open_orders,
@@ -198,9 +205,9 @@ begin
       coalesce(sum(o.captured_minor - o.refunded_minor) filter (where o.currency = k.currency), 0) as spent_minor,
       coalesce(sum(private.due_now(o)) filter (where o.currency = k.currency), 0) as due_minor,
       coalesce(max(o.placed_at), '-infinity') as last_order_at, min(o.placed_at) as first_at
-    from private.customers k
+    from unnest(v_ids) i (id)
+    cross join lateral (select x.* from private.customers x where x.id = i.id limit 1) k
     left join lateral private.orders_of(k.user_id, case when k.user_id is null or k.is_proven then k.email end) o on true
-    where k.user_id = any (v_users) or (k.user_id is null and k.email = any (v_emails))
     group by k.id
   )
   update private.customers k set orders = c.orders, open_orders = c.open_orders, other_orders = c.other_orders,
@@ -212,9 +219,9 @@ begin
   -- A guest who has an account now, or whose orders are nobody's any more. What colleagues wrote stays with the person.
   update public.customer_notes n set customer_id = a.id
   from private.customers g join private.customers a on a.email = g.email and a.is_proven
-  where n.customer_id = g.id and g.user_id is null and g.email = any (v_emails);
+  where n.customer_id = g.id and g.user_id is null and g.id = any (v_ids);
   delete from private.customers g
-  where g.user_id is null and g.email = any (v_emails)
+  where g.user_id is null and g.id = any (v_ids)
     and (g.orders = 0 or exists (select from private.customers a where a.email = g.email and a.is_proven));
   return v_count;
 end;
@@ -230,7 +237,9 @@ begin
   return coalesce(
     (select nullif(btrim(p.full_name), '') from public.profiles p where p.user_id = p_user),
     (select left(btrim(c.address ->> 'name'), 200)
-      from private.orders_of(p_user, p_email) o join private.order_contacts c on c.order_id = o.id
+      from private.orders_of(p_user, p_email) o
+      -- Through the key, for each customer that is counted.
+      cross join lateral (select x.address from private.order_contacts x where x.order_id = o.id limit 1) c
       where btrim(coalesce(c.address ->> 'name', '')) <> '' order by o.placed_at desc, o.id limit 1),
     (select nullif(btrim(p.display_name), '') from public.profiles p where p.user_id = p_user),
     '');
