@@ -1,5 +1,5 @@
--- Locks against readers and writers: private.order_contacts, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_lines, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.payment_methods, public.payments, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.tax_rates, public.update_batches, public.update_products, public.updates, public.url_redirects.
--- Locks against writers: private.discount_uses, private.holds, private.payment_events, public.countries.
+-- Locks against readers and writers: private.order_contacts, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.country_restrictions, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_lines, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.partner_sales, public.payment_methods, public.payments, public.product_files, public.product_relations, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.tax_classes, public.tax_rates, public.update_batches, public.update_products, public.updates, public.url_redirects.
+-- Locks against writers: private.discount_uses, private.holds, private.payment_events, public.batches, public.countries.
 
 set lock_timeout = '10s';
 
@@ -429,6 +429,24 @@ CASE
     ELSE 'open'::text
 END) STORED NOT NULL;
 
+ALTER TABLE "public"."country_restrictions" ADD COLUMN "version" integer NOT NULL DEFAULT 1;
+
+ALTER TABLE "public"."country_restrictions" ADD COLUMN "created_at" timestamp with time zone NOT NULL DEFAULT now();
+
+ALTER TABLE "public"."country_restrictions" ADD COLUMN "updated_at" timestamp with time zone NOT NULL DEFAULT now();
+
+ALTER TABLE "public"."design_kits" ADD COLUMN "version" integer NOT NULL DEFAULT 1;
+
+ALTER TABLE "public"."design_kits" ADD COLUMN "created_at" timestamp with time zone NOT NULL DEFAULT now();
+
+ALTER TABLE "public"."design_kits" ADD COLUMN "updated_at" timestamp with time zone NOT NULL DEFAULT now();
+
+ALTER TABLE "public"."design_offers" ADD COLUMN "version" integer NOT NULL DEFAULT 1;
+
+ALTER TABLE "public"."design_offers" ADD COLUMN "created_at" timestamp with time zone NOT NULL DEFAULT now();
+
+ALTER TABLE "public"."design_offers" ADD COLUMN "updated_at" timestamp with time zone NOT NULL DEFAULT now();
+
 ALTER TABLE "public"."makers" ADD COLUMN "legal_name" text NOT NULL DEFAULT ''::text;
 
 ALTER TABLE "public"."makers" ADD COLUMN "postal_address" text NOT NULL DEFAULT ''::text;
@@ -453,17 +471,41 @@ END), 0)) STORED NOT NULL;
 
 ALTER TABLE "public"."order_records" ADD COLUMN "open_returns" integer NOT NULL DEFAULT 0;
 
+ALTER TABLE "public"."partner_sales" ADD COLUMN "version" integer NOT NULL DEFAULT 1;
+
+ALTER TABLE "public"."partner_sales" ADD COLUMN "created_at" timestamp with time zone NOT NULL DEFAULT now();
+
+ALTER TABLE "public"."partner_sales" ADD COLUMN "updated_at" timestamp with time zone NOT NULL DEFAULT now();
+
 ALTER TABLE "public"."payment_methods" ADD COLUMN "sends_refunds" boolean NOT NULL DEFAULT false;
 
 ALTER TABLE "public"."payment_methods" ADD COLUMN "keys" text;
 
 ALTER TABLE "public"."payments" ADD COLUMN "sent_at" timestamp with time zone;
 
+ALTER TABLE "public"."product_files" ADD COLUMN "version" integer NOT NULL DEFAULT 1;
+
+ALTER TABLE "public"."product_files" ADD COLUMN "created_at" timestamp with time zone NOT NULL DEFAULT now();
+
+ALTER TABLE "public"."product_files" ADD COLUMN "updated_at" timestamp with time zone NOT NULL DEFAULT now();
+
+ALTER TABLE "public"."product_relations" ADD COLUMN "version" integer NOT NULL DEFAULT 1;
+
+ALTER TABLE "public"."product_relations" ADD COLUMN "created_at" timestamp with time zone NOT NULL DEFAULT now();
+
+ALTER TABLE "public"."product_relations" ADD COLUMN "updated_at" timestamp with time zone NOT NULL DEFAULT now();
+
 ALTER TABLE "public"."products" ADD COLUMN "safety_warnings" text NOT NULL DEFAULT ''::text;
 
 ALTER TABLE "public"."publish_requests" ADD COLUMN "log_url" text;
 
 ALTER TABLE "public"."sellers" ADD COLUMN "is_ready" boolean GENERATED ALWAYS AS (((length(btrim(name)) >= 2) AND (length(btrim(line1)) >= 2) AND (length(btrim(city)) >= 1) AND (country_code IS NOT NULL) AND (length(btrim(email)) >= 3) AND ((vat_number <> ''::text) OR (length(btrim(register)) >= 2)))) STORED NOT NULL;
+
+ALTER TABLE "public"."tax_classes" ADD COLUMN "version" integer NOT NULL DEFAULT 1;
+
+ALTER TABLE "public"."tax_classes" ADD COLUMN "created_at" timestamp with time zone NOT NULL DEFAULT now();
+
+ALTER TABLE "public"."tax_classes" ADD COLUMN "updated_at" timestamp with time zone NOT NULL DEFAULT now();
 
 CREATE TYPE "private"."tax_rule" AS ("scheme" text, "is_included" boolean, "country" text, "home" text, "limit_minor" bigint, "limit_per" text);
 
@@ -3415,6 +3457,43 @@ AS $function$
 begin
   perform private.refuse(409, 'document_issued', 'A document that was issued is never changed. Issue a credit note instead.');
   return null;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.keep_promised_dates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_date record;
+begin
+  -- Clocks that nobody turns by hand, as in tests, are not asked.
+  if auth.uid() is null or not exists (
+    select from public.order_batches b join public.order_records o on o.id = b.order_id
+    where b.batch_id = old.id and o.status not in ('expired', 'cancelled', 'refunded')
+  ) then
+    return new;
+  end if;
+  for v_date in
+    select d.name, d.words, d.was, d.becomes from (values
+      ('closes_at', 'ordering', old.closes_at, new.closes_at),
+      ('cancel_until', 'cancelling', old.cancel_until, new.cancel_until),
+      ('change_options_until', 'changing their choices', old.change_options_until, new.change_options_until),
+      ('change_address_until', 'changing the address', old.change_address_until, new.change_address_until)
+    ) d (name, words, was, becomes)
+    where d.was > now() and d.was is distinct from d.becomes
+  loop
+    if v_date.becomes is null or v_date.becomes < v_date.was then
+      perform private.refuse(409, 'date_promised',
+        format('Its buyers were promised %s until %s. Choose that time or a later one.', v_date.words,
+          to_char(v_date.was at time zone 'utc', 'FMDD FMMonth YYYY, HH24:MI "UTC"')),
+        jsonb_build_object('field', v_date.name, 'promised', v_date.was));
+    end if;
+  end loop;
+  return new;
 end;
 $function$
 ;
@@ -8064,11 +8143,19 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.bank_files FOR E
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.bank_statements FOR EACH ROW EXECUTE FUNCTION private.audit_row();
 
+CREATE TRIGGER keep_promised_dates BEFORE UPDATE OF closes_at, cancel_until, change_options_until, change_address_until ON public.batches FOR EACH ROW EXECUTE FUNCTION private.keep_promised_dates();
+
+CREATE TRIGGER keep_version BEFORE UPDATE ON public.country_restrictions FOR EACH ROW EXECUTE FUNCTION private.keep_version();
+
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.currency_rates FOR EACH ROW EXECUTE FUNCTION private.audit_row();
 
 CREATE TRIGGER guard_staff_change BEFORE INSERT OR DELETE OR UPDATE ON public.currency_rates FOR EACH STATEMENT EXECUTE FUNCTION private.guard_staff_change();
 
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.currency_rates FOR EACH ROW EXECUTE FUNCTION private.keep_version();
+
+CREATE TRIGGER keep_version BEFORE UPDATE ON public.design_kits FOR EACH ROW EXECUTE FUNCTION private.keep_version();
+
+CREATE TRIGGER keep_version BEFORE UPDATE ON public.design_offers FOR EACH ROW EXECUTE FUNCTION private.keep_version();
 
 CREATE TRIGGER keep BEFORE DELETE OR UPDATE OR TRUNCATE ON public.documents FOR EACH STATEMENT EXECUTE FUNCTION private.keep_document();
 
@@ -8080,7 +8167,13 @@ CREATE TRIGGER count_returns AFTER INSERT OR UPDATE ON public.order_returns FOR 
 
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.order_returns FOR EACH ROW EXECUTE FUNCTION private.keep_version();
 
+CREATE TRIGGER keep_version BEFORE UPDATE ON public.partner_sales FOR EACH ROW EXECUTE FUNCTION private.keep_version();
+
 CREATE TRIGGER guard BEFORE UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.guard_payment_method();
+
+CREATE TRIGGER keep_version BEFORE UPDATE ON public.product_files FOR EACH ROW EXECUTE FUNCTION private.keep_version();
+
+CREATE TRIGGER keep_version BEFORE UPDATE ON public.product_relations FOR EACH ROW EXECUTE FUNCTION private.keep_version();
 
 CREATE TRIGGER require_known_settings BEFORE INSERT OR UPDATE OF body, safety_warnings ON public.products FOR EACH ROW EXECUTE FUNCTION private.require_known_settings('body', 'safety_warnings');
 
@@ -8091,6 +8184,8 @@ CREATE TRIGGER guard_staff_change BEFORE INSERT OR DELETE OR UPDATE ON public.se
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.sellers FOR EACH STATEMENT EXECUTE FUNCTION private.guard_seller();
 
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.sellers FOR EACH ROW EXECUTE FUNCTION private.keep_version();
+
+CREATE TRIGGER keep_version BEFORE UPDATE ON public.tax_classes FOR EACH ROW EXECUTE FUNCTION private.keep_version();
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.tax_registrations FOR EACH ROW EXECUTE FUNCTION private.audit_row();
 
@@ -8366,6 +8461,12 @@ COMMENT ON COLUMN "public"."bank_statements"."read_by" IS 'Who; no foreign key, 
 
 COMMENT ON COLUMN "public"."countries"."in_eu" IS 'Inside the EU: VAT in the price, and no duties from a shop in the EU.';
 
+COMMENT ON COLUMN "public"."country_restrictions"."created_at" IS 'When the row was made.';
+
+COMMENT ON COLUMN "public"."country_restrictions"."updated_at" IS 'When the row was last edited.';
+
+COMMENT ON COLUMN "public"."country_restrictions"."version" IS 'Counts edits: change a row only while it is what you read.';
+
 COMMENT ON COLUMN "public"."currency_rates"."code" IS 'ISO 4217.';
 
 COMMENT ON COLUMN "public"."currency_rates"."created_at" IS 'When the row was made.';
@@ -8383,6 +8484,18 @@ COMMENT ON COLUMN "public"."currency_rates"."rated_on" IS 'The day of the rate, 
 COMMENT ON COLUMN "public"."currency_rates"."updated_at" IS 'When the row was last edited.';
 
 COMMENT ON COLUMN "public"."currency_rates"."version" IS 'Counts edits: change a row only while it is what you read.';
+
+COMMENT ON COLUMN "public"."design_kits"."created_at" IS 'When the row was made.';
+
+COMMENT ON COLUMN "public"."design_kits"."updated_at" IS 'When the row was last edited.';
+
+COMMENT ON COLUMN "public"."design_kits"."version" IS 'Counts edits: change a row only while it is what you read.';
+
+COMMENT ON COLUMN "public"."design_offers"."created_at" IS 'When the row was made.';
+
+COMMENT ON COLUMN "public"."design_offers"."updated_at" IS 'When the row was last edited.';
+
+COMMENT ON COLUMN "public"."design_offers"."version" IS 'Counts edits: change a row only while it is what you read.';
 
 COMMENT ON COLUMN "public"."documents"."currency" IS 'ISO 4217 of the amounts in this row.';
 
@@ -8454,11 +8567,29 @@ COMMENT ON COLUMN "public"."order_returns"."updated_at" IS 'When the row was las
 
 COMMENT ON COLUMN "public"."order_returns"."version" IS 'Counts edits: change a row only while it is what you read.';
 
+COMMENT ON COLUMN "public"."partner_sales"."created_at" IS 'When the row was made.';
+
+COMMENT ON COLUMN "public"."partner_sales"."updated_at" IS 'When the row was last edited.';
+
+COMMENT ON COLUMN "public"."partner_sales"."version" IS 'Counts edits: change a row only while it is what you read.';
+
 COMMENT ON COLUMN "public"."payment_methods"."keys" IS 'What the functions last said of its keys, which they alone know: missing, test where no money moves, or live. Null as long as they have not said.';
 
 COMMENT ON COLUMN "public"."payment_methods"."sends_refunds" IS 'Its provider is asked for refunds by its API; other money is sent back by hand.';
 
 COMMENT ON COLUMN "public"."payments"."sent_at" IS 'When a refund left; null while its provider or the bank is still to take it.';
+
+COMMENT ON COLUMN "public"."product_files"."created_at" IS 'When the row was made.';
+
+COMMENT ON COLUMN "public"."product_files"."updated_at" IS 'When the row was last edited.';
+
+COMMENT ON COLUMN "public"."product_files"."version" IS 'Counts edits: change a row only while it is what you read.';
+
+COMMENT ON COLUMN "public"."product_relations"."created_at" IS 'When the row was made.';
+
+COMMENT ON COLUMN "public"."product_relations"."updated_at" IS 'When the row was last edited.';
+
+COMMENT ON COLUMN "public"."product_relations"."version" IS 'Counts edits: change a row only while it is what you read.';
 
 COMMENT ON COLUMN "public"."products"."safety_warnings" IS 'Warnings and safety information that the law on product safety asks for, in Markdown.';
 
@@ -8497,6 +8628,12 @@ COMMENT ON COLUMN "public"."sellers"."valid_to" IS 'The first day it is right no
 COMMENT ON COLUMN "public"."sellers"."vat_number" IS 'With the country before it: NL001234567B01. Empty for a seller without one.';
 
 COMMENT ON COLUMN "public"."sellers"."version" IS 'Counts edits: change a row only while it is what you read.';
+
+COMMENT ON COLUMN "public"."tax_classes"."created_at" IS 'When the row was made.';
+
+COMMENT ON COLUMN "public"."tax_classes"."updated_at" IS 'When the row was last edited.';
+
+COMMENT ON COLUMN "public"."tax_classes"."version" IS 'Counts edits: change a row only while it is what you read.';
 
 COMMENT ON COLUMN "public"."tax_registrations"."country_code" IS 'Whose tax it collects; null for the one stop shop of the EU.';
 
@@ -8623,6 +8760,8 @@ COMMENT ON FUNCTION "private"."issue_document"(public.order_records, public.sell
 COMMENT ON FUNCTION "private"."issue_invoice"(uuid) IS 'Body of public.issue_invoice. Security definer: documents are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."keep_document"() IS 'What was issued stays, whoever asks.';
+
+COMMENT ON FUNCTION "private"."keep_promised_dates"() IS 'Once somebody bought, what they were told about closing, cancelling and changing may be moved later and not earlier. Security definer: editors read no orders.';
 
 COMMENT ON FUNCTION "private"."keep_until"(private.priced_line[]) IS 'Until when an order can be paid. A win is paid by the end of its offer, whenever it was ordered; in its last minutes there is time for the payment itself.';
 
@@ -9067,6 +9206,8 @@ REVOKE ALL ON FUNCTION "private"."issue_invoice"(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."issue_invoice"(uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."keep_document"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."keep_promised_dates"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."keep_until"(private.priced_line[]) FROM PUBLIC;
 
