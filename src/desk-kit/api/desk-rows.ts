@@ -157,8 +157,14 @@ export async function insertDeskRow(
   return row === null ? fail(toBackendError(null, 500)) : succeed(row);
 }
 
-/** What one row is asked for by; only tables with one such column are edited by row. */
-export const keyColumn = ({ key: [column = 'id'] = [] }: Pick<DeskSource, 'key'>): string => column;
+/** What one row is asked for by. */
+export function keyConditions(
+  { key = ['id'] }: Pick<DeskSource, 'key'>,
+  id: string,
+): readonly (RowCondition & { readonly column: string; readonly value: string })[] {
+  const parts = key.length === 1 ? [id] : id.split(':');
+  return key.map((column, at) => ({ column, operator: 'eq', value: parts[at] ?? '' }));
+}
 
 /** `changed` is null when someone else was first: then `current` is what they made of it. */
 export interface GuardedUpdate {
@@ -175,17 +181,18 @@ export async function updateDeskRow(
   const fault = unreadFault(patch);
   if (fault !== null) return fail(ownRefusal({ message: fault, status: 400 }));
   const client = await anyTable(backend);
-  const one = client.from(source.table).update(patch).eq(keyColumn(source), row.id);
+  const key = keyConditions(source, row.id);
+  const one = narrow(client.from(source.table).update(patch), key);
   const guarded = row.version === null ? one : one.eq('version', row.version);
   // What belongs to another table is not told with a change everywhere: then the row is read again.
   const isWhole = !source.columns.includes('(');
   const { data, error, status } = await guarded.select(
-    isWhole ? source.columns : keyColumn(source),
+    isWhole ? source.columns : key.map(({ column }) => column).join(),
   );
   if (error) return fail(await toDeskError(error, status, { table: source.table, values: patch }));
   const [changed] = parseDeskRows(data, source.key);
   if (changed && isWhole) return succeed({ changed, current: changed });
-  const now = await client.from(source.table).select(source.columns).eq(keyColumn(source), row.id);
+  const now = await narrow(client.from(source.table).select(source.columns), key);
   if (now.error) return fail(toBackendError(now.error, now.status));
   const current = parseDeskRows(now.data, source.key)[0] ?? null;
   return succeed({ changed: changed ? current : null, current });

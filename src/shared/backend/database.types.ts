@@ -938,19 +938,28 @@ export type Database = {
       country_restrictions: {
         Row: {
           country_code: string;
+          created_at: string;
           reason: string;
           shipping_tag: string;
+          updated_at: string;
+          version: number;
         };
         ComputedFields: never;
         Insert: {
           country_code: string;
+          created_at?: string;
           reason: string;
           shipping_tag: string;
+          updated_at?: string;
+          version?: number;
         };
         Update: {
           country_code?: string;
+          created_at?: string;
           reason?: string;
           shipping_tag?: string;
+          updated_at?: string;
+          version?: number;
         };
         Relationships: [
           {
@@ -1001,17 +1010,26 @@ export type Database = {
       };
       design_kits: {
         Row: {
+          created_at: string;
           most_caps: number;
+          updated_at: string;
           variant_id: string;
+          version: number;
         };
         ComputedFields: never;
         Insert: {
+          created_at?: string;
           most_caps: number;
+          updated_at?: string;
           variant_id: string;
+          version?: number;
         };
         Update: {
+          created_at?: string;
           most_caps?: number;
+          updated_at?: string;
           variant_id?: string;
+          version?: number;
         };
         Relationships: [
           {
@@ -1059,22 +1077,31 @@ export type Database = {
       };
       design_offers: {
         Row: {
+          created_at: string;
           id: string;
           palette_id: string;
           product_id: string;
+          updated_at: string;
+          version: number;
           zone: string;
         };
         ComputedFields: never;
         Insert: {
+          created_at?: string;
           id?: string;
           palette_id: string;
           product_id: string;
+          updated_at?: string;
+          version?: number;
           zone: string;
         };
         Update: {
+          created_at?: string;
           id?: string;
           palette_id?: string;
           product_id?: string;
+          updated_at?: string;
+          version?: number;
           zone?: string;
         };
         Relationships: [
@@ -2709,22 +2736,31 @@ export type Database = {
       partner_sales: {
         Row: {
           batch_id: string;
+          created_at: string;
           ends_at: string;
           partner_id: string;
           sale_url: string;
+          updated_at: string;
+          version: number;
         };
         ComputedFields: never;
         Insert: {
           batch_id: string;
+          created_at?: string;
           ends_at: string;
           partner_id: string;
           sale_url: string;
+          updated_at?: string;
+          version?: number;
         };
         Update: {
           batch_id?: string;
+          created_at?: string;
           ends_at?: string;
           partner_id?: string;
           sale_url?: string;
+          updated_at?: string;
+          version?: number;
         };
         Relationships: [
           {
@@ -2890,6 +2926,7 @@ export type Database = {
       product_files: {
         Row: {
           content: string;
+          created_at: string;
           file_name: string;
           id: string;
           kind: string;
@@ -2897,10 +2934,13 @@ export type Database = {
           position: number;
           product_id: string;
           title: string;
+          updated_at: string;
+          version: number;
         };
         ComputedFields: never;
         Insert: {
           content: string;
+          created_at?: string;
           file_name: string;
           id?: string;
           kind: string;
@@ -2908,9 +2948,12 @@ export type Database = {
           position?: number;
           product_id: string;
           title: string;
+          updated_at?: string;
+          version?: number;
         };
         Update: {
           content?: string;
+          created_at?: string;
           file_name?: string;
           id?: string;
           kind?: string;
@@ -2918,6 +2961,8 @@ export type Database = {
           position?: number;
           product_id?: string;
           title?: string;
+          updated_at?: string;
+          version?: number;
         };
         Relationships: [
           {
@@ -3079,23 +3124,32 @@ export type Database = {
       };
       product_relations: {
         Row: {
+          created_at: string;
           position: number;
           product_id: string;
           reason: string;
           related_id: string;
+          updated_at: string;
+          version: number;
         };
         ComputedFields: never;
         Insert: {
+          created_at?: string;
           position?: number;
           product_id: string;
           reason: string;
           related_id: string;
+          updated_at?: string;
+          version?: number;
         };
         Update: {
+          created_at?: string;
           position?: number;
           product_id?: string;
           reason?: string;
           related_id?: string;
+          updated_at?: string;
+          version?: number;
         };
         Relationships: [
           {
@@ -3901,19 +3955,28 @@ export type Database = {
       tax_classes: {
         Row: {
           code: string;
+          created_at: string;
           position: number;
           title: string;
+          updated_at: string;
+          version: number;
         };
         ComputedFields: never;
         Insert: {
           code: string;
+          created_at?: string;
           position?: number;
           title: string;
+          updated_at?: string;
+          version?: number;
         };
         Update: {
           code?: string;
+          created_at?: string;
           position?: number;
           title?: string;
+          updated_at?: string;
+          version?: number;
         };
         Relationships: [];
       };

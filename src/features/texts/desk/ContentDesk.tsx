@@ -2,8 +2,9 @@ import { useStore } from '@nanostores/react';
 import { DeskGate, type DeskRole } from '#desk-kit/gate/DeskGate.tsx';
 import { textOf } from '#desk-kit/model/desk-row.ts';
 import { useTab } from '#desk-kit/ui/use-tab.ts';
+import { RowDesk } from '#desk-kit/table/RowDesk.tsx';
 import { Tabs } from '#ui/react/Tabs.tsx';
-import { $groups } from '../store/desk-texts.ts';
+import { $batches, $groups, $partners } from '../store/desk-texts.ts';
 import { LegalTexts } from './LegalTexts.tsx';
 import { TextDesk } from './TextDesk.tsx';
 import {
@@ -13,6 +14,7 @@ import {
   pageTextsDesk,
   partnersDesk,
   questionsDesk,
+  salesDesk,
   updatesDesk,
 } from './text-desks.tsx';
 
@@ -23,6 +25,7 @@ const written = [
   { id: 'pages', label: 'Pages' },
   { id: 'makers', label: 'Makers' },
   { id: 'partners', label: 'Partners' },
+  { id: 'sales', label: 'Sales of partners' },
 ];
 const owned = [
   { id: 'legal', label: 'Legal texts' },
@@ -51,6 +54,7 @@ function OpenDesk({ role }: { readonly role: DeskRole }) {
       {tab === 'pages' && <TextDesk parts={pageTextsDesk} />}
       {tab === 'makers' && <TextDesk parts={makersDesk} />}
       {tab === 'partners' && <TextDesk parts={partnersDesk} />}
+      {tab === 'sales' && <Sales />}
       {tab === 'legal' && <LegalTexts />}
       {tab === 'numbers' && <TextDesk parts={numbersDesk} />}
     </Tabs>
@@ -60,4 +64,13 @@ function OpenDesk({ role }: { readonly role: DeskRole }) {
 function Questions() {
   const groups = useStore($groups).map((row) => ({ value: row.id, label: textOf(row, 'title') }));
   return <TextDesk parts={questionsDesk(groups)} />;
+}
+
+function Sales() {
+  const partners = useStore($partners).map((row) => ({
+    value: row.id,
+    label: textOf(row, 'name'),
+  }));
+  const batches = useStore($batches).map((row) => ({ value: row.id, label: textOf(row, 'title') }));
+  return <RowDesk parts={salesDesk(partners, batches)} />;
 }

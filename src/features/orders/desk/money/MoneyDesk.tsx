@@ -9,6 +9,7 @@ import { DiscountCodes } from './DiscountCodes.tsx';
 import { DocumentTable } from './DocumentTable.tsx';
 import { PaymentMethods } from './PaymentMethods.tsx';
 import { SellerTable } from './SellerTable.tsx';
+import { TaxClasses } from './TaxClasses.tsx';
 import { TaxRates } from './TaxRates.tsx';
 import { TaxRegistrations } from './TaxRegistrations.tsx';
 import { VatReport } from './VatReport.tsx';
@@ -23,6 +24,7 @@ const settings = [
   { id: 'bank', label: 'Bank account' },
   { id: 'taxes', label: 'Tax registrations' },
   { id: 'rates', label: 'Tax rates' },
+  { id: 'classes', label: 'Tax classes' },
   { id: 'codes', label: 'Discount codes' },
   { id: 'vat', label: 'VAT report' },
 ];
@@ -55,6 +57,7 @@ function OpenDesk({ role }: { readonly role: DeskRole }) {
       {tab === 'bank' && <BankAccounts />}
       {tab === 'taxes' && <TaxRegistrations />}
       {tab === 'rates' && <TaxRates />}
+      {tab === 'classes' && <TaxClasses />}
       {tab === 'codes' && <DiscountCodes />}
       {tab === 'vat' && <VatReport />}
     </DeskTabs>
