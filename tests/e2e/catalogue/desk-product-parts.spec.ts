@@ -21,7 +21,7 @@ async function search(page: Page, text: string) {
   await page.keyboard.press('Enter');
 }
 
-async function remove(page: Page, dialog: Locator) {
+async function remove(dialog: Locator) {
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await dialog.getByRole('button', { name: 'Yes, remove it' }).click();
   await expect(dialog).toHaveCount(0);
@@ -57,7 +57,7 @@ test('an editor says what goes with a product and why, changes it and takes it b
   await search(page, 'tallyman');
   const row = page.getByRole('row').filter({ hasText: reason });
   await row.getByRole('rowheader').getByRole('button').click();
-  await remove(page, page.getByRole('dialog', { name: 'Related product' }));
+  await remove(page.getByRole('dialog', { name: 'Related product' }));
   expect(await stored()).toHaveLength(0);
 });
 
@@ -93,7 +93,7 @@ test('a download is taken from a file, and a file that is no text is not', async
     .getByRole('rowheader')
     .getByRole('button', { name: `Guide ${word}` })
     .click();
-  await remove(page, page.getByRole('dialog', { name: 'Download', exact: true }));
+  await remove(page.getByRole('dialog', { name: 'Download', exact: true }));
   expect(await stored()).toHaveLength(0);
 });
 
@@ -113,7 +113,7 @@ test('an editor says which variant is made to a design, and in which colours', a
   await expect(kit).toHaveCount(0);
   await search(page, 'pebble-10');
   await page.getByRole('rowheader').getByRole('button', { name: 'PEBBLE-10', exact: true }).click();
-  await remove(page, page.getByRole('dialog', { name: 'Design kit', exact: true }));
+  await remove(page.getByRole('dialog', { name: 'Design kit', exact: true }));
 
   await page.goto(`${site.siteUrl}/admin/products?tab=offers`);
   await page.getByRole('button', { name: 'New design colour' }).click();
@@ -130,7 +130,7 @@ test('an editor says which variant is made to a design, and in which colours', a
     .getByRole('rowheader')
     .getByRole('button')
     .click();
-  await remove(page, page.getByRole('dialog', { name: 'Design colour', exact: true }));
+  await remove(page.getByRole('dialog', { name: 'Design colour', exact: true }));
 });
 
 for (const width of [320, 1440])

@@ -6,7 +6,7 @@ import { containing } from '#desk-kit/model/table-keyset.ts';
 import { createDeskForm } from '#desk-kit/store/desk-form.ts';
 import { createDeskTable } from '#desk-kit/store/desk-table.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
-import type { Suggestion } from '#desk-kit/ui/SuggestField.tsx';
+import type { FoundProduct } from './desk-product-choice.ts';
 
 const byProduct = { column: 'product_id', direction: 'asc' } as const;
 
@@ -84,7 +84,7 @@ export const $variantTitles = atom<Readonly<Record<string, string>>>({});
 export async function findVariants(
   text: string,
   signal: AbortSignal,
-): Promise<Result<readonly Suggestion[], string>> {
+): Promise<Result<readonly FoundProduct[], string>> {
   const pattern = containing(text);
   const read = await readDeskRows(
     {

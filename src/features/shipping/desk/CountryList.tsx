@@ -13,7 +13,7 @@ const yesNo: readonly Choice[] = [
 const payers: readonly Choice[] = [
   { value: 'none', label: 'No duties' },
   { value: 'shop', label: 'Shop, at the checkout' },
-  { value: 'customer', label: 'Customer, at the door' },
+  { value: 'customer', label: 'Customer, on delivery' },
 ];
 
 const labelOf = (choices: readonly Choice[], value: string) =>

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { isRecord, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import { $countries } from '#features/countries/store/countries.ts';
+import { isRecord, textOf, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { Choice } from '#ui/react/Choice.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
 import styles from '#ui/styles/desk.module.css';
+import { $countries } from '../store/desk-texts.ts';
 import { serveCountry } from '../store/partner-countries.ts';
 
 function servedBy(row: DeskRow): ReadonlySet<string> {
@@ -17,7 +17,7 @@ function servedBy(row: DeskRow): ReadonlySet<string> {
 
 /** Which countries a partner serves: each tick is kept at once. */
 export function PartnerCountries({ row }: { readonly row: DeskRow }) {
-  const countries = useStore($countries) ?? [];
+  const countries = useStore($countries);
   const [served, setServed] = useState(() => servedBy(row));
   const [asked, setAsked] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -52,13 +52,13 @@ export function PartnerCountries({ row }: { readonly row: DeskRow }) {
           <p>{problem}</p>
         </Notice>
       )}
-      {countries.map(({ code, name }) => (
+      {countries.map((country) => (
         <Choice
-          key={code}
+          key={country.id}
           type="checkbox"
-          label={name}
-          checked={served.has(code) !== (asked === code)}
-          onChange={() => void tick(code)}
+          label={textOf(country, 'name')}
+          checked={served.has(country.id) !== (asked === country.id)}
+          onChange={() => void tick(country.id)}
         />
       ))}
     </fieldset>

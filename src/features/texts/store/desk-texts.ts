@@ -169,9 +169,10 @@ const numberOfRow = (row: DeskRow): SharedNumber => ({
   unit: textOf(row, 'unit'),
 });
 
-/** For the sale of a partner: who sells, and which batch. */
+/** For the sale of a partner: who sells, which batch, and where. */
 export const $partners = atom<readonly DeskRow[]>([]);
 export const $batches = atom<readonly DeskRow[]>([]);
+export const $countries = atom<readonly DeskRow[]>([]);
 
 async function readPartners(): Promise<void> {
   const read = await readDeskRows({ table: 'regional_partners', columns: '*', order: 'position' });
@@ -190,6 +191,17 @@ async function readBatches(): Promise<void> {
   if (read.ok) $batches.set(read.value);
 }
 
+async function readCountries(): Promise<void> {
+  const read = await readDeskRows({
+    table: 'countries',
+    columns: 'code,name',
+    key: ['code'],
+    order: 'name',
+  });
+  if (read.ok) $countries.set(read.value);
+}
+
+onMount($countries, () => void readCountries().catch(() => {}));
 onMount($partners, () => void readPartners().catch(() => {}));
 onMount($batches, () => void readBatches().catch(() => {}));
 
