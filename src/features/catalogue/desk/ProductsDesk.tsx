@@ -8,6 +8,7 @@ import { DeskGate } from '#desk-kit/gate/DeskGate.tsx';
 import { ProductEditor } from './ProductEditor.tsx';
 import { ProductList } from './ProductList.tsx';
 import { DesignKitList, DesignOfferList, FileList, RelatedList } from './ProductParts.tsx';
+import { VariantList } from './VariantList.tsx';
 import { goToProduct, useOpenProduct } from './use-open-product.ts';
 
 export function ProductsDesk() {
@@ -16,6 +17,7 @@ export function ProductsDesk() {
 
 const tabs = [
   { id: 'products', label: 'Products' },
+  { id: 'prices', label: 'Prices and stock' },
   { id: 'related', label: 'Related' },
   { id: 'files', label: 'Downloads' },
   { id: 'kits', label: 'Design kits' },
@@ -27,6 +29,7 @@ function Lists() {
   return (
     <DeskTabs label="Products" tabs={tabs} selected={tab} onSelect={show}>
       {tab === 'products' && <ProductList />}
+      {tab === 'prices' && <VariantList />}
       {tab === 'related' && <RelatedList />}
       {tab === 'files' && <FileList />}
       {tab === 'kits' && <DesignKitList />}
