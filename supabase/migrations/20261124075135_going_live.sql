@@ -1999,6 +1999,52 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.correct_tracking(p_shipment uuid, p_was text, p_carrier text, p_tracking_number text, p_sends_mail boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_shipment public.shipments;
+  v_carrier constant text := btrim(coalesce(p_carrier, ''));
+  v_number constant text := btrim(coalesce(p_tracking_number, ''));
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  select s.* into v_shipment from public.shipments s where s.id = p_shipment;
+  perform 1 from public.order_records o where o.id = v_shipment.order_id for update;
+  select s.* into v_shipment from public.shipments s where s.id = p_shipment for update;
+  if v_shipment.id is null then
+    perform private.refuse(404, 'unknown_parcel', 'This parcel could not be found.');
+  elsif v_shipment.status = 'planned' then
+    perform private.refuse(409, 'not_shipped', 'This parcel has not been shipped yet.');
+  elsif length(v_carrier) not between 1 and 80 or length(v_number) not between 1 and 80 then
+    perform private.refuse(422, 'wrong_tracking', 'Enter a carrier and a tracking number of at most 80 characters each.', '{"limit": 80}');
+  end if;
+  -- Sent twice, it is so already.
+  if (v_shipment.carrier, v_shipment.tracking_number) = (v_carrier, v_number) then
+    return;
+  end if;
+  if v_shipment.tracking_number is distinct from coalesce(p_was, '') then
+    perform private.refuse(409, 'tracking_changed', format('Someone else changed it to %s %s. Theirs was kept.', v_shipment.carrier, v_shipment.tracking_number),
+      jsonb_build_object('carrier', v_shipment.carrier, 'tracking_number', v_shipment.tracking_number));
+  end if;
+  -- The old address leads to the old number.
+  update public.shipments set carrier = v_carrier, tracking_number = v_number, tracking_url = '' where id = p_shipment;
+  perform private.record_event(v_shipment.order_id, 'tracking_corrected',
+    p_before => jsonb_build_object('carrier', v_shipment.carrier, 'tracking_number', v_shipment.tracking_number),
+    p_after => jsonb_build_object('position', v_shipment.position, 'carrier', v_carrier, 'tracking_number', v_number));
+  if p_sends_mail then
+    perform private.mail_about_order(v_shipment.order_id, 'order_shipped',
+      'parcel' || v_shipment.position || ' corrected ' || (
+        select count(*) from public.order_events e
+        where e.order_id = v_shipment.order_id and e.kind = 'tracking_corrected'),
+      jsonb_build_object('carrier', v_carrier, 'tracking_number', v_number, 'tracking_url', '', 'is_corrected', true));
+  end if;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.count_books()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7556,6 +7602,15 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.correct_tracking(p_shipment uuid, p_was text, p_carrier text, p_tracking_number text, p_sends_mail boolean DEFAULT true)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.correct_tracking(p_shipment, p_was, p_carrier, p_tracking_number, p_sends_mail)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.declare_withdrawal(p_number text, p_email text, p_name text DEFAULT ''::text)
  RETURNS jsonb
  LANGUAGE sql
@@ -8697,6 +8752,8 @@ COMMENT ON FUNCTION "private"."claim_alerts"(integer) IS 'Body of public.claim_a
 
 COMMENT ON FUNCTION "private"."claim_refund_calls"(text[], uuid[], integer) IS 'Body of public.claim_refund_calls. Security definer: calls are written through functions.';
 
+COMMENT ON FUNCTION "private"."correct_tracking"(uuid, text, text, text, boolean) IS 'Body of public.correct_tracking. Security definer: parcels are written through functions alone.';
+
 COMMENT ON FUNCTION "private"."count_returns"() IS 'Keeps how many returns of an order are under way, so that the desk finds it. Security definer: nobody may write orders.';
 
 COMMENT ON FUNCTION "private"."country_of_vat_number"(text) IS 'Of which country a VAT number is: Greece has letters of its own.';
@@ -8941,6 +8998,8 @@ COMMENT ON FUNCTION "public"."claim_alerts"(integer) IS 'Alerts that the webhook
 
 COMMENT ON FUNCTION "public"."claim_refund_calls"(text[], uuid[], integer) IS 'Refunds that a provider is to be asked for, held for two minutes by the caller: those that are due, or those of some orders. The service alone. Gives [{id, order_id, provider, charge, amount_minor, currency, is_fresh}].';
 
+COMMENT ON FUNCTION "public"."correct_tracking"(uuid, text, text, text, boolean) IS 'Changes carrier and tracking number of a parcel that has left, while its number is still p_was, keeps it in the history and tells the customer by mail if asked to. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_parcel, not_shipped, wrong_tracking, tracking_changed.';
+
 COMMENT ON FUNCTION "public"."declare_withdrawal"(text, text, text) IS 'Withdraws from all of an order that can be given back, by its number and e-mail. Where nothing can, it is noted all the same, and staff answer. A mail confirms it with the time. Gives {found, id, status, amount_minor, currency, asked_at | reason, message}. Answers 404 and, after five wrong tries in a quarter of an hour, 429, without raising.';
 
 COMMENT ON FUNCTION "public"."desk_home"() IS 'What waits for the caller: {what, subject, record, count, amount_minor, currency, at} for each thing that their role may open. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
@@ -9124,6 +9183,10 @@ GRANT EXECUTE ON FUNCTION "private"."claim_alerts"(integer) TO "service_role";
 REVOKE ALL ON FUNCTION "private"."claim_refund_calls"(text[], uuid[], integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."claim_refund_calls"(text[], uuid[], integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."correct_tracking"(uuid, text, text, text, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."correct_tracking"(uuid, text, text, text, boolean) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."count_returns"() FROM PUBLIC;
 
@@ -9472,6 +9535,10 @@ GRANT EXECUTE ON FUNCTION "public"."claim_alerts"(integer) TO "service_role";
 REVOKE ALL ON FUNCTION "public"."claim_refund_calls"(text[], uuid[], integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."claim_refund_calls"(text[], uuid[], integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."correct_tracking"(uuid, text, text, text, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."correct_tracking"(uuid, text, text, text, boolean) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."declare_withdrawal"(text, text, text) FROM PUBLIC;
 

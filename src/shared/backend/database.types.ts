@@ -4788,6 +4788,16 @@ export type Database = {
       close_batch: { Args: { p_batch: string; p_is_preview?: boolean }; Returns: Json };
       colorway_uses: { Args: { p_colorway: string }; Returns: Json };
       content_digests: { Args: Record<PropertyKey, never>; Returns: Json };
+      correct_tracking: {
+        Args: {
+          p_carrier: string;
+          p_sends_mail?: boolean;
+          p_shipment: string;
+          p_tracking_number: string;
+          p_was: string;
+        };
+        Returns: undefined;
+      };
       declare_withdrawal: {
         Args: { p_email: string; p_name?: string; p_number: string };
         Returns: Json;

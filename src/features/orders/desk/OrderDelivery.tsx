@@ -11,6 +11,7 @@ import { Field } from '#ui/react/Field.tsx';
 import { askToDiscard, useTyped } from '#ui/react/unsaved.ts';
 import { revealOpenContact } from '../store/desk-order-actions.ts';
 import styles from '#ui/styles/desk.module.css';
+import { CorrectTracking } from './CorrectTracking.tsx';
 import { SendParcel } from './SendParcel.tsx';
 import { goToSlips } from './use-open-order.ts';
 
@@ -124,6 +125,13 @@ export function Parcels(props: { readonly order: Order; readonly maySend: boolea
           )}
           {maySend && parcel.status === 'planned' && order.status === 'ready_to_ship' && (
             <SendParcel parcel={parcel} onProblem={setProblem} />
+          )}
+          {maySend && parcel.status !== 'planned' && (
+            <CorrectTracking
+              key={`${parcel.carrier} ${parcel.trackingNumber}`}
+              parcel={parcel}
+              onProblem={setProblem}
+            />
           )}
         </div>
       ))}

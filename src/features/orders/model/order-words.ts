@@ -71,6 +71,7 @@ const told: Readonly<Record<string, string>> = {
   kit_dropped: 'A kit missed its minimum and won’t be made',
   price_settled: 'The final price of the group buy was set',
   parcel_shipped: 'Parcel shipped',
+  tracking_corrected: 'The tracking number was corrected',
   address_changed: 'The address was changed',
   address_asked: 'We asked about the address',
   address_confirmed: 'You confirmed the address',
