@@ -31,6 +31,7 @@ export const graph: Readonly<Record<string, readonly string[]>> = {
   shipping: ['batches', 'cart', 'stock'],
   orders: ['account', 'batches', 'cart', 'catalogue', 'countries', 'currencies', 'shipping'],
   checkout: ['account', 'cart', 'orders'],
+  customers: ['account', 'lists', 'orders'],
   picker: ['cart', 'colours', 'designs'],
   'shop-check': ['account', 'staff'],
   workshop: ['account', 'publishing', 'shop-check'],

@@ -34,6 +34,7 @@ export const routes = {
     health: '/admin/health',
     colorways: '/admin/colorways',
     content: '/admin/content',
+    customers: '/admin/customers',
     lists: '/admin/lists',
     money: '/admin/money',
     orders: '/admin/orders',

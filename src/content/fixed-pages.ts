@@ -150,6 +150,10 @@ const adminPages = {
     'Content',
     'Updates, questions, texts of pages, makers and partners, in words to publish.',
   ],
+  customers: [
+    'Customers',
+    'Who buys here: orders, sums, lists, designs, notes and e-mails of each person.',
+  ],
   lists: ['Lists', 'Raffles, waiting lists and interest checks, from opening to the last offer.'],
   money: ['Money', 'Who sells, where transfers go, and every invoice and credit note.'],
   orders: ['Orders', 'Every order with its stage, payments, shipments and history.'],

@@ -1,5 +1,5 @@
 -- Locks against readers and writers: private.order_contacts, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.country_restrictions, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_lines, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.partner_sales, public.payment_methods, public.payments, public.product_files, public.product_relations, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.tax_classes, public.tax_rates, public.update_batches, public.update_products, public.updates, public.url_redirects.
--- Locks against writers: private.discount_uses, private.holds, private.payment_events, public.batches, public.countries.
+-- Locks against writers: auth.users, private.discount_uses, private.holds, private.payment_events, public.batches, public.countries.
 
 set lock_timeout = '10s';
 
@@ -344,6 +344,14 @@ CREATE TABLE "private"."bank_file_contents" ("file_id" uuid NOT NULL, "refunds" 
 
 ALTER TABLE "private"."bank_file_contents" ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE "private"."customer_changes" ("id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL, "order_id" uuid, "user_id" uuid, "email" text, CONSTRAINT "customer_changes_pkey" PRIMARY KEY (id));
+
+ALTER TABLE "private"."customer_changes" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."customers" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "user_id" uuid, "email" text NOT NULL DEFAULT ''::text, "is_proven" boolean NOT NULL DEFAULT false, "name" text NOT NULL DEFAULT ''::text, "since" timestamp with time zone NOT NULL, "orders" integer NOT NULL DEFAULT 0, "open_orders" integer NOT NULL DEFAULT 0, "other_orders" integer NOT NULL DEFAULT 0, "spent_minor" bigint NOT NULL DEFAULT 0, "due_minor" bigint NOT NULL DEFAULT 0, "currency" text NOT NULL DEFAULT 'EUR'::text, "last_order_at" timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone, CONSTRAINT "customers_check" CHECK (((user_id IS NOT NULL) OR (email <> ''::text))), CONSTRAINT "customers_currency_check" CHECK ((currency ~ '^[A-Z]{3}$'::text)), CONSTRAINT "customers_email_check" CHECK ((email = lower(email))), CONSTRAINT "customers_name_check" CHECK ((length(name) <= 200)), CONSTRAINT "customers_pkey" PRIMARY KEY (id), CONSTRAINT "customers_user_id_key" UNIQUE (user_id));
+
+ALTER TABLE "private"."customers" ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE "private"."document_counters" ("seller_code" text NOT NULL, "invoices" integer NOT NULL DEFAULT 0, "credit_notes" integer NOT NULL DEFAULT 0, CONSTRAINT "document_counters_pkey" PRIMARY KEY (seller_code));
 
 ALTER TABLE "private"."document_counters" ENABLE ROW LEVEL SECURITY;
@@ -399,6 +407,10 @@ ALTER TABLE "public"."bank_statements" ENABLE ROW LEVEL SECURITY;
 CREATE TABLE "public"."currency_rates" ("code" text NOT NULL, "name" text NOT NULL, "per_euro" numeric(14,6) NOT NULL, "rated_on" date NOT NULL, "is_shown" boolean NOT NULL DEFAULT true, "position" integer NOT NULL DEFAULT 0, "version" integer NOT NULL DEFAULT 1, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "currency_rates_code_check" CHECK (((code ~ '^[A-Z]{3}$'::text) AND (code <> 'EUR'::text))), CONSTRAINT "currency_rates_name_check" CHECK (((length(name) >= 2) AND (length(name) <= 40))), CONSTRAINT "currency_rates_per_euro_check" CHECK (((per_euro > (0)::numeric) AND (per_euro < 'NaN'::numeric))), CONSTRAINT "currency_rates_pkey" PRIMARY KEY (code), CONSTRAINT "currency_rates_position_check" CHECK ((("position" >= 0) AND ("position" <= 10000))), CONSTRAINT "currency_rates_rated_on_check" CHECK ((('1999-01-04'::date <= rated_on) AND (rated_on <= CURRENT_DATE))));
 
 ALTER TABLE "public"."currency_rates" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "public"."customer_notes" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "customer_id" uuid NOT NULL, "author_id" uuid, "text" text NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "customer_notes_pkey" PRIMARY KEY (id), CONSTRAINT "customer_notes_text_check" CHECK (((length(text) >= 1) AND (length(text) <= 2000))));
+
+ALTER TABLE "public"."customer_notes" ENABLE ROW LEVEL SECURITY;
 
 CREATE TABLE "public"."documents" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "kind" text NOT NULL, "number" text NOT NULL, "seller_code" text NOT NULL, "position" integer NOT NULL, "issued_on" date NOT NULL, "issued_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), "currency" text NOT NULL, "net_minor" integer NOT NULL, "tax_minor" integer NOT NULL, "total_minor" integer NOT NULL, "hash" text NOT NULL, CONSTRAINT "documents_check" CHECK (((net_minor + tax_minor) = total_minor)), CONSTRAINT "documents_currency_check" CHECK ((currency ~ '^[A-Z]{3}$'::text)), CONSTRAINT "documents_hash_check" CHECK ((hash ~ '^[0-9a-f]{64}$'::text)), CONSTRAINT "documents_kind_check" CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text]))), CONSTRAINT "documents_number_check" CHECK (((length(number) >= 3) AND (length(number) <= 30))), CONSTRAINT "documents_number_key" UNIQUE (number), CONSTRAINT "documents_pkey" PRIMARY KEY (id), CONSTRAINT "documents_position_check" CHECK (("position" > 0)), CONSTRAINT "documents_seller_code_kind_position_key" UNIQUE (seller_code, kind, "position"));
 
@@ -581,6 +593,37 @@ begin
       ) order by f.proname), '[]')
       from pg_catalog.pg_proc f
       where f.pronamespace = 'public'::regnamespace and f.prorettype <> 'trigger'::regtype));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.add_customer_note(p_customer uuid, p_text text, p_key uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_text constant text := btrim(coalesce(p_text, ''));
+  v_known jsonb;
+  v_note uuid;
+begin
+  perform private.require_staff('owner', 'fulfilment', 'support');
+  v_known := private.known_answer(p_key, concat_ws('|', 'customer note', p_customer, v_text));
+  if v_known is not null then
+    return (v_known #>> '{}')::uuid;
+  end if;
+  if length(v_text) not between 1 and 2000 then
+    perform private.refuse(422, 'wrong_note', 'Enter a note of 1 to 2000 characters.', '{"limit": 2000}');
+  end if;
+  -- Held, so that a guest who gets an account meanwhile takes the note along.
+  if not exists (select from private.customers k where k.id = p_customer for key share) then
+    perform private.refuse(404, 'unknown_customer', 'This customer no longer exists.');
+  end if;
+  insert into public.customer_notes (customer_id, author_id, text) values (p_customer, auth.uid(), v_text) returning id into v_note;
+  perform private.note_customer_call('insert', p_customer, jsonb_build_object('call', 'add_customer_note', 'note_id', v_note));
+  perform private.keep_answer(p_key, to_jsonb(v_note));
+  return v_note;
 end;
 $function$
 ;
@@ -913,6 +956,8 @@ begin
     delete from private.acting_secrets where order_id = v_order.id;
     delete from private.refund_accounts where order_id = v_order.id;
     update public.order_records set user_id = auth.uid(), address_question = null where id = v_order.id;
+    -- What staff wrote was for whoever had it.
+    perform private.forget_messages(array[v_order.id]);
     perform private.record_event(v_order.id, 'transferred');
     perform private.mail_about_order(v_order.id, 'order_taken_over', v_transfer.id::text);
   else
@@ -1105,6 +1150,72 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.ban_customer(p_customer uuid, p_until timestamp with time zone, p_note text, p_seen_note text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_customer private.customers;
+begin
+  perform private.require_staff('owner');
+  select * into v_customer from private.customers k where k.id = p_customer;
+  if v_customer.id is null then
+    perform private.refuse(404, 'unknown_customer', 'This customer no longer exists.');
+  end if;
+  if v_customer.user_id is null then
+    perform private.refuse(409, 'no_account', 'Only accounts can be banned: guests can’t enter lists.');
+  end if;
+  perform private.ban_person(v_customer.user_id, p_until, p_note, p_seen_note);
+  return jsonb_build_object('until', p_until, 'is_banned', private.is_banned(v_customer.user_id, clock_timestamp()));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.ban_entrant(p_entry uuid, p_until timestamp with time zone, p_note text, p_seen_note text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_entry public.list_entries;
+begin
+  perform private.require_staff('owner');
+  select * into v_entry from public.list_entries where id = p_entry;
+  if v_entry.user_id is null then
+    perform private.refuse(404, 'unknown_entry', 'This entry does not exist, or its account was deleted.', jsonb_build_object('entry_id', p_entry));
+  end if;
+  perform private.ban_person(v_entry.user_id, p_until, p_note, p_seen_note);
+  return jsonb_build_object('entry_id', p_entry, 'until', p_until, 'is_banned', private.is_banned(v_entry.user_id, clock_timestamp()));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.ban_person(p_user uuid, p_until timestamp with time zone, p_note text, p_seen_note text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_note constant text := btrim(coalesce(p_note, ''));
+begin
+  if length(v_note) not between 2 and 300 then
+    perform private.refuse(422, 'reason_missing', 'Enter a reason of 2 to 300 characters.', '{}');
+  end if;
+  insert into private.list_bans as b (user_id, until, note) values (p_user, p_until, v_note)
+  on conflict (user_id) do update set until = excluded.until, note = excluded.note
+  -- Of the row as it is behind the lock: a function would read it as it was before.
+  where p_seen_note is null or p_seen_note = case when coalesce(b.until > clock_timestamp(), true) then b.note else '' end;
+  if not found then
+    perform private.refuse(409, 'changed_meanwhile', 'Someone else changed this ban in the meantime. Reload the page and try again.',
+      jsonb_build_object('note', private.ban_note(p_user, clock_timestamp())));
+  end if;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.bank_entry_state(p_entry public.bank_entries)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1147,6 +1258,31 @@ AS $function$
   select private.hash_of(concat_ws(E'\x1f', p_account, p_entry ->> 'booked_on', p_entry ->> 'amount_minor', p_entry ->> 'currency',
     coalesce(nullif(p_entry ->> 'bank_reference', ''), (p_entry ->> 'payer') || E'\x1e' || (p_entry ->> 'message')),
     p_entry ->> 'ordinal'))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.begin_account_deletion(p_user uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+  v_due timestamptz;
+begin
+  if exists (select from private.staff s where s.user_id = p_user) then
+    perform private.refuse(409, 'works_here', 'This is a staff account. Ask an owner of the shop to remove its role first.');
+  end if;
+  insert into private.account_deletions (user_id, undo_hash, due_at)
+  values (p_user, private.hash_of(v_token), now() + interval '14 days')
+  on conflict (user_id) do nothing
+  returning due_at into v_due;
+  if v_due is not null then
+    perform private.tell_of_safety('account_deletion', p_user, jsonb_build_object('due_at', v_due, 'token', v_token));
+    return v_due;
+  end if;
+  return (select due_at from private.account_deletions where user_id = p_user);
+end;
 $function$
 ;
 
@@ -2078,6 +2214,84 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.count_customers(p_most integer DEFAULT 2000)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_emails text[];
+  v_users uuid[];
+  v_count int;
+begin
+  -- One at a time: whoever comes meanwhile reads what was counted so far.
+  if not pg_try_advisory_xact_lock(hashtextextended('count_customers', 0)) then
+    return 0;
+  end if;
+  with taken as (
+    delete from private.customer_changes
+    where id = any (array(select c.id from private.customer_changes c order by c.id limit p_most))
+    returning order_id, user_id, email
+  ), found as (
+    select t.user_id, t.email from taken t
+    union select o.user_id, lower(c.email)
+    from taken t join public.order_records o on o.id = t.order_id join private.order_contacts c on c.order_id = o.id
+  )
+  select array_agg(distinct f.email) filter (where not private.is_nobodys(f.email)),
+    array_agg(distinct f.user_id) filter (where f.user_id is not null)
+  into v_emails, v_users from found f;
+  v_emails := coalesce(v_emails, '{}');
+  v_users := coalesce(v_users, '{}');
+
+  insert into private.customers as k (id, user_id, email, is_proven, since)
+  select u.id, u.id, lower(coalesce(u.email, '')), u.email_confirmed_at is not null and coalesce(u.email, '') <> '', coalesce(u.created_at, now())
+  from auth.users u where u.id = any (v_users) and u.deleted_at is null
+  on conflict (id) do update set email = excluded.email, is_proven = excluded.is_proven
+  where (k.email, k.is_proven) is distinct from (excluded.email, excluded.is_proven);
+  delete from private.customers k using auth.users u where u.id = k.user_id and u.id = any (v_users) and u.deleted_at is not null;
+  -- The accounts of these addresses have more orders now, and the addresses of these accounts fewer guests.
+  v_users := v_users || array(select k.user_id from private.customers k where k.email = any (v_emails) and k.user_id is not null);
+  v_emails := v_emails || array(select k.email from private.customers k where k.user_id = any (v_users) and k.email <> '');
+
+  insert into private.customers (email, since)
+  select e.email, min(o.placed_at)
+  from (select distinct unnest(v_emails) as email) e
+  cross join lateral (select r.placed_at from private.orders_of(null, e.email) r) o
+  where not exists (select from private.customers k where k.email = e.email and k.is_proven)
+  group by e.email
+  on conflict (email) where user_id is null do nothing;
+
+  with counted as (
+    select k.id, count(o.id)::int as orders,
+      count(o.id) filter (where o.status in ('awaiting_payment', 'paid', 'in_production', 'ready_to_ship'))::int as open_orders,
+      count(o.id) filter (where o.currency <> k.currency)::int as other_orders,
+      coalesce(sum(o.captured_minor - o.refunded_minor) filter (where o.currency = k.currency), 0) as spent_minor,
+      coalesce(sum(private.due_now(o)) filter (where o.currency = k.currency), 0) as due_minor,
+      coalesce(max(o.placed_at), '-infinity') as last_order_at, min(o.placed_at) as first_at
+    from private.customers k
+    left join lateral private.orders_of(k.user_id, case when k.user_id is null or k.is_proven then k.email end) o on true
+    where k.user_id = any (v_users) or (k.user_id is null and k.email = any (v_emails))
+    group by k.id
+  )
+  update private.customers k set orders = c.orders, open_orders = c.open_orders, other_orders = c.other_orders,
+    spent_minor = c.spent_minor, due_minor = c.due_minor, last_order_at = c.last_order_at,
+    since = least(k.since, c.first_at), name = private.customer_name(k.user_id, case when k.user_id is null or k.is_proven then k.email end)
+  from counted c where c.id = k.id;
+  get diagnostics v_count = row_count;
+
+  -- A guest who has an account now, or whose orders are nobody's any more. What colleagues wrote stays with the person.
+  update public.customer_notes n set customer_id = a.id
+  from private.customers g join private.customers a on a.email = g.email and a.is_proven
+  where n.customer_id = g.id and g.user_id is null and g.email = any (v_emails);
+  delete from private.customers g
+  where g.user_id is null and g.email = any (v_emails)
+    and (g.orders = 0 or exists (select from private.customers a where a.email = g.email and a.is_proven));
+  return v_count;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.count_returns()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2100,6 +2314,47 @@ CREATE OR REPLACE FUNCTION private.country_of_vat_number(p_number text)
  SET search_path TO ''
 AS $function$
   select case left(p_number, 2) when 'EL' then 'GR' else left(p_number, 2) end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.customer_name(p_user uuid, p_email text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(
+    (select nullif(btrim(p.full_name), '') from public.profiles p where p.user_id = p_user),
+    (select left(btrim(c.address ->> 'name'), 200)
+      from private.orders_of(p_user, p_email) o join private.order_contacts c on c.order_id = o.id
+      where btrim(coalesce(c.address ->> 'name', '')) <> '' order by o.placed_at desc, o.id limit 1),
+    (select nullif(btrim(p.display_name), '') from public.profiles p where p.user_id = p_user),
+    '');
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.customer_of_order(p_order uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_user uuid;
+  v_email text;
+begin
+  select o.user_id, lower(c.email) into v_user, v_email
+  from public.order_records o join private.order_contacts c on c.order_id = o.id where o.id = p_order;
+  if v_user is not null then
+    return v_user;
+  end if;
+  return (
+    select k.id from private.customers k
+    where k.email = v_email and not private.is_nobodys(v_email) and (k.is_proven or k.user_id is null)
+    order by k.is_proven desc limit 1);
+end;
 $function$
 ;
 
@@ -2187,6 +2442,35 @@ begin
     return jsonb_build_object('found', true) || private.told_return(v_open);
   end if;
   return jsonb_build_object('found', true) || private.note_return(v_order, 'withdrawal', v_lines, '', left(coalesce(p_name, ''), 120));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.delete_due_accounts()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user record;
+  v_count int := 0;
+begin
+  for v_user in
+    select d.user_id, u.email, u.email_confirmed_at is not null as is_proven from private.account_deletions d join auth.users u on u.id = d.user_id
+    where d.due_at <= now() for update of d skip locked
+  loop
+    insert into private.forgotten_orders (order_id)
+    select o.id from private.orders_of(v_user.user_id, case when v_user.is_proven then lower(v_user.email) end) o
+    on conflict do nothing;
+    delete from private.follows where email = lower(v_user.email);
+    delete from public.outbox where user_id = v_user.user_id or recipient = v_user.email;
+    delete from auth.users where id = v_user.user_id;
+    v_count := v_count + 1;
+  end loop;
+  perform private.forget_old_guests();
+  perform private.forget_ended_orders();
+  return v_count;
 end;
 $function$
 ;
@@ -2606,6 +2890,67 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.export_customer(p_customer uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_customer private.customers;
+  v_user uuid;
+  v_proven text;
+  v_orders uuid[];
+begin
+  perform private.require_staff('owner');
+  select * into v_customer from private.customers k where k.id = p_customer;
+  if v_customer.id is null then
+    perform private.refuse(404, 'unknown_customer', 'This customer no longer exists.');
+  end if;
+  v_user := v_customer.user_id;
+  v_proven := case when v_user is null or v_customer.is_proven then v_customer.email end;
+  v_orders := array(select o.id from private.orders_of(v_user, v_proven) o);
+  perform private.note_customer_call('read', p_customer, jsonb_build_object('call', 'export_customer'));
+  return jsonb_build_object(
+    'account', case when v_user is null then jsonb_build_array(jsonb_build_object('email', v_customer.email))
+      else (select jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email, 'phone', u.phone, 'created_at', u.created_at,
+        'last_sign_in_at', u.last_sign_in_at)) from auth.users u where u.id = v_user) end,
+    'profile', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.profiles x where x.user_id = v_user),
+    'addresses', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.addresses x where x.user_id = v_user),
+    'orders', (select coalesce(jsonb_agg(to_jsonb(x) order by x.placed_at), '[]') from public.orders x where x.id = any (v_orders)),
+    'order_lines', (select coalesce(jsonb_agg(to_jsonb(x) order by x.order_id, x.position), '[]') from public.order_lines x where x.order_id = any (v_orders)),
+    'shipments', (select coalesce(jsonb_agg(to_jsonb(x) order by x.order_id, x.position), '[]') from public.shipments x where x.order_id = any (v_orders)),
+    'order_events', (select coalesce(jsonb_agg(to_jsonb(x) order by x.id), '[]') from public.order_events x where x.order_id = any (v_orders)),
+    'order_returns', (select coalesce(jsonb_agg(to_jsonb(x) order by x.asked_at), '[]') from public.order_returns x where x.order_id = any (v_orders)),
+    'payments', (select coalesce(jsonb_agg(to_jsonb(x) order by x.at), '[]') from public.payments x where x.order_id = any (v_orders)),
+    'documents', (
+      select coalesce(jsonb_agg(to_jsonb(x) || jsonb_build_object('facts', f.facts) order by x.issued_at), '[]')
+      from public.documents x left join private.document_facts f on f.document_id = x.id where x.order_id = any (v_orders)),
+    'list_entries', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.list_entries x where x.user_id = v_user),
+    'offers', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.offers x where x.user_id = v_user),
+    'designs', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.designs x where x.owner_id = v_user),
+    'design_likes', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.design_likes x where x.user_id = v_user),
+    'notification_choices', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.notification_choices x where x.user_id = v_user),
+    'cart', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from private.saved_carts x where x.user_id = v_user),
+    -- Their secrets are for the mailbox alone.
+    'follows', (select coalesce(jsonb_agg(to_jsonb(x) - 'secret'), '[]') from private.follows x where x.user_id = v_user or x.email = v_proven),
+    'mails', (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', x.kind, 'recipient', x.recipient, 'payload', x.payload,
+        'created_at', x.created_at, 'sent_at', x.sent_at) order by x.created_at), '[]')
+      from public.outbox x where x.user_id = v_user or (v_proven <> '' and lower(x.recipient) = v_proven)),
+    'bans', (select coalesce(jsonb_agg(jsonb_build_object('until', x.until, 'note', x.note, 'created_at', x.created_at)), '[]')
+      from private.list_bans x where x.user_id = v_user),
+    'notes', (
+      select coalesce(jsonb_agg(jsonb_build_object('text', x.text, 'created_at', x.created_at) order by x.created_at), '[]')
+      from (
+        select c.text, c.created_at from public.customer_notes c where c.customer_id = p_customer
+        union all
+        select c.text, c.created_at from public.order_notes c where c.order_id = any (v_orders)
+      ) x));
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.find_alerts()
  RETURNS TABLE(code text, key text, about text, message text, desk text, record text)
  LANGUAGE plpgsql
@@ -2674,6 +3019,20 @@ AS $function$
     min(r.rated_on)::timestamptz, 'money?tab=currencies', ''
   from public.currency_rates r where r.is_shown and r.rated_on < current_date - 7
   having count(*) > 0
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.find_customer(p_order uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_reader('owner', 'fulfilment', 'support');
+  perform private.count_customers();
+  return private.customer_of_order(p_order);
+end;
 $function$
 ;
 
@@ -3035,6 +3394,44 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.forget_customer(p_customer uuid, p_reason text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_customer private.customers;
+  v_due timestamptz;
+begin
+  perform private.require_staff('owner');
+  if length(v_reason) not between 3 and 500 then
+    perform private.refuse(422, 'reason_missing', 'Enter a reason.', '{"limit": 500}');
+  end if;
+  select * into v_customer from private.customers k where k.id = p_customer;
+  if v_customer.id is null then
+    perform private.refuse(404, 'unknown_customer', 'This customer no longer exists.');
+  end if;
+  perform private.note_customer_call('delete', p_customer, jsonb_build_object('call', 'forget_customer', 'reason', v_reason));
+  if v_customer.user_id is not null then
+    v_due := private.begin_account_deletion(v_customer.user_id);
+    return jsonb_build_object('due_at', v_due, 'waiting', 0);
+  end if;
+  insert into private.forgotten_orders (order_id)
+  select o.id from private.orders_of(null, v_customer.email) o
+  on conflict do nothing;
+  delete from private.follows f where f.email = v_customer.email;
+  delete from private.order_transfers t where lower(t.to_email) = v_customer.email;
+  delete from public.customer_notes n where n.customer_id = p_customer;
+  perform private.forget_ended_orders();
+  delete from public.outbox m where lower(m.recipient) = v_customer.email and coalesce(m.sent_at, m.given_up_at) is not null;
+  perform private.count_customers();
+  return jsonb_build_object('due_at', null, 'waiting', (select count(*) from private.orders_of(null, v_customer.email)));
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.forget_ended_orders()
  RETURNS void
  LANGUAGE plpgsql
@@ -3048,11 +3445,18 @@ begin
   from private.forgotten_orders f join public.order_records o on o.id = f.order_id
   where o.status in ('delivered', 'cancelled', 'expired', 'refunded')
     -- Its refund still has to reach somebody.
-    and not exists (select from public.bank_refunds b where b.order_id = o.id and b.sent_at is null);
+    and not exists (select from public.bank_refunds b where b.order_id = o.id and b.sent_at is null)
+    -- Or its invoice has to be made out to them, or a piece that comes back to be known as theirs.
+    and not exists (select from private.documents_due d where d.order_id = o.id) and o.open_returns = 0;
+  delete from public.outbox m using private.order_contacts c
+  where c.order_id = any (v_ended) and lower(m.recipient) = lower(c.email) and m.payload ->> 'order_id' = c.order_id::text
+    and coalesce(m.sent_at, m.given_up_at) is not null;
   update private.order_contacts
   set email = 'deleted@account.invalid', address = jsonb_build_object('country', address ->> 'country'), company = null
   where order_id = any (v_ended);
   delete from private.address_history where order_id = any (v_ended);
+  update public.order_returns set name = '' where order_id = any (v_ended) and name <> '';
+  perform private.forget_messages(v_ended);
   update private.discount_uses set email = 'deleted@account.invalid' where order_id = any (v_ended);
   delete from private.payer_accounts a using public.payments p, public.bank_entry_payments e
   where p.order_id = any (v_ended) and e.payment_id = p.id and a.entry_id = e.entry_id;
@@ -3061,6 +3465,37 @@ begin
   from public.payments p join public.bank_entry_payments e on e.payment_id = p.id
   where p.order_id = any (v_ended) and b.id = e.entry_id;
   delete from private.forgotten_orders where order_id = any (v_ended);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.forget_messages(p_orders uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update public.order_events set after = '{}', reason = ''
+  where order_id = any (p_orders) and kind = 'messaged' and (after <> '{}' or reason <> '');
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.forget_old_guests()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.forgotten_orders (order_id)
+  select o.id from (
+    select k.email from private.customers k
+    where k.user_id is null and k.last_order_at > '-infinity'
+      and k.last_order_at < date_trunc('year', now()) - interval '10 years'
+    order by k.last_order_at limit 200
+  ) g cross join lateral private.orders_of(null, g.email) o
+  on conflict do nothing;
 end;
 $function$
 ;
@@ -3337,6 +3772,18 @@ AS $function$
 begin
   return p_one && p_other and (
     select count(*) from unnest(p_one) w where w = any (p_other)) >= least(2, cardinality(p_one), cardinality(p_other));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.is_nobodys(p_email text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(p_email, '') = '' or p_email like '%.invalid';
 end;
 $function$
 ;
@@ -3702,6 +4149,55 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.list_customers(p_search text, p_kind text, p_is_open boolean, p_is_banned boolean, p_sort text, p_is_ascending boolean, p_after_value text, p_after_id uuid, p_most integer)
+ RETURNS TABLE(id uuid, kind text, name text, email text, orders integer, open_orders integer, other_orders integer, spent_minor bigint, due_minor bigint, currency text, last_order_at timestamp with time zone, since timestamp with time zone, is_banned boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_sees boolean;
+  v_search constant text := lower(btrim(left(coalesce(p_search, ''), 254)));
+  v_number constant text := private.order_number_of(p_search);
+  v_sort text;
+  v_types constant jsonb := '{"name": "text", "email": "text", "orders": "int", "spent_minor": "bigint", "due_minor": "bigint", "last_order_at": "timestamptz", "since": "timestamptz"}';
+  -- An array and no join, so that the few who are banned are found by their key.
+  v_banned constant text := 'k.user_id = any (array(select b.user_id from private.list_bans b where coalesce(b.until > now(), true)))';
+  v_where text := 'true';
+begin
+  perform private.require_reader('owner', 'fulfilment', 'support');
+  perform private.count_customers();
+  v_sees := private.sees_contacts();
+  -- In the order of what is masked, it could be guessed.
+  v_sort := case when v_types ? p_sort and (v_sees or p_sort not in ('name', 'email')) then p_sort else 'last_order_at' end;
+  if v_number ~ '^KW-[0-9]+$' then
+    v_where := v_where || ' and k.id = private.customer_of_order((select o.id from public.order_records o where o.number = $2))';
+  elsif v_search <> '' then
+    v_where := v_where || case when v_sees then ' and (k.email like $1 or lower(k.name) like $1)' else ' and k.email = $1' end;
+  end if;
+  v_where := v_where || case p_kind when 'account' then ' and k.user_id is not null' when 'guest' then ' and k.user_id is null' else '' end
+    || case when p_is_open then ' and k.open_orders > 0' when not p_is_open then ' and k.open_orders = 0' else '' end
+    || case when p_is_banned then ' and ' || v_banned when not p_is_banned then ' and (' || v_banned || ') is not true' else '' end;
+  if p_after_id is not null then
+    v_where := v_where || format(' and (k.%1$I, k.id) %2$s ($3::%3$s, $4)', v_sort,
+      case when p_is_ascending then '>' else '<' end, v_types ->> v_sort);
+  end if;
+  return query execute format($sql$
+    select k.id, case when k.user_id is null then 'guest' else 'account' end,
+      case when $5 then k.name else private.mask_name(k.name) end,
+      case when $5 or k.email = '' then k.email else private.mask_email(k.email) end,
+      k.orders, k.open_orders, k.other_orders, k.spent_minor, k.due_minor, k.currency,
+      nullif(k.last_order_at, '-infinity'), k.since, coalesce(%1$s, false)
+    from private.customers k where %2$s
+    order by k.%3$I %4$s, k.id %4$s limit $6
+  $sql$, v_banned, v_where, v_sort, case when p_is_ascending then 'asc' else 'desc' end)
+  using case when v_sees then '%' || regexp_replace(v_search, '([\\%_])', '\\\1', 'g') || '%' else v_search end,
+    v_number, case when v_sort = 'last_order_at' then coalesce(p_after_value, '-infinity') else p_after_value end,
+    p_after_id, v_sees, least(greatest(coalesce(p_most, 100), 1), 1000);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.lock_customers_of(p_orders uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -3839,10 +4335,12 @@ AS $function$
 declare
   v_subject constant text := btrim(coalesce(p_subject, ''));
   v_text constant text := btrim(coalesce(p_text, ''));
+  v_most_a_day constant int := 10;
+  v_most_an_hour constant int := 60;
   v_new uuid[];
   v_answers jsonb;
 begin
-  perform private.require_staff('owner', 'fulfilment');
+  perform private.require_staff('owner', 'fulfilment', 'support');
   if p_key is null then
     perform private.refuse(422, 'key_missing', 'The message has no key. Reload the page and try again.');
   end if;
@@ -3851,6 +4349,21 @@ begin
   end if;
   if length(v_subject) not between 3 and 120 or v_subject ~ '[[:cntrl:]]' or length(v_text) not between 10 and 4000 then
     perform private.refuse(422, 'wrong_message', 'Enter a subject of 3 to 120 characters on one line, and a text of 10 to 4000 characters.');
+  end if;
+  if octet_length(v_subject) + octet_length(v_text) > 14000 then
+    perform private.refuse(422, 'wrong_message', 'This message is too long. Shorten it.');
+  end if;
+  if not private.is_staff('owner', 'fulfilment') then
+    if cardinality(p_orders) > 1 then
+      perform private.refuse(403, 'one_at_a_time', 'Write about one order at a time.');
+    end if;
+    if (
+      select count(*) from (
+        select a.at, a.table_name, a.after from public.audit_log a where a.actor_id = auth.uid() order by a.id desc limit 500) l
+      where l.table_name = 'outbox' and l.after ->> 'call' = 'mail_orders' and l.after ->> 'key' <> p_key::text and l.at > now() - interval '1 hour'
+    ) >= v_most_an_hour then
+      perform private.refuse(429, 'too_many_messages', 'You have written 60 messages within an hour. Wait a little.', jsonb_build_object('limit', v_most_an_hour));
+    end if;
   end if;
   -- Two presses at once: the later one waits here, and finds what the first has queued.
   perform 1 from public.order_records o where o.id = any (p_orders) order by o.id for update;
@@ -3861,7 +4374,9 @@ begin
     select x.id, case
       when c.email is null then 'unknown_order'
       when c.email like '%.invalid' then 'nobody_there'
-      when m.payload is null then null
+      when m.payload is null then case when (
+          select count(*) from public.order_events e where e.order_id = x.id and e.kind = 'messaged' and e.at > now() - interval '1 day'
+        ) >= v_most_a_day then 'too_many_messages' end
       when m.payload ->> 'subject' = v_subject and m.payload ->> 'text' = v_text then 'already_there'
       else 'key_reused' end as refusal
     from (select distinct u.id from unnest(p_orders) u (id)) x
@@ -3873,8 +4388,10 @@ begin
   perform private.mail_about_orders(v_new, 'order_message', array_fill(p_key::text, array[cardinality(v_new)]),
     jsonb_build_object('subject', v_subject, 'text', v_text));
   perform private.record_event(u.id, 'messaged',
-    replace(replace(replace(v_subject, '{number}', (select o.number from public.order_records o where o.id = u.id)), '{name}', '…'), '{total}', '…'))
-  from unnest(v_new) u (id);
+    replace(replace(replace(v_subject, '{number}', o.number), '{name}', '…'), '{total}', '…'),
+    p_after => jsonb_build_object('subject', v_subject, 'text', v_text, 'total_minor', o.total_minor, 'currency', o.currency))
+  -- One by one through the key: a join would look at all orders for a few.
+  from unnest(v_new) u (id) cross join lateral (select r.number, r.total_minor, r.currency from public.order_records r where r.id = u.id limit 1) o;
   insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
   select auth.uid(), (select s.role from private.staff s where s.user_id = auth.uid()), 'insert', 'outbox', u.id::text,
     jsonb_build_object('call', 'mail_orders', 'key', p_key, 'subject', v_subject, 'text', v_text)
@@ -3986,6 +4503,16 @@ begin
     'tax_included_minor', v_tax -> 'included', 'tax_scheme', v_tax -> 'scheme', 'currency', 'EUR', 'quoted_at', now(),
     'total_minor', v_subtotal + v_shipping + (v_tax ->> 'added')::bigint - (v_discount ->> 'total')::bigint));
 end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.mask_name(p_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when p_name = '' then '' else left(p_name, 1) || '…' end
 $function$
 ;
 
@@ -4256,6 +4783,75 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.note_changed_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.customer_changes (user_id, email)
+  values (new.id, case when tg_op = 'UPDATE' then lower(nullif(old.email, '')) end);
+  return null;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.note_changed_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.customer_changes (order_id, email)
+  values (new.order_id, case when tg_op = 'UPDATE' and old.email <> new.email then lower(old.email) end);
+  return null;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.note_changed_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.customer_changes (user_id) values (new.user_id);
+  return null;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.note_changed_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_nestloop TO 'off'
+AS $function$
+begin
+  insert into private.customer_changes (order_id, user_id)
+  select n.id, case when o.user_id is distinct from n.user_id then o.user_id end
+  from old_rows o join new_rows n on n.id = o.id
+  where (o.user_id, o.status, o.total_minor, o.forgone_minor, o.kept_minor, o.captured_minor, o.refunded_minor)
+    is distinct from (n.user_id, n.status, n.total_minor, n.forgone_minor, n.kept_minor, n.captured_minor, n.refunded_minor);
+  return null;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.note_customer_call(p_action text, p_customer uuid, p_after jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
+  values (auth.uid(), (select s.role from private.staff s where s.user_id = auth.uid()), p_action, 'customers', p_customer::text, p_after)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.note_job_turns(p_done jsonb)
  RETURNS void
  LANGUAGE sql
@@ -4264,7 +4860,7 @@ AS $function$
   insert into private.job_turns as t (job, ran_at, worked_at, problem)
   select j.job, now(), case when p_done ->> (j.job || '_failed') is null then now() end,
     coalesce(left(p_done ->> (j.job || '_failed'), 500), '')
-  from unnest(array['lists', 'orders', 'batches', 'reminders', 'address_reminders', 'follows', 'accounts', 'builds', 'documents', 'watch']) j (job)
+  from unnest(array['lists', 'orders', 'batches', 'reminders', 'address_reminders', 'follows', 'accounts', 'builds', 'documents', 'customers', 'watch']) j (job)
   order by 1
   on conflict (job) do update
   set ran_at = excluded.ran_at, worked_at = coalesce(excluded.worked_at, t.worked_at), problem = excluded.problem
@@ -4553,6 +5149,104 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.open_customer(p_customer uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_sees boolean;
+  v_is_owner constant boolean := private.is_staff('owner');
+  v_customer private.customers;
+  v_proven text;
+  v_now constant timestamptz := clock_timestamp();
+begin
+  perform private.require_reader('owner', 'fulfilment', 'support');
+  perform private.count_customers();
+  v_sees := private.sees_contacts();
+  select * into v_customer from private.customers k where k.id = p_customer;
+  if v_customer.id is null then
+    perform private.refuse(404, 'unknown_customer', 'This customer no longer exists.');
+  end if;
+  v_proven := case when v_customer.user_id is null or v_customer.is_proven then v_customer.email end;
+  return jsonb_build_object(
+    'id', v_customer.id, 'kind', case when v_customer.user_id is null then 'guest' else 'account' end,
+    'name', case when v_sees then v_customer.name else private.mask_name(v_customer.name) end,
+    'email', case when v_sees or v_customer.email = '' then v_customer.email else private.mask_email(v_customer.email) end,
+    'is_masked', not v_sees, 'is_proven', v_customer.is_proven, 'since', v_customer.since,
+    'order_count', v_customer.orders, 'other_orders', v_customer.other_orders,
+    'spent_minor', v_customer.spent_minor, 'due_minor', v_customer.due_minor, 'currency', v_customer.currency,
+    'last_order_at', nullif(v_customer.last_order_at, '-infinity'),
+    'is_staff', exists (select from private.staff s where s.user_id = v_customer.user_id),
+    'deletion_due_at', (select d.due_at from private.account_deletions d where d.user_id = v_customer.user_id),
+    'ban', (
+      select jsonb_build_object('until', b.until, 'note', b.note, 'since', b.created_at)
+      from private.list_bans b where b.user_id = v_customer.user_id and coalesce(b.until > v_now, true)),
+    'orders', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', o.id, 'number', o.number, 'status', o.status, 'placed_at', o.placed_at, 'currency', o.currency,
+        'total_minor', o.total_minor, 'due_minor', private.due_now(o), 'refund_due_minor', o.refund_due_minor,
+        'is_guest', o.user_id is null) order by o.placed_at desc, o.id), '[]')
+      from (select r.* from private.orders_of(v_customer.user_id, v_proven) r order by r.placed_at desc, r.id limit 200) o),
+    'returns', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', r.id, 'number', o.number, 'kind', r.kind, 'status', r.status, 'amount_minor', r.amount_minor,
+        'currency', r.currency, 'asked_at', r.asked_at) order by r.asked_at desc, r.id), '[]')
+      from private.orders_of(v_customer.user_id, v_proven) o join public.order_returns r on r.order_id = o.id),
+    'entries', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', e.id, 'list', l.title, 'kind', l.kind, 'entered_at', e.entered_at, 'withdrawn_at', e.withdrawn_at,
+        'offers', (
+          select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'status', private.offer_status_now(f, v_now), 'offered_at', f.offered_at,
+            'expires_at', f.expires_at, 'number', (select o.number from public.order_records o where o.id = f.order_id))
+            order by f.offered_at desc, f.id), '[]')
+          from public.offers f where f.entry_id = e.id)) order by e.entered_at desc, e.id), '[]')
+      from (select * from public.list_entries x where x.user_id = v_customer.user_id order by x.entered_at desc, x.id limit 100) e
+      join public.lists l on l.id = e.list_id),
+    'designs', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', d.id, 'code', d.code, 'name', d.name, 'visibility', d.visibility, 'updated_at', d.updated_at)
+        order by d.updated_at desc, d.id), '[]')
+      from (select * from public.designs x where x.owner_id = v_customer.user_id order by x.updated_at desc, x.id limit 100) d),
+    'notes', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', n.id, 'text', n.text, 'at', n.created_at, 'number', n.number, 'is_own', coalesce(n.author_id = auth.uid(), false),
+        'role', (select s.role from private.staff s where s.user_id = n.author_id),
+        'email', case when v_is_owner then (select u.email from auth.users u where u.id = n.author_id) end)
+        order by n.created_at desc, n.id), '[]')
+      from (
+        select c.id, c.text, c.created_at, c.author_id, null::text as number
+        from public.customer_notes c where c.customer_id = v_customer.id
+        union all
+        select x.id, x.text, x.created_at, x.author_id, o.number
+        from private.orders_of(v_customer.user_id, v_proven) o join public.order_notes x on x.order_id = o.id
+      ) n),
+    'mails', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', m.id, 'kind', m.kind, 'at', m.created_at, 'sent_at', m.sent_at, 'given_up_at', m.given_up_at,
+        'number', coalesce(m.payload ->> 'number', ''), 'subject', case m.kind when 'order_message' then m.payload ->> 'subject' else '' end)
+        order by m.created_at desc, m.id), '[]')
+      from (
+        select x.* from public.outbox x
+        where x.user_id = v_customer.user_id or (v_proven <> '' and lower(x.recipient) = v_proven)
+        order by x.created_at desc, x.id limit 100
+      ) m),
+    'declined_topics', (
+      select coalesce(jsonb_agg(n.topic order by n.topic), '[]')
+      from public.notification_choices n where n.user_id = v_customer.user_id and not n.is_wanted),
+    'follows', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', f.id, 'product', p.title, 'about', case when f.variant_id is null then 'updates' else 'stock' end,
+        'asked_at', f.asked_at, 'confirmed_at', f.confirmed_at, 'ended_at', coalesce(f.ended_at, f.told_at))
+        order by f.asked_at desc, f.id), '[]')
+      from private.follows f join public.products p on p.id = f.product_id
+      where f.user_id = v_customer.user_id or f.email = v_proven),
+    'read_at', v_now);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.open_document(p_number text, p_token text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4687,6 +5381,12 @@ begin
   if v_contact.mailbox_proven_at is not null then
     select jsonb_build_object('email', v_contact.email, 'address', v_contact.address, 'company', v_contact.company,
       'address_question', v_order.address_question,
+      'events', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', e.at, 'kind', e.kind, 'actor', e.actor,
+          'from_status', e.from_status, 'to_status', e.to_status,
+          -- What was written to the mailbox that this was opened from.
+          'after', case when e.kind = 'messaged' then e.after else '{}' end) order by e.id), '[]')
+        from public.order_events e where e.order_id = v_contact.order_id),
       'change_address_until', private.order_deadline(v_contact.order_id, 'address'),
       'shipments', (select coalesce(jsonb_agg(to_jsonb(s) order by s.position), '[]') from public.shipments s where s.order_id = v_contact.order_id),
       'payments', (select coalesce(jsonb_agg(to_jsonb(p) order by p.at), '[]') from public.payments p where p.order_id = v_contact.order_id),
@@ -4724,6 +5424,19 @@ AS $function$
   select private.tax_sums(coalesce(jsonb_agg(jsonb_build_object('tax_minor', l.tax_minor, 'tax_included', l.tax_included, 'tax_scheme', l.tax_scheme,
     'tax_rate_basis_points', nullif(l.tax_rate_basis_points, 0))), '[]'), p_shipping)
   from public.order_lines l where l.order_id = p_order
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.orders_of(p_user uuid, p_email text)
+ RETURNS SETOF public.order_records
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select o.* from public.order_records o where o.user_id = p_user
+  union all
+  select o.* from private.order_contacts c join public.order_records o on o.id = c.order_id
+  where lower(c.email) = p_email and o.user_id is null
 $function$
 ;
 
@@ -5683,6 +6396,24 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.request_account_deletion()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user constant uuid := auth.uid();
+begin
+  if v_user is null then
+    perform private.refuse(401, 'signed_out', 'Sign in first.');
+  end if;
+  perform private.require_second_factor();
+  return jsonb_build_object('due_at', private.begin_account_deletion(v_user));
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.request_publish(p_note text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5823,6 +6554,30 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.reveal_customer(p_customer uuid, p_reason text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_contact jsonb;
+begin
+  perform private.require_staff('owner', 'fulfilment', 'support');
+  if length(v_reason) not between 3 and 500 then
+    perform private.refuse(422, 'reason_missing', 'Enter a reason.', '{"limit": 500}');
+  end if;
+  select jsonb_build_object('email', k.email, 'name', k.name) into v_contact from private.customers k where k.id = p_customer;
+  if v_contact is null then
+    perform private.refuse(404, 'unknown_customer', 'This customer no longer exists.');
+  end if;
+  perform private.note_customer_call('read', p_customer, jsonb_build_object('call', 'reveal_customer', 'reason', v_reason));
+  return v_contact;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.run_due_jobs()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5883,6 +6638,11 @@ begin
     v_done := v_done || jsonb_build_object('issued_documents', private.settle_waiting_documents());
   exception when others then
     v_done := v_done || jsonb_build_object('documents_failed', sqlerrm);
+  end;
+  begin
+    v_done := v_done || jsonb_build_object('counted_customers', private.count_customers());
+  exception when others then
+    v_done := v_done || jsonb_build_object('customers_failed', sqlerrm);
   end;
   -- Those that failed just now are told of at once.
   perform private.note_job_turns(v_done);
@@ -5968,6 +6728,18 @@ begin
   v_account := private.refund_account_of(p_order);
   return v_account || jsonb_build_object(
     'is_sepa', private.is_sepa_iban(v_account ->> 'iban'), 'is_plain', private.is_sepa_name(v_account ->> 'holder'));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.sees_contacts()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return private.is_staff('owner', 'fulfilment');
 end;
 $function$
 ;
@@ -7432,6 +8204,15 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.add_customer_note(p_customer uuid, p_text text, p_key uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.add_customer_note(p_customer, p_text, p_key)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.add_legal_version(p_document text, p_number integer, p_changes text, p_publish_at timestamp with time zone, p_effective_at timestamp with time zone, p_sections jsonb, p_key uuid DEFAULT NULL::uuid)
  RETURNS integer
  LANGUAGE sql
@@ -7465,6 +8246,15 @@ CREATE OR REPLACE FUNCTION public.ask_return(p_order uuid, p_kind text, p_lines 
  SET search_path TO ''
 AS $function$
   select private.ask_return(p_order, p_kind, p_lines, p_reason, p_name, p_token)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.ban_customer(p_customer uuid, p_until timestamp with time zone, p_note text, p_seen_note text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.ban_customer(p_customer, p_until, p_note, p_seen_note)
 $function$
 ;
 
@@ -7639,6 +8429,24 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.export_customer(p_customer uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.export_customer(p_customer)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.find_customer(p_order uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.find_customer(p_order)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.find_payable_orders(p_text text, p_currency text DEFAULT 'EUR'::text)
  RETURNS jsonb
  LANGUAGE sql
@@ -7646,6 +8454,15 @@ CREATE OR REPLACE FUNCTION public.find_payable_orders(p_text text, p_currency te
  SET search_path TO ''
 AS $function$
   select private.find_payable_orders(p_text, p_currency)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.forget_customer(p_customer uuid, p_reason text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.forget_customer(p_customer, p_reason)
 $function$
 ;
 
@@ -7665,6 +8482,15 @@ CREATE OR REPLACE FUNCTION public.issue_invoice(p_order uuid)
  SET search_path TO ''
 AS $function$
   select private.issue_invoice(p_order)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.list_customers(p_search text DEFAULT ''::text, p_kind text DEFAULT NULL::text, p_is_open boolean DEFAULT NULL::boolean, p_is_banned boolean DEFAULT NULL::boolean, p_sort text DEFAULT 'last_order_at'::text, p_is_ascending boolean DEFAULT false, p_after_value text DEFAULT NULL::text, p_after_id uuid DEFAULT NULL::uuid, p_most integer DEFAULT 100)
+ RETURNS TABLE(id uuid, kind text, name text, email text, orders integer, open_orders integer, other_orders integer, spent_minor bigint, due_minor bigint, currency text, last_order_at timestamp with time zone, since timestamp with time zone, is_banned boolean)
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.list_customers(p_search, p_kind, p_is_open, p_is_banned, p_sort, p_is_ascending, p_after_value, p_after_id, p_most)
 $function$
 ;
 
@@ -7711,6 +8537,15 @@ CREATE OR REPLACE FUNCTION public.open_bank_statement(p_statement jsonb)
  SET search_path TO ''
 AS $function$
   select private.open_bank_statement(p_statement)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.open_customer(p_customer uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.open_customer(p_customer)
 $function$
 ;
 
@@ -7818,6 +8653,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.reveal_customer(p_customer uuid, p_reason text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.reveal_customer(p_customer, p_reason)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.send_bank_refund(p_refund uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -7893,6 +8737,8 @@ $function$
 
 ALTER TABLE "private"."alerts" ADD CONSTRAINT "alerts_code_fkey" FOREIGN KEY (code) REFERENCES private.alert_rules(code);
 
+ALTER TABLE "private"."customers" ADD CONSTRAINT "customers_user_id_fkey" FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
 ALTER TABLE "private"."documents_due" ADD CONSTRAINT "documents_due_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.order_records(id) ON DELETE CASCADE;
 
 ALTER TABLE "private"."order_contacts" ADD CONSTRAINT "order_contacts_company_check" CHECK (((jsonb_typeof(company) = 'object'::text) AND (pg_column_size(company) <= 8192)));
@@ -7914,6 +8760,10 @@ ALTER TABLE "public"."bank_refunds" ADD CONSTRAINT "bank_refunds_order_id_fkey" 
 ALTER TABLE "public"."bank_refunds" ADD CONSTRAINT "bank_refunds_refund_id_fkey" FOREIGN KEY (refund_id) REFERENCES public.payments(id) ON DELETE CASCADE;
 
 ALTER TABLE "public"."bank_entries" ADD CONSTRAINT "bank_entries_statement_id_fkey" FOREIGN KEY (statement_id) REFERENCES public.bank_statements(id) ON DELETE RESTRICT;
+
+ALTER TABLE "public"."customer_notes" ADD CONSTRAINT "customer_notes_author_id_fkey" FOREIGN KEY (author_id) REFERENCES auth.users(id) ON DELETE SET NULL;
+
+ALTER TABLE "public"."customer_notes" ADD CONSTRAINT "customer_notes_customer_id_fkey" FOREIGN KEY (customer_id) REFERENCES private.customers(id) ON DELETE CASCADE;
 
 ALTER TABLE "public"."documents" ADD CONSTRAINT "documents_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.order_records(id) ON DELETE RESTRICT;
 
@@ -8108,6 +8958,26 @@ CREATE INDEX backups_made_idx ON private.backups USING btree (made_at DESC);
 
 CREATE INDEX bank_file_contents_age_idx ON private.bank_file_contents USING btree (kept_at);
 
+CREATE INDEX customers_due_idx ON private.customers USING btree (due_minor, id);
+
+CREATE INDEX customers_email_idx ON private.customers USING btree (email, id);
+
+CREATE UNIQUE INDEX customers_guest_idx ON private.customers USING btree (email) WHERE (user_id IS NULL);
+
+CREATE INDEX customers_last_idx ON private.customers USING btree (last_order_at, id);
+
+CREATE INDEX customers_name_idx ON private.customers USING btree (name, id);
+
+CREATE INDEX customers_old_guests_idx ON private.customers USING btree (last_order_at) WHERE (user_id IS NULL);
+
+CREATE INDEX customers_open_idx ON private.customers USING btree (last_order_at, id) WHERE (open_orders > 0);
+
+CREATE INDEX customers_orders_idx ON private.customers USING btree (orders, id);
+
+CREATE INDEX customers_since_idx ON private.customers USING btree (since, id);
+
+CREATE INDEX customers_spent_idx ON private.customers USING btree (spent_minor, id);
+
 CREATE INDEX discount_uses_user_idx ON private.discount_uses USING btree (user_id, code_id);
 
 CREATE INDEX documents_due_since_idx ON private.documents_due USING btree (since);
@@ -8156,6 +9026,10 @@ CREATE INDEX bank_statements_header_idx ON public.bank_statements USING btree (m
 
 CREATE INDEX bank_statements_read_idx ON public.bank_statements USING btree (read_at DESC, id DESC);
 
+CREATE INDEX customer_notes_author_idx ON public.customer_notes USING btree (author_id);
+
+CREATE INDEX customer_notes_customer_idx ON public.customer_notes USING btree (customer_id, created_at);
+
 CREATE INDEX documents_issued_idx ON public.documents USING btree (issued_on);
 
 CREATE INDEX documents_newest_idx ON public.documents USING btree (issued_at DESC, id DESC);
@@ -8172,6 +9046,8 @@ CREATE INDEX order_returns_order_idx ON public.order_returns USING btree (order_
 
 CREATE INDEX order_returns_payment_idx ON public.order_returns USING btree (payment_id);
 
+CREATE INDEX outbox_recipient_idx ON public.outbox USING btree (lower(recipient));
+
 CREATE INDEX outbox_struggling_idx ON public.outbox USING btree (attempts) WHERE (sent_at IS NULL);
 
 CREATE INDEX refund_calls_charge_idx ON public.refund_calls USING btree (provider, charge_reference);
@@ -8186,9 +9062,17 @@ CREATE INDEX stock_pools_free_idx ON public.stock_pools USING btree (((on_hand -
 
 CREATE INDEX tax_registrations_country_idx ON public.tax_registrations USING btree (country_code);
 
+CREATE TRIGGER note_changed_account AFTER UPDATE ON auth.users FOR EACH ROW WHEN ((((old.email)::text IS DISTINCT FROM (new.email)::text) OR (old.email_confirmed_at IS DISTINCT FROM new.email_confirmed_at) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION private.note_changed_account();
+
+CREATE TRIGGER note_new_account AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.note_changed_account();
+
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON private.alert_rules FOR EACH ROW EXECUTE FUNCTION private.audit_row();
 
 CREATE TRIGGER keep BEFORE DELETE OR UPDATE OR TRUNCATE ON private.document_facts FOR EACH STATEMENT EXECUTE FUNCTION private.keep_document();
+
+CREATE TRIGGER note_changed_contact AFTER UPDATE ON private.order_contacts FOR EACH ROW WHEN (((old.email IS DISTINCT FROM new.email) OR ((old.address ->> 'name'::text) IS DISTINCT FROM (new.address ->> 'name'::text)))) EXECUTE FUNCTION private.note_changed_contact();
+
+CREATE TRIGGER note_new_contact AFTER INSERT ON private.order_contacts FOR EACH ROW EXECUTE FUNCTION private.note_changed_contact();
 
 CREATE TRIGGER audit AFTER UPDATE ON public.bank_entries FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION private.audit_bank_entry();
 
@@ -8214,6 +9098,8 @@ CREATE TRIGGER keep_version BEFORE UPDATE ON public.design_offers FOR EACH ROW E
 
 CREATE TRIGGER keep BEFORE DELETE OR UPDATE OR TRUNCATE ON public.documents FOR EACH STATEMENT EXECUTE FUNCTION private.keep_document();
 
+CREATE TRIGGER note_changed_orders AFTER UPDATE ON public.order_records REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_changed_orders();
+
 CREATE CONSTRAINT TRIGGER settle_documents AFTER UPDATE ON public.order_records DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((new.status IS DISTINCT FROM old.status) OR (new.total_minor IS DISTINCT FROM old.total_minor) OR (new.forgone_minor IS DISTINCT FROM old.forgone_minor) OR (new.captured_minor IS DISTINCT FROM old.captured_minor) OR (new.refunded_minor IS DISTINCT FROM old.refunded_minor)) AND ((new.status = ANY (ARRAY['paid'::public.order_status, 'expired'::public.order_status, 'cancelled'::public.order_status, 'refunded'::public.order_status])) OR (new.status = old.status)))) EXECUTE FUNCTION private.settle_documents_at_end();
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.order_returns FOR EACH ROW EXECUTE FUNCTION private.audit_row();
@@ -8231,6 +9117,8 @@ CREATE TRIGGER keep_version BEFORE UPDATE ON public.product_files FOR EACH ROW E
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.product_relations FOR EACH ROW EXECUTE FUNCTION private.keep_version();
 
 CREATE TRIGGER require_known_settings BEFORE INSERT OR UPDATE OF body, safety_warnings ON public.products FOR EACH ROW EXECUTE FUNCTION private.require_known_settings('body', 'safety_warnings');
+
+CREATE TRIGGER note_changed_name AFTER INSERT OR UPDATE OF full_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.note_changed_name();
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.sellers FOR EACH ROW EXECUTE FUNCTION private.audit_row();
 
@@ -8279,6 +9167,8 @@ CREATE POLICY "Owners add currencies" ON "public"."currency_rates" FOR INSERT TO
 CREATE POLICY "Owners change currencies" ON "public"."currency_rates" FOR UPDATE TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff)) WITH CHECK (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff));
 
 CREATE POLICY "Owners remove currencies" ON "public"."currency_rates" FOR DELETE TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff));
+
+CREATE POLICY "Staff except editors read customer notes" ON "public"."customer_notes" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'fulfilment'::text, 'support'::text]) AS is_staff));
 
 CREATE POLICY "Everyone reads design kits of variants they can see" ON "public"."design_kits" FOR SELECT TO "anon", "authenticated" USING ((EXISTS ( SELECT
    FROM public.variants v
@@ -8440,6 +9330,32 @@ COMMENT ON COLUMN "private"."backups"."row_count" IS 'Rows of all tables.';
 
 COMMENT ON COLUMN "private"."backups"."sha256" IS 'Of the whole file.';
 
+COMMENT ON COLUMN "private"."customer_changes"."id" IS 'Opaque id.';
+
+COMMENT ON COLUMN "private"."customers"."currency" IS 'ISO 4217 of the amounts in this row.';
+
+COMMENT ON COLUMN "private"."customers"."due_minor" IS 'What they are asked for now, of orders in the shop''s currency.';
+
+COMMENT ON COLUMN "private"."customers"."email" IS 'In small letters; of an account the one it has now, empty where it has none.';
+
+COMMENT ON COLUMN "private"."customers"."id" IS 'Opaque id.';
+
+COMMENT ON COLUMN "private"."customers"."is_proven" IS 'Whether the account has confirmed its address: guests of an unproven one stay apart.';
+
+COMMENT ON COLUMN "private"."customers"."last_order_at" IS 'Minus infinity where there is none, so that rows have one order.';
+
+COMMENT ON COLUMN "private"."customers"."name" IS 'Of the account, or of the address of their last order.';
+
+COMMENT ON COLUMN "private"."customers"."open_orders" IS 'Orders that wait for payment, are made or are packed.';
+
+COMMENT ON COLUMN "private"."customers"."other_orders" IS 'Orders in another currency than the shop''s, which no sum here counts.';
+
+COMMENT ON COLUMN "private"."customers"."since" IS 'When the account was made or the first order placed.';
+
+COMMENT ON COLUMN "private"."customers"."spent_minor" IS 'What came and stayed, of orders in the shop''s currency.';
+
+COMMENT ON COLUMN "private"."customers"."user_id" IS 'Their account; null for a guest.';
+
 COMMENT ON COLUMN "private"."order_contacts"."company" IS 'As which company it was ordered: {name, vat_number, purchase_number, billing}, the last an address of its own or null; null for a person.';
 
 COMMENT ON COLUMN "private"."refund_accounts"."needed_at" IS 'When it was entered or last used.';
@@ -8539,6 +9455,12 @@ COMMENT ON COLUMN "public"."currency_rates"."rated_on" IS 'The day of the rate, 
 COMMENT ON COLUMN "public"."currency_rates"."updated_at" IS 'When the row was last edited.';
 
 COMMENT ON COLUMN "public"."currency_rates"."version" IS 'Counts edits: change a row only while it is what you read.';
+
+COMMENT ON COLUMN "public"."customer_notes"."created_at" IS 'When the row was made.';
+
+COMMENT ON COLUMN "public"."customer_notes"."customer_id" IS 'About whom; a guest''s go over to the account that proves the address.';
+
+COMMENT ON COLUMN "public"."customer_notes"."id" IS 'Opaque id.';
 
 COMMENT ON COLUMN "public"."design_kits"."created_at" IS 'When the row was made.';
 
@@ -8714,6 +9636,8 @@ COMMENT ON COLUMN "public"."tax_registrations"."valid_to" IS 'First day it is ri
 
 COMMENT ON COLUMN "public"."tax_registrations"."version" IS 'Counts edits: change a row only while it is what you read.';
 
+COMMENT ON FUNCTION "private"."add_customer_note"(uuid, text, uuid) IS 'Body of public.add_customer_note. Security definer: notes are written through this function alone. The log keeps that there was one and not its words, which go with the customer.';
+
 COMMENT ON FUNCTION "private"."add_legal_version"(text, integer, text, timestamp with time zone, timestamp with time zone, jsonb, uuid) IS 'Body of public.add_legal_version. Security definer: answers are kept where nobody reads them.';
 
 COMMENT ON FUNCTION "private"."add_return_photo"(uuid, uuid, text, text) IS 'Body of public.add_return_photo. Security definer: photographs are written through functions alone.';
@@ -8724,11 +9648,17 @@ COMMENT ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text) 
 
 COMMENT ON FUNCTION "private"."audit_bank_entry"() IS 'As audit_row, without the payer, who may be forgotten; a new entry says itself who settled it. Security definer: nobody may write the log.';
 
+COMMENT ON FUNCTION "private"."ban_customer"(uuid, timestamp with time zone, text, text) IS 'Body of public.ban_customer. Security definer: nobody may write bans by hand.';
+
+COMMENT ON FUNCTION "private"."ban_person"(uuid, timestamp with time zone, text, text) IS 'Keeps an account off lists until a time, for good when null, or no longer when it has passed. Refuses with reason_missing, changed_meanwhile.';
+
 COMMENT ON FUNCTION "private"."bank_entry_state"(public.bank_entries) IS 'What became of an entry: {id, status, settled_at, by, note, numbers}.';
 
 COMMENT ON FUNCTION "private"."bank_file_state"(public.bank_files) IS 'A bank file as screens show it: {id, message_id, iban, execute_on, payments, total_minor, status, reason, made_at, by, settled_at, settled_by, is_kept}.';
 
 COMMENT ON FUNCTION "private"."bank_identity"(text, jsonb) IS 'Tells an entry of a statement from every other one of its account. The ordinal counts those of a file that are alike in everything.';
+
+COMMENT ON FUNCTION "private"."begin_account_deletion"(uuid) IS 'Deletes an account two weeks from now and mails it the way back, once; gives when. Refuses with works_here.';
 
 COMMENT ON FUNCTION "private"."begin_vat_check"(text, text) IS 'Body of public.begin_vat_check. Security definer: checks are written by functions alone.';
 
@@ -8754,13 +9684,21 @@ COMMENT ON FUNCTION "private"."claim_refund_calls"(text[], uuid[], integer) IS '
 
 COMMENT ON FUNCTION "private"."correct_tracking"(uuid, text, text, text, boolean) IS 'Body of public.correct_tracking. Security definer: parcels are written through functions alone.';
 
+COMMENT ON FUNCTION "private"."count_customers"(integer) IS 'Counts anew whoever something changed for, so many changes at most. Security definer: nobody may write customers.';
+
 COMMENT ON FUNCTION "private"."count_returns"() IS 'Keeps how many returns of an order are under way, so that the desk finds it. Security definer: nobody may write orders.';
 
 COMMENT ON FUNCTION "private"."country_of_vat_number"(text) IS 'Of which country a VAT number is: Greece has letters of its own.';
 
+COMMENT ON FUNCTION "private"."customer_name"(uuid, text) IS 'What a person is called: by their profile, else by their last order.';
+
+COMMENT ON FUNCTION "private"."customer_of_order"(uuid) IS 'Whose an order is, as an id of customers; null where nobody is behind it any more.';
+
 COMMENT ON FUNCTION "private"."dead_orders"(uuid[], uuid[]) IS 'Which orders hold some of these pools and kits although their time has passed.';
 
 COMMENT ON FUNCTION "private"."declare_withdrawal"(text, text, text) IS 'Body of public.declare_withdrawal. Security definer: guests may read no order.';
+
+COMMENT ON FUNCTION "private"."delete_due_accounts"() IS 'Deletes the accounts whose time has come, and forgets ended orders of those who are gone; may run as often as one likes. Security definer: it writes what nobody may.';
 
 COMMENT ON FUNCTION "private"."desk_home"() IS 'Body of public.desk_home. Security definer: counts over orders of everybody, which the caller''s role may read.';
 
@@ -8780,13 +9718,25 @@ COMMENT ON FUNCTION "private"."enter_refund_account"(uuid, text, text, text) IS 
 
 COMMENT ON FUNCTION "private"."euro_amount"(bigint) IS 'An amount in euro as files of banks write it: 1234.50.';
 
+COMMENT ON FUNCTION "private"."export_customer"(uuid) IS 'Body of public.export_customer. Security definer: much of it nobody may read by hand.';
+
 COMMENT ON FUNCTION "private"."find_alerts"() IS 'What staff should hear of now, at most a hundred of a kind: by indexes alone, since it is asked every minute.';
 
 COMMENT ON FUNCTION "private"."find_currency_faults"() IS 'Rates that nobody has entered for too long.';
 
+COMMENT ON FUNCTION "private"."find_customer"(uuid) IS 'Body of public.find_customer. Security definer: nobody may read customers.';
+
 COMMENT ON FUNCTION "private"."find_payable_orders"(text, text) IS 'Body of public.find_payable_orders. Security definer: nobody may read contacts.';
 
 COMMENT ON FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb, jsonb) IS 'Writes who an order is for, its first event, its mail and the answer that its key will give again.';
+
+COMMENT ON FUNCTION "private"."forget_customer"(uuid, text) IS 'Body of public.forget_customer. Security definer: nobody may write what it forgets.';
+
+COMMENT ON FUNCTION "private"."forget_ended_orders"() IS 'Takes name and address off ended orders of deleted accounts and forgotten guests; the country stays, for taxes, and documents keep what they say. Security definer: no caller may write contacts.';
+
+COMMENT ON FUNCTION "private"."forget_messages"(uuid[]) IS 'Takes out of the history of orders what staff wrote to a customer who has gone; that they wrote stays.';
+
+COMMENT ON FUNCTION "private"."forget_old_guests"() IS 'Marks the orders of guests who have ordered nothing since before the ten years for which the law asks for books. Accounts are forgotten when they are deleted. Security definer: jobs may not write private tables.';
 
 COMMENT ON FUNCTION "private"."give_money_back"(public.order_records, integer, jsonb, text, text, text, boolean) IS 'Writes down money that goes back; an order whose money is all back is refunded and frees its goods. Lines as refund_lines gives them. Without a provider it goes back by those that took it. Where it is not sent yet, its provider is asked to, and the rest waits for a bank file. The caller holds the lock of the order and has checked the amount.';
 
@@ -8803,6 +9753,8 @@ COMMENT ON FUNCTION "private"."is_bank_day"(text) IS 'Whether a text is a day as
 COMMENT ON FUNCTION "private"."is_made_out_to_its_buyer"(uuid) IS 'Whether an order is still with whom a document names: who took an order over does not read where the one before lives.';
 
 COMMENT ON FUNCTION "private"."is_name_like"(text[], text[]) IS 'Whether two names may be one: they share two words, or the only one that there is.';
+
+COMMENT ON FUNCTION "private"."is_nobodys"(text) IS 'Whether an address is none: of a deleted account, or of an order that was made without one.';
 
 COMMENT ON FUNCTION "private"."is_rate"(jsonb) IS 'Whether it is {code, per_euro, rated_on, version}, its rate in figures. For set_currency_rates alone.';
 
@@ -8826,6 +9778,8 @@ COMMENT ON FUNCTION "private"."kept_on_leaving"(public.order_records) IS 'What t
 
 COMMENT ON FUNCTION "private"."lines_on_return"(uuid) IS 'How many pieces of which lines are in returns that are under way.';
 
+COMMENT ON FUNCTION "private"."list_customers"(text, text, boolean, boolean, text, boolean, text, uuid, integer) IS 'Body of public.list_customers. Security definer: nobody may read customers.';
+
 COMMENT ON FUNCTION "private"."lock_customers_of"(uuid[]) IS 'As lock_customer, for all who will answer for some orders. Before the orders themselves are locked.';
 
 COMMENT ON FUNCTION "private"."mail_about_return"(public.order_returns) IS 'Tells a customer how far their return is; each step once.';
@@ -8836,6 +9790,8 @@ COMMENT ON FUNCTION "private"."make_bank_file"(uuid, uuid[], date) IS 'Body of p
 
 COMMENT ON FUNCTION "private"."make_quote"(private.priced_line[], text, text, uuid, uuid, text, text) IS 'A priced cart as the API answers it.';
 
+COMMENT ON FUNCTION "private"."mask_name"(text) IS 'A name for eyes that need not know it.';
+
 COMMENT ON FUNCTION "private"."match_bank_entries"(text, jsonb) IS 'Body of public.match_bank_entries. Security definer: nobody may read contacts.';
 
 COMMENT ON FUNCTION "private"."may_read_document"(uuid, uuid) IS 'Staff who work with orders, and the account that a document was made out to. Security definer: nobody may read contacts.';
@@ -8845,6 +9801,16 @@ COMMENT ON FUNCTION "private"."move_return"(uuid, text, integer, text, text, int
 COMMENT ON FUNCTION "private"."name_words"(text) IS 'The words of a name in one spelling, for comparing what a bank writes with what a customer typed.';
 
 COMMENT ON FUNCTION "private"."needed_with"(private.priced_line) IS 'The kits without which a line makes no set, as far as they can be bought the same way now.';
+
+COMMENT ON FUNCTION "private"."note_changed_account"() IS 'Notes an account that is new, or has another address. Security definer: the auth service may write no customers.';
+
+COMMENT ON FUNCTION "private"."note_changed_contact"() IS 'Notes whose orders are to be counted anew. Security definer: whoever writes a contact may write no customers.';
+
+COMMENT ON FUNCTION "private"."note_changed_name"() IS 'Notes that a person is called otherwise. Security definer: who writes a profile may write no customers.';
+
+COMMENT ON FUNCTION "private"."note_changed_orders"() IS 'Notes whose sums are to be counted anew. Security definer: whoever changes an order may write no customers.';
+
+COMMENT ON FUNCTION "private"."note_customer_call"(text, uuid, jsonb) IS 'Keeps in the audit log who of the staff did what about a customer.';
 
 COMMENT ON FUNCTION "private"."note_payment_keys"(jsonb) IS 'Body of public.note_payment_keys. Security definer: nobody may write this column.';
 
@@ -8860,9 +9826,13 @@ COMMENT ON FUNCTION "private"."open_bank_refund"(public.order_records, uuid, tex
 
 COMMENT ON FUNCTION "private"."open_bank_statement"(jsonb) IS 'Body of public.open_bank_statement. Security definer: statements are written through functions alone.';
 
+COMMENT ON FUNCTION "private"."open_customer"(uuid) IS 'Body of public.open_customer. Security definer: nobody may read customers.';
+
 COMMENT ON FUNCTION "private"."open_document"(text, text) IS 'Body of public.open_document. Security definer: nobody may read what documents say.';
 
 COMMENT ON FUNCTION "private"."order_company"(uuid) IS 'The company of an order as the caller may see it. Security definer: nobody may read contacts.';
+
+COMMENT ON FUNCTION "private"."orders_of"(uuid, text) IS 'The orders of a person: those of the account, and those without one that were placed with the address. Null stands for neither.';
 
 COMMENT ON FUNCTION "private"."owed_by_transfer"(public.order_records) IS 'What of an order goes back by bank and can still go to any account: it is due, or waits for a file.';
 
@@ -8904,7 +9874,11 @@ COMMENT ON FUNCTION "private"."restock_return"(public.order_records, public.orde
 
 COMMENT ON FUNCTION "private"."return_photos"(uuid, text) IS 'Body of public.return_photos. Security definer: guests may read no order.';
 
+COMMENT ON FUNCTION "private"."reveal_customer"(uuid, text) IS 'Body of public.reveal_customer. Security definer: nobody may read customers or write the log.';
+
 COMMENT ON FUNCTION "private"."seen_refund_account"(uuid) IS 'The account of an order''s refund as staff who refund see it, and whether a file can hold it. Security definer: accounts are read by functions alone.';
+
+COMMENT ON FUNCTION "private"."sees_contacts"() IS 'Whether the caller reads mail addresses and names unmasked, as of orders.';
 
 COMMENT ON FUNCTION "private"."sees_returns"(public.order_records, text) IS 'Whether the caller may see what of an order can be given back: its customer, by account or by any secret of it, and staff.';
 
@@ -8982,6 +9956,8 @@ COMMENT ON FUNCTION "private"."worth_on_return"(public.order_records, jsonb) IS 
 
 COMMENT ON FUNCTION "public"."access_report"() IS 'Who may read, write and call what: {tables: [{name, is_view, is_guarded, visitors_read, accounts_read, visitors_write, read_rules, write_rules}], functions: [{name, callers: visitors | accounts | service}]}. Staff: owner. Refuses with not_allowed.';
 
+COMMENT ON FUNCTION "public"."add_customer_note"(uuid, text, uuid) IS 'Adds a note for staff. Staff: owner, fulfilment, support. Gives its id, the same for the same key. Refuses with not_allowed, key_reused, wrong_note, unknown_customer.';
+
 COMMENT ON FUNCTION "public"."add_legal_version"(text, integer, text, timestamp with time zone, timestamp with time zone, jsonb, uuid) IS 'Adds a version of a legal text with its sections [{code, title, plain, body}], the one after the newest that was seen. Staff: owner. Gives its number, the same for the same key. Refuses with not_allowed, key_reused, wrong_json, wrong_sections, wrong_days, version_changed (with newest).';
 
 COMMENT ON FUNCTION "public"."add_return_photo"(uuid, uuid, text, text) IS 'Its customer (a guest by any secret of the order) adds a photograph to a fault that is under way: a JPEG in base64, of 1 MB at most, under an ID of their own that makes a repeated call harmless. Gives how many there are. Refuses with unknown_return, return_ended, too_many_photos, wrong_photo.';
@@ -8989,6 +9965,8 @@ COMMENT ON FUNCTION "public"."add_return_photo"(uuid, uuid, text, text) IS 'Its 
 COMMENT ON FUNCTION "public"."alerts_called"(uuid[]) IS 'Notes that the webhook was told; gives how many it had not been told of before. The service alone.';
 
 COMMENT ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text) IS 'Its customer (a guest by any secret of the order) withdraws for some pieces (withdrawal) or reports a fault (fault): p_lines [{line_id, quantity}]. A mail confirms it with the time. Gives {id, kind, status, version, amount_minor, currency, asked_at}. Refuses with unknown_order, wrong_kind, wrong_lines, unknown_line, wrong_quantity, no_right, not_shipped, reason_missing, reason_too_long.';
+
+COMMENT ON FUNCTION "public"."ban_customer"(uuid, timestamp with time zone, text, text) IS 'Keeps an account off lists until p_until, for good when null; a past time ends it. p_seen_note is the note that stood there when it was decided, empty for nobody banned. Staff: owner. Gives {until, is_banned}. Refuses with not_allowed, unknown_customer, no_account, reason_missing, changed_meanwhile.';
 
 COMMENT ON FUNCTION "public"."begin_vat_check"(text, text) IS 'Whether to ask the EU''s register about a VAT number: {state: none | valid | invalid | limited | ask, name, requester}. An answer of this hour is given again. For the edge function that asks.';
 
@@ -9006,11 +9984,21 @@ COMMENT ON FUNCTION "public"."desk_home"() IS 'What waits for the caller: {what,
 
 COMMENT ON FUNCTION "public"."enter_refund_account"(uuid, text, text, text) IS 'Notes where an order''s refund by bank goes, as long as one is due or waits for a file. Its customer (a guest by p_token), staff: owner, fulfilment. Gives {account_end}. Refuses with unknown_order, link_expired, second_factor, wrong_iban, wrong_name, nothing_due.';
 
+COMMENT ON FUNCTION "public"."export_customer"(uuid) IS 'Everything that the shop holds about a customer, as lists of rows by table. Leaves a row in the audit log. Staff: owner. Refuses with not_allowed, unknown_customer.';
+
+COMMENT ON FUNCTION "public"."find_customer"(uuid) IS 'Whose an order is: an id for open_customer, null where nobody is behind it any more. Staff: owner, fulfilment, support. Refuses with not_allowed.';
+
 COMMENT ON FUNCTION "public"."find_payable_orders"(text, text) IS 'At most twenty orders by number or e-mail, and of those that wait for a payment by name or by the amount that is due: [{id, number, status, currency, due_minor, total_minor, captured_minor, placed_at, name, email}]. Staff: owner, fulfilment. Refuses with not_allowed.';
+
+COMMENT ON FUNCTION "public"."forget_customer"(uuid, text) IS 'Forgets a customer: {due_at, waiting}. An account is deleted at due_at unless its owner takes it back; of a guest so many orders still wait for their end. Asking again changes nothing. Staff: owner. Refuses with not_allowed, reason_missing, unknown_customer, works_here.';
 
 COMMENT ON FUNCTION "public"."health"() IS 'Whether the database answers and jobs run by the clock: {database: ok, jobs: ok | late | never}. Anyone.';
 
 COMMENT ON FUNCTION "public"."issue_invoice"(uuid) IS 'Issues what an order lacks, before it is paid or where it was paid before the shop issued documents: {number, kind, total_minor, currency}. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_order, order_ended, no_seller, nothing_to_invoice.';
+
+COMMENT ON FUNCTION "public"."list_customers"(text, text, boolean, boolean, text, boolean, text, uuid, integer) IS 'A page of customers, p_most after the row with p_after_value and p_after_id; sums are in the shop''s currency, and other_orders are those that they leave out. Support gets names and addresses masked, finds by a whole address or an order number alone, and sorts by neither. Staff: owner, fulfilment, support. Refuses with not_allowed.';
+
+COMMENT ON FUNCTION "public"."mail_orders"(uuid, uuid[], text, text) IS 'Writes to the customers of orders, one mail each and key; {name}, {number} and {total} stand for their own. The words stay in its history, where the customer reads them. Staff: owner, fulfilment, and support for one order at a time, sixty an hour. Gives [{order_id, ok, reason}]: unknown_order, nobody_there, already_there, key_reused or, after ten a day, too_many_messages for those that get none. Refuses with not_allowed, second_factor, key_missing, wrong_orders, wrong_message, one_at_a_time, too_many_messages.';
 
 COMMENT ON FUNCTION "public"."make_bank_file"(uuid, uuid[], date) IS 'Makes one file of open refunds for the bank, all or none, to be paid on a day from today on; the same id and refunds again give the same file. Staff: owner. Gives it as read_bank_files does. Refuses with not_allowed, second_factor, wrong_refunds, key_reused, wrong_day, no_bank_account, unknown_refund, refund_taken, other_currency, no_account, not_sepa, wrong_name.';
 
@@ -9023,6 +10011,8 @@ COMMENT ON FUNCTION "public"."note_payment_keys"(jsonb) IS 'What the functions k
 COMMENT ON FUNCTION "public"."offer_next"(uuid, integer, interval, integer) IS 'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null), unless the list has left the round that p_round names. Staff: owner. Gives {offered, released, capacity, offers}. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, offered_meanwhile, wrong_count, wrong_window, too_few_hours, capacity_reached.';
 
 COMMENT ON FUNCTION "public"."open_bank_statement"(jsonb) IS 'Notes that the caller read a statement {id, account, file_name, format, first_on, last_on, payments, header, columns}; the same id again, once. Staff: owner, fulfilment. Gives {id}. Refuses with not_allowed, second_factor, wrong_statement.';
+
+COMMENT ON FUNCTION "public"."open_customer"(uuid) IS 'A customer''s card: {id, kind, name, email, is_masked, is_proven, since, sums, ban, orders, returns, entries, designs, notes, mails, declined_topics, follows, read_at}. Name and address are masked for support. Staff: owner, fulfilment, support. Refuses with not_allowed, unknown_customer.';
 
 COMMENT ON FUNCTION "public"."open_document"(text, text) IS 'What an invoice or credit note says. For whom it was made out to, by their account or by the secret of a guest''s order, and staff: owner, fulfilment, support. Refuses anyone else, and an unknown number, with unknown_document.';
 
@@ -9048,6 +10038,8 @@ COMMENT ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) IS 'Gives 
 
 COMMENT ON FUNCTION "public"."return_photos"(uuid, text) IS 'The photographs of a return, in base64, for its customer (a guest by p_token) and for staff who work with orders. Refuses with unknown_return.';
 
+COMMENT ON FUNCTION "public"."reveal_customer"(uuid, text) IS 'Name and mail address of a customer, unmasked: {email, name}. Leaves a row in the audit log with the reason. Staff: owner, fulfilment, support. Refuses with not_allowed, reason_missing, unknown_customer.';
+
 COMMENT ON FUNCTION "public"."send_bank_refund"(uuid) IS 'Notes that staff sent an open refund at the bank by hand; said again it changes nothing. Staff: owner, fulfilment. Gives {id, status, sent_at}. Refuses with not_allowed, second_factor, unknown_refund, refund_taken.';
 
 COMMENT ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) IS 'Sets who is told of one kind of alert, how, and from when on; gives the rule. Staff: owner. Refuses with not_allowed, second_factor, second_factor_stale, unknown_role, wrong_threshold, unknown_alert.';
@@ -9071,6 +10063,10 @@ COMMENT ON TABLE "private"."alerts" IS 'Each trouble of the shop, from its begin
 COMMENT ON TABLE "private"."backups" IS 'One row for each archive that was made, once it was read again. Written by npm run backup alone.';
 
 COMMENT ON TABLE "private"."bank_file_contents" IS 'The files themselves, as they were made: names and accounts of customers are in them, so they are forgotten earlier than that they were.';
+
+COMMENT ON TABLE "private"."customer_changes" IS 'What happened since customers were counted last: by order, account or address. No foreign keys: what is gone counts too.';
+
+COMMENT ON TABLE "private"."customers" IS 'One row per person: what their orders come to, counted from them. Read through list_customers and open_customer alone.';
 
 COMMENT ON TABLE "private"."document_counters" IS 'The last numbers of each seller. A row and no sequence: a number that is drawn and not used goes back with its transaction.';
 
@@ -9100,6 +10096,8 @@ COMMENT ON TABLE "public"."bank_statements" IS 'The files of banks that somebody
 
 COMMENT ON TABLE "public"."currency_rates" IS 'Currencies that shoppers may read prices in, each with its last rate and the day of it. What is charged is euro.';
 
+COMMENT ON TABLE "public"."customer_notes" IS 'Notes of staff about a customer, for staff. They go with the customer.';
+
 COMMENT ON TABLE "public"."documents" IS 'The invoices and credit notes there are. What each says is opened one by one.';
 
 COMMENT ON TABLE "public"."legal_versions" IS 'A version of the terms or of another legal page; what someone accepted or read stays readable, so versions are added and never changed.';
@@ -9124,6 +10122,10 @@ COMMENT ON VIEW "public"."orders" IS 'One row per order that the caller may see.
 
 COMMENT ON VIEW "public"."waiting_bank_refunds" IS 'Refunds by bank as the desk lists them, with the account until they are sent.';
 
+REVOKE ALL ON FUNCTION "private"."add_customer_note"(uuid, text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."add_customer_note"(uuid, text, uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."add_legal_version"(text, integer, text, timestamp with time zone, timestamp with time zone, jsonb, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."add_legal_version"(text, integer, text, timestamp with time zone, timestamp with time zone, jsonb, uuid) TO "authenticated";
@@ -9146,11 +10148,19 @@ GRANT EXECUTE ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, 
 
 REVOKE ALL ON FUNCTION "private"."audit_bank_entry"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."ban_customer"(uuid, timestamp with time zone, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."ban_customer"(uuid, timestamp with time zone, text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."ban_person"(uuid, timestamp with time zone, text, text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."bank_entry_state"(public.bank_entries) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."bank_file_state"(public.bank_files) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."bank_identity"(text, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."begin_account_deletion"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."begin_vat_check"(text, text) FROM PUBLIC;
 
@@ -9188,9 +10198,15 @@ REVOKE ALL ON FUNCTION "private"."correct_tracking"(uuid, text, text, text, bool
 
 GRANT EXECUTE ON FUNCTION "private"."correct_tracking"(uuid, text, text, text, boolean) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."count_customers"(integer) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."count_returns"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."country_of_vat_number"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."customer_name"(uuid, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."customer_of_order"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."dead_orders"(uuid[], uuid[]) FROM PUBLIC;
 
@@ -9224,15 +10240,31 @@ GRANT EXECUTE ON FUNCTION "private"."enter_refund_account"(uuid, text, text, tex
 
 REVOKE ALL ON FUNCTION "private"."euro_amount"(bigint) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."export_customer"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."export_customer"(uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."find_alerts"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."find_currency_faults"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."find_customer"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."find_customer"(uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."find_payable_orders"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."find_payable_orders"(text, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."forget_customer"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."forget_customer"(uuid, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."forget_messages"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."forget_old_guests"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."give_money_back"(public.order_records, integer, jsonb, text, text, text, boolean) FROM PUBLIC;
 
@@ -9253,6 +10285,8 @@ REVOKE ALL ON FUNCTION "private"."is_bank_day"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."is_made_out_to_its_buyer"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_name_like"(text[], text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_nobodys"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_rate"(jsonb) FROM PUBLIC;
 
@@ -9278,6 +10312,10 @@ REVOKE ALL ON FUNCTION "private"."kept_on_leaving"(public.order_records) FROM PU
 
 REVOKE ALL ON FUNCTION "private"."lines_on_return"(uuid) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."list_customers"(text, text, boolean, boolean, text, boolean, text, uuid, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."list_customers"(text, text, boolean, boolean, text, boolean, text, uuid, integer) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."lock_customers_of"(uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."mail_about_return"(public.order_returns) FROM PUBLIC;
@@ -9289,6 +10327,8 @@ REVOKE ALL ON FUNCTION "private"."make_bank_file"(uuid, uuid[], date) FROM PUBLI
 GRANT EXECUTE ON FUNCTION "private"."make_bank_file"(uuid, uuid[], date) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."make_quote"(private.priced_line[], text, text, uuid, uuid, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."mask_name"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."match_bank_entries"(text, jsonb) FROM PUBLIC;
 
@@ -9310,6 +10350,16 @@ REVOKE ALL ON FUNCTION "private"."name_words"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."needed_with"(private.priced_line) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."note_changed_account"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."note_changed_contact"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."note_changed_name"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."note_changed_orders"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."note_customer_call"(text, uuid, jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."note_payment_keys"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."note_payment_keys"(jsonb) TO "service_role";
@@ -9328,6 +10378,10 @@ REVOKE ALL ON FUNCTION "private"."open_bank_statement"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."open_bank_statement"(jsonb) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."open_customer"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."open_customer"(uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."open_document"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."open_document"(text, text) TO "anon", "authenticated";
@@ -9337,6 +10391,8 @@ REVOKE ALL ON FUNCTION "private"."order_company"(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."order_company"(uuid) TO "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."order_company"(uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."orders_of"(uuid, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."owed_by_transfer"(public.order_records) FROM PUBLIC;
 
@@ -9402,11 +10458,17 @@ GRANT EXECUTE ON FUNCTION "private"."return_photos"(uuid, text) TO "anon", "auth
 
 GRANT EXECUTE ON FUNCTION "private"."return_photos"(uuid, text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."reveal_customer"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."reveal_customer"(uuid, text) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."seen_refund_account"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."seen_refund_account"(uuid) TO "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."seen_refund_account"(uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."sees_contacts"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."sees_returns"(public.order_records, text) FROM PUBLIC;
 
@@ -9498,6 +10560,10 @@ REVOKE ALL ON FUNCTION "private"."whole_lines"(public.order_records) FROM PUBLIC
 
 REVOKE ALL ON FUNCTION "private"."worth_on_return"(public.order_records, jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "public"."add_customer_note"(uuid, text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."add_customer_note"(uuid, text, uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."add_legal_version"(text, integer, text, timestamp with time zone, timestamp with time zone, jsonb, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."add_legal_version"(text, integer, text, timestamp with time zone, timestamp with time zone, jsonb, uuid) TO "authenticated";
@@ -9517,6 +10583,10 @@ REVOKE ALL ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text
 GRANT EXECUTE ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text) TO "anon", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."ban_customer"(uuid, timestamp with time zone, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."ban_customer"(uuid, timestamp with time zone, text, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."begin_vat_check"(text, text) FROM PUBLIC;
 
@@ -9556,9 +10626,21 @@ GRANT EXECUTE ON FUNCTION "public"."enter_refund_account"(uuid, text, text, text
 
 GRANT EXECUTE ON FUNCTION "public"."enter_refund_account"(uuid, text, text, text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."export_customer"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."export_customer"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."find_customer"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."find_customer"(uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."find_payable_orders"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."find_payable_orders"(text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."forget_customer"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."forget_customer"(uuid, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."health"() FROM PUBLIC;
 
@@ -9569,6 +10651,10 @@ GRANT EXECUTE ON FUNCTION "public"."health"() TO "service_role";
 REVOKE ALL ON FUNCTION "public"."issue_invoice"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."issue_invoice"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_customers"(text, text, boolean, boolean, text, boolean, text, uuid, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."list_customers"(text, text, boolean, boolean, text, boolean, text, uuid, integer) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."make_bank_file"(uuid, uuid[], date) FROM PUBLIC;
 
@@ -9591,6 +10677,10 @@ GRANT EXECUTE ON FUNCTION "public"."note_payment_keys"(jsonb) TO "service_role";
 REVOKE ALL ON FUNCTION "public"."open_bank_statement"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."open_bank_statement"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."open_customer"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."open_customer"(uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."open_document"(text, text) FROM PUBLIC;
 
@@ -9641,6 +10731,10 @@ REVOKE ALL ON FUNCTION "public"."return_photos"(uuid, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."return_photos"(uuid, text) TO "anon", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "public"."return_photos"(uuid, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."reveal_customer"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."reveal_customer"(uuid, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."send_bank_refund"(uuid) FROM PUBLIC;
 
@@ -9771,6 +10865,8 @@ GRANT INSERT ("position"), UPDATE ("position") ON TABLE "public"."currency_rates
 GRANT INSERT ("rated_on"), UPDATE ("rated_on") ON TABLE "public"."currency_rates" TO "service_role";
 
 GRANT DELETE, SELECT ON TABLE "public"."currency_rates" TO "service_role";
+
+GRANT SELECT ON TABLE "public"."customer_notes" TO "authenticated", "service_role";
 
 REVOKE ALL ON TABLE "public"."design_kits" FROM "service_role";
 

@@ -17,6 +17,7 @@ const shells = [
   'check',
   'colorways',
   'content',
+  'customers',
   'health',
   'lists',
   'money',

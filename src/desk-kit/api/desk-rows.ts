@@ -18,7 +18,16 @@ export interface DeskSource extends KeysetShape {
   readonly key?: readonly string[];
   /** A column by one value of which rows lie together elsewhere: asked for it, they are read there. */
   readonly gathered?: { readonly column: string; readonly table: string };
+  /** What reads a page instead, where rows come from a function. */
+  readonly read?: ReadPage;
 }
+
+type ReadPage = (
+  query: TableQuery,
+  size: number,
+  signal: AbortSignal | undefined,
+  backend: Promise<Backend>,
+) => Promise<Result<DeskPage, BackendError>>;
 
 /** @example tableFor(orders, query) // 'batch_orders' where the query names a batch */
 function tableFor({ table, gathered }: DeskSource, { filters }: TableQuery): string {
@@ -63,6 +72,7 @@ export async function readDeskPage(
   signal?: AbortSignal,
   backend: Promise<Backend> = getBackend(),
 ): Promise<Result<DeskPage, BackendError>> {
+  if (source.read) return source.read(query, size, signal, backend);
   const plan = planPage(query, source);
   const { ascending, isBackwards } = plan;
   const all = (await anyTable(backend)).from(tableFor(source, query)).select(source.columns);

@@ -7,6 +7,7 @@ export const deskRights = {
   health: ['owner', 'editor', 'fulfilment', 'support'],
   colorways: ['owner', 'editor'],
   content: ['owner', 'editor'],
+  customers: ['owner', 'fulfilment', 'support'],
   lists: ['owner'],
   money: ['owner', 'fulfilment', 'support'],
   orders: ['owner', 'fulfilment', 'support'],

@@ -1008,6 +1008,31 @@ export type Database = {
         };
         Relationships: [];
       };
+      customer_notes: {
+        Row: {
+          author_id: string | null;
+          created_at: string;
+          customer_id: string;
+          id: string;
+          text: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          author_id?: string | null;
+          created_at?: string;
+          customer_id: string;
+          id?: string;
+          text: string;
+        };
+        Update: {
+          author_id?: string | null;
+          created_at?: string;
+          customer_id?: string;
+          id?: string;
+          text?: string;
+        };
+        Relationships: [];
+      };
       design_kits: {
         Row: {
           created_at: string;
@@ -4686,6 +4711,10 @@ export type Database = {
     Functions: {
       accept_offer: { Args: { p_offer: string }; Returns: Json };
       access_report: { Args: Record<PropertyKey, never>; Returns: Json };
+      add_customer_note: {
+        Args: { p_customer: string; p_key?: string; p_text: string };
+        Returns: string;
+      };
       add_legal_version: {
         Args: {
           p_changes: string;
@@ -4751,6 +4780,10 @@ export type Database = {
           p_reason?: string;
           p_token?: string;
         };
+        Returns: Json;
+      };
+      ban_customer: {
+        Args: { p_customer: string; p_note: string; p_seen_note?: string; p_until: string };
         Returns: Json;
       };
       ban_entrant: {
@@ -4849,8 +4882,10 @@ export type Database = {
         Args: { p_holder: string; p_iban: string; p_order: string; p_token?: string };
         Returns: Json;
       };
+      export_customer: { Args: { p_customer: string }; Returns: Json };
       export_entries: { Args: { p_list: string }; Returns: Json };
       extend_offer: { Args: { p_offer: string; p_reason: string; p_until: string }; Returns: Json };
+      find_customer: { Args: { p_order: string }; Returns: string };
       find_order: { Args: { p_email: string; p_number: string }; Returns: Json };
       find_payable_orders: { Args: { p_currency?: string; p_text: string }; Returns: Json };
       finish_list: { Args: { p_list: string }; Returns: Json };
@@ -4862,6 +4897,7 @@ export type Database = {
         Args: { p_email?: string; p_product: string; p_variant?: string };
         Returns: Json;
       };
+      forget_customer: { Args: { p_customer: string; p_reason: string }; Returns: Json };
       fork_design: { Args: { p_id: string; p_key?: string }; Returns: Json };
       freeze_list: { Args: { p_list: string }; Returns: Json };
       health: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -4869,6 +4905,34 @@ export type Database = {
       leave_list: { Args: { p_list: string }; Returns: Json };
       like_design: { Args: { p_id: string; p_liked?: boolean }; Returns: Json };
       line_design: { Args: { p_line: string }; Returns: Json };
+      list_customers: {
+        Args: {
+          p_after_id?: string;
+          p_after_value?: string;
+          p_is_ascending?: boolean;
+          p_is_banned?: boolean;
+          p_is_open?: boolean;
+          p_kind?: string;
+          p_most?: number;
+          p_search?: string;
+          p_sort?: string;
+        };
+        Returns: {
+          currency: string;
+          due_minor: number;
+          email: string;
+          id: string;
+          is_banned: boolean;
+          kind: string;
+          last_order_at: string;
+          name: string;
+          open_orders: number;
+          orders: number;
+          other_orders: number;
+          since: string;
+          spent_minor: number;
+        }[];
+      };
       list_desk: { Args: { p_list: string }; Returns: Json };
       list_staff: { Args: Record<PropertyKey, never>; Returns: Json };
       mail_failed: { Args: { p_error?: string; p_id: string }; Returns: boolean };
@@ -4927,6 +4991,7 @@ export type Database = {
       };
       offer_transfer: { Args: { p_email?: string; p_order: string }; Returns: Json };
       open_bank_statement: { Args: { p_statement: Json }; Returns: Json };
+      open_customer: { Args: { p_customer: string }; Returns: Json };
       open_design: { Args: { p_key: string; p_secret?: string }; Returns: Json };
       open_document: { Args: { p_number: string; p_token?: string }; Returns: Json };
       open_extras: { Args: { p_batch: string; p_extras: Json }; Returns: Json };
@@ -5025,6 +5090,7 @@ export type Database = {
         }[];
       };
       reveal_contact: { Args: { p_order: string; p_reason: string }; Returns: Json };
+      reveal_customer: { Args: { p_customer: string; p_reason: string }; Returns: Json };
       revoke_offer: {
         Args: { p_expires_at?: string; p_offer: string; p_reason: string };
         Returns: Json;

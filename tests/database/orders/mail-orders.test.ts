@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import type { Caller } from '../../../scripts/local-supabase/context.ts';
-import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
+import {
+  anonymous,
+  openTestDatabase,
+  person,
+  personId,
+  refusalOf,
+} from '../../support/database.ts';
 import { buy, confirmOrder, line } from '../../support/data/orders.ts';
 
 const database = openTestDatabase();
@@ -101,11 +107,58 @@ describe('mail_orders', () => {
     );
   });
 
-  test('support, customers, too many orders and wrong words are refused', async () => {
+  test('support writes about one order at a time, and its customer reads it there with nobody’s name', async () => {
+    const [id, other] = [await place('asked@people.test'), await place('else@people.test')];
+    const text = 'Dear {name}, <b>it</b> is on its way: {total}.';
+    const asked = { subject: 'About {number}', text };
+    assert.equal((await send([id], asked, person('support'))).get(id), true);
+    const [event] = await database.sql<{ actor_id: string; after: Record<string, unknown> }[]>`
+      select actor_id, after from public.order_events where order_id = ${id} and kind = 'messaged'`;
+    assert.equal(event?.actor_id, personId('support'));
+    assert.deepEqual([event?.after['subject'], event?.after['text']], ['About {number}', text]);
+    const both = send([id, other], {}, person('support'));
+    assert.equal((await refusalOf(both)).reason, 'one_at_a_time');
+    assert.equal((await mailsAbout(other)).length, 0);
+  });
+
+  test('a guest reads it with the link of a mail, and not by number and address alone', async () => {
+    const [id, email] = [await place('reads@people.test'), 'reads@people.test'];
+    await send([id], { text: 'Only for the mailbox.' });
+    const [mail] = await database.sql<{ number: string; token: string }[]>`
+      select m.payload ->> 'number' as number, s.secrets ->> 'token' as token
+      from public.outbox m join private.mail_secrets s on s.mail_id = m.id
+      where m.kind = 'order_message' and m.recipient = ${email}`;
+    const answers = await database.keepAs(
+      anonymous,
+      async (sql) => sql<{ found: object; opened: object }[]>`
+        select public.open_order(${mail?.number ?? ''}, ${mail?.token ?? ''}) as opened,
+          public.find_order(${mail?.number ?? ''}, ${email}) as found`,
+    );
+    assert.ok(JSON.stringify(answers[0]?.opened).includes('Only for the mailbox.'));
+    assert.ok(!JSON.stringify(answers[0]?.found).includes('Only for the mailbox.'));
+  });
+
+  test('an order gets ten messages a day, and support writes sixty an hour', async () => {
+    const id = await place('often@people.test');
+    for (let count = 0; count < 10; count += 1)
+      assert.equal((await send([id], {}, person('support'))).get(id), true);
+    assert.equal((await send([id], {}, person('support'))).get(id), 'too_many_messages');
+    assert.equal((await mailsAbout(id)).length, 10);
+    const fresh = await place('fresh@people.test');
+    await database.sql`
+      insert into public.audit_log (actor_id, actor_role, action, table_name, after)
+      select ${personId('support')}, 'support', 'insert', 'outbox', jsonb_build_object('call', 'mail_orders', 'key', gen_random_uuid())
+      from generate_series(1, 60)`;
+    const key = randomUUID();
+    const late = send([fresh], { key }, person('support'));
+    assert.equal((await refusalOf(late)).reason, 'too_many_messages');
+    assert.equal((await send([fresh], { key }, person('owner'))).get(fresh), true);
+  });
+
+  test('customers, too many orders and wrong words are refused', async () => {
     const id = await place('refused@people.test');
     const reason = async (message: Message, caller = person('owner'), orders = [id]) =>
       (await refusalOf(send(orders, message, caller))).reason;
-    assert.equal(await reason({}, person('support')), 'not_allowed');
     assert.equal(await reason({}, person('editor')), 'not_allowed');
     assert.equal(await reason({}, person('first')), 'not_allowed');
     assert.equal(await reason({ key: null }), 'key_missing');
@@ -115,6 +168,7 @@ describe('mail_orders', () => {
     assert.equal(await reason({ subject: 'Two\nlines' }), 'wrong_message');
     assert.equal(await reason({ subject: 'x'.repeat(121) }), 'wrong_message');
     assert.equal(await reason({ text: 'Short' }), 'wrong_message');
+    assert.equal(await reason({ text: '🎹'.repeat(4000) }), 'wrong_message');
     assert.equal((await mailsAbout(id)).length, 0);
   });
 });

@@ -45,6 +45,8 @@ async function fillGaps(sql: Sql, userId: string): Promise<void> {
   await sql`
     update private.order_contacts set company = '{"name": "Makers", "vat_number": "NL123456789B01", "purchase_number": "1"}'`;
   await sql`insert into public.order_notes (order_id, text) select id, 'A note' from public.order_records`;
+  await sql`select private.count_customers(1000000)`;
+  await sql`insert into public.customer_notes (customer_id, text) values (${userId}, 'A note')`;
   await sql`
     insert into public.order_returns (order_id, kind, lines, amount_minor, name, reason, answer)
     select id, 'fault', '[]', 0, 'A name', 'A reason', 'An answer' from public.order_records`;
@@ -284,6 +286,8 @@ test(`${hostileTexts.length} hostile texts stand in every column of text that th
     'public.order_lines.title',
     'public.order_lines.options',
     'public.order_notes.text',
+    'public.customer_notes.text',
+    'private.customers.name',
     'public.bank_entries.payer',
     'public.bank_entries.message',
     'public.bank_statements.file_name',
@@ -311,6 +315,8 @@ const desks = () => [
     `/admin/products?product=${shop.productId}`,
     '/admin/colorways',
     '/admin/colorways?tab=palettes',
+    '/admin/customers',
+    `/admin/customers?of=${shop.orderId}`,
     '/admin/content?tab=updates',
     '/admin/content?tab=questions',
     '/admin/content?tab=groups',

@@ -11,6 +11,7 @@ const desks = [
   'products',
   'colorways',
   'content',
+  'customers',
   'lists',
   'money',
   'orders',
@@ -22,8 +23,8 @@ const desks = [
 const open: Readonly<Record<string, readonly string[]>> = {
   nobody: [],
   shopper: [],
-  support: ['money', 'orders', 'check'],
-  fulfilment: ['money', 'orders', 'shipping', 'check'],
+  support: ['customers', 'money', 'orders', 'check'],
+  fulfilment: ['customers', 'money', 'orders', 'shipping', 'check'],
   editor: ['products', 'colorways', 'content', 'check'],
   owner: [...desks],
 };

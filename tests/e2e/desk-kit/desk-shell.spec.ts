@@ -17,6 +17,7 @@ const offered: Readonly<Record<string, readonly string[]>> = {
   owner: [
     'Today',
     'Orders',
+    'Customers',
     'Shipping',
     'Lists',
     'Products',
@@ -27,8 +28,8 @@ const offered: Readonly<Record<string, readonly string[]>> = {
     'Health',
   ],
   editor: ['Today', 'Products', 'Colorways', 'Content', 'Shop check', 'Health'],
-  fulfilment: ['Today', 'Orders', 'Shipping', 'Money', 'Shop check', 'Health'],
-  support: ['Today', 'Orders', 'Money', 'Shop check', 'Health'],
+  fulfilment: ['Today', 'Orders', 'Customers', 'Shipping', 'Money', 'Shop check', 'Health'],
+  support: ['Today', 'Orders', 'Customers', 'Money', 'Shop check', 'Health'],
   shopper: [],
   nobody: [],
 };
@@ -80,6 +81,7 @@ test('the pages of the desks name no desk before it is known who asks', async ({
     'health',
     'colorways',
     'content',
+    'customers',
     'lists',
     'money',
     'orders',

@@ -26,6 +26,7 @@ const contractRoutes = [
   '/admin/health',
   '/admin/colorways',
   '/admin/content',
+  '/admin/customers',
   '/admin/lists',
   '/admin/money',
   '/admin/orders',

@@ -13,6 +13,7 @@ const screens: Readonly<Record<string, readonly string[]>> = {
     '/admin/health',
     '/admin/colorways',
     '/admin/content',
+    '/admin/customers',
     '/admin/lists',
     '/admin/money',
     '/admin/orders',

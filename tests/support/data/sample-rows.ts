@@ -9,6 +9,8 @@ async function fillEmptyTables(sql: Sql): Promise<void> {
   for (const name of ['first', 'second'] as const) {
     const id = personId(name);
     await sql`insert into public.profiles (user_id, display_name) values (${id}, ${name})`;
+    await sql`select private.count_customers(1000000)`;
+    await sql`insert into public.customer_notes (customer_id, text) values (${id}, 'Canary customer note')`;
     await sql`
       insert into public.addresses (user_id, name, line1, city, country)
       values (${id}, 'Canary Person', 'Canary Street 1', 'Utrecht', 'NL')`;

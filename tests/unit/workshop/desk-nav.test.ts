@@ -21,6 +21,7 @@ describe('the way to the desks', () => {
     assert.deepEqual(deskGroups('owner').flat(), [
       'home',
       'orders',
+      'customers',
       'shipping',
       'lists',
       'products',

@@ -6,9 +6,10 @@ import type { Order, OrderShipment } from '../model/order.ts';
 import { hasEnded, parcelEta } from '../model/order-words.ts';
 import { packingWords } from '#features/shipping/model/packages.ts';
 import { packable } from '../model/packing-slip.ts';
+import { DeskLink } from '#desk-kit/gate/DeskLink.tsx';
+import { UnmaskForm } from '#desk-kit/ui/UnmaskForm.tsx';
 import { Button } from '#ui/react/Button.tsx';
-import { Field } from '#ui/react/Field.tsx';
-import { askToDiscard, useTyped } from '#ui/react/unsaved.ts';
+import { askToDiscard } from '#ui/react/unsaved.ts';
 import { revealOpenContact } from '../store/desk-order-actions.ts';
 import styles from '#ui/styles/desk.module.css';
 import { CorrectTracking } from './CorrectTracking.tsx';
@@ -21,14 +22,25 @@ export function Customer(props: { readonly order: Order; readonly isMasked: bool
   const [whole, setWhole] = useState<Contact | null>(null);
   const { email, address } = whole ?? order;
   const phone = address?.['phone'] ?? '';
+  async function unmask(reason: string) {
+    const contact = await revealOpenContact(order.id, reason);
+    if (contact.ok) setWhole(contact.value);
+    return contact.ok ? null : contact.error;
+  }
   return (
     <section className={styles['card']} aria-label="Customer">
       <h3>Customer</h3>
       <dl className={styles['facts']}>
+        <dt>Name</dt>
+        <dd>
+          <DeskLink desk="customers" search={`?of=${order.id}`}>
+            {address?.['name'] || 'Open the customer'}
+          </DeskLink>
+        </dd>
         <dt>E-mail</dt>
         <dd>{email}</dd>
         <dt>Address</dt>
-        <dd>{addressLines({ ...emptyAddress, ...address }, null).join(', ')}</dd>
+        <dd>{addressLines({ ...emptyAddress, ...address, name: '' }, null).join(', ')}</dd>
         {order.company !== null && (
           <>
             <dt>Company</dt>
@@ -64,39 +76,12 @@ export function Customer(props: { readonly order: Order; readonly isMasked: bool
           </>
         )}
       </dl>
-      {isMasked && whole === null && <Unmask orderId={order.id} onWhole={setWhole} />}
+      {isMasked && whole === null && <UnmaskForm label="Show e-mail and address" onAsk={unmask} />}
     </section>
   );
 }
 
 type Contact = Pick<Order, 'email' | 'address'>;
-
-function Unmask(props: { readonly orderId: string; readonly onWhole: (contact: Contact) => void }) {
-  const [reason, setReason] = useTyped();
-  const [problem, setProblem] = useState<string | null>(null);
-  async function ask() {
-    setProblem(null);
-    const contact = await revealOpenContact(props.orderId, reason);
-    if (contact.ok) props.onWhole(contact.value);
-    else setProblem(contact.error);
-  }
-  return (
-    <>
-      <Field
-        label="Reason"
-        hint="Kept in the audit log with your name"
-        error={problem ?? undefined}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      <div className={styles['line']}>
-        <Button size="small" onClick={() => void ask()}>
-          Show e-mail and address
-        </Button>
-      </div>
-    </>
-  );
-}
 
 export function Parcels(props: { readonly order: Order; readonly maySend: boolean }) {
   const { order, maySend } = props;

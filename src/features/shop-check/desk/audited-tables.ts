@@ -14,6 +14,7 @@ export const auditedTables: readonly string[] = [
   'countries',
   'country_restrictions',
   'currency_rates',
+  'customers',
   'design_kits',
   'design_offers',
   'designs',

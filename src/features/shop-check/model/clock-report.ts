@@ -25,6 +25,7 @@ const jobWords: Readonly<Record<string, string>> = {
   lists: 'Freezing raffles and sending the next offers',
   orders: 'Ending orders that were not paid',
   documents: 'Issuing invoices and credit notes that waited',
+  customers: 'Counting customers',
   batches: 'Closing group buys',
   reminders: 'Reminding of payments',
   address_reminders: 'Reminding of addresses',

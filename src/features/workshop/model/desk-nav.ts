@@ -2,7 +2,7 @@ import { mayOpen, type DeskName, type DeskRole } from '#desk-kit/model/desk-righ
 
 /** In the order in which work goes: what is sold, what it is made of, what it brings, whether all is well. */
 const groups: readonly (readonly DeskName[])[] = [
-  ['home', 'orders', 'shipping', 'lists'],
+  ['home', 'orders', 'customers', 'shipping', 'lists'],
   ['products', 'colorways', 'content'],
   ['money'],
   ['check', 'health'],
@@ -14,6 +14,7 @@ const byUse: readonly DeskName[] = [
   'orders',
   'shipping',
   'products',
+  'customers',
   'money',
   'content',
   'colorways',

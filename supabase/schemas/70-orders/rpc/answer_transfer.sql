@@ -42,6 +42,8 @@ begin
     delete from private.acting_secrets where order_id = v_order.id;
     delete from private.refund_accounts where order_id = v_order.id;
     update public.order_records set user_id = auth.uid(), address_question = null where id = v_order.id;
+    -- What staff wrote was for whoever had it.
+    perform private.forget_messages(array[v_order.id]);
     perform private.record_event(v_order.id, 'transferred');
     perform private.mail_about_order(v_order.id, 'order_taken_over', v_transfer.id::text);
   else

@@ -31,6 +31,12 @@ begin
   if v_contact.mailbox_proven_at is not null then
     select jsonb_build_object('email', v_contact.email, 'address', v_contact.address, 'company', v_contact.company,
       'address_question', v_order.address_question,
+      'events', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', e.at, 'kind', e.kind, 'actor', e.actor,
+          'from_status', e.from_status, 'to_status', e.to_status,
+          -- What was written to the mailbox that this was opened from.
+          'after', case when e.kind = 'messaged' then e.after else '{}' end) order by e.id), '[]')
+        from public.order_events e where e.order_id = v_contact.order_id),
       'change_address_until', private.order_deadline(v_contact.order_id, 'address'),
       'shipments', (select coalesce(jsonb_agg(to_jsonb(s) order by s.position), '[]') from public.shipments s where s.order_id = v_contact.order_id),
       'payments', (select coalesce(jsonb_agg(to_jsonb(p) order by p.at), '[]') from public.payments p where p.order_id = v_contact.order_id),

@@ -92,7 +92,7 @@ as $$
   insert into private.job_turns as t (job, ran_at, worked_at, problem)
   select j.job, now(), case when p_done ->> (j.job || '_failed') is null then now() end,
     coalesce(left(p_done ->> (j.job || '_failed'), 500), '')
-  from unnest(array['lists', 'orders', 'batches', 'reminders', 'address_reminders', 'follows', 'accounts', 'builds', 'documents', 'watch']) j (job)
+  from unnest(array['lists', 'orders', 'batches', 'reminders', 'address_reminders', 'follows', 'accounts', 'builds', 'documents', 'customers', 'watch']) j (job)
   order by 1
   on conflict (job) do update
   set ran_at = excluded.ran_at, worked_at = coalesce(excluded.worked_at, t.worked_at), problem = excluded.problem
@@ -157,6 +157,11 @@ begin
     v_done := v_done || jsonb_build_object('issued_documents', private.settle_waiting_documents());
   exception when others then
     v_done := v_done || jsonb_build_object('documents_failed', sqlerrm);
+  end;
+  begin
+    v_done := v_done || jsonb_build_object('counted_customers', private.count_customers());
+  exception when others then
+    v_done := v_done || jsonb_build_object('customers_failed', sqlerrm);
   end;
   -- Those that failed just now are told of at once.
   perform private.note_job_turns(v_done);

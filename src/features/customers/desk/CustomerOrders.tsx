@@ -1,0 +1,89 @@
+import { dayWords } from '#shared/day-words.ts';
+import { formatMoney } from '#shared/money.ts';
+import { DeskLink } from '#desk-kit/gate/DeskLink.tsx';
+import { OrderStatusBadge } from '#features/orders/desk/order-columns.tsx';
+import { returnDeskName, returnTone } from '#features/orders/model/returns.ts';
+import { Badge } from '#ui/react/Badge.tsx';
+import { Table } from '#ui/react/Table.tsx';
+import styles from '#ui/styles/desk.module.css';
+import tables from '#ui/styles/table.module.css';
+import type { Customer, CustomerOrder } from '../model/customer.ts';
+
+/** What they bought and gave back, each with the way to its order. */
+export function CustomerOrders({ customer }: { readonly customer: Customer }) {
+  const { orders, orderCount, returns, kind } = customer;
+  return (
+    <section className={styles['card']} aria-label="Orders">
+      <h3>Orders</h3>
+      {orders.length === 0 ? (
+        <p className={styles['small']}>No orders yet.</p>
+      ) : (
+        <Table label="Orders of this customer">
+          <thead>
+            <tr>
+              <th scope="col">Order</th>
+              <th scope="col">Stage</th>
+              <th scope="col">Placed</th>
+              <th scope="col" className={tables['number']}>
+                Total
+              </th>
+              <th scope="col" className={tables['number']}>
+                Balance
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {orders.map((order) => (
+              <tr key={order.id}>
+                <th scope="row" className={styles['whole']}>
+                  <OrderLink number={order.number} />
+                  {kind === 'account' && order.isGuest && (
+                    <span className={styles['byline']}>as guest</span>
+                  )}
+                </th>
+                <td>
+                  <OrderStatusBadge status={order.status} />
+                </td>
+                <td className={styles['whole']}>{dayWords(order.placedAt)}</td>
+                <td className={tables['number']}>
+                  {formatMoney(order.totalMinor, order.currency)}
+                </td>
+                <td className={tables['number']}>{balanceWords(order)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {orders.length < orderCount && (
+        <p className={styles['small']}>
+          The newest {orders.length} of {orderCount} orders.
+        </p>
+      )}
+      {returns.length > 0 && (
+        <ul className={styles['plain']} aria-label="Returns and withdrawals">
+          {returns.map((each) => (
+            <li key={each.id}>
+              <Badge tone={returnTone(each.status)}>{returnDeskName(each.status)}</Badge>{' '}
+              {each.kind === 'fault' ? 'Fault' : 'Withdrawal'} of{' '}
+              {formatMoney(each.amountMinor, each.currency)} from <OrderLink number={each.number} />
+              <span className={styles['byline']}>{dayWords(each.askedAt)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+export function OrderLink({ number }: { readonly number: string }) {
+  return (
+    <DeskLink desk="orders" search={`?order=${encodeURIComponent(number)}`}>
+      {number}
+    </DeskLink>
+  );
+}
+
+function balanceWords({ dueMinor, refundDueMinor, currency }: CustomerOrder): string {
+  if (dueMinor > 0) return `${formatMoney(dueMinor, currency)} due`;
+  return refundDueMinor > 0 ? `${formatMoney(refundDueMinor, currency)} to refund` : 'Settled';
+}

@@ -1,0 +1,97 @@
+import { atom } from 'nanostores';
+import type { BackendError } from '#shared/backend/errors.ts';
+import { createDeskTable } from '#desk-kit/store/desk-table.ts';
+import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
+import { fail, type Result } from '#shared/result.ts';
+import {
+  addCustomerNote,
+  customerSource,
+  findCustomer,
+  openCustomer,
+  revealCustomer,
+  type CustomerContact,
+} from '../api/customers.ts';
+import type { Customer } from '../model/customer.ts';
+
+/** What may be sorted by and looked for follows from whether names are masked. */
+export const customerTable = createDeskTable({
+  name: 'customers',
+  source: customerSource,
+  shape: {
+    sortable: ['name', 'email', 'orders', 'spent_minor', 'due_minor', 'last_order_at', 'since'],
+    filterable: ['kind', 'open_orders', 'is_banned'],
+    defaultSort: { column: 'last_order_at', direction: 'desc' },
+  },
+});
+
+export type ShownCustomer =
+  | { readonly status: 'closed' | 'loading' | 'nobody' }
+  | { readonly status: 'failed'; readonly message: string; readonly isMissing: boolean }
+  | { readonly status: 'open'; readonly customer: Customer };
+
+export const $shownCustomer = atom<ShownCustomer>({ status: 'closed' });
+
+/** What the address asks for; an answer to what it asked before is thrown away. */
+let asked: string | null = null;
+
+/** An address may hold anything. */
+const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Quietly: what is shown stays until it was read again. */
+export async function showCustomer(id: string | null, isQuiet = false): Promise<void> {
+  asked = id;
+  if (id === null) {
+    $shownCustomer.set({ status: 'closed' });
+    return;
+  }
+  if (!isId.test(id)) {
+    $shownCustomer.set({ status: 'failed', message: '', isMissing: true });
+    return;
+  }
+  if (!isQuiet) $shownCustomer.set({ status: 'loading' });
+  const read = await openCustomer(id);
+  if (asked !== id) return;
+  if (read.ok) $shownCustomer.set({ status: 'open', customer: read.value });
+  else refuse(read.error);
+}
+
+function refuse({ message, reason }: BackendError): void {
+  $shownCustomer.set({ status: 'failed', message, isMissing: reason === 'unknown_customer' });
+}
+
+/** Whose an order is; null where nobody is behind it, or it could not be read. */
+export async function customerOfOrder(orderId: string): Promise<string | null> {
+  asked = orderId;
+  if (!isId.test(orderId)) {
+    $shownCustomer.set({ status: 'nobody' });
+    return null;
+  }
+  $shownCustomer.set({ status: 'loading' });
+  const found = await findCustomer(orderId);
+  if (asked !== orderId) return null;
+  if (!found.ok) refuse(found.error);
+  else if (found.value.id === null) $shownCustomer.set({ status: 'nobody' });
+  return found.ok ? found.value.id : null;
+}
+
+/** Does something about the customer on show, reads them again, and gives what went wrong or null. */
+async function withCustomer(
+  run: (customer: Customer) => Promise<Result<unknown, BackendError>>,
+): Promise<string | null> {
+  const shown = $shownCustomer.get();
+  if (shown.status !== 'open') return null;
+  const done = await run(shown.customer);
+  await showCustomer(shown.customer.id, true);
+  return done.ok ? null : askedAgain(done.error);
+}
+
+export const noteCustomer = (text: string) => withCustomer(({ id }) => addCustomerNote(id, text));
+
+/** For those who see them masked. It is kept by whoever asked, and read anew the next time. */
+export async function revealContact(
+  id: string,
+  reason: string,
+): Promise<Result<CustomerContact, string>> {
+  const contact = await revealCustomer(id, reason);
+  return contact.ok ? contact : fail(askedAgain(contact.error));
+}

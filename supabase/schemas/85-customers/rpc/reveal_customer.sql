@@ -1,0 +1,44 @@
+-- As reveal_contact, for a person: who sees them masked asks for name and address, and says why.
+
+create function private.reveal_customer(p_customer uuid, p_reason text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_contact jsonb;
+begin
+  perform private.require_staff('owner', 'fulfilment', 'support');
+  if length(v_reason) not between 3 and 500 then
+    perform private.refuse(422, 'reason_missing', 'Enter a reason.', '{"limit": 500}');
+  end if;
+  select jsonb_build_object('email', k.email, 'name', k.name) into v_contact from private.customers k where k.id = p_customer;
+  if v_contact is null then
+    perform private.refuse(404, 'unknown_customer', 'This customer no longer exists.');
+  end if;
+  perform private.note_customer_call('read', p_customer, jsonb_build_object('call', 'reveal_customer', 'reason', v_reason));
+  return v_contact;
+end;
+$$;
+grant execute on function private.reveal_customer(uuid, text) to authenticated;
+comment on function private.reveal_customer(uuid, text) is
+  'Body of public.reveal_customer. Security definer: nobody may read customers or write the log.';
+
+create function private.note_customer_call(p_action text, p_customer uuid, p_after jsonb) returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
+  values (auth.uid(), (select s.role from private.staff s where s.user_id = auth.uid()), p_action, 'customers', p_customer::text, p_after)
+$$;
+comment on function private.note_customer_call(text, uuid, jsonb) is 'Keeps in the audit log who of the staff did what about a customer.';
+
+create function public.reveal_customer(p_customer uuid, p_reason text) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.reveal_customer(p_customer, p_reason)
+$$;
+grant execute on function public.reveal_customer(uuid, text) to authenticated;
+comment on function public.reveal_customer(uuid, text) is
+  'Name and mail address of a customer, unmasked: {email, name}. Leaves a row in the audit log with the reason. Staff: owner, fulfilment, support. Refuses with not_allowed, reason_missing, unknown_customer.';
