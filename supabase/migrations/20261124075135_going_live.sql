@@ -1,5 +1,5 @@
 -- Locks against readers and writers: private.order_contacts, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_lines, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.payment_methods, public.payments, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.tax_rates, public.update_batches, public.update_products, public.updates, public.url_redirects.
--- Locks against writers: private.discount_uses, private.holds, private.payment_events, public.countries.
+-- Locks against writers: private.discount_uses, private.holds, private.payment_events, public.countries, public.shipments, public.variants.
 
 set lock_timeout = '10s';
 
@@ -328,6 +328,8 @@ ALTER TABLE "public"."order_records" DROP COLUMN "refund_due_minor";
 
 ALTER TABLE "public"."tax_rates" DROP COLUMN "collected";
 
+CREATE EXTENSION IF NOT EXISTS "pg_trgm" SCHEMA "extensions";
+
 CREATE TABLE "private"."alert_rules" ("code" text NOT NULL, "roles" text[] NOT NULL, "mails" boolean NOT NULL DEFAULT true, "calls" boolean NOT NULL DEFAULT true, "threshold" integer NOT NULL DEFAULT 0, CONSTRAINT "alert_rules_code_check" CHECK ((code ~ '^[a-z][a-z_]*$'::text)), CONSTRAINT "alert_rules_pkey" PRIMARY KEY (code), CONSTRAINT "alert_rules_roles_check" CHECK ((roles <@ ARRAY['owner'::text, 'editor'::text, 'fulfilment'::text, 'support'::text])), CONSTRAINT "alert_rules_threshold_check" CHECK (((threshold >= 0) AND (threshold <= 10000))));
 
 ALTER TABLE "private"."alert_rules" ENABLE ROW LEVEL SECURITY;
@@ -464,6 +466,10 @@ ALTER TABLE "public"."products" ADD COLUMN "safety_warnings" text NOT NULL DEFAU
 ALTER TABLE "public"."publish_requests" ADD COLUMN "log_url" text;
 
 ALTER TABLE "public"."sellers" ADD COLUMN "is_ready" boolean GENERATED ALWAYS AS (((length(btrim(name)) >= 2) AND (length(btrim(line1)) >= 2) AND (length(btrim(city)) >= 1) AND (country_code IS NOT NULL) AND (length(btrim(email)) >= 3) AND ((vat_number <> ''::text) OR (length(btrim(register)) >= 2)))) STORED NOT NULL;
+
+CREATE TYPE "private"."desk_find" AS ("kind" text, "record" text, "title" text, "note" text, "status" text, "count" integer, "amount_minor" integer, "currency" text, "at" timestamp with time zone, "rank" integer);
+
+CREATE TYPE "private"."found_order" AS ("id" uuid, "rank" integer);
 
 CREATE TYPE "private"."tax_rule" AS ("scheme" text, "is_included" boolean, "country" text, "home" text, "limit_minor" bigint, "limit_per" text);
 
@@ -1957,6 +1963,19 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.contact_words(p_email text, p_address jsonb, p_company jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return ' ' || lower(p_email) || ' ' || array_to_string(
+    private.name_words(coalesce(p_address ->> 'name', '') || ' ' || coalesce(p_company ->> 'name', '')), ' ');
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.count_books()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2622,6 +2641,47 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.find_goods(p_text text, p_most integer)
+ RETURNS SETOF private.desk_find
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  v_text constant text := lower(btrim(left(coalesce(p_text, ''), 100)));
+  v_patterns constant text[] := private.word_patterns(regexp_split_to_array(v_text, '\s+'));
+  v_begins constant text := regexp_replace(v_text, '([\\%_])', '\\\1', 'g') || '%';
+begin
+  return query
+    select 'variant', v.product_id::text, p.title || ' · ' || v.title, v.sku, v.availability::text, null::int, v.price_minor, v.currency, null::timestamptz, v.rank
+    from (
+      select x.*, case when lower(x.sku) = v_text then 0 when lower(x.sku) like v_begins then 1 when lower(x.title) like v_begins then 2 else 4 end as rank
+      from public.variants x
+      where ' ' || lower(x.title) || ' ' || lower(x.sku) like v_patterns[1] and ' ' || lower(x.title) || ' ' || lower(x.sku) like all (v_patterns)
+      order by rank, length(x.sku), x.sku limit p_most) v
+    cross join lateral (select * from public.products q where q.id = v.product_id limit 1) p;
+  return query
+    select 'product', p.id::text, p.title, p.url, p.status::text, null::int, null::int, '', p.updated_at, p.rank
+    from (
+      select x.*, case when lower(x.title) = v_text then 0 when lower(x.title) like v_begins then 2 else 4 end as rank
+      from public.products x
+      where ' ' || lower(x.title) like v_patterns[1] and ' ' || lower(x.title) like all (v_patterns)
+      order by rank, length(x.title), x.title limit p_most) p;
+  if found or v_text !~ '[[:alpha:]].{3}' then
+    return;
+  end if;
+  return query
+    select 'product', p.id::text, p.title, p.url, p.status::text, null::int, null::int, '', p.updated_at, 5
+    from (
+      select x.* from public.products x where v_text operator(extensions.<%) (' ' || lower(x.title))
+      order by extensions.word_similarity(v_text, lower(x.title)) desc, x.title limit p_most) p;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.find_mail_faults()
  RETURNS TABLE(code text, severity text, about text, message text, since timestamp with time zone, desk text, record text)
  LANGUAGE sql
@@ -2654,6 +2714,59 @@ AS $function$
   select 'jobs_late', 'fault', 'Scheduled jobs', 'They have stopped: orders don’t expire, lists don’t move on and no e-mails are sent.',
     max(j.ran_at), 'check', ''
   from private.job_turns j having max(j.ran_at) < now() - interval '15 minutes'
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.find_orders(p_text text, p_knows_people boolean)
+ RETURNS SETOF private.found_order
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  c_most constant int := 500;
+  v_text constant text := lower(btrim(left(coalesce(p_text, ''), 100)));
+  v_number constant text := private.order_number_of(v_text);
+  v_digits constant text := substring(v_number from '^KW-([0-9]{3,})$');
+  v_parcel constant text := private.parcel_key(v_text);
+  v_names constant text[] := private.name_words(v_text);
+  v_patterns constant text[] := private.word_patterns(case when v_text ~ '@' then array[v_text] else v_names end);
+begin
+  if length(v_text) < 2 then
+    return;
+  end if;
+  return query select o.id, 0 from public.order_records o where o.number = v_number;
+  -- Whoever knows the whole number looks for nothing else.
+  if found then
+    return;
+  end if;
+  return query
+    select u.id, min(u.rank) from (
+      (select o.id, 1 as rank from public.order_records o where o.number like 'KW-' || v_digits || '%' limit c_most)
+      union all
+      (select o.id, 1 from public.order_records o where reverse(o.number) like reverse(v_digits) || '%' limit c_most)
+      union all
+      (select c.order_id, 2 from private.order_contacts c
+        where v_text ~ '.@.' and (lower(c.email) = v_text or c.mailbox = private.mailbox_of(v_text)) limit c_most)
+      union all
+      (select s.order_id, 3 from public.shipments s
+        where length(v_parcel) > 4 and s.tracking_number <> '' and private.parcel_key(s.tracking_number) like v_parcel || '%' limit c_most)
+      union all
+      (select c.order_id, 4 from private.order_contacts c
+        where p_knows_people and c.words like v_patterns[1] and c.words like coalesce(v_patterns[2], v_patterns[1])
+          and c.words like coalesce(v_patterns[3], v_patterns[1]) and c.words like all (v_patterns) limit c_most)
+    ) u group by u.id;
+  if found or not p_knows_people or v_text !~ '[[:alpha:]].{3}' then
+    return;
+  end if;
+  return query
+    select x.order_id, 5 from (
+      select c.order_id from private.order_contacts c
+      where array_to_string(v_names, ' ') operator(extensions.<%) c.words limit c_most) x;
+end;
 $function$
 ;
 
@@ -2914,6 +3027,29 @@ AS $function$
     where r.country_code = c.code and daterange(r.valid_from, r.valid_to) @> current_date)) and not exists (
     select from public.tax_rates t
     where t.country_code = c.code and daterange(t.valid_from, t.valid_to) @> current_date)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.find_writings(p_text text, p_role text, p_most integer)
+ RETURNS SETOF private.desk_find
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_text constant text := lower(btrim(left(coalesce(p_text, ''), 100)));
+  v_patterns constant text[] := private.word_patterns(regexp_split_to_array(v_text, '\s+'));
+begin
+  return query
+    select x.kind, x.id::text, x.title, x.note, x.status, null::int, null::int, '', x.at, case when starts_with(lower(x.title), v_text) then 2 else 4 end
+    from (
+      (select 'list' as kind, l.id, l.title, l.kind::text as note, l.status::text as status, l.updated_at as at from public.lists l
+        where p_role = 'owner' and ' ' || lower(l.title) like all (v_patterns) order by l.updated_at desc limit p_most)
+      union all
+      (select 'update', u.id, u.title, u.url, u.status::text, u.updated_at from public.updates u
+        where ' ' || lower(u.title) like all (v_patterns) order by u.updated_at desc limit p_most)
+    ) x;
+end;
 $function$
 ;
 
@@ -4652,6 +4788,16 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.parcel_key(p_tracking text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select upper(regexp_replace(p_tracking, '[^0-9A-Za-z]', '', 'g'))
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.parcel_price(p_method public.shipping_methods, p_weight bigint, p_value bigint, p_tags text[])
  RETURNS TABLE(price_minor bigint, reason text)
  LANGUAGE plpgsql
@@ -5824,6 +5970,56 @@ exception
     get stacked diagnostics v_constraint = constraint_name;
     perform private.refuse(422, 'not_valid', 'One of these values is not accepted.',
       private.broken_rule(sqlstate, sqlerrm, v_constraint, null));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.search_desk(p_text text, p_kinds text[], p_most integer)
+ RETURNS SETOF private.desk_find
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_role text;
+  v_most constant int := least(greatest(coalesce(p_most, 6), 1), 100);
+  v_found private.found_order[];
+begin
+  perform private.require_reader('owner', 'editor', 'fulfilment', 'support');
+  v_role := (select s.role from private.staff s where s.user_id = auth.uid());
+  if length(btrim(coalesce(p_text, ''))) < 2 or p_text !~ '[[:alnum:]]' then
+    return;
+  end if;
+  if v_role <> 'editor' and (p_kinds is null or p_kinds && array['order', 'customer']) then
+    v_found := array(select f from private.find_orders(p_text, v_role <> 'support') f);
+  end if;
+  if p_kinds is null or 'order' = any (p_kinds) then
+    return query
+      select 'order', o.number, o.number, concat_ws(' · ', private.order_address(o.id) ->> 'name', private.order_email(o.id)),
+        o.status::text, null::int, o.total_minor, o.currency, o.placed_at, o.rank
+      from (
+        select r.*, f.rank from unnest(v_found) f cross join lateral (select * from public.order_records k where k.id = f.id limit 1) r
+        order by f.rank, r.placed_at desc, r.id limit v_most) o;
+  end if;
+  -- Support is not told who customers are.
+  if v_role in ('owner', 'fulfilment') and (p_kinds is null or 'customer' = any (p_kinds)) then
+    return query
+      select 'customer', x.email, left(x.name, 120), x.email, '', (select count(*)::int from private.order_contacts k where k.mailbox = x.mailbox),
+        null::int, '', x.placed_at, x.rank
+      from (
+        select distinct on (c.mailbox) c.mailbox, c.email, c.address ->> 'name' as name, r.placed_at, f.rank
+        from unnest(v_found) f
+        cross join lateral (select * from private.order_contacts k where k.order_id = f.id limit 1) c
+        cross join lateral (select * from public.order_records k where k.id = f.id limit 1) r
+        where f.rank in (2, 4, 5) order by c.mailbox, f.rank, r.placed_at desc) x
+      order by x.rank, x.placed_at desc limit v_most;
+  end if;
+  if v_role in ('owner', 'editor') then
+    return query
+      select g.* from (
+        select * from private.find_goods(p_text, v_most) union all select * from private.find_writings(p_text, v_role, v_most)) g
+      where p_kinds is null or g.kind = any (p_kinds);
+  end if;
 end;
 $function$
 ;
@@ -7241,6 +7437,19 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.word_patterns(p_words text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- Two letters make no trigram of their own, but the beginning of a word does.
+  select array_agg(case when length(w) > 2 then '%' else '% ' end || regexp_replace(w, '([\\%_])', '\\\1', 'g') || '%'
+    order by length(w) desc)
+  from unnest(p_words) w where length(w) > 1
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.worth_on_return(p_order public.order_records, p_lines jsonb)
  RETURNS integer
  LANGUAGE sql
@@ -7684,6 +7893,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.search_desk(p_text text, p_kinds text[] DEFAULT NULL::text[], p_most integer DEFAULT 6)
+ RETURNS TABLE(kind text, record text, title text, note text, status text, count integer, amount_minor integer, currency text, at timestamp with time zone, rank integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.search_desk(p_text, p_kinds, p_most)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.send_bank_refund(p_refund uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -8028,6 +8247,10 @@ CREATE INDEX documents_newest_idx ON public.documents USING btree (issued_at DES
 
 CREATE INDEX documents_order_idx ON public.documents USING btree (order_id, issued_at);
 
+CREATE INDEX order_records_last_digits_idx ON public.order_records USING btree (reverse(number) text_pattern_ops);
+
+CREATE INDEX order_records_number_idx ON public.order_records USING btree (number text_pattern_ops);
+
 CREATE INDEX order_records_refund_idx ON public.order_records USING btree (refund_due_minor) WHERE (refund_due_minor > 0);
 
 CREATE INDEX order_records_returns_idx ON public.order_records USING btree (placed_at DESC, id DESC) WHERE (open_returns > 0);
@@ -8040,6 +8263,8 @@ CREATE INDEX order_returns_payment_idx ON public.order_returns USING btree (paym
 
 CREATE INDEX outbox_struggling_idx ON public.outbox USING btree (attempts) WHERE (sent_at IS NULL);
 
+CREATE INDEX products_words_idx ON public.products USING gin (((' '::text || lower(title))) extensions.gin_trgm_ops);
+
 CREATE INDEX refund_calls_charge_idx ON public.refund_calls USING btree (provider, charge_reference);
 
 CREATE INDEX refund_calls_order_idx ON public.refund_calls USING btree (order_id);
@@ -8051,6 +8276,8 @@ CREATE INDEX sellers_country_idx ON public.sellers USING btree (country_code);
 CREATE INDEX stock_pools_free_idx ON public.stock_pools USING btree (((on_hand - allocated)));
 
 CREATE INDEX tax_registrations_country_idx ON public.tax_registrations USING btree (country_code);
+
+CREATE INDEX variants_words_idx ON public.variants USING gin (((((' '::text || lower(title)) || ' '::text) || lower(sku))) extensions.gin_trgm_ops);
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON private.alert_rules FOR EACH ROW EXECUTE FUNCTION private.audit_row();
 
@@ -8560,6 +8787,8 @@ COMMENT ON FUNCTION "private"."claim_alerts"(integer) IS 'Body of public.claim_a
 
 COMMENT ON FUNCTION "private"."claim_refund_calls"(text[], uuid[], integer) IS 'Body of public.claim_refund_calls. Security definer: calls are written through functions.';
 
+COMMENT ON FUNCTION "private"."contact_words"(text, jsonb, jsonb) IS 'What an order is looked for by of whom it is for: e-mail and names, in one spelling, each word after a space.';
+
 COMMENT ON FUNCTION "private"."count_returns"() IS 'Keeps how many returns of an order are under way, so that the desk finds it. Security definer: nobody may write orders.';
 
 COMMENT ON FUNCTION "private"."country_of_vat_number"(text) IS 'Of which country a VAT number is: Greece has letters of its own.';
@@ -8590,7 +8819,13 @@ COMMENT ON FUNCTION "private"."find_alerts"() IS 'What staff should hear of now,
 
 COMMENT ON FUNCTION "private"."find_currency_faults"() IS 'Rates that nobody has entered for too long.';
 
+COMMENT ON FUNCTION "private"."find_goods"(text, integer) IS 'Products by their title and variants by title or SKU; where no title fits, those that are written much like it. Says nothing of the caller''s right: its caller does.';
+
+COMMENT ON FUNCTION "private"."find_orders"(text, boolean) IS 'Orders by their number in any spelling, its beginning or last three digits, a tracking number or a whole e-mail; for who knows people also by a part of e-mail or name, and where nothing fits by what is written much like it. Says nothing of the caller''s right: its callers do.';
+
 COMMENT ON FUNCTION "private"."find_payable_orders"(text, text) IS 'Body of public.find_payable_orders. Security definer: nobody may read contacts.';
+
+COMMENT ON FUNCTION "private"."find_writings"(text, text, integer) IS 'Lists for the owner, and updates, by their title. Says nothing of the caller''s right: its caller does.';
 
 COMMENT ON FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb, jsonb) IS 'Writes who an order is for, its first event, its mail and the answer that its key will give again.';
 
@@ -8670,6 +8905,8 @@ COMMENT ON FUNCTION "private"."order_company"(uuid) IS 'The company of an order 
 
 COMMENT ON FUNCTION "private"."owed_by_transfer"(public.order_records) IS 'What of an order goes back by bank and can still go to any account: it is due, or waits for a file.';
 
+COMMENT ON FUNCTION "private"."parcel_key"(text) IS 'One spelling of a tracking number: carriers print it in groups.';
+
 COMMENT ON FUNCTION "private"."payable_order"(public.order_records) IS 'An order as whoever matches payments sees it.';
 
 COMMENT ON FUNCTION "private"."plain_vat_number"(text) IS 'A VAT number as the shop writes it, however it was typed.';
@@ -8707,6 +8944,8 @@ COMMENT ON FUNCTION "private"."remind_before_address_lock"() IS 'Mails the buyer
 COMMENT ON FUNCTION "private"."restock_return"(public.order_records, public.order_returns) IS 'Puts returned pieces back on the shelf, with an entry of the ledger of stock.';
 
 COMMENT ON FUNCTION "private"."return_photos"(uuid, text) IS 'Body of public.return_photos. Security definer: guests may read no order.';
+
+COMMENT ON FUNCTION "private"."search_desk"(text, text[], integer) IS 'Body of public.search_desk. Security definer: nobody may read contacts, and the orders and goods of everybody are what the caller''s role may read.';
 
 COMMENT ON FUNCTION "private"."seen_refund_account"(uuid) IS 'The account of an order''s refund as staff who refund see it, and whether a file can hold it. Security definer: accounts are read by functions alone.';
 
@@ -8782,6 +9021,8 @@ COMMENT ON FUNCTION "private"."ways_back_of"(public.order_records) IS 'The way b
 
 COMMENT ON FUNCTION "private"."whole_lines"(public.order_records) IS 'All that is left of an order, as the lines of a return.';
 
+COMMENT ON FUNCTION "private"."word_patterns"(text[]) IS 'What a text must be like to hold each of the words, the longest first: that one is looked up in an index. Null without a word.';
+
 COMMENT ON FUNCTION "private"."worth_on_return"(public.order_records, jsonb) IS 'What pieces bring that a customer gives back now, with the postage where they are the last.';
 
 COMMENT ON FUNCTION "public"."access_report"() IS 'Who may read, write and call what: {tables: [{name, is_view, is_guarded, visitors_read, accounts_read, visitors_write, read_rules, write_rules}], functions: [{name, callers: visitors | accounts | service}]}. Staff: owner. Refuses with not_allowed.';
@@ -8849,6 +9090,8 @@ COMMENT ON FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, integer,
 COMMENT ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) IS 'Gives back what each order is owed; p_refunded_so_far is what was seen to have gone back before. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, nothing_due, refunds_changed, or already_there where a lost answer had done it. Refuses with not_allowed, second_factor, wrong_orders, reason_missing.';
 
 COMMENT ON FUNCTION "public"."return_photos"(uuid, text) IS 'The photographs of a return, in base64, for its customer (a guest by p_token) and for staff who work with orders. Refuses with unknown_return.';
+
+COMMENT ON FUNCTION "public"."search_desk"(text, text[], integer) IS 'At most p_most of each kind (six, never more than a hundred) that the caller''s desks may open: orders by number, tracking or e-mail, and for owner and fulfilment by name; customers for these two; products and variants by title or SKU, and updates, for owner and editor; lists for the owner. Of contacts as much is told as at the orders desk. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
 
 COMMENT ON FUNCTION "public"."send_bank_refund"(uuid) IS 'Notes that staff sent an open refund at the bank by hand; said again it changes nothing. Staff: owner, fulfilment. Gives {id, status, sent_at}. Refuses with not_allowed, second_factor, unknown_refund, refund_taken.';
 
@@ -8918,6 +9161,10 @@ COMMENT ON TABLE "public"."tax_rates" IS 'The rate of a class of goods in a coun
 
 COMMENT ON TABLE "public"."tax_registrations" IS 'Where the shop collects tax besides its own country, and up to which value. Where it has none, EU countries have the tax of the shop''s own country, and the others none.';
 
+COMMENT ON TYPE "private"."desk_find" IS 'Something found at the desk. kind: order, customer, product, variant, list or update; record: the number, e-mail or id that its desk opens it by; rank: 0 for what was named whole, more the looser the likeness.';
+
+COMMENT ON TYPE "private"."found_order" IS 'An order and how it was found, best first: 0 its number, 1 a part of that, 2 its whole e-mail, 3 its parcel, 4 words of e-mail or name, 5 words like those.';
+
 COMMENT ON TYPE "private"."tax_rule" IS 'By which rule goods are taxed, and whose rates are in their price. Goods above the limit are exports instead.';
 
 COMMENT ON VIEW "public"."batch_orders" IS 'One row per batch and order of it: the list of orders, asked for one batch.';
@@ -8986,6 +9233,8 @@ REVOKE ALL ON FUNCTION "private"."claim_refund_calls"(text[], uuid[], integer) F
 
 GRANT EXECUTE ON FUNCTION "private"."claim_refund_calls"(text[], uuid[], integer) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."contact_words"(text, jsonb, jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."count_returns"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."country_of_vat_number"(text) FROM PUBLIC;
@@ -9026,9 +9275,15 @@ REVOKE ALL ON FUNCTION "private"."find_alerts"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."find_currency_faults"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."find_goods"(text, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."find_orders"(text, boolean) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."find_payable_orders"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."find_payable_orders"(text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."find_writings"(text, text, integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb, jsonb) FROM PUBLIC;
 
@@ -9136,6 +9391,8 @@ GRANT EXECUTE ON FUNCTION "private"."order_company"(uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."owed_by_transfer"(public.order_records) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."parcel_key"(text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."payable_order"(public.order_records) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."plain_vat_number"(text) FROM PUBLIC;
@@ -9197,6 +9454,10 @@ REVOKE ALL ON FUNCTION "private"."return_photos"(uuid, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."return_photos"(uuid, text) TO "anon", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."return_photos"(uuid, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."search_desk"(text, text[], integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."search_desk"(text, text[], integer) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."seen_refund_account"(uuid) FROM PUBLIC;
 
@@ -9291,6 +9552,8 @@ GRANT EXECUTE ON FUNCTION "private"."ways_back"(uuid, text) TO "service_role";
 REVOKE ALL ON FUNCTION "private"."ways_back_of"(public.order_records) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."whole_lines"(public.order_records) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."word_patterns"(text[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."worth_on_return"(public.order_records, jsonb) FROM PUBLIC;
 
@@ -9433,6 +9696,10 @@ REVOKE ALL ON FUNCTION "public"."return_photos"(uuid, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."return_photos"(uuid, text) TO "anon", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "public"."return_photos"(uuid, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."search_desk"(text, text[], integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."search_desk"(text, text[], integer) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."send_bank_refund"(uuid) FROM PUBLIC;
 
@@ -9955,6 +10222,14 @@ GRANT SELECT ON TABLE "public"."batch_orders" TO "authenticated", "service_role"
 GRANT SELECT ON TABLE "public"."orders" TO "authenticated", "service_role";
 
 GRANT SELECT ON TABLE "public"."waiting_bank_refunds" TO "authenticated", "service_role";
+
+ALTER TABLE "private"."order_contacts" ADD COLUMN "words" text GENERATED ALWAYS AS (private.contact_words(email, address, company)) STORED;
+
+COMMENT ON COLUMN "private"."order_contacts"."words" IS 'What it is looked for by at the desk.';
+
+CREATE INDEX order_contacts_words_idx ON private.order_contacts USING gin (words extensions.gin_trgm_ops);
+
+CREATE INDEX shipments_tracking_idx ON public.shipments USING btree (private.parcel_key(tracking_number) text_pattern_ops) WHERE (tracking_number <> ''::text);
 
 GRANT INSERT (bank, bic, currency, holder, iban), UPDATE (bank, bic, holder, iban) ON TABLE "public"."bank_accounts" TO "service_role";
 

@@ -4968,6 +4968,21 @@ export type Database = {
         Returns: Json;
       };
       save_product: { Args: { p_product: Json }; Returns: Json };
+      search_desk: {
+        Args: { p_kinds?: string[]; p_most?: number; p_text: string };
+        Returns: {
+          amount_minor: number;
+          at: string;
+          count: number;
+          currency: string;
+          kind: string;
+          note: string;
+          rank: number;
+          record: string;
+          status: string;
+          title: string;
+        }[];
+      };
       send_bank_refund: { Args: { p_refund: string }; Returns: Json };
       send_order_link: { Args: { p_number: string; p_token: string }; Returns: Json };
       send_update: { Args: { p_is_preview?: boolean; p_update: string }; Returns: Json };
