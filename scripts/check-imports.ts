@@ -33,7 +33,7 @@ export const graph: Readonly<Record<string, readonly string[]>> = {
   checkout: ['account', 'cart', 'orders'],
   picker: ['cart', 'colours', 'designs'],
   'shop-check': ['account', 'staff'],
-  workshop: ['account', 'publishing', 'shop-check'],
+  workshop: ['account', 'colours', 'orders', 'publishing', 'shipping', 'shop-check', 'texts'],
   overview: ['account', 'batches', 'designs', 'lists', 'orders', 'staff', 'updates'],
   storefront: [
     'account',

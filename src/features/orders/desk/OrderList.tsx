@@ -9,6 +9,7 @@ import type { BulkAction } from '#desk-kit/table/table-model.ts';
 import { ExportButton } from '#desk-kit/table/ExportButton.tsx';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
 import { ImportButton } from '#desk-kit/table/ImportDialog.tsx';
+import { takeFromAddress } from '#desk-kit/ui/take-from-address.ts';
 import { askToDiscard } from '#ui/react/unsaved.ts';
 import { applyTracking, dryRunTracking } from '../store/desk-order-actions.ts';
 import { exportRows } from '#desk-kit/store/desk-files.ts';
@@ -83,7 +84,7 @@ export function OrderList({ role }: { readonly role: DeskRole }) {
 }
 
 function NewOrder() {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(() => takeFromAddress('new'));
   return (
     <>
       <Button size="small" look="primary" onClick={() => setOpen(true)}>

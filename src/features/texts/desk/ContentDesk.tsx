@@ -3,6 +3,7 @@ import { DeskGate, type DeskRole } from '#desk-kit/gate/DeskGate.tsx';
 import { textOf } from '#desk-kit/model/desk-row.ts';
 import { useTab } from '#desk-kit/ui/use-tab.ts';
 import { Tabs } from '#ui/react/Tabs.tsx';
+import { contentTabs } from '../model/desk-tabs.ts';
 import { $groups } from '../store/desk-texts.ts';
 import { LegalTexts } from './LegalTexts.tsx';
 import { TextDesk } from './TextDesk.tsx';
@@ -16,19 +17,6 @@ import {
   updatesDesk,
 } from './text-desks.tsx';
 
-const written = [
-  { id: 'updates', label: 'Updates' },
-  { id: 'questions', label: 'Questions' },
-  { id: 'groups', label: 'Groups' },
-  { id: 'pages', label: 'Pages' },
-  { id: 'makers', label: 'Makers' },
-  { id: 'partners', label: 'Partners' },
-];
-const owned = [
-  { id: 'legal', label: 'Legal texts' },
-  { id: 'numbers', label: 'Numbers' },
-];
-
 /** The words of the shop: what an editor changes and publishes. */
 export function ContentDesk() {
   return (
@@ -41,7 +29,7 @@ export function ContentDesk() {
 }
 
 function OpenDesk({ role }: { readonly role: DeskRole }) {
-  const shown = role === 'owner' ? [...written, ...owned] : written;
+  const shown = contentTabs(role);
   const [tab, show] = useTab(shown.map(({ id }) => id));
   return (
     <Tabs label="Content" tabs={shown} selected={tab} onSelect={show}>
