@@ -3083,6 +3083,16 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.first_item(p_order uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select l.title from public.order_lines l where l.order_id = p_order order by l.position limit 1
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.forget_ended_orders()
  RETURNS void
  LANGUAGE plpgsql
@@ -3540,6 +3550,16 @@ begin
   return jsonb_build_object('number', v_document.number, 'kind', v_document.kind, 'total_minor', v_document.total_minor,
     'currency', v_document.currency);
 end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.item_count(p_order uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select sum(l.quantity)::int from public.order_lines l where l.order_id = p_order
 $function$
 ;
 
@@ -6545,6 +6565,21 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.shipment_state(p_order uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when count(*) = 0 then null
+    when bool_and(s.status = 'delivered') then 'delivered'
+    when bool_and(s.status <> 'planned') then 'shipped'
+    when bool_or(s.status <> 'planned') then 'partly_shipped'
+    else 'planned' end
+  from public.shipments s where s.order_id = p_order
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.shop_health()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -8062,62 +8097,6 @@ ALTER TABLE "public"."tax_registrations" ADD CONSTRAINT "tax_registrations_count
 
 ALTER TABLE "public"."tax_registrations" ADD CONSTRAINT "tax_registrations_one_at_a_time" EXCLUDE USING gist (COALESCE(country_code, 'EU'::text) WITH =, daterange(valid_from, valid_to) WITH &&);
 
-CREATE VIEW "public"."batch_orders" WITH (security_invoker=true) AS  SELECT b.batch_id,
-    b.order_id AS id,
-    b.placed_at,
-    o.number,
-    o.status,
-    o.payment,
-    private.order_email(b.order_id) AS email,
-    o.country_code,
-    o.currency,
-    o.total_minor,
-    o.captured_minor,
-    o.refunded_minor,
-    o.refund_due_minor,
-    o.pay_by,
-    o.paid_at,
-    o.address_question,
-    o.open_returns,
-    o.version
-   FROM (public.order_batches b
-     CROSS JOIN LATERAL ( SELECT r.id,
-            r.number,
-            r.user_id,
-            r.status,
-            r.payment,
-            r.country_code,
-            r.shipping_method_id,
-            r.shipping_method_name,
-            r.code,
-            r.currency,
-            r.subtotal_minor,
-            r.discount_minor,
-            r.shipping_minor,
-            r.tax_minor,
-            r.tax_included_minor,
-            r.total_minor,
-            r.captured_minor,
-            r.refunded_minor,
-            r.forgone_minor,
-            r.kept_minor,
-            r.refund_due_minor,
-            r.terms_version_id,
-            r.consents,
-            r.placed_at,
-            r.pay_by,
-            r.confirmed_at,
-            r.keep_until,
-            r.paid_at,
-            r.closed_at,
-            r.address_question,
-            r.open_returns,
-            r.version,
-            r.updated_at
-           FROM public.order_records r
-          WHERE (r.id = b.order_id)
-         LIMIT 1) o);;
-
 CREATE VIEW "public"."orders" WITH (security_invoker=true) AS  SELECT id,
     number,
     user_id,
@@ -8156,8 +8135,85 @@ CREATE VIEW "public"."orders" WITH (security_invoker=true) AS  SELECT id,
     private.order_deadline(id, 'cancel'::text) AS cancel_until,
     private.order_deadline(id, 'address'::text) AS change_address_until,
     private.missing_consents(id) AS missing_consents,
-    private.order_company(id) AS company
+    private.order_company(id) AS company,
+    private.due_now(o.*) AS due_minor,
+    (private.order_address(id) ->> 'name'::text) AS customer,
+    private.item_count(id) AS item_count,
+    private.first_item(id) AS first_item,
+    private.shipment_state(id) AS shipment
    FROM public.order_records o;;
+
+CREATE VIEW "public"."batch_orders" WITH (security_invoker=true) AS  SELECT b.batch_id,
+    b.order_id AS id,
+    b.placed_at,
+    o.number,
+    o.status,
+    o.payment,
+    o.email,
+    o.country_code,
+    o.currency,
+    o.total_minor,
+    o.captured_minor,
+    o.refunded_minor,
+    o.refund_due_minor,
+    o.pay_by,
+    o.paid_at,
+    o.address_question,
+    o.open_returns,
+    o.version,
+    o.due_minor,
+    o.customer,
+    o.item_count,
+    o.first_item,
+    o.shipment
+   FROM (public.order_batches b
+     CROSS JOIN LATERAL ( SELECT r.id,
+            r.number,
+            r.user_id,
+            r.status,
+            r.payment,
+            r.email,
+            r.address,
+            r.country_code,
+            r.shipping_method_id,
+            r.shipping_method_name,
+            r.code,
+            r.currency,
+            r.subtotal_minor,
+            r.discount_minor,
+            r.shipping_minor,
+            r.tax_minor,
+            r.tax_included_minor,
+            r.total_minor,
+            r.captured_minor,
+            r.refunded_minor,
+            r.refund_due_minor,
+            r.forgone_minor,
+            r.kept_minor,
+            r.terms_version_id,
+            r.consents,
+            r.placed_at,
+            r.pay_by,
+            r.confirmed_at,
+            r.keep_until,
+            r.paid_at,
+            r.closed_at,
+            r.address_question,
+            r.open_returns,
+            r.version,
+            r.updated_at,
+            r.cancel_until,
+            r.change_address_until,
+            r.missing_consents,
+            r.company,
+            r.due_minor,
+            r.customer,
+            r.item_count,
+            r.first_item,
+            r.shipment
+           FROM public.orders r
+          WHERE (r.id = b.order_id)
+         LIMIT 1) o);;
 
 CREATE VIEW "public"."waiting_bank_refunds" WITH (security_invoker=true) AS  SELECT r.refund_id AS id,
     r.order_id,
@@ -8829,6 +8885,8 @@ COMMENT ON FUNCTION "private"."find_writings"(text, text, integer) IS 'Lists for
 
 COMMENT ON FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb, jsonb) IS 'Writes who an order is for, its first event, its mail and the answer that its key will give again.';
 
+COMMENT ON FUNCTION "private"."first_item"(uuid) IS 'What the first line is of, of an order that the caller may see.';
+
 COMMENT ON FUNCTION "private"."give_money_back"(public.order_records, integer, jsonb, text, text, text, boolean) IS 'Writes down money that goes back; an order whose money is all back is refunded and frees its goods. Lines as refund_lines gives them. Without a provider it goes back by those that took it. Where it is not sent yet, its provider is asked to, and the rest waits for a bank file. The caller holds the lock of the order and has checked the amount.';
 
 COMMENT ON FUNCTION "private"."give_up_lost_builds"() IS 'Ends builds of builders that never came back; one that reports later is believed. Security definer: jobs may not write requests.';
@@ -8856,6 +8914,8 @@ COMMENT ON FUNCTION "private"."is_vat_number"(text) IS 'Whether a text without s
 COMMENT ON FUNCTION "private"."issue_document"(public.order_records, public.sellers, text, bigint, boolean) IS 'Draws the next number of its seller, under the lock of its counter, and writes the document down. The caller holds the lock of the order.';
 
 COMMENT ON FUNCTION "private"."issue_invoice"(uuid) IS 'Body of public.issue_invoice. Security definer: documents are written through functions alone.';
+
+COMMENT ON FUNCTION "private"."item_count"(uuid) IS 'How many things were ordered, of an order that the caller may see.';
 
 COMMENT ON FUNCTION "private"."keep_document"() IS 'What was issued stays, whoever asks.';
 
@@ -8970,6 +9030,8 @@ COMMENT ON FUNCTION "private"."settle_documents"(uuid, boolean) IS 'Issues what 
 COMMENT ON FUNCTION "private"."settle_documents_at_end"() IS 'Documents come last in a transaction: its counter is locked for no longer than the commit, and after every other lock. Security definer: nobody may write documents.';
 
 COMMENT ON FUNCTION "private"."settle_waiting_documents"() IS 'Issues what had to wait, oldest first. Security definer: jobs may not write documents.';
+
+COMMENT ON FUNCTION "private"."shipment_state"(uuid) IS 'How far the parcels of an order are that the caller may see: planned, partly_shipped, shipped or delivered; null where there is none.';
 
 COMMENT ON FUNCTION "private"."shop_health"() IS 'Body of public.shop_health. Security definer: nobody may read alerts, backups and rules.';
 
@@ -9195,6 +9257,14 @@ GRANT EXECUTE ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, 
 
 REVOKE ALL ON FUNCTION "private"."audit_bank_entry"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."balance"(public.order_records) FROM "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."balance"(public.order_records) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."balance"(public.order_records) FROM "service_role";
+
+GRANT EXECUTE ON FUNCTION "private"."balance"(public.order_records) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."bank_entry_state"(public.bank_entries) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."bank_file_state"(public.bank_files) FROM PUBLIC;
@@ -9261,6 +9331,14 @@ REVOKE ALL ON FUNCTION "private"."documented_parts"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."documents_since"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."due_now"(public.order_records) FROM "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."due_now"(public.order_records) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."due_now"(public.order_records) FROM "service_role";
+
+GRANT EXECUTE ON FUNCTION "private"."due_now"(public.order_records) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."end_of_promise"(date, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."enter_refund_account"(uuid, text, text, text) FROM PUBLIC;
@@ -9286,6 +9364,12 @@ GRANT EXECUTE ON FUNCTION "private"."find_payable_orders"(text, text) TO "authen
 REVOKE ALL ON FUNCTION "private"."find_writings"(text, text, integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."first_item"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."first_item"(uuid) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."first_item"(uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."give_money_back"(public.order_records, integer, jsonb, text, text, text, boolean) FROM PUBLIC;
 
@@ -9320,6 +9404,12 @@ REVOKE ALL ON FUNCTION "private"."issue_document"(public.order_records, public.s
 REVOKE ALL ON FUNCTION "private"."issue_invoice"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."issue_invoice"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."item_count"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."item_count"(uuid) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."item_count"(uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."keep_document"() FROM PUBLIC;
 
@@ -9496,6 +9586,12 @@ REVOKE ALL ON FUNCTION "private"."settle_documents"(uuid, boolean) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."settle_documents_at_end"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."settle_waiting_documents"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."shipment_state"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."shipment_state"(uuid) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."shipment_state"(uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."shop_health"() FROM PUBLIC;
 
@@ -10321,9 +10417,17 @@ COMMENT ON COLUMN public.batch_orders.captured_minor IS 'What was paid, the sum 
 
 COMMENT ON COLUMN public.batch_orders.currency IS 'ISO 4217 of the amounts in this row.';
 
+COMMENT ON COLUMN public.batch_orders.customer IS 'The name it is sent to; null for support.';
+
+COMMENT ON COLUMN public.batch_orders.due_minor IS 'What its customer is asked for now.';
+
 COMMENT ON COLUMN public.batch_orders.email IS 'Whose mailbox; masked as s…@… for support.';
 
+COMMENT ON COLUMN public.batch_orders.first_item IS 'The title of its first line.';
+
 COMMENT ON COLUMN public.batch_orders.id IS 'Opaque id.';
+
+COMMENT ON COLUMN public.batch_orders.item_count IS 'How many things were ordered.';
 
 COMMENT ON COLUMN public.batch_orders.open_returns IS 'How many returns of it are under way; counted by a trigger of order_returns.';
 
@@ -10334,6 +10438,8 @@ COMMENT ON COLUMN public.batch_orders.pay_by IS 'Until when it holds its goods w
 COMMENT ON COLUMN public.batch_orders.refund_due_minor IS 'What staff still have to give back.';
 
 COMMENT ON COLUMN public.batch_orders.refunded_minor IS 'What was given back, the sum of its refunds.';
+
+COMMENT ON COLUMN public.batch_orders.shipment IS 'How far its parcels are: planned, partly_shipped, shipped or delivered; null where it has none.';
 
 COMMENT ON COLUMN public.batch_orders.total_minor IS 'What is to be paid: subtotal + shipping + tax - discount.';
 
@@ -10361,11 +10467,19 @@ COMMENT ON COLUMN public.orders.consents IS 'What was agreed to: {terms, group_b
 
 COMMENT ON COLUMN public.orders.currency IS 'ISO 4217 of the amounts in this row.';
 
+COMMENT ON COLUMN public.orders.customer IS 'The name it is sent to; null for support.';
+
+COMMENT ON COLUMN public.orders.due_minor IS 'What its customer is asked for now.';
+
 COMMENT ON COLUMN public.orders.email IS 'Whose mailbox; masked as s…@… for support.';
+
+COMMENT ON COLUMN public.orders.first_item IS 'The title of its first line.';
 
 COMMENT ON COLUMN public.orders.forgone_minor IS 'What it costs less than its total: dropped goods, a lower price, what was given back.';
 
 COMMENT ON COLUMN public.orders.id IS 'Opaque id.';
+
+COMMENT ON COLUMN public.orders.item_count IS 'How many things were ordered.';
 
 COMMENT ON COLUMN public.orders.keep_until IS 'What pay_by becomes once it is confirmed; null afterwards.';
 
@@ -10382,6 +10496,8 @@ COMMENT ON COLUMN public.orders.pay_by IS 'Until when it holds its goods without
 COMMENT ON COLUMN public.orders.refund_due_minor IS 'What staff still have to give back.';
 
 COMMENT ON COLUMN public.orders.refunded_minor IS 'What was given back, the sum of its refunds.';
+
+COMMENT ON COLUMN public.orders.shipment IS 'How far its parcels are: planned, partly_shipped, shipped or delivered; null where it has none.';
 
 COMMENT ON COLUMN public.orders.shipping_method_id IS 'How it travels; null once the method is gone.';
 

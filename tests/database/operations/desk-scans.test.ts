@@ -409,7 +409,7 @@ describe('what a desk asks of the database looks at what it shows, and never thr
     const tracked = await watch(faults, 'carrier’s file', () =>
       dryRunTracking(['order,carrier,tracking_number', ...numbers].join('\n'), owner),
     );
-    assert.ok(tracked.ok);
+    assert.ok(tracked.ok, tracked.ok ? '' : tracked.error);
     const order = { column: 'order_id', operator: 'eq', value: batch?.id ?? '' };
     const notes = { table: 'order_notes', columns: '*', conditions: [order], order: 'created_at' };
     await watch(faults, 'notes', () => readDeskRows(notes, undefined, owner));

@@ -43,7 +43,11 @@ export function OrderList({ role }: { readonly role: DeskRole }) {
         actions={orderTable}
         columns={[...orderColumns, batchFilter(batches)]}
         bulk={mayMove ? bulk : []}
-        searches="by order number"
+        searches={
+          mayMove
+            ? 'by number, customer, e-mail or tracking'
+            : 'by number, whole e-mail or tracking'
+        }
         onOpen={(row) => askToDiscard(() => goToOrder(textOf(row, 'number')))}
         empty={{
           title: 'No orders yet',
