@@ -51,7 +51,7 @@ export function CommandBar({ role, desks, onClose }: Props) {
     if (!isEnterWaiting.current || isLate) return;
     isEnterWaiting.current = false;
     takeActive.current();
-  }, [isLate]);
+  }, [isLate, takeActive]);
 
   function type(text: string) {
     setTyped(text);
