@@ -4465,8 +4465,12 @@ export type Database = {
           captured_minor: number;
           country_code: string;
           currency: string;
+          customer: string | null;
+          due_minor: number | null;
           email: string | null;
+          first_item: string | null;
           id: string;
+          item_count: number | null;
           number: string;
           open_returns: number;
           paid_at: string | null;
@@ -4475,6 +4479,7 @@ export type Database = {
           placed_at: string;
           refund_due_minor: number;
           refunded_minor: number;
+          shipment: string | null;
           status: Database['public']['Enums']['order_status'];
           total_minor: number;
           version: number;
@@ -4532,10 +4537,14 @@ export type Database = {
           consents: NonNullable<Json>;
           country_code: string;
           currency: string;
+          customer: string | null;
           discount_minor: number;
+          due_minor: number | null;
           email: string | null;
+          first_item: string | null;
           forgone_minor: number;
           id: string;
+          item_count: number | null;
           keep_until: string | null;
           kept_minor: number;
           missing_consents: string[] | null;
@@ -4547,6 +4556,7 @@ export type Database = {
           placed_at: string;
           refund_due_minor: number;
           refunded_minor: number;
+          shipment: string | null;
           shipping_method_id: string | null;
           shipping_method_name: string;
           shipping_minor: number;
@@ -4574,10 +4584,14 @@ export type Database = {
           consents?: Json | null;
           country_code?: string | null;
           currency?: string | null;
+          customer?: never;
           discount_minor?: number | null;
+          due_minor?: never;
           email?: never;
+          first_item?: never;
           forgone_minor?: number | null;
           id?: string | null;
+          item_count?: never;
           keep_until?: string | null;
           kept_minor?: number | null;
           missing_consents?: never;
@@ -4589,6 +4603,7 @@ export type Database = {
           placed_at?: string | null;
           refund_due_minor?: number | null;
           refunded_minor?: number | null;
+          shipment?: never;
           shipping_method_id?: string | null;
           shipping_method_name?: string | null;
           shipping_minor?: number | null;
@@ -4615,10 +4630,14 @@ export type Database = {
           consents?: Json | null;
           country_code?: string | null;
           currency?: string | null;
+          customer?: never;
           discount_minor?: number | null;
+          due_minor?: never;
           email?: never;
+          first_item?: never;
           forgone_minor?: number | null;
           id?: string | null;
+          item_count?: never;
           keep_until?: string | null;
           kept_minor?: number | null;
           missing_consents?: never;
@@ -4630,6 +4649,7 @@ export type Database = {
           placed_at?: string | null;
           refund_due_minor?: number | null;
           refunded_minor?: number | null;
+          shipment?: never;
           shipping_method_id?: string | null;
           shipping_method_name?: string | null;
           shipping_minor?: number | null;
@@ -5107,6 +5127,21 @@ export type Database = {
         Returns: Json;
       };
       save_product: { Args: { p_product: Json }; Returns: Json };
+      search_desk: {
+        Args: { p_kinds?: string[]; p_most?: number; p_text: string };
+        Returns: {
+          amount_minor: number;
+          at: string;
+          count: number;
+          currency: string;
+          kind: string;
+          note: string;
+          rank: number;
+          record: string;
+          status: string;
+          title: string;
+        }[];
+      };
       send_bank_refund: { Args: { p_refund: string }; Returns: Json };
       send_order_link: { Args: { p_number: string; p_token: string }; Returns: Json };
       send_update: { Args: { p_is_preview?: boolean; p_update: string }; Returns: Json };

@@ -100,6 +100,7 @@ create table public.products (
   check (status = 'draft' or summary <> ''),
   check ((kind = 'keyboard') = (category = 'keyboard') and (kind = 'artisan') = (category = 'sculpt'))
 );
+create index products_words_idx on public.products using gin ((' ' || lower(title)) extensions.gin_trgm_ops);
 create index products_shelf_idx on public.products (kind, status, publish_at desc);
 create index products_maker_idx on public.products (maker_id);
 -- The desk pages through all of them, drafts included, in any of its orders.

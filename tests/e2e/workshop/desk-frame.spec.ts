@@ -113,7 +113,9 @@ test('the desk has no head, foot, cart, search or question of the shop, and lead
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveCount(0);
   await page.getByRole('heading', { name: 'Products' }).click();
   await page.keyboard.press('/');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: 'Search', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: 'Search the desk' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Switch between light and dark' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   const person = page.getByRole('region', { name: 'Signed in' });

@@ -5,6 +5,7 @@ import styles from '#ui/styles/desk.module.css';
 import { DeskTabs } from '#desk-kit/ui/DeskTabs.tsx';
 import { useTab } from '#desk-kit/ui/use-tab.ts';
 import { DeskGate } from '#desk-kit/gate/DeskGate.tsx';
+import { productTabs } from '../model/desk-tabs.ts';
 import { ProductEditor } from './ProductEditor.tsx';
 import { ProductList } from './ProductList.tsx';
 import { DesignKitList, DesignOfferList, FileList, RelatedList } from './ProductParts.tsx';
@@ -15,14 +16,7 @@ export function ProductsDesk() {
   return <DeskGate name="the products desk" desk="products" renderDesk={() => <OpenDesk />} />;
 }
 
-const tabs = [
-  { id: 'products', label: 'Products' },
-  { id: 'prices', label: 'Prices and stock' },
-  { id: 'related', label: 'Related' },
-  { id: 'files', label: 'Downloads' },
-  { id: 'kits', label: 'Design kits' },
-  { id: 'offers', label: 'Design colours' },
-];
+const tabs = productTabs();
 
 function Lists() {
   const [tab, show] = useTab(tabs.map(({ id }) => id));

@@ -92,9 +92,20 @@ export function Parcels(props: { readonly order: Order; readonly maySend: boolea
       <header>
         <h3>Parcels</h3>
         {maySend && packable.has(order.status) && (
-          <Button size="small" onClick={() => askToDiscard(() => goToSlips([order.number]))}>
-            Label and slip
-          </Button>
+          <div className={styles['line']}>
+            <Button
+              size="small"
+              onClick={() => askToDiscard(() => goToSlips('pack', [order.number]))}
+            >
+              Pack by scan
+            </Button>
+            <Button
+              size="small"
+              onClick={() => askToDiscard(() => goToSlips('slips', [order.number]))}
+            >
+              Label and slip
+            </Button>
+          </div>
         )}
       </header>
       {problem !== null && (

@@ -1,4 +1,5 @@
 import { DeskTabs } from '#desk-kit/ui/DeskTabs.tsx';
+import { shippingTabs } from '../model/desk-tabs.ts';
 import { useTab } from '#desk-kit/ui/use-tab.ts';
 import { DeskGate } from '#desk-kit/gate/DeskGate.tsx';
 import { PoolTable } from '#features/stock/desk/PoolTable.tsx';
@@ -11,17 +12,7 @@ import { ParcelTrial } from './ParcelTrial.tsx';
 import { RateList } from './RateList.tsx';
 import { RestrictionList } from './RestrictionList.tsx';
 
-const tabs = [
-  { id: 'methods', label: 'Methods' },
-  { id: 'rates', label: 'Rates' },
-  { id: 'coverage', label: 'Zones and coverage' },
-  { id: 'countries', label: 'Countries' },
-  { id: 'restrictions', label: 'Restrictions' },
-  { id: 'packages', label: 'Packages' },
-  { id: 'stock', label: 'Stock' },
-  { id: 'locks', label: 'Address change deadlines' },
-  { id: 'try', label: 'Test shipping prices' },
-];
+const tabs = shippingTabs();
 
 export function ShippingDesk() {
   return <DeskGate name="the shipping desk" desk="shipping" renderDesk={() => <OpenDesk />} />;

@@ -4,6 +4,7 @@ import { textOf } from '#desk-kit/model/desk-row.ts';
 import { useTab } from '#desk-kit/ui/use-tab.ts';
 import { RowDesk } from '#desk-kit/table/RowDesk.tsx';
 import { Tabs } from '#ui/react/Tabs.tsx';
+import { contentTabs } from '../model/desk-tabs.ts';
 import { $batches, $groups, $partners } from '../store/desk-texts.ts';
 import { LegalTexts } from './LegalTexts.tsx';
 import { TextDesk } from './TextDesk.tsx';
@@ -18,20 +19,6 @@ import {
   updatesDesk,
 } from './text-desks.tsx';
 
-const written = [
-  { id: 'updates', label: 'Updates' },
-  { id: 'questions', label: 'Questions' },
-  { id: 'groups', label: 'Groups' },
-  { id: 'pages', label: 'Pages' },
-  { id: 'makers', label: 'Makers' },
-  { id: 'partners', label: 'Partners' },
-  { id: 'sales', label: 'Sales of partners' },
-];
-const owned = [
-  { id: 'legal', label: 'Legal texts' },
-  { id: 'numbers', label: 'Numbers' },
-];
-
 /** The words of the shop: what an editor changes and publishes. */
 export function ContentDesk() {
   return (
@@ -44,7 +31,7 @@ export function ContentDesk() {
 }
 
 function OpenDesk({ role }: { readonly role: DeskRole }) {
-  const shown = role === 'owner' ? [...written, ...owned] : written;
+  const shown = contentTabs(role);
   const [tab, show] = useTab(shown.map(({ id }) => id));
   return (
     <Tabs label="Content" tabs={shown} selected={tab} onSelect={show}>
