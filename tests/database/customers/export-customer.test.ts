@@ -32,7 +32,8 @@ describe('export_customer', () => {
       data['orders']?.map((row) => [row['number'], row['email']]),
       [[order.number, email]],
     );
-    assert.equal((data['orders']?.[0]?.['address'] as { name?: string }).name, 'Ada Buyer');
+    const [{ address } = {}] = data['orders'] ?? [];
+    assert.ok(JSON.stringify(address).includes('Ada Buyer'));
     assert.equal(data['order_lines']?.length, 1);
     assert.ok(data['mails']?.some(({ recipient }) => recipient === email));
     assert.deepEqual(

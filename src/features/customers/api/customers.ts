@@ -5,8 +5,16 @@ import type { TableQuery } from '#desk-kit/model/table-query.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 import type { Database } from '#shared/backend/database.types.ts';
 import { withKey } from '#shared/backend/intention-key.ts';
-import { fieldsOf, textOf, textOrNull } from '#shared/parsed-fields.ts';
+import {
+  fieldsOf,
+  listOf,
+  numberOf,
+  textOf,
+  textOrNull,
+  type Fields,
+} from '#shared/parsed-fields.ts';
 import { succeed } from '#shared/result.ts';
+import type { ExportedData } from '#features/account/model/data-export.ts';
 import { parseCustomer, type Customer } from '../model/customer.ts';
 
 const filterOf = ({ filters }: TableQuery, column: string): string | undefined =>
@@ -103,4 +111,66 @@ export const addCustomerNote = (id: string, text: string, parts: CallParts = {})
       textOrNull,
       parts,
     ),
+  );
+
+export interface BanRequest {
+  /** Null is for good; a time that has passed lifts it. */
+  readonly until: string | null;
+  readonly note: string;
+  /** The reason that stood there when it was decided; empty where there was no ban. */
+  readonly seenNote: string;
+}
+
+export const banCustomer = (
+  id: string,
+  { until, note, seenNote }: BanRequest,
+  parts: CallParts = {},
+): Answer<Fields> =>
+  callFunction(
+    'ban_customer',
+    // The generated types know no null for an argument.
+    { p_customer: id, p_until: until as string, p_note: note, p_seen_note: seenNote },
+    fieldsOf,
+    parts,
+  );
+
+/** Lists of rows by table, as the account's own export has them. */
+export const exportCustomer = (id: string, parts: CallParts = {}): Answer<ExportedData> =>
+  callFunction(
+    'export_customer',
+    { p_customer: id },
+    (data) => {
+      const fields = fieldsOf(data);
+      return (
+        fields &&
+        Object.fromEntries(
+          Object.entries(fields).map(([table, rows]) => [table, listOf(rows, (row) => row)]),
+        )
+      );
+    },
+    parts,
+  );
+
+export interface Forgetting {
+  /** When the account goes; null for a guest. */
+  readonly dueAt: string | null;
+  /** How many orders of a guest wait for their end. */
+  readonly waiting: number;
+}
+
+export const forgetCustomer = (
+  id: string,
+  reason: string,
+  parts: CallParts = {},
+): Answer<Forgetting> =>
+  callFunction(
+    'forget_customer',
+    { p_customer: id, p_reason: reason },
+    (data) => {
+      const fields = fieldsOf(data);
+      return (
+        fields && { dueAt: textOrNull(fields['due_at']), waiting: numberOf(fields['waiting']) }
+      );
+    },
+    parts,
   );

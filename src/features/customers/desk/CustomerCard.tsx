@@ -10,7 +10,9 @@ import styles from '#ui/styles/desk.module.css';
 import type { Customer } from '../model/customer.ts';
 import type { ShownCustomer } from '../store/desk-customers.ts';
 import own from './customer.module.css';
+import { CustomerBan } from './CustomerBan.tsx';
 import { CustomerConsents } from './CustomerConsents.tsx';
+import { CustomerData } from './CustomerData.tsx';
 import { CustomerHead } from './CustomerHead.tsx';
 import { CustomerLists } from './CustomerLists.tsx';
 import { CustomerMails } from './CustomerMails.tsx';
@@ -53,7 +55,7 @@ export function CustomerCard({ shown, role }: Props) {
             onAgain={() => dispatchEvent(new PopStateEvent('popstate'))}
           />
         ))}
-      {shown.status === 'open' && <Whole customer={shown.customer} />}
+      {shown.status === 'open' && <Whole customer={shown.customer} role={role} />}
     </div>
   );
 }
@@ -90,6 +92,12 @@ function Whole({ customer, role }: { readonly customer: Customer; readonly role:
           <CustomerHead key={customer.id} customer={customer} />
           <CustomerNotes key={`notes ${customer.id}`} customer={customer} />
           <CustomerConsents customer={customer} />
+          {role === 'owner' && (
+            <>
+              <CustomerBan key={`ban ${customer.id}`} customer={customer} />
+              <CustomerData key={`data ${customer.id}`} customer={customer} />
+            </>
+          )}
         </div>
       </div>
     </>

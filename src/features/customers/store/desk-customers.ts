@@ -2,15 +2,20 @@ import { atom } from 'nanostores';
 import type { BackendError } from '#shared/backend/errors.ts';
 import { createDeskTable } from '#desk-kit/store/desk-table.ts';
 import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
-import { fail, type Result } from '#shared/result.ts';
+import { fail, succeed, type Result } from '#shared/result.ts';
 import {
   addCustomerNote,
+  banCustomer,
   customerSource,
+  exportCustomer,
   findCustomer,
+  forgetCustomer,
   openCustomer,
   revealCustomer,
   type CustomerContact,
+  type Forgetting,
 } from '../api/customers.ts';
+import { dataToCsv, dataToJson } from '#features/account/model/data-export.ts';
 import type { Customer } from '../model/customer.ts';
 
 /** What may be sorted by and looked for follows from whether names are masked. */
@@ -94,4 +99,33 @@ export async function revealContact(
 ): Promise<Result<CustomerContact, string>> {
   const contact = await revealCustomer(id, reason);
   return contact.ok ? contact : fail(askedAgain(contact.error));
+}
+
+/** Until then counts as over: a ban that was lifted. */
+const past = '2000-01-01T00:00:00Z';
+
+/** For good, or lifted where there is one; a colleague who was faster is noticed. */
+export const banOrLift = (note: string) =>
+  withCustomer(({ id, ban }) =>
+    banCustomer(id, { until: ban === null ? null : past, note, seenNote: ban?.note ?? '' }),
+  );
+
+export async function forgetPerson(
+  id: string,
+  reason: string,
+): Promise<Result<Forgetting, string>> {
+  const forgotten = await forgetCustomer(id, reason);
+  if (!forgotten.ok) return fail(askedAgain(forgotten.error));
+  await showCustomer(id, true);
+  return forgotten;
+}
+
+/** What the shop holds about them, as their own export has it. */
+export async function exportPerson(
+  id: string,
+  format: 'json' | 'csv',
+): Promise<Result<string, string>> {
+  const data = await exportCustomer(id);
+  if (!data.ok) return fail(askedAgain(data.error));
+  return succeed(format === 'json' ? dataToJson(data.value) : dataToCsv(data.value));
 }

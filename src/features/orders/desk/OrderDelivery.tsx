@@ -14,12 +14,14 @@ import { revealOpenContact } from '../store/desk-order-actions.ts';
 import styles from '#ui/styles/desk.module.css';
 import { CorrectTracking } from './CorrectTracking.tsx';
 import { SendParcel } from './SendParcel.tsx';
+import { WriteDialog } from './WriteDialog.tsx';
 import { goToSlips } from './use-open-order.ts';
 
 /** Support sees a masked mailbox and the country alone: the database sends more only when asked. */
 export function Customer(props: { readonly order: Order; readonly isMasked: boolean }) {
   const { order, isMasked } = props;
   const [whole, setWhole] = useState<Contact | null>(null);
+  const [isWriting, setWriting] = useState(false);
   const { email, address } = whole ?? order;
   const phone = address?.['phone'] ?? '';
   async function unmask(reason: string) {
@@ -29,7 +31,13 @@ export function Customer(props: { readonly order: Order; readonly isMasked: bool
   }
   return (
     <section className={styles['card']} aria-label="Customer">
-      <h3>Customer</h3>
+      <header>
+        <h3>Customer</h3>
+        <Button size="small" onClick={() => setWriting(true)}>
+          Write …
+        </Button>
+      </header>
+      {isWriting && <WriteDialog order={order} onClose={() => setWriting(false)} />}
       <dl className={styles['facts']}>
         <dt>Name</dt>
         <dd>

@@ -1,5 +1,6 @@
 import { momentWords } from '#shared/date-words.ts';
 import type { OrderEvent } from '../model/order.ts';
+import { messageOf } from '../model/order-message.ts';
 import { eventDetails } from '../model/order-event-words.ts';
 import { Difference } from '#desk-kit/ui/Difference.tsx';
 import { Table } from '#ui/react/Table.tsx';
@@ -34,6 +35,11 @@ export function OrderHistory({ read }: { readonly read: ReadOrder }) {
                   : ''}
                 {event.reason === '' ? '' : ` (${event.reason})`}
                 <Details event={event} currency={order.currency} />
+                {messageOf(event, order).map((part) => (
+                  <p key={part} className={styles['small']}>
+                    {part}
+                  </p>
+                ))}
               </td>
             </tr>
           ))}

@@ -1,10 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { textOf } from '#desk-kit/model/desk-row.ts';
-import { fillMessage, messageParagraphs, messageProblem } from '../model/order-message.ts';
+import { messageProblem } from '../model/order-message.ts';
 import { Button } from '#ui/react/Button.tsx';
-import { Field, TextArea } from '#ui/react/Field.tsx';
-import { Notice } from '#ui/react/Notice.tsx';
 import type { BulkAction } from '#desk-kit/table/table-model.ts';
 import { useUnsaved } from '#ui/react/unsaved.ts';
 import {
@@ -13,6 +11,7 @@ import {
   writeToCustomers,
 } from '../store/desk-order-messages.ts';
 import { orderTable } from '../store/desk-orders.ts';
+import { MessageFields, MessagePreview } from './MessageFields.tsx';
 import styles from '#ui/styles/desk.module.css';
 
 const blank = () => ({ key: crypto.randomUUID(), subject: '', text: '' });
@@ -32,20 +31,7 @@ export function useOrderMails(): BulkAction {
       'Each customer gets a separate e-mail with a link to their order. {name}, {number} and {total} are filled in.',
     fields: (
       <>
-        <Field
-          label="Subject"
-          maxLength={120}
-          value={message.subject}
-          onChange={(event) => change({ subject: event.target.value })}
-        />
-        <TextArea
-          label="Text"
-          hint="An empty line starts a new paragraph"
-          rows={6}
-          maxLength={4000}
-          value={message.text}
-          onChange={(event) => change({ text: event.target.value })}
-        />
+        <MessageFields subject={message.subject} text={message.text} onChange={change} />
         <Preview subject={message.subject} text={message.text} />
       </>
     ),
@@ -85,14 +71,7 @@ function Preview({ subject, text }: PreviewProps) {
         )}
       </p>
       {problem !== null && <p role="alert">{problem}</p>}
-      {isShown && (
-        <Notice title={fillMessage(subject, sample) || 'No subject'}>
-          {messageParagraphs(fillMessage(text, sample)).map((part) => (
-            <p key={part}>{part}</p>
-          ))}
-          <p className={styles['small']}>What {number} gets, with a link to the order.</p>
-        </Notice>
-      )}
+      {isShown && <MessagePreview subject={subject} text={text} values={sample} />}
     </>
   );
 }

@@ -18,6 +18,8 @@ const untold: ReadonlySet<string> = new Set(['line_id', 'currency']);
 
 /** @example eventDetails(event, 'EUR') // [{ name: 'total', before: '€10.00', after: '€12.00' }] */
 export function eventDetails(event: OrderEvent, currency: string): readonly EventDetail[] {
+  // A message is told as its customer reads it.
+  if (event.kind === 'messaged') return [];
   const names = new Set([...Object.keys(event.before), ...Object.keys(event.after)]);
   const paidIn = textOf(event.after['currency']) || textOf(event.before['currency']) || currency;
   const words = (fields: Fields, name: string) => valueWords(name, fields[name], paidIn);

@@ -1,3 +1,7 @@
+import { formatMoney } from '#shared/money.ts';
+import { numberOrNull, textOf } from '#shared/parsed-fields.ts';
+import type { OrderEvent, OrderSummary } from './order.ts';
+
 /** The desk's preview and the mail itself fill it in alike. */
 export interface MessageValues {
   readonly name: string;
@@ -34,4 +38,19 @@ export function messageProblem(subject: string, text: string): string | null {
   }
   if (subject.trim().length < 3) return 'A message needs a subject.';
   return text.trim().length < 10 ? 'A message needs a text.' : null;
+}
+
+/** What staff wrote to the customer, as the history of the order keeps it; empty for what is no message. */
+export function messageOf(
+  { kind, after }: OrderEvent,
+  order: Pick<OrderSummary, 'number' | 'address'>,
+): readonly string[] {
+  if (kind !== 'messaged') return [];
+  const total = numberOrNull(after['total_minor']);
+  const values = {
+    name: order.address?.['name'] ?? '…',
+    number: order.number,
+    total: total === null ? '…' : formatMoney(total, textOf(after['currency'])),
+  };
+  return messageParagraphs(fillMessage(textOf(after['text']), values));
 }

@@ -20,6 +20,7 @@ import {
   type Tracking,
   type TransitionAnswer,
 } from '../api/order-desk.ts';
+import { mailOrders, type OrderMessage } from '../api/order-messages.ts';
 import { issueInvoice } from '../api/documents.ts';
 import { recordConsents, type AgreedElsewhere } from '../api/order-consents.ts';
 import { parseCsv } from '#shared/csv.ts';
@@ -125,6 +126,22 @@ const refusal = {
   reason: null,
   details: null,
 } as const;
+
+const unwritten: Readonly<Record<string, string>> = {
+  nobody_there: 'Nobody is behind this order any more, so no e-mail was sent.',
+  key_reused: 'This was sent with other words. Change it to send another.',
+  too_many_messages: 'This order had ten messages today. Write again tomorrow.',
+};
+
+/** That it is there already is as good as sent: the answer to the first press was lost. */
+export const writeToOpenOrder = (message: OrderMessage) =>
+  withOpenOrder(async ({ id }) => {
+    const sent = await mailOrders(message, [id]);
+    const [answer] = sent.ok ? sent.value : [];
+    if (!sent.ok || !answer || answer.ok || answer.reason === 'already_there') return sent;
+    const reason = answer.reason ?? '';
+    return fail({ ...refusal, message: unwritten[reason] ?? `Not sent: ${reason}.` });
+  });
 
 export const noteOpenOrder = (text: string) => withOpenOrder(({ id }) => addOrderNote(id, text));
 

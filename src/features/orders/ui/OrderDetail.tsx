@@ -3,6 +3,7 @@ import { addressLines, emptyAddress } from '#shared/address.ts';
 import { momentWords } from '#shared/date-words.ts';
 import { dayWords } from '#shared/day-words.ts';
 import type { Order, OrderCompany } from '../model/order.ts';
+import { messageOf } from '../model/order-message.ts';
 import { eventWords, orderStatusName, orderTone } from '../model/order-words.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
@@ -74,6 +75,9 @@ export function OrderDetail({ order, isRedacted, change, trouble }: Props) {
                 <li key={event.id}>
                   <b>{eventWords(event)}</b>
                   {event.reason !== '' && <span>{event.reason}</span>}
+                  {messageOf(event, order).map((part) => (
+                    <p key={part}>{part}</p>
+                  ))}
                   <time dateTime={event.at}>{momentWords(event.at)}</time>
                 </li>
               ))}
