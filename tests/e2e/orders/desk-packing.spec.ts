@@ -68,7 +68,7 @@ test('an order is packed unit by unit, and what does not belong in its box says 
     await page.keyboard.press('Enter');
     await expect(page.getByText(`${unit} of ${quantity} packed`)).toBeVisible();
   }
-  await expect(page.getByText('Everything is packed')).toBeVisible();
+  await expect(page.getByText('Everything is packed', { exact: true })).toBeVisible();
   await page.keyboard.type(sku);
   await page.keyboard.press('Enter');
   await expect(page.getByText(/are in already/)).toBeVisible();

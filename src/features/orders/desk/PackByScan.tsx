@@ -47,10 +47,13 @@ export function PackByScan({ number, slips }: Props) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <output>{last?.kind === 'in' ? `${last.line.title} is in.` : ''}</output>
+        <output>
+          {last?.kind === 'in' ? `${last.line.title} is in.` : ''}
+          {isDone && <span className="visually-hidden"> Everything is packed.</span>}
+        </output>
       </form>
       {isDone && (
-        <Notice tone="info" role="status" title="Everything is packed">
+        <Notice tone="info" title="Everything is packed">
           <p>All items of {number} are in. Mark the order as packed on its page.</p>
           <Button size="small" look="primary" onClick={() => goToOrder(number)}>
             Go to the order
