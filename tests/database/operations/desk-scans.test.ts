@@ -61,6 +61,7 @@ import {
   readBatchUnits,
 } from '../../../src/features/orders/store/desk-orders.ts';
 import { productTable } from '../../../src/features/catalogue/store/desk-products.ts';
+import { customerTable } from '../../../src/features/customers/store/desk-customers.ts';
 import { poolTable } from '../../../src/features/stock/store/desk-stock.ts';
 import { firstGenerated, generateDesk } from '../../bench/generated-desk.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/cluster.ts';
@@ -189,6 +190,7 @@ const tables: Readonly<Record<string, Table>> = {
   products: productTable,
   audit: auditTable,
   stock: poolTable,
+  customers: customerTable,
 };
 
 /** What people look for: something frequent, something rare, and something that is not there. */

@@ -195,7 +195,10 @@ const parseNote = (fields: Fields): CustomerNote => ({
 const parseMail = (fields: Fields): CustomerMail => ({
   id: textOf(fields['id']),
   kind: textOf(fields['kind']),
-  subject: textOf(fields['subject']),
+  // Its own words are filled in by the mail; whose name it is, the card says.
+  subject: textOf(fields['subject'])
+    .replaceAll('{number}', textOf(fields['number']))
+    .replaceAll(/\{(?:name|total)\}/g, '…'),
   number: textOf(fields['number']),
   at: textOf(fields['at']),
   sentAt: textOrNull(fields['sent_at']),
