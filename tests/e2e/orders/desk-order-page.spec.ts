@@ -90,7 +90,9 @@ test('a parcel keeps its package, and amounts of orders are numbers in a file', 
   await parcels.getByLabel('Tracking number', { exact: true }).fill('TP-2');
   await parcels.getByRole('button', { name: 'Save tracking number' }).click();
   await expect(parcels).toContainText('Test Post TP-2');
-  await expect(part(page, 'History')).toContainText(/tracking corrected.*before: TP-1.*after: TP-2/);
+  await expect(part(page, 'History')).toContainText(
+    /tracking corrected.*before: TP-1.*after: TP-2/,
+  );
 
   await page.goto(`${site.siteUrl}/admin/orders?q=${order.number}`);
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
