@@ -18,7 +18,8 @@ const queries: Readonly<Record<string, string>> = {
     where n.nspname in ${ours} and c.relkind in ('r', 'v', 'm', 'p', 'c') and a.attnum > 0 and not a.attisdropped`,
   constraint: `select conrelid::regclass || ' ' || conname as name, pg_get_constraintdef(k.oid) as is
     from pg_constraint k join pg_namespace n on n.oid = k.connamespace where n.nspname in ${ours}`,
-  index: `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as is from pg_index i
+  // Whether an operator class is written with its schema is up to the reader's search path.
+  index: `select indexrelid::regclass::text as name, replace(pg_get_indexdef(indexrelid), ' extensions.', ' ') as is from pg_index i
     join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace where n.nspname in ${ours}`,
   policy: `select schemaname || '.' || tablename || ' ' || policyname as name,
       concat_ws(' | ', permissive, roles::text, cmd, qual, with_check) as is

@@ -34,7 +34,16 @@ export const graph: Readonly<Record<string, readonly string[]>> = {
   customers: ['account', 'lists', 'orders'],
   picker: ['cart', 'colours', 'designs'],
   'shop-check': ['account', 'staff'],
-  workshop: ['account', 'publishing', 'shop-check'],
+  workshop: [
+    'account',
+    'catalogue',
+    'colours',
+    'orders',
+    'publishing',
+    'shipping',
+    'shop-check',
+    'texts',
+  ],
   overview: ['account', 'batches', 'designs', 'lists', 'orders', 'staff', 'updates'],
   storefront: [
     'account',

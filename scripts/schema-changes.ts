@@ -46,7 +46,9 @@ export async function inNewDatabase<T>(
   from?: string,
 ): Promise<T> {
   const cluster = postgres(clusterUrl, { max: 1, onnotice() {} });
-  const template = from === undefined ? cluster`` : cluster`template ${cluster(from)}`;
+  // Of a copy as well `postgres` is the owner: it may add extensions.
+  const template =
+    from === undefined ? cluster`` : cluster`template ${cluster(from)} owner postgres`;
   try {
     await cluster`drop database if exists ${cluster(name)} with (force)`;
     await cluster`create database ${cluster(name)} ${template}`;
@@ -93,10 +95,11 @@ interface PlannedAction {
 
 /**
  * Said by whoever applies it, and by the rights that new objects get by default. The last is a fault of
- * pg-delta: a schema without default rights gives none, and it would give everybody every function.
+ * pg-delta: a schema without default rights gives none, and it would give everybody every function. What an
+ * extension says of itself is its own, and where a project had it before, its owner is another.
  */
 const needless =
-  /^(?:ALTER [\s\S]* OWNER TO "postgres"|REVOKE ALL ON [\s\S]* FROM "postgres"|GRANT [A-Z ]+ ON [\s\S]* TO "postgres"|ALTER DEFAULT PRIVILEGES .* IN SCHEMA .* GRANT EXECUTE ON FUNCTIONS TO PUBLIC)$/;
+  /^(?:ALTER [\s\S]* OWNER TO "postgres"|REVOKE ALL ON [\s\S]* FROM "postgres"|GRANT [A-Z ]+ ON [\s\S]* TO "postgres"|ALTER DEFAULT PRIVILEGES .* IN SCHEMA .* GRANT EXECUTE ON FUNCTIONS TO PUBLIC|COMMENT ON EXTENSION [\s\S]*)$/;
 
 async function planChanges(from: string, to: string): Promise<SchemaChanges> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'keywright-plan-'));
@@ -111,7 +114,9 @@ async function planChanges(from: string, to: string): Promise<SchemaChanges> {
       await readFile(file, 'utf8'),
     );
     return {
-      statements: actions.map(({ sql }) => sql).filter((sql) => !needless.test(sql)),
+      statements: actions
+        .map(({ sql }) => sql.replace(/^CREATE EXTENSION /, '$&IF NOT EXISTS '))
+        .filter((sql) => !needless.test(sql)),
       locked: lockedTables(actions),
     };
   } finally {

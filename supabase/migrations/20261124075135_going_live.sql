@@ -1,5 +1,5 @@
--- Locks against readers and writers: private.order_contacts, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_lines, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.payment_methods, public.payments, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.tax_rates, public.update_batches, public.update_products, public.updates, public.url_redirects.
--- Locks against writers: auth.users, private.discount_uses, private.holds, private.payment_events, public.countries.
+-- Locks against readers and writers: private.order_contacts, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.country_restrictions, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_lines, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.partner_sales, public.payment_methods, public.payments, public.product_files, public.product_relations, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.tax_classes, public.tax_rates, public.update_batches, public.update_products, public.updates, public.url_redirects.
+-- Locks against writers: auth.users, private.discount_uses, private.holds, private.payment_events, public.batches, public.countries, public.shipments, public.variants.
 
 set lock_timeout = '10s';
 
@@ -328,6 +328,8 @@ ALTER TABLE "public"."order_records" DROP COLUMN "refund_due_minor";
 
 ALTER TABLE "public"."tax_rates" DROP COLUMN "collected";
 
+CREATE EXTENSION IF NOT EXISTS "pg_trgm" SCHEMA "extensions";
+
 CREATE TABLE "private"."alert_rules" ("code" text NOT NULL, "roles" text[] NOT NULL, "mails" boolean NOT NULL DEFAULT true, "calls" boolean NOT NULL DEFAULT true, "threshold" integer NOT NULL DEFAULT 0, CONSTRAINT "alert_rules_code_check" CHECK ((code ~ '^[a-z][a-z_]*$'::text)), CONSTRAINT "alert_rules_pkey" PRIMARY KEY (code), CONSTRAINT "alert_rules_roles_check" CHECK ((roles <@ ARRAY['owner'::text, 'editor'::text, 'fulfilment'::text, 'support'::text])), CONSTRAINT "alert_rules_threshold_check" CHECK (((threshold >= 0) AND (threshold <= 10000))));
 
 ALTER TABLE "private"."alert_rules" ENABLE ROW LEVEL SECURITY;
@@ -441,6 +443,24 @@ CASE
     ELSE 'open'::text
 END) STORED NOT NULL;
 
+ALTER TABLE "public"."country_restrictions" ADD COLUMN "version" integer NOT NULL DEFAULT 1;
+
+ALTER TABLE "public"."country_restrictions" ADD COLUMN "created_at" timestamp with time zone NOT NULL DEFAULT now();
+
+ALTER TABLE "public"."country_restrictions" ADD COLUMN "updated_at" timestamp with time zone NOT NULL DEFAULT now();
+
+ALTER TABLE "public"."design_kits" ADD COLUMN "version" integer NOT NULL DEFAULT 1;
+
+ALTER TABLE "public"."design_kits" ADD COLUMN "created_at" timestamp with time zone NOT NULL DEFAULT now();
+
+ALTER TABLE "public"."design_kits" ADD COLUMN "updated_at" timestamp with time zone NOT NULL DEFAULT now();
+
+ALTER TABLE "public"."design_offers" ADD COLUMN "version" integer NOT NULL DEFAULT 1;
+
+ALTER TABLE "public"."design_offers" ADD COLUMN "created_at" timestamp with time zone NOT NULL DEFAULT now();
+
+ALTER TABLE "public"."design_offers" ADD COLUMN "updated_at" timestamp with time zone NOT NULL DEFAULT now();
+
 ALTER TABLE "public"."makers" ADD COLUMN "legal_name" text NOT NULL DEFAULT ''::text;
 
 ALTER TABLE "public"."makers" ADD COLUMN "postal_address" text NOT NULL DEFAULT ''::text;
@@ -465,17 +485,45 @@ END), 0)) STORED NOT NULL;
 
 ALTER TABLE "public"."order_records" ADD COLUMN "open_returns" integer NOT NULL DEFAULT 0;
 
+ALTER TABLE "public"."partner_sales" ADD COLUMN "version" integer NOT NULL DEFAULT 1;
+
+ALTER TABLE "public"."partner_sales" ADD COLUMN "created_at" timestamp with time zone NOT NULL DEFAULT now();
+
+ALTER TABLE "public"."partner_sales" ADD COLUMN "updated_at" timestamp with time zone NOT NULL DEFAULT now();
+
 ALTER TABLE "public"."payment_methods" ADD COLUMN "sends_refunds" boolean NOT NULL DEFAULT false;
 
 ALTER TABLE "public"."payment_methods" ADD COLUMN "keys" text;
 
 ALTER TABLE "public"."payments" ADD COLUMN "sent_at" timestamp with time zone;
 
+ALTER TABLE "public"."product_files" ADD COLUMN "version" integer NOT NULL DEFAULT 1;
+
+ALTER TABLE "public"."product_files" ADD COLUMN "created_at" timestamp with time zone NOT NULL DEFAULT now();
+
+ALTER TABLE "public"."product_files" ADD COLUMN "updated_at" timestamp with time zone NOT NULL DEFAULT now();
+
+ALTER TABLE "public"."product_relations" ADD COLUMN "version" integer NOT NULL DEFAULT 1;
+
+ALTER TABLE "public"."product_relations" ADD COLUMN "created_at" timestamp with time zone NOT NULL DEFAULT now();
+
+ALTER TABLE "public"."product_relations" ADD COLUMN "updated_at" timestamp with time zone NOT NULL DEFAULT now();
+
 ALTER TABLE "public"."products" ADD COLUMN "safety_warnings" text NOT NULL DEFAULT ''::text;
 
 ALTER TABLE "public"."publish_requests" ADD COLUMN "log_url" text;
 
 ALTER TABLE "public"."sellers" ADD COLUMN "is_ready" boolean GENERATED ALWAYS AS (((length(btrim(name)) >= 2) AND (length(btrim(line1)) >= 2) AND (length(btrim(city)) >= 1) AND (country_code IS NOT NULL) AND (length(btrim(email)) >= 3) AND ((vat_number <> ''::text) OR (length(btrim(register)) >= 2)))) STORED NOT NULL;
+
+ALTER TABLE "public"."tax_classes" ADD COLUMN "version" integer NOT NULL DEFAULT 1;
+
+ALTER TABLE "public"."tax_classes" ADD COLUMN "created_at" timestamp with time zone NOT NULL DEFAULT now();
+
+ALTER TABLE "public"."tax_classes" ADD COLUMN "updated_at" timestamp with time zone NOT NULL DEFAULT now();
+
+CREATE TYPE "private"."desk_find" AS ("kind" text, "record" text, "title" text, "note" text, "status" text, "count" integer, "amount_minor" integer, "currency" text, "at" timestamp with time zone, "rank" integer);
+
+CREATE TYPE "private"."found_order" AS ("id" uuid, "rank" integer);
 
 CREATE TYPE "private"."tax_rule" AS ("scheme" text, "is_included" boolean, "country" text, "home" text, "limit_minor" bigint, "limit_per" text);
 
@@ -2093,6 +2141,65 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.contact_words(p_email text, p_address jsonb, p_company jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return ' ' || lower(p_email) || ' ' || array_to_string(
+    private.name_words(coalesce(p_address ->> 'name', '') || ' ' || coalesce(p_company ->> 'name', '')), ' ');
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.correct_tracking(p_shipment uuid, p_was text, p_carrier text, p_tracking_number text, p_sends_mail boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_shipment public.shipments;
+  v_carrier constant text := btrim(coalesce(p_carrier, ''));
+  v_number constant text := btrim(coalesce(p_tracking_number, ''));
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  select s.* into v_shipment from public.shipments s where s.id = p_shipment;
+  perform 1 from public.order_records o where o.id = v_shipment.order_id for update;
+  select s.* into v_shipment from public.shipments s where s.id = p_shipment for update;
+  if v_shipment.id is null then
+    perform private.refuse(404, 'unknown_parcel', 'This parcel could not be found.');
+  elsif v_shipment.status = 'planned' then
+    perform private.refuse(409, 'not_shipped', 'This parcel has not been shipped yet.');
+  elsif length(v_carrier) not between 1 and 80 or length(v_number) not between 1 and 80 then
+    perform private.refuse(422, 'wrong_tracking', 'Enter a carrier and a tracking number of at most 80 characters each.', '{"limit": 80}');
+  end if;
+  -- Sent twice, it is so already.
+  if (v_shipment.carrier, v_shipment.tracking_number) = (v_carrier, v_number) then
+    return;
+  end if;
+  if v_shipment.tracking_number is distinct from coalesce(p_was, '') then
+    perform private.refuse(409, 'tracking_changed', format('Someone else changed it to %s %s. Theirs was kept.', v_shipment.carrier, v_shipment.tracking_number),
+      jsonb_build_object('carrier', v_shipment.carrier, 'tracking_number', v_shipment.tracking_number));
+  end if;
+  -- The old address leads to the old number.
+  update public.shipments set carrier = v_carrier, tracking_number = v_number, tracking_url = '' where id = p_shipment;
+  perform private.record_event(v_shipment.order_id, 'tracking_corrected',
+    p_before => jsonb_build_object('carrier', v_shipment.carrier, 'tracking_number', v_shipment.tracking_number),
+    p_after => jsonb_build_object('position', v_shipment.position, 'carrier', v_carrier, 'tracking_number', v_number));
+  if p_sends_mail then
+    perform private.mail_about_order(v_shipment.order_id, 'order_shipped',
+      'parcel' || v_shipment.position || ' corrected ' || (
+        select count(*) from public.order_events e
+        where e.order_id = v_shipment.order_id and e.kind = 'tracking_corrected'),
+      jsonb_build_object('carrier', v_carrier, 'tracking_number', v_number, 'tracking_url', '', 'is_corrected', true));
+  end if;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.count_books()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2988,6 +3095,47 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.find_goods(p_text text, p_most integer)
+ RETURNS SETOF private.desk_find
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  v_text constant text := lower(btrim(left(coalesce(p_text, ''), 100)));
+  v_patterns constant text[] := private.word_patterns(regexp_split_to_array(v_text, '\s+'));
+  v_begins constant text := regexp_replace(v_text, '([\\%_])', '\\\1', 'g') || '%';
+begin
+  return query
+    select 'variant', v.product_id::text, concat_ws(' · ', p.title, nullif(v.title, p.title)), v.sku, v.availability::text, null::int, v.price_minor, v.currency, null::timestamptz, v.rank
+    from (
+      select x.*, case when lower(x.sku) = v_text then 0 when lower(x.sku) like v_begins then 1 when lower(x.title) like v_begins then 2 else 4 end as rank
+      from public.variants x
+      where ' ' || lower(x.title) || ' ' || lower(x.sku) like v_patterns[1] and ' ' || lower(x.title) || ' ' || lower(x.sku) like all (v_patterns)
+      order by rank, length(x.sku), x.sku limit p_most) v
+    cross join lateral (select * from public.products q where q.id = v.product_id limit 1) p;
+  return query
+    select 'product', p.id::text, p.title, p.url, p.status::text, null::int, null::int, '', p.updated_at, p.rank
+    from (
+      select x.*, case when lower(x.title) = v_text then 0 when lower(x.title) like v_begins then 2 else 4 end as rank
+      from public.products x
+      where ' ' || lower(x.title) like v_patterns[1] and ' ' || lower(x.title) like all (v_patterns)
+      order by rank, length(x.title), x.title limit p_most) p;
+  if found or v_text !~ '[[:alpha:]].{3}' then
+    return;
+  end if;
+  return query
+    select 'product', p.id::text, p.title, p.url, p.status::text, null::int, null::int, '', p.updated_at, 5
+    from (
+      select x.* from public.products x where v_text operator(extensions.<%) (' ' || lower(x.title))
+      order by extensions.word_similarity(v_text, lower(x.title)) desc, x.title limit p_most) p;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.find_mail_faults()
  RETURNS TABLE(code text, severity text, about text, message text, since timestamp with time zone, desk text, record text)
  LANGUAGE sql
@@ -3020,6 +3168,59 @@ AS $function$
   select 'jobs_late', 'fault', 'Scheduled jobs', 'They have stopped: orders don’t expire, lists don’t move on and no e-mails are sent.',
     max(j.ran_at), 'check', ''
   from private.job_turns j having max(j.ran_at) < now() - interval '15 minutes'
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.find_orders(p_text text, p_knows_people boolean)
+ RETURNS SETOF private.found_order
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  c_most constant int := 500;
+  v_text constant text := lower(btrim(left(coalesce(p_text, ''), 100)));
+  v_number constant text := private.order_number_of(v_text);
+  v_digits constant text := substring(v_number from '^KW-([0-9]{3,})$');
+  v_parcel constant text := private.parcel_key(v_text);
+  v_names constant text[] := private.name_words(v_text);
+  v_patterns constant text[] := private.word_patterns(case when v_text ~ '@' then array[v_text] else v_names end);
+begin
+  if length(v_text) < 2 then
+    return;
+  end if;
+  return query select o.id, 0 from public.order_records o where o.number = v_number;
+  -- Whoever knows the whole number looks for nothing else.
+  if found then
+    return;
+  end if;
+  return query
+    select u.id, min(u.rank) from (
+      (select o.id, 1 as rank from public.order_records o where o.number like 'KW-' || v_digits || '%' limit c_most)
+      union all
+      (select o.id, 1 from public.order_records o where reverse(o.number) like reverse(v_digits) || '%' limit c_most)
+      union all
+      (select c.order_id, 2 from private.order_contacts c
+        where v_text ~ '.@.' and (lower(c.email) = v_text or c.mailbox = private.mailbox_of(v_text)) limit c_most)
+      union all
+      (select s.order_id, 3 from public.shipments s
+        where length(v_parcel) > 4 and s.tracking_number <> '' and private.parcel_key(s.tracking_number) like v_parcel || '%' limit c_most)
+      union all
+      (select c.order_id, 4 from private.order_contacts c
+        where p_knows_people and c.words like v_patterns[1] and c.words like coalesce(v_patterns[2], v_patterns[1])
+          and c.words like coalesce(v_patterns[3], v_patterns[1]) and c.words like all (v_patterns) limit c_most)
+    ) u group by u.id;
+  if found or not p_knows_people or v_text !~ '[[:alpha:]].{3}' then
+    return;
+  end if;
+  return query
+    select x.order_id, 5 from (
+      select c.order_id from private.order_contacts c
+      where array_to_string(v_names, ' ') operator(extensions.<%) c.words limit c_most) x;
+end;
 $function$
 ;
 
@@ -3283,6 +3484,29 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.find_writings(p_text text, p_role text, p_most integer)
+ RETURNS SETOF private.desk_find
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_text constant text := lower(btrim(left(coalesce(p_text, ''), 100)));
+  v_patterns constant text[] := private.word_patterns(regexp_split_to_array(v_text, '\s+'));
+begin
+  return query
+    select x.kind, x.id::text, x.title, x.note, x.status, null::int, null::int, '', x.at, case when starts_with(lower(x.title), v_text) then 2 else 4 end
+    from (
+      (select 'list' as kind, l.id, l.title, l.kind::text as note, l.status::text as status, l.updated_at as at from public.lists l
+        where p_role = 'owner' and ' ' || lower(l.title) like all (v_patterns) order by l.updated_at desc limit p_most)
+      union all
+      (select 'update', u.id, u.title, u.url, u.status::text, u.updated_at from public.updates u
+        where ' ' || lower(u.title) like all (v_patterns) order by u.updated_at desc limit p_most)
+    ) x;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.finish_order(p_order public.order_records, p_key uuid, p_email text, p_address jsonb, p_company jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3310,6 +3534,16 @@ begin
   where caller = coalesce(auth.uid()::text, 'guest') and key = p_key;
   return v_answer;
 end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.first_item(p_order uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select l.title from public.order_lines l where l.order_id = p_order order by l.position limit 1
 $function$
 ;
 
@@ -3861,6 +4095,16 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.item_count(p_order uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select sum(l.quantity)::int from public.order_lines l where l.order_id = p_order
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.keep_document()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3869,6 +4113,43 @@ AS $function$
 begin
   perform private.refuse(409, 'document_issued', 'A document that was issued is never changed. Issue a credit note instead.');
   return null;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.keep_promised_dates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_date record;
+begin
+  -- Clocks that nobody turns by hand, as in tests, are not asked.
+  if auth.uid() is null or not exists (
+    select from public.order_batches b join public.order_records o on o.id = b.order_id
+    where b.batch_id = old.id and o.status not in ('expired', 'cancelled', 'refunded')
+  ) then
+    return new;
+  end if;
+  for v_date in
+    select d.name, d.words, d.was, d.becomes from (values
+      ('closes_at', 'ordering', old.closes_at, new.closes_at),
+      ('cancel_until', 'cancelling', old.cancel_until, new.cancel_until),
+      ('change_options_until', 'changing their choices', old.change_options_until, new.change_options_until),
+      ('change_address_until', 'changing the address', old.change_address_until, new.change_address_until)
+    ) d (name, words, was, becomes)
+    where d.was > now() and d.was is distinct from d.becomes
+  loop
+    if v_date.becomes is null or v_date.becomes < v_date.was then
+      perform private.refuse(409, 'date_promised',
+        format('Its buyers were promised %s until %s. Choose that time or a later one.', v_date.words,
+          to_char(v_date.was at time zone 'utc', 'FMDD FMMonth YYYY, HH24:MI "UTC"')),
+        jsonb_build_object('field', v_date.name, 'promised', v_date.was));
+    end if;
+  end loop;
+  return new;
 end;
 $function$
 ;
@@ -5374,6 +5655,16 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.parcel_key(p_tracking text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select upper(regexp_replace(p_tracking, '[^0-9A-Za-z]', '', 'g'))
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.parcel_price(p_method public.shipping_methods, p_weight bigint, p_value bigint, p_tags text[])
  RETURNS TABLE(price_minor bigint, reason text)
  LANGUAGE plpgsql
@@ -6597,6 +6888,56 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.search_desk(p_text text, p_kinds text[], p_most integer)
+ RETURNS SETOF private.desk_find
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_role text;
+  v_most constant int := least(greatest(coalesce(p_most, 6), 1), 100);
+  v_found private.found_order[];
+begin
+  perform private.require_reader('owner', 'editor', 'fulfilment', 'support');
+  v_role := (select s.role from private.staff s where s.user_id = auth.uid());
+  if length(btrim(coalesce(p_text, ''))) < 2 or p_text !~ '[[:alnum:]]' then
+    return;
+  end if;
+  if v_role <> 'editor' and (p_kinds is null or p_kinds && array['order', 'customer']) then
+    v_found := array(select f from private.find_orders(p_text, v_role <> 'support') f);
+  end if;
+  if p_kinds is null or 'order' = any (p_kinds) then
+    return query
+      select 'order', o.number, o.number, concat_ws(' · ', private.order_address(o.id) ->> 'name', private.order_email(o.id)),
+        o.status::text, null::int, o.total_minor, o.currency, o.placed_at, o.rank
+      from (
+        select r.*, f.rank from unnest(v_found) f cross join lateral (select * from public.order_records k where k.id = f.id limit 1) r
+        order by f.rank, r.placed_at desc, r.id limit v_most) o;
+  end if;
+  -- Support is not told who customers are.
+  if v_role in ('owner', 'fulfilment') and (p_kinds is null or 'customer' = any (p_kinds)) then
+    return query
+      select 'customer', coalesce(private.customer_of_order(x.order_id)::text, x.email), left(x.name, 120), x.email, '', (select count(*)::int from private.order_contacts k where k.mailbox = x.mailbox),
+        null::int, '', x.placed_at, x.rank
+      from (
+        select distinct on (c.mailbox) c.mailbox, r.id as order_id, c.email, c.address ->> 'name' as name, r.placed_at, f.rank
+        from unnest(v_found) f
+        cross join lateral (select * from private.order_contacts k where k.order_id = f.id limit 1) c
+        cross join lateral (select * from public.order_records k where k.id = f.id limit 1) r
+        where f.rank in (2, 4, 5) order by c.mailbox, f.rank, r.placed_at desc) x
+      order by x.rank, x.placed_at desc limit v_most;
+  end if;
+  if v_role in ('owner', 'editor') then
+    return query
+      select g.* from (
+        select * from private.find_goods(p_text, v_most) union all select * from private.find_writings(p_text, v_role, v_most)) g
+      where p_kinds is null or g.kind = any (p_kinds);
+  end if;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.seen_refund_account(p_order uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -7127,6 +7468,21 @@ begin
   end loop;
   return v_count;
 end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.shipment_state(p_order uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when count(*) = 0 then null
+    when bool_and(s.status = 'delivered') then 'delivered'
+    when bool_and(s.status <> 'planned') then 'shipped'
+    when bool_or(s.status <> 'planned') then 'partly_shipped'
+    else 'planned' end
+  from public.shipments s where s.order_id = p_order
 $function$
 ;
 
@@ -8022,6 +8378,19 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.word_patterns(p_words text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- Two letters make no trigram of their own, but the beginning of a word does.
+  select array_agg(case when length(w) > 2 then '%' else '% ' end || regexp_replace(w, '([\\%_])', '\\\1', 'g') || '%'
+    order by length(w) desc)
+  from unnest(p_words) w where length(w) > 1
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.worth_on_return(p_order public.order_records, p_lines jsonb)
  RETURNS integer
  LANGUAGE sql
@@ -8273,6 +8642,15 @@ begin
     select 'legal_sections', count(*), sum(hash_record_extended(t, 0)) from public.legal_sections t
   ) as digests (name, rows, sum));
 end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.correct_tracking(p_shipment uuid, p_was text, p_carrier text, p_tracking_number text, p_sends_mail boolean DEFAULT true)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.correct_tracking(p_shipment, p_was, p_carrier, p_tracking_number, p_sends_mail)
 $function$
 ;
 
@@ -8537,6 +8915,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.search_desk(p_text text, p_kinds text[] DEFAULT NULL::text[], p_most integer DEFAULT 6)
+ RETURNS TABLE(kind text, record text, title text, note text, status text, count integer, amount_minor integer, currency text, at timestamp with time zone, rank integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.search_desk(p_text, p_kinds, p_most)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.send_bank_refund(p_refund uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -8702,62 +9090,6 @@ ALTER TABLE "public"."tax_registrations" ADD CONSTRAINT "tax_registrations_count
 
 ALTER TABLE "public"."tax_registrations" ADD CONSTRAINT "tax_registrations_one_at_a_time" EXCLUDE USING gist (COALESCE(country_code, 'EU'::text) WITH =, daterange(valid_from, valid_to) WITH &&);
 
-CREATE VIEW "public"."batch_orders" WITH (security_invoker=true) AS  SELECT b.batch_id,
-    b.order_id AS id,
-    b.placed_at,
-    o.number,
-    o.status,
-    o.payment,
-    private.order_email(b.order_id) AS email,
-    o.country_code,
-    o.currency,
-    o.total_minor,
-    o.captured_minor,
-    o.refunded_minor,
-    o.refund_due_minor,
-    o.pay_by,
-    o.paid_at,
-    o.address_question,
-    o.open_returns,
-    o.version
-   FROM (public.order_batches b
-     CROSS JOIN LATERAL ( SELECT r.id,
-            r.number,
-            r.user_id,
-            r.status,
-            r.payment,
-            r.country_code,
-            r.shipping_method_id,
-            r.shipping_method_name,
-            r.code,
-            r.currency,
-            r.subtotal_minor,
-            r.discount_minor,
-            r.shipping_minor,
-            r.tax_minor,
-            r.tax_included_minor,
-            r.total_minor,
-            r.captured_minor,
-            r.refunded_minor,
-            r.forgone_minor,
-            r.kept_minor,
-            r.refund_due_minor,
-            r.terms_version_id,
-            r.consents,
-            r.placed_at,
-            r.pay_by,
-            r.confirmed_at,
-            r.keep_until,
-            r.paid_at,
-            r.closed_at,
-            r.address_question,
-            r.open_returns,
-            r.version,
-            r.updated_at
-           FROM public.order_records r
-          WHERE (r.id = b.order_id)
-         LIMIT 1) o);;
-
 CREATE VIEW "public"."orders" WITH (security_invoker=true) AS  SELECT id,
     number,
     user_id,
@@ -8796,8 +9128,85 @@ CREATE VIEW "public"."orders" WITH (security_invoker=true) AS  SELECT id,
     private.order_deadline(id, 'cancel'::text) AS cancel_until,
     private.order_deadline(id, 'address'::text) AS change_address_until,
     private.missing_consents(id) AS missing_consents,
-    private.order_company(id) AS company
+    private.order_company(id) AS company,
+    private.due_now(o.*) AS due_minor,
+    (private.order_address(id) ->> 'name'::text) AS customer,
+    private.item_count(id) AS item_count,
+    private.first_item(id) AS first_item,
+    private.shipment_state(id) AS shipment
    FROM public.order_records o;;
+
+CREATE VIEW "public"."batch_orders" WITH (security_invoker=true) AS  SELECT b.batch_id,
+    b.order_id AS id,
+    b.placed_at,
+    o.number,
+    o.status,
+    o.payment,
+    o.email,
+    o.country_code,
+    o.currency,
+    o.total_minor,
+    o.captured_minor,
+    o.refunded_minor,
+    o.refund_due_minor,
+    o.pay_by,
+    o.paid_at,
+    o.address_question,
+    o.open_returns,
+    o.version,
+    o.due_minor,
+    o.customer,
+    o.item_count,
+    o.first_item,
+    o.shipment
+   FROM (public.order_batches b
+     CROSS JOIN LATERAL ( SELECT r.id,
+            r.number,
+            r.user_id,
+            r.status,
+            r.payment,
+            r.email,
+            r.address,
+            r.country_code,
+            r.shipping_method_id,
+            r.shipping_method_name,
+            r.code,
+            r.currency,
+            r.subtotal_minor,
+            r.discount_minor,
+            r.shipping_minor,
+            r.tax_minor,
+            r.tax_included_minor,
+            r.total_minor,
+            r.captured_minor,
+            r.refunded_minor,
+            r.refund_due_minor,
+            r.forgone_minor,
+            r.kept_minor,
+            r.terms_version_id,
+            r.consents,
+            r.placed_at,
+            r.pay_by,
+            r.confirmed_at,
+            r.keep_until,
+            r.paid_at,
+            r.closed_at,
+            r.address_question,
+            r.open_returns,
+            r.version,
+            r.updated_at,
+            r.cancel_until,
+            r.change_address_until,
+            r.missing_consents,
+            r.company,
+            r.due_minor,
+            r.customer,
+            r.item_count,
+            r.first_item,
+            r.shipment
+           FROM public.orders r
+          WHERE (r.id = b.order_id)
+         LIMIT 1) o);;
 
 CREATE VIEW "public"."waiting_bank_refunds" WITH (security_invoker=true) AS  SELECT r.refund_id AS id,
     r.order_id,
@@ -8911,6 +9320,10 @@ CREATE INDEX documents_newest_idx ON public.documents USING btree (issued_at DES
 
 CREATE INDEX documents_order_idx ON public.documents USING btree (order_id, issued_at);
 
+CREATE INDEX order_records_last_digits_idx ON public.order_records USING btree (reverse(number) text_pattern_ops);
+
+CREATE INDEX order_records_number_idx ON public.order_records USING btree (number text_pattern_ops);
+
 CREATE INDEX order_records_refund_idx ON public.order_records USING btree (refund_due_minor) WHERE (refund_due_minor > 0);
 
 CREATE INDEX order_records_returns_idx ON public.order_records USING btree (placed_at DESC, id DESC) WHERE (open_returns > 0);
@@ -8925,6 +9338,8 @@ CREATE INDEX outbox_recipient_idx ON public.outbox USING btree (lower(recipient)
 
 CREATE INDEX outbox_struggling_idx ON public.outbox USING btree (attempts) WHERE (sent_at IS NULL);
 
+CREATE INDEX products_words_idx ON public.products USING gin (((' '::text || lower(title))) extensions.gin_trgm_ops);
+
 CREATE INDEX refund_calls_charge_idx ON public.refund_calls USING btree (provider, charge_reference);
 
 CREATE INDEX refund_calls_order_idx ON public.refund_calls USING btree (order_id);
@@ -8936,6 +9351,8 @@ CREATE INDEX sellers_country_idx ON public.sellers USING btree (country_code);
 CREATE INDEX stock_pools_free_idx ON public.stock_pools USING btree (((on_hand - allocated)));
 
 CREATE INDEX tax_registrations_country_idx ON public.tax_registrations USING btree (country_code);
+
+CREATE INDEX variants_words_idx ON public.variants USING gin (((((' '::text || lower(title)) || ' '::text) || lower(sku))) extensions.gin_trgm_ops);
 
 CREATE TRIGGER note_changed_account AFTER UPDATE ON auth.users FOR EACH ROW WHEN ((((old.email)::text IS DISTINCT FROM (new.email)::text) OR (old.email_confirmed_at IS DISTINCT FROM new.email_confirmed_at) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION private.note_changed_account();
 
@@ -8957,11 +9374,19 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.bank_files FOR E
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.bank_statements FOR EACH ROW EXECUTE FUNCTION private.audit_row();
 
+CREATE TRIGGER keep_promised_dates BEFORE UPDATE OF closes_at, cancel_until, change_options_until, change_address_until ON public.batches FOR EACH ROW EXECUTE FUNCTION private.keep_promised_dates();
+
+CREATE TRIGGER keep_version BEFORE UPDATE ON public.country_restrictions FOR EACH ROW EXECUTE FUNCTION private.keep_version();
+
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.currency_rates FOR EACH ROW EXECUTE FUNCTION private.audit_row();
 
 CREATE TRIGGER guard_staff_change BEFORE INSERT OR DELETE OR UPDATE ON public.currency_rates FOR EACH STATEMENT EXECUTE FUNCTION private.guard_staff_change();
 
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.currency_rates FOR EACH ROW EXECUTE FUNCTION private.keep_version();
+
+CREATE TRIGGER keep_version BEFORE UPDATE ON public.design_kits FOR EACH ROW EXECUTE FUNCTION private.keep_version();
+
+CREATE TRIGGER keep_version BEFORE UPDATE ON public.design_offers FOR EACH ROW EXECUTE FUNCTION private.keep_version();
 
 CREATE TRIGGER keep BEFORE DELETE OR UPDATE OR TRUNCATE ON public.documents FOR EACH STATEMENT EXECUTE FUNCTION private.keep_document();
 
@@ -8975,7 +9400,13 @@ CREATE TRIGGER count_returns AFTER INSERT OR UPDATE ON public.order_returns FOR 
 
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.order_returns FOR EACH ROW EXECUTE FUNCTION private.keep_version();
 
+CREATE TRIGGER keep_version BEFORE UPDATE ON public.partner_sales FOR EACH ROW EXECUTE FUNCTION private.keep_version();
+
 CREATE TRIGGER guard BEFORE UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.guard_payment_method();
+
+CREATE TRIGGER keep_version BEFORE UPDATE ON public.product_files FOR EACH ROW EXECUTE FUNCTION private.keep_version();
+
+CREATE TRIGGER keep_version BEFORE UPDATE ON public.product_relations FOR EACH ROW EXECUTE FUNCTION private.keep_version();
 
 CREATE TRIGGER require_known_settings BEFORE INSERT OR UPDATE OF body, safety_warnings ON public.products FOR EACH ROW EXECUTE FUNCTION private.require_known_settings('body', 'safety_warnings');
 
@@ -8988,6 +9419,8 @@ CREATE TRIGGER guard_staff_change BEFORE INSERT OR DELETE OR UPDATE ON public.se
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.sellers FOR EACH STATEMENT EXECUTE FUNCTION private.guard_seller();
 
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.sellers FOR EACH ROW EXECUTE FUNCTION private.keep_version();
+
+CREATE TRIGGER keep_version BEFORE UPDATE ON public.tax_classes FOR EACH ROW EXECUTE FUNCTION private.keep_version();
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.tax_registrations FOR EACH ROW EXECUTE FUNCTION private.audit_row();
 
@@ -9291,6 +9724,12 @@ COMMENT ON COLUMN "public"."bank_statements"."read_by" IS 'Who; no foreign key, 
 
 COMMENT ON COLUMN "public"."countries"."in_eu" IS 'Inside the EU: VAT in the price, and no duties from a shop in the EU.';
 
+COMMENT ON COLUMN "public"."country_restrictions"."created_at" IS 'When the row was made.';
+
+COMMENT ON COLUMN "public"."country_restrictions"."updated_at" IS 'When the row was last edited.';
+
+COMMENT ON COLUMN "public"."country_restrictions"."version" IS 'Counts edits: change a row only while it is what you read.';
+
 COMMENT ON COLUMN "public"."currency_rates"."code" IS 'ISO 4217.';
 
 COMMENT ON COLUMN "public"."currency_rates"."created_at" IS 'When the row was made.';
@@ -9314,6 +9753,18 @@ COMMENT ON COLUMN "public"."customer_notes"."created_at" IS 'When the row was ma
 COMMENT ON COLUMN "public"."customer_notes"."customer_id" IS 'About whom; a guest''s go over to the account that proves the address.';
 
 COMMENT ON COLUMN "public"."customer_notes"."id" IS 'Opaque id.';
+
+COMMENT ON COLUMN "public"."design_kits"."created_at" IS 'When the row was made.';
+
+COMMENT ON COLUMN "public"."design_kits"."updated_at" IS 'When the row was last edited.';
+
+COMMENT ON COLUMN "public"."design_kits"."version" IS 'Counts edits: change a row only while it is what you read.';
+
+COMMENT ON COLUMN "public"."design_offers"."created_at" IS 'When the row was made.';
+
+COMMENT ON COLUMN "public"."design_offers"."updated_at" IS 'When the row was last edited.';
+
+COMMENT ON COLUMN "public"."design_offers"."version" IS 'Counts edits: change a row only while it is what you read.';
 
 COMMENT ON COLUMN "public"."documents"."currency" IS 'ISO 4217 of the amounts in this row.';
 
@@ -9385,11 +9836,29 @@ COMMENT ON COLUMN "public"."order_returns"."updated_at" IS 'When the row was las
 
 COMMENT ON COLUMN "public"."order_returns"."version" IS 'Counts edits: change a row only while it is what you read.';
 
+COMMENT ON COLUMN "public"."partner_sales"."created_at" IS 'When the row was made.';
+
+COMMENT ON COLUMN "public"."partner_sales"."updated_at" IS 'When the row was last edited.';
+
+COMMENT ON COLUMN "public"."partner_sales"."version" IS 'Counts edits: change a row only while it is what you read.';
+
 COMMENT ON COLUMN "public"."payment_methods"."keys" IS 'What the functions last said of its keys, which they alone know: missing, test where no money moves, or live. Null as long as they have not said.';
 
 COMMENT ON COLUMN "public"."payment_methods"."sends_refunds" IS 'Its provider is asked for refunds by its API; other money is sent back by hand.';
 
 COMMENT ON COLUMN "public"."payments"."sent_at" IS 'When a refund left; null while its provider or the bank is still to take it.';
+
+COMMENT ON COLUMN "public"."product_files"."created_at" IS 'When the row was made.';
+
+COMMENT ON COLUMN "public"."product_files"."updated_at" IS 'When the row was last edited.';
+
+COMMENT ON COLUMN "public"."product_files"."version" IS 'Counts edits: change a row only while it is what you read.';
+
+COMMENT ON COLUMN "public"."product_relations"."created_at" IS 'When the row was made.';
+
+COMMENT ON COLUMN "public"."product_relations"."updated_at" IS 'When the row was last edited.';
+
+COMMENT ON COLUMN "public"."product_relations"."version" IS 'Counts edits: change a row only while it is what you read.';
 
 COMMENT ON COLUMN "public"."products"."safety_warnings" IS 'Warnings and safety information that the law on product safety asks for, in Markdown.';
 
@@ -9428,6 +9897,12 @@ COMMENT ON COLUMN "public"."sellers"."valid_to" IS 'The first day it is right no
 COMMENT ON COLUMN "public"."sellers"."vat_number" IS 'With the country before it: NL001234567B01. Empty for a seller without one.';
 
 COMMENT ON COLUMN "public"."sellers"."version" IS 'Counts edits: change a row only while it is what you read.';
+
+COMMENT ON COLUMN "public"."tax_classes"."created_at" IS 'When the row was made.';
+
+COMMENT ON COLUMN "public"."tax_classes"."updated_at" IS 'When the row was last edited.';
+
+COMMENT ON COLUMN "public"."tax_classes"."version" IS 'Counts edits: change a row only while it is what you read.';
 
 COMMENT ON COLUMN "public"."tax_registrations"."country_code" IS 'Whose tax it collects; null for the one stop shop of the EU.';
 
@@ -9499,6 +9974,10 @@ COMMENT ON FUNCTION "private"."claim_alerts"(integer) IS 'Body of public.claim_a
 
 COMMENT ON FUNCTION "private"."claim_refund_calls"(text[], uuid[], integer) IS 'Body of public.claim_refund_calls. Security definer: calls are written through functions.';
 
+COMMENT ON FUNCTION "private"."contact_words"(text, jsonb, jsonb) IS 'What an order is looked for by of whom it is for: e-mail and names, in one spelling, each word after a space.';
+
+COMMENT ON FUNCTION "private"."correct_tracking"(uuid, text, text, text, boolean) IS 'Body of public.correct_tracking. Security definer: parcels are written through functions alone.';
+
 COMMENT ON FUNCTION "private"."count_customers"(integer) IS 'Counts anew whoever something changed for, so many changes at most. Security definer: nobody may write customers.';
 
 COMMENT ON FUNCTION "private"."count_returns"() IS 'Keeps how many returns of an order are under way, so that the desk finds it. Security definer: nobody may write orders.';
@@ -9541,9 +10020,17 @@ COMMENT ON FUNCTION "private"."find_currency_faults"() IS 'Rates that nobody has
 
 COMMENT ON FUNCTION "private"."find_customer"(uuid) IS 'Body of public.find_customer. Security definer: nobody may read customers.';
 
+COMMENT ON FUNCTION "private"."find_goods"(text, integer) IS 'Products by their title and variants by title or SKU; where no title fits, those that are written much like it. Says nothing of the caller''s right: its caller does.';
+
+COMMENT ON FUNCTION "private"."find_orders"(text, boolean) IS 'Orders by their number in any spelling, its beginning or last three digits, a tracking number or a whole e-mail; for who knows people also by a part of e-mail or name, and where nothing fits by what is written much like it. Says nothing of the caller''s right: its callers do.';
+
 COMMENT ON FUNCTION "private"."find_payable_orders"(text, text) IS 'Body of public.find_payable_orders. Security definer: nobody may read contacts.';
 
+COMMENT ON FUNCTION "private"."find_writings"(text, text, integer) IS 'Lists for the owner, and updates, by their title. Says nothing of the caller''s right: its caller does.';
+
 COMMENT ON FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb, jsonb) IS 'Writes who an order is for, its first event, its mail and the answer that its key will give again.';
+
+COMMENT ON FUNCTION "private"."first_item"(uuid) IS 'What the first line is of, of an order that the caller may see.';
 
 COMMENT ON FUNCTION "private"."forget_customer"(uuid, text) IS 'Body of public.forget_customer. Security definer: nobody may write what it forgets.';
 
@@ -9583,7 +10070,11 @@ COMMENT ON FUNCTION "private"."issue_document"(public.order_records, public.sell
 
 COMMENT ON FUNCTION "private"."issue_invoice"(uuid) IS 'Body of public.issue_invoice. Security definer: documents are written through functions alone.';
 
+COMMENT ON FUNCTION "private"."item_count"(uuid) IS 'How many things were ordered, of an order that the caller may see.';
+
 COMMENT ON FUNCTION "private"."keep_document"() IS 'What was issued stays, whoever asks.';
+
+COMMENT ON FUNCTION "private"."keep_promised_dates"() IS 'Once somebody bought, what they were told about closing, cancelling and changing may be moved later and not earlier. Security definer: editors read no orders.';
 
 COMMENT ON FUNCTION "private"."keep_until"(private.priced_line[]) IS 'Until when an order can be paid. A win is paid by the end of its offer, whenever it was ordered; in its last minutes there is time for the payment itself.';
 
@@ -9649,6 +10140,8 @@ COMMENT ON FUNCTION "private"."orders_of"(uuid, text) IS 'The orders of a person
 
 COMMENT ON FUNCTION "private"."owed_by_transfer"(public.order_records) IS 'What of an order goes back by bank and can still go to any account: it is due, or waits for a file.';
 
+COMMENT ON FUNCTION "private"."parcel_key"(text) IS 'One spelling of a tracking number: carriers print it in groups.';
+
 COMMENT ON FUNCTION "private"."payable_order"(public.order_records) IS 'An order as whoever matches payments sees it.';
 
 COMMENT ON FUNCTION "private"."plain_vat_number"(text) IS 'A VAT number as the shop writes it, however it was typed.';
@@ -9689,6 +10182,8 @@ COMMENT ON FUNCTION "private"."return_photos"(uuid, text) IS 'Body of public.ret
 
 COMMENT ON FUNCTION "private"."reveal_customer"(uuid, text) IS 'Body of public.reveal_customer. Security definer: nobody may read customers or write the log.';
 
+COMMENT ON FUNCTION "private"."search_desk"(text, text[], integer) IS 'Body of public.search_desk. Security definer: nobody may read contacts, and the orders and goods of everybody are what the caller''s role may read.';
+
 COMMENT ON FUNCTION "private"."seen_refund_account"(uuid) IS 'The account of an order''s refund as staff who refund see it, and whether a file can hold it. Security definer: accounts are read by functions alone.';
 
 COMMENT ON FUNCTION "private"."sees_contacts"() IS 'Whether the caller reads mail addresses and names unmasked, as of orders.';
@@ -9714,6 +10209,8 @@ COMMENT ON FUNCTION "private"."settle_documents"(uuid, boolean) IS 'Issues what 
 COMMENT ON FUNCTION "private"."settle_documents_at_end"() IS 'Documents come last in a transaction: its counter is locked for no longer than the commit, and after every other lock. Security definer: nobody may write documents.';
 
 COMMENT ON FUNCTION "private"."settle_waiting_documents"() IS 'Issues what had to wait, oldest first. Security definer: jobs may not write documents.';
+
+COMMENT ON FUNCTION "private"."shipment_state"(uuid) IS 'How far the parcels of an order are that the caller may see: planned, partly_shipped, shipped or delivered; null where there is none.';
 
 COMMENT ON FUNCTION "private"."shop_health"() IS 'Body of public.shop_health. Security definer: nobody may read alerts, backups and rules.';
 
@@ -9765,6 +10262,8 @@ COMMENT ON FUNCTION "private"."ways_back_of"(public.order_records) IS 'The way b
 
 COMMENT ON FUNCTION "private"."whole_lines"(public.order_records) IS 'All that is left of an order, as the lines of a return.';
 
+COMMENT ON FUNCTION "private"."word_patterns"(text[]) IS 'What a text must be like to hold each of the words, the longest first: that one is looked up in an index. Null without a word.';
+
 COMMENT ON FUNCTION "private"."worth_on_return"(public.order_records, jsonb) IS 'What pieces bring that a customer gives back now, with the postage where they are the last.';
 
 COMMENT ON FUNCTION "public"."access_report"() IS 'Who may read, write and call what: {tables: [{name, is_view, is_guarded, visitors_read, accounts_read, visitors_write, read_rules, write_rules}], functions: [{name, callers: visitors | accounts | service}]}. Staff: owner. Refuses with not_allowed.';
@@ -9788,6 +10287,8 @@ COMMENT ON FUNCTION "public"."cancel_order"(uuid, text, text, integer) IS 'Cance
 COMMENT ON FUNCTION "public"."claim_alerts"(integer) IS 'Alerts that the webhook is to be told of: [{id, about, message}]. The service alone.';
 
 COMMENT ON FUNCTION "public"."claim_refund_calls"(text[], uuid[], integer) IS 'Refunds that a provider is to be asked for, held for two minutes by the caller: those that are due, or those of some orders. The service alone. Gives [{id, order_id, provider, charge, amount_minor, currency, is_fresh}].';
+
+COMMENT ON FUNCTION "public"."correct_tracking"(uuid, text, text, text, boolean) IS 'Changes carrier and tracking number of a parcel that has left, while its number is still p_was, keeps it in the history and tells the customer by mail if asked to. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_parcel, not_shipped, wrong_tracking, tracking_changed.';
 
 COMMENT ON FUNCTION "public"."declare_withdrawal"(text, text, text) IS 'Withdraws from all of an order that can be given back, by its number and e-mail. Where nothing can, it is noted all the same, and staff answer. A mail confirms it with the time. Gives {found, id, status, amount_minor, currency, asked_at | reason, message}. Answers 404 and, after five wrong tries in a quarter of an hour, 429, without raising.';
 
@@ -9850,6 +10351,8 @@ COMMENT ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) IS 'Gives 
 COMMENT ON FUNCTION "public"."return_photos"(uuid, text) IS 'The photographs of a return, in base64, for its customer (a guest by p_token) and for staff who work with orders. Refuses with unknown_return.';
 
 COMMENT ON FUNCTION "public"."reveal_customer"(uuid, text) IS 'Name and mail address of a customer, unmasked: {email, name}. Leaves a row in the audit log with the reason. Staff: owner, fulfilment, support. Refuses with not_allowed, reason_missing, unknown_customer.';
+
+COMMENT ON FUNCTION "public"."search_desk"(text, text[], integer) IS 'At most p_most of each kind (six, never more than a hundred) that the caller''s desks may open: orders by number, tracking or e-mail, and for owner and fulfilment by name; customers for these two; products and variants by title or SKU, and updates, for owner and editor; lists for the owner. Of contacts as much is told as at the orders desk. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
 
 COMMENT ON FUNCTION "public"."send_bank_refund"(uuid) IS 'Notes that staff sent an open refund at the bank by hand; said again it changes nothing. Staff: owner, fulfilment. Gives {id, status, sent_at}. Refuses with not_allowed, second_factor, unknown_refund, refund_taken.';
 
@@ -9925,6 +10428,10 @@ COMMENT ON TABLE "public"."tax_rates" IS 'The rate of a class of goods in a coun
 
 COMMENT ON TABLE "public"."tax_registrations" IS 'Where the shop collects tax besides its own country, and up to which value. Where it has none, EU countries have the tax of the shop''s own country, and the others none.';
 
+COMMENT ON TYPE "private"."desk_find" IS 'Something found at the desk. kind: order, customer, product, variant, list or update; record: the number or id that its desk opens it by, and the e-mail of a customer who is not counted yet; rank: 0 for what was named whole, more the looser the likeness.';
+
+COMMENT ON TYPE "private"."found_order" IS 'An order and how it was found, best first: 0 its number, 1 a part of that, 2 its whole e-mail, 3 its parcel, 4 words of e-mail or name, 5 words like those.';
+
 COMMENT ON TYPE "private"."tax_rule" IS 'By which rule goods are taxed, and whose rates are in their price. Goods above the limit are exports instead.';
 
 COMMENT ON VIEW "public"."batch_orders" IS 'One row per batch and order of it: the list of orders, asked for one batch.';
@@ -9958,6 +10465,14 @@ GRANT EXECUTE ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, 
 GRANT EXECUTE ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."audit_bank_entry"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."balance"(public.order_records) FROM "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."balance"(public.order_records) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."balance"(public.order_records) FROM "service_role";
+
+GRANT EXECUTE ON FUNCTION "private"."balance"(public.order_records) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."ban_customer"(uuid, timestamp with time zone, text, text) FROM PUBLIC;
 
@@ -10005,6 +10520,12 @@ REVOKE ALL ON FUNCTION "private"."claim_refund_calls"(text[], uuid[], integer) F
 
 GRANT EXECUTE ON FUNCTION "private"."claim_refund_calls"(text[], uuid[], integer) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."contact_words"(text, jsonb, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."correct_tracking"(uuid, text, text, text, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."correct_tracking"(uuid, text, text, text, boolean) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."count_customers"(integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."count_returns"() FROM PUBLIC;
@@ -10037,6 +10558,14 @@ REVOKE ALL ON FUNCTION "private"."documented_parts"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."documents_since"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."due_now"(public.order_records) FROM "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."due_now"(public.order_records) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."due_now"(public.order_records) FROM "service_role";
+
+GRANT EXECUTE ON FUNCTION "private"."due_now"(public.order_records) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."end_of_promise"(date, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."enter_refund_account"(uuid, text, text, text) FROM PUBLIC;
@@ -10059,11 +10588,23 @@ REVOKE ALL ON FUNCTION "private"."find_customer"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."find_customer"(uuid) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."find_goods"(text, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."find_orders"(text, boolean) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."find_payable_orders"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."find_payable_orders"(text, text) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."find_writings"(text, text, integer) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."first_item"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."first_item"(uuid) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."first_item"(uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."forget_customer"(uuid, text) FROM PUBLIC;
 
@@ -10109,7 +10650,15 @@ REVOKE ALL ON FUNCTION "private"."issue_invoice"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."issue_invoice"(uuid) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."item_count"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."item_count"(uuid) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."item_count"(uuid) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."keep_document"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."keep_promised_dates"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."keep_until"(private.priced_line[]) FROM PUBLIC;
 
@@ -10201,6 +10750,8 @@ REVOKE ALL ON FUNCTION "private"."orders_of"(uuid, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."owed_by_transfer"(public.order_records) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."parcel_key"(text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."payable_order"(public.order_records) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."plain_vat_number"(text) FROM PUBLIC;
@@ -10267,6 +10818,10 @@ REVOKE ALL ON FUNCTION "private"."reveal_customer"(uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."reveal_customer"(uuid, text) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."search_desk"(text, text[], integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."search_desk"(text, text[], integer) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."seen_refund_account"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."seen_refund_account"(uuid) TO "authenticated";
@@ -10306,6 +10861,12 @@ REVOKE ALL ON FUNCTION "private"."settle_documents"(uuid, boolean) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."settle_documents_at_end"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."settle_waiting_documents"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."shipment_state"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."shipment_state"(uuid) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."shipment_state"(uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."shop_health"() FROM PUBLIC;
 
@@ -10363,6 +10924,8 @@ REVOKE ALL ON FUNCTION "private"."ways_back_of"(public.order_records) FROM PUBLI
 
 REVOKE ALL ON FUNCTION "private"."whole_lines"(public.order_records) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."word_patterns"(text[]) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."worth_on_return"(public.order_records, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "public"."add_customer_note"(uuid, text, uuid) FROM PUBLIC;
@@ -10410,6 +10973,10 @@ GRANT EXECUTE ON FUNCTION "public"."claim_alerts"(integer) TO "service_role";
 REVOKE ALL ON FUNCTION "public"."claim_refund_calls"(text[], uuid[], integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."claim_refund_calls"(text[], uuid[], integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."correct_tracking"(uuid, text, text, text, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."correct_tracking"(uuid, text, text, text, boolean) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."declare_withdrawal"(text, text, text) FROM PUBLIC;
 
@@ -10536,6 +11103,10 @@ GRANT EXECUTE ON FUNCTION "public"."return_photos"(uuid, text) TO "service_role"
 REVOKE ALL ON FUNCTION "public"."reveal_customer"(uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."reveal_customer"(uuid, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."search_desk"(text, text[], integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."search_desk"(text, text[], integer) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."send_bank_refund"(uuid) FROM PUBLIC;
 
@@ -11061,6 +11632,14 @@ GRANT SELECT ON TABLE "public"."orders" TO "authenticated", "service_role";
 
 GRANT SELECT ON TABLE "public"."waiting_bank_refunds" TO "authenticated", "service_role";
 
+ALTER TABLE "private"."order_contacts" ADD COLUMN "words" text GENERATED ALWAYS AS (private.contact_words(email, address, company)) STORED;
+
+COMMENT ON COLUMN "private"."order_contacts"."words" IS 'What it is looked for by at the desk.';
+
+CREATE INDEX order_contacts_words_idx ON private.order_contacts USING gin (words extensions.gin_trgm_ops);
+
+CREATE INDEX shipments_tracking_idx ON public.shipments USING btree (private.parcel_key(tracking_number) text_pattern_ops) WHERE (tracking_number <> ''::text);
+
 GRANT INSERT (bank, bic, currency, holder, iban), UPDATE (bank, bic, holder, iban) ON TABLE "public"."bank_accounts" TO "service_role";
 
 GRANT INSERT (batch_id, capacity, moq, position, variant_id), UPDATE (capacity, moq, position) ON TABLE "public"."batch_kits" TO "service_role";
@@ -11151,9 +11730,17 @@ COMMENT ON COLUMN public.batch_orders.captured_minor IS 'What was paid, the sum 
 
 COMMENT ON COLUMN public.batch_orders.currency IS 'ISO 4217 of the amounts in this row.';
 
+COMMENT ON COLUMN public.batch_orders.customer IS 'The name it is sent to; null for support.';
+
+COMMENT ON COLUMN public.batch_orders.due_minor IS 'What its customer is asked for now.';
+
 COMMENT ON COLUMN public.batch_orders.email IS 'Whose mailbox; masked as s…@… for support.';
 
+COMMENT ON COLUMN public.batch_orders.first_item IS 'The title of its first line.';
+
 COMMENT ON COLUMN public.batch_orders.id IS 'Opaque id.';
+
+COMMENT ON COLUMN public.batch_orders.item_count IS 'How many things were ordered.';
 
 COMMENT ON COLUMN public.batch_orders.open_returns IS 'How many returns of it are under way; counted by a trigger of order_returns.';
 
@@ -11164,6 +11751,8 @@ COMMENT ON COLUMN public.batch_orders.pay_by IS 'Until when it holds its goods w
 COMMENT ON COLUMN public.batch_orders.refund_due_minor IS 'What staff still have to give back.';
 
 COMMENT ON COLUMN public.batch_orders.refunded_minor IS 'What was given back, the sum of its refunds.';
+
+COMMENT ON COLUMN public.batch_orders.shipment IS 'How far its parcels are: planned, partly_shipped, shipped or delivered; null where it has none.';
 
 COMMENT ON COLUMN public.batch_orders.total_minor IS 'What is to be paid: subtotal + shipping + tax - discount.';
 
@@ -11191,11 +11780,19 @@ COMMENT ON COLUMN public.orders.consents IS 'What was agreed to: {terms, group_b
 
 COMMENT ON COLUMN public.orders.currency IS 'ISO 4217 of the amounts in this row.';
 
+COMMENT ON COLUMN public.orders.customer IS 'The name it is sent to; null for support.';
+
+COMMENT ON COLUMN public.orders.due_minor IS 'What its customer is asked for now.';
+
 COMMENT ON COLUMN public.orders.email IS 'Whose mailbox; masked as s…@… for support.';
+
+COMMENT ON COLUMN public.orders.first_item IS 'The title of its first line.';
 
 COMMENT ON COLUMN public.orders.forgone_minor IS 'What it costs less than its total: dropped goods, a lower price, what was given back.';
 
 COMMENT ON COLUMN public.orders.id IS 'Opaque id.';
+
+COMMENT ON COLUMN public.orders.item_count IS 'How many things were ordered.';
 
 COMMENT ON COLUMN public.orders.keep_until IS 'What pay_by becomes once it is confirmed; null afterwards.';
 
@@ -11212,6 +11809,8 @@ COMMENT ON COLUMN public.orders.pay_by IS 'Until when it holds its goods without
 COMMENT ON COLUMN public.orders.refund_due_minor IS 'What staff still have to give back.';
 
 COMMENT ON COLUMN public.orders.refunded_minor IS 'What was given back, the sum of its refunds.';
+
+COMMENT ON COLUMN public.orders.shipment IS 'How far its parcels are: planned, partly_shipped, shipped or delivered; null where it has none.';
 
 COMMENT ON COLUMN public.orders.shipping_method_id IS 'How it travels; null once the method is gone.';
 
@@ -11319,10 +11918,6 @@ insert into private.retention (name, rows_of, age, only_where, keeps, why) value
   ('refunds by bank', 'public.bank_refunds', '', 'true', null, 'Books, with their payments.');
 
 update public.payments set sent_at = at where kind = 'refund';
-
-insert into private.customer_changes (user_id) select u.id from auth.users u;
-insert into private.customer_changes (order_id) select c.order_id from private.order_contacts c;
-select private.count_customers(2147483647);
 
 -- End of what is written by hand.
 

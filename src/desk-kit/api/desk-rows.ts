@@ -2,11 +2,19 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { parseDeskRow, parseDeskRows, type DeskRow } from '../model/desk-row.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
+import type { FindKind } from '../model/desk-find.ts';
 import type { RowPatch } from '../model/table-edit.ts';
-import { planPage, type KeysetShape, type RowCondition } from '../model/table-keyset.ts';
+import {
+  planPage,
+  quoteValue,
+  type KeysetShape,
+  type RowCondition,
+} from '../model/table-keyset.ts';
 import type { TableQuery } from '../model/table-query.ts';
 import { unreadFault } from '../model/unread.ts';
+import type { CallParts } from '#shared/backend/call-function.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
+import { searchDesk } from './search-desk.ts';
 import { toDeskError } from './desk-error.ts';
 import { ownRefusal, toBackendError, type BackendError } from '#shared/backend/errors.ts';
 
@@ -16,6 +24,8 @@ export interface DeskSource extends KeysetShape {
   readonly columns: string;
   /** What tells rows apart; `id` unless the table has another key. */
   readonly key?: readonly string[];
+  /** What a search of the desk finds, by the column that names it. */
+  readonly sought?: { readonly kind: FindKind; readonly column: string };
   /** A column by one value of which rows lie together elsewhere: asked for it, they are read there. */
   readonly gathered?: { readonly column: string; readonly table: string };
   /** What reads a page instead, where rows come from a function. */
@@ -65,6 +75,22 @@ export interface DeskPage {
   readonly hasMore: boolean;
 }
 
+/** No more rows than this are looked for by what somebody typed. */
+const mostSought = 100;
+const shortestSought = 2;
+
+/** What a table is narrowed to by a search of the desk; null where nothing is looked for. */
+async function soughtRows(
+  { sought }: DeskSource,
+  { search }: TableQuery,
+  parts: CallParts,
+): Promise<Result<readonly string[] | null, BackendError>> {
+  const text = search.trim();
+  if (!sought || text.length < shortestSought) return succeed(null);
+  const found = await searchDesk(text, { kinds: [sought.kind], most: mostSought }, parts);
+  return found.ok ? succeed(found.value.map(({ record }) => record)) : found;
+}
+
 export async function readDeskPage(
   source: DeskSource,
   query: TableQuery,
@@ -73,11 +99,22 @@ export async function readDeskPage(
   backend: Promise<Backend> = getBackend(),
 ): Promise<Result<DeskPage, BackendError>> {
   if (source.read) return source.read(query, size, signal, backend);
+  const rowsOf = await soughtRows(source, query, { signal, backend });
+  if (!rowsOf.ok) return rowsOf;
+  if (rowsOf.value?.length === 0) return succeed({ rows: [], hasMore: false });
   const plan = planPage(query, source);
   const { ascending, isBackwards } = plan;
   const all = (await anyTable(backend)).from(tableFor(source, query)).select(source.columns);
   const isNullable = source.nullable.includes(query.sort.column);
-  const sorted = narrow(all, plan.conditions).order(query.sort.column, {
+  const records = rowsOf.value?.map(quoteValue).join(',');
+  const conditions =
+    source.sought && records !== undefined
+      ? [
+          ...plan.conditions,
+          { column: source.sought.column, operator: 'in', value: `(${records})` },
+        ]
+      : plan.conditions;
+  const sorted = narrow(all, conditions).order(query.sort.column, {
     ascending,
     ...(isNullable ? { nullsFirst: isBackwards } : {}),
   });
@@ -167,8 +204,14 @@ export async function insertDeskRow(
   return row === null ? fail(toBackendError(null, 500)) : succeed(row);
 }
 
-/** What one row is asked for by; only tables with one such column are edited by row. */
-export const keyColumn = ({ key: [column = 'id'] = [] }: Pick<DeskSource, 'key'>): string => column;
+/** What one row is asked for by. */
+export function keyConditions(
+  { key = ['id'] }: Pick<DeskSource, 'key'>,
+  id: string,
+): readonly (RowCondition & { readonly column: string; readonly value: string })[] {
+  const parts = key.length === 1 ? [id] : id.split(':');
+  return key.map((column, at) => ({ column, operator: 'eq', value: parts[at] ?? '' }));
+}
 
 /** `changed` is null when someone else was first: then `current` is what they made of it. */
 export interface GuardedUpdate {
@@ -185,17 +228,18 @@ export async function updateDeskRow(
   const fault = unreadFault(patch);
   if (fault !== null) return fail(ownRefusal({ message: fault, status: 400 }));
   const client = await anyTable(backend);
-  const one = client.from(source.table).update(patch).eq(keyColumn(source), row.id);
+  const key = keyConditions(source, row.id);
+  const one = narrow(client.from(source.table).update(patch), key);
   const guarded = row.version === null ? one : one.eq('version', row.version);
   // What belongs to another table is not told with a change everywhere: then the row is read again.
   const isWhole = !source.columns.includes('(');
   const { data, error, status } = await guarded.select(
-    isWhole ? source.columns : keyColumn(source),
+    isWhole ? source.columns : key.map(({ column }) => column).join(),
   );
   if (error) return fail(await toDeskError(error, status, { table: source.table, values: patch }));
   const [changed] = parseDeskRows(data, source.key);
   if (changed && isWhole) return succeed({ changed, current: changed });
-  const now = await client.from(source.table).select(source.columns).eq(keyColumn(source), row.id);
+  const now = await narrow(client.from(source.table).select(source.columns), key);
   if (now.error) return fail(toBackendError(now.error, now.status));
   const current = parseDeskRows(now.data, source.key)[0] ?? null;
   return succeed({ changed: changed ? current : null, current });

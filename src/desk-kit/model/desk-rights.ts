@@ -21,3 +21,9 @@ export function mayOpen(role: DeskRole, desk: DeskName): boolean {
   const allowed: readonly DeskRole[] = deskRights[desk];
   return allowed.includes(role);
 }
+
+/** A part of a desk, shown by its id in the address. */
+export interface DeskTab {
+  readonly id: string;
+  readonly label: string;
+}

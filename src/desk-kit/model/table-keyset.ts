@@ -56,8 +56,11 @@ function searchConditions(search: string, { searched, named }: KeysetShape): Row
     // An index finds what is equal; what only contains the text would be looked for in every row.
     return [{ column: named.column, operator: 'eq', value: named.nameOf(text) }];
   }
-  if (searched.length === 0) return [];
+  const [first, ...others] = searched;
+  if (first === undefined) return [];
   const pattern = containing(text);
+  // Alone it may also be a column of an embedded row.
+  if (others.length === 0) return [{ column: first, operator: 'ilike', value: pattern }];
   return [{ either: searched.map((column) => `${column}.ilike.${pattern}`).join(',') }];
 }
 

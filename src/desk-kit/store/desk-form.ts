@@ -6,7 +6,7 @@ import { map, type MapStore } from 'nanostores';
 import {
   deleteDeskRows,
   insertDeskRow,
-  keyColumn,
+  keyConditions,
   readDeskRows,
   updateDeskRow,
 } from '../api/desk-rows.ts';
@@ -65,8 +65,7 @@ export function createDeskForm(
 
   /** Whoever wanted to remove it decides again, over what it is by now; what they typed stays. */
   async function showAgain({ id }: DeskRow): Promise<void> {
-    const conditions = [{ column: keyColumn(source), operator: 'eq', value: id }];
-    const read = await readDeskRows({ ...source, conditions });
+    const read = await readDeskRows({ ...source, conditions: keyConditions(source, id) });
     if (!read.ok) return fail(read.error.message);
     const [current] = read.value;
     if (current) $state.setKey('row', current);
@@ -91,7 +90,7 @@ export function createDeskForm(
       const { row } = $state.get();
       if (!row || row.version === null) return close();
       const removed = await deleteDeskRows(source.table, [
-        { column: keyColumn(source), operator: 'eq', value: row.id },
+        ...keyConditions(source, row.id),
         { column: 'version', operator: 'eq', value: String(row.version) },
       ]);
       if (!removed.ok) return fail(removed.error.message);

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import type { Faults } from '../model/desk-faults.ts';
 import type { DeskRow } from '../model/desk-row.ts';
 import type { RowFormState } from '../model/row-form.ts';
@@ -11,6 +11,7 @@ import { Button } from '#ui/react/Button.tsx';
 import { DataTable } from './DataTable.tsx';
 import { RowDialog } from './RowDialog.tsx';
 import type { TableColumn } from './table-model.ts';
+import { takeFromAddress } from '../ui/take-from-address.ts';
 import { useTableAddress } from './use-table-address.ts';
 
 /** All that tells one table of rows from another. */
@@ -44,6 +45,13 @@ export function RowDesk({ parts, renderMore }: Props) {
   const form = useStore(actions.$state);
   useTableAddress(state, table);
   const isNew = form.row?.version === null;
+  const isReady = state.load.kind === 'ready';
+  useEffect(() => {
+    // Where a new row goes depends on those that there are.
+    if (newRow && isReady && takeFromAddress('new')) {
+      actions.openNew(newRow(table.$state.get().rows));
+    }
+  }, [actions, newRow, isReady, table]);
   const tools = newRow && (
     <Button size="small" look="primary" onClick={() => actions.openNew(newRow(state.rows))}>
       New {noun}

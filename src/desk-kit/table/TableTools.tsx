@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { toggleColumn, withView, withoutView } from '../model/table-layout.ts';
 import { parseTableQuery, writeTableQuery, withoutFilter } from '../model/table-query.ts';
 import type { TableState } from '../model/table-state.ts';
@@ -20,7 +20,7 @@ export function TableTools({ state, actions, columns, searches, tools }: Props) 
   const { query } = state;
   return (
     <div className={styles['tools']}>
-      <SearchBox key={query.search} state={state} actions={actions} searches={searches} />
+      <SearchBox state={state} actions={actions} searches={searches} />
       <div className={styles['keys']}>
         <FilterMenu state={state} actions={actions} columns={columns} />
         <ViewMenu state={state} actions={actions} />
@@ -49,23 +49,68 @@ export function TableTools({ state, actions, columns, searches, tools }: Props) 
   );
 }
 
+/** Whoever types on is not asked for each letter. */
+const settleMs = 250;
+
+/** Rows follow what is typed; Enter asks at once. */
 function SearchBox({ state, actions, searches }: Pick<Props, 'state' | 'actions' | 'searches'>) {
-  const [text, setText] = useState(state.query.search);
+  const { query, load } = state;
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(query.search);
+  // What was asked for from here, and what was last seen to be asked for by anybody.
+  const [own, setOwn] = useState(query.search);
+  const [seen, setSeen] = useState(query.search);
+  if (query.search !== seen) {
+    setSeen(query.search);
+    if (query.search !== own) setText(query.search);
+    setOwn(query.search);
+  }
+  const latest = useRef(query);
+  useEffect(() => {
+    latest.current = query;
+  });
+  const ask = (search: string) => {
+    if (search === latest.current.search) return;
+    setOwn(search);
+    void actions.ask({ ...latest.current, search, anchor: { kind: 'start' } });
+  };
+  const due = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(due.current), []);
+  const type = (typed: string, waitMs: number) => {
+    setText(typed);
+    clearTimeout(due.current);
+    if (waitMs === 0) ask(typed.trim());
+    else due.current = setTimeout(() => ask(typed.trim()), waitMs);
+  };
   return (
     <search className={styles['search']}>
       <form
+        aria-busy={load.kind === 'loading' && text !== ''}
         onSubmit={(event) => {
           event.preventDefault();
-          void actions.ask({ ...state.query, search: text.trim(), anchor: { kind: 'start' } });
+          type(text, 0);
         }}
       >
         <input
+          ref={input}
           type="search"
           aria-label={`Search ${searches}`}
           placeholder={`Search ${searches}`}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => type(event.target.value, settleMs)}
         />
+        {text !== '' && (
+          <button
+            type="button"
+            aria-label="Clear the search"
+            onClick={() => {
+              type('', 0);
+              input.current?.focus();
+            }}
+          >
+            ×
+          </button>
+        )}
       </form>
     </search>
   );

@@ -55,6 +55,7 @@ export function wordsOfColumns(columns: readonly Named[]): ColumnWords {
     titleOf: (column) => find(column)?.title ?? column,
     valueOf(column, value) {
       const text = plainText(value);
+      if (column.endsWith('_minor') && text !== '') return decimalMoney(Number(text), 'EUR');
       const found = find(column);
       const choices = found ? choicesOf(found) : [];
       return choices.find((choice) => choice.value === text)?.label ?? text;

@@ -938,19 +938,28 @@ export type Database = {
       country_restrictions: {
         Row: {
           country_code: string;
+          created_at: string;
           reason: string;
           shipping_tag: string;
+          updated_at: string;
+          version: number;
         };
         ComputedFields: never;
         Insert: {
           country_code: string;
+          created_at?: string;
           reason: string;
           shipping_tag: string;
+          updated_at?: string;
+          version?: number;
         };
         Update: {
           country_code?: string;
+          created_at?: string;
           reason?: string;
           shipping_tag?: string;
+          updated_at?: string;
+          version?: number;
         };
         Relationships: [
           {
@@ -1026,17 +1035,26 @@ export type Database = {
       };
       design_kits: {
         Row: {
+          created_at: string;
           most_caps: number;
+          updated_at: string;
           variant_id: string;
+          version: number;
         };
         ComputedFields: never;
         Insert: {
+          created_at?: string;
           most_caps: number;
+          updated_at?: string;
           variant_id: string;
+          version?: number;
         };
         Update: {
+          created_at?: string;
           most_caps?: number;
+          updated_at?: string;
           variant_id?: string;
+          version?: number;
         };
         Relationships: [
           {
@@ -1084,22 +1102,31 @@ export type Database = {
       };
       design_offers: {
         Row: {
+          created_at: string;
           id: string;
           palette_id: string;
           product_id: string;
+          updated_at: string;
+          version: number;
           zone: string;
         };
         ComputedFields: never;
         Insert: {
+          created_at?: string;
           id?: string;
           palette_id: string;
           product_id: string;
+          updated_at?: string;
+          version?: number;
           zone: string;
         };
         Update: {
+          created_at?: string;
           id?: string;
           palette_id?: string;
           product_id?: string;
+          updated_at?: string;
+          version?: number;
           zone?: string;
         };
         Relationships: [
@@ -2734,22 +2761,31 @@ export type Database = {
       partner_sales: {
         Row: {
           batch_id: string;
+          created_at: string;
           ends_at: string;
           partner_id: string;
           sale_url: string;
+          updated_at: string;
+          version: number;
         };
         ComputedFields: never;
         Insert: {
           batch_id: string;
+          created_at?: string;
           ends_at: string;
           partner_id: string;
           sale_url: string;
+          updated_at?: string;
+          version?: number;
         };
         Update: {
           batch_id?: string;
+          created_at?: string;
           ends_at?: string;
           partner_id?: string;
           sale_url?: string;
+          updated_at?: string;
+          version?: number;
         };
         Relationships: [
           {
@@ -2915,6 +2951,7 @@ export type Database = {
       product_files: {
         Row: {
           content: string;
+          created_at: string;
           file_name: string;
           id: string;
           kind: string;
@@ -2922,10 +2959,13 @@ export type Database = {
           position: number;
           product_id: string;
           title: string;
+          updated_at: string;
+          version: number;
         };
         ComputedFields: never;
         Insert: {
           content: string;
+          created_at?: string;
           file_name: string;
           id?: string;
           kind: string;
@@ -2933,9 +2973,12 @@ export type Database = {
           position?: number;
           product_id: string;
           title: string;
+          updated_at?: string;
+          version?: number;
         };
         Update: {
           content?: string;
+          created_at?: string;
           file_name?: string;
           id?: string;
           kind?: string;
@@ -2943,6 +2986,8 @@ export type Database = {
           position?: number;
           product_id?: string;
           title?: string;
+          updated_at?: string;
+          version?: number;
         };
         Relationships: [
           {
@@ -3104,23 +3149,32 @@ export type Database = {
       };
       product_relations: {
         Row: {
+          created_at: string;
           position: number;
           product_id: string;
           reason: string;
           related_id: string;
+          updated_at: string;
+          version: number;
         };
         ComputedFields: never;
         Insert: {
+          created_at?: string;
           position?: number;
           product_id: string;
           reason: string;
           related_id: string;
+          updated_at?: string;
+          version?: number;
         };
         Update: {
+          created_at?: string;
           position?: number;
           product_id?: string;
           reason?: string;
           related_id?: string;
+          updated_at?: string;
+          version?: number;
         };
         Relationships: [
           {
@@ -3926,19 +3980,28 @@ export type Database = {
       tax_classes: {
         Row: {
           code: string;
+          created_at: string;
           position: number;
           title: string;
+          updated_at: string;
+          version: number;
         };
         ComputedFields: never;
         Insert: {
           code: string;
+          created_at?: string;
           position?: number;
           title: string;
+          updated_at?: string;
+          version?: number;
         };
         Update: {
           code?: string;
+          created_at?: string;
           position?: number;
           title?: string;
+          updated_at?: string;
+          version?: number;
         };
         Relationships: [];
       };
@@ -4402,8 +4465,12 @@ export type Database = {
           captured_minor: number;
           country_code: string;
           currency: string;
+          customer: string | null;
+          due_minor: number | null;
           email: string | null;
+          first_item: string | null;
           id: string;
+          item_count: number | null;
           number: string;
           open_returns: number;
           paid_at: string | null;
@@ -4412,6 +4479,7 @@ export type Database = {
           placed_at: string;
           refund_due_minor: number;
           refunded_minor: number;
+          shipment: string | null;
           status: Database['public']['Enums']['order_status'];
           total_minor: number;
           version: number;
@@ -4469,10 +4537,14 @@ export type Database = {
           consents: NonNullable<Json>;
           country_code: string;
           currency: string;
+          customer: string | null;
           discount_minor: number;
+          due_minor: number | null;
           email: string | null;
+          first_item: string | null;
           forgone_minor: number;
           id: string;
+          item_count: number | null;
           keep_until: string | null;
           kept_minor: number;
           missing_consents: string[] | null;
@@ -4484,6 +4556,7 @@ export type Database = {
           placed_at: string;
           refund_due_minor: number;
           refunded_minor: number;
+          shipment: string | null;
           shipping_method_id: string | null;
           shipping_method_name: string;
           shipping_minor: number;
@@ -4511,10 +4584,14 @@ export type Database = {
           consents?: Json | null;
           country_code?: string | null;
           currency?: string | null;
+          customer?: never;
           discount_minor?: number | null;
+          due_minor?: never;
           email?: never;
+          first_item?: never;
           forgone_minor?: number | null;
           id?: string | null;
+          item_count?: never;
           keep_until?: string | null;
           kept_minor?: number | null;
           missing_consents?: never;
@@ -4526,6 +4603,7 @@ export type Database = {
           placed_at?: string | null;
           refund_due_minor?: number | null;
           refunded_minor?: number | null;
+          shipment?: never;
           shipping_method_id?: string | null;
           shipping_method_name?: string | null;
           shipping_minor?: number | null;
@@ -4552,10 +4630,14 @@ export type Database = {
           consents?: Json | null;
           country_code?: string | null;
           currency?: string | null;
+          customer?: never;
           discount_minor?: number | null;
+          due_minor?: never;
           email?: never;
+          first_item?: never;
           forgone_minor?: number | null;
           id?: string | null;
+          item_count?: never;
           keep_until?: string | null;
           kept_minor?: number | null;
           missing_consents?: never;
@@ -4567,6 +4649,7 @@ export type Database = {
           placed_at?: string | null;
           refund_due_minor?: number | null;
           refunded_minor?: number | null;
+          shipment?: never;
           shipping_method_id?: string | null;
           shipping_method_name?: string | null;
           shipping_minor?: number | null;
@@ -4758,6 +4841,16 @@ export type Database = {
       close_batch: { Args: { p_batch: string; p_is_preview?: boolean }; Returns: Json };
       colorway_uses: { Args: { p_colorway: string }; Returns: Json };
       content_digests: { Args: Record<PropertyKey, never>; Returns: Json };
+      correct_tracking: {
+        Args: {
+          p_carrier: string;
+          p_sends_mail?: boolean;
+          p_shipment: string;
+          p_tracking_number: string;
+          p_was: string;
+        };
+        Returns: undefined;
+      };
       declare_withdrawal: {
         Args: { p_email: string; p_name?: string; p_number: string };
         Returns: Json;
@@ -5034,6 +5127,21 @@ export type Database = {
         Returns: Json;
       };
       save_product: { Args: { p_product: Json }; Returns: Json };
+      search_desk: {
+        Args: { p_kinds?: string[]; p_most?: number; p_text: string };
+        Returns: {
+          amount_minor: number;
+          at: string;
+          count: number;
+          currency: string;
+          kind: string;
+          note: string;
+          rank: number;
+          record: string;
+          status: string;
+          title: string;
+        }[];
+      };
       send_bank_refund: { Args: { p_refund: string }; Returns: Json };
       send_order_link: { Args: { p_number: string; p_token: string }; Returns: Json };
       send_update: { Args: { p_is_preview?: boolean; p_update: string }; Returns: Json };

@@ -18,6 +18,7 @@ alter default privileges in schema public revoke all on functions from public, a
 alter default privileges in schema public revoke all on sequences from public, anon, authenticated, service_role;
 
 create extension if not exists btree_gist with schema extensions;
+create extension if not exists pg_trgm with schema extensions;
 
 create function private.refuse(
   p_status int, p_reason text, p_message text, p_details jsonb default '{}'

@@ -100,6 +100,7 @@ create table public.products (
   check (status = 'draft' or summary <> ''),
   check ((kind = 'keyboard') = (category = 'keyboard') and (kind = 'artisan') = (category = 'sculpt'))
 );
+create index products_words_idx on public.products using gin ((' ' || lower(title)) extensions.gin_trgm_ops);
 create index products_shelf_idx on public.products (kind, status, publish_at desc);
 create index products_maker_idx on public.products (maker_id);
 -- The desk pages through all of them, drafts included, in any of its orders.
@@ -237,6 +238,9 @@ create table public.product_files (
   media_type text not null check (media_type ~ '^[a-z]+/[a-z0-9.+-]+$'),
   content text not null check (length(content) between 1 and 65536),
   position int not null default 0,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
   unique (product_id, file_name)
 );
 alter table public.product_files enable row level security;
@@ -260,6 +264,8 @@ create policy "Owners and editors change product files" on public.product_files
   for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
 create policy "Owners and editors remove product files" on public.product_files
   for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger keep_version before update on public.product_files
+  for each row execute function private.keep_version();
 create trigger audit after insert or update or delete on public.product_files
   for each row execute function private.audit_row();
 
@@ -268,6 +274,9 @@ create table public.product_relations (
   related_id uuid not null references public.products (id) on delete cascade,
   reason text not null check (length(reason) between 2 and 200),
   position int not null default 0,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
   primary key (product_id, related_id),
   check (product_id <> related_id)
 );
@@ -292,5 +301,7 @@ create policy "Owners and editors change product relations" on public.product_re
   for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
 create policy "Owners and editors remove product relations" on public.product_relations
   for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger keep_version before update on public.product_relations
+  for each row execute function private.keep_version();
 create trigger audit after insert or update or delete on public.product_relations
   for each row execute function private.audit_row();

@@ -71,7 +71,10 @@ create trigger audit after insert or update or delete on public.countries
 create table public.tax_classes (
   code text primary key check (code ~ '^[a-z][a-z_]*$'),
   title text not null check (length(title) between 2 and 80),
-  position int not null default 0
+  position int not null default 0,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
 );
 alter table public.tax_classes enable row level security;
 comment on table public.tax_classes is 'Kinds of goods that a country may tax differently.';
@@ -88,6 +91,8 @@ create policy "Owners change tax classes" on public.tax_classes for update to au
   using ((select private.is_staff('owner'))) with check ((select private.is_staff('owner')));
 create policy "Owners remove tax classes" on public.tax_classes for delete to authenticated
   using ((select private.is_staff('owner')));
+create trigger keep_version before update on public.tax_classes
+  for each row execute function private.keep_version();
 create trigger audit after insert or update or delete on public.tax_classes
   for each row execute function private.audit_row();
 
@@ -137,6 +142,9 @@ create table public.country_restrictions (
   country_code text not null references public.countries (code) on delete cascade,
   shipping_tag text not null check (shipping_tag in ('battery', 'liquid', 'magnet', 'wood')),
   reason text not null check (length(reason) between 2 and 300),
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
   primary key (country_code, shipping_tag)
 );
 alter table public.country_restrictions enable row level security;
@@ -157,5 +165,7 @@ create policy "Owners and fulfilment change country restrictions" on public.coun
   with check ((select private.is_staff('owner', 'fulfilment')));
 create policy "Owners and fulfilment remove country restrictions" on public.country_restrictions
   for delete to authenticated using ((select private.is_staff('owner', 'fulfilment')));
+create trigger keep_version before update on public.country_restrictions
+  for each row execute function private.keep_version();
 create trigger audit after insert or update or delete on public.country_restrictions
   for each row execute function private.audit_row();

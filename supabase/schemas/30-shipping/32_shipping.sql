@@ -227,6 +227,9 @@ create table public.partner_sales (
   batch_id uuid not null references public.batches (id) on delete cascade,
   sale_url text not null check (sale_url ~ '^https://[^\s<>"]+$'),
   ends_at timestamptz not null,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
   primary key (partner_id, batch_id)
 );
 create index partner_sales_batch_idx on public.partner_sales (batch_id);
@@ -250,5 +253,7 @@ create policy "Owners and editors change partner sales" on public.partner_sales
   for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
 create policy "Owners and editors remove partner sales" on public.partner_sales
   for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger keep_version before update on public.partner_sales
+  for each row execute function private.keep_version();
 create trigger audit after insert or update or delete on public.partner_sales
   for each row execute function private.audit_row();

@@ -128,7 +128,10 @@ create trigger keep_version before update on public.designs
 
 create table public.design_kits (
   variant_id uuid primary key references public.variants (id) on delete cascade,
-  most_caps int not null check (most_caps between 1 and 1000)
+  most_caps int not null check (most_caps between 1 and 1000),
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
 );
 alter table public.design_kits enable row level security;
 comment on table public.design_kits is 'Variants that are made to a design.';
@@ -144,6 +147,8 @@ create policy "Owners and editors change design kits" on public.design_kits
   for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
 create policy "Owners and editors remove design kits" on public.design_kits
   for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger keep_version before update on public.design_kits
+  for each row execute function private.keep_version();
 create trigger audit after insert or update or delete on public.design_kits
   for each row execute function private.audit_row();
 
@@ -152,6 +157,9 @@ create table public.design_offers (
   product_id uuid not null references public.products (id) on delete cascade,
   zone text not null check (zone in ('alphas', 'modifiers', 'accents', 'legends', 'case', 'plate', 'weight')),
   palette_id uuid not null references public.palettes (id) on delete cascade,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
   unique (product_id, zone, palette_id)
 );
 create index design_offers_palette_idx on public.design_offers (palette_id);
@@ -171,5 +179,7 @@ create policy "Owners and editors change design offers" on public.design_offers
   for update to authenticated using ((select private.is_staff('owner', 'editor'))) with check ((select private.is_staff('owner', 'editor')));
 create policy "Owners and editors remove design offers" on public.design_offers
   for delete to authenticated using ((select private.is_staff('owner', 'editor')));
+create trigger keep_version before update on public.design_offers
+  for each row execute function private.keep_version();
 create trigger audit after insert or update or delete on public.design_offers
   for each row execute function private.audit_row();

@@ -183,10 +183,38 @@ $$;
 comment on function private.mailbox_of(text) is
   'One spelling of a mailbox: small letters, without a +tag and without the dot that may end a domain. For counting people, never for writing to them.';
 
+create function private.name_words(p_name text) returns text[]
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  v_plain constant text := regexp_replace(normalize(lower(left(coalesce(p_name, ''), 200)), nfd), '[\u0300-\u036f]', '', 'g');
+begin
+  return array(
+    -- Banks write ü as ue, u or ü.
+    select distinct regexp_replace(replace(replace(replace(replace(w, 'ß', 'ss'), 'ø', 'o'), 'ł', 'l'), 'æ', 'ae'), '([aou])e', '\1', 'g')
+    from regexp_split_to_table(v_plain, '[^[:alnum:]]+') w where length(w) > 1);
+end;
+$$;
+comment on function private.name_words(text) is 'The words of a name in one spelling, for comparing what a bank writes with what a customer typed.';
+
+create function private.contact_words(p_email text, p_address jsonb, p_company jsonb) returns text
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  return ' ' || lower(p_email) || ' ' || array_to_string(
+    private.name_words(coalesce(p_address ->> 'name', '') || ' ' || coalesce(p_company ->> 'name', '')), ' ');
+end;
+$$;
+comment on function private.contact_words(text, jsonb, jsonb) is
+  'What an order is looked for by of whom it is for: e-mail and names, in one spelling, each word after a space.';
+
 create table private.order_contacts (
   order_id uuid primary key references public.order_records (id) on delete cascade,
   email text not null check (length(email) <= 254),
   mailbox text generated always as (private.mailbox_of(email)) stored,
+  words text generated always as (private.contact_words(email, address, company)) stored,
   client_hash text,
   asked_at timestamptz,
   address jsonb not null,
@@ -197,10 +225,12 @@ create table private.order_contacts (
 );
 create index order_contacts_email_idx on private.order_contacts (lower(email));
 create index order_contacts_mailbox_idx on private.order_contacts (mailbox);
+create index order_contacts_words_idx on private.order_contacts using gin (words extensions.gin_trgm_ops);
 create index order_contacts_client_idx on private.order_contacts (client_hash) where client_hash is not null;
 alter table private.order_contacts enable row level security;
 comment on table private.order_contacts is 'Who an order is for.';
 comment on column private.order_contacts.mailbox is 'As whom it counts.';
+comment on column private.order_contacts.words is 'What it is looked for by at the desk.';
 comment on column private.order_contacts.client_hash is
   'Of the account or the address of the machine that placed it; forgotten a day after the order stopped waiting.';
 comment on column private.order_contacts.asked_at is 'When the mailbox was asked whether it ordered this; null where it was not.';

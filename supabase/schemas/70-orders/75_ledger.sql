@@ -141,5 +141,19 @@ begin
   return greatest(p_order.total_minor - p_order.forgone_minor, 0) - p_order.captured_minor + p_order.refunded_minor;
 end;
 $$;
+grant execute on function private.balance(public.order_records) to authenticated, service_role;
 comment on function private.balance(public.order_records) is
   'What an order costs beyond what came and stayed, also one that has ended; less than nothing where more is here.';
+
+create function private.due_now(p_order public.order_records) returns int
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  return case when p_order.status in ('awaiting_payment', 'paid', 'in_production', 'ready_to_ship')
+    then greatest(private.balance(p_order), 0) else 0 end;
+end;
+$$;
+grant execute on function private.due_now(public.order_records) to authenticated, service_role;
+comment on function private.due_now(public.order_records) is
+  'What its customer is asked for now: nothing once an order has ended or left. balanceDue of the feature orders says the same.';

@@ -135,18 +135,6 @@ $$;
 comment on function private.change_code_uses(uuid[], uuid, jsonb, uuid, text) is
   'Gives back the codes of orders that came to nothing and notes those of a new one; false when one is used up by now. Those of a guest count once the order is confirmed.';
 
-create function private.due_now(p_order public.order_records) returns int
-language plpgsql immutable
-set search_path = ''
-as $$
-begin
-  return case when p_order.status in ('awaiting_payment', 'paid', 'in_production', 'ready_to_ship')
-    then greatest(private.balance(p_order), 0) else 0 end;
-end;
-$$;
-comment on function private.due_now(public.order_records) is
-  'What its customer is asked for now: nothing once an order has ended or left. balanceDue of the feature orders says the same.';
-
 create function private.balance_due(p_order public.order_records) returns int
 language plpgsql immutable
 set search_path = ''

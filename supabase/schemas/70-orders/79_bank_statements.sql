@@ -173,21 +173,6 @@ $$;
 comment on function private.transfer_numbers(text) is
   'The numbers of orders that a transfer may mean, in the order in which it names them; those of one place (place / 10) are spellings of one. Marked are those that say KW before; any other number of five digits or more may be one.';
 
-create function private.name_words(p_name text) returns text[]
-language plpgsql immutable
-set search_path = ''
-as $$
-declare
-  v_plain constant text := regexp_replace(normalize(lower(left(coalesce(p_name, ''), 200)), nfd), '[\u0300-\u036f]', '', 'g');
-begin
-  return array(
-    -- Banks write ü as ue, u or ü.
-    select distinct regexp_replace(replace(replace(replace(replace(w, 'ß', 'ss'), 'ø', 'o'), 'ł', 'l'), 'æ', 'ae'), '([aou])e', '\1', 'g')
-    from regexp_split_to_table(v_plain, '[^[:alnum:]]+') w where length(w) > 1);
-end;
-$$;
-comment on function private.name_words(text) is 'The words of a name in one spelling, for comparing what a bank writes with what a customer typed.';
-
 create function private.is_name_like(p_one text[], p_other text[]) returns boolean
 language plpgsql immutable
 set search_path = ''

@@ -9,6 +9,7 @@ import { accessReport } from '../../../src/features/shop-check/api/access-report
 import { batchProgress } from '../../../src/features/batches/api/batch-progress.ts';
 import { checkShop } from '../../../src/features/shop-check/api/check-shop.ts';
 import { clockReport } from '../../../src/features/shop-check/api/clock-report.ts';
+import { searchDesk } from '../../../src/desk-kit/api/search-desk.ts';
 import { deskHome } from '../../../src/features/workshop/api/desk-home.ts';
 import type { Backend } from '../../../src/shared/backend/client.ts';
 import { colorwayUses } from '../../../src/features/colours/api/colorways.ts';
@@ -287,6 +288,29 @@ describe('what a desk asks of the database looks at what it shows, and never thr
     assert.deepEqual(faults, []);
   });
 
+  test('whatever is typed into the search of the desk', async () => {
+    const faults: string[] = [];
+    const texts = {
+      'a number': `KW-${firstGenerated + 777}`,
+      'the end of one': '777',
+      'a word of every customer': 'buyer',
+      'such words, and one of a few': 'buyer desk 777',
+      'two letters': 'bu',
+      'the end of every mailbox': '@desk.test',
+      'a mailbox': `buyer-kw-${firstGenerated + 777}@desk.test`,
+      'a name with a slip': 'byuer kw',
+      'a parcel': '3SABC1234567',
+      'a SKU': 'DESK-77',
+      'a title with a slip': 'dogwod',
+      'nothing that there is': 'quixotic zebra',
+    };
+    for (const [what, text] of Object.entries(texts)) {
+      const read = await watch(faults, what, () => searchDesk(text, {}, { backend: owner }));
+      assert.ok(read.ok, what);
+    }
+    assert.deepEqual(faults, []);
+  });
+
   test('orders: of one batch, alone and with what else is asked for', async () => {
     const faults: string[] = [];
     const [batch] = await sql<{ id: string; count: number }[]>`
@@ -387,7 +411,7 @@ describe('what a desk asks of the database looks at what it shows, and never thr
     const tracked = await watch(faults, 'carrier’s file', () =>
       dryRunTracking(['order,carrier,tracking_number', ...numbers].join('\n'), owner),
     );
-    assert.ok(tracked.ok);
+    assert.ok(tracked.ok, tracked.ok ? '' : tracked.error);
     const order = { column: 'order_id', operator: 'eq', value: batch?.id ?? '' };
     const notes = { table: 'order_notes', columns: '*', conditions: [order], order: 'created_at' };
     await watch(faults, 'notes', () => readDeskRows(notes, undefined, owner));

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { batchStages, isBatchStage, stageAt } from '#features/batches/model/batch-stage.ts';
 import { projectFolder } from '../../support/cluster.ts';
-import { person, refusalOf, openTestDatabase } from '../../support/database.ts';
+import { anonymous, person, refusalOf, openTestDatabase } from '../../support/database.ts';
+import { makeBatch, orderKits } from '../../support/data/group-buys.ts';
 
 const database = openTestDatabase();
 
@@ -90,5 +91,52 @@ describe('the stage of a batch', () => {
       ),
     );
     assert.equal(refusal.code, '42501');
+  });
+});
+
+describe('the dates of a batch that somebody bought of', () => {
+  const dates = ['closes_at', 'cancel_until', 'change_options_until', 'change_address_until'];
+  const move = (batch: string, date: string, by: string, role: 'owner' | 'editor' = 'editor') =>
+    database.keepAs(
+      person(role),
+      (sql) => sql`
+        update public.batches set ${sql(date)} = ${sql(date)} + ${by}::interval where id = ${batch}`,
+    );
+
+  async function promisedBatch(): Promise<string> {
+    const batch = await makeBatch(database.sql, [{ sku: 'BRAEFELL-KIT', moq: 1 }]);
+    await database.sql`
+      update public.batches set cancel_until = now() + interval '3 days',
+        change_options_until = now() + interval '3 days', change_address_until = now() + interval '3 days',
+        closes_at = now() + interval '3 days' where id = ${batch}`;
+    return batch;
+  }
+
+  test('are kept or moved later, and never earlier than was promised', async () => {
+    const batch = await promisedBatch();
+    for (const date of dates) await move(batch, date, '-1 day');
+    await database.keepAs(anonymous, (sql) => orderKits(sql, ['BRAEFELL-KIT']));
+    for (const date of dates) {
+      for (const role of ['owner', 'editor'] as const) {
+        const refusal = await refusalOf(move(batch, date, '-1 minute', role));
+        assert.deepEqual([refusal.code, refusal.reason], ['PT409', 'date_promised'], date);
+        assert.match(refusal.message, /were promised [a-z ]+ until \d+ \w+ \d{4}, \d\d:\d\d UTC/);
+      }
+      await move(batch, date, '1 day');
+    }
+    const gone = database.keepAs(
+      person('owner'),
+      (sql) => sql`update public.batches set cancel_until = null where id = ${batch}`,
+    );
+    assert.equal((await refusalOf(gone)).reason, 'date_promised');
+  });
+
+  test('are free again once all who bought have cancelled, and once they are past', async () => {
+    const batch = await promisedBatch();
+    const { id } = await database.keepAs(anonymous, (sql) => orderKits(sql, ['BRAEFELL-KIT']));
+    await database.sql`update public.batches set cancel_until = now() - interval '1 hour' where id = ${batch}`;
+    await move(batch, 'cancel_until', '-1 hour');
+    await database.sql`update public.order_records set status = 'cancelled' where id = ${id}`;
+    for (const date of dates) await move(batch, date, '-1 minute');
   });
 });

@@ -222,7 +222,7 @@ test('a table tells which keys work in it', async ({ page, site }) => {
   await signInAs(page, site, 'owner@keywright.test');
   await page.goto(`${site.siteUrl}/admin/products`);
   await expect(page.getByRole('grid')).toHaveAccessibleDescription(
-    'In the table, use the arrow keys to move, Enter to open a row or change a value, Space to select a row, Shift + Space to select a range and Escape to clear the selection.',
+    'In the table, use the arrow keys to move, Enter to open a row or change a value, Space to select a row, Shift + Space to select a range and Escape to clear the selection. Press Ctrl + K or / to search the desk.',
     { timeout: 15_000 },
   );
 });

@@ -86,6 +86,14 @@ test('a parcel keeps its package, and amounts of orders are numbers in a file', 
   await expect(parcels).toContainText('Packed into Double board box');
   await expect(part(page, 'History')).toContainText('package: Double board box');
 
+  await parcels.getByText('Correct tracking number').click();
+  await parcels.getByLabel('Tracking number', { exact: true }).fill('TP-2');
+  await parcels.getByRole('button', { name: 'Save tracking number' }).click();
+  await expect(parcels).toContainText('Test Post TP-2');
+  await expect(part(page, 'History')).toContainText(
+    /tracking corrected.*before: TP-1.*after: TP-2/,
+  );
+
   await page.goto(`${site.siteUrl}/admin/orders?q=${order.number}`);
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
   const saving = page.waitForEvent('download');

@@ -5,6 +5,7 @@ import type { ImportColumn } from '#desk-kit/model/table-import.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { day, plain } from '#desk-kit/table/column-text.ts';
 import type { TableColumn } from '#desk-kit/table/table-model.ts';
+import { priceWords, skuWords, stockWords } from '../model/sellable.ts';
 import { saleFields, textFields } from './product-fields.ts';
 import { categoryChoices, kindChoices, labelOf, statusChoices } from './product-words.ts';
 
@@ -23,7 +24,7 @@ function textBetween(least: number, most: number) {
   };
 }
 
-function wholeNumber(least: number, most: number, mayBeEmpty = false) {
+export function wholeNumber(least: number, most: number, mayBeEmpty = false) {
   return (text: string): Result<number | null, string> => {
     if (mayBeEmpty && text.trim() === '') return succeed(null);
     const number = Number(text);
@@ -63,6 +64,9 @@ export const productColumns: readonly TableColumn[] = [
     text: (row) => labelOf(categoryChoices, textOf(row, 'category')),
     filter: { kind: 'choice', choices: categoryChoices },
   },
+  { name: 'price', title: 'Price', width: 130, align: 'end', text: priceWords },
+  { name: 'stock', title: 'In stock', width: 90, align: 'end', text: stockWords },
+  { name: 'sku', title: 'SKU', width: 160, text: skuWords },
   {
     name: 'summary',
     title: 'Summary',

@@ -7,7 +7,7 @@ import { textOf } from '#desk-kit/model/desk-row.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { containing } from '#desk-kit/model/table-keyset.ts';
 
-interface FoundProduct {
+export interface FoundProduct {
   readonly id: string;
   readonly title: string;
   readonly note: string;

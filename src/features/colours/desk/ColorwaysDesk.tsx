@@ -1,4 +1,5 @@
 import { DeskTabs } from '#desk-kit/ui/DeskTabs.tsx';
+import { colorwayTabs } from '../model/desk-tabs.ts';
 import { useLeaveWarning } from '#desk-kit/ui/use-leave-warning.ts';
 import { useTab } from '#desk-kit/ui/use-tab.ts';
 import { isOrderChanged } from '../store/desk-colour-order.ts';
@@ -8,12 +9,7 @@ import { ColourOrder } from './ColourOrder.tsx';
 import { NearColours } from './NearColours.tsx';
 import { PaletteList } from './PaletteList.tsx';
 
-const tabs = [
-  { id: 'colours', label: 'Colorways' },
-  { id: 'order', label: 'Display order' },
-  { id: 'palettes', label: 'Palettes' },
-  { id: 'near', label: 'Near duplicates' },
-];
+const tabs = colorwayTabs();
 
 export function ColorwaysDesk() {
   return <DeskGate name="the colorways desk" desk="colorways" renderDesk={() => <OpenDesk />} />;

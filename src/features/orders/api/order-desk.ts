@@ -217,6 +217,30 @@ export async function shipParcels(
   );
 }
 
+export interface Tracking {
+  readonly carrier: string;
+  readonly trackingNumber: string;
+}
+
+/** Of a parcel that has left, while its number is still what was read. */
+export async function correctTracking(
+  parcel: Tracking & { readonly id: string },
+  tracking: Tracking,
+  sendsMail: boolean,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<null, BackendError>> {
+  const { error, status } = await (
+    await backend
+  ).rpc('correct_tracking', {
+    p_shipment: parcel.id,
+    p_was: parcel.trackingNumber,
+    p_carrier: tracking.carrier,
+    p_tracking_number: tracking.trackingNumber,
+    p_sends_mail: sendsMail,
+  });
+  return error ? fail(toBackendError(error, status)) : succeed(null);
+}
+
 /** Asks the customer about the address by mail; null takes the question back. */
 export async function flagAddress(
   order: { readonly id: string; readonly version: number },

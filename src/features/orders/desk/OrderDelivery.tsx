@@ -12,6 +12,7 @@ import { Button } from '#ui/react/Button.tsx';
 import { askToDiscard } from '#ui/react/unsaved.ts';
 import { revealOpenContact } from '../store/desk-order-actions.ts';
 import styles from '#ui/styles/desk.module.css';
+import { CorrectTracking } from './CorrectTracking.tsx';
 import { SendParcel } from './SendParcel.tsx';
 import { WriteDialog } from './WriteDialog.tsx';
 import { goToSlips } from './use-open-order.ts';
@@ -99,9 +100,20 @@ export function Parcels(props: { readonly order: Order; readonly maySend: boolea
       <header>
         <h3>Parcels</h3>
         {maySend && packable.has(order.status) && (
-          <Button size="small" onClick={() => askToDiscard(() => goToSlips([order.number]))}>
-            Label and slip
-          </Button>
+          <div className={styles['line']}>
+            <Button
+              size="small"
+              onClick={() => askToDiscard(() => goToSlips('pack', [order.number]))}
+            >
+              Pack by scan
+            </Button>
+            <Button
+              size="small"
+              onClick={() => askToDiscard(() => goToSlips('slips', [order.number]))}
+            >
+              Label and slip
+            </Button>
+          </div>
         )}
       </header>
       {problem !== null && (
@@ -117,6 +129,13 @@ export function Parcels(props: { readonly order: Order; readonly maySend: boolea
           )}
           {maySend && parcel.status === 'planned' && order.status === 'ready_to_ship' && (
             <SendParcel parcel={parcel} onProblem={setProblem} />
+          )}
+          {maySend && parcel.status !== 'planned' && (
+            <CorrectTracking
+              key={`${parcel.carrier} ${parcel.trackingNumber}`}
+              parcel={parcel}
+              onProblem={setProblem}
+            />
           )}
         </div>
       ))}

@@ -9,10 +9,12 @@ import type { BulkAction } from '#desk-kit/table/table-model.ts';
 import { ExportButton } from '#desk-kit/table/ExportButton.tsx';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
 import { ImportButton } from '#desk-kit/table/ImportDialog.tsx';
+import { takeFromAddress } from '#desk-kit/ui/take-from-address.ts';
 import { askToDiscard } from '#ui/react/unsaved.ts';
 import { applyTracking, dryRunTracking } from '../store/desk-order-actions.ts';
 import { exportRows } from '#desk-kit/store/desk-files.ts';
 import { readManifest } from '../store/desk-manifest.ts';
+import type { SlipView } from '../store/desk-slips.ts';
 import { $batches, orderTable } from '../store/desk-orders.ts';
 import { NewOrderDialog } from './NewOrderDialog.tsx';
 import { QuickFilters } from './QuickFilters.tsx';
@@ -30,7 +32,7 @@ const written = writtenColumns(orderColumns);
 export function OrderList({ role }: { readonly role: DeskRole }) {
   const state = useStore(orderTable.$state);
   const batches = useStore($batches);
-  const bulk = [...useOrderMoves(), useOrderRefunds(), useOrderMails(), printing];
+  const bulk = [...useOrderMoves(), useOrderRefunds(), useOrderMails(), ...printing];
   const mayMove = role === 'owner' || role === 'fulfilment';
   useTableAddress(state, orderTable);
   return (
@@ -42,7 +44,7 @@ export function OrderList({ role }: { readonly role: DeskRole }) {
         actions={orderTable}
         columns={[...orderColumns, batchFilter(batches)]}
         bulk={mayMove ? bulk : []}
-        searches="by order number"
+        searches={mayMove ? 'number or customer' : 'number or e-mail'}
         onOpen={(row) => askToDiscard(() => goToOrder(textOf(row, 'number')))}
         empty={{
           title: 'No orders yet',
@@ -83,7 +85,7 @@ export function OrderList({ role }: { readonly role: DeskRole }) {
 }
 
 function NewOrder() {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(() => takeFromAddress('new'));
   return (
     <>
       <Button size="small" look="primary" onClick={() => setOpen(true)}>
@@ -94,16 +96,32 @@ function NewOrder() {
   );
 }
 
-/** A sheet for each parcel; the table is left for them. */
-const printing: BulkAction = {
-  name: 'print',
-  title: 'Labels and slips',
-  explains: 'A sheet per open parcel: a label to cut off and a packing list.',
+/** The table is left for what is printed. */
+const printed = (view: SlipView, title: string, explains: string): BulkAction => ({
+  name: view,
+  title,
+  explains,
   nameOf: (row) => textOf(row, 'number'),
   whyNot: unprintable,
   run(rows, _signal, onOutcome) {
     for (const { id } of rows) onOutcome({ id, kind: 'done' });
-    goToSlips(rows.map((row) => textOf(row, 'number')));
+    goToSlips(
+      view,
+      rows.map((row) => textOf(row, 'number')),
+    );
     return Promise.resolve();
   },
-};
+});
+
+const printing = [
+  printed(
+    'picks',
+    'Pick list',
+    'One list of everything in the open parcels of these orders, added up by SKU.',
+  ),
+  printed(
+    'slips',
+    'Labels and slips',
+    'A sheet per open parcel: a label to cut off and a packing list.',
+  ),
+];

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { textToMinor } from '#desk-kit/model/field-text.ts';
 import { decimalMoney, formatMoney } from '#shared/money.ts';
 import type { Order } from '../model/order.ts';
@@ -23,7 +23,7 @@ export function OrderMoney(props: Props) {
       {toCome > 0 ? (
         <MoneyThatCame {...props} proposed={toCome} />
       ) : (
-        <details>
+        <details open={location.hash === '#record-payment'}>
           <summary>Record another payment</summary>
           <MoneyThatCame {...props} proposed={0} />
         </details>
@@ -33,17 +33,27 @@ export function OrderMoney(props: Props) {
   );
 }
 
+/** Its first field has the focus where the address names it. */
+function useNamedPart(name: string) {
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (location.hash === `#${name}`) part.current?.querySelector('input')?.focus();
+  }, [name]);
+  return part;
+}
+
 function MoneyThatCame({ order, isBusy, run, proposed }: Props & { readonly proposed: number }) {
   const amount = useAmount(proposed, order.currency);
   const [reference, setReference] = useTyped();
   const { minor } = amount;
+  const part = useNamedPart('record-payment');
   async function write(value: number) {
     if ((await run(payOpenOrder(value, reference))) !== null) return;
     amount.type(null);
     setReference('');
   }
   return (
-    <div className={styles['part']}>
+    <div ref={part} className={styles['part']}>
       <AmountField label="Amount received" amount={amount} />
       <Field
         label="Payment reference"
@@ -82,6 +92,7 @@ function MoneyToGiveBack({ order, isBusy, run }: Props) {
   const senders = refundSenders(order);
   const isByProvider = senders.length > 0;
   const told = formatMoney(here, order.currency);
+  const part = useNamedPart('refund');
   async function give(value: number) {
     if ((await run(refundOpenOrder([], value, reason, isSent))) !== null) return;
     amount.type(null);
@@ -89,7 +100,7 @@ function MoneyToGiveBack({ order, isBusy, run }: Props) {
     setSent(false);
   }
   return (
-    <div className={styles['part']}>
+    <div ref={part} className={styles['part']}>
       <AmountField
         label="Amount to refund"
         hint={

@@ -3,6 +3,7 @@ import { latePart } from '#ui/react/late-part.tsx';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
 import { DeskTabs } from '#desk-kit/ui/DeskTabs.tsx';
 import { useTab } from '#desk-kit/ui/use-tab.ts';
+import { orderTabs } from '../model/desk-tabs.ts';
 import { $slips } from '../store/desk-slips.ts';
 import { DeskGate, type DeskRole } from '#desk-kit/gate/DeskGate.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
@@ -34,12 +35,8 @@ function OpenDesk({ role }: { readonly role: DeskRole }) {
   return role === 'support' ? <OrderList role={role} /> : <WithFigures role={role} />;
 }
 
-const tabs = [
-  { id: 'orders', label: 'Orders' },
-  { id: 'figures', label: 'Figures' },
-];
-
 function WithFigures({ role }: { readonly role: DeskRole }) {
+  const tabs = orderTabs(role);
   const [tab, show] = useTab(tabs.map(({ id }) => id));
   return (
     <DeskTabs label="Orders" tabs={tabs} selected={tab} onSelect={show}>

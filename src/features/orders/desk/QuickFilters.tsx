@@ -20,9 +20,21 @@ import {
 import { OrderNews } from './OrderNews.tsx';
 import own from './order.module.css';
 
-const unpaid: TableFilter = { column: 'status', operator: 'is', value: 'awaiting_payment' };
-const problem: TableFilter = { column: 'address_question', operator: 'filled', value: '' };
+const stage = (value: string): TableFilter => ({ column: 'status', operator: 'is', value });
 const owed: TableFilter = { column: 'refund_due_minor', operator: 'from', value: '1' };
+
+/** What is worked through, one after the other. */
+const views: readonly { readonly label: string; readonly filter: TableFilter | null }[] = [
+  { label: 'All', filter: null },
+  { label: 'Unpaid', filter: stage('awaiting_payment') },
+  { label: 'Paid', filter: stage('paid') },
+  { label: 'Ready to ship', filter: stage('ready_to_ship') },
+  { label: 'Shipped', filter: stage('shipped') },
+  { label: 'Refund due', filter: owed },
+];
+const columnsOfViews: ReadonlySet<string> = new Set(['status', 'refund_due_minor']);
+
+const problem: TableFilter = { column: 'address_question', operator: 'filled', value: '' };
 const returns: TableFilter = { column: 'open_returns', operator: 'from', value: '1' };
 
 /** What is looked for every day, in one press. */
@@ -35,6 +47,15 @@ export function QuickFilters({ state }: { readonly state: TableState }) {
     query.filters.some((each) => formatFilter(each) === formatFilter(filter));
   const turn = (filter: TableFilter) =>
     void orderTable.ask(isOn(filter) ? withoutFilter(query, filter) : withFilter(query, filter));
+  const inView = query.filters.filter(({ column }) => columnsOfViews.has(column)).map(formatFilter);
+  const isShown = (filter: TableFilter | null) =>
+    inView.length === (filter === null ? 0 : 1) &&
+    (filter === null || inView[0] === formatFilter(filter));
+  const show = (filter: TableFilter | null) => {
+    const others = query.filters.filter(({ column }) => !columnsOfViews.has(column));
+    const filters = filter === null ? others : [...others, filter];
+    void orderTable.ask({ ...query, filters, anchor: { kind: 'start' } });
+  };
   const ofBatch = query.filters.find(({ column }) => column === batchColumn);
   const showBatch = (value: string) => {
     const others = ofBatch ? withoutFilter(query, ofBatch) : query;
@@ -43,6 +64,19 @@ export function QuickFilters({ state }: { readonly state: TableState }) {
   };
   return (
     <div className={own['quick']}>
+      <fieldset className={own['views']}>
+        <legend className="visually-hidden">Show orders</legend>
+        {views.map(({ label, filter }) => (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={isShown(filter)}
+            onClick={() => show(filter)}
+          >
+            {label}
+          </button>
+        ))}
+      </fieldset>
       <div className={own['chips']}>
         <Picker
           aria-label="Show orders from batch"
@@ -56,18 +90,12 @@ export function QuickFilters({ state }: { readonly state: TableState }) {
             </option>
           ))}
         </Picker>
-        <Chip pressed={isOn(unpaid)} onClick={() => turn(unpaid)}>
-          Unpaid
-        </Chip>
         <Chip
           pressed={isOn(problem)}
           {...(asked === null ? {} : { count: asked })}
           onClick={() => turn(problem)}
         >
           Address problem
-        </Chip>
-        <Chip pressed={isOn(owed)} onClick={() => turn(owed)}>
-          Refund due
         </Chip>
         <Chip pressed={isOn(returns)} onClick={() => turn(returns)}>
           Returns

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { emptyLine, type TypedLine } from '../model/amendment.ts';
 import { Button } from '#ui/react/Button.tsx';
+import { SuggestField } from '#desk-kit/ui/SuggestField.tsx';
+import { findParcelGoods } from '#features/shipping/store/desk-parcel.ts';
 import { Field } from '#ui/react/Field.tsx';
 import { findGoods, type FoundGoods } from '../store/desk-amendments.ts';
 import styles from '#ui/styles/desk.module.css';
@@ -12,7 +14,7 @@ type Props = {
   readonly onChange: (change: (lines: readonly TypedLine[]) => readonly TypedLine[]) => void;
 };
 
-/** Goods that staff put into an order, by the number of the warehouse. */
+/** Goods that staff put into an order, looked for by name or SKU. */
 export function StaffLines({ lines, onChange }: Props) {
   const put = (id: string, part: Partial<TypedLine>) =>
     onChange((now) => now.map((line) => (line.id === id ? { ...line, ...part } : line)));
@@ -49,27 +51,36 @@ type LineProps = {
 function StaffLine({ line, place, onChange, onRemove }: LineProps) {
   const [goods, setGoods] = useState<FoundGoods | null>(null);
   const [problem, setProblem] = useState<string>();
-  async function look() {
-    if (line.sku.trim() === '') return;
-    const found = await findGoods(line.sku.trim());
+  async function take(sku: string) {
+    onChange({ sku, options: {} });
+    const found = await findGoods(sku);
     setGoods(found.ok ? found.value : null);
     setProblem(found.ok ? undefined : found.error);
     if (!found.ok || found.value.options.length === 0) return;
     const first = found.value.options.map(({ id, values }) => [id, values[0]?.id ?? '']);
-    onChange({ options: { ...Object.fromEntries(first), ...line.options } });
+    onChange({ options: Object.fromEntries(first) });
   }
   return (
     <fieldset className={styles['part']}>
       <legend className="visually-hidden">Item {place}</legend>
+      <SuggestField
+        label={line.sku === '' ? 'Product or SKU' : 'Another product or SKU'}
+        hint={line.sku === '' ? 'Type a part of its name.' : ''}
+        find={findParcelGoods}
+        onPick={(found) => void take(found.line.sku)}
+      />
+      {line.sku !== '' && (
+        <p>
+          <b>{goods?.title ?? line.sku}</b>
+          {goods !== null && <span className={styles['small']}> {line.sku}</span>}
+        </p>
+      )}
+      {problem !== undefined && (
+        <p role="alert" className={styles['fault']}>
+          {problem}
+        </p>
+      )}
       <div className={styles['fields']}>
-        <Field
-          label="SKU"
-          hint={goods?.title}
-          error={problem}
-          value={line.sku}
-          onChange={(event) => onChange({ sku: event.target.value, options: {} })}
-          onBlur={() => void look()}
-        />
         <Field
           label="Quantity"
           inputMode="numeric"

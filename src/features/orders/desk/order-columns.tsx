@@ -1,6 +1,11 @@
 import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { paymentCodes, paymentName } from '../model/payment-providers.ts';
-import { orderStatusName } from '../model/order-words.ts';
+import {
+  moneyState,
+  orderStatusName,
+  shipmentState,
+  type OrderState,
+} from '../model/order-words.ts';
 import { orderStatuses, type OrderStatus } from '../model/order-status.ts';
 import type { Tone } from '#shared/tone.ts';
 import { Badge } from '#ui/react/Badge.tsx';
@@ -42,8 +47,34 @@ const payments = paymentCodes.map((value) => ({ value, label: paymentName(value)
 
 const statusOf = (row: DeskRow) => orderStatuses.find((each) => each === textOf(row, 'status'));
 
+const minor = (row: DeskRow, column: string) => numberOf(row, column) ?? 0;
+
+const moneyStateOf = (row: DeskRow) =>
+  moneyState({
+    status: textOf(row, 'status'),
+    dueMinor: minor(row, 'due_minor'),
+    capturedMinor: minor(row, 'captured_minor'),
+    refundedMinor: minor(row, 'refunded_minor'),
+    refundDueMinor: minor(row, 'refund_due_minor'),
+  });
+
+const shipmentStateOf = (row: DeskRow) =>
+  shipmentState(textOf(row, 'shipment'), textOf(row, 'status'));
+
+const StateBadge = ({ state }: { readonly state: OrderState }) => (
+  <Badge tone={state.tone}>{state.label}</Badge>
+);
+
+/** How many things it is of, and what the first is called. @example '3 · Braefell 65' */
+function itemsWords(row: DeskRow): string {
+  const count = minor(row, 'item_count');
+  return count === 0 ? '' : `${count} · ${textOf(row, 'first_item')}`;
+}
+
 export const orderColumns: readonly TableColumn[] = [
   { name: 'number', title: 'Order', width: 120, text: plain('number') },
+  { name: 'customer', title: 'Customer', width: 170, text: plain('customer') },
+  { name: 'items', title: 'Items', width: 210, text: itemsWords },
   {
     name: 'status',
     title: 'Stage',
@@ -57,6 +88,40 @@ export const orderColumns: readonly TableColumn[] = [
       const status = statusOf(row);
       return status ? <OrderStatusBadge status={status} /> : null;
     },
+  },
+  {
+    name: 'money',
+    title: 'Payment status',
+    width: 140,
+    text: (row) => moneyStateOf(row).label,
+    render: (row) => <StateBadge state={moneyStateOf(row)} />,
+  },
+  {
+    name: 'shipment',
+    title: 'Shipment',
+    width: 135,
+    text: (row) => shipmentStateOf(row)?.label ?? '',
+    render(row) {
+      const state = shipmentStateOf(row);
+      return state === null ? '' : <StateBadge state={state} />;
+    },
+  },
+  {
+    name: 'due_minor',
+    title: 'Balance due',
+    width: 115,
+    align: 'end',
+    text: money('due_minor'),
+    // What stands here is work: nothing is said where there is none.
+    render: (row) => (minor(row, 'due_minor') > 0 ? money('due_minor')(row) : ''),
+  },
+  {
+    name: 'total_minor',
+    title: 'Total',
+    width: 115,
+    align: 'end',
+    text: money('total_minor'),
+    filter: { kind: 'money' },
   },
   {
     name: 'placed_at',
@@ -83,14 +148,6 @@ export const orderColumns: readonly TableColumn[] = [
     filter: { kind: 'text' },
   },
   {
-    name: 'total_minor',
-    title: 'Total',
-    width: 115,
-    align: 'end',
-    text: money('total_minor'),
-    filter: { kind: 'money' },
-  },
-  {
     name: 'captured_minor',
     title: 'Paid',
     width: 110,
@@ -103,14 +160,13 @@ export const orderColumns: readonly TableColumn[] = [
     width: 120,
     align: 'end',
     text: money('refund_due_minor'),
-    // What stands here is work: nothing is said where there is none.
-    render: (row) => (numberOf(row, 'refund_due_minor') ? money('refund_due_minor')(row) : ''),
+    render: (row) => (minor(row, 'refund_due_minor') > 0 ? money('refund_due_minor')(row) : ''),
     filter: { kind: 'money' },
   },
   {
     name: 'payment',
-    title: 'Payment',
-    width: 105,
+    title: 'Payment method',
+    width: 140,
     text: plain('payment'),
     filter: { kind: 'choice', choices: payments },
     render: (row) => paymentName(textOf(row, 'payment')),

@@ -115,3 +115,13 @@ export function rateFaults(rate: DeskRow): Faults {
     ['valid_to', to === '' || to > from, 'Choose a later date, or leave it empty.'],
   ]);
 }
+
+export const classFaults = (row: DeskRow): Faults =>
+  broken([
+    ['title', isLong(row, 'title', 2, 80), 'Enter 2 to 80 characters.'],
+    [
+      'code',
+      /^[a-z][a-z_]*$/.test(textOf(row, 'code')),
+      'Use lower-case letters and underscores, as in printed_books.',
+    ],
+  ]);

@@ -34,6 +34,45 @@ const tones: { readonly [status in OrderStatus]: Tone } = {
 export const orderStatusName = (status: string): string =>
   isOrderStatus(status) ? names[status] : status;
 
+export interface OrderState {
+  readonly label: string;
+  readonly tone: Tone;
+}
+
+interface MoneyFacts {
+  readonly status: string;
+  readonly dueMinor: number;
+  readonly capturedMinor: number;
+  readonly refundedMinor: number;
+  readonly refundDueMinor: number;
+}
+
+/** How an order stands with money, whatever its stage. */
+export function moneyState(facts: MoneyFacts): OrderState {
+  const { status, dueMinor, capturedMinor, refundedMinor, refundDueMinor } = facts;
+  const here = capturedMinor - refundedMinor;
+  if (refundDueMinor > 0) return { label: 'Refund due', tone: 'bad' };
+  if (dueMinor > 0) return { label: here > 0 ? 'Partly paid' : 'Unpaid', tone: 'waiting' };
+  if (refundedMinor > 0) return { label: here > 0 ? 'Partly refunded' : 'Refunded', tone: 'plain' };
+  const isOver = status === 'expired' || status === 'cancelled';
+  return capturedMinor === 0 && isOver
+    ? { label: 'Not paid', tone: 'plain' }
+    : { label: 'Paid', tone: 'good' };
+}
+
+const shipments: Readonly<Record<string, OrderState>> = {
+  planned: { label: 'Not shipped', tone: 'plain' },
+  partly_shipped: { label: 'Partly shipped', tone: 'waiting' },
+  shipped: { label: 'Shipped', tone: 'good' },
+  delivered: { label: 'Delivered', tone: 'good' },
+};
+
+/** How far its parcels are; null where it has none that will leave. */
+export function shipmentState(shipment: string, status: string): OrderState | null {
+  if (shipment === 'planned' && isOrderStatus(status) && hasEnded(status)) return null;
+  return shipments[shipment] ?? null;
+}
+
 export function orderTone(status: OrderStatus): Tone {
   return tones[status];
 }
@@ -71,6 +110,7 @@ const told: Readonly<Record<string, string>> = {
   kit_dropped: 'A kit missed its minimum and won’t be made',
   price_settled: 'The final price of the group buy was set',
   parcel_shipped: 'Parcel shipped',
+  tracking_corrected: 'The tracking number was corrected',
   address_changed: 'The address was changed',
   address_asked: 'We asked about the address',
   address_confirmed: 'You confirmed the address',

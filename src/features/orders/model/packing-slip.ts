@@ -106,3 +106,30 @@ export function slipsOf(
         .filter((slip) => slip.lines.length > 0);
     });
 }
+
+export interface PickLine {
+  readonly sku: string;
+  readonly title: string;
+  readonly choices: string;
+  readonly pieces: number;
+  readonly orders: readonly { readonly number: string; readonly pieces: number }[];
+}
+
+/** What is fetched for all of these parcels at once, by SKU; what is chosen differently is fetched apart. */
+export function pickLines(slips: readonly PackingSlip[]): readonly PickLine[] {
+  const all = slips.flatMap(({ number, lines }) => lines.map((line) => ({ ...line, number })));
+  const same = Map.groupBy(all, ({ sku, choices }) => `${sku} ${choices}`);
+  const total = (lines: readonly SlipLine[]) => lines.reduce((sum, { pieces }) => sum + pieces, 0);
+  return [...same.values()]
+    .flatMap((lines) => {
+      const [first] = lines;
+      if (first === undefined) return [];
+      const { sku, title, choices } = first;
+      const orders = [...Map.groupBy(lines, ({ number }) => number)].map(([number, of]) => ({
+        number,
+        pieces: total(of),
+      }));
+      return [{ sku, title, choices, pieces: total(lines), orders }];
+    })
+    .toSorted((a, b) => a.sku.localeCompare(b.sku) || a.choices.localeCompare(b.choices));
+}

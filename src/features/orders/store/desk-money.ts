@@ -127,6 +127,24 @@ export const taxRateTable = createDeskTable({
 });
 export const taxRateForm = createDeskForm(taxRateTable);
 
+export const taxClassTable = createDeskTable({
+  name: 'tax-classes',
+  source: {
+    table: 'tax_classes',
+    columns: '*',
+    key: ['code'],
+    searched: ['title', 'code'],
+    nullable: [],
+    tieBreaker: 'code',
+  },
+  shape: {
+    sortable: ['position', 'title'],
+    filterable: [],
+    defaultSort: { column: 'position', direction: 'asc' },
+  },
+});
+export const taxClassForm = createDeskForm(taxClassTable);
+
 export const $taxClasses = atom<readonly DeskRow[]>([]);
 
 async function readTaxClasses(): Promise<void> {

@@ -5,6 +5,7 @@ import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
 import type { BackendError } from '#shared/backend/errors.ts';
 import {
   addOrderNote,
+  correctTracking,
   flagAddress,
   recordPayment,
   refundOrder,
@@ -16,6 +17,7 @@ import {
   type Contact,
   type OrderMoveRequest,
   type SentParcel,
+  type Tracking,
   type TransitionAnswer,
 } from '../api/order-desk.ts';
 import { mailOrders, type OrderMessage } from '../api/order-messages.ts';
@@ -268,6 +270,12 @@ export const shipOpenParcel = (parcel: Omit<SentParcel, 'trackingUrl'>, despiteD
       return `Someone else shipped it: with ${sent.carrier} ${sent.trackingNumber}, and you typed ${parcel.carrier} ${parcel.trackingNumber}. Their change was kept.`;
     },
   );
+
+export const correctOpenTracking = (
+  parcel: Tracking & { readonly id: string },
+  tracking: Tracking,
+  sendsMail: boolean,
+) => withOpenOrder(() => correctTracking(parcel, tracking, sendsMail));
 
 /** A carrier's file: a line per parcel, told apart by the order's number and the parcel's place. */
 export async function dryRunTracking(

@@ -6,7 +6,6 @@ import { readOrder } from '../api/orders.ts';
 import { valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { Order } from '../model/order.ts';
 import type { EventActors } from '../model/order-event-words.ts';
-import { orderNumberOf } from '#shared/order-number.ts';
 import { unitsOf, type MadeUnit } from '../model/production-sheet.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { createDeskTable } from '#desk-kit/store/desk-table.ts';
@@ -19,9 +18,9 @@ export const orderTable = createDeskTable({
   source: {
     table: 'orders',
     columns:
-      'id,number,status,payment,email,country_code,currency,total_minor,captured_minor,refunded_minor,refund_due_minor,placed_at,pay_by,paid_at,address_question,open_returns,version',
+      'id,number,status,payment,email,country_code,currency,total_minor,captured_minor,refunded_minor,refund_due_minor,due_minor,customer,item_count,first_item,shipment,placed_at,pay_by,paid_at,address_question,open_returns,version',
     searched: [],
-    named: { column: 'number', nameOf: orderNumberOf },
+    sought: { kind: 'order', column: 'number' },
     nullable: [],
     tieBreaker: 'id',
     gathered: { column: batchColumn, table: 'batch_orders' },

@@ -5,31 +5,36 @@ import { slipsOf, type PackingSlip } from '../model/packing-slip.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { quoteValue } from '#desk-kit/model/table-keyset.ts';
 
+/** A sheet for each parcel, one list of all that lies in them, or one order that is packed by scanning. */
+export type SlipView = 'slips' | 'picks' | 'pack';
+
 export type Slips =
   | { readonly status: 'closed' }
-  | { readonly status: 'loading'; readonly numbers: readonly string[] }
-  | { readonly status: 'failed'; readonly numbers: readonly string[]; readonly message: string }
-  | { readonly status: 'open'; readonly slips: readonly PackingSlip[]; readonly asked: number };
+  | ({ readonly view: SlipView } & (
+      | { readonly status: 'loading'; readonly numbers: readonly string[] }
+      | { readonly status: 'failed'; readonly numbers: readonly string[]; readonly message: string }
+      | { readonly status: 'open'; readonly slips: readonly PackingSlip[]; readonly asked: number }
+    ));
 
 export const $slips = atom<Slips>({ status: 'closed' });
 
 /** A page of the table; their numbers still fit into an address. */
 const mostOrders = 100;
 
-export async function openSlips(numbers: readonly string[]): Promise<void> {
+export async function openSlips(view: SlipView, numbers: readonly string[]): Promise<void> {
   const wanted = numbers.slice(0, mostOrders);
   if (wanted.length === 0) {
     $slips.set({ status: 'closed' });
     return;
   }
-  $slips.set({ status: 'loading', numbers: wanted });
+  $slips.set({ view, status: 'loading', numbers: wanted });
   const read = await readSlips(wanted);
   const now = $slips.get();
   if (now.status !== 'loading' || now.numbers !== wanted) return;
   $slips.set(
     read.ok
-      ? { status: 'open', slips: read.value, asked: wanted.length }
-      : { status: 'failed', numbers: wanted, message: read.error },
+      ? { view, status: 'open', slips: read.value, asked: wanted.length }
+      : { view, status: 'failed', numbers: wanted, message: read.error },
   );
 }
 

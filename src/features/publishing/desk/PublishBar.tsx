@@ -1,16 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, type FormEvent } from 'react';
 import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
 import { DeskDialog } from '#ui/react/DeskDialog.tsx';
 import { IslandBoundary } from '#ui/react/IslandBoundary.tsx';
 import {
   $publish,
+  $publishShown,
   $publishing,
-  forgetRefusal,
   isBuilding,
   look,
   publishSite,
+  showChanges,
   type PublishState,
 } from '../store/publish.ts';
 import { BuildDetails, WaitingList } from './PublishDetails.tsx';
@@ -52,14 +53,10 @@ function Bar() {
 }
 
 function ReadyBar({ state }: { readonly state: Ready }) {
-  const [shown, setShown] = useState<'nothing' | 'changes' | 'build'>('nothing');
+  const shown = useStore($publishShown);
   const { isAsked } = useStore($publishing);
   const { run, waiting } = state;
-  const ask = () => {
-    forgetRefusal();
-    setShown('changes');
-  };
-  const close = () => setShown('nothing');
+  const close = () => $publishShown.set('nothing');
   return (
     <>
       <output className={styles['state']}>
@@ -68,7 +65,7 @@ function ReadyBar({ state }: { readonly state: Ready }) {
       </output>
       <div className={styles['keys']}>
         {run !== null && (
-          <Button size="small" look="quiet" onClick={() => setShown('build')}>
+          <Button size="small" look="quiet" onClick={() => $publishShown.set('build')}>
             Last build
           </Button>
         )}
@@ -76,7 +73,7 @@ function ReadyBar({ state }: { readonly state: Ready }) {
           size="small"
           look={waiting.count > 0 ? 'primary' : 'plain'}
           pending={isAsked}
-          onClick={ask}
+          onClick={showChanges}
         >
           {isBuilding(state) ? 'Publish again …' : 'Publish changes …'}
         </Button>

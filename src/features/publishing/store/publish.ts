@@ -31,6 +31,15 @@ export const $publishing = atom<{ readonly isAsked: boolean; readonly problem: s
   problem: null,
 });
 
+/** What of it lies open over the desk. */
+export const $publishShown = atom<'nothing' | 'changes' | 'build'>('nothing');
+
+/** Shows what waits, with the key that publishes it; a refusal of before is forgotten. */
+export function showChanges(): void {
+  $publishing.set({ ...$publishing.get(), problem: null });
+  $publishShown.set('changes');
+}
+
 const buildingMs = 1_000;
 const restingMs = 20_000;
 
@@ -101,11 +110,6 @@ async function refresh(): Promise<void> {
   if (!runs.ok) return $publish.set({ status: 'failed', message: runs.error.message });
   if (!waiting.ok) return $publish.set({ status: 'failed', message: waiting.error.message });
   $publish.set({ status: 'ready', builtAt, waiting: waiting.value, run: runs.value[0] ?? null });
-}
-
-/** What was refused is told where it was asked for, until it is asked for anew. */
-export function forgetRefusal(): void {
-  $publishing.set({ ...$publishing.get(), problem: null });
 }
 
 export async function publishSite(note: string): Promise<boolean> {

@@ -11,6 +11,7 @@ import type { TableColumn } from '#desk-kit/table/table-model.ts';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
 import { exportRows } from '#desk-kit/store/desk-files.ts';
 import { methodForm, methodTable } from '../store/desk-shipping.ts';
+import { goodsTags } from './goods-tags.ts';
 import { $coverage } from '../store/desk-zones.ts';
 
 const yesNo = [
@@ -67,12 +68,7 @@ const fields: readonly RowField[] = [
     title: 'The carrier does not accept',
     kind: 'several',
     isWide: true,
-    choices: [
-      { value: 'battery', label: 'Batteries' },
-      { value: 'liquid', label: 'Liquids' },
-      { value: 'magnet', label: 'Magnets' },
-      { value: 'wood', label: 'Wood' },
-    ],
+    choices: goodsTags,
   },
   { name: 'note', title: 'Note', kind: 'text', isWide: true },
 ];

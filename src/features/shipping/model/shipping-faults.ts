@@ -83,3 +83,43 @@ export const packageFaults = (box: DeskRow): Faults =>
         ] as const,
     ),
   ]);
+
+export function countryFaults(country: DeskRow): Faults {
+  const isServed = country.values['ships'] === true;
+  return broken([
+    ['code', /^[A-Z]{2}$/.test(textOf(country, 'code')), 'Enter two capital letters, like NL.'],
+    ['name', isLong(country, 'name', 2, 80), nameWords],
+    [
+      'not_shipped_reason',
+      isServed || isLong(country, 'not_shipped_reason', 1, 400),
+      'Say why not, in a sentence.',
+    ],
+    [
+      'currency',
+      /^[A-Z]{3}$/.test(textOf(country, 'currency')),
+      'Enter three capital letters, like EUR.',
+    ],
+    ['duties_note', isLong(country, 'duties_note', 0, 800), 'Enter at most 800 characters.'],
+    ['region_label', isLong(country, 'region_label', 0, 40), 'Enter at most 40 characters.'],
+    ['postcode_label', isLong(country, 'postcode_label', 0, 40), 'Enter at most 40 characters.'],
+    [
+      'postcode_pattern',
+      isPattern(textOf(country, 'postcode_pattern')),
+      'Enter a regular expression of at most 200 characters, or nothing.',
+    ],
+  ]);
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return text.length <= 200 && new RegExp(text) instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+export const restrictionFaults = (restriction: DeskRow): Faults =>
+  broken([
+    ['country_code', textOf(restriction, 'country_code') !== '', 'Choose a country.'],
+    ['reason', isLong(restriction, 'reason', 2, 300), 'Enter 2 to 300 characters.'],
+  ]);

@@ -50,3 +50,39 @@ onMount($shippingMethods, () => {
     order: 'name',
   }).then((read) => read.ok && $shippingMethods.set(read.value));
 });
+
+export const countryTable = createDeskTable({
+  name: 'countries',
+  source: {
+    table: 'countries',
+    columns: '*',
+    key: ['code'],
+    searched: ['name', 'code'],
+    nullable: [],
+    tieBreaker: 'code',
+  },
+  shape: {
+    sortable: ['name'],
+    filterable: ['ships', 'in_eu', 'duties_payer'],
+    defaultSort: { column: 'name', direction: 'asc' },
+  },
+});
+export const countryForm = createDeskForm(countryTable);
+
+export const restrictionTable = createDeskTable({
+  name: 'country-restrictions',
+  source: {
+    table: 'country_restrictions',
+    columns: '*,country:countries!inner(name)',
+    key: ['country_code', 'shipping_tag'],
+    searched: ['country.name'],
+    nullable: [],
+    tieBreaker: 'shipping_tag',
+  },
+  shape: {
+    sortable: ['country_code'],
+    filterable: ['shipping_tag'],
+    defaultSort: { column: 'country_code', direction: 'asc' },
+  },
+});
+export const restrictionForm = createDeskForm(restrictionTable);

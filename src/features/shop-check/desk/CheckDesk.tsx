@@ -1,6 +1,7 @@
 import { DeskTabs } from '#desk-kit/ui/DeskTabs.tsx';
 import { useTab } from '#desk-kit/ui/use-tab.ts';
 import { DeskGate, type DeskRole } from '#desk-kit/gate/DeskGate.tsx';
+import { checkTabs } from '../model/desk-tabs.ts';
 import { AccessView } from './AccessView.tsx';
 import { AuditView } from './AuditView.tsx';
 import { ReachView } from './ReachView.tsx';
@@ -12,16 +13,8 @@ export function CheckDesk() {
   );
 }
 
-/** What everyone did and may do is the owner's alone; support mends no goods. */
-const tabs = [
-  { id: 'check', label: 'To do', for: ['owner', 'editor', 'fulfilment', 'support'] },
-  { id: 'reach', label: 'Availability', for: ['owner', 'editor', 'fulfilment'] },
-  { id: 'access', label: 'Permissions', for: ['owner'] },
-  { id: 'audit', label: 'Activity', for: ['owner'] },
-];
-
 function TabbedDesk({ role }: { readonly role: DeskRole }) {
-  const shown = tabs.filter(({ for: who }) => who.includes(role));
+  const shown = checkTabs(role);
   const [tab, show] = useTab(shown.map(({ id }) => id));
   if (shown.length === 1) return <Report role={role} />;
   return (

@@ -2,8 +2,10 @@ import { useStore } from '@nanostores/react';
 import { DeskGate, type DeskRole } from '#desk-kit/gate/DeskGate.tsx';
 import { textOf } from '#desk-kit/model/desk-row.ts';
 import { useTab } from '#desk-kit/ui/use-tab.ts';
+import { RowDesk } from '#desk-kit/table/RowDesk.tsx';
 import { Tabs } from '#ui/react/Tabs.tsx';
-import { $groups } from '../store/desk-texts.ts';
+import { contentTabs } from '../model/desk-tabs.ts';
+import { $batches, $groups, $partners } from '../store/desk-texts.ts';
 import { LegalTexts } from './LegalTexts.tsx';
 import { TextDesk } from './TextDesk.tsx';
 import {
@@ -13,21 +15,9 @@ import {
   pageTextsDesk,
   partnersDesk,
   questionsDesk,
+  salesDesk,
   updatesDesk,
 } from './text-desks.tsx';
-
-const written = [
-  { id: 'updates', label: 'Updates' },
-  { id: 'questions', label: 'Questions' },
-  { id: 'groups', label: 'Groups' },
-  { id: 'pages', label: 'Pages' },
-  { id: 'makers', label: 'Makers' },
-  { id: 'partners', label: 'Partners' },
-];
-const owned = [
-  { id: 'legal', label: 'Legal texts' },
-  { id: 'numbers', label: 'Numbers' },
-];
 
 /** The words of the shop: what an editor changes and publishes. */
 export function ContentDesk() {
@@ -41,7 +31,7 @@ export function ContentDesk() {
 }
 
 function OpenDesk({ role }: { readonly role: DeskRole }) {
-  const shown = role === 'owner' ? [...written, ...owned] : written;
+  const shown = contentTabs(role);
   const [tab, show] = useTab(shown.map(({ id }) => id));
   return (
     <Tabs label="Content" tabs={shown} selected={tab} onSelect={show}>
@@ -51,6 +41,7 @@ function OpenDesk({ role }: { readonly role: DeskRole }) {
       {tab === 'pages' && <TextDesk parts={pageTextsDesk} />}
       {tab === 'makers' && <TextDesk parts={makersDesk} />}
       {tab === 'partners' && <TextDesk parts={partnersDesk} />}
+      {tab === 'sales' && <Sales />}
       {tab === 'legal' && <LegalTexts />}
       {tab === 'numbers' && <TextDesk parts={numbersDesk} />}
     </Tabs>
@@ -60,4 +51,13 @@ function OpenDesk({ role }: { readonly role: DeskRole }) {
 function Questions() {
   const groups = useStore($groups).map((row) => ({ value: row.id, label: textOf(row, 'title') }));
   return <TextDesk parts={questionsDesk(groups)} />;
+}
+
+function Sales() {
+  const partners = useStore($partners).map((row) => ({
+    value: row.id,
+    label: textOf(row, 'name'),
+  }));
+  const batches = useStore($batches).map((row) => ({ value: row.id, label: textOf(row, 'title') }));
+  return <RowDesk parts={salesDesk(partners, batches)} />;
 }

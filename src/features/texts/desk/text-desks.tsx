@@ -1,6 +1,7 @@
 import { numberOf, textOf, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { textToValue } from '#desk-kit/model/field-text.ts';
 import { moment, plain } from '#desk-kit/table/column-text.ts';
+import type { RowDeskParts } from '#desk-kit/table/RowDesk.tsx';
 import type { Choice, TableColumn } from '#desk-kit/table/table-model.ts';
 import { numberWords } from '#shared/filled-text.ts';
 import { Badge } from '#ui/react/Badge.tsx';
@@ -10,6 +11,7 @@ import {
   pageTextFaults,
   partnerFaults,
   questionFaults,
+  saleFaults,
   settingFaults,
   updateFaults,
 } from '../model/text-faults.ts';
@@ -24,11 +26,14 @@ import {
   partnerTable,
   questionForm,
   questionTable,
+  saleForm,
+  saleTable,
   settingForm,
   settingTable,
   updateForm,
   updateTable,
 } from '../store/desk-texts.ts';
+import { PartnerCountries } from './PartnerCountries.tsx';
 import type { TextDeskParts } from './TextDesk.tsx';
 
 const labelOf = (choices: readonly Choice[], value: string): string =>
@@ -387,7 +392,58 @@ export const partnersDesk: TextDeskParts = {
   newRow: (rows) => ({ name: '', code: '', website: '', note: '', position: last(rows) }),
   removal: 'Removing it removes its countries and its sales of batches.',
   faultsOf: partnerFaults,
+  renderMore: (row) => <PartnerCountries key={row.id} row={row} />,
 };
+
+export const salesDesk = (
+  partners: readonly Choice[],
+  batches: readonly Choice[],
+): RowDeskParts => ({
+  label: 'Sales of partners',
+  noun: 'sale',
+  table: saleTable,
+  form: saleForm,
+  searches: 'by partner',
+  columns: [
+    { name: 'partner', title: 'Partner', width: 220, text: plain('partner.name') },
+    { name: 'batch', title: 'Batch', width: 200, text: plain('batch.title') },
+    { name: 'sale_url', title: 'Page', width: 320, text: plain('sale_url') },
+    {
+      name: 'ends_at',
+      title: 'Until',
+      width: 200,
+      text: moment('ends_at'),
+      filter: { kind: 'date' },
+    },
+  ],
+  fields: (isNew) => [
+    {
+      name: 'partner_id',
+      title: 'Partner',
+      kind: 'choice',
+      choices: [{ value: '', label: 'Choose a partner' }, ...partners],
+      isLocked: !isNew,
+    },
+    {
+      name: 'batch_id',
+      title: 'Batch',
+      kind: 'choice',
+      choices: [{ value: '', label: 'Choose a batch' }, ...batches],
+      isLocked: !isNew,
+    },
+    { name: 'sale_url', title: 'Page of the sale', kind: 'text', isWide: true },
+    {
+      name: 'ends_at',
+      title: 'Until',
+      kind: 'moment',
+      hint: 'Often earlier than the batch closes here.',
+    },
+  ],
+  empty: { title: 'No sales yet', text: 'Which batches a partner sells, and until when.' },
+  newRow: () => ({ partner_id: '', batch_id: '', sale_url: '', ends_at: null }),
+  removal: 'Once removed and published, its page of the group buy names this partner no more.',
+  faultsOf: saleFaults,
+});
 
 const units: readonly Choice[] = [
   { value: 'hours', label: 'Hours' },

@@ -94,15 +94,22 @@ export const makerFaults = (row: DeskRow, known: KnownSettings): Faults => ({
   ]),
 });
 
+const isPage = (text: string): boolean => /^https:\/\/[^\s<>"]+$/.test(text);
+const pageWords = 'Enter a page that begins with https://.';
+
+export const saleFaults = (row: DeskRow): Faults =>
+  broken([
+    ['partner_id', textOf(row, 'partner_id') !== '', 'Choose a partner.'],
+    ['batch_id', textOf(row, 'batch_id') !== '', 'Choose a batch.'],
+    ['sale_url', isPage(textOf(row, 'sale_url')), pageWords],
+    ['ends_at', textOf(row, 'ends_at') !== '', 'Choose a time.'],
+  ]);
+
 export const partnerFaults = (row: DeskRow): Faults =>
   broken([
     ['name', isLong(row, 'name', 2, 80), characters(2, 80)],
     ['code', isCode(row), codeWords],
-    [
-      'website',
-      /^https:\/\/[^\s<>"]+$/.test(textOf(row, 'website')),
-      'Enter a page that begins with https://.',
-    ],
+    ['website', isPage(textOf(row, 'website')), pageWords],
     ['note', isLong(row, 'note', 0, 600), characters(0, 600)],
   ]);
 

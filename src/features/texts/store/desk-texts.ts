@@ -115,6 +115,24 @@ export const partnerTable = createDeskTable({
 });
 export const partnerForm = addressed(createDeskForm(partnerTable), 'name', 'code', 60);
 
+export const saleTable = createDeskTable({
+  name: 'partner-sales',
+  source: {
+    table: 'partner_sales',
+    columns: '*,partner:regional_partners!inner(name),batch:batches(code,title)',
+    key: ['partner_id', 'batch_id'],
+    searched: ['partner.name'],
+    nullable: [],
+    tieBreaker: 'batch_id',
+  },
+  shape: {
+    sortable: ['partner_id'],
+    filterable: ['ends_at'],
+    defaultSort: { column: 'partner_id', direction: 'asc' },
+  },
+});
+export const saleForm = createDeskForm(saleTable);
+
 export const settingTable = createDeskTable({
   name: 'settings',
   source: {
@@ -150,6 +168,42 @@ const numberOfRow = (row: DeskRow): SharedNumber => ({
   value: Number(row.values['value']),
   unit: textOf(row, 'unit'),
 });
+
+/** For the sale of a partner: who sells, which batch, and where. */
+export const $partners = atom<readonly DeskRow[]>([]);
+export const $batches = atom<readonly DeskRow[]>([]);
+export const $countries = atom<readonly DeskRow[]>([]);
+
+async function readPartners(): Promise<void> {
+  const read = await readDeskRows({ table: 'regional_partners', columns: '*', order: 'position' });
+  if (read.ok) $partners.set(read.value);
+}
+
+/** The newest: an old batch is sold by nobody any more. */
+async function readBatches(): Promise<void> {
+  const read = await readDeskRows({
+    table: 'batches',
+    columns: 'id,code,title',
+    order: 'created_at',
+    descending: true,
+    limit: 200,
+  });
+  if (read.ok) $batches.set(read.value);
+}
+
+async function readCountries(): Promise<void> {
+  const read = await readDeskRows({
+    table: 'countries',
+    columns: 'code,name',
+    key: ['code'],
+    order: 'name',
+  });
+  if (read.ok) $countries.set(read.value);
+}
+
+onMount($countries, () => void readCountries().catch(() => {}));
+onMount($partners, () => void readPartners().catch(() => {}));
+onMount($batches, () => void readBatches().catch(() => {}));
 
 export async function readGroups(): Promise<void> {
   const read = await readDeskRows({ table: 'faq_groups', columns: '*', order: 'position' });

@@ -1,7 +1,7 @@
 import type { DeskName } from '#desk-kit/model/desk-rights.ts';
 
 /** Line icons on the grid of the shop's own: 24 units, round ends. */
-const paths: Readonly<Record<DeskName | 'more', string>> = {
+const paths: Readonly<Record<DeskName | 'more' | 'search', string>> = {
   home: 'M4.5 6.5h15v13h-15zM4.5 10.5h15M8.5 4v4M15.5 4v4M9 15l2 2 4-4',
   orders: 'M6 4h12v16.5l-3-1.8-3 1.8-3-1.8-3 1.8zM9.5 9h5M9.5 13h5',
   shipping: 'M3 6.5h11v10.5H3zM14 10h4l3 3.5V17h-7M7 19.2h.01M17.5 19.2h.01',
@@ -16,6 +16,7 @@ const paths: Readonly<Record<DeskName | 'more', string>> = {
     'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM15.5 8.8a4.4 4.4 0 1 0 0 6.4M7.5 11h5M7.5 13.4h4',
   check: 'M12 3.5 19 6v5.5c0 4.2-2.8 7.4-7 9-4.2-1.6-7-4.8-7-9V6zM9 12l2.2 2.2L15.2 10',
   health: 'M3.5 12.5h4l2.3-6 4 11.5 2.4-5.5h4.3',
+  search: 'M11 17.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM16 16l4 4',
   more: 'M5.5 12h.01M12 12h.01M18.5 12h.01',
 };
 
@@ -23,9 +24,19 @@ export function DeskIcon({
   name,
   size,
 }: {
-  readonly name: DeskName | 'more';
+  readonly name: keyof typeof paths;
   readonly size: number;
 }) {
+  return <LineIcon path={paths[name]} size={size} isBold={name === 'more'} />;
+}
+
+type LineProps = {
+  readonly path: string;
+  readonly size: number;
+  readonly isBold?: boolean;
+};
+
+export function LineIcon({ path, size, isBold = false }: LineProps) {
   return (
     <svg
       width={size}
@@ -33,12 +44,12 @@ export function DeskIcon({
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
-      strokeWidth={name === 'more' ? 3 : 1.7}
+      strokeWidth={isBold ? 3 : 1.7}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={paths[name]} />
+      <path d={path} />
     </svg>
   );
 }

@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { DeskName, DeskRole } from '#desk-kit/model/desk-rights.ts';
 import { $deskDoor } from '#desk-kit/store/staff.ts';
 import { PublishBar } from '#features/publishing/desk/PublishBar.tsx';
+import { $publishShown } from '#features/publishing/store/publish.ts';
 import { DeskDialog } from '#ui/react/DeskDialog.tsx';
 import { IslandBoundary } from '#ui/react/IslandBoundary.tsx';
+import { latePart } from '#ui/react/late-part.tsx';
 import { deskBar, deskGroups } from '../model/desk-nav.ts';
 import { queuesOf } from '../model/desk-home.ts';
 import { $counts } from '../store/desk-home.ts';
@@ -50,14 +52,62 @@ function Desks(props: Props) {
   const door = useStore($deskDoor, { ssr: 'initial' });
   const isWide = useWide();
   if (door.status !== 'staff') return null;
-  return isWide ? <Side {...props} role={door.role} /> : <Bar {...props} role={door.role} />;
+  return <SearchedDesks {...props} role={door.role} isWide={isWide} />;
+}
+
+const CommandBar = latePart({
+  load: () => import('./CommandBar.tsx').then((code) => code.CommandBar),
+  waiting: null,
+  frame: (failure, { onClose }) => (
+    <DeskDialog open title="Search" unsaved={false} onClose={onClose}>
+      {failure}
+    </DeskDialog>
+  ),
+});
+
+const typing = 'input,textarea,select,dialog,[contenteditable]';
+
+/** What opens the search of the desk: Ctrl K everywhere, and a slash where nobody writes one. */
+function isSearchKey(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+  if (altKey || event.isComposing) return false;
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k' && !shiftKey;
+  return key === '/' && target instanceof Element && target.closest(typing) === null;
+}
+
+function SearchedDesks({ isWide, ...props }: OpenProps & { readonly isWide: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (!isSearchKey(event)) return;
+      event.preventDefault();
+      setOpen((now) => !now);
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, []);
+  const search = () => setOpen(true);
+  return (
+    <>
+      {isWide ? <Side {...props} onSearch={search} /> : <Bar {...props} onSearch={search} />}
+      {isOpen && (
+        <CommandBar role={props.role} desks={props.desks} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
 }
 
 type OpenProps = Props & { readonly role: DeskRole };
+type SearchedProps = OpenProps & { readonly onSearch: () => void };
 
-function Side({ here, desks, role }: OpenProps) {
+function Side({ here, desks, role, onSearch }: SearchedProps) {
   return (
     <>
+      <button type="button" className={styles['search']} onClick={onSearch}>
+        <DeskIcon name="search" size={18} />
+        <span>Search</span>
+        <kbd>{/mac/i.test(navigator.platform) ? '⌘ K' : 'Ctrl K'}</kbd>
+      </button>
       <nav className={styles['side']} aria-label="Workshop desk">
         {deskGroups(role).map((names) => (
           <ul key={names[0]} className={styles['group']}>
@@ -126,8 +176,13 @@ function Queues({ desk }: { readonly desk: DeskName }) {
   );
 }
 
-function Bar({ here, desks, role }: OpenProps) {
+function Bar({ here, desks, role, onSearch }: SearchedProps) {
   const [isOpen, setOpen] = useState(false);
+  const shown = useStore($publishShown);
+  const close = () => {
+    setOpen(false);
+    $publishShown.set('nothing');
+  };
   const { bar, more } = deskBar(role);
   return (
     <>
@@ -143,6 +198,12 @@ function Bar({ here, desks, role }: OpenProps) {
             </li>
           ))}
           <li>
+            <button type="button" aria-haspopup="dialog" onClick={onSearch}>
+              <DeskIcon name="search" size={22} />
+              <span>Search</span>
+            </button>
+          </li>
+          <li>
             <button
               type="button"
               aria-haspopup="dialog"
@@ -155,7 +216,13 @@ function Bar({ here, desks, role }: OpenProps) {
           </li>
         </ul>
       </nav>
-      <DeskDialog sheet open={isOpen} title="More" unsaved={false} onClose={() => setOpen(false)}>
+      <DeskDialog
+        sheet
+        open={isOpen || shown !== 'nothing'}
+        title="More"
+        unsaved={false}
+        onClose={close}
+      >
         <nav className={styles['more']} aria-label="More desks">
           <ul>
             {more.map((name) => (

@@ -2,6 +2,7 @@ import { DeskGate, type DeskRole } from '#desk-kit/gate/DeskGate.tsx';
 import { useTab } from '#desk-kit/ui/use-tab.ts';
 import { Currencies } from '#features/currencies/desk/Currencies.tsx';
 import { DeskTabs } from '#desk-kit/ui/DeskTabs.tsx';
+import { moneyTabs } from '../../model/desk-tabs.ts';
 import { BankAccounts } from './BankAccounts.tsx';
 import { BankRefunds } from './BankRefunds.tsx';
 import { BankStatements } from './BankStatements.tsx';
@@ -9,31 +10,10 @@ import { DiscountCodes } from './DiscountCodes.tsx';
 import { DocumentTable } from './DocumentTable.tsx';
 import { PaymentMethods } from './PaymentMethods.tsx';
 import { SellerTable } from './SellerTable.tsx';
+import { TaxClasses } from './TaxClasses.tsx';
 import { TaxRates } from './TaxRates.tsx';
 import { TaxRegistrations } from './TaxRegistrations.tsx';
 import { VatReport } from './VatReport.tsx';
-
-const documents = { id: 'documents', label: 'Invoices and credit notes' };
-const statements = { id: 'statements', label: 'Bank statements' };
-const refunds = { id: 'refunds', label: 'Bank refunds' };
-const settings = [
-  { id: 'seller', label: 'Seller' },
-  { id: 'methods', label: 'Payment methods' },
-  { id: 'currencies', label: 'Currencies' },
-  { id: 'bank', label: 'Bank account' },
-  { id: 'taxes', label: 'Tax registrations' },
-  { id: 'rates', label: 'Tax rates' },
-  { id: 'codes', label: 'Discount codes' },
-  { id: 'vat', label: 'VAT report' },
-];
-
-/** What each may do here; support reads documents alone. */
-const tabsOf = (role: DeskRole) =>
-  role === 'owner'
-    ? [documents, statements, refunds, ...settings]
-    : role === 'fulfilment'
-      ? [documents, statements, refunds]
-      : [documents];
 
 export function MoneyDesk() {
   return (
@@ -42,7 +22,7 @@ export function MoneyDesk() {
 }
 
 function OpenDesk({ role }: { readonly role: DeskRole }) {
-  const shown = tabsOf(role);
+  const shown = moneyTabs(role);
   const [tab, show] = useTab(shown.map(({ id }) => id));
   return (
     <DeskTabs label="Money" tabs={shown} selected={tab} onSelect={show}>
@@ -55,6 +35,7 @@ function OpenDesk({ role }: { readonly role: DeskRole }) {
       {tab === 'bank' && <BankAccounts />}
       {tab === 'taxes' && <TaxRegistrations />}
       {tab === 'rates' && <TaxRates />}
+      {tab === 'classes' && <TaxClasses />}
       {tab === 'codes' && <DiscountCodes />}
       {tab === 'vat' && <VatReport />}
     </DeskTabs>

@@ -212,11 +212,21 @@ const stage = (order: MailFields): MailContent => ({
 const shipped = (order: MailFields): MailContent => {
   const url = order.text('tracking_url');
   const tracking = order.text('tracking_number');
+  const isCorrected = order.flag('is_corrected');
   return {
-    subject: `Order ${number(order)} is on its way`,
+    subject: isCorrected
+      ? `A new tracking number for order ${number(order)}`
+      : `Order ${number(order)} is on its way`,
     preview: tracking === '' ? 'It has shipped.' : `${order.text('carrier')} ${tracking}`,
-    heading: `A parcel from order ${number(order)} is on its way.`,
-    paragraphs: [greeting(order), 'It shipped today.'],
+    heading: isCorrected
+      ? `A parcel from order ${number(order)} has a new tracking number.`
+      : `A parcel from order ${number(order)} is on its way.`,
+    paragraphs: [
+      greeting(order),
+      isCorrected
+        ? 'The one we sent you before was wrong or missing. This one is right.'
+        : 'It shipped today.',
+    ],
     lines: linesOf(order),
     facts: [
       ['Carrier', order.text('carrier')] as const,

@@ -1,0 +1,244 @@
+import { useStore } from '@nanostores/react';
+import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { textToMinor } from '#desk-kit/model/field-text.ts';
+import type { ImportColumn } from '#desk-kit/model/table-import.ts';
+import { applyImport, changeRows, dryRunImport, exportRows } from '#desk-kit/store/desk-files.ts';
+import { day, money, plain, wordsOfColumns, writtenColumns } from '#desk-kit/table/column-text.ts';
+import { DataTable } from '#desk-kit/table/DataTable.tsx';
+import { ExportButton } from '#desk-kit/table/ExportButton.tsx';
+import { ImportButton } from '#desk-kit/table/ImportDialog.tsx';
+import type { BulkAction, TableColumn } from '#desk-kit/table/table-model.ts';
+import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
+import { formatMoney } from '#shared/money.ts';
+import { fail, succeed, type Result } from '#shared/result.ts';
+import { Field, Select } from '#ui/react/Field.tsx';
+import { freeOf } from '../model/sellable.ts';
+import { newPrice } from '../model/repricing.ts';
+import { $repricing, variantTable } from '../store/desk-variants.ts';
+import { wholeNumber } from './product-columns.tsx';
+import { variantFields } from './product-fields.ts';
+import { labelOf, statusChoices } from './product-words.ts';
+import { goToProduct } from './use-open-product.ts';
+
+const soldAs = variantFields.find(({ name }) => name === 'availability');
+const availabilities = soldAs?.kind === 'choice' ? soldAs.choices : [];
+
+function price(text: string): Result<number, string> {
+  const minor = textToMinor(text.trim());
+  return minor.ok && minor.value < 0 ? fail('A price is 0 or more.') : minor;
+}
+
+const decimal = (column: string) => (row: DeskRow) =>
+  ((numberOf(row, column) ?? 0) / 100).toFixed(2);
+
+const columns: readonly TableColumn[] = [
+  { name: 'sku', title: 'SKU', width: 190, text: plain('sku') },
+  {
+    name: 'product.title',
+    title: 'Product',
+    width: 210,
+    text: plain('product.title'),
+    filter: { kind: 'text' },
+  },
+  { name: 'title', title: 'Variant', width: 190, text: plain('title') },
+  {
+    name: 'price_minor',
+    title: 'Price',
+    width: 110,
+    align: 'end',
+    text: money('price_minor'),
+    filter: { kind: 'money' },
+    edit: { kind: 'text', text: decimal('price_minor'), parse: price },
+  },
+  {
+    name: 'free',
+    title: 'In stock',
+    width: 90,
+    align: 'end',
+    text: (row) => String(freeOf(row.values) ?? ''),
+  },
+  {
+    name: 'availability',
+    title: 'Sold as',
+    width: 120,
+    text: (row) => labelOf(availabilities, textOf(row, 'availability')),
+    filter: { kind: 'choice', choices: availabilities },
+  },
+  {
+    name: 'weight_grams',
+    title: 'Weight (g)',
+    width: 110,
+    align: 'end',
+    text: plain('weight_grams'),
+    edit: { kind: 'text', text: plain('weight_grams'), parse: wholeNumber(1, 100_000) },
+  },
+  {
+    name: 'max_per_customer',
+    title: 'Limit',
+    width: 80,
+    align: 'end',
+    text: plain('max_per_customer'),
+    edit: { kind: 'text', text: plain('max_per_customer'), parse: wholeNumber(1, 100, true) },
+  },
+  {
+    name: 'few_left_below',
+    title: '“Few left” below',
+    width: 130,
+    align: 'end',
+    text: plain('few_left_below'),
+    edit: { kind: 'text', text: plain('few_left_below'), parse: wholeNumber(0, 100_000) },
+    startsHidden: true,
+  },
+  {
+    name: 'product.status',
+    title: 'Product is',
+    width: 120,
+    text: (row) => labelOf(statusChoices, textOf(row, 'product.status')),
+    filter: { kind: 'choice', choices: statusChoices },
+  },
+  { name: 'updated_at', title: 'Edited', width: 120, text: day('updated_at') },
+];
+
+const words = wordsOfColumns(columns);
+
+/** What a file may change, by the SKU. */
+const imported: readonly ImportColumn[] = [
+  { name: 'sku', title: 'SKU', parse: (text) => succeed(text.trim()) },
+  { name: 'price_minor', title: 'Price', parse: price },
+  {
+    name: 'weight_grams',
+    title: 'Weight (g)',
+    aliases: ['weight'],
+    parse: wholeNumber(1, 100_000),
+  },
+  { name: 'max_per_customer', title: 'Limit', parse: wholeNumber(1, 100, true) },
+  { name: 'few_left_below', title: '“Few left” below', parse: wholeNumber(0, 100_000) },
+];
+
+const exported = writtenColumns(columns);
+
+function RepricingFields() {
+  const { by, text, step } = useStore($repricing);
+  const change = newPrice({ by, text, step });
+  return (
+    <>
+      <Select
+        label="Change"
+        value={by}
+        onChange={({ target }) =>
+          $repricing.setKey(
+            'by',
+            target.value === 'amount' || target.value === 'price' ? target.value : 'percent',
+          )
+        }
+      >
+        <option value="percent">By per cent</option>
+        <option value="amount">By an amount</option>
+        <option value="price">To a price</option>
+      </Select>
+      <Field
+        label={by === 'percent' ? 'Per cent' : 'Euro'}
+        hint={by === 'price' ? 'Every chosen variant costs this.' : 'Less than 0 makes it cheaper.'}
+        inputMode="decimal"
+        value={text}
+        error={text === '' || change.ok ? undefined : change.error}
+        onChange={({ target }) => $repricing.setKey('text', target.value)}
+      />
+      {by === 'percent' && (
+        <Select
+          label="Rounded to"
+          value={String(step)}
+          onChange={({ target }) => $repricing.setKey('step', Number(target.value))}
+        >
+          <option value="1">The cent</option>
+          <option value="50">50 cents</option>
+          <option value="100">Whole euros</option>
+        </Select>
+      )}
+    </>
+  );
+}
+
+function usePriceAction(): BulkAction {
+  const change = newPrice(useStore($repricing));
+  const after = (row: DeskRow) => change.ok && change.value(numberOf(row, 'price_minor') ?? 0);
+  const write =
+    (priceOf: (row: DeskRow) => number) =>
+    (...[rows, signal, onOutcome]: Parameters<BulkAction['run']>) =>
+      changeRows(
+        variantTable.source,
+        rows,
+        (row) => ({ price_minor: priceOf(row) }),
+        signal,
+        onOutcome,
+      );
+  const before = (row: DeskRow) => numberOf(row, 'price_minor') ?? 0;
+  return {
+    name: 'price',
+    title: 'Change prices',
+    explains:
+      'Carts show the new price and say that it changed. Orders keep theirs, and so do kits whose batch has prices of its own.',
+    fields: <RepricingFields />,
+    blocked: change.ok ? null : change.error,
+    whyNot: (row) => (after(row) === before(row) ? 'its price stays the same' : null),
+    nameOf(row) {
+      const next = after(row);
+      const currency = textOf(row, 'currency');
+      const becomes =
+        next === false
+          ? ''
+          : `, ${formatMoney(before(row), currency)} → ${formatMoney(next, currency)}`;
+      return `${textOf(row, 'sku')}${becomes}`;
+    },
+    run: write((row) => after(row) || 0),
+    undo: {
+      stays: () => null,
+      // The rows are as they were read before: a version later, with the price of before.
+      run: (rows, signal, onOutcome) =>
+        write(before)(
+          rows.map((row) => ({ ...row, version: (row.version ?? 0) + 1 })),
+          signal,
+          onOutcome,
+        ),
+    },
+  };
+}
+
+/** Each thing that can be ordered, with its price and stock. */
+export function VariantList() {
+  const state = useStore(variantTable.$state);
+  const priceAction = usePriceAction();
+  useTableAddress(state, variantTable);
+  const { source } = variantTable;
+  return (
+    <DataTable
+      label="Prices"
+      state={state}
+      actions={variantTable}
+      columns={columns}
+      words={words}
+      bulk={[priceAction]}
+      onOpen={(row) => goToProduct(textOf(row, 'product_id'))}
+      searches="by SKU or variant"
+      empty={{ title: 'No variants yet', text: 'A product has at least one: its price and stock.' }}
+      tools={
+        <>
+          <ImportButton
+            title="Import prices"
+            words={words}
+            explains="One line per variant, matched by its SKU. Price, Weight (g), Limit and “Few left” below can be changed. You see every change before it is saved."
+            onDryRun={(text) => dryRunImport(source, text, imported, 'sku')}
+            onApply={(report, signal, onOutcome) => applyImport(source, report, signal, onOutcome)}
+            onDone={() => void variantTable.reload()}
+          />
+          <ExportButton
+            fileName="prices.csv"
+            onExport={(signal, onProgress) =>
+              exportRows(source, state.query, exported, signal, onProgress)
+            }
+          />
+        </>
+      }
+    />
+  );
+}

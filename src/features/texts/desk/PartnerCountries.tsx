@@ -1,0 +1,66 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { isRecord, textOf, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { Choice } from '#ui/react/Choice.tsx';
+import { Notice } from '#ui/react/Notice.tsx';
+import styles from '#ui/styles/desk.module.css';
+import { $countries } from '../store/desk-texts.ts';
+import { serveCountry } from '../store/partner-countries.ts';
+
+function servedBy(row: DeskRow): ReadonlySet<string> {
+  const countries = valueAt(row, 'countries');
+  const codes = (Array.isArray(countries) ? countries : []).map((each: unknown) =>
+    isRecord(each) ? String(each['country_code']) : '',
+  );
+  return new Set(codes);
+}
+
+/** Which countries a partner serves: each tick is kept at once. */
+export function PartnerCountries({ row }: { readonly row: DeskRow }) {
+  const countries = useStore($countries);
+  const [served, setServed] = useState(() => servedBy(row));
+  const [asked, setAsked] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (row.version === null)
+    return (
+      <p className={styles['small']}>Save it, then open it to say which countries it serves.</p>
+    );
+
+  async function tick(code: string) {
+    if (asked !== null) return;
+    const isServed = !served.has(code);
+    setAsked(code);
+    const fault = await serveCountry(row.id, code, isServed).catch(
+      () => 'The shop can’t be reached. Try again.',
+    );
+    setAsked(null);
+    setProblem(fault);
+    if (fault !== null) return;
+    setServed((before) => {
+      const after = new Set(before);
+      if (isServed) after.add(code);
+      else after.delete(code);
+      return after;
+    });
+  }
+
+  return (
+    <fieldset className={styles['several']} aria-busy={asked !== null}>
+      <legend>Countries it serves ({served.size}), kept as you tick them</legend>
+      {problem !== null && (
+        <Notice tone="fault" role="alert" title="Not kept">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      {countries.map((country) => (
+        <Choice
+          key={country.id}
+          type="checkbox"
+          label={textOf(country, 'name')}
+          checked={served.has(country.id) !== (asked === country.id)}
+          onChange={() => void tick(country.id)}
+        />
+      ))}
+    </fieldset>
+  );
+}

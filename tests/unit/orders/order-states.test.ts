@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { moneyState, shipmentState } from '../../../src/features/orders/model/order-words.ts';
+
+const nothing = { dueMinor: 0, capturedMinor: 0, refundedMinor: 0, refundDueMinor: 0 };
+
+describe('how an order stands', () => {
+  test('with money, apart from its stage', () => {
+    const of = (status: string, facts: Partial<typeof nothing>) =>
+      moneyState({ status, ...nothing, ...facts }).label;
+    assert.equal(of('awaiting_payment', { dueMinor: 5 }), 'Unpaid');
+    assert.equal(of('in_production', { dueMinor: 5, capturedMinor: 9 }), 'Partly paid');
+    assert.equal(of('shipped', { capturedMinor: 9 }), 'Paid');
+    assert.equal(of('paid', {}), 'Paid', 'what costs nothing');
+    assert.equal(of('expired', {}), 'Not paid');
+    assert.equal(of('cancelled', { capturedMinor: 9, refundDueMinor: 9 }), 'Refund due');
+    assert.equal(of('paid', { capturedMinor: 9, refundedMinor: 4 }), 'Partly refunded');
+    assert.equal(of('refunded', { capturedMinor: 9, refundedMinor: 9 }), 'Refunded');
+    // What went back and is asked for again is owed.
+    assert.equal(of('paid', { capturedMinor: 9, refundedMinor: 9, dueMinor: 9 }), 'Unpaid');
+  });
+
+  test('with its parcels, and of an order that has ended nothing is awaited', () => {
+    assert.equal(shipmentState('planned', 'paid')?.label, 'Not shipped');
+    assert.equal(shipmentState('partly_shipped', 'ready_to_ship')?.label, 'Partly shipped');
+    assert.equal(shipmentState('delivered', 'refunded')?.label, 'Delivered');
+    for (const status of ['expired', 'cancelled', 'refunded'])
+      assert.equal(shipmentState('planned', status), null);
+    assert.equal(shipmentState('', 'paid'), null);
+  });
+});
