@@ -4137,8 +4137,7 @@ begin
     select d.name, d.words, d.was, d.becomes from (values
       ('closes_at', 'ordering', old.closes_at, new.closes_at),
       ('cancel_until', 'cancelling', old.cancel_until, new.cancel_until),
-      ('change_options_until', 'changing their choices', old.change_options_until, new.change_options_until),
-      ('change_address_until', 'changing the address', old.change_address_until, new.change_address_until)
+      ('change_options_until', 'changing their choices', old.change_options_until, new.change_options_until)
     ) d (name, words, was, becomes)
     where d.was > now() and d.was is distinct from d.becomes
   loop
@@ -9374,7 +9373,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.bank_files FOR E
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.bank_statements FOR EACH ROW EXECUTE FUNCTION private.audit_row();
 
-CREATE TRIGGER keep_promised_dates BEFORE UPDATE OF closes_at, cancel_until, change_options_until, change_address_until ON public.batches FOR EACH ROW EXECUTE FUNCTION private.keep_promised_dates();
+CREATE TRIGGER keep_promised_dates BEFORE UPDATE OF closes_at, cancel_until, change_options_until ON public.batches FOR EACH ROW EXECUTE FUNCTION private.keep_promised_dates();
 
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.country_restrictions FOR EACH ROW EXECUTE FUNCTION private.keep_version();
 
@@ -10074,7 +10073,7 @@ COMMENT ON FUNCTION "private"."item_count"(uuid) IS 'How many things were ordere
 
 COMMENT ON FUNCTION "private"."keep_document"() IS 'What was issued stays, whoever asks.';
 
-COMMENT ON FUNCTION "private"."keep_promised_dates"() IS 'Once somebody bought, what they were told about closing, cancelling and changing may be moved later and not earlier. Security definer: editors read no orders.';
+COMMENT ON FUNCTION "private"."keep_promised_dates"() IS 'Once somebody bought, what they were told about closing, cancelling and choosing may be moved later and not earlier; of the address they are told before it is final. Security definer: editors read no orders.';
 
 COMMENT ON FUNCTION "private"."keep_until"(private.priced_line[]) IS 'Until when an order can be paid. A win is paid by the end of its offer, whenever it was ordered; in its last minutes there is time for the payment itself.';
 

@@ -1014,9 +1014,41 @@ export const promises: readonly PublishedPromise[] = [
     ],
   },
   {
+    promise: 'A guest who asks is forgotten, at orders under way once they end',
+    said: {
+      'src/features/customers/desk/CustomerData.tsx': [
+        'Name and address go from every order that has ended, and from the others once they end.',
+      ],
+    },
+    kept: [
+      [
+        'tests/database/customers/forget-customer.test.ts',
+        'an order under way keeps its address until it has ended, asked for twice or once',
+      ],
+    ],
+  },
+  {
+    promise: 'Support writes so many messages an hour at most',
+    said: {
+      'supabase/schemas/70-orders/rpc/mail_orders.sql': [
+        'You have written 60 messages within an hour.',
+      ],
+    },
+    holds: [
+      ['supabase/schemas/70-orders/rpc/mail_orders.sql', 'v_most_an_hour constant int := 60;'],
+    ],
+    kept: [
+      [
+        'tests/database/orders/mail-orders.test.ts',
+        'an order gets ten messages a day, and support writes sixty an hour',
+      ],
+    ],
+  },
+  {
     promise:
       'An account is deleted after two weeks, until which that can be undone; orders stay without a name',
     said: {
+      'src/features/customers/desk/CustomerData.tsx': ['The account is deleted in two weeks.'],
       'src/features/account/ui/DeletionPanel.tsx': [
         'Until then you can cancel here or from the e-mail we send.',
         'Yes, delete my account in two weeks',
@@ -1038,9 +1070,7 @@ export const promises: readonly PublishedPromise[] = [
         'an account | until you delete it; then 14 days, in which you can undo that',
       ],
     },
-    holds: [
-      ['supabase/schemas/40-accounts/rpc/request_account_deletion.sql', "interval '14 days'"],
-    ],
+    holds: [['supabase/schemas/40-accounts/37_account_safety.sql', "interval '14 days'"]],
     kept: [
       [
         'tests/database/account/request-account-deletion.test.ts',
@@ -1483,6 +1513,7 @@ export const promises: readonly PublishedPromise[] = [
 /** Sentences that sound like a promise and are none. */
 export const noPromises: PublishedPromise['said'] = {
   'src/desk-kit/table/FilterMenu.tsx': ['Choose a day first.'],
+  'src/features/catalogue/model/repricing.ts': ['Enter −90 to 1,000 per cent, like 5 or −7.5.'],
   'src/features/orders/desk/money/StatementColumns.tsx': ['EUR without one'],
   'src/features/shipping/model/shipping-faults.ts': [
     'Choose a day after the start, or leave it empty.',

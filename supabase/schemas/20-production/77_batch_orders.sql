@@ -94,8 +94,7 @@ begin
     select d.name, d.words, d.was, d.becomes from (values
       ('closes_at', 'ordering', old.closes_at, new.closes_at),
       ('cancel_until', 'cancelling', old.cancel_until, new.cancel_until),
-      ('change_options_until', 'changing their choices', old.change_options_until, new.change_options_until),
-      ('change_address_until', 'changing the address', old.change_address_until, new.change_address_until)
+      ('change_options_until', 'changing their choices', old.change_options_until, new.change_options_until)
     ) d (name, words, was, becomes)
     where d.was > now() and d.was is distinct from d.becomes
   loop
@@ -110,6 +109,6 @@ begin
 end;
 $$;
 comment on function private.keep_promised_dates() is
-  'Once somebody bought, what they were told about closing, cancelling and changing may be moved later and not earlier. Security definer: editors read no orders.';
-create trigger keep_promised_dates before update of closes_at, cancel_until, change_options_until, change_address_until
+  'Once somebody bought, what they were told about closing, cancelling and choosing may be moved later and not earlier; of the address they are told before it is final. Security definer: editors read no orders.';
+create trigger keep_promised_dates before update of closes_at, cancel_until, change_options_until
   on public.batches for each row execute function private.keep_promised_dates();

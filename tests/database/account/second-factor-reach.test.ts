@@ -92,8 +92,14 @@ async function agreed(name: Name): Promise<Reached> {
 const differing = (one: Reached, other: Reached) =>
   [...one].filter(([cell, reached]) => other.get(cell) !== reached).map(([cell]) => cell);
 
-/** They note that somebody looked, and change nothing of the shop. */
-const readersThatWrite: ReadonlySet<string> = new Set(['check_shop', 'close_batch']);
+/** They note that somebody looked, or count what is new, and change nothing of the shop. */
+const readersThatWrite: ReadonlySet<string> = new Set([
+  'check_shop',
+  'close_batch',
+  'find_customer',
+  'list_customers',
+  'open_customer',
+]);
 
 /** Is not open to staff at all. */
 const deletion = 'request_account_deletion';

@@ -39,13 +39,13 @@ describe('content_digests', () => {
       await edit;
       return changed(before, await database.keepAs(anonymous, read));
     };
-    const [file] = await sql<{ id: string; title: string }[]>`
-      select id, title from public.product_files order by id limit 1`;
-    const { id = '', title = '' } = file ?? {};
-    const edited = sql`update public.product_files set title = 'Another' where id = ${id}`;
-    assert.deepEqual(await after(edited), ['product_files']);
+    const [rule] = await sql<{ id: string; reason: string }[]>`
+      select id, reason from public.option_rules order by id limit 1`;
+    const { id = '', reason = '' } = rule ?? {};
+    const edited = sql`update public.option_rules set reason = 'Another' where id = ${id}`;
+    assert.deepEqual(await after(edited), ['option_rules']);
     // The same as before, in a table that counts no edits.
-    const mended = sql`update public.product_files set title = ${title} where id = ${id}`;
+    const mended = sql`update public.option_rules set reason = ${reason} where id = ${id}`;
     assert.deepEqual(await after(mended), []);
     const priced = sql`update public.variants set price_minor = price_minor + 1 where sku = 'TIDELINE-DAWN'`;
     assert.ok((await after(priced)).includes('variants'));

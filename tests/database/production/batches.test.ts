@@ -95,7 +95,7 @@ describe('the stage of a batch', () => {
 });
 
 describe('the dates of a batch that somebody bought of', () => {
-  const dates = ['closes_at', 'cancel_until', 'change_options_until', 'change_address_until'];
+  const dates = ['closes_at', 'cancel_until', 'change_options_until'];
   const move = (batch: string, date: string, by: string, role: 'owner' | 'editor' = 'editor') =>
     database.keepAs(
       person(role),
@@ -107,8 +107,7 @@ describe('the dates of a batch that somebody bought of', () => {
     const batch = await makeBatch(database.sql, [{ sku: 'BRAEFELL-KIT', moq: 1 }]);
     await database.sql`
       update public.batches set cancel_until = now() + interval '3 days',
-        change_options_until = now() + interval '3 days', change_address_until = now() + interval '3 days',
-        closes_at = now() + interval '3 days' where id = ${batch}`;
+        change_options_until = now() + interval '3 days', closes_at = now() + interval '3 days' where id = ${batch}`;
     return batch;
   }
 

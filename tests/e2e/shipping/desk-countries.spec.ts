@@ -23,7 +23,7 @@ test('fulfilment adds a country, says why nothing goes there, and removes it', a
   const dialog = page.getByRole('dialog', { name: 'New country' });
   await dialog.getByLabel('Name').fill('Uruguay');
   await dialog.getByLabel('Code', { exact: true }).fill('uy');
-  await dialog.getByLabel('We ship there').uncheck();
+  await dialog.getByLabel('Orders may go there').uncheck();
   await dialog.getByLabel('Pattern of a postcode').fill('[');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Enter two capital letters, like NL.')).toBeVisible();

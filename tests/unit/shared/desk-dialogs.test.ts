@@ -5,6 +5,9 @@ import { test } from 'node:test';
 
 const src = path.join(import.meta.dirname, '../../../src');
 
+/** What is typed there is a search, and is found again. */
+const searches = ['features/workshop/desk/CommandBar.tsx'];
+
 /** `DeskDialog` has to be told whether closing it loses something; `ConfirmDialog` holds nothing. */
 test('no desk opens a dialog that closes without asking for what was typed in it', async () => {
   const plain: string[] = [];
@@ -15,5 +18,5 @@ test('no desk opens a dialog that closes without asking for what was typed in it
     if (/<Dialog\b|showModal\(|ui\/Dialog\.tsx/.test(text)) plain.push(file);
   }
   assert.ok(looked > 100);
-  assert.deepEqual(plain, []);
+  assert.deepEqual(plain, searches);
 });

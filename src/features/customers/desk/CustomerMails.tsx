@@ -18,7 +18,7 @@ export function CustomerMails({ customer: { mails } }: { readonly customer: Cust
     <section className={styles['card']} aria-label="E-mails">
       <h3>E-mails</h3>
       {mails.length === 0 ? (
-        <p className={styles['small']}>No e-mails in the last 13 months.</p>
+        <p className={styles['small']}>No e-mails on record.</p>
       ) : (
         <Table label="E-mails to this customer">
           <thead>

@@ -58,10 +58,10 @@ const countries: RowDeskParts = {
       name: 'code',
       title: 'Code',
       kind: 'text',
-      hint: 'Two letters of ISO 3166, like NL',
+      hint: 'Its ISO code, like NL',
       isLocked: !isNew,
     },
-    { name: 'ships', title: 'We ship there', kind: 'check' },
+    { name: 'ships', title: 'Orders may go there', kind: 'check' },
     { name: 'in_eu', title: 'In the EU', kind: 'check' },
     {
       name: 'not_shipped_reason',
@@ -114,7 +114,7 @@ const countries: RowDeskParts = {
     postcode_pattern: '',
   }),
   removal:
-    'Removing it removes its tax rates, restrictions and place in a zone. One that an order or an address names stays: untick “We ship there” instead.',
+    'Removing it removes its tax rates, restrictions and place in a zone. One that an order or an address names can’t be removed: untick “Orders may go there” instead.',
   faultsOf: countryFaults,
 };
 
