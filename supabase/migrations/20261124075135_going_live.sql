@@ -346,7 +346,7 @@ CREATE TABLE "private"."bank_file_contents" ("file_id" uuid NOT NULL, "refunds" 
 
 ALTER TABLE "private"."bank_file_contents" ENABLE ROW LEVEL SECURITY;
 
-CREATE TABLE "private"."customer_changes" ("id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL, "order_id" uuid, "user_id" uuid, "email" text, CONSTRAINT "customer_changes_pkey" PRIMARY KEY (id));
+CREATE TABLE "private"."customer_changes" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid, "user_id" uuid, "email" text, CONSTRAINT "customer_changes_pkey" PRIMARY KEY (id));
 
 ALTER TABLE "private"."customer_changes" ENABLE ROW LEVEL SECURITY;
 

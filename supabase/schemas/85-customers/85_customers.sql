@@ -43,7 +43,8 @@ comment on column private.customers.due_minor is 'What they are asked for now, o
 comment on column private.customers.last_order_at is 'Minus infinity where there is none, so that rows have one order.';
 
 create table private.customer_changes (
-  id bigint generated always as identity primary key,
+  -- No number: one that a restore took and gave back would be missed.
+  id uuid primary key default gen_random_uuid(),
   order_id uuid,
   user_id uuid,
   email text
