@@ -85,14 +85,18 @@ export function TaxRates() {
           },
         ],
         empty: { title: 'No tax rates yet', text: 'Rates of countries that the shop ships to.' },
-        newRow: () => ({
-          country_code: countries[0]?.value ?? '',
-          tax_class_code: classes[0]?.value ?? '',
-          name: 'VAT',
-          rate_basis_points: null,
-          valid_from: '',
-          valid_to: null,
-        }),
+        // What it is chosen from comes first: a choice of nothing looks like one of the first.
+        ...(countries.length > 0 &&
+          classes.length > 0 && {
+            newRow: () => ({
+              country_code: countries[0]?.value ?? '',
+              tax_class_code: classes[0]?.value ?? '',
+              name: 'VAT',
+              rate_basis_points: null,
+              valid_from: '',
+              valid_to: null,
+            }),
+          }),
         removal: 'Orders keep the rate that they were placed with.',
         faultsOf: rateFaults,
       }}
