@@ -110,7 +110,10 @@ test('a note on an order stays when somebody leaves, by a key, by Back, by a lin
   await answer(page, 'Keep editing');
   await expect(page).toHaveURL(new RegExp(`order=${number}`));
   const asked = page.waitForEvent('dialog');
-  void page.getByRole('link', { name: /^Shop check/ }).first().click();
+  void page
+    .getByRole('link', { name: /^Shop check/ })
+    .first()
+    .click();
   const leaving = await asked;
   expect(leaving.type()).toBe('beforeunload');
   await leaving.dismiss();
