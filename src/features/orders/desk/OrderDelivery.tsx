@@ -12,7 +12,7 @@ import { Button } from '#ui/react/Button.tsx';
 import { askToDiscard } from '#ui/react/unsaved.ts';
 import { revealOpenContact } from '../store/desk-order-actions.ts';
 import styles from '#ui/styles/desk.module.css';
-import { CorrectTracking } from './CorrectTracking.tsx';
+import { TrackingForm } from './TrackingForm.tsx';
 import { SendParcel } from './SendParcel.tsx';
 import { WriteDialog } from './WriteDialog.tsx';
 import { goToSlips } from './use-open-order.ts';
@@ -131,7 +131,7 @@ export function Parcels(props: { readonly order: Order; readonly maySend: boolea
             <SendParcel parcel={parcel} onProblem={setProblem} />
           )}
           {maySend && parcel.status !== 'planned' && (
-            <CorrectTracking
+            <TrackingForm
               key={`${parcel.carrier} ${parcel.trackingNumber}`}
               parcel={parcel}
               onProblem={setProblem}

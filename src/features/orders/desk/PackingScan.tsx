@@ -11,7 +11,7 @@ import { goToOrder } from './use-open-order.ts';
 type Props = { readonly number: string; readonly slips: readonly PackingSlip[] };
 
 /** Each scan puts one unit into the box; what does not belong there is told at once. */
-export function PackByScan({ number, slips }: Props) {
+export function PackingScan({ number, slips }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState('');
   const [ticks, setTicks] = useState<Ticks>({});

@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/react/EmptyState.tsx';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
 import { $countryRules } from '#features/account/store/address-book.ts';
 import { openSlips, type Slips, type SlipView } from '../store/desk-slips.ts';
-import { PackByScan } from './PackByScan.tsx';
+import { PackingScan } from './PackingScan.tsx';
 import styles from './slips.module.css';
 import { goToOrder } from './use-open-order.ts';
 
@@ -55,7 +55,7 @@ export function PackingSlips({ state }: Props) {
         </EmptyState>
       )}
       {state.status === 'open' && state.view === 'pack' && state.slips[0] && (
-        <PackByScan
+        <PackingScan
           number={state.slips[0].number}
           slips={state.slips.filter(({ number }) => number === state.slips[0]?.number)}
         />

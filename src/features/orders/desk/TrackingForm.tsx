@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** Mends what was mistyped of a parcel that has left, or adds a number that came later. */
-export function CorrectTracking({ parcel, onProblem }: Props) {
+export function TrackingForm({ parcel, onProblem }: Props) {
   const { id, carrier, trackingNumber } = parcel;
   const [typed, setTyped] = useState({ carrier, trackingNumber });
   const [sendsMail, setSendsMail] = useState(true);
