@@ -34,14 +34,6 @@ const decimal = (column: string) => (row: DeskRow) =>
 const columns: readonly TableColumn[] = [
   { name: 'sku', title: 'SKU', width: 190, text: plain('sku') },
   {
-    name: 'product.title',
-    title: 'Product',
-    width: 210,
-    text: plain('product.title'),
-    filter: { kind: 'text' },
-  },
-  { name: 'title', title: 'Variant', width: 190, text: plain('title') },
-  {
     name: 'price_minor',
     title: 'Price',
     width: 110,
@@ -57,6 +49,14 @@ const columns: readonly TableColumn[] = [
     align: 'end',
     text: (row) => String(freeOf(row.values) ?? ''),
   },
+  {
+    name: 'product.title',
+    title: 'Product',
+    width: 210,
+    text: plain('product.title'),
+    filter: { kind: 'text' },
+  },
+  { name: 'title', title: 'Variant', width: 190, text: plain('title') },
   {
     name: 'availability',
     title: 'Sold as',
