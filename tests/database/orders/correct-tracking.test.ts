@@ -1,51 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, test } from 'node:test';
-import {
-  anonymous,
-  openTestDatabase,
-  person,
-  refusalOf,
-  type PersonName,
-} from '../../support/database.ts';
-import { buy, defaultOptions, findBrokenInvariants, line } from '../../support/data/orders.ts';
+import { openTestDatabase, person, refusalOf, type PersonName } from '../../support/database.ts';
+import { findBrokenInvariants } from '../../support/data/orders.ts';
+import { paidOrder, shipParcels } from '../../support/data/parcels.ts';
 
 const database = openTestDatabase();
 
 afterEach(async () => {
   assert.deepEqual(await findBrokenInvariants(database.sql), []);
 });
-
-interface Answer {
-  readonly shipment_id: string | null;
-  readonly ok: boolean;
-  readonly reason: string | null;
-}
-
-const ship = (
-  parcels: unknown,
-  name: PersonName = 'fulfilment',
-  despiteDue: string | null = null,
-) =>
-  database.keepAs(person(name), async (sql) => {
-    const rows = await sql<{ answers: Answer[] }[]>`
-      select public.ship_parcels(${JSON.stringify(parcels)}::text::jsonb, ${despiteDue}) as answers`;
-    assert.ok(rows[0]);
-    return rows[0].answers;
-  });
-
-async function paidOrder() {
-  const options = await defaultOptions(database.sql, 'BRAEFELL-KIT');
-  const lines = [
-    await line(database.sql, 'KNOB-BLACK'),
-    { ...(await line(database.sql, 'BRAEFELL-KIT')), options },
-  ];
-  const { order } = await database.keepAs(anonymous, (sql) => buy(sql, { lines }));
-  await database.keepAs(person('owner'), (sql) => sql`select public.record_payment(${order.id})`);
-  const parcels = await database.sql<{ id: string }[]>`
-    select id from public.shipments where order_id = ${order.id} order by position`;
-  return { id: order.id, parcels: parcels.map(({ id }) => id) };
-}
 
 describe('correct_tracking', () => {
   const correct = (
@@ -62,13 +26,13 @@ describe('correct_tracking', () => {
     );
 
   async function shippedParcel() {
-    const { id, parcels } = await paidOrder();
+    const { id, parcels } = await paidOrder(database);
     const tracking = {
       carrier: 'Polderpost',
       tracking_number: '3S1',
       tracking_url: 'https://track.example/3S1',
     };
-    await ship([{ shipment_id: parcels[0], ...tracking }]);
+    await shipParcels(database, [{ shipment_id: parcels[0], ...tracking }]);
     return { id, parcel: parcels[0], planned: parcels[1] };
   }
 

@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, test } from 'node:test';
-import {
-  anonymous,
-  openTestDatabase,
-  person,
-  personId,
-  refusalOf,
-  type PersonName,
-} from '../../support/database.ts';
-import { buy, defaultOptions, findBrokenInvariants, line } from '../../support/data/orders.ts';
+import { openTestDatabase, personId, refusalOf, type PersonName } from '../../support/database.ts';
+import { findBrokenInvariants } from '../../support/data/orders.ts';
+import { paidOrder, shipParcels } from '../../support/data/parcels.ts';
 
 const database = openTestDatabase();
 
@@ -17,36 +11,8 @@ afterEach(async () => {
   assert.deepEqual(await findBrokenInvariants(database.sql), []);
 });
 
-interface Answer {
-  readonly shipment_id: string | null;
-  readonly ok: boolean;
-  readonly reason: string | null;
-}
-
-const ship = (
-  parcels: unknown,
-  name: PersonName = 'fulfilment',
-  despiteDue: string | null = null,
-) =>
-  database.keepAs(person(name), async (sql) => {
-    const rows = await sql<{ answers: Answer[] }[]>`
-      select public.ship_parcels(${JSON.stringify(parcels)}::text::jsonb, ${despiteDue}) as answers`;
-    assert.ok(rows[0]);
-    return rows[0].answers;
-  });
-
-async function paidOrder() {
-  const options = await defaultOptions(database.sql, 'BRAEFELL-KIT');
-  const lines = [
-    await line(database.sql, 'KNOB-BLACK'),
-    { ...(await line(database.sql, 'BRAEFELL-KIT')), options },
-  ];
-  const { order } = await database.keepAs(anonymous, (sql) => buy(sql, { lines }));
-  await database.keepAs(person('owner'), (sql) => sql`select public.record_payment(${order.id})`);
-  const parcels = await database.sql<{ id: string }[]>`
-    select id from public.shipments where order_id = ${order.id} order by position`;
-  return { id: order.id, parcels: parcels.map(({ id }) => id) };
-}
+const ship = (parcels: unknown, name?: PersonName, despiteDue?: string | null) =>
+  shipParcels(database, parcels, name, despiteDue);
 
 const statusOf = async (order: string) => {
   const [row] = await database.sql<{ status: string }[]>`
@@ -56,7 +22,7 @@ const statusOf = async (order: string) => {
 
 describe('ship_parcels', () => {
   test('an order is shipped when its last parcel has left, with a mail for each', async () => {
-    const { id, parcels } = await paidOrder();
+    const { id, parcels } = await paidOrder(database);
     const tracking = {
       carrier: 'Polderpost',
       tracking_number: '3S1',
@@ -73,7 +39,7 @@ describe('ship_parcels', () => {
   });
 
   test('no parcel of an order with a balance due leaves without a reason, which its history keeps', async () => {
-    const { id, parcels } = await paidOrder();
+    const { id, parcels } = await paidOrder(database);
     const [shipment_id] = parcels;
     await database.sql`
       insert into public.order_entries (order_id, kind, amount_minor) values (${id}, 'shipping', 700)`;
@@ -93,7 +59,7 @@ describe('ship_parcels', () => {
   });
 
   test('a parcel keeps what it was packed into, as it was then, and says so in its history', async () => {
-    const { id, parcels } = await paidOrder();
+    const { id, parcels } = await paidOrder(database);
     const [box] = await database.sql<{ id: string; name: string }[]>`
       insert into public.shipping_packages (name, inner_length_mm, inner_width_mm, inner_height_mm, own_weight_grams, max_content_grams)
       values ('Box of a test', 300, 200, 100, 150, 5000) returning id, name`;
@@ -138,7 +104,7 @@ describe('ship_parcels', () => {
   });
 
   test('each row of a file is taken or refused by itself', async () => {
-    const { parcels } = await paidOrder();
+    const { parcels } = await paidOrder(database);
     const answers = await ship([
       { shipment_id: parcels[0] },
       { shipment_id: parcels[0] },
