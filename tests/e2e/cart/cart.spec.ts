@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, type Request } from 'playwright/test';
+import { findFaults } from '../../support/pages/axe.ts';
 import { cartToCode } from '#features/cart/model/cart-link.ts';
 import { cartKey, storedLines } from '../../support/pages/cart.ts';
 import { saveData } from '../../support/pages/idle.ts';
@@ -49,8 +49,7 @@ test('one press puts the choice into the cart, says so in a drawer and moves the
     .toBe(true);
   const [line] = await storedLines(page);
   expect(line?.variant_id).toBe(await second.getAttribute('data-variant'));
-  const { violations } = await new AxeBuilder({ page }).include('dialog[open]').analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await findFaults(page, 'dialog[open]')).toEqual([]);
   await drawer.getByRole('button', { name: 'One more' }).click();
   await expect(badge(page)).toHaveText('2');
   await drawer.getByRole('button', { name: 'Keep shopping' }).click();
@@ -208,8 +207,7 @@ test('a cart that can’t be read says so, with what was saved of it, and keeps 
   await keep('{"version":9,"boxes":7}');
   await page.reload();
   await expect(told).toContainText('another version of this shop. None of it could be restored.');
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await findFaults(page, 'main')).toEqual([]);
 });
 
 const minutesMs = 5 * 60_000;

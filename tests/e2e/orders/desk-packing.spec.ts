@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from 'playwright/test';
+import { findFaults } from '../../support/pages/axe.ts';
 import { newAddress } from '../../support/data/people.ts';
 import { placeGuestOrder } from '../../support/pages/checkout-page.ts';
 import { withDatabase } from '../../support/pages/list-pages.ts';
@@ -44,8 +44,7 @@ test('goods of several orders are fetched by one list, added up by SKU', async (
   await page.emulateMedia({ media: 'screen' });
   await page.reload();
   await expect(row).toHaveCount(1);
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await findFaults(page, 'main')).toEqual([]);
 });
 
 test('an order is packed unit by unit, and what does not belong in its box says so', async ({
@@ -72,8 +71,7 @@ test('an order is packed unit by unit, and what does not belong in its box says 
   await page.keyboard.type(sku);
   await page.keyboard.press('Enter');
   await expect(page.getByText(/are in already/)).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await findFaults(page, 'main')).toEqual([]);
   await page.getByRole('button', { name: 'Go to the order' }).click();
   await expect(page.getByRole('button', { name: 'Mark as packed' })).toBeVisible();
 });

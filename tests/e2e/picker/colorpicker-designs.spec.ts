@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from 'playwright/test';
+import { findFaults } from '../../support/pages/axe.ts';
 import { choose, openPicker, saved, shown } from '../../support/pages/desk-page.ts';
 import { test } from '../../support/site.ts';
 import { isBehindNginx } from '../../support/shop-server.ts';
@@ -125,10 +125,6 @@ test.describe('designs that are kept and shown', () => {
       'content',
       /\/share-image\?design=\d[0-9a-z]{9}&format=png&v=1$/,
     );
-    const { violations } = await new AxeBuilder({ page }).include('main').analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    const dark = await new AxeBuilder({ page }).include('main').analyze();
-    expect(dark.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    expect(await findFaults(page, 'main')).toEqual([]);
   });
 });
