@@ -4880,10 +4880,10 @@ begin
   end if;
   if p_to = 'settled' and coalesce(p_amount_minor, v_return.amount_minor) > 0 then
     v_payment := private.refund_order(v_order.id, coalesce(p_amount_minor, v_return.amount_minor),
-      case v_return.kind when 'withdrawal' then v_return.lines else '[]' end, case v_return.kind when 'withdrawal' then 'Return' else 'Fault' end, null, false);
+      case v_return.kind when 'withdrawal' then v_return.lines else '[]' end, case v_return.kind when 'withdrawal' then 'Return' else 'Fault' end, null, false, false);
   end if;
   if p_to = 'settled' and p_restock then
-    perform private.restock_return(v_order, v_return);
+    perform private.restock_lines(v_order, v_return.lines, 'return');
   end if;
   update public.order_returns set status = p_to,
     answer = case when v_words <> '' then v_words else answer end,
@@ -5846,6 +5846,28 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.price_refund(p_order uuid, p_lines jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.order_records;
+  v_lines jsonb;
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  select * into v_order from public.order_records o where o.id = p_order;
+  if not found then
+    perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
+  end if;
+  v_lines := private.refund_lines(v_order, p_lines);
+  return jsonb_build_object('amount_minor',
+    (select coalesce(sum((l ->> 'amount_minor')::bigint), 0) from jsonb_array_elements(v_lines) l), 'currency', v_order.currency);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.quote_cart(p_lines jsonb, p_country text, p_code text, p_shipping_method uuid, p_vat_number text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -6282,7 +6304,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.refund_order(p_order uuid, p_amount_minor integer, p_lines jsonb, p_reason text, p_refunded_so_far integer, p_is_sent boolean)
+CREATE OR REPLACE FUNCTION private.refund_order(p_order uuid, p_amount_minor integer, p_lines jsonb, p_reason text, p_refunded_so_far integer, p_is_sent boolean, p_restock boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -6317,6 +6339,9 @@ begin
   end if;
   if v_amount < 1 then
     perform private.refuse(422, 'wrong_amount', 'There is nothing to refund.');
+  end if;
+  if p_restock then
+    perform private.restock_lines(v_order, v_lines, 'refund');
   end if;
   perform private.drop_lines(v_order, v_lines);
   v_payment := private.give_money_back(v_order, v_amount::int, v_lines, null, '', v_reason, coalesce(p_is_sent, false));
@@ -6368,7 +6393,7 @@ begin
         then case when v_order.refund_due_minor = 0 then 'already_there' else 'refunds_changed' end
       when v_order.refund_due_minor = 0 then 'nothing_due' end;
     if v_refusal is null then
-      perform private.refund_order(v_item.id, v_order.refund_due_minor, '[]', p_reason, v_item.seen, false);
+      perform private.refund_order(v_item.id, v_order.refund_due_minor, '[]', p_reason, v_item.seen, false, false);
     end if;
     v_answers := v_answers || jsonb_build_object('order_id', v_item.id, 'ok', v_refusal is null, 'reason', v_refusal);
   end loop;
@@ -6687,7 +6712,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.restock_return(p_order public.order_records, p_return public.order_returns)
+CREATE OR REPLACE FUNCTION private.restock_lines(p_order public.order_records, p_lines jsonb, p_why text)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -6695,14 +6720,19 @@ AS $function$
 declare
   v_pool record;
 begin
-  perform set_config('keywright.stock_reason', 'Order ' || p_order.number || ', return', true);
+  perform set_config('keywright.stock_reason', 'Order ' || p_order.number || ', ' || p_why, true);
   for v_pool in
-    -- What left for these pieces. A kit was made for its buyer and has no shelf.
-    select h.pool_id, sum(h.units * (x ->> 'quantity')::int / l.quantity)::int as units
-    from jsonb_array_elements(p_return.lines) x
-    join public.order_lines l on l.id = (x ->> 'line_id')::uuid
-    join private.holds h on h.line_id = l.id and h.state = 'claimed' and h.pool_id is not null
-    group by h.pool_id order by h.pool_id
+    -- What left for these pieces; those refunded before are not among it. A kit was made for its buyer and has no shelf.
+    select h.pool_id, (sum(h.units) * h.asked / (h.quantity - h.refunded))::int as units
+    from (
+      select h.pool_id, h.units, h.line_id, l.quantity, (x ->> 'quantity')::int as asked, (
+        select -coalesce(sum(e.units), 0) from public.order_entries e
+        where e.order_id = p_order.id and e.line_id = l.id and e.kind = 'refunded' and e.at < h.ended_at) as refunded
+      from jsonb_array_elements(p_lines) x
+      join public.order_lines l on l.id = (x ->> 'line_id')::uuid
+      join private.holds h on h.line_id = l.id and h.state = 'claimed' and h.pool_id is not null
+    ) h
+    group by h.pool_id, h.line_id, h.asked, h.quantity, h.refunded order by h.pool_id
   loop
     update public.stock_pools set on_hand = on_hand + v_pool.units, updated_at = now() where id = v_pool.pool_id and v_pool.units > 0;
   end loop;
@@ -8810,6 +8840,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.price_refund(p_order uuid, p_lines jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.price_refund(p_order, p_lines)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.quote_cart(p_lines jsonb, p_country text DEFAULT NULL::text, p_code text DEFAULT NULL::text, p_shipping_method uuid DEFAULT NULL::uuid, p_vat_number text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE sql
@@ -8877,12 +8917,12 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refund_order(p_order uuid, p_amount_minor integer DEFAULT NULL::integer, p_lines jsonb DEFAULT '[]'::jsonb, p_reason text DEFAULT ''::text, p_refunded_so_far integer DEFAULT NULL::integer, p_is_sent boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION public.refund_order(p_order uuid, p_amount_minor integer DEFAULT NULL::integer, p_lines jsonb DEFAULT '[]'::jsonb, p_reason text DEFAULT ''::text, p_refunded_so_far integer DEFAULT NULL::integer, p_is_sent boolean DEFAULT false, p_restock boolean DEFAULT false)
  RETURNS jsonb
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.refund_order(p_order, p_amount_minor, p_lines, p_reason, p_refunded_so_far, p_is_sent)
+  select private.refund_order(p_order, p_amount_minor, p_lines, p_reason, p_refunded_so_far, p_is_sent, p_restock)
 $function$
 ;
 
@@ -10147,6 +10187,8 @@ COMMENT ON FUNCTION "private"."plain_vat_number"(text) IS 'A VAT number as the s
 
 COMMENT ON FUNCTION "private"."postage_back"(public.order_records, jsonb) IS 'What of the postage comes back with the last pieces of an order: no more than the cheapest method costs.';
 
+COMMENT ON FUNCTION "private"."price_refund"(uuid, jsonb) IS 'Body of public.price_refund. Security definer: the entries of orders are read through functions alone.';
+
 COMMENT ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text) IS 'Body of public.quote_cart. Security definer: prices need counts of stock and of codes that nobody may read.';
 
 COMMENT ON FUNCTION "private"."quoted_lines"(private.priced_line[], bigint, private.tax_rule) IS 'The lines of a quote with their share of the discount and their tax.';
@@ -10167,7 +10209,7 @@ COMMENT ON FUNCTION "private"."refund_account_of"(uuid) IS 'Where an order''s re
 
 COMMENT ON FUNCTION "private"."refund_called"(uuid, text, text, boolean) IS 'Body of public.refund_called. Security definer: payments are written through functions alone.';
 
-COMMENT ON FUNCTION "private"."refund_order"(uuid, integer, jsonb, text, integer, boolean) IS 'Body of public.refund_order. Security definer: payments are written through functions alone.';
+COMMENT ON FUNCTION "private"."refund_order"(uuid, integer, jsonb, text, integer, boolean, boolean) IS 'Body of public.refund_order. Security definer: payments are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."refund_orders"(uuid[], integer[], text) IS 'Body of public.refund_orders. Security definer: payments are written through functions alone.';
 
@@ -10175,7 +10217,7 @@ COMMENT ON FUNCTION "private"."refund_parts"(public.order_records, integer, bool
 
 COMMENT ON FUNCTION "private"."remind_before_address_lock"() IS 'Mails the buyers of a batch some hours before their address is final, as the setting says: once for that day, and not to who ordered just now. Security definer: jobs may not write the outbox.';
 
-COMMENT ON FUNCTION "private"."restock_return"(public.order_records, public.order_returns) IS 'Puts returned pieces back on the shelf, with an entry of the ledger of stock.';
+COMMENT ON FUNCTION "private"."restock_lines"(public.order_records, jsonb, text) IS 'Puts pieces that had left back on the shelf, with an entry of the ledger of stock.';
 
 COMMENT ON FUNCTION "private"."return_photos"(uuid, text) IS 'Body of public.return_photos. Security definer: guests may read no order.';
 
@@ -10329,6 +10371,8 @@ COMMENT ON FUNCTION "public"."open_document"(text, text) IS 'What an invoice or 
 
 COMMENT ON FUNCTION "public"."open_list"(uuid, integer) IS 'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, too_few_hours, choices_missing, stock_too_low, too_few_editions.';
 
+COMMENT ON FUNCTION "public"."price_refund"(uuid, jsonb) IS 'What refund_order gives back for these lines [{line_id, quantity}] now. Staff: owner, fulfilment. Gives {amount_minor, currency}. Refuses with not_allowed, second_factor, unknown_order, wrong_lines, unknown_line, wrong_quantity.';
+
 COMMENT ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text) IS 'What a cart costs, without VAT for a company whose p_vat_number was checked. Gives {lines, shipments, shipping_methods, problems, subtotal_minor, shipping_minor, tax_minor, tax_included_minor, tax_scheme, discount_minor, total_minor, currency, quote_hash}. Refuses with wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options, unknown_country, wrong_code, too_much.';
 
 COMMENT ON FUNCTION "public"."read_bank_file"(uuid) IS 'A bank file to download: {name, content}. Staff: owner. Refuses with not_allowed, unknown_file.';
@@ -10343,7 +10387,7 @@ COMMENT ON FUNCTION "public"."refund_account"(uuid, text) IS 'What goes back by 
 
 COMMENT ON FUNCTION "public"."refund_called"(uuid, text, text, boolean) IS 'What came of asking a provider: its reference where it sends the money; otherwise the problem, and whether asking again is of no use. The service alone. Gives the state: sent, waiting or refused.';
 
-COMMENT ON FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, integer, boolean) IS 'Gives money back: lines [{line_id, quantity}], an amount, or all that is left. The provider sends it, unless it is sent already. Staff: owner, fulfilment. Gives {payment_id, amount_minor, status, refunded_minor, captured_minor, currency}. Refuses with not_allowed, second_factor, reason_missing, unknown_order, refunds_changed, wrong_lines, unknown_line, wrong_quantity, wrong_amount, over_captured.';
+COMMENT ON FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, integer, boolean, boolean) IS 'Gives money back: lines [{line_id, quantity}], an amount, or all that is left. The provider sends it, unless it is sent already; with p_restock, pieces that had left are on sale again. Staff: owner, fulfilment. Gives {payment_id, amount_minor, status, refunded_minor, captured_minor, currency}. Refuses with not_allowed, second_factor, reason_missing, unknown_order, refunds_changed, wrong_lines, unknown_line, wrong_quantity, wrong_amount, over_captured.';
 
 COMMENT ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) IS 'Gives back what each order is owed; p_refunded_so_far is what was seen to have gone back before. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, nothing_due, refunds_changed, or already_there where a lost answer had done it. Refuses with not_allowed, second_factor, wrong_orders, reason_missing.';
 
@@ -10757,6 +10801,10 @@ REVOKE ALL ON FUNCTION "private"."plain_vat_number"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."postage_back"(public.order_records, jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."price_refund"(uuid, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."price_refund"(uuid, jsonb) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text) TO "anon", "authenticated";
@@ -10795,9 +10843,9 @@ REVOKE ALL ON FUNCTION "private"."refund_called"(uuid, text, text, boolean) FROM
 
 GRANT EXECUTE ON FUNCTION "private"."refund_called"(uuid, text, text, boolean) TO "service_role";
 
-REVOKE ALL ON FUNCTION "private"."refund_order"(uuid, integer, jsonb, text, integer, boolean) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."refund_order"(uuid, integer, jsonb, text, integer, boolean, boolean) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."refund_order"(uuid, integer, jsonb, text, integer, boolean) TO "authenticated";
+GRANT EXECUTE ON FUNCTION "private"."refund_order"(uuid, integer, jsonb, text, integer, boolean, boolean) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."refund_orders"(uuid[], integer[], text) FROM PUBLIC;
 
@@ -10805,7 +10853,7 @@ GRANT EXECUTE ON FUNCTION "private"."refund_orders"(uuid[], integer[], text) TO 
 
 REVOKE ALL ON FUNCTION "private"."refund_parts"(public.order_records, integer, boolean) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."restock_return"(public.order_records, public.order_returns) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."restock_lines"(public.order_records, jsonb, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."return_photos"(uuid, text) FROM PUBLIC;
 
@@ -11053,6 +11101,10 @@ REVOKE ALL ON FUNCTION "public"."open_document"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."open_document"(text, text) TO "anon", "authenticated";
 
+REVOKE ALL ON FUNCTION "public"."price_refund"(uuid, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."price_refund"(uuid, jsonb) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text) TO "anon", "authenticated";
@@ -11085,9 +11137,9 @@ REVOKE ALL ON FUNCTION "public"."refund_called"(uuid, text, text, boolean) FROM 
 
 GRANT EXECUTE ON FUNCTION "public"."refund_called"(uuid, text, text, boolean) TO "service_role";
 
-REVOKE ALL ON FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, integer, boolean) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, integer, boolean, boolean) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, integer, boolean) TO "authenticated";
+GRANT EXECUTE ON FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, integer, boolean, boolean) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) FROM PUBLIC;
 

@@ -5034,6 +5034,7 @@ export type Database = {
         Returns: Json;
       };
       preview_offers: { Args: { p_count?: number; p_list: string }; Returns: Json };
+      price_refund: { Args: { p_lines: Json; p_order: string }; Returns: Json };
       product_history: { Args: { p_before?: number; p_product: string }; Returns: Json };
       product_reach: { Args: { p_after?: string; p_most?: number }; Returns: Json };
       quote_cart: {
@@ -5088,6 +5089,7 @@ export type Database = {
           p_order: string;
           p_reason?: string;
           p_refunded_so_far?: number;
+          p_restock?: boolean;
         };
         Returns: Json;
       };

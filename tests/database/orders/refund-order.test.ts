@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, test } from 'node:test';
-import {
-  anonymous,
-  openTestDatabase,
-  person,
-  refusalOf,
-  type PersonName,
-} from '../../support/database.ts';
-import { buy, findBrokenInvariants, line } from '../../support/data/orders.ts';
+import { openTestDatabase, person, refusalOf, type PersonName } from '../../support/database.ts';
+import { findBrokenInvariants } from '../../support/data/orders.ts';
+import { paidOrder as makePaidOrder } from '../../support/data/refunds.ts';
 
 const database = openTestDatabase();
 
@@ -21,6 +16,7 @@ interface Asked {
   readonly lines?: unknown;
   readonly reason?: string;
   readonly soFar?: number | null;
+  readonly restock?: boolean;
   readonly by?: PersonName;
 }
 
@@ -32,24 +28,20 @@ interface Answer {
 
 const refund = (order: string | null, asked: Asked = {}) =>
   database.keepAs(person(asked.by ?? 'owner'), async (sql) => {
-    const { amount = null, lines = [], reason = 'Asked by mail', soFar = null } = asked;
+    const {
+      amount = null,
+      lines = [],
+      reason = 'Asked by mail',
+      soFar = null,
+      restock = false,
+    } = asked;
     const rows = await sql<{ answer: Answer }[]>`
-      select public.refund_order(${order}, ${amount}, ${JSON.stringify(lines)}::text::jsonb, ${reason}, ${soFar}) as answer`;
+      select public.refund_order(${order}, ${amount}, ${JSON.stringify(lines)}::text::jsonb, ${reason}, ${soFar}, false, ${restock}) as answer`;
     assert.ok(rows[0]);
     return rows[0].answer;
   });
 
-async function paidOrder(quantity = 3, code: string | null = null) {
-  const lines = [
-    await line(database.sql, 'KNOB-SILVER', quantity),
-    await line(database.sql, 'FOAM-TKL'),
-  ];
-  const { order } = await database.keepAs(anonymous, (sql) => buy(sql, { lines, code }));
-  await database.keepAs(person('owner'), (sql) => sql`select public.record_payment(${order.id})`);
-  const rows = await database.sql<{ id: string }[]>`
-    select id from public.order_lines where order_id = ${order.id} order by position`;
-  return { ...order, lines: rows.map(({ id }) => id) };
-}
+const paidOrder = (quantity?: number, code?: string) => makePaidOrder(database, quantity, code);
 
 describe('refund_order', () => {
   test('the whole: the order is refunded and its goods are free', async () => {
@@ -114,6 +106,35 @@ describe('refund_order', () => {
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);
     const refusal = await refusalOf(refund(order.id, { amount: 100, soFar: 0 }));
     assert.deepEqual([refusal.code, refusal.reason], ['PT409', 'refunds_changed']);
+  });
+
+  test('what had left is back on the shelf where staff say so, once, and what had not is free', async () => {
+    const onHand = async () => {
+      const [row] = await database.sql<{ knobs: number; free: number }[]>`
+        select p.on_hand as knobs, p.on_hand - p.allocated as free from public.stock_pools p
+        join public.variants v on v.stock_pool_id = p.id where v.sku = 'KNOB-SILVER'`;
+      assert.ok(row);
+      return row;
+    };
+    const order = await paidOrder(3);
+    const one = [{ line_id: order.lines[0], quantity: 1 }];
+    const before = await onHand();
+    await refund(order.id, { lines: one, restock: true });
+    assert.deepEqual(await onHand(), { knobs: before.knobs, free: before.free + 1 });
+    for (const to of ['ready_to_ship', 'shipped'])
+      await database.keepAs(
+        person('owner'),
+        (sql) => sql`select public.transition_orders(array[${order.id}]::uuid[], ${to})`,
+      );
+    const left = await onHand();
+    assert.equal(left.knobs, before.knobs - 2);
+    await refund(order.id, { lines: one });
+    assert.deepEqual(await onHand(), left);
+    await refund(order.id, { lines: one, restock: true });
+    assert.deepEqual(await onHand(), { knobs: left.knobs + 1, free: left.free + 1 });
+    const [ledger] = await database.sql<{ reason: string }[]>`
+      select reason from public.stock_ledger order by id desc limit 1`;
+    assert.match(ledger?.reason ?? '', /^Order KW-\d+, refund$/);
   });
 
   test('whatever is wrong is refused by name', async () => {

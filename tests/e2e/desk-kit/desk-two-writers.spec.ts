@@ -1,6 +1,7 @@
-import { expect, type Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { placeGuestOrder } from '../../support/pages/checkout-page.ts';
 import { newAddress } from '../../support/data/people.ts';
+import { fill, finish, moveOrder, openStep } from '../../support/pages/order-desk.ts';
 import { test, type BuiltSite } from '../../support/site.ts';
 import { signInAs } from '../../support/pages/staff-page.ts';
 
@@ -12,8 +13,19 @@ async function openAs(page: Page, site: BuiltSite, name: string, number: string)
   return page;
 }
 
-const alertIn = (page: Page, region: string) =>
-  page.getByRole('region', { name: region, exact: true }).getByRole('alert');
+/** Refused, the dialog stays open and says why; then it is left. */
+async function refusedWith(dialog: Locator, verb: string, words: string): Promise<void> {
+  await dialog.getByRole('button', { name: verb, exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText(words);
+}
+
+async function leave(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('button', { name: 'Discard' });
+  await expect(question.or(page.locator('body:not(:has(dialog[open]))')).first()).toBeVisible();
+  if (await question.isVisible()) await question.click();
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
+}
 
 test('of two who work at one order, the second is told and sees both, in every form', async ({
   page,
@@ -53,59 +65,55 @@ test('of two who work at one order, the second is told and sees both, in every f
 
   // Money that came.
   await first.reload();
-  for (const each of [first, second]) {
-    await each.getByLabel('Amount received').fill('1.00');
-    await each.getByLabel('Payment reference').fill('transfer');
-  }
-  const hasCome = (each: Page) => each.getByRole('button', { name: 'Record payment' });
-  await hasCome(first).click();
+  const came = { 'Amount received': '1.00', 'Payment reference': 'transfer' };
+  const [firstPays, secondPays] = [
+    await openStep(first, 'Record payment'),
+    await openStep(second, 'Record payment'),
+  ];
+  await fill(firstPays, came);
+  await fill(secondPays, came);
+  await finish(firstPays, 'Record €1.00');
   await expect(first.getByRole('region', { name: 'Money' })).toContainText('€1.00');
-  await hasCome(second).click();
-  const actions = 'Actions';
-  await expect(alertIn(second, actions)).toContainText('€1.00 had come, where you saw €0.00');
-  await expect(second.getByLabel('Amount received')).toHaveValue('1.00');
+  await refusedWith(secondPays, 'Record €1.00', '€1.00 had come, where you saw €0.00');
+  await expect(secondPays.getByLabel('Amount received')).toHaveValue('1.00');
+  await leave(second);
 
   // A move: the first has it packed by the time that the second presses.
-  await first.getByLabel('Payment reference').fill('the rest');
-  await hasCome(first).click();
-  await expect(first.getByRole('button', { name: 'Mark as packed' })).toBeVisible();
-  // What the second typed was refused, and goes.
-  second.once('dialog', (leaving) => void leaving.accept());
+  const rest = await openStep(first, 'Record payment');
+  await fill(rest, { 'Payment reference': 'the rest' });
+  await rest.getByRole('button', { name: /^Record €/ }).click();
   await second.reload();
-  await expect(second.getByRole('button', { name: 'Mark as packed' })).toBeVisible();
-  await first.getByRole('button', { name: 'Mark as packed' }).click();
-  await expect(first.getByRole('button', { name: 'Mark as shipped' })).toBeVisible();
   await second.getByRole('button', { name: 'Start production' }).click();
-  await expect(alertIn(second, actions)).toContainText(
+  const starting = second.locator('dialog[open]');
+  await expect(starting).toContainText('gets an e-mail that it is being made');
+  await moveOrder(first, 'Mark as packed');
+  await refusedWith(
+    starting,
+    'Start production',
     'is “Packed” now, and you wanted “In production”',
   );
+  await leave(second);
 
   // A parcel.
-  for (const [each, carrier, tracking] of [
-    [first, 'DHL', 'D-111'],
-    [second, 'PostNL', 'P-222'],
-  ] as const) {
-    await each.getByLabel('Carrier').fill(carrier);
-    await each.getByLabel('Tracking number').fill(tracking);
-  }
-  const hasLeft = (each: Page) => each.getByRole('button', { name: 'Mark as shipped' });
-  await hasLeft(first).click();
-  await expect(hasLeft(first)).toHaveCount(0);
-  await hasLeft(second).click();
-  await expect(alertIn(second, 'Parcels')).toContainText(
-    'with DHL D-111, and you typed PostNL P-222',
-  );
+  const [firstShips, secondShips] = [await openStep(first, 'Ship'), await openStep(second, 'Ship')];
+  await fill(firstShips, { Carrier: 'DHL', 'Tracking number': 'D-111' });
+  await fill(secondShips, { Carrier: 'PostNL', 'Tracking number': 'P-222' });
+  await finish(firstShips, 'Mark as shipped');
+  await refusedWith(secondShips, 'Mark as shipped', 'with DHL D-111, and you typed PostNL P-222');
+  await leave(second);
 
   // Money that goes back.
-  for (const each of [first, second]) {
-    await each.getByLabel('Amount to refund').fill('1.00');
-    await each.getByLabel('Reason for the refund').fill('A scratch');
-  }
-  const giveBack = (each: Page) => each.getByRole('button', { name: 'Refund €1.00' });
-  await giveBack(first).click();
+  const back = { 'Amount to refund': '1.00', 'Reason for the refund': 'A scratch' };
+  const [firstGives, secondGives] = [
+    await openStep(first, 'Refund'),
+    await openStep(second, 'Refund'),
+  ];
+  await fill(firstGives, back);
+  await fill(secondGives, back);
+  await finish(firstGives, 'Refund €1.00');
   await expect(first.getByRole('region', { name: 'Payments' })).toContainText('Refund on its way');
-  await giveBack(second).click();
-  await expect(alertIn(second, actions)).toContainText('€1.00 had been refunded');
+  await refusedWith(secondGives, 'Refund €1.00', '€1.00 had been refunded');
+  await leave(second);
 
   // Notes stand beside each other.
   for (const [each, text] of [

@@ -5,6 +5,7 @@ import { placeGuestOrder } from '../../support/pages/checkout-page.ts';
 import { withDatabase } from '../../support/pages/list-pages.ts';
 import { mailsTo, newAddress } from '../../support/data/people.ts';
 import { signInAs } from '../../support/pages/staff-page.ts';
+import { fill, finish, openStep } from '../../support/pages/order-desk.ts';
 import { test, type BuiltSite } from '../../support/site.ts';
 import { brokenTransferRules } from '../../support/transfer-order-rules.ts';
 
@@ -28,11 +29,10 @@ const mailAbout = async (site: BuiltSite, email: string, words: string) => {
 
 async function refundAtDesk(page: Page, site: BuiltSite, number: string) {
   await page.goto(`${site.siteUrl}/admin/orders?order=${number}`);
-  const actions = page.getByRole('region', { name: 'Actions', exact: true }).first();
-  await expect(actions.getByText('waits under Money, Bank refunds')).toBeVisible();
-  await actions.getByLabel('Amount to refund').fill('3.00');
-  await actions.getByLabel('Reason for the refund').fill('A scratch');
-  await actions.getByRole('button', { name: 'Refund €3.00' }).click();
+  const refund = await openStep(page, 'Refund');
+  await expect(refund.getByText('waits under Money, Bank refunds')).toBeVisible();
+  await fill(refund, { 'Amount to refund': '3.00', 'Reason for the refund': 'A scratch' });
+  await finish(refund, 'Refund €3.00');
   await expect(page.getByRole('region', { name: 'Payments' }).first()).toContainText(
     'Refund on its way',
   );

@@ -11,6 +11,7 @@ import {
 } from '../../support/pages/checkout-page.ts';
 import { withDatabase } from '../../support/pages/list-pages.ts';
 import { mailsTo, newAddress } from '../../support/data/people.ts';
+import { fill, finish, moveOrder, openStep } from '../../support/pages/order-desk.ts';
 import { test, type BuiltSite } from '../../support/site.ts';
 import { askApi, makeAccount, signInAs, type SignedIn } from '../../support/pages/staff-page.ts';
 
@@ -122,17 +123,19 @@ async function cancelAroundDeadline(
 /** Through the screen of the desk, up to the first parcel's tracking. */
 async function workAtDesk(staff: Page, site: BuiltSite, order: Bought, isPaid: boolean) {
   await staff.goto(`${site.siteUrl}/admin/orders?order=${order.number}`);
-  const next = staff.getByRole('region', { name: 'Actions' });
   if (!isPaid) {
-    await next.getByLabel('Payment reference').fill(`Transfer ${order.number}`);
-    await next.getByRole('button', { name: 'Record payment' }).click();
+    const payment = await openStep(staff, 'Record payment');
+    await fill(payment, { 'Payment reference': `Transfer ${order.number}` });
+    await payment.getByRole('button', { name: /^Record €/ }).click();
+    await expect(payment).toHaveCount(0);
   }
-  await next.getByRole('button', { name: 'Start production' }).click();
-  await next.getByRole('button', { name: 'Mark as packed' }).click();
+  await moveOrder(staff, 'Start production');
+  await moveOrder(staff, 'Mark as packed');
+  const shipping = await openStep(staff, 'Ship');
+  await fill(shipping, { Carrier: 'Test Post', 'Tracking number': 'TP-1' });
+  for (const place of [2, 3]) await shipping.getByLabel(`Parcel ${place} leaves now`).uncheck();
+  await finish(shipping, 'Mark as shipped');
   const parcels = staff.getByRole('region', { name: 'Parcels' });
-  await parcels.getByLabel('Carrier').first().fill('Test Post');
-  await parcels.getByLabel('Tracking number').first().fill('TP-1');
-  await parcels.getByRole('button', { name: 'Mark as shipped' }).first().click();
   await expect(parcels.getByText('Test Post TP-1')).toBeVisible();
 }
 
@@ -198,11 +201,10 @@ async function followToTheEnd(browser: Browser, followed: Followed): Promise<voi
     p_reason: '',
   });
   await staff.reload();
-  const next = staff.getByRole('region', { name: 'Actions' });
-  await next.getByLabel('Amount to refund').fill('5.00');
-  await next.getByLabel('Reason for the refund').fill('A scratch');
-  await next.getByLabel('The money has already been sent').check();
-  await next.getByRole('button', { name: 'Refund €5.00' }).click();
+  const refund = await openStep(staff, 'Refund');
+  await fill(refund, { 'Amount to refund': '5.00', 'Reason for the refund': 'A scratch' });
+  await refund.getByLabel('The money has already been sent').check();
+  await finish(refund, 'Refund €5.00');
   await expect(staff.getByRole('region', { name: 'Payments' })).toContainText('Refunded');
   await staff.context().close();
   await page.reload();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from 'playwright/test';
 import postgres, { type Sql } from 'postgres';
 import { newAddress } from '../../support/data/people.ts';
+import { fill, finish, openStep } from '../../support/pages/order-desk.ts';
 import { test } from '../../support/own-shop.ts';
 import { placeGuestOrder } from '../../support/pages/checkout-page.ts';
 import { signInAs } from '../../support/pages/staff-page.ts';
@@ -44,11 +45,10 @@ const refundMails = (shop: TestShop, email: string) =>
   );
 
 async function giveBack(page: Page, amount: string) {
-  const actions = part(page, 'Actions');
-  await actions.getByLabel('Amount to refund').fill(amount);
-  await actions.getByLabel('Reason for the refund').fill('A scratch');
-  await expect(actions.getByText('Stripe sends the money.')).toBeVisible();
-  await actions.getByRole('button', { name: `Refund €${amount}` }).click();
+  const refund = await openStep(page, 'Refund');
+  await fill(refund, { 'Amount to refund': amount, 'Reason for the refund': 'A scratch' });
+  await expect(refund.getByText('Stripe sends the money.')).toBeVisible();
+  await finish(refund, `Refund €${amount}`);
 }
 
 test('a refund of a card payment leaves with the press, and its customer is told once', async ({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect } from 'playwright/test';
+import { fill, moveOrder, openStep } from '../../support/pages/order-desk.ts';
 import { test } from '../../support/site.ts';
 import { signInAs } from '../../support/pages/staff-page.ts';
 
@@ -62,9 +63,10 @@ for (const role of ['owner', 'fulfilment'])
     // Packed, it stands in the carrier's file with what customs ask for.
     const number =
       (await page.getByRole('heading', { level: 2, name: /^KW-/ }).textContent()) ?? '';
-    await page.getByLabel('Payment reference').fill('Bank transfer');
-    await page.getByRole('button', { name: 'Record payment' }).click();
-    await page.getByRole('button', { name: 'Mark as packed' }).click();
+    const payment = await openStep(page, 'Record payment');
+    await fill(payment, { 'Payment reference': 'Bank transfer' });
+    await payment.getByRole('button', { name: /^Record €/ }).click();
+    await moveOrder(page, 'Mark as packed');
     await expect(page.getByRole('region', { name: 'History' }).first()).toContainText('Packed');
     await page.getByRole('button', { name: 'All orders' }).click();
     const download = page.waitForEvent('download');

@@ -3,6 +3,7 @@ import { expect, type Page } from 'playwright/test';
 import { findFaults } from '../../support/pages/axe.ts';
 import { placeGuestOrder } from '../../support/pages/checkout-page.ts';
 import { newAddress } from '../../support/data/people.ts';
+import { fill, finish, openStep } from '../../support/pages/order-desk.ts';
 import { test, type BuiltSite } from '../../support/site.ts';
 import { askApi, signInAs } from '../../support/pages/staff-page.ts';
 
@@ -77,12 +78,15 @@ test('a parcel keeps its package, and amounts of orders are numbers in a file', 
 }) => {
   const order = await openOrder(page, site, 'packed');
   const parcels = part(page, 'Parcels');
-  const box = parcels.getByLabel('Package');
+  const shipping = await openStep(page, 'Ship');
+  const box = shipping.getByLabel('Package');
   await expect(box).not.toHaveValue('');
   await box.selectOption({ label: 'Double board box' });
-  await parcels.getByLabel('Carrier').fill('Test Post');
-  await parcels.getByLabel('Tracking number').fill('TP-1');
-  await parcels.getByRole('button', { name: 'Mark as shipped' }).click();
+  await fill(shipping, { 'Tracking number': 'TP-1' });
+  await expect(shipping.getByText('Whose number is it?')).toBeVisible();
+  await expect(shipping.getByRole('button', { name: 'Mark as shipped' })).toBeDisabled();
+  await fill(shipping, { Carrier: 'Test Post' });
+  await finish(shipping, 'Mark as shipped');
   await expect(parcels).toContainText('Packed into Double board box');
   await expect(part(page, 'History')).toContainText('package: Double board box');
 

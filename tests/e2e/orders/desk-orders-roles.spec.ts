@@ -4,6 +4,7 @@ import { placeGuestOrder } from '../../support/pages/checkout-page.ts';
 import { withDatabase } from '../../support/pages/list-pages.ts';
 import { payInFull } from '../../support/data/orders.ts';
 import { newAddress } from '../../support/data/people.ts';
+import { moveOrder } from '../../support/pages/order-desk.ts';
 import { test, type BuiltSite } from '../../support/site.ts';
 import { signInAs } from '../../support/pages/staff-page.ts';
 
@@ -72,8 +73,8 @@ for (const role of ['owner', 'fulfilment'])
     await page.getByLabel('Note for colleagues').fill('Wants it on a Friday');
     await page.getByRole('button', { name: 'Add note' }).click();
     await expect(page.getByRole('list', { name: 'Notes' })).toContainText(/Friday.*you, /s);
-    await page.getByRole('button', { name: 'Mark as packed' }).click();
-    await expect(page.getByRole('button', { name: 'Mark as shipped' })).toBeVisible();
+    await moveOrder(page, 'Mark as packed');
+    await expect(page.getByRole('button', { name: 'Ship …' })).toBeVisible();
 
     await page.getByRole('button', { name: 'All orders' }).click();
     await page.getByRole('button', { name: 'Import tracking CSV' }).click();

@@ -7,6 +7,7 @@ import { asVisitor, showList, withDatabase } from '../../support/pages/list-page
 import { makeEntrants } from '../../support/data/lists.ts';
 import { buy } from '../../support/data/orders.ts';
 import { mailsTo, newAddress } from '../../support/data/people.ts';
+import { fill, finish, openStep } from '../../support/pages/order-desk.ts';
 import { test, type BuiltSite } from '../../support/site.ts';
 import { makeAccount, signInAs } from '../../support/pages/staff-page.ts';
 
@@ -238,9 +239,10 @@ test('an interest check becomes a group buy, reaches a tier, loses a kit, slips 
   await expect(buyer.getByText('A kit missed its minimum and won’t be made')).toBeVisible();
   await expect(buyer.getByText('€30.00')).toBeVisible();
   await owner.goto(`${site.siteUrl}/admin/orders?order=${number}`);
-  await expect(owner.getByLabel('Amount to refund')).toHaveValue('30.00');
-  await owner.getByLabel('Reason for the refund').fill('Case not made, mat cheaper');
-  await owner.getByRole('button', { name: 'Refund €30.00' }).click();
+  const refund = await openStep(owner, 'Refund');
+  await expect(refund.getByLabel('Amount to refund')).toHaveValue('30.00');
+  await fill(refund, { 'Reason for the refund': 'Case not made, mat cheaper' });
+  await finish(refund, 'Refund €30.00');
   await buyer.reload();
   await expect(buyer.getByText(/^Refunded \d/)).toBeVisible();
   await expect(buyer.getByText('Refund on its way')).toBeHidden();

@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { newAddress } from '../../support/data/people.ts';
+import { fill, finish, openStep } from '../../support/pages/order-desk.ts';
 import { test } from '../../support/own-shop.ts';
 import { plantCart } from '../../support/pages/cart.ts';
 import { fillInOrder, lineOf, orderKey, storedCart } from '../../support/pages/checkout-page.ts';
@@ -66,11 +67,10 @@ test('a buyer pays with PayPal and sees the order paid; the desk refunds it', as
   await expect(guest.getByText('Your payment arrived').first()).toBeVisible();
   const number = new URL(guest.url()).searchParams.get('order') ?? '';
   await page.goto(`${shop.siteUrl}/admin/orders?order=${number}`);
-  const actions = part(page, 'Actions');
-  await actions.getByLabel('Amount to refund').fill('3.00');
-  await actions.getByLabel('Reason for the refund').fill('A scratch');
-  await expect(actions.getByText('PayPal sends the money.')).toBeVisible();
-  await actions.getByRole('button', { name: 'Refund €3.00' }).click();
+  const refund = await openStep(page, 'Refund');
+  await fill(refund, { 'Amount to refund': '3.00', 'Reason for the refund': 'A scratch' });
+  await expect(refund.getByText('PayPal sends the money.')).toBeVisible();
+  await finish(refund, 'Refund €3.00');
   await expect(part(page, 'Payments')).toContainText('€3.00 sent: ');
   const charge = shop.paypal?.orders().at(-1)?.capture ?? '';
   expect(shop.paypal?.givenBack(charge)).toBe(300);

@@ -119,6 +119,23 @@ export interface Refund {
   readonly refundedSoFarMinor: number;
   /** The money went back already, another way than through the provider. */
   readonly isSent: boolean;
+  /** Pieces that had left are on sale again. */
+  readonly isRestocked: boolean;
+}
+
+const refundLines = (lines: Refund['lines']) =>
+  lines.map(({ lineId, quantity }) => ({ line_id: lineId, quantity }));
+
+export async function priceRefund(
+  orderId: string,
+  lines: Refund['lines'],
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<Minor, BackendError>> {
+  const asked = { p_order: orderId, p_lines: refundLines(lines) };
+  const { data, error, status } = await (await backend).rpc('price_refund', asked);
+  return error
+    ? fail(toBackendError(error, status))
+    : succeed(minorOf(fieldsOf(data)?.['amount_minor']));
 }
 
 export async function refundOrder(
@@ -128,10 +145,11 @@ export async function refundOrder(
 ): Promise<Result<OrderMoney, BackendError>> {
   const call = (await backend).rpc('refund_order', {
     p_order: refund.orderId,
-    p_lines: refund.lines.map(({ lineId, quantity }) => ({ line_id: lineId, quantity })),
+    p_lines: refundLines(refund.lines),
     p_reason: refund.reason,
     p_refunded_so_far: refund.refundedSoFarMinor,
     p_is_sent: refund.isSent,
+    p_restock: refund.isRestocked,
     ...(refund.amountMinor === null ? {} : { p_amount_minor: refund.amountMinor }),
   });
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);

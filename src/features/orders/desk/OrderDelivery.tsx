@@ -13,7 +13,6 @@ import { askToDiscard } from '#ui/react/unsaved.ts';
 import { revealOpenContact } from '../store/desk-order-actions.ts';
 import styles from '#ui/styles/desk.module.css';
 import { TrackingForm } from './TrackingForm.tsx';
-import { SendParcel } from './SendParcel.tsx';
 import { WriteDialog } from './WriteDialog.tsx';
 import { goToSlips } from './use-open-order.ts';
 
@@ -93,7 +92,7 @@ type Contact = Pick<Order, 'email' | 'address'>;
 
 export function Parcels(props: { readonly order: Order; readonly maySend: boolean }) {
   const { order, maySend } = props;
-  // Here and not at the parcel: its form is gone once somebody else has sent it.
+  // Here and not at the parcel, whose form is new once somebody else has changed it.
   const [problem, setProblem] = useState<string | null>(null);
   return (
     <section className={styles['card']} aria-label="Parcels">
@@ -126,9 +125,6 @@ export function Parcels(props: { readonly order: Order; readonly maySend: boolea
           <ParcelLine parcel={parcel} order={order} />
           {parcel.packing !== null && (
             <span className={styles['small']}>Packed into {packingWords(parcel.packing)}</span>
-          )}
-          {maySend && parcel.status === 'planned' && order.status === 'ready_to_ship' && (
-            <SendParcel parcel={parcel} onProblem={setProblem} />
           )}
           {maySend && parcel.status !== 'planned' && (
             <TrackingForm

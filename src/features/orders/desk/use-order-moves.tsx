@@ -6,6 +6,7 @@ import {
   isGated,
   isReasonEnough,
   mostUsefulTarget,
+  moveMails,
   staffMove,
   staffTargets,
   whatStays,
@@ -68,8 +69,11 @@ export function useOrderMoves(): readonly BulkAction[] {
     {
       name: 'move',
       title: 'Change stage',
-      explains:
-        'Each order is changed separately: if one fails, the others still go through. Customers get an e-mail if there is one for the new stage.',
+      explains: `Each order is changed separately: if one fails, the others still go through. ${
+        moveMails[to] === undefined
+          ? 'Customers are told nothing.'
+          : `Customers get an e-mail that ${moveMails[to]}.`
+      }`,
       // What was picked for other orders is not what these are for.
       onOpen: () => setPicked(null),
       fields,

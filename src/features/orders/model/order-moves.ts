@@ -1,4 +1,7 @@
 /** What staff can do with the stage of many orders at once, and what of it can be taken back. */
+import { formatMoney } from '#shared/money.ts';
+import type { Order } from './order.ts';
+import { moneyHere } from './order-money.ts';
 import { orderMoves, orderStages, type OrderMove, type OrderStatus } from './order-status.ts';
 
 /** Where staff move orders to, in the order in which they are offered. */
@@ -75,4 +78,29 @@ export function whatStays(
     ? 'which sends another e-mail'
     : 'which tells the customer nothing';
   return `The customer gets an e-mail, which can’t be recalled. After a mistake, move it to ${nameOf(move.from)}${reason}, ${again}.`;
+}
+
+/** What the e-mail says that follows a move; a return to paid has none. */
+export const moveMails: { readonly [status in OrderStatus]?: string } = {
+  in_production: 'it is being made',
+  ready_to_ship: 'it is packed',
+  shipped: 'it is on its way',
+  delivered: 'it has arrived',
+  cancelled: 'it is cancelled',
+};
+
+/** What a move of one order does to its customer, the goods and the money, before it is made. */
+export function moveEffects(order: Order, to: OrderStatus): readonly string[] {
+  const mail = staffMove(order.status, to)?.leaves?.includes('mail') ? moveMails[to] : undefined;
+  const told =
+    mail === undefined
+      ? 'The customer is told nothing.'
+      : `${order.email ?? 'The customer'} gets an e-mail that ${mail}.`;
+  if (to !== 'cancelled') return [told];
+  const here = moneyHere(order);
+  const money =
+    here > 0
+      ? `${formatMoney(here, order.currency)} is then due as a refund.`
+      : 'Nothing was paid.';
+  return [told, `Its goods are on sale again. ${money}`, 'You can’t reopen a cancelled order.'];
 }

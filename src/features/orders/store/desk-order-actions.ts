@@ -1,5 +1,4 @@
 /** Invariant: what happened to each order of a bulk move is known, or said to be unknown. */
-import { atom } from 'nanostores';
 import type { Backend } from '#shared/backend/client.ts';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
 import type { BackendError } from '#shared/backend/errors.ts';
@@ -7,6 +6,7 @@ import {
   addOrderNote,
   correctTracking,
   flagAddress,
+  priceRefund,
   recordPayment,
   refundOrder,
   refundOrders,
@@ -16,6 +16,7 @@ import {
   transitionOrders,
   type Contact,
   type OrderMoveRequest,
+  type Refund,
   type SentParcel,
   type Tracking,
   type TransitionAnswer,
@@ -25,7 +26,7 @@ import { issueInvoice } from '../api/documents.ts';
 import { recordConsents, type AgreedElsewhere } from '../api/order-consents.ts';
 import { parseCsv } from '#shared/csv.ts';
 import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import { formatMoney } from '#shared/money.ts';
+import { formatMoney, type Minor } from '#shared/money.ts';
 import type { Order } from '../model/order.ts';
 import { refusalWords } from '../model/order-moves.ts';
 import { orderStatusName } from '../model/order-words.ts';
@@ -99,10 +100,6 @@ async function withOpenOrder(
   return words ?? askedAgain(outcome.error);
 }
 
-/** What was refused since money is due: a move of an order or a parcel, by its id. */
-export type HeldByDue = { readonly id: string; readonly to: OrderStatus | null };
-export const $heldByDue = atom<HeldByDue | null>(null);
-
 export async function moveOpenOrder(request: OrderMoveRequest): Promise<string | null> {
   const { to } = request;
   const words = (was: Order, now: Order) =>
@@ -112,7 +109,6 @@ export async function moveOpenOrder(request: OrderMoveRequest): Promise<string |
   return withOpenOrder(async (order) => {
     const moved = await transitionOrders([order], request);
     const [answer] = moved.ok ? moved.value : [];
-    $heldByDue.set(answer?.reason === 'money_due' ? { id: order.id, to } : null);
     if (!moved.ok || !answer || answer.ok) return moved;
     const message = `Not changed: ${refusalWords(answer.reason)}.`;
     return fail({ ...refusal, message });
@@ -183,18 +179,21 @@ export const payOpenOrder = (amountMinor: number | null, reference: string) =>
 const overtaken = (what: string, was: number, is: number, currency: string) =>
   `Someone else recorded a payment: ${formatMoney(is, currency)} had ${what}, where you saw ${formatMoney(was, currency)}. Nothing was saved.`;
 
+/** What pieces of an order are worth, to the cent that refunding them gives back. */
+export async function priceOpenRefund(
+  orderId: string,
+  lines: Refund['lines'],
+): Promise<Result<Minor, string>> {
+  const priced = await priceRefund(orderId, lines);
+  return priced.ok ? priced : fail(askedAgain(priced.error));
+}
+
 /** `lines` empty: an amount of the whole. A colleague who was faster is noticed. */
-export const refundOpenOrder = (
-  lines: readonly { readonly lineId: string; readonly quantity: number }[],
-  amountMinor: number | null,
-  reason: string,
-  isSent: boolean,
-) =>
+export const refundOpenOrder = (refund: Omit<Refund, 'orderId' | 'refundedSoFarMinor'>) =>
   withOpenOrder(
     async ({ id, refundedMinor: refundedSoFarMinor }) => {
-      const asked = { orderId: id, amountMinor, lines, reason, refundedSoFarMinor, isSent };
-      const refunded = await refundOrder(asked);
-      if (refunded.ok && !isSent) await sendRefunds([id]);
+      const refunded = await refundOrder({ ...refund, orderId: id, refundedSoFarMinor });
+      if (refunded.ok && !refund.isSent) await sendRefunds([id]);
       return refunded;
     },
     (was, now, error) =>
@@ -255,19 +254,28 @@ export function refundMany(
   );
 }
 
-export const shipOpenParcel = (parcel: Omit<SentParcel, 'trackingUrl'>, despiteDue: string) =>
+/** All of them at once; of those that stay, the first says why. */
+export const shipOpenParcels = (
+  parcels: readonly Omit<SentParcel, 'trackingUrl'>[],
+  despiteDue: string,
+) =>
   withOpenOrder(
     async () => {
-      const sent = await shipParcels([{ ...parcel, trackingUrl: '' }], despiteDue);
-      const [answer] = sent.ok ? sent.value : [];
-      $heldByDue.set(answer?.reason === 'money_due' ? { id: parcel.shipmentId, to: null } : null);
-      if (!sent.ok || !answer || answer.ok) return sent;
-      return fail({ ...refusal, message: `Not shipped: ${refusalWords(answer.reason)}.` });
+      const all = parcels.map((parcel) => ({ ...parcel, trackingUrl: '' }));
+      const sent = await shipParcels(all, despiteDue);
+      const stays = sent.ok ? sent.value.find(({ ok }) => !ok) : undefined;
+      if (!sent.ok || !stays) return sent;
+      return fail({ ...refusal, message: `Not shipped: ${refusalWords(stays.reason)}.` });
     },
-    (_was, now) => {
-      const sent = now.shipments.find(({ id }) => id === parcel.shipmentId);
-      if (sent === undefined || sent.status === 'planned') return null;
-      return `Someone else shipped it: with ${sent.carrier} ${sent.trackingNumber}, and you typed ${parcel.carrier} ${parcel.trackingNumber}. Their change was kept.`;
+    (was, now) => {
+      for (const { shipmentId, carrier, trackingNumber } of parcels) {
+        const sent = now.shipments.find(({ id }) => id === shipmentId);
+        const seen = was.shipments.find(({ id }) => id === shipmentId);
+        const isOurs = sent?.carrier === carrier && sent.trackingNumber === trackingNumber;
+        if (!sent || sent.status === 'planned' || seen?.status !== 'planned' || isOurs) continue;
+        return `Someone else shipped it: with ${sent.carrier} ${sent.trackingNumber}, and you typed ${carrier} ${trackingNumber}. Their change was kept.`;
+      }
+      return null;
     },
   );
 

@@ -42,10 +42,10 @@ begin
   end if;
   if p_to = 'settled' and coalesce(p_amount_minor, v_return.amount_minor) > 0 then
     v_payment := private.refund_order(v_order.id, coalesce(p_amount_minor, v_return.amount_minor),
-      case v_return.kind when 'withdrawal' then v_return.lines else '[]' end, case v_return.kind when 'withdrawal' then 'Return' else 'Fault' end, null, false);
+      case v_return.kind when 'withdrawal' then v_return.lines else '[]' end, case v_return.kind when 'withdrawal' then 'Return' else 'Fault' end, null, false, false);
   end if;
   if p_to = 'settled' and p_restock then
-    perform private.restock_return(v_order, v_return);
+    perform private.restock_lines(v_order, v_return.lines, 'return');
   end if;
   update public.order_returns set status = p_to,
     answer = case when v_words <> '' then v_words else answer end,
@@ -66,29 +66,6 @@ end;
 $$;
 grant execute on function private.move_return(uuid, text, int, text, text, int, boolean, text) to anon, authenticated, service_role;
 comment on function private.move_return(uuid, text, int, text, text, int, boolean, text) is 'Body of public.move_return. Security definer: returns, money and stock are written through functions alone.';
-
-create function private.restock_return(p_order public.order_records, p_return public.order_returns) returns void
-language plpgsql
-set search_path = ''
-as $$
-declare
-  v_pool record;
-begin
-  perform set_config('keywright.stock_reason', 'Order ' || p_order.number || ', return', true);
-  for v_pool in
-    -- What left for these pieces. A kit was made for its buyer and has no shelf.
-    select h.pool_id, sum(h.units * (x ->> 'quantity')::int / l.quantity)::int as units
-    from jsonb_array_elements(p_return.lines) x
-    join public.order_lines l on l.id = (x ->> 'line_id')::uuid
-    join private.holds h on h.line_id = l.id and h.state = 'claimed' and h.pool_id is not null
-    group by h.pool_id order by h.pool_id
-  loop
-    update public.stock_pools set on_hand = on_hand + v_pool.units, updated_at = now() where id = v_pool.pool_id and v_pool.units > 0;
-  end loop;
-  perform set_config('keywright.stock_reason', '', true);
-end;
-$$;
-comment on function private.restock_return(public.order_records, public.order_returns) is 'Puts returned pieces back on the shelf, with an entry of the ledger of stock.';
 
 create function public.move_return(
   p_return uuid, p_to text, p_version int default null, p_words text default '', p_label_url text default '',

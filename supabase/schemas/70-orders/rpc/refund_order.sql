@@ -2,7 +2,7 @@
 -- says what was given back so far is told when a colleague was faster.
 
 create function private.refund_order(
-  p_order uuid, p_amount_minor int, p_lines jsonb, p_reason text, p_refunded_so_far int, p_is_sent boolean
+  p_order uuid, p_amount_minor int, p_lines jsonb, p_reason text, p_refunded_so_far int, p_is_sent boolean, p_restock boolean
 ) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -38,6 +38,9 @@ begin
   if v_amount < 1 then
     perform private.refuse(422, 'wrong_amount', 'There is nothing to refund.');
   end if;
+  if p_restock then
+    perform private.restock_lines(v_order, v_lines, 'refund');
+  end if;
   perform private.drop_lines(v_order, v_lines);
   v_payment := private.give_money_back(v_order, v_amount::int, v_lines, null, '', v_reason, coalesce(p_is_sent, false));
   select * into v_order from public.order_records o where o.id = p_order;
@@ -45,8 +48,8 @@ begin
     'refunded_minor', v_order.refunded_minor, 'captured_minor', v_order.captured_minor, 'currency', v_order.currency);
 end;
 $$;
-grant execute on function private.refund_order(uuid, int, jsonb, text, int, boolean) to authenticated;
-comment on function private.refund_order(uuid, int, jsonb, text, int, boolean) is
+grant execute on function private.refund_order(uuid, int, jsonb, text, int, boolean, boolean) to authenticated;
+comment on function private.refund_order(uuid, int, jsonb, text, int, boolean, boolean) is
   'Body of public.refund_order. Security definer: payments are written through functions alone.';
 
 create function private.refund_lines(p_order public.order_records, p_lines jsonb) returns jsonb
@@ -97,6 +100,35 @@ $$;
 comment on function private.refund_lines(public.order_records, jsonb) is
   'The lines of a refund with what each gives back: what was paid for it, less what a closing took off and has gone back already.';
 
+create function private.restock_lines(p_order public.order_records, p_lines jsonb, p_why text) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_pool record;
+begin
+  perform set_config('keywright.stock_reason', 'Order ' || p_order.number || ', ' || p_why, true);
+  for v_pool in
+    -- What left for these pieces; those refunded before are not among it. A kit was made for its buyer and has no shelf.
+    select h.pool_id, (sum(h.units) * h.asked / (h.quantity - h.refunded))::int as units
+    from (
+      select h.pool_id, h.units, h.line_id, l.quantity, (x ->> 'quantity')::int as asked, (
+        select -coalesce(sum(e.units), 0) from public.order_entries e
+        where e.order_id = p_order.id and e.line_id = l.id and e.kind = 'refunded' and e.at < h.ended_at) as refunded
+      from jsonb_array_elements(p_lines) x
+      join public.order_lines l on l.id = (x ->> 'line_id')::uuid
+      join private.holds h on h.line_id = l.id and h.state = 'claimed' and h.pool_id is not null
+    ) h
+    group by h.pool_id, h.line_id, h.asked, h.quantity, h.refunded order by h.pool_id
+  loop
+    update public.stock_pools set on_hand = on_hand + v_pool.units, updated_at = now() where id = v_pool.pool_id and v_pool.units > 0;
+  end loop;
+  perform set_config('keywright.stock_reason', '', true);
+end;
+$$;
+comment on function private.restock_lines(public.order_records, jsonb, text) is
+  'Puts pieces that had left back on the shelf, with an entry of the ledger of stock.';
+
 create function private.drop_lines(p_order public.order_records, p_lines jsonb) returns void
 language plpgsql
 set search_path = ''
@@ -123,13 +155,13 @@ comment on function private.drop_lines(public.order_records, jsonb) is
 
 create function public.refund_order(
   p_order uuid, p_amount_minor int default null, p_lines jsonb default '[]', p_reason text default '',
-  p_refunded_so_far int default null, p_is_sent boolean default false
+  p_refunded_so_far int default null, p_is_sent boolean default false, p_restock boolean default false
 ) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.refund_order(p_order, p_amount_minor, p_lines, p_reason, p_refunded_so_far, p_is_sent)
+  select private.refund_order(p_order, p_amount_minor, p_lines, p_reason, p_refunded_so_far, p_is_sent, p_restock)
 $$;
-grant execute on function public.refund_order(uuid, int, jsonb, text, int, boolean) to authenticated;
-comment on function public.refund_order(uuid, int, jsonb, text, int, boolean) is
-  'Gives money back: lines [{line_id, quantity}], an amount, or all that is left. The provider sends it, unless it is sent already. Staff: owner, fulfilment. Gives {payment_id, amount_minor, status, refunded_minor, captured_minor, currency}. Refuses with not_allowed, second_factor, reason_missing, unknown_order, refunds_changed, wrong_lines, unknown_line, wrong_quantity, wrong_amount, over_captured.';
+grant execute on function public.refund_order(uuid, int, jsonb, text, int, boolean, boolean) to authenticated;
+comment on function public.refund_order(uuid, int, jsonb, text, int, boolean, boolean) is
+  'Gives money back: lines [{line_id, quantity}], an amount, or all that is left. The provider sends it, unless it is sent already; with p_restock, pieces that had left are on sale again. Staff: owner, fulfilment. Gives {payment_id, amount_minor, status, refunded_minor, captured_minor, currency}. Refuses with not_allowed, second_factor, reason_missing, unknown_order, refunds_changed, wrong_lines, unknown_line, wrong_quantity, wrong_amount, over_captured.';

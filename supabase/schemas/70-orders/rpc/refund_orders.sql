@@ -40,7 +40,7 @@ begin
         then case when v_order.refund_due_minor = 0 then 'already_there' else 'refunds_changed' end
       when v_order.refund_due_minor = 0 then 'nothing_due' end;
     if v_refusal is null then
-      perform private.refund_order(v_item.id, v_order.refund_due_minor, '[]', p_reason, v_item.seen, false);
+      perform private.refund_order(v_item.id, v_order.refund_due_minor, '[]', p_reason, v_item.seen, false, false);
     end if;
     v_answers := v_answers || jsonb_build_object('order_id', v_item.id, 'ok', v_refusal is null, 'reason', v_refusal);
   end loop;

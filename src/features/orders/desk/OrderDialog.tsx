@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Button } from '#ui/react/Button.tsx';
+import { DeskDialog } from '#ui/react/DeskDialog.tsx';
+import styles from '#ui/styles/desk.module.css';
+
+type Props = {
+  readonly title: string;
+  /** What its key does, with its numbers: "Refund €12.50". */
+  readonly verb: string;
+  readonly look?: 'primary' | 'danger';
+  /** What the other key says; of an order that is cancelled "Cancel" would say both. */
+  readonly stay?: string;
+  readonly isBlocked: boolean;
+  readonly wide?: boolean;
+  /** Gives what went wrong, or null. */
+  readonly onGo: () => Promise<string | null>;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+};
+
+/** One thing is done with the open order; what went wrong is told in it, and what was typed stays. */
+export function OrderDialog(props: Props) {
+  const {
+    title,
+    verb,
+    look = 'primary',
+    stay = 'Cancel',
+    isBlocked,
+    wide,
+    onGo,
+    onClose,
+    children,
+  } = props;
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
+  // On a phone the keyboard would hide what is said.
+  useEffect(() => {
+    if (!matchMedia('(pointer: fine)').matches) return;
+    body.current?.querySelector<HTMLElement>('input:not([type=checkbox])')?.focus();
+  }, []);
+  async function go() {
+    setBusy(true);
+    const wrong = await onGo().finally(() => setBusy(false));
+    setProblem(wrong);
+    if (wrong === null) onClose();
+  }
+  return (
+    <DeskDialog
+      open
+      title={title}
+      {...(wide === undefined ? {} : { wide })}
+      unsaved={false}
+      onClose={onClose}
+      renderFoot={(close) => (
+        <>
+          <Button look="quiet" onClick={close}>
+            {stay}
+          </Button>
+          <Button look={look} pending={isBusy} disabled={isBlocked} onClick={() => void go()}>
+            {verb}
+          </Button>
+        </>
+      )}
+    >
+      <div ref={body} className={styles['stack']}>
+        {children}
+        {problem !== null && (
+          <p role="alert" className={styles['fault']}>
+            {problem}
+          </p>
+        )}
+      </div>
+    </DeskDialog>
+  );
+}
