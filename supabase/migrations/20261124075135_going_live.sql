@@ -2573,18 +2573,22 @@ CREATE OR REPLACE FUNCTION private.desk_home()
 AS $function$
 declare
   v_role text;
+  -- More are not counted: what waits may be many, and nobody works through so many today.
+  v_most constant int := 1001;
 begin
   perform private.require_reader('owner', 'editor', 'fulfilment', 'support');
   v_role := (select s.role from private.staff s where s.user_id = auth.uid());
   if v_role <> 'editor' then
-    return query select 'ready_to_ship', '', '', count(*)::int, null::bigint, '', min(o.placed_at)
-      from public.order_records o where o.status = 'ready_to_ship';
-    return query select 'paid', '', '', count(*)::int, null::bigint, '', min(o.placed_at)
-      from public.order_records o where o.status = 'paid';
-    return query select 'awaiting_payment', '', '', count(*)::int, coalesce(sum(private.due_now(o)), 0), coalesce(max(o.currency), ''), min(o.pay_by)
-      from public.order_records o where o.status = 'awaiting_payment';
-    return query select 'refund_due', '', '', count(*)::int, coalesce(sum(o.refund_due_minor), 0), coalesce(max(o.currency), ''), null::timestamptz
-      from public.order_records o where o.refund_due_minor > 0;
+    return query select 'ready_to_ship', '', '', count(*)::int, null::bigint, '', min(w.placed_at)
+      from (select o.placed_at from public.order_records o where o.status = 'ready_to_ship' order by o.placed_at, o.id limit v_most) w;
+    return query select 'paid', '', '', count(*)::int, null::bigint, '', min(w.placed_at)
+      from (select o.placed_at from public.order_records o where o.status = 'paid' order by o.placed_at, o.id limit v_most) w;
+    return query select 'awaiting_payment', '', '', count(*)::int, case when count(*) < v_most then coalesce(sum(private.due_now(w.o)), 0) end,
+        coalesce(max(w.currency), ''), min(w.pay_by)
+      from (select o, o.currency, o.pay_by from public.order_records o where o.status = 'awaiting_payment' order by o.pay_by limit v_most) w;
+    return query select 'refund_due', '', '', count(*)::int, case when count(*) < v_most then coalesce(sum(w.refund_due_minor), 0) end,
+        coalesce(max(w.currency), ''), null::timestamptz
+      from (select o.refund_due_minor, o.currency from public.order_records o where o.refund_due_minor > 0 limit v_most) w;
     return query select 'address_question', '', '', count(*)::int, null::bigint, '', min(o.placed_at)
       from public.order_records o where o.address_question is not null;
     return query select 'open_returns', '', '', count(*)::int, null::bigint, '', min(o.placed_at)
@@ -2599,7 +2603,7 @@ begin
   end if;
   if v_role in ('owner', 'editor') then
     return query select 'draft', '', '', count(*)::int, null::bigint, '', null::timestamptz
-      from public.products p where p.status = 'draft';
+      from (select from public.products p where p.status = 'draft' limit v_most) w;
     return query select 'batch_ends', b.code || ': ' || p.title, p.id::text, 1, null::bigint, '', b.closes_at
       from public.batches b join public.products p on p.id = b.product_id
       where b.stage in ('announced', 'open') and b.settled_at is null and b.closes_at <= now() + interval '7 days';
@@ -10333,7 +10337,7 @@ COMMENT ON FUNCTION "public"."correct_tracking"(uuid, text, text, text, boolean)
 
 COMMENT ON FUNCTION "public"."declare_withdrawal"(text, text, text) IS 'Withdraws from all of an order that can be given back, by its number and e-mail. Where nothing can, it is noted all the same, and staff answer. A mail confirms it with the time. Gives {found, id, status, amount_minor, currency, asked_at | reason, message}. Answers 404 and, after five wrong tries in a quarter of an hour, 429, without raising.';
 
-COMMENT ON FUNCTION "public"."desk_home"() IS 'What waits for the caller: {what, subject, record, count, amount_minor, currency, at} for each thing that their role may open. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
+COMMENT ON FUNCTION "public"."desk_home"() IS 'What waits for the caller: {what, subject, record, count, amount_minor, currency, at} for each thing that their role may open; a count of 1001 is more than 1,000, whose amount is null. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
 
 COMMENT ON FUNCTION "public"."enter_refund_account"(uuid, text, text, text) IS 'Notes where an order''s refund by bank goes, as long as one is due or waits for a file. Its customer (a guest by p_token), staff: owner, fulfilment. Gives {account_end}. Refuses with unknown_order, link_expired, second_factor, wrong_iban, wrong_name, nothing_due.';
 

@@ -13,6 +13,10 @@ import {
   type TableQuery,
 } from '../../src/desk-kit/model/table-query.ts';
 import { auditTable } from '../../src/features/shop-check/store/desk-audit.ts';
+import { searchDesk } from '../../src/desk-kit/api/search-desk.ts';
+import { deskHome } from '../../src/features/workshop/api/desk-home.ts';
+import { customerTable } from '../../src/features/customers/store/desk-customers.ts';
+import { variantTable } from '../../src/features/catalogue/store/desk-variants.ts';
 import { colourTable } from '../../src/features/colours/store/desk-colorways.ts';
 import { exportRows } from '../../src/desk-kit/store/desk-files.ts';
 import { listTable } from '../../src/features/lists/store/desk-lists.ts';
@@ -60,7 +64,29 @@ function questions(): readonly { readonly what: string; readonly run: Question }
   const answered = async (answer: Promise<{ readonly ok: boolean }>) => {
     if (!(await answer).ok) throw new Error('It was refused');
   };
+  const find =
+    (text: string): Question =>
+    async (backend) => {
+      const found = await searchDesk(text, {}, { backend });
+      if (!found.ok || found.value.length === 0) throw new Error(`Nothing found for ${text}`);
+    };
   return [
+    { what: 'search: the digits of an order', run: find('5000777') },
+    { what: 'search: the end of a number', run: find('00777') },
+    { what: 'search: a mailbox', run: find('buyer-2500389@desk.test') },
+    { what: 'search: a name', run: find('buyer 2500389') },
+    { what: 'search: words of a product', run: find('alder 7') },
+    { what: 'search: a SKU', run: find('desk-777') },
+    { what: 'home: what waits', run: (backend) => answered(deskHome({ backend })) },
+    { what: 'customers: first page', run: ask(customerTable, {}) },
+    {
+      what: 'customers: sort by what they spent',
+      run: ask(customerTable, { sort: { column: 'spent_minor', direction: 'desc' } }),
+    },
+    { what: 'customers: jump to the last page', run: ask(customerTable, last) },
+    { what: 'customers: a name', run: ask(customerTable, { search: 'buyer 2500389' }) },
+    { what: 'prices: first page', run: ask(variantTable, {}) },
+    { what: 'prices: a SKU', run: ask(variantTable, { search: 'desk-777' }) },
     { what: 'orders: first page', run: ask(orderTable, {}) },
     { what: 'orders: filter by stage', run: ask(orderTable, filter('status', 'is', 'paid')) },
     {

@@ -47,6 +47,21 @@ describe('desk_home', () => {
     assert.equal((await told('support', 'ready_to_ship'))?.count, ready + 1);
   });
 
+  test('of more than a thousand that wait it counts no more, and sums nothing up by half', async () => {
+    const waits = await database.as(person('owner'), async (sql) => {
+      await sql`reset role`;
+      await sql`set local session_replication_role = replica`;
+      await sql`
+        insert into public.order_records (id, number, status, payment, country_code, shipping_method_name, subtotal_minor,
+          shipping_minor, tax_minor, tax_included_minor, total_minor, consents, placed_at, pay_by)
+        select gen_random_uuid(), 'KW-77' || n, 'awaiting_payment', 'invoice', 'NL', 'Parcel', 100, 0, 0, 0, 100, '{}', now(), now()
+        from generate_series(100000, 101100) n`;
+      await sql`set local role authenticated`;
+      return sql<HomeRow[]>`select * from public.desk_home() where what = 'awaiting_payment'`;
+    });
+    assert.deepEqual([waits[0]?.count, waits[0]?.amount_minor], [1001, null]);
+  });
+
   test('today and the same hours a week ago are counted apart', async () => {
     const was = [await told('owner', 'today'), await told('owner', 'week_ago')];
     const one = await order('FOAM-60');

@@ -32,7 +32,7 @@ import {
   matchBankEntries,
   readBankStatements,
 } from '../../../src/features/orders/api/bank-statements.ts';
-import { transitionOrders } from '../../../src/features/orders/api/order-desk.ts';
+import { priceRefund, transitionOrders } from '../../../src/features/orders/api/order-desk.ts';
 import { orderActors } from '../../../src/features/orders/api/order-actors.ts';
 import { readOrder } from '../../../src/features/orders/api/orders.ts';
 import { productHistory } from '../../../src/features/catalogue/api/product-history.ts';
@@ -297,7 +297,7 @@ describe('what a desk asks of the database looks at what it shows, and never thr
       'such words, and one of a few': 'buyer desk 777',
       'two letters': 'bu',
       'the end of every mailbox': '@desk.test',
-      'a mailbox': `buyer-kw-${firstGenerated + 777}@desk.test`,
+      'a mailbox': `buyer-${(firstGenerated + 778) / 2}@desk.test`,
       'a name with a slip': 'byuer kw',
       'a parcel': '3SABC1234567',
       'a SKU': 'DESK-77',
@@ -385,6 +385,9 @@ describe('what a desk asks of the database looks at what it shows, and never thr
     const { id } = read.value;
     const actors = await watch(faults, 'its actors', () => orderActors(id, { backend: owner }));
     assert.ok(actors.ok);
+    const lines = read.value.lines.map((line) => ({ lineId: line.id, quantity: 1 }));
+    const priced = await watch(faults, 'a refund', () => priceRefund(id, lines, owner));
+    assert.ok(priced.ok);
     assert.deepEqual(faults, []);
   });
 

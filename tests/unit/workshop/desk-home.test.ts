@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { toDeskHome, type HomeRow } from '../../../src/features/workshop/model/desk-home.ts';
+import {
+  toDeskHome,
+  waitingWords,
+  type HomeRow,
+} from '../../../src/features/workshop/model/desk-home.ts';
 
 const row = (what: string, part: Partial<HomeRow> = {}): HomeRow => ({
   what,
@@ -27,6 +31,10 @@ describe('the home of the desk', () => {
         [2, 'orders are unpaid', '€42.00', '/admin/orders?f=status%3Ais%3Aawaiting_payment'],
       ],
     );
+  });
+
+  test('of more than a thousand it says no number that nobody has counted', () => {
+    assert.deepEqual([0, 1_000, 1_001].map(waitingWords), ['0', '1,000', '1,000+']);
   });
 
   test('what ends first comes first, each with its way there', () => {

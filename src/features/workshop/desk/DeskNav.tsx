@@ -8,7 +8,7 @@ import { DeskDialog } from '#ui/react/DeskDialog.tsx';
 import { IslandBoundary } from '#ui/react/IslandBoundary.tsx';
 import { latePart } from '#ui/react/late-part.tsx';
 import { deskBar, deskGroups } from '../model/desk-nav.ts';
-import { queuesOf } from '../model/desk-home.ts';
+import { queuesOf, waitingWords } from '../model/desk-home.ts';
 import { $counts } from '../store/desk-home.ts';
 import { DeskIcon } from './DeskIcon.tsx';
 import { Person } from './Person.tsx';
@@ -165,7 +165,7 @@ function Queues({ desk }: { readonly desk: DeskName }) {
               <span>{label}</span>
               {count > 0 && (
                 <b className={styles['count']} data-urgent={isUrgent ? '' : undefined}>
-                  {count.toLocaleString('en-GB')}
+                  {waitingWords(count)}
                 </b>
               )}
             </a>
@@ -244,7 +244,7 @@ function ReadyToShip() {
   if (count === 0) return null;
   return (
     <b className={styles['count']}>
-      {count.toLocaleString('en-GB')}
+      {waitingWords(count)}
       <span className="visually-hidden"> ready to ship</span>
     </b>
   );

@@ -4,7 +4,7 @@ import { routes } from '#routes.ts';
 import { momentWords } from '#shared/date-words.ts';
 import { NotRead } from '#ui/react/NotRead.tsx';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
-import type { DeskHome, Sold } from '../model/desk-home.ts';
+import { waitingWords, type DeskHome, type Sold } from '../model/desk-home.ts';
 import { home } from '../store/desk-home.ts';
 import styles from './home.module.css';
 
@@ -53,7 +53,7 @@ function Waiting({ tasks }: Pick<DeskHome, 'tasks'>) {
           {tasks.map(({ what, count, words, amount, path, isUrgent }) => (
             <li key={what}>
               <a href={path} data-urgent={isUrgent ? '' : undefined}>
-                <b>{count.toLocaleString('en-GB')}</b>
+                <b>{waitingWords(count)}</b>
                 <span>{words}</span>
                 {amount !== '' && <span className={styles['amount']}>{amount}</span>}
               </a>

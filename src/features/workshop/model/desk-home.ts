@@ -132,6 +132,12 @@ export function queuesOf(desk: DeskName): readonly Queue[] {
   );
 }
 
+const mostCounted = 1_000;
+
+/** @example waitingWords(1_001) // '1,000+', beyond which the database counts nothing */
+export const waitingWords = (count: number): string =>
+  count > mostCounted ? '1,000+' : count.toLocaleString('en-GB');
+
 const amountOf = ({ amount_minor, currency }: HomeRow): string =>
   amount_minor === null || currency === '' ? '' : formatMoney(amount_minor, currency);
 
