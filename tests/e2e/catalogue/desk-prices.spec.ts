@@ -3,6 +3,7 @@ import { expect, type Page } from 'playwright/test';
 import { findFaults } from '../../support/pages/axe.ts';
 import { employ } from '../../support/data/employees.ts';
 import { withDatabase } from '../../support/pages/list-pages.ts';
+import { countPresses } from '../../support/pages/presses.ts';
 import { signInAs } from '../../support/pages/staff-page.ts';
 import { test, type BuiltSite } from '../../support/site.ts';
 
@@ -33,12 +34,16 @@ async function openPrices(page: Page, site: BuiltSite, search = '') {
   await expect(page.getByRole('grid', { name: 'Prices' })).toBeVisible({ timeout: 15_000 });
 }
 
-test('a price is changed where it stands, and a wrong one is said', async ({ page, site }) => {
+test('a price is changed where it stands in two presses, and a wrong one is said', async ({
+  page,
+  site,
+}) => {
   const [sku = ''] = await someSkus(site);
   await signInAs(page, site, await employ(site, 'editor'));
   await openPrices(page, site, sku);
   const row = page.getByRole('row').filter({ hasText: sku });
   const cell = row.getByRole('gridcell', { name: '€29.90' });
+  const presses = await countPresses(page);
   await cell.dblclick();
   const field = row.getByRole('textbox');
   await expect(field).toHaveValue('29.90');
@@ -49,6 +54,7 @@ test('a price is changed where it stands, and a wrong one is said', async ({ pag
   await page.keyboard.press('Enter');
   await expect(row.getByRole('gridcell', { name: '€12.40' })).toBeVisible();
   await expect.poll(() => priceOf(site, sku)).toBe(1240);
+  expect(presses()).toBe(2);
 });
 
 test('many prices change at once, each before and after seen first, and are put back', async ({

@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test';
 import { mailsTo, newAddress } from '../../support/data/people.ts';
 import { placeGuestOrder } from '../../support/pages/checkout-page.ts';
+import { countPresses } from '../../support/pages/presses.ts';
 import { signInAs } from '../../support/pages/staff-page.ts';
 import { test } from '../../support/site.ts';
 
@@ -46,11 +47,14 @@ test('the name on an order leads to the card, which finds, notes and forgets a g
   await page.getByRole('searchbox').press('Enter');
   await expect(page.getByRole('row', { name: new RegExp(email) })).toContainText('Guest');
 
-  await page.goto(`${site.siteUrl}/admin/orders?order=${number}`);
+  await page.goto(`${site.siteUrl}/admin/orders?q=${number}`);
+  const presses = await countPresses(page);
+  await page.getByRole('button', { name: number }).click();
   await page.getByRole('region', { name: 'Customer' }).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/admin\/customers\?customer=[0-9a-f-]{36}$/);
   const orders = page.getByRole('region', { name: 'Orders', exact: true });
   await expect(orders.getByRole('link', { name: number })).toBeVisible();
+  expect(presses()).toBe(2);
   const notes = page.getByRole('region', { name: 'Notes' });
   await notes.getByLabel('Note for colleagues').fill('Likes blue.');
   await notes.getByRole('button', { name: 'Add note' }).click();

@@ -5,6 +5,7 @@ import { newAddress } from '../../support/data/people.ts';
 import { fill, finish, openStep } from '../../support/pages/order-desk.ts';
 import { test, type BuiltSite } from '../../support/site.ts';
 import { findFaults } from '../../support/pages/axe.ts';
+import { countPresses } from '../../support/pages/presses.ts';
 import { askApi, signInAs, type SignedIn } from '../../support/pages/staff-page.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
@@ -90,6 +91,7 @@ test('a piece and the shipping go back for what they cost, in four presses', asy
     );
   const [before] = await stock();
   await page.goto(`${site.siteUrl}/admin/orders?q=${number}`);
+  const presses = await countPresses(page);
   await page.getByRole('button', { name: number }).click();
   const refund = await openStep(page, 'Refund');
   const pieces = refund.getByRole('spinbutton').first();
@@ -108,6 +110,7 @@ test('a piece and the shipping go back for what they cost, in four presses', asy
   await refund.getByLabel('Put the items back in stock').check();
   await finish(refund, `Refund ${both}`);
   await expect(part(page, 'Lines')).toContainText('1 refunded');
+  expect(presses()).toBe(4);
   await expect(part(page, 'Money')).toContainText(`Refunded${both}`);
   const [after] = await stock();
   expect(after?.on_hand).toBe((before?.on_hand ?? 0) + 1);

@@ -5,6 +5,7 @@ import { withDatabase } from '../../support/pages/list-pages.ts';
 import { payInFull } from '../../support/data/orders.ts';
 import { newAddress } from '../../support/data/people.ts';
 import { moveOrder } from '../../support/pages/order-desk.ts';
+import { countPresses } from '../../support/pages/presses.ts';
 import { test, type BuiltSite } from '../../support/site.ts';
 import { signInAs } from '../../support/pages/staff-page.ts';
 
@@ -89,6 +90,38 @@ for (const role of ['owner', 'fulfilment'])
     await file.getByRole('button', { name: 'Close' }).click();
     await expect(rowOf(page, paid)).toContainText('On its way');
   });
+
+test('five orders leave with their numbers in four presses', async ({ page, site }) => {
+  const numbers: string[] = [];
+  for (let n = 0; n < 5; n += 1) {
+    const order = await placeGuestOrder(site, newAddress(`five-${n}`), 'KNOB-SILVER');
+    await withDatabase(site, async (sql) => {
+      await payInFull(sql, order.id);
+      await sql`select private.move_order(${order.id}, 'paid', 'ready_to_ship', 'shop')`;
+    });
+    numbers.push(order.number);
+  }
+  await signInAs(page, site, 'fulfilment@keywright.test');
+  await page.goto(`${site.siteUrl}/admin/orders`);
+  const presses = await countPresses(page);
+  await page.getByRole('button', { name: 'Import tracking CSV' }).click();
+  const file = page.getByRole('dialog', { name: 'Ship parcels from a carrier file' });
+  const choosing = page.waitForEvent('filechooser');
+  await file.getByLabel('CSV file').click();
+  const lines = numbers.map((number) => `${number},Test Post,TP-${number}`);
+  await (
+    await choosing
+  ).setFiles({
+    name: 'five.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['order,carrier,tracking_number', ...lines].join('\n')),
+  });
+  await file.getByRole('button', { name: 'Import 5 rows' }).click();
+  await expect(file.getByText('5 imported, 0 refused')).toBeVisible();
+  await file.getByRole('button', { name: 'Close' }).click();
+  for (const number of numbers) await expect(rowOf(page, number)).toContainText('On its way');
+  expect(presses()).toBe(4);
+});
 
 test('support reads orders and leaves notes, and is offered nothing that moves an order, money or a parcel', async ({
   page,

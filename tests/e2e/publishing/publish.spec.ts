@@ -8,6 +8,7 @@ import { buildSite } from '../../../scripts/build-site.ts';
 import { findDifferences } from '../../../scripts/compare-sites.ts';
 import { caughtErrors, forgetErrors, test } from '../../support/own-shop.ts';
 import type { TestShop } from '../../support/shop.ts';
+import { countPresses } from '../../support/pages/presses.ts';
 import { signInAs } from '../../support/pages/staff-page.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
@@ -269,6 +270,28 @@ test('a new price, product and update and an archived one go live together, by t
   await page.getByRole('link', { name: 'Tweezers have arrived' }).first().click();
   await expect(page).toHaveURL(/\/updates\/test-news$/);
   expect(await stop()).toEqual([]);
+});
+
+test('an answer is changed and live in four presses', async ({ page, shop }) => {
+  await signInAs(page, shop, 'owner@keywright.test');
+  await page.goto(`${shop.siteUrl}/admin/content?tab=questions&q=group buy`);
+  const question = page.getByRole('rowheader').getByRole('button').first();
+  await expect(question).toBeVisible({ timeout: 15_000 });
+  const presses = await countPresses(page);
+  await question.click();
+  const dialog = page.getByRole('dialog', { name: 'Question', exact: true });
+  const answer = dialog.getByLabel('Answer');
+  await answer.fill(`${await answer.inputValue()}\n\nAsked and answered anew.`);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Publish changes …' }).click();
+  await page
+    .getByRole('dialog', { name: 'Publish' })
+    .getByRole('button', { name: 'Publish now' })
+    .click();
+  const live = async () => (await fetch(`${shop.siteUrl}/faq`)).text();
+  await expect.poll(live, { timeout: 60_000 }).toContain('Asked and answered anew.');
+  expect(presses()).toBe(4);
 });
 
 test('a builder that is killed while it renders what changed leaves the live site whole and does it again', async ({
