@@ -152,8 +152,6 @@ REVOKE ALL ON FUNCTION "public"."reveal_contact"(uuid, text) FROM "service_role"
 
 REVOKE ALL ON FUNCTION "public"."revoke_offer"(uuid, text, timestamp with time zone) FROM "service_role";
 
-REVOKE ALL ON FUNCTION "public"."sales_figures"(integer) FROM "service_role";
-
 REVOKE ALL ON FUNCTION "public"."save_batch_kit"(uuid, uuid, jsonb, jsonb) FROM "service_role";
 
 REVOKE ALL ON FUNCTION "public"."save_cart"(jsonb, integer) FROM "service_role";
@@ -179,8 +177,6 @@ REVOKE ALL ON FUNCTION "public"."transition_orders"(uuid[], text, text, text[], 
 REVOKE ALL ON FUNCTION "public"."undo_account_deletion"(text) FROM "service_role";
 
 REVOKE ALL ON FUNCTION "public"."unfollow_product"(uuid) FROM "service_role";
-
-REVOKE ALL ON FUNCTION "public"."visit_funnel"(integer) FROM "service_role";
 
 REVOKE ALL ON FUNCTION "public"."waiting_changes"(timestamp with time zone) FROM "service_role";
 
@@ -314,15 +310,23 @@ DROP FUNCTION "private"."quoted_lines"(private.priced_line[], bigint, text);
 
 DROP FUNCTION "private"."refund_order"(uuid, integer, jsonb, text, integer);
 
+DROP FUNCTION "private"."sales_figures"(integer);
+
 DROP FUNCTION "private"."tax_on"(text, text);
 
 DROP FUNCTION "private"."tax_part"(bigint, integer, boolean);
+
+DROP FUNCTION "private"."visit_funnel"(integer);
 
 DROP FUNCTION "public"."cancel_order"(uuid, text, text);
 
 DROP FUNCTION "public"."quote_cart"(jsonb, text, text, uuid);
 
 DROP FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, integer);
+
+DROP FUNCTION "public"."sales_figures"(integer);
+
+DROP FUNCTION "public"."visit_funnel"(integer);
 
 ALTER TABLE "public"."order_records" DROP COLUMN "refund_due_minor";
 
@@ -6865,6 +6869,108 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.sales_figures(p_from date, p_to date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  v_from constant timestamptz := p_from::timestamp at time zone 'UTC';
+  v_until constant timestamptz := (p_to + 1)::timestamp at time zone 'UTC';
+  v_days constant int := p_to - p_from + 1;
+  v_before constant timestamptz := (p_from - v_days)::timestamp at time zone 'UTC';
+  v_most constant int := 12;
+  v_currency text;
+begin
+  perform private.require_reader('owner', 'fulfilment');
+  if v_days is null or v_days not between 1 and 366 then
+    perform private.refuse(422, 'wrong_period', 'Choose a period of one year at most.');
+  end if;
+  v_currency := coalesce((select o.currency from public.order_records o
+    where o.placed_at >= v_before and o.placed_at < v_until and o.captured_minor > o.refunded_minor group by 1 order by count(*) desc, 1 limit 1), 'EUR');
+  return (
+    with sold as materialized (
+      select o.id, (o.placed_at at time zone 'UTC')::date as day, o.country_code,
+        case when o.currency = v_currency then o.captured_minor - o.refunded_minor else 0 end as net_minor
+      from public.order_records o
+      where o.placed_at >= v_before and o.placed_at < v_until
+        and o.captured_minor > o.refunded_minor and o.status not in ('expired', 'cancelled', 'refunded')
+    ), by_day as (
+      select day, count(*) as orders, sum(net_minor) as net_minor from sold group by 1
+    ), lines as materialized (
+      select l.title, l.variant_title, l.variant_id, l.options, l.quantity - l.refunded_quantity as units
+      from sold s cross join lateral (
+        select * from public.order_lines x where x.order_id = s.id and x.quantity > x.refunded_quantity offset 0
+      ) l
+      where s.day >= p_from
+    )
+    select jsonb_build_object(
+      'from', p_from, 'to', p_to, 'currency', v_currency,
+      'totals', private.sales_totals(v_from, v_until, v_currency),
+      'before', private.sales_totals(v_before, v_from, v_currency),
+      'days', (
+        select jsonb_agg(jsonb_build_object('day', d.day::date, 'orders', coalesce(s.orders, 0), 'net_minor', coalesce(s.net_minor, 0),
+          'before_minor', coalesce(b.net_minor, 0)) order by d.day)
+        from generate_series(p_from::timestamp, p_to::timestamp, interval '1 day') d (day)
+        left join by_day s on s.day = d.day::date
+        left join by_day b on b.day = d.day::date - v_days),
+      'countries', (
+        select coalesce(jsonb_agg(jsonb_build_object('label', coalesce(c.name, x.country_code), 'count', x.orders) order by x.orders desc, x.country_code), '[]')
+        from (select country_code, count(*) as orders from sold where day >= p_from group by 1 order by 2 desc, 1 limit v_most) x
+        left join public.countries c on c.code = x.country_code),
+      'kits', (
+        select coalesce(jsonb_agg(jsonb_build_object('label', x.label, 'count', x.units) order by x.units desc, x.label), '[]')
+        from (select title || ', ' || variant_title as label, sum(units) as units from lines group by 1 order by 2 desc, 1 limit v_most) x),
+      'options', (
+        select coalesce(jsonb_agg(jsonb_build_object('label', x.label, 'count', x.units) order by x.units desc, x.label), '[]')
+        from (
+          select (o ->> 'option') || ': ' || (o ->> 'value') as label, sum(l.units) as units
+          from lines l, jsonb_array_elements(l.options) o group by 1 order by 2 desc, 1 limit v_most) x),
+      'stock', (
+        select coalesce(jsonb_agg(jsonb_build_object('label', x.title, 'sold', x.units, 'left', x.left_units, 'days', x.days) order by x.days, x.title), '[]')
+        from (
+          select s.title, sum(l.units * v.pool_units) as units, s.on_hand - s.allocated as left_units,
+            floor(greatest(s.on_hand - s.allocated, 0) * v_days::numeric / sum(l.units * v.pool_units))::bigint as days
+          from lines l join public.variants v on v.id = l.variant_id join public.stock_pools s on s.id = v.stock_pool_id
+          group by s.id order by days, s.title limit v_most) x),
+      'batches', private.batch_figures(v_from)));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.sales_totals(p_from timestamp with time zone, p_until timestamp with time zone, p_currency text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with placed as materialized (
+    select o.id, o.user_id, o.status, o.currency, o.captured_minor - o.refunded_minor as net_minor, o.refunded_minor
+    from public.order_records o where o.placed_at >= p_from and o.placed_at < p_until
+  ), sold as materialized (
+    select * from placed where net_minor > 0 and status not in ('expired', 'cancelled', 'refunded')
+  ), buyers as (
+    select distinct s.user_id, case when s.user_id is null then lower(c.email) end as email
+    from sold s join private.order_contacts c on c.order_id = s.id
+    where s.user_id is not null or not private.is_nobodys(lower(c.email))
+  )
+  select jsonb_build_object(
+    'orders', (select count(*) from sold),
+    'other_orders', (select count(*) from sold where currency <> p_currency),
+    'net_minor', (select coalesce(sum(net_minor), 0) from sold where currency = p_currency),
+    'refunded_minor', (select coalesce(sum(refunded_minor), 0) from placed where currency = p_currency),
+    'units', (
+      select coalesce(sum(l.quantity - l.refunded_quantity), 0)
+      from sold s cross join lateral (select * from public.order_lines x where x.order_id = s.id offset 0) l),
+    'buyers', (select count(*) from buyers),
+    'returning', (
+      select count(*) from buyers b
+      where exists (select from private.orders_of(b.user_id, b.email) o where o.placed_at < p_from)))
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.save_product(p_product jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -8177,6 +8283,35 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.visit_funnel(p_from date, p_to date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_orders bigint;
+  v_paid bigint;
+begin
+  perform private.require_reader('owner', 'fulfilment');
+  if p_from is null or p_to is null or p_to - p_from not between 0 and 365 then
+    perform private.refuse(422, 'wrong_period', 'Choose a period of one year at most.');
+  end if;
+  select count(*), count(*) filter (where o.captured_minor > o.refunded_minor) into v_orders, v_paid
+  from public.order_records o where o.placed_at >= p_from::timestamp at time zone 'UTC' and o.placed_at < (p_to + 1)::timestamp at time zone 'UTC';
+  return jsonb_build_object(
+    'from', p_from, 'to', p_to,
+    'steps', (
+      select jsonb_agg(jsonb_build_object('step', s.name, 'visits', coalesce(v.visits, 0)) order by s.n)
+      from unnest(array['product_viewed', 'cart_line_added', 'cart_viewed', 'checkout_started', 'order_placed']) with ordinality s (name, n)
+      left join (
+        select d.step, sum(d.visits) as visits from private.visit_days d where d.day between p_from and p_to group by d.step
+      ) v on v.step = s.name),
+    'orders', v_orders, 'paid', v_paid);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.waiting_changes(p_since timestamp with time zone)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -8958,6 +9093,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.sales_figures(p_from date, p_to date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.sales_figures(p_from, p_to)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.search_desk(p_text text, p_kinds text[] DEFAULT NULL::text[], p_most integer DEFAULT 6)
  RETURNS TABLE(kind text, record text, title text, note text, status text, count integer, amount_minor integer, currency text, at timestamp with time zone, rank integer)
  LANGUAGE sql
@@ -9029,6 +9174,16 @@ CREATE OR REPLACE FUNCTION public.vat_report(p_from date, p_to date)
  SET search_path TO ''
 AS $function$
   select private.vat_report(p_from, p_to)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.visit_funnel(p_from date, p_to date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.visit_funnel(p_from, p_to)
 $function$
 ;
 
@@ -10227,6 +10382,10 @@ COMMENT ON FUNCTION "private"."return_photos"(uuid, text) IS 'Body of public.ret
 
 COMMENT ON FUNCTION "private"."reveal_customer"(uuid, text) IS 'Body of public.reveal_customer. Security definer: nobody may read customers or write the log.';
 
+COMMENT ON FUNCTION "private"."sales_figures"(date, date) IS 'Body of public.sales_figures. Security definer: sums over orders of everybody.';
+
+COMMENT ON FUNCTION "private"."sales_totals"(timestamp with time zone, timestamp with time zone, text) IS 'The sums of the orders that were placed in a period: what came and stayed, what went back, and how many buyers had ordered before it.';
+
 COMMENT ON FUNCTION "private"."search_desk"(text, text[], integer) IS 'Body of public.search_desk. Security definer: nobody may read contacts, and the orders and goods of everybody are what the caller''s role may read.';
 
 COMMENT ON FUNCTION "private"."seen_refund_account"(uuid) IS 'The account of an order''s refund as staff who refund see it, and whether a file can hold it. Security definer: accounts are read by functions alone.';
@@ -10294,6 +10453,8 @@ COMMENT ON FUNCTION "private"."vat_check_of"(text) IS 'The last answer about a V
 COMMENT ON FUNCTION "private"."vat_proof"(public.order_records, text) IS 'Why an order was sold without VAT: what the register said of its number. Kept with the order.';
 
 COMMENT ON FUNCTION "private"."vat_report"(date, date) IS 'Body of public.vat_report. Security definer: nobody may read what documents say.';
+
+COMMENT ON FUNCTION "private"."visit_funnel"(date, date) IS 'Body of public.visit_funnel. Security definer: sums over visits and orders of everybody.';
 
 COMMENT ON FUNCTION "private"."watch_shop"() IS 'Opens and closes alerts and tells staff of new ones; gives how many began. Security definer: jobs act for the shop, not for a person.';
 
@@ -10399,6 +10560,8 @@ COMMENT ON FUNCTION "public"."return_photos"(uuid, text) IS 'The photographs of 
 
 COMMENT ON FUNCTION "public"."reveal_customer"(uuid, text) IS 'Name and mail address of a customer, unmasked: {email, name}. Leaves a row in the audit log with the reason. Staff: owner, fulfilment, support. Refuses with not_allowed, reason_missing, unknown_customer.';
 
+COMMENT ON FUNCTION "public"."sales_figures"(date, date) IS 'Sums of the orders placed on these days, at most 366: {from, to, currency, totals, before, days, countries, kits, options, stock, batches}; before is of as many days before. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, second_factor_missing, wrong_period.';
+
 COMMENT ON FUNCTION "public"."search_desk"(text, text[], integer) IS 'At most p_most of each kind (six, never more than a hundred) that the caller''s desks may open: orders by number, tracking or e-mail, and for owner and fulfilment by name; customers for these two; products and variants by title or SKU, and updates, for owner and editor; lists for the owner. Of contacts as much is told as at the orders desk. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
 
 COMMENT ON FUNCTION "public"."send_bank_refund"(uuid) IS 'Notes that staff sent an open refund at the bank by hand; said again it changes nothing. Staff: owner, fulfilment. Gives {id, status, sent_at}. Refuses with not_allowed, second_factor, unknown_refund, refund_taken.';
@@ -10414,6 +10577,8 @@ COMMENT ON FUNCTION "public"."settle_bank_file"(uuid, text, text) IS 'Marks a ba
 COMMENT ON FUNCTION "public"."shop_health"() IS 'Health, the alerts of the caller''s role, and for owners the last backup and who is told of what: {database, jobs, alerts: [{id, code, about, message, desk, record, opened_at, closed_at}], owner: {backup, database_bytes, mails_waiting, rules} | null}. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
 
 COMMENT ON FUNCTION "public"."vat_report"(date, date) IS 'What the invoices and credit notes of a period (both days included) come to by country, rule and rate: [{country, country_name, scheme, rate_basis_points, currency, net_minor, tax_minor, invoices, credit_notes}]. Owners. Refuses with not_allowed, wrong_period.';
+
+COMMENT ON FUNCTION "public"."visit_funnel"(date, date) IS 'How many counted visits came to each step of buying, and all orders beside them: {from, to, steps: [{step, visits}], orders, paid}. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, wrong_period.';
 
 COMMENT ON FUNCTION "public"."ways_back"(uuid, text) IS 'What its customer (a guest by p_token) can still cancel or give back: {cancel: {kept_minor, back_minor, until} | null, lines: [{line_id, quantity, way, percent, amount_minor, of, until, warranty_until}], postage_minor, returns}. Amounts are of all that is left of a line. Staff read it too. Refuses with unknown_order.';
 
@@ -10869,6 +11034,12 @@ REVOKE ALL ON FUNCTION "private"."reveal_customer"(uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."reveal_customer"(uuid, text) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."sales_figures"(date, date) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."sales_figures"(date, date) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."sales_totals"(timestamp with time zone, timestamp with time zone, text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."search_desk"(text, text[], integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."search_desk"(text, text[], integer) TO "authenticated";
@@ -10958,6 +11129,10 @@ REVOKE ALL ON FUNCTION "private"."vat_proof"(public.order_records, text) FROM PU
 REVOKE ALL ON FUNCTION "private"."vat_report"(date, date) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."vat_report"(date, date) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."visit_funnel"(date, date) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."visit_funnel"(date, date) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."watch_shop"() FROM PUBLIC;
 
@@ -11159,6 +11334,10 @@ REVOKE ALL ON FUNCTION "public"."reveal_customer"(uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."reveal_customer"(uuid, text) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "public"."sales_figures"(date, date) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."sales_figures"(date, date) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."search_desk"(text, text[], integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."search_desk"(text, text[], integer) TO "authenticated";
@@ -11190,6 +11369,10 @@ GRANT EXECUTE ON FUNCTION "public"."shop_health"() TO "authenticated";
 REVOKE ALL ON FUNCTION "public"."vat_report"(date, date) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."vat_report"(date, date) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."visit_funnel"(date, date) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."visit_funnel"(date, date) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."ways_back"(uuid, text) FROM PUBLIC;
 

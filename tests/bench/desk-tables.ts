@@ -6,6 +6,8 @@ import type { BenchRow } from '../../scripts/bench.ts';
 import type { Backend } from '../../src/shared/backend/client.ts';
 import { readDeskPage } from '../../src/desk-kit/api/desk-rows.ts';
 import { productReach } from '../../src/features/shop-check/api/product-reach.ts';
+import { salesFigures } from '../../src/features/orders/api/sales-figures.ts';
+import { lastDays } from '../../src/features/orders/model/figure-periods.ts';
 import { visitFunnel } from '../../src/features/orders/api/visit-funnel.ts';
 import {
   defaultQuery,
@@ -138,11 +140,15 @@ function questions(): readonly { readonly what: string; readonly run: Question }
     { what: 'colorways: jump to the last page', run: ask(colourTable, last) },
     {
       what: 'how far visits came in 30 days',
-      run: (backend) => answered(visitFunnel(30, { backend })),
+      run: (backend) => answered(visitFunnel(lastDays(30), { backend })),
     },
     {
       what: 'how far visits came in a year',
-      run: (backend) => answered(visitFunnel(366, { backend })),
+      run: (backend) => answered(visitFunnel(lastDays(366), { backend })),
+    },
+    {
+      what: 'figures of 30 days',
+      run: (backend) => answered(salesFigures(lastDays(30), { backend })),
     },
     {
       what: 'from where a hundred products can be bought',

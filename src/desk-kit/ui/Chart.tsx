@@ -1,7 +1,16 @@
 import type { ReactNode } from 'react';
+import { csvLine } from '#shared/csv.ts';
+import { Button } from '#ui/react/Button.tsx';
+import { saveFile } from '#ui/react/save-file.ts';
 import { Table } from '#ui/react/Table.tsx';
 import styles from '#ui/styles/desk.module.css';
 import own from './figures.module.css';
+
+const slugOf = (title: string) =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
 
 /** A drawing with its numbers behind it, for whoever can't see it or wants to know exactly. */
 export function Chart(props: {
@@ -47,6 +56,14 @@ export function Chart(props: {
             ))}
           </tbody>
         </Table>
+        <Button
+          size="small"
+          onClick={() =>
+            saveFile(`${slugOf(title)}.csv`, ['\uFEFF', ...[head, ...rows].map(csvLine)])
+          }
+        >
+          Export CSV
+        </Button>
       </details>
     </section>
   );

@@ -5118,7 +5118,7 @@ export type Database = {
         Returns: Json;
       };
       run_due_jobs: { Args: Record<PropertyKey, never>; Returns: Json };
-      sales_figures: { Args: { p_days?: number }; Returns: Json };
+      sales_figures: { Args: { p_from: string; p_to: string }; Returns: Json };
       save_batch_kit: {
         Args: { p_batch: string; p_expected: Json; p_terms: Json; p_variant: string };
         Returns: Json;
@@ -5208,7 +5208,7 @@ export type Database = {
       undo_account_deletion: { Args: { p_token?: string }; Returns: boolean };
       unfollow_product: { Args: { p_follow: string }; Returns: boolean };
       vat_report: { Args: { p_from: string; p_to: string }; Returns: Json };
-      visit_funnel: { Args: { p_days?: number }; Returns: Json };
+      visit_funnel: { Args: { p_from: string; p_to: string }; Returns: Json };
       waiting_changes: { Args: { p_since: string }; Returns: Json };
       ways_back: { Args: { p_order: string; p_token?: string }; Returns: Json };
     };

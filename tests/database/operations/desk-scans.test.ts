@@ -41,6 +41,7 @@ import {
   readPublishRuns,
   waitingChanges,
 } from '../../../src/features/publishing/api/publish-requests.ts';
+import { lastDays } from '../../../src/features/orders/model/figure-periods.ts';
 import { salesFigures } from '../../../src/features/orders/api/sales-figures.ts';
 import type { DeskRow } from '../../../src/desk-kit/model/desk-row.ts';
 import { listStaff } from '../../../src/features/staff/api/staff-list.ts';
@@ -421,8 +422,10 @@ describe('what a desk asks of the database looks at what it shows, and never thr
     assert.deepEqual(faults, []);
   });
 
-  test('the sums of a week read that week alone', async () => {
-    const { value, statements } = await explain(() => salesFigures(7, { backend: owner }));
+  test('the sums of a week read that week and the one before alone', async () => {
+    const { value, statements } = await explain(() =>
+      salesFigures(lastDays(7), { backend: owner }),
+    );
     assert.ok(value.ok && value.value.days.length === 7);
     const steps = statements.flatMap(({ plan }) => stepsOf(plan));
     const read = steps.filter((step) => bigTables.has(step['Relation Name'] ?? ''));
@@ -489,11 +492,11 @@ describe('what a desk asks of the database looks at what it shows, and never thr
   });
 
   test('how far a year of visits came is read from its days, and orders of a week from that week', async () => {
-    const year = await explain(() => visitFunnel(366, { backend: owner }));
+    const year = await explain(() => visitFunnel(lastDays(366), { backend: owner }));
     assert.ok(year.value.ok && (year.value.value.steps[0]?.visits ?? 0) > 0);
     const tables = year.statements.flatMap(({ plan }) => stepsOf(plan));
     assert.ok(tables.every((step) => step['Relation Name'] !== 'analytics_events'));
-    const week = await explain(() => visitFunnel(7, { backend: owner }));
+    const week = await explain(() => visitFunnel(lastDays(7), { backend: owner }));
     const scans = week.statements
       .flatMap(({ plan }) => stepsOf(plan))
       .filter((step) => step['Node Type'] === 'Seq Scan');

@@ -19,7 +19,8 @@ interface Funnel {
 
 const ask = (name: PersonName, days: number | null = 30) =>
   database.as(person(name), async (sql) => {
-    const [row] = await sql<{ funnel: Funnel }[]>`select public.visit_funnel(${days}) as funnel`;
+    const [row] = await sql<{ funnel: Funnel }[]>`
+      select public.visit_funnel((now() at time zone 'UTC')::date - ${days}::int + 1, (now() at time zone 'UTC')::date) as funnel`;
     assert.ok(row);
     return row.funnel;
   });
@@ -97,12 +98,15 @@ describe('visit_funnel', () => {
     assert.ok(!JSON.stringify(funnel).includes('device'));
   });
 
-  test('asks for a window that is bounded, and is for those who work with orders', async () => {
-    for (const days of [null, 0, 6, 367])
-      assert.equal((await refusalOf(ask('owner', days))).reason, 'wrong_window', String(days));
+  test('asks for a period that is bounded, and is for those who work with orders', async () => {
+    for (const days of [null, 0, -30, 367])
+      assert.equal((await refusalOf(ask('owner', days))).reason, 'wrong_period', String(days));
     for (const name of ['first', 'editor', 'support', 'former'] as const)
       assert.equal((await refusalOf(ask(name))).reason, 'not_allowed', name);
-    const stranger = database.as(anonymous, (sql) => sql`select public.visit_funnel(30)`);
+    const stranger = database.as(
+      anonymous,
+      (sql) => sql`select public.visit_funnel(current_date, current_date)`,
+    );
     assert.equal((await refusalOf(stranger)).code, '42501');
   });
 });

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from 'playwright/test';
+import { findFaults } from '../../support/pages/axe.ts';
 import { withDatabase } from '../../support/pages/list-pages.ts';
 import { test, watchPage } from '../../support/site.ts';
 import { signInAs } from '../../support/pages/staff-page.ts';
@@ -22,12 +24,53 @@ test('what was sold is drawn where it is asked for, with its numbers behind it',
   ).toBeGreaterThan(0);
   await batch.getByText('As a table').click();
   await expect(batch.getByRole('columnheader', { name: 'Minimum' })).toBeVisible();
-  await page.getByLabel('Show the last').selectOption('366');
+  await page.getByLabel('Period').selectOption('Last 12 months');
   const days = page.getByRole('region', { name: 'Paid orders by day', exact: true });
   await days.getByText('As a table').click();
-  await expect(days.getByRole('row')).toHaveCount(367);
+  await expect(days.getByRole('row')).toHaveCount(366);
   expect(watched.complaints.filter((each) => each.includes('policy:'))).toEqual([]);
 });
+
+test('days of one’s own are summed up beside as many before, and exported', async ({
+  page,
+  site,
+}) => {
+  await signInAs(page, site, 'owner@keywright.test');
+  await page.goto(`${site.siteUrl}/admin/orders?tab=figures`);
+  const totals = page.getByRole('region', { name: 'Totals' });
+  await expect(totals).toContainText('beside the 30 days before');
+  await page.getByLabel('Period').selectOption('Own days …');
+  const [from, to] = [
+    page.getByLabel('From', { exact: true }),
+    page.getByLabel('To', { exact: true }),
+  ];
+  await from.fill('2026-01-05');
+  await to.fill('2026-01-04');
+  await expect(page.getByText('The last day is before the first.')).toBeVisible();
+  await to.fill('2026-01-14');
+  await expect(totals).toContainText('5 Jan 2026 to 14 Jan 2026, beside the 10 days before');
+  await page.getByLabel('Period').selectOption('Last 90 days');
+  await expect(from).toHaveCount(0);
+  const days = page.getByRole('region', { name: 'Paid orders by day', exact: true });
+  await days.getByText('As a table').click();
+  const saving = page.waitForEvent('download');
+  await days.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await readFile(await (await saving).path(), 'utf8');
+  expect(file.split('\r\n')).toHaveLength(92);
+  expect(file).toContain('Day,Orders,"Sales, EUR","90 days before, EUR"');
+  expect((await saving).suggestedFilename()).toBe('paid-orders-by-day.csv');
+});
+
+for (const width of [320, 1440])
+  test(`axe finds nothing among the figures at ${width} px`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signInAs(page, site, 'owner@keywright.test');
+    await page.goto(`${site.siteUrl}/admin/orders?tab=figures`);
+    await expect(page.getByRole('region', { name: 'Totals' })).toBeVisible();
+    expect(await findFaults(page, 'main')).toEqual([]);
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(over).toBeLessThanOrEqual(0);
+  });
 
 test('how far counted visits came is drawn beside what everybody ordered', async ({
   page,

@@ -9,7 +9,7 @@ type Drawing = Element;
 const leastShown = 10_000;
 
 export function drawDays(days: readonly SoldDay[], currency: string, width: number): Drawing {
-  const rows = days.map(({ day, netMinor }) => ({ day: new Date(day), netMinor }));
+  const rows = days.map((each) => ({ ...each, day: new Date(each.day) }));
   return drawPlot({
     width,
     height: 260,
@@ -18,7 +18,13 @@ export function drawDays(days: readonly SoldDay[], currency: string, width: numb
       label: null,
       grid: true,
       // Days without a sale have a ground to stand on.
-      domain: [0, Math.max(leastShown, ...days.map(({ netMinor }) => netMinor))],
+      domain: [
+        0,
+        Math.max(
+          leastShown,
+          ...days.flatMap(({ netMinor, beforeMinor }) => [netMinor, beforeMinor]),
+        ),
+      ],
       tickFormat: (minor: number) => formatMoney(minor, currency),
       ticks: 4,
     },
@@ -31,6 +37,8 @@ export function drawDays(days: readonly SoldDay[], currency: string, width: numb
     },
     marks: [
       Plot.barY(rows, { x: 'day', y: 'netMinor', fill: 'var(--oxide)' }),
+      // Of a day alone a line would have no length.
+      Plot.tickY(rows, { x: 'day', y: 'beforeMinor', stroke: 'var(--legend)', strokeWidth: 2 }),
       Plot.ruleY([0], { stroke: 'var(--line-strong)' }),
     ],
   });

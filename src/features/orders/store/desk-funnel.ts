@@ -1,5 +1,6 @@
 import { atom, onMount } from 'nanostores';
 import { visitFunnel } from '../api/visit-funnel.ts';
+import type { FigurePeriod } from '../model/figure-periods.ts';
 import type { VisitFunnel } from '../model/visit-funnel.ts';
 import { $figures } from './desk-figures.ts';
 import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
@@ -12,20 +13,20 @@ export type FunnelState =
 export const $funnel = atom<FunnelState>({ kind: 'loading' });
 
 onMount($funnel, () => {
-  let asked = 0;
-  return $figures.subscribe(({ days }) => {
-    if (days === asked) return;
-    asked = days;
+  let asked: FigurePeriod | null = null;
+  return $figures.subscribe(({ period }) => {
+    if (period === asked) return;
+    asked = period;
     void readFunnel();
   });
 });
 
 export async function readFunnel(): Promise<void> {
-  const { days } = $figures.get();
+  const { period } = $figures.get();
   $funnel.set({ kind: 'loading' });
-  const read = await visitFunnel(days);
-  // Another window was chosen meanwhile.
-  if ($figures.get().days !== days) return;
+  const read = await visitFunnel(period);
+  // Another period was chosen meanwhile.
+  if ($figures.get().period !== period) return;
   $funnel.set(
     read.ok
       ? { kind: 'ready', funnel: read.value }
