@@ -1,13 +1,15 @@
 /**
- * Seven months of the demo shop: orders, payments, parcels and returns, made by the shop's own functions
- * at their own moments, with a fixed seed. Invariant: all of it or nothing, in one transaction.
+ * Seven months of the demo shop: orders, payments, parcels, returns, messages, lists, designs and visits, made by
+ * the shop's own functions at their own moments, with a fixed seed. Invariant: all of it or nothing, in one transaction.
  */
 import postgres, { type TransactionSql } from 'postgres';
 import { openEarlier, reopenBatches, restoreBatches } from './batches.ts';
 import { noteLife } from '../local-supabase/seeds.ts';
 import { withClock } from './clock.ts';
+import { tellDesigns } from './designs.ts';
 import { moveOrders, shipOrder, type Stage } from './fulfilment.ts';
 import { readGoods, type Good, type Goods } from './goods.ts';
+import { tellLists } from './lists.ts';
 import type { CartLine, Order } from './orders.ts';
 import { makeCustomers, type Customer } from './people.ts';
 import { createChance, type Chance } from './random.ts';
@@ -15,6 +17,7 @@ import { openShop, staff, type Shop } from './shop.ts';
 import { tellShopper } from './shopper.ts';
 import { askAboutAddress, endings, tellOrder } from './stories.ts';
 import { after, createTimeline, dayMs, hourMs, minuteMs } from './timeline.ts';
+import { addVisits } from './visits.ts';
 
 const seed = 20_261;
 const lastsDays = 190;
@@ -203,6 +206,10 @@ async function live(sql: TransactionSql, now: Date, chance: Chance, note: (text:
     for (let n = 0; n < stockOrders; n += 1) planStockOrder(cast);
     for (let n = 0; n < groupBuyOrders; n += 1) planGroupBuyOrder(cast);
     await tellShopper(cast);
+    // With chances of their own: the orders stay those that they were.
+    const others = { ...cast, chance: createChance(seed + 1) };
+    await tellLists(others);
+    await tellDesigns(others);
     await followBatches(cast);
     await deliverStock(cast, after(since, hourMs));
     for (const { closesAt } of new Set(goods.groupBuys.flatMap(({ batch }) => batch ?? []))) {
@@ -217,6 +224,7 @@ async function live(sql: TransactionSql, now: Date, chance: Chance, note: (text:
     await countStock(shop, goods, now);
   });
   await restoreBatches(sql);
+  await addVisits(sql, createChance(seed + 2), { now, days: lastsDays });
   await sendMails(sql);
 }
 

@@ -38,11 +38,6 @@ async function staffIds(sql: TransactionSql): Promise<ReadonlyMap<string, string
   return new Map(rows.map(({ role, id }) => [role, id]));
 }
 
-const asJson = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? JSON.stringify(value)
-    : value;
-
 export async function openShop(sql: TransactionSql): Promise<Shop> {
   const workers = await staffIds(sql);
   const claimsOf = (actor: Actor) => {
@@ -70,7 +65,7 @@ export async function openShop(sql: TransactionSql): Promise<Shop> {
       await stepInto(at, actor);
       const names = Object.keys(given);
       const places = names.map((each, index) => `${each} => $${index + 1}`);
-      const values = Object.values(given).map(asJson) as string[];
+      const values = Object.values(given) as string[];
       const [row] = await sql.unsafe<{ answer: Answer }[]>(
         `select public.${name}(${places.join(', ')}) as answer`,
         values,

@@ -13,6 +13,7 @@ import {
   type Stage,
 } from './fulfilment.ts';
 import { payAtOnce, placeOrder, recordTransfer, type Order, type Purchase } from './orders.ts';
+import { createChance } from './random.ts';
 import { staff } from './shop.ts';
 
 export const endings = [
@@ -47,6 +48,16 @@ const notes = [
   'The carrier lost the first scan; it turned up a day later.',
   'Meets us at the autumn meetup, might pick up there instead.',
   'Careful with the box: it is a present.',
+];
+const messages = [
+  'Your switches are packed. The foam comes from another shelf and leaves with them on Thursday.',
+  'You asked whether the plate fits the older case: it does, with the longer screws, which are in the box.',
+  'We put a spare stabiliser wire in. Tell us if you need another.',
+];
+const customerNotes = [
+  'Runs the local meetup. Gives good feedback, in detail.',
+  'Writes in German; answer in German if you can.',
+  'Collects everything in oxide red.',
 ];
 const addressQuestions = [
   'The house number seems to be missing. Which one is it?',
@@ -116,6 +127,7 @@ function pay(stage: Stage, story: OrderStory, order: Order, paidAt: Date): void 
     else await recordTransfer(shop, paidAt, order);
     story.onPaid?.(order, paidAt);
     if (chance.happens(0.1)) addNote(stage, order, after(paidAt, chance.between(1, 9) * hourMs));
+    if (Number(order.number.slice(-2)) % 25 === 7) answer(stage, order, after(paidAt, 8 * hourMs));
     if (story.ending === 'cancelled paid') {
       cancelPaid(stage, order, after(paidAt, chance.between(1, 7) * hourMs));
     } else if (story.ending === 'cancelled by staff') {
@@ -160,6 +172,28 @@ function addNote({ shop, chance, timeline }: Stage, order: Order, at: Date): voi
       p_text: text,
       p_key: key,
     });
+  });
+}
+
+/** Support answers a customer, and writes down what a colleague should know of them. */
+function answer({ shop, timeline }: Stage, order: Order, at: Date): void {
+  // With chances of its own: the orders stay those that they were.
+  const chance = createChance(Number(order.number.slice(-6).replaceAll(/\D/g, '')));
+  const [key, text] = [chance.uuid(), chance.one(messages)];
+  const note = chance.happens(0.4) ? chance.one(customerNotes) : null;
+  timeline.add(at, async () => {
+    await shop.call(at, staff('support'), 'mail_orders', {
+      p_key: key,
+      p_orders: [order.id],
+      p_subject: 'About your order {number}',
+      p_text: `Dear {name},\n\n${text}\n\nThe workshop`,
+    });
+    if (note === null) return;
+    const id = await shop.call<string | null>(at, staff('support'), 'find_customer', {
+      p_order: order.id,
+    });
+    if (id !== null)
+      await shop.call(at, staff('support'), 'add_customer_note', { p_customer: id, p_text: note });
   });
 }
 

@@ -38,7 +38,10 @@ export function drawDays(days: readonly SoldDay[], currency: string, width: numb
     marks: [
       Plot.barY(rows, { x: 'day', y: 'netMinor', fill: 'var(--oxide)' }),
       // Of a day alone a line would have no length.
-      Plot.tickY(rows, { x: 'day', y: 'beforeMinor', stroke: 'var(--legend)', strokeWidth: 2 }),
+      Plot.tickY(
+        rows.filter(({ beforeMinor }) => beforeMinor > 0),
+        { x: 'day', y: 'beforeMinor', stroke: 'var(--legend)', strokeWidth: 2 },
+      ),
       Plot.ruleY([0], { stroke: 'var(--line-strong)' }),
     ],
   });
