@@ -8334,6 +8334,7 @@ declare
     'ordered_count', 'waiting_count', 'settled_count'
   ];
   v_most constant int := 200;
+  v_is_owner constant boolean := private.is_staff('owner');
 begin
   perform private.require_reader('owner', 'editor');
   if p_since is null or p_since < now() - interval '1 year' then
@@ -8345,7 +8346,10 @@ begin
         (array_agg(log.action order by log.id))[1] as first_action,
         (array_agg(log.action order by log.id desc))[1] as last_action,
         (array_agg(coalesce(log.after, log.before) order by log.id desc))[1] as shown,
+        (array_agg(log.before order by log.id))[1] as was,
+        (array_agg(log.after order by log.id desc))[1] as is_now,
         (array_agg(log.actor_role order by log.id desc))[1] as by_role,
+        (array_agg(log.actor_id order by log.id desc))[1] as by_id,
         max(log.at) as at
       from public.audit_log log
       where log.at > p_since and log.table_name = any (v_shown)
@@ -8361,24 +8365,37 @@ begin
       where publish_at > p_since and publish_at <= now()
     ),
     changes as (
-      select table_name, row_id, at, by_role,
+      select table_name, row_id, at, by_role, by_id, shown,
+        case when first_action = 'insert' or last_action = 'delete' then '{}' else private.changed_fields(was, is_now) end as before,
+        case when first_action = 'insert' or last_action = 'delete' then '{}' else private.changed_fields(is_now, was) end as after,
         case when first_action = 'insert' then 'new' when last_action = 'delete' then 'gone'
           else 'changed' end as kind,
         coalesce(shown ->> 'title', shown ->> 'name', shown ->> 'question', shown ->> 'sku',
           shown ->> 'url', shown ->> 'code', shown ->> 'key', '') as title
       from edits where not (first_action = 'insert' and last_action = 'delete')
       union all
-      select table_name, row_id, publish_at, 'clock', 'due', title from due
+      select table_name, row_id, publish_at, 'clock', null, null, '{}', '{}', 'due', title from due
       where not exists (
         select from edits where edits.table_name = due.table_name and edits.row_id = due.row_id)
     ),
-    listed as (select * from changes order by at desc, table_name, row_id limit v_most)
+    listed as (
+      select c.*, u.email, p.id as product_id, p.title as product
+      from (select * from changes order by at desc, table_name, row_id limit v_most) c
+      left join auth.users u on u.id = c.by_id
+      -- A part says its product, or its batch, kit or option, which says it.
+      left join public.products p on p.id = case when c.table_name = 'products' then c.row_id::uuid else coalesce(
+        private.uuid_of(c.shown ->> 'product_id'),
+        (select o.product_id from public.product_options o where o.id = private.uuid_of(c.shown ->> 'option_id')),
+        (select b.product_id from public.batches b where b.id = private.uuid_of(c.shown ->> 'batch_id')),
+        (select b.product_id from public.batch_kits k join public.batches b on b.id = k.batch_id
+          where k.id = private.uuid_of(c.shown ->> 'batch_kit_id'))) end)
     select jsonb_build_object(
       'since', p_since,
       'count', (select count(*) from changes),
       'changes', coalesce((select jsonb_agg(jsonb_build_object(
         'table', table_name, 'row_id', row_id, 'kind', kind, 'title', title, 'at', at,
-        'by', by_role) order by at desc) from listed), '[]'))
+        'by', by_role, 'is_own', by_id is not distinct from auth.uid(), 'email', case when v_is_owner then email end,
+        'product_id', product_id, 'product', product, 'before', before, 'after', after) order by at desc) from listed), '[]'))
   );
 end;
 $function$
@@ -10579,6 +10596,8 @@ COMMENT ON FUNCTION "public"."shop_health"() IS 'Health, the alerts of the calle
 COMMENT ON FUNCTION "public"."vat_report"(date, date) IS 'What the invoices and credit notes of a period (both days included) come to by country, rule and rate: [{country, country_name, scheme, rate_basis_points, currency, net_minor, tax_minor, invoices, credit_notes}]. Owners. Refuses with not_allowed, wrong_period.';
 
 COMMENT ON FUNCTION "public"."visit_funnel"(date, date) IS 'How many counted visits came to each step of buying, and all orders beside them: {from, to, steps: [{step, visits}], orders, paid}. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, wrong_period.';
+
+COMMENT ON FUNCTION "public"."waiting_changes"(timestamp with time zone) IS 'What Publish would bring: {since, count, changes: [{table, row_id, kind: new | changed | gone | due, title, at, by, is_own, email, product_id, product, before, after}]}, newest first, at most 200; before and after are the fields that changed. The e-mail is for owners. Staff: owner, editor. Refuses with not_allowed, since_too_old.';
 
 COMMENT ON FUNCTION "public"."ways_back"(uuid, text) IS 'What its customer (a guest by p_token) can still cancel or give back: {cancel: {kept_minor, back_minor, until} | null, lines: [{line_id, quantity, way, percent, amount_minor, of, until, warranty_until}], postage_minor, returns}. Amounts are of all that is left of a line. Staff read it too. Refuses with unknown_order.';
 

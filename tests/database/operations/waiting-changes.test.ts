@@ -11,6 +11,11 @@ interface Change {
   readonly kind: string;
   readonly title: string;
   readonly by: string;
+  readonly is_own: boolean;
+  readonly email: string | null;
+  readonly product: string | null;
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
 }
 
 interface Waiting {
@@ -53,6 +58,32 @@ describe('waiting_changes', () => {
       (await database.as(person('owner'), async (sql) => waiting(sql, await now()))).count,
       0,
     );
+  });
+
+  test('says of each what it was and is, whose it is, and to the owner who did it', async () => {
+    const since = await now();
+    const [was] = await database.sql<{ price: number; title: string }[]>`
+      select v.price_minor as price, p.title from public.variants v join public.products p on p.id = v.product_id
+      where v.sku = 'KNOB-BLACK'`;
+    assert.ok(was);
+    for (const price of [was.price + 100, was.price + 200])
+      await database.keepAs(
+        person('editor'),
+        (sql) => sql`update public.variants set price_minor = ${price} where sku = 'KNOB-BLACK'`,
+      );
+    const of = async (name: 'owner' | 'editor') =>
+      (await database.as(person(name), (sql) => waiting(sql, since))).changes.map(
+        ({ product, before, after, email, is_own: isOwn }) => [
+          product,
+          before,
+          after,
+          email,
+          isOwn,
+        ],
+      );
+    const changed = [was.title, { price_minor: was.price }, { price_minor: was.price + 200 }];
+    assert.deepEqual(await of('editor'), [[...changed, null, true]]);
+    assert.deepEqual(await of('owner'), [[...changed, 'editor@people.test', false]]);
   });
 
   test('what came and went again does not wait, and neither does what was only sold', async () => {

@@ -1,4 +1,5 @@
 /** Invariant: at most one request waits; asking again joins it. */
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
@@ -30,6 +31,12 @@ export interface WaitingChange {
   readonly kind: 'new' | 'changed' | 'gone' | 'due';
   readonly title: string;
   readonly at: string;
+  /** As a colleague is called here: "you", the address, or the role where the address is not shown. */
+  readonly by: string;
+  /** What it belongs to; null where it stands for itself. */
+  readonly product: { readonly id: string; readonly title: string } | null;
+  /** What it was and is, of the fields that changed. */
+  readonly row: DeskRow;
 }
 
 export interface WaitingChanges {
@@ -133,8 +140,25 @@ function parseRun(row: Raw): readonly PublishRun[] {
 }
 
 function parseChange(value: unknown): readonly WaitingChange[] {
-  const { table, row_id: rowId, title, at, ...rest } = asRecord(value);
+  const { table, row_id: rowId, at, before, after, ...rest } = asRecord(value);
   const kind = changeKinds.find((one) => one === rest['kind']);
   if (typeof table !== 'string' || typeof at !== 'string' || !kind) return [];
-  return [{ table, rowId: String(rowId), kind, title: typeof title === 'string' ? title : '', at }];
+  const id = String(rowId);
+  const words = (name: string) => {
+    const word = rest[name];
+    return typeof word === 'string' ? word : '';
+  };
+  return [
+    {
+      table,
+      rowId: id,
+      kind,
+      title: words('title'),
+      at,
+      by: rest['is_own'] === true ? 'you' : words('email') || words('by'),
+      product:
+        words('product_id') === '' ? null : { id: words('product_id'), title: words('product') },
+      row: { id, version: 0, values: { before, after } },
+    },
+  ];
 }

@@ -1,30 +1,64 @@
 import { momentWords } from '#shared/date-words.ts';
+import { DeskLink } from '#desk-kit/gate/DeskLink.tsx';
+import { changeWords } from '#desk-kit/model/row-change.ts';
+import type { WaitingChange } from '../api/publish-requests.ts';
 import type { PublishState } from '../store/publish.ts';
 import styles from './publish.module.css';
 import { broughtPages, kindWords, signWords, tableWord } from './publish-words.ts';
 
 type Ready = Extract<PublishState, { status: 'ready' }>;
 
-/** What the next build would bring. */
+/** What the next build would bring, by the product it belongs to, with what it was and is. */
 export function WaitingList({ waiting }: { readonly waiting: Ready['waiting'] }) {
   if (waiting.count === 0) {
     return <p>Nothing has changed since the last build. You can build again anyway.</p>;
   }
   const more = waiting.count - waiting.changes.length;
+  const groups = Map.groupBy(waiting.changes, ({ product }) => product?.id ?? '');
   return (
-    <ul className={styles['changes']}>
-      {waiting.changes.map(({ table, rowId, title, kind, at }) => (
-        <li key={`${table} ${rowId}`}>
-          <span>
-            {tableWord(table)} <strong>{title}</strong>
-          </span>
-          <span className={styles['soft']}>
-            {kindWords[kind]}, <time dateTime={at}>{momentWords(at)}</time>
-          </span>
-        </li>
-      ))}
-      {more > 0 && <li>… and {more} more</li>}
-    </ul>
+    <div className={styles['changes']}>
+      {[...groups].map(([id, changes]) => {
+        const product = changes[0]?.product;
+        return (
+          <section key={id}>
+            {groups.size > 1 && (
+              <h3>
+                {product ? (
+                  <DeskLink desk="products" search={`?product=${product.id}`}>
+                    {product.title}
+                  </DeskLink>
+                ) : (
+                  'The shop'
+                )}
+              </h3>
+            )}
+            <ul>
+              {changes.map((change) => (
+                <Waiting key={`${change.table} ${change.rowId}`} change={change} />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      {more > 0 && <p>… and {more} more</p>}
+    </div>
+  );
+}
+
+function Waiting({ change }: { readonly change: WaitingChange }) {
+  const { table, title, kind, at, by, row } = change;
+  const words = kind === 'changed' ? changeWords(row) : '';
+  return (
+    <li>
+      <span>
+        {tableWord(table)} <strong>{title}</strong>
+        {words !== '' && <span className={styles['fields']}>{words}</span>}
+      </span>
+      <span className={styles['soft']}>
+        {kindWords[kind]}
+        {kind !== 'due' && ` by ${by}`}, <time dateTime={at}>{momentWords(at)}</time>
+      </span>
+    </li>
   );
 }
 

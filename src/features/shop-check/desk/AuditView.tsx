@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { auditChanges, rowName } from '../model/audit-change.ts';
+import { rowChanges, rowName } from '#desk-kit/model/row-change.ts';
 import { momentWords } from '#shared/date-words.ts';
 import { textOf } from '#desk-kit/model/desk-row.ts';
 import { DeskDialog } from '#ui/react/DeskDialog.tsx';
@@ -71,7 +71,7 @@ function AuditDialog({ columns }: { readonly columns: readonly TableColumn[] }) 
           </tr>
         </thead>
         <tbody>
-          {auditChanges(row).map(({ column, before, after }) => (
+          {rowChanges(row).map(({ column, before, after }) => (
             <tr key={column}>
               <th scope="row">{column}</th>
               <td>{before}</td>

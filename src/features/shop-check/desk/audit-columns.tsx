@@ -1,4 +1,4 @@
-import { changeWords, rowName } from '../model/audit-change.ts';
+import { changeWords, rowName } from '#desk-kit/model/row-change.ts';
 import { momentWords } from '#shared/date-words.ts';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { Badge } from '#ui/react/Badge.tsx';

@@ -3,7 +3,7 @@ import { momentWords } from '#shared/date-words.ts';
 import { isRecord, plainText, textOf, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { formatMoney } from '#shared/money.ts';
 
-export interface AuditChange {
+export interface RowChange {
   /** As people say it, without the underscores of a table. */
   readonly column: string;
   readonly before: string;
@@ -13,7 +13,7 @@ export interface AuditChange {
 /** Columns that say only that something else was changed. */
 const bookkeeping: ReadonlySet<string> = new Set(['version', 'updated_at']);
 
-export function auditChanges(row: DeskRow): readonly AuditChange[] {
+export function rowChanges(row: DeskRow): readonly RowChange[] {
   const before = partsOf(valueAt(row, 'before'));
   const after = partsOf(valueAt(row, 'after'));
   const columns = [...new Set([...Object.keys(before), ...Object.keys(after)])];
@@ -68,7 +68,7 @@ const mostNamed = 4;
 
 /** @example changeWords(row) // 'price: €35.00 → €39.00, title' */
 export function changeWords(row: DeskRow): string {
-  const changes = auditChanges(row);
+  const changes = rowChanges(row);
   const isUpdate = isRecord(valueAt(row, 'before')) && isRecord(valueAt(row, 'after'));
   // Of what was looked at or refused, the words that came with it are what there is to tell.
   const isTold = row.values['action'] === 'read' || row.values['action'] === 'refused';

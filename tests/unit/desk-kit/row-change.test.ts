@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { auditChanges, changeWords, rowName } from '#features/shop-check/model/audit-change.ts';
+import { rowChanges, changeWords, rowName } from '#desk-kit/model/row-change.ts';
 import { momentWords } from '#shared/date-words.ts';
 import { parseDeskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
 
@@ -16,7 +16,7 @@ describe('a row of the audit log', () => {
       { title: 'Alder', price_minor: 3500, tags: ['wood'], version: 1, updated_at: 'a' },
       { title: 'Alder', price_minor: 3900, tags: [], version: 2, updated_at: 'b' },
     );
-    assert.deepEqual(auditChanges(row), [
+    assert.deepEqual(rowChanges(row), [
       { column: 'price', before: '€35.00', after: '€39.00' },
       { column: 'tags', before: 'wood', after: '' },
     ]);
@@ -25,12 +25,12 @@ describe('a row of the audit log', () => {
 
   test('says moments and columns as the desks do, and leaves alone what only looks like one', () => {
     const at = '2026-11-23T04:50:35.729928+00:00';
-    assert.deepEqual(auditChanges(logged({ settled_at: null }, { settled_at: at })), [
+    assert.deepEqual(rowChanges(logged({ settled_at: null }, { settled_at: at })), [
       { column: 'settled at', before: '', after: momentWords(at) },
     ]);
     const odd = { price_minor: 'free', note: `at ${at}` };
     assert.deepEqual(
-      auditChanges(logged(null, odd)).map(({ after }) => after),
+      rowChanges(logged(null, odd)).map(({ after }) => after),
       ['free', `at ${at}`],
     );
   });
@@ -45,17 +45,17 @@ describe('a row of the audit log', () => {
   });
 
   test('names what a new row, a removed one and a refused call hold', () => {
-    assert.deepEqual(auditChanges(logged(null, { code: 'A' })), [
+    assert.deepEqual(rowChanges(logged(null, { code: 'A' })), [
       { column: 'code', before: '', after: 'A' },
     ]);
-    assert.deepEqual(auditChanges(logged({ code: 'A' }, null)), [
+    assert.deepEqual(rowChanges(logged({ code: 'A' }, null)), [
       { column: 'code', before: 'A', after: '' },
     ]);
     assert.equal(
       changeWords(logged(null, { a: 1, b: 2, c: 3, d: 4, e: 5 })),
       'a, b, c, d and 1 more',
     );
-    assert.deepEqual(auditChanges(logged('broken', 7)), []);
+    assert.deepEqual(rowChanges(logged('broken', 7)), []);
   });
 
   test('says why somebody looked at what is masked', () => {
@@ -73,6 +73,6 @@ describe('a row of the audit log', () => {
     const long = 'x'.repeat(100);
     const row = logged({ body: '' }, { body: long });
     assert.equal(changeWords(row), 'body');
-    assert.equal(auditChanges(row)[0]?.after, long);
+    assert.equal(rowChanges(row)[0]?.after, long);
   });
 });
