@@ -230,7 +230,7 @@ test('a new price, product and update and an archived one go live together, by t
   await expect(bar.getByRole('status')).toContainText(/\d+ changes not live yet/);
   await bar.getByRole('button', { name: 'Publish changes …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish' });
-  await expect(dialog.getByText('Test tweezers')).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'Test tweezers' })).toBeVisible();
   await dialog.getByLabel('Note for colleagues').fill('New on the shelf');
   await dialog.getByRole('button', { name: 'Publish now' }).click();
   const second = await publish(editor, 'Both at once');
