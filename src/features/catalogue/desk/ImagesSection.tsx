@@ -1,17 +1,21 @@
 import { use, Suspense, useState, type ClipboardEvent, type DragEvent } from 'react';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { movePart, patchPart, type ProductForm } from '../model/product-form.ts';
+import type { SectionMark } from '../model/product-sections.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { RowFields } from '#desk-kit/ui/RowFields.tsx';
 import { editProduct, linkOfPicture } from '../store/desk-product.ts';
 import styles from '#ui/styles/desk.module.css';
 import { CropDialog } from './CropDialog.tsx';
+import { EditorSection } from './EditorSection.tsx';
 import { PartHead } from './PartHead.tsx';
 import { imageFields } from './product-fields.ts';
 import { takePicture } from './take-picture.ts';
 import { placeFor, takenBy } from '#desk-kit/ui/sortable-item.ts';
 
-export function ImagesSection({ form }: { readonly form: ProductForm }) {
+type Props = { readonly form: ProductForm; readonly mark: SectionMark | null };
+
+export function ImagesSection({ form, mark }: Props) {
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [isOver, setOver] = useState(false);
   const [count, setCount] = useState(0);
@@ -32,8 +36,7 @@ export function ImagesSection({ form }: { readonly form: ProductForm }) {
   };
   const paste = (event: ClipboardEvent) => void take(event.clipboardData.files);
   return (
-    <section className={styles['card']} aria-label="Pictures" data-part="images" onPaste={paste}>
-      <h3>Pictures</h3>
+    <EditorSection name="Pictures" part="images" mark={mark}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the file field inside does the same by keyboard */}
       <div
         className={styles['drop']}
@@ -44,6 +47,7 @@ export function ImagesSection({ form }: { readonly form: ProductForm }) {
         }}
         onDragLeave={() => setOver(false)}
         onDrop={drop}
+        onPaste={paste}
       >
         <label>
           Drop pictures here, paste them, or choose files
@@ -91,7 +95,7 @@ export function ImagesSection({ form }: { readonly form: ProductForm }) {
           </div>
         ))}
       </div>
-    </section>
+    </EditorSection>
   );
 }
 
