@@ -75,7 +75,7 @@ const tables: Readonly<Record<string, TableWords>> = {
       layout_code: ['Layout', letters(40)],
       seo_title: ['Title for search engines', letters(70)],
       seo_description: ['Description for search engines', letters(170)],
-      variant_options: ['Options of its variants', 'at most 3'],
+      variant_options: ['Options of its variants', 'at most 3, in 20,000 characters'],
     },
     rules: {
       check: ['publish_at', 'required unless the product is a draft'],

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
+import type { ClipboardEventHandler, ReactNode } from 'react';
 import type { SectionMark, SectionName } from '../model/product-sections.ts';
 import { $folded, fold } from '../store/desk-sections.ts';
 import styles from '#ui/styles/desk.module.css';
@@ -13,6 +13,7 @@ type Props = {
   readonly mark?: SectionMark | null;
   /** On the smallest screen too. */
   readonly startsOpen?: boolean;
+  readonly onPaste?: ClipboardEventHandler;
   readonly children: ReactNode;
 };
 
@@ -35,11 +36,12 @@ export function EditorSection({
   part,
   mark,
   startsOpen = false,
+  onPaste,
   children,
 }: Props) {
   const isOpen = useStore($folded)[name] ?? (startsOpen || !isNarrow());
   return (
-    <section className={styles['card']} aria-label={name} data-part={part}>
+    <section className={styles['card']} aria-label={name} data-part={part} onPaste={onPaste}>
       <details
         className={own['fold']}
         open={isOpen}

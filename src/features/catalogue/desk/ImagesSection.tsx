@@ -22,8 +22,9 @@ export function ImagesSection({ form, mark }: Props) {
 
   async function take(files: FileList | null) {
     setProblems([]);
-    for (const file of files ?? []) {
-      setCount((before) => before + 1);
+    const all = [...(files ?? [])];
+    setCount((before) => before + all.length);
+    for (const file of all) {
       const problem = await takePicture(file, form.product.id);
       if (problem) setProblems((before) => [...before, problem]);
       setCount((before) => before - 1);
@@ -36,7 +37,7 @@ export function ImagesSection({ form, mark }: Props) {
   };
   const paste = (event: ClipboardEvent) => void take(event.clipboardData.files);
   return (
-    <EditorSection name="Pictures" part="images" mark={mark}>
+    <EditorSection name="Pictures" part="images" mark={mark} onPaste={paste}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the file field inside does the same by keyboard */}
       <div
         className={styles['drop']}
@@ -47,7 +48,6 @@ export function ImagesSection({ form, mark }: Props) {
         }}
         onDragLeave={() => setOver(false)}
         onDrop={drop}
-        onPaste={paste}
       >
         <label>
           Drop pictures here, paste them, or choose files
@@ -62,7 +62,9 @@ export function ImagesSection({ form, mark }: Props) {
           Pictures are resized and lose their camera data. They stay private until published. Drag
           them into order, or use the arrows.
         </span>
-        <output>{count > 0 ? `Working on ${count}…` : ''}</output>
+        <output>
+          {count > 0 ? `${count === 1 ? '1 picture' : `${count} pictures`} to go…` : ''}
+        </output>
       </div>
       {problems.length > 0 && (
         <ul role="alert" className={`${styles['plain']} ${styles['fault']}`}>

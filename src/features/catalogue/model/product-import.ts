@@ -8,7 +8,7 @@ import type { ImportChange, ImportLine, ImportReport } from '#desk-kit/model/tab
 import type { RowPatch } from '#desk-kit/model/table-edit.ts';
 import { productFile, type FileColumn } from './product-file.ts';
 import { emptyForm, isChanged, patchProduct, type ProductForm } from './product-form.ts';
-import { blockingProblems } from './product-problems.ts';
+import { blockingProblems, type ProductProblem } from './product-problems.ts';
 import { kindOf } from './product-shelf.ts';
 import { urlOf } from './proposed-names.ts';
 import { variantOptionsOf, withValues, writeVariant } from './variant-options.ts';
@@ -170,7 +170,7 @@ function judgeProduct(
   const [first] = rows;
   const begun = withProductCells(saved, url, rows);
   const { form, placed } = withVariants(begun, rows, mayCount, newId);
-  for (const { field, message } of blockingProblems(form)) {
+  for (const { field, message } of newProblems(saved, form)) {
     const [part, id] = field.split(' ');
     const place = placed.find(({ variantId }) => part === 'variants' && variantId === id);
     blame(
@@ -205,6 +205,14 @@ function judgeProduct(
     counts: counted.counts,
   };
   return { lines, write };
+}
+
+/** What was wrong before is not the file’s fault: the shop decides whether it takes the rest. */
+function newProblems(saved: ProductForm, form: ProductForm): readonly ProductProblem[] {
+  const keyOf = ({ field, message }: ProductProblem) => `${field} ${message}`;
+  const known = saved.product.version === null ? [] : blockingProblems(saved);
+  const before = new Set(known.map(keyOf));
+  return blockingProblems(form).filter((problem) => !before.has(keyOf(problem)));
 }
 
 const unique = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
