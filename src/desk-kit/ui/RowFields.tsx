@@ -146,7 +146,7 @@ function TypedField({ row, field, onPatch, error }: One & { field: Shared & { ki
       {suggestions && (
         <datalist id={list}>
           {suggestions.map((each) => (
-            <option key={each} value={each} />
+            <option key={each}>{each}</option>
           ))}
         </datalist>
       )}

@@ -392,7 +392,8 @@ describe('save_product', () => {
         select public.quote_cart(${JSON.stringify([
           { variant_id: variant?.id, quantity: 40, options: {}, design_id: null, offer_id: null },
         ])}::text::jsonb, 'DE', null, null) as quote`;
-      const problems = (quote?.['quote'] as { problems: { reason: string }[] }).problems;
+      assert.ok(quote);
+      const { problems } = quote['quote'] as { problems: { reason: string }[] };
       assert.ok(
         !problems.some(({ reason }) => reason === 'out_of_stock'),
         JSON.stringify(problems),

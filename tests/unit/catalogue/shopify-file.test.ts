@@ -34,11 +34,12 @@ test('Shopify’s product file becomes products with their variants, options and
     ],
   );
   const [mat, thing] = report.writes.map(({ saved, form }) => changesOf(saved, form));
+  assert.ok(mat && thing);
   assert.deepEqual(
-    ['url', 'title', 'category', 'status', 'summary', 'seo_title'].map((name) => mat?.[name]),
+    ['url', 'title', 'category', 'status', 'summary', 'seo_title'].map((name) => mat[name]),
     ['dusk-mat', 'Dusk Mat', 'desk_mat', 'published', 'A soft mat.', 'Dusk mat – soft'],
   );
-  const variants = mat?.['variants'] as Record<string, unknown>[];
+  const variants = mat['variants'] as Record<string, unknown>[];
   assert.deepEqual(
     variants.map(({ sku, choices, price_minor, weight_grams }) => [
       sku,
@@ -52,11 +53,11 @@ test('Shopify’s product file becomes products with their variants, options and
     ],
   );
   assert.deepEqual(
-    (mat?.['pools'] as Record<string, unknown>[]).map(({ on_hand }) => on_hand),
+    (mat['pools'] as Record<string, unknown>[]).map(({ on_hand }) => on_hand),
     [7, 0],
   );
-  assert.equal(thing?.['status'], 'draft');
-  const [only] = thing?.['variants'] as Record<string, unknown>[];
+  assert.equal(thing['status'], 'draft');
+  const [only] = thing['variants'] as Record<string, unknown>[];
   assert.deepEqual(
     [only?.['title'], only?.['choices'], only?.['is_made_to_order'], only?.['stock_pool_id']],
     ['Standard', [], true, null],

@@ -1,4 +1,4 @@
-import { Suspense, use, useState } from 'react';
+import { Suspense, use, useEffect, useRef, useState } from 'react';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { patchPart, type ProductForm } from '../model/product-form.ts';
 import { lacksAlt } from '../model/product-problems.ts';
@@ -18,6 +18,9 @@ type Props = {
 export function AltDialog({ form, onPublish, onClose }: Props) {
   // Those that lacked it when it was asked for: a row does not go away under the typing.
   const [asked] = useState(() => new Set(form.images.filter(lacksAlt).map(({ id }) => id)));
+  const list = useRef<HTMLDivElement>(null);
+  // It is opened to type here.
+  useEffect(() => list.current?.querySelector('input')?.focus(), []);
   const images = form.images.filter(({ id }) => asked.has(id));
   const missing = images.filter(lacksAlt).length;
   return (
@@ -33,7 +36,7 @@ export function AltDialog({ form, onPublish, onClose }: Props) {
           if (missing === 0) onPublish();
         }}
       >
-        <div className={styles['pictures']}>
+        <div ref={list} className={styles['pictures']}>
           {images.map((image, index) => (
             <div key={image.id} className={styles['picture']}>
               <Suspense fallback={<div className={styles['blank']} />}>
@@ -43,9 +46,6 @@ export function AltDialog({ form, onPublish, onClose }: Props) {
                 label={images.length === 1 ? 'Alt text' : `Alt text of picture ${index + 1}`}
                 value={textOf(image, 'alt')}
                 maxLength={300}
-                // The dialog is opened to type here.
-                // oxlint-disable-next-line jsx-a11y/no-autofocus
-                autoFocus={index === 0}
                 onChange={({ target }) =>
                   editProduct((form) => patchPart(form, 'images', image.id, { alt: target.value }))
                 }

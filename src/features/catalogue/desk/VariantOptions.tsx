@@ -72,7 +72,7 @@ function OptionRow({ option, index }: { readonly option: VariantOption; readonly
       })),
     }));
   return (
-    <div className={own['option']} role="group" aria-label={`Option ${title || index + 1}`}>
+    <fieldset className={own['option']} aria-label={`Option ${title || index + 1}`}>
       <header>
         <Field
           label="Option"
@@ -148,6 +148,6 @@ function OptionRow({ option, index }: { readonly option: VariantOption; readonly
           onChange={({ target }) => colourAll(target.checked)}
         />
       )}
-    </div>
+    </fieldset>
   );
 }

@@ -176,7 +176,7 @@ function ForAll({ form, isCounter }: { readonly form: ProductForm; readonly isCo
   };
   const hasOptions = variants.some((row) => textsOf(row, 'choices').length > 0);
   return (
-    <div className={own['all']} role="group" aria-label="All variants">
+    <fieldset className={own['all']} aria-label="All variants">
       <RowFields
         row={{ id: 'all', version: null, values }}
         fields={[priceField, ...(isCounter && !isMade ? [countField] : []), ...restFields]}
@@ -187,7 +187,7 @@ function ForAll({ form, isCounter }: { readonly form: ProductForm; readonly isCo
           ? `These hold for all ${variants.length} variants. Open one below to change it alone.`
           : 'A product without options is one variant.'}
       </p>
-    </div>
+    </fieldset>
   );
 }
 

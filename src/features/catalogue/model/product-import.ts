@@ -324,7 +324,7 @@ interface Counted {
 
 /** Piles that the shop has already: they are counted by themselves, after the product is saved. */
 function countsOf(saved: ProductForm, placed: readonly JudgedLine[], mayCount: boolean): Counted {
-  const counts = new Map<string, StockCount & { readonly line: number }>();
+  const counts = new Map<string, { readonly line: number; readonly count: StockCount }>();
   const faults: { readonly line: number; readonly message: string }[] = [];
   for (const { row, variantId } of placed) {
     const variant = saved.variants.find(({ id }) => id === variantId) ?? null;
@@ -336,15 +336,16 @@ function countsOf(saved: ProductForm, placed: readonly JudgedLine[], mayCount: b
     const before = counts.get(poolId);
     if (count < reserved)
       faults.push({ line: row.line, message: `In stock: ${reserved} are reserved for orders` });
-    if (before !== undefined && before.count !== count)
+    if (before !== undefined && before.count.count !== count)
       faults.push({
         line: row.line,
-        message: `In stock: it shares its stock with line ${before.line}, which says ${before.count}`,
+        message: `In stock: it shares its stock with line ${before.line}, which says ${before.count.count}`,
       });
-    counts.set(poolId, { poolId, sku: textOf(variant, 'sku'), expected, count, line: row.line });
+    const counted = { poolId, sku: textOf(variant, 'sku'), expected, count };
+    counts.set(poolId, { line: row.line, count: counted });
   }
-  const changed = [...counts.values()].filter(({ expected, count }) => expected !== count);
-  return { counts: changed.map(({ line: _, ...count }) => count), faults };
+  const all = [...counts.values()].map(({ count }) => count);
+  return { counts: all.filter(({ expected, count }) => expected !== count), faults };
 }
 
 interface LineOf {
