@@ -23,7 +23,7 @@ export const graph: Readonly<Record<string, readonly string[]>> = {
   updates: ['account'],
   staff: ['account'],
   stock: [],
-  catalogue: ['batches', 'stock', 'updates'],
+  catalogue: ['batches', 'publishing', 'stock', 'updates'],
   colours: ['batches', 'catalogue', 'updates'],
   designs: ['account', 'colours'],
   cart: ['account', 'batches', 'countries', 'designs'],

@@ -1,5 +1,5 @@
--- Locks against readers and writers: private.order_contacts, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.country_restrictions, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_lines, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.partner_sales, public.payment_methods, public.payments, public.product_files, public.product_relations, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.tax_classes, public.tax_rates, public.update_batches, public.update_products, public.updates, public.url_redirects.
--- Locks against writers: auth.users, private.discount_uses, private.holds, private.payment_events, public.batches, public.countries, public.shipments, public.variants.
+-- Locks against readers and writers: private.order_contacts, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.country_restrictions, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_lines, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.partner_sales, public.payment_methods, public.payments, public.product_files, public.product_images, public.product_relations, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.tax_classes, public.tax_rates, public.update_batches, public.update_products, public.updates, public.url_redirects, public.variants.
+-- Locks against writers: auth.users, private.discount_uses, private.holds, private.payment_events, public.batches, public.countries, public.shipments.
 
 set lock_timeout = '10s';
 
@@ -278,6 +278,8 @@ DROP INDEX "private"."holds_pool_idx";
 
 DROP INDEX "public"."order_records_refund_idx";
 
+DROP VIEW "public"."availability";
+
 DROP VIEW "public"."batch_orders";
 
 DROP VIEW "public"."orders";
@@ -295,6 +297,10 @@ ALTER TABLE "public"."order_records" DROP CONSTRAINT "order_records_tax_minor_ch
 ALTER TABLE "public"."payment_methods" DROP CONSTRAINT "payment_methods_code_check";
 
 ALTER TABLE "public"."payments" DROP CONSTRAINT "payments_provider_check";
+
+ALTER TABLE "public"."product_images" DROP CONSTRAINT "product_images_alt_check";
+
+ALTER TABLE "public"."variants" DROP CONSTRAINT "variants_check";
 
 DROP FUNCTION "private"."cancel_order"(uuid, text, text);
 
@@ -515,6 +521,8 @@ ALTER TABLE "public"."product_relations" ADD COLUMN "updated_at" timestamp with 
 
 ALTER TABLE "public"."products" ADD COLUMN "safety_warnings" text NOT NULL DEFAULT ''::text;
 
+ALTER TABLE "public"."products" ADD COLUMN "variant_options" jsonb NOT NULL DEFAULT '[]'::jsonb;
+
 ALTER TABLE "public"."publish_requests" ADD COLUMN "log_url" text;
 
 ALTER TABLE "public"."sellers" ADD COLUMN "is_ready" boolean GENERATED ALWAYS AS (((length(btrim(name)) >= 2) AND (length(btrim(line1)) >= 2) AND (length(btrim(city)) >= 1) AND (country_code IS NOT NULL) AND (length(btrim(email)) >= 3) AND ((vat_number <> ''::text) OR (length(btrim(register)) >= 2)))) STORED NOT NULL;
@@ -524,6 +532,10 @@ ALTER TABLE "public"."tax_classes" ADD COLUMN "version" integer NOT NULL DEFAULT
 ALTER TABLE "public"."tax_classes" ADD COLUMN "created_at" timestamp with time zone NOT NULL DEFAULT now();
 
 ALTER TABLE "public"."tax_classes" ADD COLUMN "updated_at" timestamp with time zone NOT NULL DEFAULT now();
+
+ALTER TABLE "public"."variants" ADD COLUMN "is_made_to_order" boolean NOT NULL DEFAULT false;
+
+ALTER TABLE "public"."variants" ADD COLUMN "choices" text[] NOT NULL DEFAULT '{}'::text[];
 
 CREATE TYPE "private"."desk_find" AS ("kind" text, "record" text, "title" text, "note" text, "status" text, "count" integer, "amount_minor" integer, "currency" text, "at" timestamp with time zone, "rank" integer);
 
@@ -2316,6 +2328,27 @@ begin
   where g.user_id is null and g.id = any (v_ids)
     and (g.orders = 0 or exists (select from private.customers a where a.email = g.email and a.is_proven));
   return v_count;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.count_new_pools(p_pools jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (
+    select from jsonb_array_elements(coalesce(p_pools, '[]')) x where (x ->> 'on_hand')::int <> 0
+  ) then
+    return;
+  end if;
+  perform private.require_staff('owner', 'fulfilment');
+  perform set_config('keywright.stock_reason', 'First count', true);
+  update public.stock_pools s set on_hand = (x ->> 'on_hand')::int
+  from jsonb_array_elements(p_pools) x
+  where s.id = (x ->> 'id')::uuid and (x ->> 'on_hand')::int <> 0;
+  perform set_config('keywright.stock_reason', '', true);
 end;
 $function$
 ;
@@ -5876,6 +5909,31 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.product_parts()
+ RETURNS TABLE(part text, relation text, columns text[], place integer)
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  values
+    ('pools', 'stock_pools', array['code', 'title'], 1),
+    ('options', 'product_options',
+      array['product_id', 'code', 'title', 'help', 'is_required', 'zone', 'position'], 2),
+    ('values', 'option_values', array[
+      'option_id', 'code', 'title', 'note', 'price_delta_minor', 'currency', 'weight_delta_grams',
+      'colour', 'is_default', 'is_offered', 'position'], 3),
+    ('rules', 'option_rules', array['product_id', 'value_id', 'other_value_id', 'reason'], 4),
+    ('variants', 'variants', array[
+      'product_id', 'sku', 'title', 'contents', 'is_required', 'position', 'availability',
+      'price_minor', 'currency', 'weight_grams', 'max_per_customer', 'stock_pool_id', 'pool_units',
+      'few_left_below', 'shows_remaining', 'ships_on', 'is_made_to_order', 'choices'], 5),
+    ('images', 'product_images', array[
+      'product_id', 'variant_id', 'option_value_id', 'colorway_id', 'storage_path', 'alt', 'position',
+      'width', 'height', 'placeholder_colour', 'credit', 'is_render', 'render'], 6),
+    ('facts', 'product_facts', array['product_id', 'code', 'label', 'value', 'filterable', 'position'], 7)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.quote_cart(p_lines jsonb, p_country text, p_code text, p_shipping_method uuid, p_vat_number text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -6521,6 +6579,28 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.refuse_unnamed_pictures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_product constant uuid := to_jsonb(new) ->> case tg_table_name when 'products' then 'id' else 'product_id' end;
+  v_count constant int := (
+    select count(*) from public.product_images i join public.products p on p.id = i.product_id
+    where p.id = v_product and p.status <> 'draft' and length(btrim(i.alt)) < 3);
+begin
+  if v_count > 0 then
+    perform private.refuse(422, 'alt_missing',
+      'Every picture of a published product needs alt text of 3 letters or more.',
+      jsonb_build_object('product_id', v_product, 'pictures', v_count));
+  end if;
+  return null;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.release_holds(p_holds uuid[], p_taking jsonb, p_reason text, p_taking_is_paid boolean DEFAULT false)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -6971,6 +7051,41 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.save_part(p_table text, p_columns text[], p_row jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_id constant uuid := p_row ->> 'id';
+  v_version constant int := p_row ->> 'version';
+  v_columns constant text := (select string_agg(format('%I', c), ', ') from unnest(p_columns) c where p_row ? c);
+  v_values constant text := (select string_agg(format('x.%I', c), ', ') from unnest(p_columns) c where p_row ? c);
+  v_count int;
+  v_theirs jsonb;
+begin
+  if v_version is null then
+    execute format(
+      'insert into public.%I (id, %s) select $1, %s from jsonb_populate_record(null::public.%I, $2) x',
+      p_table, v_columns, v_values, p_table
+    ) using v_id, p_row;
+    return null;
+  end if;
+  execute format(
+    'update public.%I t set (%s) = row(%s) from jsonb_populate_record(null::public.%I, $1) x where t.id = $2 and t.version = $3',
+    p_table, v_columns, v_values, p_table
+  ) using p_row, v_id, v_version;
+  get diagnostics v_count = row_count;
+  if v_count = 1 then
+    return null;
+  end if;
+  execute format('select to_jsonb(t) from public.%I t where t.id = $1', p_table)
+    into v_theirs using v_id;
+  return jsonb_build_object('table', p_table, 'id', v_id, 'theirs', v_theirs);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.save_product(p_product jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -6988,14 +7103,17 @@ begin
   if v_id is null or octet_length(p_product::text) > 400000 then
     perform private.refuse(422, 'not_a_product', 'This is not a product that can be saved.', '{}');
   end if;
+  -- A product comes out of draft before its pictures are written.
+  set constraints public.published_pictures_are_named deferred;
   v_conflict := private.save_part('products', array[
     'kind', 'category', 'url', 'title', 'summary', 'body', 'status', 'publish_at', 'maker_id',
     'position', 'ship_group', 'handling_days', 'max_per_customer', 'in_the_box', 'still_needed',
     'tax_class_code', 'shipping_tags', 'hs_code', 'origin_country_code', 'customs_description',
-    'safety_warnings', 'layout_code', 'seo_title', 'seo_description'
+    'safety_warnings', 'layout_code', 'seo_title', 'seo_description', 'variant_options'
   ], p_product);
   perform private.remove_product_parts(p_product -> 'removed', v_id);
   v_conflicts := private.write_product_parts(p_product, v_id);
+  perform private.count_new_pools(p_product -> 'pools');
   if v_conflict is not null then
     v_conflicts := v_conflicts || jsonb_build_array(v_conflict);
   end if;
@@ -7003,6 +7121,7 @@ begin
     perform private.refuse(409, 'version_conflict', 'Someone else changed this in the meantime. Reload the page and try again.',
       jsonb_build_object('conflicts', v_conflicts));
   end if;
+  set constraints public.published_pictures_are_named immediate;
   return (select jsonb_build_object('id', id, 'version', version, 'url', url)
     from public.products where id = v_id);
 exception
@@ -9289,7 +9408,11 @@ ALTER TABLE "public"."payments" ADD CONSTRAINT "payments_provider_check" CHECK (
 
 ALTER TABLE "public"."payments" ADD CONSTRAINT "payments_sent" CHECK (((kind = 'refund'::text) OR (sent_at IS NULL)));
 
+ALTER TABLE "public"."product_images" ADD CONSTRAINT "product_images_alt_check" CHECK ((length(alt) <= 300));
+
 ALTER TABLE "public"."products" ADD CONSTRAINT "products_safety_warnings_check" CHECK ((length(safety_warnings) <= 4000));
+
+ALTER TABLE "public"."products" ADD CONSTRAINT "products_variant_options_check" CHECK (((jsonb_typeof(variant_options) = 'array'::text) AND (jsonb_array_length(variant_options) <= 3) AND (length((variant_options)::text) <= 20000)));
 
 ALTER TABLE "public"."publish_requests" ADD CONSTRAINT "publish_requests_log_url_check" CHECK (((log_url ~ '^https://[^[:space:]]+$'::text) AND (length(log_url) <= 500)));
 
@@ -9304,6 +9427,90 @@ ALTER TABLE "public"."sellers" ADD CONSTRAINT "sellers_one_at_a_time" EXCLUDE US
 ALTER TABLE "public"."tax_registrations" ADD CONSTRAINT "tax_registrations_country_code_fkey" FOREIGN KEY (country_code) REFERENCES public.countries(code);
 
 ALTER TABLE "public"."tax_registrations" ADD CONSTRAINT "tax_registrations_one_at_a_time" EXCLUDE USING gist (COALESCE(country_code, 'EU'::text) WITH =, daterange(valid_from, valid_to) WITH &&);
+
+ALTER TABLE "public"."variants" ADD CONSTRAINT "variants_check" CHECK (((availability <> 'in_stock'::public.availability_kind) OR (stock_pool_id IS NOT NULL) OR is_made_to_order));
+
+ALTER TABLE "public"."variants" ADD CONSTRAINT "variants_choices_check" CHECK ((cardinality(choices) <= 3));
+
+ALTER TABLE "public"."variants" ADD CONSTRAINT "variants_made_to_order" CHECK (((NOT is_made_to_order) OR ((availability = 'in_stock'::public.availability_kind) AND (stock_pool_id IS NULL))));
+
+CREATE VIEW "public"."availability" WITH (security_invoker=true) AS  SELECT v.id AS variant_id,
+    v.product_id,
+        CASE
+            WHEN (p.status = 'archived'::public.publish_status) THEN 'archived'::text
+            WHEN v.is_made_to_order THEN 'made_to_order'::text
+            WHEN (v.availability = 'in_stock'::public.availability_kind) THEN private.stock_word_of(v.id)
+            WHEN ((v.availability = 'preorder'::public.availability_kind) AND (v.stock_pool_id IS NOT NULL) AND (private.stock_word_of(v.id) = 'sold_out'::text)) THEN 'sold_out'::text
+            ELSE (v.availability)::text
+        END AS stock,
+        CASE
+            WHEN (p.status = 'archived'::public.publish_status) THEN false
+            WHEN v.is_made_to_order THEN true
+            WHEN (v.availability = 'in_stock'::public.availability_kind) THEN (private.stock_word_of(v.id) <> 'sold_out'::text)
+            WHEN (v.availability = 'preorder'::public.availability_kind) THEN ((v.stock_pool_id IS NULL) OR (private.stock_word_of(v.id) <> 'sold_out'::text))
+            WHEN (v.availability = 'group_buy'::public.availability_kind) THEN COALESCE(((b.stage_now = 'open'::public.batch_stage) AND (b.dropped_at IS NULL) AND ((b.capacity IS NULL) OR (b.taken_count < b.capacity))), false)
+            ELSE false
+        END AS can_be_ordered,
+    private.remaining_of(v.id) AS remaining,
+        CASE
+            WHEN ((v.availability = 'group_buy'::public.availability_kind) AND (b.kit_id IS NOT NULL)) THEN private.tier_price(b.kit_id, b.ordered_count, v.price_minor)
+            ELSE v.price_minor
+        END AS price_minor,
+    v.currency,
+    b.id AS batch_id,
+    b.stage_now AS batch_stage,
+    b.opens_at,
+    b.closes_at,
+    b.eta,
+    b.eta_precision,
+    b.moq,
+    b.ordered_count,
+    b.waiting_count,
+    t.from_count AS next_tier_count,
+    t.price_minor AS next_tier_price_minor,
+    l.id AS list_id,
+    l.kind AS list_kind,
+    l.status AS list_status,
+    l.opens_at AS list_opens_at,
+    l.closes_at AS list_closes_at,
+    v.ships_on,
+    now() AS read_at
+   FROM ((((public.variants v
+     JOIN public.products p ON ((p.id = v.product_id)))
+     LEFT JOIN LATERAL ( SELECT b_1.id,
+            b_1.opens_at,
+            b_1.closes_at,
+            b_1.eta,
+            b_1.eta_precision,
+            k.id AS kit_id,
+            k.moq,
+            k.capacity,
+            COALESCE(k.settled_count, k.ordered_count) AS ordered_count,
+            k.waiting_count,
+            (k.ordered_count + k.waiting_count) AS taken_count,
+            k.dropped_at,
+            private.batch_stage_now(b_1.stage, b_1.opens_at, b_1.closes_at, now()) AS stage_now
+           FROM (public.batch_kits k
+             JOIN public.batches b_1 ON ((b_1.id = k.batch_id)))
+          WHERE (k.variant_id = v.id)
+          ORDER BY (b_1.stage <> 'archived'::public.batch_stage) DESC, b_1.number DESC
+         LIMIT 1) b ON (true))
+     LEFT JOIN LATERAL ( SELECT t_1.from_count,
+            t_1.price_minor
+           FROM public.batch_price_tiers t_1
+          WHERE ((t_1.batch_kit_id = b.kit_id) AND (t_1.from_count > b.ordered_count))
+          ORDER BY t_1.from_count
+         LIMIT 1) t ON (true))
+     LEFT JOIN LATERAL ( SELECT l_1.id,
+            l_1.kind,
+            l_1.status,
+            l_1.opens_at,
+            l_1.closes_at
+           FROM (public.list_choices c
+             JOIN public.lists l_1 ON ((l_1.id = c.list_id)))
+          WHERE (c.variant_id = v.id)
+          ORDER BY (l_1.status <> 'finished'::public.list_status) DESC, l_1.opens_at DESC
+         LIMIT 1) l ON (true));;
 
 CREATE VIEW "public"."orders" WITH (security_invoker=true) AS  SELECT id,
     number,
@@ -9621,7 +9828,11 @@ CREATE TRIGGER guard BEFORE UPDATE ON public.payment_methods FOR EACH ROW EXECUT
 
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.product_files FOR EACH ROW EXECUTE FUNCTION private.keep_version();
 
+CREATE CONSTRAINT TRIGGER pictures_are_named AFTER INSERT OR UPDATE ON public.product_images DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW EXECUTE FUNCTION private.refuse_unnamed_pictures();
+
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.product_relations FOR EACH ROW EXECUTE FUNCTION private.keep_version();
+
+CREATE CONSTRAINT TRIGGER published_pictures_are_named AFTER UPDATE ON public.products DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION private.refuse_unnamed_pictures();
 
 CREATE TRIGGER require_known_settings BEFORE INSERT OR UPDATE OF body, safety_warnings ON public.products FOR EACH ROW EXECUTE FUNCTION private.require_known_settings('body', 'safety_warnings');
 
@@ -10069,6 +10280,8 @@ COMMENT ON COLUMN "public"."product_files"."updated_at" IS 'When the row was las
 
 COMMENT ON COLUMN "public"."product_files"."version" IS 'Counts edits: change a row only while it is what you read.';
 
+COMMENT ON COLUMN "public"."product_images"."alt" IS 'What is on it, for those who can''t see it; only drafts may lack it.';
+
 COMMENT ON COLUMN "public"."product_relations"."created_at" IS 'When the row was made.';
 
 COMMENT ON COLUMN "public"."product_relations"."updated_at" IS 'When the row was last edited.';
@@ -10076,6 +10289,8 @@ COMMENT ON COLUMN "public"."product_relations"."updated_at" IS 'When the row was
 COMMENT ON COLUMN "public"."product_relations"."version" IS 'Counts edits: change a row only while it is what you read.';
 
 COMMENT ON COLUMN "public"."products"."safety_warnings" IS 'Warnings and safety information that the law on product safety asks for, in Markdown.';
+
+COMMENT ON COLUMN "public"."products"."variant_options" IS 'What its variants differ in: [{title, values: [{title, colour}]}]. A desk makes a variant of each combination.';
 
 COMMENT ON COLUMN "public"."publish_requests"."log_url" IS 'Where the builder keeps its own log; null where the log here is all there is.';
 
@@ -10143,6 +10358,10 @@ COMMENT ON COLUMN "public"."tax_registrations"."valid_to" IS 'First day it is ri
 
 COMMENT ON COLUMN "public"."tax_registrations"."version" IS 'Counts edits: change a row only while it is what you read.';
 
+COMMENT ON COLUMN "public"."variants"."choices" IS 'Which value of each of the product''s variant_options it is, in their order; empty where it was made by itself.';
+
+COMMENT ON COLUMN "public"."variants"."is_made_to_order" IS 'Made once it is ordered, within the handling days of its product: nothing of it is counted.';
+
 COMMENT ON FUNCTION "private"."add_customer_note"(uuid, text, uuid) IS 'Body of public.add_customer_note. Security definer: notes are written through this function alone. The log keeps that there was one and not its words, which go with the customer.';
 
 COMMENT ON FUNCTION "private"."add_legal_version"(text, integer, text, timestamp with time zone, timestamp with time zone, jsonb, uuid) IS 'Body of public.add_legal_version. Security definer: answers are kept where nobody reads them.';
@@ -10194,6 +10413,8 @@ COMMENT ON FUNCTION "private"."contact_words"(text, jsonb, jsonb) IS 'What an or
 COMMENT ON FUNCTION "private"."correct_tracking"(uuid, text, text, text, boolean) IS 'Body of public.correct_tracking. Security definer: parcels are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."count_customers"(integer) IS 'Counts anew whoever something changed for, so many changes at most. Security definer: nobody may write customers.';
+
+COMMENT ON FUNCTION "private"."count_new_pools"(jsonb) IS 'What is in stock of pools that were made a moment ago. Who may not count stock is refused, as in adjust_stock.';
 
 COMMENT ON FUNCTION "private"."count_returns"() IS 'Keeps how many returns of an order are under way, so that the desk finds it. Security definer: nobody may write orders.';
 
@@ -10391,6 +10612,8 @@ COMMENT ON FUNCTION "private"."refund_orders"(uuid[], integer[], text) IS 'Body 
 
 COMMENT ON FUNCTION "private"."refund_parts"(public.order_records, integer, boolean) IS 'By which providers an order''s money goes back, and how much by each.';
 
+COMMENT ON FUNCTION "private"."refuse_unnamed_pictures"() IS 'Pictures of a draft may wait for their alt text; pictures that anybody sees may not. Security definer: an editor writes both tables and may call no function of this schema.';
+
 COMMENT ON FUNCTION "private"."remind_before_address_lock"() IS 'Mails the buyers of a batch some hours before their address is final, as the setting says: once for that day, and not to who ordered just now. Security definer: jobs may not write the outbox.';
 
 COMMENT ON FUNCTION "private"."restock_lines"(public.order_records, jsonb, text) IS 'Puts pieces that had left back on the shelf, with an entry of the ledger of stock.';
@@ -10402,6 +10625,8 @@ COMMENT ON FUNCTION "private"."reveal_customer"(uuid, text) IS 'Body of public.r
 COMMENT ON FUNCTION "private"."sales_figures"(date, date) IS 'Body of public.sales_figures. Security definer: sums over orders of everybody.';
 
 COMMENT ON FUNCTION "private"."sales_totals"(timestamp with time zone, timestamp with time zone, text) IS 'The sums of the orders that were placed in a period: what came and stayed, what went back, and how many buyers had ordered before it.';
+
+COMMENT ON FUNCTION "private"."save_part"(text, text[], jsonb) IS 'Writes the columns of one part of a product that are named, while it is what was read, else says what it became; null is success. Its names come from private.product_parts alone, and are quoted.';
 
 COMMENT ON FUNCTION "private"."search_desk"(text, text[], integer) IS 'Body of public.search_desk. Security definer: nobody may read contacts, and the orders and goods of everybody are what the caller''s role may read.';
 
@@ -10579,6 +10804,8 @@ COMMENT ON FUNCTION "public"."reveal_customer"(uuid, text) IS 'Name and mail add
 
 COMMENT ON FUNCTION "public"."sales_figures"(date, date) IS 'Sums of the orders placed on these days, at most 366: {from, to, currency, totals, before, days, countries, kits, options, stock, batches}; before is of as many days before. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, second_factor_missing, wrong_period.';
 
+COMMENT ON FUNCTION "public"."save_product"(jsonb) IS 'Saves a product with its pools, options, values, rules, variants, images and facts; removed holds ids to take away. A part without a version is new, and a new pool may come with its first count. Columns that are not named stay as they are. Staff: owner, editor. Gives {id, version, url}. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, not_there, in_use, not_valid, doubled_choice, alt_missing.';
+
 COMMENT ON FUNCTION "public"."search_desk"(text, text[], integer) IS 'At most p_most of each kind (six, never more than a hundred) that the caller''s desks may open: orders by number, tracking or e-mail, and for owner and fulfilment by name; customers for these two; products and variants by title or SKU, and updates, for owner and editor; lists for the owner. Of contacts as much is told as at the orders desk. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
 
 COMMENT ON FUNCTION "public"."send_bank_refund"(uuid) IS 'Notes that staff sent an open refund at the bank by hand; said again it changes nothing. Staff: owner, fulfilment. Gives {id, status, sent_at}. Refuses with not_allowed, second_factor, unknown_refund, refund_taken.';
@@ -10664,6 +10891,8 @@ COMMENT ON TYPE "private"."desk_find" IS 'Something found at the desk. kind: ord
 COMMENT ON TYPE "private"."found_order" IS 'An order and how it was found, best first: 0 its number, 1 a part of that, 2 its whole e-mail, 3 its parcel, 4 words of e-mail or name, 5 words like those.';
 
 COMMENT ON TYPE "private"."tax_rule" IS 'By which rule goods are taxed, and whose rates are in their price. Goods above the limit are exports instead.';
+
+COMMENT ON VIEW "public"."availability" IS 'One row per variant that the caller can see: the stock word, whether it can be ordered now, the price of now, and the batch or list it goes through.';
 
 COMMENT ON VIEW "public"."batch_orders" IS 'One row per batch and order of it: the list of orders, asked for one batch.';
 
@@ -10758,6 +10987,8 @@ REVOKE ALL ON FUNCTION "private"."correct_tracking"(uuid, text, text, text, bool
 GRANT EXECUTE ON FUNCTION "private"."correct_tracking"(uuid, text, text, text, boolean) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."count_customers"(integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."count_new_pools"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."count_returns"() FROM PUBLIC;
 
@@ -11040,6 +11271,8 @@ REVOKE ALL ON FUNCTION "private"."refund_orders"(uuid[], integer[], text) FROM P
 GRANT EXECUTE ON FUNCTION "private"."refund_orders"(uuid[], integer[], text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."refund_parts"(public.order_records, integer, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."refuse_unnamed_pictures"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."restock_lines"(public.order_records, jsonb, text) FROM PUBLIC;
 
@@ -11697,9 +11930,17 @@ REVOKE ALL ("safety_warnings") ON TABLE "public"."products" FROM "authenticated"
 
 GRANT INSERT ("safety_warnings"), UPDATE ("safety_warnings") ON TABLE "public"."products" TO "authenticated";
 
+REVOKE ALL ("variant_options") ON TABLE "public"."products" FROM "authenticated";
+
+GRANT INSERT ("variant_options"), UPDATE ("variant_options") ON TABLE "public"."products" TO "authenticated";
+
 REVOKE ALL ("safety_warnings") ON TABLE "public"."products" FROM "service_role";
 
 GRANT INSERT ("safety_warnings"), UPDATE ("safety_warnings") ON TABLE "public"."products" TO "service_role";
+
+REVOKE ALL ("variant_options") ON TABLE "public"."products" FROM "service_role";
+
+GRANT INSERT ("variant_options"), UPDATE ("variant_options") ON TABLE "public"."products" TO "service_role";
 
 REVOKE ALL ON TABLE "public"."products" FROM "service_role";
 
@@ -11871,6 +12112,22 @@ REVOKE ALL ON TABLE "public"."url_redirects" FROM "service_role";
 
 GRANT SELECT ON TABLE "public"."url_redirects" TO "service_role";
 
+REVOKE ALL ("choices") ON TABLE "public"."variants" FROM "authenticated";
+
+GRANT INSERT ("choices"), UPDATE ("choices") ON TABLE "public"."variants" TO "authenticated";
+
+REVOKE ALL ("is_made_to_order") ON TABLE "public"."variants" FROM "authenticated";
+
+GRANT INSERT ("is_made_to_order"), UPDATE ("is_made_to_order") ON TABLE "public"."variants" TO "authenticated";
+
+REVOKE ALL ("choices") ON TABLE "public"."variants" FROM "service_role";
+
+GRANT INSERT ("choices"), UPDATE ("choices") ON TABLE "public"."variants" TO "service_role";
+
+REVOKE ALL ("is_made_to_order") ON TABLE "public"."variants" FROM "service_role";
+
+GRANT INSERT ("is_made_to_order"), UPDATE ("is_made_to_order") ON TABLE "public"."variants" TO "service_role";
+
 REVOKE ALL ON TABLE "public"."variants" FROM "service_role";
 
 GRANT DELETE, SELECT ON TABLE "public"."variants" TO "service_role";
@@ -11879,9 +12136,7 @@ REVOKE ALL ON TABLE "public"."zone_countries" FROM "service_role";
 
 GRANT DELETE, SELECT ON TABLE "public"."zone_countries" TO "service_role";
 
-REVOKE ALL ON TABLE "public"."availability" FROM "service_role";
-
-GRANT SELECT ON TABLE "public"."availability" TO "service_role";
+GRANT SELECT ON TABLE "public"."availability" TO "anon", "authenticated", "service_role";
 
 GRANT SELECT ON TABLE "public"."batch_orders" TO "authenticated", "service_role";
 
@@ -11951,7 +12206,7 @@ GRANT INSERT (code, help, is_required, position, product_id, title, zone), UPDAT
 
 GRANT INSERT (position, product_id, reason, related_id), UPDATE (position, reason) ON TABLE "public"."product_relations" TO "service_role";
 
-GRANT INSERT (body, category, customs_description, handling_days, hs_code, in_the_box, kind, layout_code, maker_id, max_per_customer, origin_country_code, position, publish_at, safety_warnings, seo_description, seo_title, ship_group, shipping_tags, status, still_needed, summary, tax_class_code, title, url), UPDATE (body, category, customs_description, handling_days, hs_code, in_the_box, kind, layout_code, maker_id, max_per_customer, origin_country_code, position, publish_at, safety_warnings, seo_description, seo_title, ship_group, shipping_tags, status, still_needed, summary, tax_class_code, title, url) ON TABLE "public"."products" TO "service_role";
+GRANT INSERT (body, category, customs_description, handling_days, hs_code, in_the_box, kind, layout_code, maker_id, max_per_customer, origin_country_code, position, publish_at, safety_warnings, seo_description, seo_title, ship_group, shipping_tags, status, still_needed, summary, tax_class_code, title, url, variant_options), UPDATE (body, category, customs_description, handling_days, hs_code, in_the_box, kind, layout_code, maker_id, max_per_customer, origin_country_code, position, publish_at, safety_warnings, seo_description, seo_title, ship_group, shipping_tags, status, still_needed, summary, tax_class_code, title, url, variant_options) ON TABLE "public"."products" TO "service_role";
 
 GRANT UPDATE (build_id, finished_at, log, log_url, started_at, status), INSERT (note, requested_by) ON TABLE "public"."publish_requests" TO "service_role";
 
@@ -11977,9 +12232,43 @@ GRANT INSERT (product_id, update_id) ON TABLE "public"."update_products" TO "ser
 
 GRANT INSERT (author, body, edited_at, image_id, kind, pinned, publish_at, status, summary, title, url), UPDATE (author, body, edited_at, image_id, kind, pinned, publish_at, status, summary, title, url) ON TABLE "public"."updates" TO "service_role";
 
-GRANT INSERT (availability, contents, currency, few_left_below, is_required, max_per_customer, pool_units, position, price_minor, product_id, ships_on, shows_remaining, sku, stock_pool_id, title, weight_grams), UPDATE (availability, contents, currency, few_left_below, is_required, max_per_customer, pool_units, position, price_minor, ships_on, shows_remaining, sku, stock_pool_id, title, weight_grams) ON TABLE "public"."variants" TO "service_role";
+GRANT INSERT (availability, choices, contents, currency, few_left_below, is_made_to_order, is_required, max_per_customer, pool_units, position, price_minor, product_id, ships_on, shows_remaining, sku, stock_pool_id, title, weight_grams), UPDATE (availability, choices, contents, currency, few_left_below, is_made_to_order, is_required, max_per_customer, pool_units, position, price_minor, ships_on, shows_remaining, sku, stock_pool_id, title, weight_grams) ON TABLE "public"."variants" TO "service_role";
 
 GRANT INSERT (country_code, zone_id) ON TABLE "public"."zone_countries" TO "service_role";
+
+COMMENT ON COLUMN public.availability.batch_id IS 'The batch it goes through, if any.';
+
+COMMENT ON COLUMN public.availability.batch_stage IS 'The stage of that batch by the clock: a window that has passed is closed.';
+
+COMMENT ON COLUMN public.availability.can_be_ordered IS 'Whether an order placed now would be taken.';
+
+COMMENT ON COLUMN public.availability.currency IS 'ISO 4217 of the amounts in this row.';
+
+COMMENT ON COLUMN public.availability.eta IS 'When the batch is expected to leave.';
+
+COMMENT ON COLUMN public.availability.list_closes_at IS 'When the list closes; null if it stays open.';
+
+COMMENT ON COLUMN public.availability.list_id IS 'The list it goes through, if any.';
+
+COMMENT ON COLUMN public.availability.moq IS 'How many orders the kit needs.';
+
+COMMENT ON COLUMN public.availability.next_tier_count IS 'From how many orders on it gets cheaper; null if it does not.';
+
+COMMENT ON COLUMN public.availability.next_tier_price_minor IS 'What it costs from then on.';
+
+COMMENT ON COLUMN public.availability.ordered_count IS 'How many are ordered and paid; once the closing is settled, how many were then.';
+
+COMMENT ON COLUMN public.availability.price_minor IS 'What one costs now, batch tier included, in minor units.';
+
+COMMENT ON COLUMN public.availability.read_at IS 'The time of the database at the reading.';
+
+COMMENT ON COLUMN public.availability.remaining IS 'How many are left of a numbered edition; null for all else.';
+
+COMMENT ON COLUMN public.availability.ships_on IS 'When a preorder ships.';
+
+COMMENT ON COLUMN public.availability.stock IS 'in_stock, few_left, sold_out, made_to_order, group_buy, preorder, list or archived.';
+
+COMMENT ON COLUMN public.availability.waiting_count IS 'How many more wait for their payment, and decide nothing until it comes.';
 
 COMMENT ON COLUMN public.batch_orders.address_question IS 'What its customer is asked about the address; nothing leaves until it is answered. Null where nothing is asked.';
 

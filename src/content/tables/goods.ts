@@ -29,6 +29,12 @@ export const products = z.object({
   layout_code: text,
   seo_title: text,
   seo_description: text,
+  variant_options: z.array(
+    z.object({
+      title: text,
+      values: z.array(z.object({ title: text, colour: text.nullable() })),
+    }),
+  ),
 });
 
 export const makers = z.object({
@@ -60,6 +66,8 @@ export const variants = z.object({
   weight_grams: count,
   ships_on: moment,
   shows_remaining: z.boolean(),
+  is_made_to_order: z.boolean(),
+  choices: z.array(text),
   position: count,
 });
 

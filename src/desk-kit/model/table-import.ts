@@ -36,6 +36,14 @@ export interface ImportReport {
   readonly problem: string | null;
   /** What the screens call a column of the file. */
   readonly titles?: Readonly<Record<string, string>>;
+  /** What is left out of the file, and why. */
+  readonly notes?: readonly string[];
+  /** What is written, where that is not a line each. */
+  readonly items?: {
+    readonly one: string;
+    readonly many: string;
+    readonly list: readonly { readonly id: string; readonly name: string }[];
+  };
 }
 
 const clean = (text: string) => text.trim().toLowerCase().replaceAll(' ', '_');
@@ -149,6 +157,14 @@ export function jsonToCells(text: string): readonly (readonly string[])[] | null
   } catch {
     return [];
   }
+}
+
+/** @example itemsOf(report) // { count: 3, words: '3 products' } */
+export function itemsOf(report: ImportReport): { readonly count: number; readonly words: string } {
+  const { change, new: added } = countLines(report);
+  const { one, many, list } = report.items ?? { one: 'row', many: 'rows', list: null };
+  const count = list?.length ?? change + added;
+  return { count, words: `${count} ${count === 1 ? one : many}` };
 }
 
 export function countLines(report: ImportReport): Readonly<Record<ImportLine['kind'], number>> {

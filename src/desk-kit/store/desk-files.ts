@@ -34,11 +34,34 @@ export interface ExportColumn {
 /** One more is asked for, to know whether it is the last: together within what the API gives at once. */
 const exportPage = 900;
 
+/** What a page of rows is written as, where it is not a line for each. */
+export type LinesOfRows = (
+  rows: readonly DeskRow[],
+  signal: AbortSignal,
+) => Promise<Result<readonly DeskRow[], string>>;
+
 /** In parts, so that 100,000 rows never are one text. */
 export async function exportRows(
   source: DeskSource,
   query: TableQuery,
   columns: readonly ExportColumn[],
+  signal: AbortSignal,
+  onProgress: (count: number) => void,
+  backend?: Promise<Backend>,
+): Promise<Result<readonly string[], string>> {
+  const asTheyAre: LinesOfRows = (rows) => Promise.resolve(succeed(rows));
+  return exportLines({ source, query, columns, linesOf: asTheyAre }, signal, onProgress, backend);
+}
+
+export interface WrittenLines {
+  readonly source: DeskSource;
+  readonly query: TableQuery;
+  readonly columns: readonly ExportColumn[];
+  readonly linesOf: LinesOfRows;
+}
+
+export async function exportLines(
+  { source, query, columns, linesOf }: WrittenLines,
   signal: AbortSignal,
   onProgress: (count: number) => void,
   backend?: Promise<Backend>,
@@ -49,13 +72,23 @@ export async function exportRows(
     const page = await readDeskPage(source, next, exportPage, signal, backend);
     if (!page.ok) return fail(page.error.kind === 'aborted' ? 'Cancelled.' : page.error.message);
     const { rows, hasMore } = page.value;
-    parts.push(rows.map((row) => csvLine(columns.map(({ text }) => text(row)))).join(''));
+    const lines = await linesOf(rows, signal);
+    if (!lines.ok) return lines;
+    parts.push(lines.value.map((row) => csvLine(columns.map(({ text }) => text(row)))).join(''));
     count += rows.length;
     onProgress(count);
     const last = rows.at(-1);
     if (!hasMore || !last) return succeed(parts);
     next = { ...next, anchor: { kind: 'after', cursor: cursorOf(last, query, source.tieBreaker) } };
   }
+}
+
+/** A file of lines, whether it is CSV or a JSON list of objects. */
+export function cellsOf(text: string): Result<readonly (readonly string[])[], string> {
+  const json = jsonToCells(text);
+  if (json?.length === 0 || (json === null && text.trimStart().startsWith('{')))
+    return fail('This is not a JSON list. It must start with [ and hold an object per row.');
+  return succeed(json ?? parseCsv(text));
 }
 
 /** Looks every row of the file up and says what would change. */
@@ -66,10 +99,9 @@ export async function dryRunImport(
   key: string,
   fresh: RowPatch | null = null,
 ): Promise<Result<ImportReport, string>> {
-  const json = jsonToCells(text);
-  if (json?.length === 0 || (json === null && text.trimStart().startsWith('{')))
-    return fail('This is not a JSON list. It must start with [ and hold an object per row.');
-  const cells = json ?? parseCsv(text);
+  const read = cellsOf(text);
+  if (!read.ok) return read;
+  const cells = read.value;
   const rowByKey = new Map<string, DeskRow>();
   for (const keys of chunk([...new Set(keysOfImport(cells, columns, key))], 80)) {
     const value = `(${keys.map(quoteValue).join(',')})`;
@@ -106,12 +138,12 @@ async function addRow(source: DeskSource, id: string, values: RowPatch): Promise
 }
 
 /** Whether the answer says that nothing happened, or did not arrive. */
-function outcomeOf(kind: BackendErrorKind): 'unknown' | 'refused' {
+export function outcomeOf(kind: BackendErrorKind): 'unknown' | 'refused' {
   const isUnknown = kind === 'unreachable' || kind === 'broken' || kind === 'aborted';
   return isUnknown ? 'unknown' : 'refused';
 }
 
-const changedMeanwhile =
+export const changedMeanwhile =
   'Someone else changed it in the meantime. Their change was kept; try again to overwrite it.';
 
 /** One row of a bulk change: done, or why not, or nobody knows. */

@@ -1,4 +1,9 @@
-import { countLines, type ImportChange, type ImportReport } from '../model/table-import.ts';
+import {
+  countLines,
+  itemsOf,
+  type ImportChange,
+  type ImportReport,
+} from '../model/table-import.ts';
 import { Button } from '#ui/react/Button.tsx';
 import styles from '../ui/data-table.module.css';
 import type { ColumnWords } from './table-model.ts';
@@ -12,7 +17,7 @@ type Props = {
 /** What a file would do, line by line. */
 export function DryRun({ report, words, onApply }: Props) {
   const { change, new: added, same, wrong } = countLines(report);
-  const total = change + added;
+  const { count, words: items } = itemsOf(report);
   return (
     <>
       <output>
@@ -21,6 +26,13 @@ export function DryRun({ report, words, onApply }: Props) {
         {report.ignoredColumns.length > 0 &&
           ` Ignored columns: ${report.ignoredColumns.join(', ')}.`}
       </output>
+      {report.notes !== undefined && report.notes.length > 0 && (
+        <ul className={styles['notes']} aria-label="Left out">
+          {report.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
       <ul className={styles['results']} aria-label="Dry run">
         {report.lines.map((line) => (
           <li key={line.line} data-kind={line.kind === 'wrong' ? 'refused' : line.kind}>
@@ -37,8 +49,8 @@ export function DryRun({ report, words, onApply }: Props) {
           </li>
         ))}
       </ul>
-      <Button look="primary" disabled={total === 0} onClick={onApply}>
-        Import {total} {total === 1 ? 'row' : 'rows'}
+      <Button look="primary" disabled={count === 0} onClick={onApply}>
+        Import {items}
       </Button>
     </>
   );

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { plainText } from '../model/desk-row.ts';
 import type { Result } from '#shared/result.ts';
 import type { BulkOutcome, BulkProgress } from '../model/table-bulk.ts';
-import { countLines, type ImportReport } from '../model/table-import.ts';
+import { itemsOf, type ImportReport } from '../model/table-import.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { DeskDialog } from '#ui/react/DeskDialog.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
@@ -50,8 +50,7 @@ export function ImportButton<Report extends ImportReport>(props: Props<Report>) 
     const controller = new AbortController();
     stop.current = controller;
     const outcomes: BulkOutcome[] = [];
-    const counts = countLines(over);
-    const total = counts.change + counts.new;
+    const { count: total } = itemsOf(over);
     const show = (isRunning: boolean) => setProgress({ total, outcomes: [...outcomes], isRunning });
     show(true);
     await onApply(over, controller.signal, (outcome) => {
@@ -69,6 +68,8 @@ export function ImportButton<Report extends ImportReport>(props: Props<Report>) 
   }
   const words = props.words ?? wordsOfFile(report);
   const nameOf = (id: string) => {
+    const item = report?.items?.list.find((each) => each.id === id);
+    if (item !== undefined) return item.name;
     const line = report?.lines.find(
       (each) => (each.kind === 'change' ? each.row.id : each.key) === id,
     );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { DeskRow } from '../model/desk-row.ts';
 import { typedValue, valueToText, type FieldKind } from '../model/field-text.ts';
 import type { RowPatch } from '../model/table-edit.ts';
@@ -16,6 +16,8 @@ type Shared = {
   readonly isOptional?: boolean;
   readonly isWide?: boolean;
   readonly isLocked?: boolean;
+  /** What is often typed here; anything else may be. */
+  readonly suggestions?: readonly string[];
 };
 
 export type RowField = Shared &
@@ -110,7 +112,8 @@ const inputTypes = {
 
 /** What was typed stands there as it was typed, until the value becomes another. */
 function TypedField({ row, field, onPatch, error }: One & { field: Shared & { kind: FieldKind } }) {
-  const { kind, name, title, hint, isOptional = false, isLocked = false } = field;
+  const { kind, name, title, hint, isOptional = false, isLocked = false, suggestions } = field;
+  const list = useId();
   const value = row.values[name];
   const stored = valueToText(kind, value);
   const [draft, setDraft] = useState<{ text: string; over: string } | null>(null);
@@ -131,13 +134,23 @@ function TypedField({ row, field, onPatch, error }: One & { field: Shared & { ki
     return <TextArea {...shared} value={shown} onChange={(event) => type(event.target.value)} />;
   }
   return (
-    <Field
-      {...shared}
-      type={inputTypes[kind]}
-      inputMode={kind === 'money' ? 'decimal' : kind === 'number' ? 'numeric' : undefined}
-      value={kind === 'colour' && shown === '' ? '#808080' : shown}
-      onChange={(event) => type(event.target.value)}
-    />
+    <>
+      <Field
+        {...shared}
+        type={inputTypes[kind]}
+        inputMode={kind === 'money' ? 'decimal' : kind === 'number' ? 'numeric' : undefined}
+        list={suggestions && list}
+        value={kind === 'colour' && shown === '' ? '#808080' : shown}
+        onChange={(event) => type(event.target.value)}
+      />
+      {suggestions && (
+        <datalist id={list}>
+          {suggestions.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </datalist>
+      )}
+    </>
   );
 }
 

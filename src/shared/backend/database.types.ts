@@ -3222,6 +3222,7 @@ export type Database = {
           title: string;
           updated_at: string;
           url: string;
+          variant_options: NonNullable<Json>;
           version: number;
         };
         ComputedFields: never;
@@ -3253,6 +3254,7 @@ export type Database = {
           title: string;
           updated_at?: string;
           url: string;
+          variant_options?: NonNullable<Json>;
           version?: number;
         };
         Update: {
@@ -3283,6 +3285,7 @@ export type Database = {
           title?: string;
           updated_at?: string;
           url?: string;
+          variant_options?: NonNullable<Json>;
           version?: number;
         };
         Relationships: [
@@ -4304,11 +4307,13 @@ export type Database = {
       variants: {
         Row: {
           availability: Database['public']['Enums']['availability_kind'];
+          choices: string[];
           contents: string;
           created_at: string;
           currency: string;
           few_left_below: number;
           id: string;
+          is_made_to_order: boolean;
           is_required: boolean;
           max_per_customer: number | null;
           pool_units: number;
@@ -4327,11 +4332,13 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           availability?: Database['public']['Enums']['availability_kind'];
+          choices?: string[];
           contents?: string;
           created_at?: string;
           currency?: string;
           few_left_below?: number;
           id?: string;
+          is_made_to_order?: boolean;
           is_required?: boolean;
           max_per_customer?: number | null;
           pool_units?: number;
@@ -4349,11 +4356,13 @@ export type Database = {
         };
         Update: {
           availability?: Database['public']['Enums']['availability_kind'];
+          choices?: string[];
           contents?: string;
           created_at?: string;
           currency?: string;
           few_left_below?: number;
           id?: string;
+          is_made_to_order?: boolean;
           is_required?: boolean;
           max_per_customer?: number | null;
           pool_units?: number;

@@ -96,6 +96,10 @@ create table public.products (
   version int not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  variant_options jsonb not null default '[]' check (
+    jsonb_typeof(variant_options) = 'array' and jsonb_array_length(variant_options) <= 3
+    and length(variant_options::text) <= 20000
+  ),
   check (status = 'draft' or publish_at is not null),
   check (status = 'draft' or summary <> ''),
   check ((kind = 'keyboard') = (category = 'keyboard') and (kind = 'artisan') = (category = 'sculpt'))
@@ -148,14 +152,16 @@ comment on column public.products.safety_warnings is
   'Warnings and safety information that the law on product safety asks for, in Markdown.';
 comment on column public.products.layout_code is
   'Which keyboard layout it has, as the colour picker names them; empty for anything else.';
+comment on column public.products.variant_options is
+  'What its variants differ in: [{title, values: [{title, colour}]}]. A desk makes a variant of each combination.';
 comment on column public.products.seo_title is 'Title for search engines; empty takes the title.';
 comment on column public.products.seo_description is
   'Description for search engines; empty takes the summary.';
 
 revoke all on public.products from anon, authenticated;
 grant select on public.products to anon, authenticated, service_role;
-grant insert (kind, category, url, title, summary, body, status, publish_at, maker_id, position, ship_group, handling_days, max_per_customer, in_the_box, still_needed, tax_class_code, shipping_tags, hs_code, origin_country_code, customs_description, safety_warnings, layout_code, seo_title, seo_description),
-  update (kind, category, url, title, summary, body, status, publish_at, maker_id, position, ship_group, handling_days, max_per_customer, in_the_box, still_needed, tax_class_code, shipping_tags, hs_code, origin_country_code, customs_description, safety_warnings, layout_code, seo_title, seo_description),
+grant insert (kind, category, url, title, summary, body, status, publish_at, maker_id, position, ship_group, handling_days, max_per_customer, in_the_box, still_needed, tax_class_code, shipping_tags, hs_code, origin_country_code, customs_description, safety_warnings, layout_code, seo_title, seo_description, variant_options),
+  update (kind, category, url, title, summary, body, status, publish_at, maker_id, position, ship_group, handling_days, max_per_customer, in_the_box, still_needed, tax_class_code, shipping_tags, hs_code, origin_country_code, customs_description, safety_warnings, layout_code, seo_title, seo_description, variant_options),
   delete
   on public.products to authenticated, service_role;
 create policy "Everyone reads published products, staff read all" on public.products

@@ -25,8 +25,11 @@ create table public.variants (
   version int not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  check (availability <> 'in_stock' or stock_pool_id is not null),
-  check (availability <> 'preorder' or ships_on is not null)
+  is_made_to_order boolean not null default false,
+  choices text[] not null default '{}' check (cardinality(choices) <= 3),
+  check (availability <> 'in_stock' or stock_pool_id is not null or is_made_to_order),
+  check (availability <> 'preorder' or ships_on is not null),
+  constraint variants_made_to_order check (not is_made_to_order or (availability = 'in_stock' and stock_pool_id is null))
 );
 create index variants_product_idx on public.variants (product_id, position);
 create index variants_pool_idx on public.variants (stock_pool_id);
@@ -49,11 +52,15 @@ comment on column public.variants.few_left_below is 'Below how many the word is 
 comment on column public.variants.shows_remaining is
   'Whether visitors may see how many are left: numbered editions alone.';
 comment on column public.variants.ships_on is 'When a preorder ships.';
+comment on column public.variants.is_made_to_order is
+  'Made once it is ordered, within the handling days of its product: nothing of it is counted.';
+comment on column public.variants.choices is
+  'Which value of each of the product''s variant_options it is, in their order; empty where it was made by itself.';
 
 revoke all on public.variants from anon, authenticated;
 grant select on public.variants to anon, authenticated, service_role;
-grant insert (product_id, sku, title, contents, is_required, position, availability, price_minor, currency, weight_grams, max_per_customer, stock_pool_id, pool_units, few_left_below, shows_remaining, ships_on),
-  update (sku, title, contents, is_required, position, availability, price_minor, currency, weight_grams, max_per_customer, stock_pool_id, pool_units, few_left_below, shows_remaining, ships_on),
+grant insert (product_id, sku, title, contents, is_required, position, availability, price_minor, currency, weight_grams, max_per_customer, stock_pool_id, pool_units, few_left_below, shows_remaining, ships_on, is_made_to_order, choices),
+  update (sku, title, contents, is_required, position, availability, price_minor, currency, weight_grams, max_per_customer, stock_pool_id, pool_units, few_left_below, shows_remaining, ships_on, is_made_to_order, choices),
   delete
   on public.variants to authenticated, service_role;
 create policy "Everyone reads variants of products they can see" on public.variants

@@ -10,7 +10,7 @@ create table public.product_images (
   storage_path text not null unique check (
     storage_path ~ '^[a-z0-9][a-z0-9/-]*\.(avif|webp|png|jpg)$' and length(storage_path) <= 200
   ),
-  alt text not null check (length(alt) between 3 and 300),
+  alt text not null check (length(alt) <= 300),
   position int not null default 0,
   width int not null check (width between 16 and 12000),
   height int not null check (height between 16 and 12000),
@@ -34,7 +34,8 @@ comment on column public.product_images.option_value_id is
   'Shown when this value is chosen, a case colour for example; null for all.';
 comment on column public.product_images.colorway_id is 'Of which artisan edition; null for all else.';
 comment on column public.product_images.storage_path is 'Where it lies in the bucket product-images.';
-comment on column public.product_images.alt is 'What is on it, for those who can''t see it.';
+comment on column public.product_images.alt is
+  'What is on it, for those who can''t see it; only drafts may lack it.';
 comment on column public.product_images.width is 'Width of the original in pixels.';
 comment on column public.product_images.height is 'Height of the original in pixels.';
 comment on column public.product_images.placeholder_colour is 'What fills its place until it is there.';
@@ -61,3 +62,31 @@ create trigger keep_version before update on public.product_images
   for each row execute function private.keep_version();
 create trigger audit after insert or update or delete on public.product_images
   for each row execute function private.audit_row();
+
+create function private.refuse_unnamed_pictures() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_product constant uuid := to_jsonb(new) ->> case tg_table_name when 'products' then 'id' else 'product_id' end;
+  v_count constant int := (
+    select count(*) from public.product_images i join public.products p on p.id = i.product_id
+    where p.id = v_product and p.status <> 'draft' and length(btrim(i.alt)) < 3);
+begin
+  if v_count > 0 then
+    perform private.refuse(422, 'alt_missing',
+      'Every picture of a published product needs alt text of 3 letters or more.',
+      jsonb_build_object('product_id', v_product, 'pictures', v_count));
+  end if;
+  return null;
+end;
+$$;
+comment on function private.refuse_unnamed_pictures() is
+  'Pictures of a draft may wait for their alt text; pictures that anybody sees may not. Security definer: an editor writes both tables and may call no function of this schema.';
+create constraint trigger pictures_are_named
+  after insert or update on public.product_images deferrable initially immediate
+  for each row execute function private.refuse_unnamed_pictures();
+create constraint trigger published_pictures_are_named
+  after update on public.products deferrable initially immediate
+  for each row when (old.status is distinct from new.status)
+  execute function private.refuse_unnamed_pictures();

@@ -7,6 +7,7 @@ select
   v.product_id,
   case
     when p.status = 'archived' then 'archived'
+    when v.is_made_to_order then 'made_to_order'
     when v.availability = 'in_stock' then private.stock_word_of(v.id)
     when v.availability = 'preorder' and v.stock_pool_id is not null
       and private.stock_word_of(v.id) = 'sold_out' then 'sold_out'
@@ -14,6 +15,7 @@ select
   end as stock,
   case
     when p.status = 'archived' then false
+    when v.is_made_to_order then true
     when v.availability = 'in_stock' then private.stock_word_of(v.id) <> 'sold_out'
     when v.availability = 'preorder' then
       v.stock_pool_id is null or private.stock_word_of(v.id) <> 'sold_out'
@@ -77,7 +79,7 @@ revoke all on public.availability from anon, authenticated;
 grant select on public.availability to anon, authenticated, service_role;
 comment on view public.availability is
   'One row per variant that the caller can see: the stock word, whether it can be ordered now, the price of now, and the batch or list it goes through.';
-comment on column public.availability.stock is 'in_stock, few_left, sold_out, group_buy, preorder, list or archived.';
+comment on column public.availability.stock is 'in_stock, few_left, sold_out, made_to_order, group_buy, preorder, list or archived.';
 comment on column public.availability.can_be_ordered is 'Whether an order placed now would be taken.';
 comment on column public.availability.remaining is 'How many are left of a numbered edition; null for all else.';
 comment on column public.availability.price_minor is 'What one costs now, batch tier included, in minor units.';

@@ -329,6 +329,88 @@ describe('save_product', () => {
     assert.equal(refusal.code, '42501');
   });
 
+  test('a new pool comes with its first count from an owner, and with none from who may not count', async () => {
+    const counted = () => {
+      const product = wholeProduct();
+      return { ...product, pools: product.pools.map((pool) => ({ ...pool, on_hand: 12 })) };
+    };
+    await database.as(person('owner'), async (sql) => {
+      const product = counted();
+      await save(sql, product);
+      const rows = await sql`
+        select s.on_hand, l.reason from public.stock_pools s
+        join public.stock_ledger l on l.pool_id = s.id where s.id = ${String(product.pools[0]?.id)}`;
+      assert.deepEqual([...rows], [{ on_hand: 12, reason: 'First count' }]);
+    });
+    const refusal = await refusalOf(database.as(person('editor'), (sql) => save(sql, counted())));
+    assert.deepEqual([refusal.code, refusal.reason], ['PT403', 'not_allowed']);
+    const less = await refusalOf(
+      database.as(person('owner'), (sql) => {
+        const product = counted();
+        return save(sql, {
+          ...product,
+          pools: product.pools.map((pool) => ({ ...pool, on_hand: -1 })),
+        });
+      }),
+    );
+    assert.equal(less.reason, 'not_valid');
+  });
+
+  test('columns that are not named stay as they are', async () => {
+    await database.as(person('editor'), async (sql) => {
+      const product = { ...wholeProduct(), variant_options: [{ title: 'Size', values: [] }] };
+      await save(sql, product);
+      await save(sql, { id: product.id, version: 1, title: 'Only this' });
+      const [row] = await sql`
+        select title, url, variant_options from public.products where id = ${product.id}`;
+      assert.deepEqual(
+        { ...row },
+        {
+          title: 'Only this',
+          url: product.url,
+          variant_options: [{ title: 'Size', values: [] }],
+        },
+      );
+    });
+  });
+
+  test('what is made to order needs no pool, can be ordered and never runs out', async () => {
+    await database.as(person('editor'), async (sql) => {
+      const product = wholeProduct();
+      const [variant] = product.variants;
+      const made = { ...variant, is_made_to_order: true, stock_pool_id: null, choices: ['S'] };
+      const published = { summary: 'A summary', status: 'published', publish_at: '2026-01-01' };
+      await save(sql, { ...product, ...published, variants: [made] });
+      const rows = await sql`
+        select a.stock, a.can_be_ordered, v.choices from public.availability a
+        join public.variants v on v.id = a.variant_id where a.product_id = ${product.id}`;
+      assert.deepEqual(
+        [...rows],
+        [{ stock: 'made_to_order', can_be_ordered: true, choices: ['S'] }],
+      );
+      const [quote] = await sql`
+        select public.quote_cart(${JSON.stringify([
+          { variant_id: variant?.id, quantity: 40, options: {}, design_id: null, offer_id: null },
+        ])}::text::jsonb, 'DE', null, null) as quote`;
+      assert.ok(quote);
+      const { problems } = quote['quote'] as { problems: { reason: string }[] };
+      assert.ok(
+        !problems.some(({ reason }) => reason === 'out_of_stock'),
+        JSON.stringify(problems),
+      );
+    });
+    const both = await refusalOf(
+      database.as(person('editor'), (sql) => {
+        const product = wholeProduct();
+        return save(sql, {
+          ...product,
+          variants: product.variants.map((row) => ({ ...row, is_made_to_order: true })),
+        });
+      }),
+    );
+    assert.equal(both.reason, 'not_valid');
+  });
+
   test('every part that is written is in the audit log', async () => {
     const product = wholeProduct();
     await database.keepAs(person('editor'), (sql) => save(sql, product));

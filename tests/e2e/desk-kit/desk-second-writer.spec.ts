@@ -86,6 +86,8 @@ test('two editors on two pages are told of each other in every part of a product
   // The product with its variants: what only one of both changed stays as that one made it.
   const texts = (of: Page) => part(of, 'Texts');
   const save = (of: Page) => of.getByRole('button', { name: 'Save', exact: true }).click();
+  for (const each of [page, other])
+    await part(each, 'Variants and kits').locator('summary', { hasText: 'Base' }).click();
   await texts(other).getByLabel('Summary').fill('Theirs');
   await texts(other).getByLabel('Story (Markdown)').fill('Their story');
   await part(other, 'Variants and kits').getByLabel('Price in euro').fill('60.00');

@@ -20,7 +20,7 @@ import {
 } from '#features/catalogue/model/product-form.ts';
 import { blockingProblems, problemsOf } from '#features/catalogue/model/product-problems.ts';
 import { saleProblems } from '#features/catalogue/model/product-sale.ts';
-import { newVariant } from '#features/catalogue/desk/product-fields.ts';
+import { newVariant } from '#features/catalogue/model/new-parts.ts';
 
 function stored(id: string, values: Record<string, unknown>): DeskRow {
   const row = parseDeskRow({ id, version: 2, ...values });
@@ -142,6 +142,14 @@ describe('what is wrong with a product', () => {
     assert.deepEqual(fields(published), ['summary', 'publish_at']);
   });
 
+  test('a picture is asked what is on it when anybody is to see it', () => {
+    const draft = patchProduct(boardForm(), { status: 'draft' });
+    const pictured = addPart(draft, 'images', newPart('i', { alt: '' }));
+    assert.deepEqual(fields(pictured), []);
+    const shown = { status: 'published', publish_at: '2026-01-01T00:00:00Z' };
+    assert.deepEqual(fields(patchProduct(pictured, shown)), ['images i']);
+  });
+
   test('what the database would refuse is said before', () => {
     const board = boardForm();
     const broken: readonly [ProductForm, string][] = [
@@ -157,7 +165,6 @@ describe('what is wrong with a product', () => {
       [patchPart(board, 'options', 'o1', { code: 'Case' }), 'options o1'],
       [patchPart(board, 'values', 'd1', { title: '' }), 'values d1'],
       [patchPart(board, 'rules', 'rule', { reason: 'no' }), 'rules rule'],
-      [addPart(board, 'images', newPart('i', { alt: '' })), 'images i'],
     ];
     for (const [form, field] of broken) assert.deepEqual(fields(form), [field]);
     assert.deepEqual(fields(board), []);
@@ -205,7 +212,7 @@ describe('what nobody can buy', () => {
       ],
       [{ price_minor: null }, { batches: [batch({})] }, 'it has no price.'],
       [{ availability: 'in_stock' }, {}, 'it has no stock pool.'],
-      [inStock, { pools: [pool(0)] }, 'it is out of stock. Save, then count it under Stock.'],
+      [inStock, { pools: [pool(0)] }, 'it is out of stock. Count it under Stock.'],
       [
         { ...inStock, pool_units: 10 },
         { pools: [pool(4)] },

@@ -2,7 +2,10 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { textOf } from '#desk-kit/model/desk-row.ts';
 import { isChanged } from '../model/product-form.ts';
-import { blockingProblems } from '../model/product-problems.ts';
+import { blockingProblems, type ProductProblem } from '../model/product-problems.ts';
+import { sectionMarks, sectionsOf } from '../model/product-sections.ts';
+import { isShown, publishingProblems } from '../model/publishing-form.ts';
+import { $publishing } from '#features/publishing/store/publish.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
 import { ConfirmDialog } from '#ui/react/ConfirmDialog.tsx';
@@ -13,20 +16,27 @@ import {
   startDuplicate,
   type ProductDesk,
 } from '../store/desk-product.ts';
+import { publishOpenProduct } from '../store/desk-publishing.ts';
 import styles from '#ui/styles/desk.module.css';
+import { AltDialog } from './AltDialog.tsx';
+import own from './editor.module.css';
 import { PagePreview } from './PagePreview.tsx';
-import { PartMenu } from './PartMenu.tsx';
-import { labelOf, statusChoices } from './product-words.ts';
+import { SectionJump } from './SectionList.tsx';
+import { labelOf, statusChoices } from '../model/product-choices.ts';
 import { showProblem } from './show-problem.ts';
 import { goToProduct } from './use-open-product.ts';
 
-type Props = { readonly desk: Extract<ProductDesk, { readonly status: 'open' }> };
+type Props = {
+  readonly desk: Extract<ProductDesk, { readonly status: 'open' }>;
+  readonly problems: readonly ProductProblem[];
+};
 
 /** What can be done with the product as a whole. */
-export function EditorBar({ desk }: Props) {
+export function EditorBar({ desk, problems }: Props) {
   const [isLeaving, setLeaving] = useState(false);
   const { form, saved } = desk;
   const isDirty = isChanged(saved, form);
+  const isStored = saved.product.version !== null;
   const isInBatches = useStore($hasTypedInBatches);
   const blocking = blockingProblems(form);
   const [first] = blocking;
@@ -35,52 +45,52 @@ export function EditorBar({ desk }: Props) {
     if (id) goToProduct(id, true);
   }
   return (
-    <div className={styles['bar']}>
-      <Button
-        size="small"
-        look="quiet"
-        onClick={() => (isDirty || isInBatches ? setLeaving(true) : goToProduct(null))}
-      >
-        ← All products
-      </Button>
-      <PartMenu saved={saved} form={form} />
-      <h2>{textOf(form.product, 'title') || 'New product'}</h2>
-      <Badge>{labelOf(statusChoices, textOf(saved.product, 'status'))}</Badge>
-      {isDirty && <span className={styles['small']}>Not saved yet</span>}
-      {first !== undefined && isDirty && (
-        <button
-          type="button"
-          className={`${styles['reach']} ${styles['small']}`}
-          onClick={() => showProblem(first.field)}
+    <div className={own['bar']}>
+      <div className={own['about']}>
+        <Button
+          size="small"
+          look="quiet"
+          onClick={() => (isDirty || isInBatches ? setLeaving(true) : goToProduct(null))}
         >
-          <span>{blocking.length === 1 ? '1 problem' : `${blocking.length} problems`}</span>
-        </button>
-      )}
-      <output className={styles['small']}>{desk.message}</output>
-      <span className={styles['push']} />
-      <PagePreview form={form} />
-      {saved.product.version !== null && (
-        <Button size="small" onClick={() => void startDuplicate()} disabled={isDirty}>
-          Duplicate
+          ← All products
         </Button>
-      )}
-      <Button size="small" onClick={discardChanges} disabled={!isDirty}>
-        Undo all
-      </Button>
-      <Button
-        size="small"
-        look="primary"
-        pending={desk.isSaving}
-        disabled={!isDirty || blocking.length > 0}
-        onClick={() => void save()}
-      >
-        Save
-      </Button>
-      {desk.problem !== null && (
-        <p role="alert" className={styles['fault']}>
-          {desk.problem}
-        </p>
-      )}
+        <h2>{textOf(form.product, 'title') || 'New product'}</h2>
+        <Badge>{labelOf(statusChoices, textOf(saved.product, 'status'))}</Badge>
+        {isDirty && <span className={styles['small']}>Not saved yet</span>}
+        <span className={own['push']} />
+        <PagePreview form={form} />
+        {isStored && (
+          <Button size="small" onClick={() => void startDuplicate()} disabled={isDirty}>
+            Duplicate
+          </Button>
+        )}
+        <Button size="small" onClick={discardChanges} disabled={!isDirty}>
+          Undo all
+        </Button>
+      </div>
+      <div className={own['keys']}>
+        <SectionJump sections={sectionsOf(form, isStored)} marks={sectionMarks(problems)} />
+        {first !== undefined && isDirty && (
+          <button
+            type="button"
+            className={`${styles['reach']} ${styles['small']}`}
+            onClick={() => showProblem(first.field)}
+          >
+            <span>{blocking.length === 1 ? '1 problem' : `${blocking.length} problems`}</span>
+          </button>
+        )}
+        <output className={styles['small']}>{desk.message}</output>
+        <Button
+          size="small"
+          pending={desk.isSaving}
+          disabled={!isDirty || blocking.length > 0}
+          onClick={() => void save()}
+        >
+          Save
+        </Button>
+        <PublishKey desk={desk} />
+        {desk.problem !== null && <p role="alert">{desk.problem}</p>}
+      </div>
       <ConfirmDialog
         open={isLeaving}
         title="Leave without saving?"
@@ -93,5 +103,37 @@ export function EditorBar({ desk }: Props) {
         {isInBatches && <p>Changes to a batch are not kept: save the batch first.</p>}
       </ConfirmDialog>
     </div>
+  );
+}
+
+/** From what is typed to the live site in one press; it says what is missing instead, and asks for alt texts. */
+function PublishKey({ desk }: Pick<Props, 'desk'>) {
+  const [isAsking, setAsking] = useState(false);
+  const { isAsked } = useStore($publishing);
+  const { form, saved } = desk;
+  async function publish() {
+    const missing = publishingProblems(form);
+    const isAlt = missing.length > 0 && missing.every(({ field }) => field.startsWith('images '));
+    setAsking(isAlt);
+    if (isAlt) return;
+    const id = await publishOpenProduct();
+    if (id) goToProduct(id, true);
+    else if (missing[0]) showProblem(missing[0].field);
+  }
+  return (
+    <>
+      <Button
+        size="small"
+        look="primary"
+        pending={desk.isSaving || isAsked}
+        disabled={isShown(saved) && !isChanged(saved, form)}
+        onClick={() => void publish()}
+      >
+        Save and publish
+      </Button>
+      {isAsking && (
+        <AltDialog form={form} onPublish={() => void publish()} onClose={() => setAsking(false)} />
+      )}
+    </>
   );
 }

@@ -1,14 +1,23 @@
-import { textOf } from '#desk-kit/model/desk-row.ts';
+import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { addPart, newPart, patchPart, type ProductForm } from '../model/product-form.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { RowFields } from '#desk-kit/ui/RowFields.tsx';
 import { editProduct } from '../store/desk-product.ts';
 import styles from '#ui/styles/desk.module.css';
+import { EditorSection } from './EditorSection.tsx';
+import { FoldingPart } from './FoldingPart.tsx';
 import { PartHead } from './PartHead.tsx';
-import { factFields, newFact } from './product-fields.ts';
+import type { SectionMark } from '../model/product-sections.ts';
+import { newFact } from '../model/new-parts.ts';
+import { factFields } from './product-fields.ts';
+
+const nameOf = (row: DeskRow): string =>
+  [textOf(row, 'label') || 'New fact', textOf(row, 'value')].filter(Boolean).join(': ');
+
+type Props = { readonly form: ProductForm; readonly mark: SectionMark | null };
 
 /** What it is and what it fits, as its page lists it. */
-export function FactsSection({ form }: { readonly form: ProductForm }) {
+export function FactsSection({ form, mark }: Props) {
   const add = () =>
     editProduct((form) =>
       addPart(
@@ -18,34 +27,39 @@ export function FactsSection({ form }: { readonly form: ProductForm }) {
       ),
     );
   return (
-    <section className={styles['card']} aria-label="Specifications">
-      <header>
-        <h3>Specifications and compatibility</h3>
-        <Button size="small" onClick={add}>
-          Add a specification
-        </Button>
-      </header>
+    <EditorSection name="Specifications" title="Specifications and compatibility" mark={mark}>
       {form.facts.length === 0 && (
         <p className={styles['small']}>
           Profile, stem, layout, switch, material: what buyers compare, and what fits together.
         </p>
       )}
       {form.facts.map((row) => (
-        <div key={row.id} className={styles['part']} data-part={row.id}>
-          <PartHead
-            part="facts"
-            id={row.id}
-            name={[textOf(row, 'label') || 'New fact', textOf(row, 'value')]
-              .filter(Boolean)
-              .join(': ')}
-          />
-          <RowFields
-            row={row}
-            fields={factFields}
-            onPatch={(patch) => editProduct((form) => patchPart(form, 'facts', row.id, patch))}
-          />
-        </div>
+        <FoldingPart
+          key={row.id}
+          id={row.id}
+          startsOpen={row.version === null}
+          glance={
+            <>
+              <b>{textOf(row, 'label') || 'New fact'}</b>
+              <span>{textOf(row, 'value')}</span>
+            </>
+          }
+        >
+          <div className={styles['part']}>
+            <PartHead part="facts" id={row.id} name={nameOf(row)} />
+            <RowFields
+              row={row}
+              fields={factFields}
+              onPatch={(patch) => editProduct((form) => patchPart(form, 'facts', row.id, patch))}
+            />
+          </div>
+        </FoldingPart>
       ))}
-    </section>
+      <div className={styles['line']}>
+        <Button size="small" onClick={add}>
+          Add a specification
+        </Button>
+      </div>
+    </EditorSection>
   );
 }

@@ -7,6 +7,7 @@ import { Skeleton } from '#ui/react/Skeleton.tsx';
 import { $history, readHistory, type HistoryState } from '../store/desk-history.ts';
 import styles from '#ui/styles/desk.module.css';
 import { HistorySave } from './HistorySave.tsx';
+import { EditorSection } from './EditorSection.tsx';
 import own from './history.module.css';
 
 type Shown = { readonly form: ProductForm; readonly batches: readonly DeskRow[] };
@@ -15,8 +16,7 @@ type Shown = { readonly form: ProductForm; readonly batches: readonly DeskRow[] 
 export function HistorySection({ form, batches }: Shown) {
   const state = useStore($history);
   return (
-    <section className={styles['card']} aria-label="History">
-      <h3>History</h3>
+    <EditorSection name="History">
       {state.kind === 'closed' && (
         <>
           <p className={styles['small']}>
@@ -37,7 +37,7 @@ export function HistorySection({ form, batches }: Shown) {
         />
       )}
       {state.kind === 'ready' && <Saves form={form} batches={batches} state={state} />}
-    </section>
+    </EditorSection>
   );
 }
 

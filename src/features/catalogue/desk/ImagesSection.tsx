@@ -1,25 +1,30 @@
 import { use, Suspense, useState, type ClipboardEvent, type DragEvent } from 'react';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { movePart, patchPart, type ProductForm } from '../model/product-form.ts';
+import type { SectionMark } from '../model/product-sections.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { RowFields } from '#desk-kit/ui/RowFields.tsx';
 import { editProduct, linkOfPicture } from '../store/desk-product.ts';
 import styles from '#ui/styles/desk.module.css';
 import { CropDialog } from './CropDialog.tsx';
+import { EditorSection } from './EditorSection.tsx';
 import { PartHead } from './PartHead.tsx';
 import { imageFields } from './product-fields.ts';
 import { takePicture } from './take-picture.ts';
 import { placeFor, takenBy } from '#desk-kit/ui/sortable-item.ts';
 
-export function ImagesSection({ form }: { readonly form: ProductForm }) {
+type Props = { readonly form: ProductForm; readonly mark: SectionMark | null };
+
+export function ImagesSection({ form, mark }: Props) {
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [isOver, setOver] = useState(false);
   const [count, setCount] = useState(0);
 
   async function take(files: FileList | null) {
     setProblems([]);
-    for (const file of files ?? []) {
-      setCount((before) => before + 1);
+    const all = [...(files ?? [])];
+    setCount((before) => before + all.length);
+    for (const file of all) {
       const problem = await takePicture(file, form.product.id);
       if (problem) setProblems((before) => [...before, problem]);
       setCount((before) => before - 1);
@@ -32,8 +37,7 @@ export function ImagesSection({ form }: { readonly form: ProductForm }) {
   };
   const paste = (event: ClipboardEvent) => void take(event.clipboardData.files);
   return (
-    <section className={styles['card']} aria-label="Pictures" data-part="images" onPaste={paste}>
-      <h3>Pictures</h3>
+    <EditorSection name="Pictures" part="images" mark={mark} onPaste={paste}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the file field inside does the same by keyboard */}
       <div
         className={styles['drop']}
@@ -58,7 +62,9 @@ export function ImagesSection({ form }: { readonly form: ProductForm }) {
           Pictures are resized and lose their camera data. They stay private until published. Drag
           them into order, or use the arrows.
         </span>
-        <output>{count > 0 ? `Working on ${count}…` : ''}</output>
+        <output>
+          {count > 0 ? `${count === 1 ? '1 picture' : `${count} pictures`} to go…` : ''}
+        </output>
       </div>
       {problems.length > 0 && (
         <ul role="alert" className={`${styles['plain']} ${styles['fault']}`}>
@@ -91,7 +97,7 @@ export function ImagesSection({ form }: { readonly form: ProductForm }) {
           </div>
         ))}
       </div>
-    </section>
+    </EditorSection>
   );
 }
 

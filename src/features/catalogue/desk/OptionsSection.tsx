@@ -1,13 +1,29 @@
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { useRef } from 'react';
+import { isTrue, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { valueToText } from '#desk-kit/model/field-text.ts';
 import { addPart, newPart, patchPart, type ProductForm } from '../model/product-form.ts';
+import type { SectionMark } from '../model/product-sections.ts';
+import {
+  addOptionValues,
+  chooseDefault,
+  retitleOption,
+  retitleValue,
+} from '../model/option-values.ts';
+import { newOption } from '../model/new-parts.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { RowFields } from '#desk-kit/ui/RowFields.tsx';
 import { editProduct } from '../store/desk-product.ts';
 import styles from '#ui/styles/desk.module.css';
+import own from './editor.module.css';
+import { EditorSection } from './EditorSection.tsx';
+import { FoldingPart } from './FoldingPart.tsx';
 import { PartHead } from './PartHead.tsx';
-import { newOption, newValue, optionFields, valueFields } from './product-fields.ts';
+import { optionFields, valueFields } from './product-fields.ts';
+import { ValueAdder } from './ValueAdder.tsx';
 
-export function OptionsSection({ form }: { readonly form: ProductForm }) {
+type Props = { readonly form: ProductForm; readonly mark: SectionMark | null };
+
+export function OptionsSection({ form, mark }: Props) {
   const add = () =>
     editProduct((form) =>
       addPart(
@@ -17,54 +33,145 @@ export function OptionsSection({ form }: { readonly form: ProductForm }) {
       ),
     );
   return (
-    <section className={styles['card']} aria-label="Options">
-      <header>
-        <h3>Options</h3>
+    <EditorSection name="Options" title="Options on the order" mark={mark}>
+      <p className={styles['small']}>
+        What buyers choose besides a variant, without a stock of its own: case colour, plate,
+        layout. A value may add to the price.
+      </p>
+      <div>
+        {form.options.map((option) => (
+          <Option key={option.id} option={option} form={form} />
+        ))}
+      </div>
+      <div className={styles['line']}>
         <Button size="small" onClick={add}>
           Add an option
         </Button>
-      </header>
-      {form.options.length === 0 && (
-        <p className={styles['small']}>What buyers choose: case colour, layout, plate.</p>
-      )}
-      {form.options.map((option) => (
-        <div key={option.id} className={styles['part']} data-part={option.id}>
-          <PartHead part="options" id={option.id} name={textOf(option, 'title') || 'New option'} />
-          <RowFields
-            row={option}
-            fields={optionFields}
-            onPatch={(patch) => editProduct((form) => patchPart(form, 'options', option.id, patch))}
-          />
-          <Values option={option} form={form} />
-        </div>
-      ))}
-    </section>
+      </div>
+    </EditorSection>
   );
 }
 
-function Values({ option, form }: { readonly option: DeskRow; readonly form: ProductForm }) {
-  const own = form.values.filter((value) => textOf(value, 'option_id') === option.id);
-  const add = () =>
-    editProduct((form) =>
-      addPart(form, 'values', newPart(crypto.randomUUID(), { ...newValue, option_id: option.id })),
-    );
+type OneOption = { readonly option: DeskRow; readonly form: ProductForm };
+
+function Option({ option, form }: OneOption) {
+  const values = form.values.filter((value) => textOf(value, 'option_id') === option.id);
+  const titles = values.map((value) => textOf(value, 'title')).join(', ');
   return (
-    <>
-      {own.map((value) => (
-        <div key={value.id} className={styles['part']} data-part={value.id}>
-          <PartHead part="values" id={value.id} name={textOf(value, 'title') || 'New value'} />
+    <FoldingPart
+      id={option.id}
+      startsOpen={option.version === null}
+      glance={
+        <>
+          <b>{textOf(option, 'title') || 'New option'}</b>
+          <span className={styles['small']}>{titles}</span>
+        </>
+      }
+    >
+      <div className={styles['part']}>
+        <PartHead part="options" id={option.id} name={textOf(option, 'title') || 'New option'} />
+        <RowFields
+          row={option}
+          fields={optionFields}
+          onPatch={(patch) =>
+            editProduct((form) =>
+              typeof patch['title'] === 'string'
+                ? retitleOption(form, option.id, patch['title'])
+                : patchPart(form, 'options', option.id, patch),
+            )
+          }
+        />
+        <Values option={option} values={values} />
+      </div>
+    </FoldingPart>
+  );
+}
+
+function Values({
+  option,
+  values,
+}: {
+  readonly option: DeskRow;
+  readonly values: readonly DeskRow[];
+}) {
+  const adder = useRef<HTMLInputElement>(null);
+  const named = textOf(option, 'title') || 'this option';
+  return (
+    <ul className={own['values']} aria-label={`Values of ${named}`}>
+      {values.map((value) => (
+        <ValueRow key={value.id} option={option} value={value} />
+      ))}
+      <li>
+        <ValueAdder
+          label={`Add a value of ${named}`}
+          field={adder}
+          onAdd={(typed) =>
+            editProduct((form) =>
+              addOptionValues(form, option.id, typed, () => crypto.randomUUID()),
+            )
+          }
+        />
+      </li>
+    </ul>
+  );
+}
+
+/** What a value is on one line, and the rest of it behind “More”. */
+function ValueRow({ option, value }: { readonly option: DeskRow; readonly value: DeskRow }) {
+  const title = textOf(value, 'title') || 'New value';
+  const colour = textOf(value, 'colour');
+  const patch = (column: string, next: unknown) =>
+    editProduct((form) => patchPart(form, 'values', value.id, { [column]: next }));
+  return (
+    <li data-part={value.id}>
+      {colour !== '' && (
+        <input
+          type="color"
+          aria-label={`Colour of ${title}`}
+          value={colour}
+          onChange={({ target }) => patch('colour', target.value)}
+        />
+      )}
+      <details className={own['value']}>
+        <summary>
+          <b>{title}</b>
+          <span className={styles['small']}>{addedWords(value)}</span>
+          {isTrue(value, 'is_default') && <span className={styles['small']}>default</span>}
+          {value.values['is_offered'] === false && (
+            <span className={styles['small']}>not offered</span>
+          )}
+        </summary>
+        <div className={styles['part']}>
+          <PartHead part="values" id={value.id} name={title} />
           <RowFields
             row={value}
             fields={valueFields}
-            onPatch={(patch) => editProduct((form) => patchPart(form, 'values', value.id, patch))}
+            onPatch={(fields) =>
+              editProduct((form) => {
+                if (typeof fields['title'] === 'string')
+                  return retitleValue(form, value.id, fields['title']);
+                return fields['is_default'] === true
+                  ? chooseDefault(form, option.id, value.id)
+                  : patchPart(form, 'values', value.id, fields);
+              })
+            }
           />
+          {colour === '' && (
+            <div className={styles['line']}>
+              <Button size="small" look="quiet" onClick={() => patch('colour', '#8c8f94')}>
+                Give it a colour swatch
+              </Button>
+            </div>
+          )}
         </div>
-      ))}
-      <div className={styles['line']}>
-        <Button size="small" look="quiet" onClick={add}>
-          Add a value of {textOf(option, 'title') || 'this option'}
-        </Button>
-      </div>
-    </>
+      </details>
+    </li>
   );
+}
+
+/** @example addedWords(value) // '+ 12.00' */
+function addedWords(value: DeskRow): string {
+  const added = value.values['price_delta_minor'];
+  if (typeof added !== 'number' || added === 0) return '';
+  return `${added > 0 ? '+ ' : ''}${valueToText('money', added)}`;
 }

@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from '@nanostores/react';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import { isChanged, patchProduct } from '../model/product-form.ts';
+import { textOf } from '#desk-kit/model/desk-row.ts';
+import { isChanged } from '../model/product-form.ts';
+import { sectionMarks, sectionsOf, type SectionName } from '../model/product-sections.ts';
+import { patchShelf } from '../model/product-shelf.ts';
 import { problemsOf } from '../model/product-problems.ts';
 import { saleProblems } from '../model/product-sale.ts';
 import { Button } from '#ui/react/Button.tsx';
@@ -14,6 +16,8 @@ import { $setAside, hideAside } from '#shared/set-aside.ts';
 import styles from '#ui/styles/desk.module.css';
 import { BatchesSection } from './batches/BatchesSection.tsx';
 import { EditorBar } from './EditorBar.tsx';
+import { EditorSection } from './EditorSection.tsx';
+import own from './editor.module.css';
 import { FactsSection } from './FactsSection.tsx';
 import { HistorySection } from './HistorySection.tsx';
 import { ImagesSection } from './ImagesSection.tsx';
@@ -22,6 +26,8 @@ import { saleFields, textFields } from './product-fields.ts';
 import { ProductConflict } from './ProductConflict.tsx';
 import { PublishSection } from './PublishSection.tsx';
 import { RulesSection } from './RulesSection.tsx';
+import { SectionList } from './SectionList.tsx';
+import { showProblem } from './show-problem.ts';
 import { StockSection } from './StockSection.tsx';
 import { VariantsSection } from './VariantsSection.tsx';
 
@@ -44,7 +50,11 @@ function UnreadDraft({ id }: { readonly id: string }) {
 }
 
 /** Where they could not be read it is typed, and the shop says if there is no such class. */
-function withTaxClasses(field: RowField, classes: readonly DeskRow[]): RowField {
+function withChoices(
+  field: RowField,
+  { taxClasses: classes, shipGroups }: Pick<Props['desk'], 'taxClasses' | 'shipGroups'>,
+): RowField {
+  if (field.name === 'ship_group') return { ...field, suggestions: shipGroups };
   if (field.name !== 'tax_class_code' || classes.length === 0) return field;
   const choices = classes.map((row) => ({ value: row.id, label: textOf(row, 'title') }));
   return { name: field.name, title: field.title, kind: 'choice', choices };
@@ -55,6 +65,11 @@ type Props = { readonly desk: Extract<ProductDesk, { readonly status: 'open' }> 
 export function ProductEditor({ desk }: Props) {
   const { form, saved } = desk;
   const [now] = useState(() => Date.now());
+  const isNew = saved.product.version === null;
+  // A new one begins with its title.
+  useEffect(() => {
+    if (isNew) showProblem('title');
+  }, [isNew]);
   const found = problemsOf(form);
   const problems = [...found, ...saleProblems(form, { ...desk, now })];
   // Nobody is told off for a form that they have only opened.
@@ -64,17 +79,20 @@ export function ProductEditor({ desk }: Props) {
       isUntouched || weight === 'advice' ? [] : [[field, message]],
     ),
   );
+  const marks = sectionMarks(isUntouched ? [] : problems);
+  const markOf = (name: SectionName) => marks.get(name) ?? null;
+  const sections = sectionsOf(form, saved.product.version !== null);
   const fields = (list: typeof textFields) => (
     <RowFields
       row={form.product}
       fields={list}
       errors={errors}
-      onPatch={(patch) => editProduct((form) => patchProduct(form, patch))}
+      onPatch={(patch) => editProduct((form) => patchShelf(form, patch))}
     />
   );
   return (
     <div className={styles['stack']}>
-      <EditorBar desk={desk} />
+      <EditorBar desk={desk} problems={isUntouched ? [] : problems} />
       <UnreadDraft id={saved.product.id} />
       {desk.kept && (
         <Notice tone="info" title="You have a draft from your last visit">
@@ -90,26 +108,30 @@ export function ProductEditor({ desk }: Props) {
         </Notice>
       )}
       {desk.conflicts.length > 0 && <ProductConflict desk={desk} />}
-      <div className={styles['sides']}>
+      <div className={own['editor']}>
+        <SectionList sections={sections} marks={marks} />
         <div className={styles['stack']}>
-          <section className={styles['card']} aria-label="Texts">
-            <h3>Texts</h3>
+          <EditorSection name="Texts" mark={markOf('Texts')} startsOpen={isNew}>
             {fields(textFields)}
-          </section>
-          <ImagesSection form={form} />
-          <VariantsSection form={form} pools={desk.pools} />
+          </EditorSection>
+          <ImagesSection form={form} mark={markOf('Pictures')} />
+          <VariantsSection form={form} pools={desk.pools} mark={markOf('Variants and kits')} />
           <StockSection form={form} pools={desk.pools} />
-          <OptionsSection form={form} />
-          <RulesSection form={form} />
-          <FactsSection form={form} />
+          <OptionsSection form={form} mark={markOf('Options')} />
+          <RulesSection form={form} mark={markOf('Rules')} />
+          <FactsSection form={form} mark={markOf('Specifications')} />
           {saved.product.version !== null && <BatchesSection desk={desk} />}
         </div>
         <div className={styles['stack']}>
-          <PublishSection saved={saved} form={form} problems={problems} />
-          <section className={styles['card']} aria-label="Selling and customs">
-            <h3>Selling and customs</h3>
-            {fields(saleFields.map((field) => withTaxClasses(field, desk.taxClasses)))}
-          </section>
+          <PublishSection
+            saved={saved}
+            form={form}
+            problems={problems}
+            mark={markOf('Publication')}
+          />
+          <EditorSection name="Selling and customs" mark={markOf('Selling and customs')}>
+            {fields(saleFields.map((field) => withChoices(field, desk)))}
+          </EditorSection>
           {saved.product.version !== null && <HistorySection form={form} batches={desk.batches} />}
         </div>
       </div>

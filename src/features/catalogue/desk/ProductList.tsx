@@ -4,14 +4,16 @@ import type { BulkOutcome } from '#desk-kit/model/table-bulk.ts';
 import { DataTable } from '#desk-kit/table/DataTable.tsx';
 import { ExportButton } from '#desk-kit/table/ExportButton.tsx';
 import { ImportButton } from '#desk-kit/table/ImportDialog.tsx';
-import type { BulkAction } from '#desk-kit/table/table-model.ts';
+import type { BulkAction, ColumnWords } from '#desk-kit/table/table-model.ts';
+import { fileTitles } from '../model/product-import.ts';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
-import { applyImport, changeRows, dryRunImport, exportRows } from '#desk-kit/store/desk-files.ts';
+import { changeRows } from '#desk-kit/store/desk-files.ts';
 import { productTable } from '../store/desk-products.ts';
+import { applyProducts, dryRunProducts, exportProducts } from '../store/desk-product-file.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { productWords } from './part-words.ts';
 import { goToProduct } from './use-open-product.ts';
-import { productColumns, productExport, productImport } from './product-columns.tsx';
+import { productColumns } from './product-columns.tsx';
 
 const nameOf = (row: DeskRow) => textOf(row, 'title');
 
@@ -70,10 +72,15 @@ const bulk: readonly BulkAction[] = [
   ),
 ];
 
+/** Columns of the file as it calls them, and what somebody else changed as the form does. */
+const fileWords: ColumnWords = {
+  ...productWords,
+  titleOf: (column) => fileTitles[column] ?? productWords.titleOf(column),
+};
+
 export function ProductList() {
   const state = useStore(productTable.$state);
   useTableAddress(state, productTable);
-  const { source } = productTable;
   return (
     <DataTable
       label="Products"
@@ -92,17 +99,15 @@ export function ProductList() {
         <>
           <ImportButton
             title="Import products"
-            words={productWords}
-            explains="One line per product, matched by its URL. Title, Summary, Handling days, Maximum per customer and Sort order can be changed. You see every change before it is saved."
-            onDryRun={(text) => dryRunImport(source, text, productImport, 'url')}
-            onApply={(report, signal, onOutcome) => applyImport(source, report, signal, onOutcome)}
+            words={fileWords}
+            explains="One line per variant, as the export has them: products are matched by their URL, variants by their SKU, and those that are not there yet are created. An empty cell leaves what is there. Shopify’s product CSV is read as well. You see what every line does before anything is saved."
+            onDryRun={dryRunProducts}
+            onApply={applyProducts}
             onDone={() => void productTable.reload()}
           />
           <ExportButton
             fileName="products.csv"
-            onExport={(signal, onProgress) =>
-              exportRows(source, state.query, productExport, signal, onProgress)
-            }
+            onExport={(signal, onProgress) => exportProducts(state.query, signal, onProgress)}
           />
           <Button size="small" look="primary" onClick={() => goToProduct('new')}>
             New product

@@ -1,17 +1,20 @@
 import { textOf } from '#desk-kit/model/desk-row.ts';
 import { patchProduct, type ProductForm } from '../model/product-form.ts';
 import type { ProductProblem } from '../model/product-problems.ts';
+import type { SectionMark } from '../model/product-sections.ts';
 import { RowFields, type RowField } from '#desk-kit/ui/RowFields.tsx';
 import { productPath } from '#routes.ts';
 import { editProduct } from '../store/desk-product.ts';
 import styles from '#ui/styles/desk.module.css';
-import { statusChoices } from './product-words.ts';
+import { EditorSection } from './EditorSection.tsx';
+import { statusChoices } from '../model/product-choices.ts';
 import { showProblem } from './show-problem.ts';
 
 type Props = {
   readonly saved: ProductForm;
   readonly form: ProductForm;
   readonly problems: readonly ProductProblem[];
+  readonly mark: SectionMark | null;
 };
 
 const fields: readonly RowField[] = [
@@ -26,14 +29,13 @@ const weights = {
   advice: 'Advice',
 } as const;
 
-export function PublishSection({ saved, form, problems }: Props) {
+export function PublishSection({ saved, form, problems, mark }: Props) {
   const { product } = form;
   const now = textOf(saved.product, 'status');
   const [kind, url] = [textOf(saved.product, 'kind'), textOf(saved.product, 'url')];
   const path = productPath({ kind, url });
   return (
-    <section className={styles['card']} aria-label="Publication">
-      <h3>Publication</h3>
+    <EditorSection name="Publication" mark={mark}>
       <RowFields
         row={product}
         fields={fields}
@@ -59,7 +61,7 @@ export function PublishSection({ saved, form, problems }: Props) {
           ))}
         </ul>
       )}
-    </section>
+    </EditorSection>
   );
 }
 

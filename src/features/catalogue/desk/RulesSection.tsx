@@ -2,13 +2,15 @@ import { useState } from 'react';
 import { textOf } from '#desk-kit/model/desk-row.ts';
 import { obstacleTo } from '../model/option-choice.ts';
 import { addPart, newPart, removePart, type ProductForm } from '../model/product-form.ts';
+import type { SectionMark } from '../model/product-sections.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { Field, Select } from '#ui/react/Field.tsx';
 import { useTyped } from '#ui/react/unsaved.ts';
 import { editProduct } from '../store/desk-product.ts';
 import styles from '#ui/styles/desk.module.css';
+import { EditorSection } from './EditorSection.tsx';
 
-type Props = { readonly form: ProductForm };
+type Props = { readonly form: ProductForm; readonly mark: SectionMark | null };
 
 function nameOf(form: ProductForm, valueId: string): string {
   const value = form.values.find(({ id }) => id === valueId) ?? null;
@@ -16,7 +18,7 @@ function nameOf(form: ProductForm, valueId: string): string {
   return `${textOf(option, 'title')}: ${textOf(value, 'title')}`;
 }
 
-export function RulesSection({ form }: Props) {
+export function RulesSection({ form, mark }: Props) {
   const [first, setFirst] = useState('');
   const [second, setSecond] = useState('');
   const [reason, setReason] = useTyped();
@@ -44,8 +46,7 @@ export function RulesSection({ form }: Props) {
   );
   if (form.options.length < 2) return null;
   return (
-    <section className={styles['card']} aria-label="Rules">
-      <h3>Incompatible choices</h3>
+    <EditorSection name="Rules" title="Incompatible choices" mark={mark}>
       <ul className={styles['plain']}>
         {form.rules.map((rule) => (
           <li key={rule.id} className={styles['line']} data-part={rule.id}>
@@ -81,12 +82,12 @@ export function RulesSection({ form }: Props) {
         </Button>
       </div>
       <RuleTester form={form} />
-    </section>
+    </EditorSection>
   );
 }
 
 /** What a buyer would be told, with the rules as they stand here. */
-function RuleTester({ form }: Props) {
+function RuleTester({ form }: Pick<Props, 'form'>) {
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const rules = form.rules.map((rule) => ({
     valueId: textOf(rule, 'value_id'),

@@ -7,6 +7,7 @@ import { putPool } from '../store/desk-product.ts';
 import { mayCount, openCount } from '#features/stock/store/desk-stock.ts';
 import { $staff } from '#desk-kit/store/staff.ts';
 import styles from '#ui/styles/desk.module.css';
+import { EditorSection } from './EditorSection.tsx';
 import { CountDialog } from '#features/stock/desk/CountDialog.tsx';
 import { CountInWords } from '#features/stock/desk/CountInWords.tsx';
 
@@ -18,8 +19,7 @@ export function StockSection({ form, pools }: Props) {
   const drawn = new Set(form.variants.map((variant) => textOf(variant, 'stock_pool_id')));
   const own = pools.filter(({ id }) => drawn.has(id));
   return (
-    <section className={styles['card']} aria-label="Stock">
-      <h3>Stock</h3>
+    <EditorSection name="Stock">
       {own.length === 0 && (
         <p className={styles['small']}>
           To count stock here, first save a variant with a stock count.
@@ -44,6 +44,6 @@ export function StockSection({ form, pools }: Props) {
         <p className={styles['small']}>Owners and fulfilment count it.</p>
       )}
       <CountDialog />
-    </section>
+    </EditorSection>
   );
 }

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import { textToMinor } from '#desk-kit/model/field-text.ts';
+import { isTrue, numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { ImportColumn } from '#desk-kit/model/table-import.ts';
 import { applyImport, changeRows, dryRunImport, exportRows } from '#desk-kit/store/desk-files.ts';
 import { day, money, plain, wordsOfColumns, writtenColumns } from '#desk-kit/table/column-text.ts';
@@ -10,23 +9,15 @@ import { ImportButton } from '#desk-kit/table/ImportDialog.tsx';
 import type { BulkAction, TableColumn } from '#desk-kit/table/table-model.ts';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
 import { formatMoney } from '#shared/money.ts';
-import { fail, succeed, type Result } from '#shared/result.ts';
+import { succeed } from '#shared/result.ts';
 import { Field, Select } from '#ui/react/Field.tsx';
 import { freeOf } from '../model/sellable.ts';
 import { newPrice } from '../model/repricing.ts';
 import { $repricing, variantTable } from '../store/desk-variants.ts';
-import { wholeNumber } from './product-columns.tsx';
-import { variantFields } from './product-fields.ts';
-import { labelOf, statusChoices } from './product-words.ts';
+import { price, wholeNumber } from '../model/product-file.ts';
+import { availabilityWords } from './product-fields.ts';
+import { availabilityChoices, labelOf, statusChoices } from '../model/product-choices.ts';
 import { goToProduct } from './use-open-product.ts';
-
-const soldAs = variantFields.find(({ name }) => name === 'availability');
-const availabilities = soldAs?.kind === 'choice' ? soldAs.choices : [];
-
-function price(text: string): Result<number, string> {
-  const minor = textToMinor(text.trim());
-  return minor.ok && minor.value < 0 ? fail('A price is 0 or more.') : minor;
-}
 
 const decimal = (column: string) => (row: DeskRow) =>
   ((numberOf(row, column) ?? 0) / 100).toFixed(2);
@@ -61,8 +52,11 @@ const columns: readonly TableColumn[] = [
     name: 'availability',
     title: 'Sold as',
     width: 120,
-    text: (row) => labelOf(availabilities, textOf(row, 'availability')),
-    filter: { kind: 'choice', choices: availabilities },
+    text: (row) =>
+      isTrue(row, 'is_made_to_order')
+        ? 'Made to order'
+        : availabilityWords(textOf(row, 'availability')),
+    filter: { kind: 'choice', choices: availabilityChoices },
   },
   {
     name: 'weight_grams',

@@ -1,15 +1,49 @@
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { useStore } from '@nanostores/react';
+import { isTrue, numberOf, textOf, textsOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { RowPatch } from '#desk-kit/model/table-edit.ts';
 import { addPart, newPart, patchPart, type ProductForm } from '../model/product-form.ts';
+import type { SectionMark } from '../model/product-sections.ts';
+import {
+  firstCountOf,
+  madeToOrder,
+  patchAllVariants,
+  patchVariant,
+} from '../model/variant-options.ts';
+import { newVariant } from '../model/new-parts.ts';
+import { $staff } from '#desk-kit/store/staff.ts';
+import { mayCount } from '#features/stock/store/desk-stock.ts';
+import { countOfPool, freeOf } from '#features/stock/model/stock-count.ts';
+import { formatMoney } from '#shared/money.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { RowFields, type RowField } from '#desk-kit/ui/RowFields.tsx';
 import { editProduct } from '../store/desk-product.ts';
 import styles from '#ui/styles/desk.module.css';
+import own from './editor.module.css';
+import { EditorSection } from './EditorSection.tsx';
+import { FoldingPart } from './FoldingPart.tsx';
 import { PartHead } from './PartHead.tsx';
-import { newVariant, variantFields } from './product-fields.ts';
+import { availabilityWords, variantFields } from './product-fields.ts';
+import { VariantOptions } from './VariantOptions.tsx';
 
-type Props = { readonly form: ProductForm; readonly pools: readonly DeskRow[] };
+type Props = {
+  readonly form: ProductForm;
+  readonly pools: readonly DeskRow[];
+  readonly mark: SectionMark | null;
+};
 
-export function VariantsSection({ form, pools }: Props) {
+const newId = () => crypto.randomUUID();
+
+/** What is typed of a variant, with what follows from it. */
+function patchOne(form: ProductForm, id: string, patch: RowPatch): ProductForm {
+  const { is_made_to_order: isMade, ...rest } = patch;
+  if (typeof isMade === 'boolean') return madeToOrder(form, id, isMade, newId);
+  const ends =
+    (rest['availability'] ?? 'in_stock') !== 'in_stock' || Boolean(rest['stock_pool_id']);
+  return patchVariant(form, id, ends ? { ...rest, is_made_to_order: false } : rest);
+}
+
+export function VariantsSection({ form, pools, mark }: Props) {
+  const isCounter = mayCount(useStore($staff));
   const choices = [...form.pools, ...pools].map((pool) => ({
     value: pool.id,
     label: `${textOf(pool, 'code')} ${textOf(pool, 'title')}`,
@@ -21,49 +55,162 @@ export function VariantsSection({ form, pools }: Props) {
     isOptional: true,
     choices,
   };
+  const fields = [...variantFields.slice(0, 5), poolField, ...variantFields.slice(5)];
   const add = () =>
     editProduct((form) =>
       addPart(
         form,
         'variants',
-        newPart(crypto.randomUUID(), {
-          ...newVariant(form.variants),
-          product_id: form.product.id,
-        }),
+        newPart(newId(), { ...newVariant(form.variants), product_id: form.product.id }),
       ),
     );
   return (
-    <section className={styles['card']} aria-label="Variants and kits" data-part="variants">
-      <header>
-        <h3>Variants and kits</h3>
+    <EditorSection
+      name="Variants and kits"
+      part="variants"
+      mark={mark}
+      startsOpen={form.product.version === null}
+    >
+      <VariantOptions form={form} />
+      {form.variants.every(({ version }) => version === null) && (
+        <ForAll form={form} isCounter={isCounter} />
+      )}
+      <div>
+        {form.variants.map((row) => (
+          <FoldingPart
+            key={row.id}
+            id={row.id}
+            startsOpen={row.version === null && textOf(row, 'sku') === ''}
+            glance={<Glance form={form} row={row} pools={pools} />}
+          >
+            <div className={styles['part']}>
+              <PartHead part="variants" id={row.id} name={textOf(row, 'title') || 'New variant'}>
+                <NewPool variant={row} />
+              </PartHead>
+              <RowFields
+                row={row}
+                fields={fields}
+                onPatch={(patch) => editProduct((form) => patchOne(form, row.id, patch))}
+              />
+              {isCounter && <FirstCount form={form} variant={row} />}
+            </div>
+          </FoldingPart>
+        ))}
+      </div>
+      <div className={styles['line']}>
         <Button size="small" onClick={add}>
           Add a variant
         </Button>
-      </header>
-      {form.variants.length === 0 && (
-        <p className={styles['small']}>What buyers can order: kits, sizes, stems.</p>
-      )}
-      {form.variants.map((row) => (
-        <div key={row.id} className={styles['part']} data-part={row.id}>
-          <PartHead part="variants" id={row.id} name={textOf(row, 'title') || 'New variant'}>
-            <NewPool variant={row} />
-          </PartHead>
-          <RowFields
-            row={row}
-            fields={[...variantFields.slice(0, 5), poolField, ...variantFields.slice(5)]}
-            onPatch={(patch) => editProduct((form) => patchPart(form, 'variants', row.id, patch))}
-          />
-        </div>
-      ))}
-    </section>
+        {form.variants.length === 0 && (
+          <span className={styles['small']}>What buyers can order: kits, sizes, stems.</span>
+        )}
+      </div>
+    </EditorSection>
+  );
+}
+
+type Glanced = Pick<Props, 'form' | 'pools'> & { readonly row: DeskRow };
+
+function stockOf({ form, row, pools }: Glanced): string {
+  const kind = textOf(row, 'availability');
+  if (isTrue(row, 'is_made_to_order')) return 'Made to order';
+  if (kind !== 'in_stock') return availabilityWords(kind);
+  const id = textOf(row, 'stock_pool_id');
+  const pool = [...form.pools, ...pools].find((each) => each.id === id);
+  if (pool === undefined) return id === '' ? 'No stock count' : '';
+  const free = Math.floor(freeOf(countOfPool(pool)) / (numberOf(row, 'pool_units') ?? 1));
+  return `${free} in stock`;
+}
+
+function Glance(glanced: Glanced) {
+  const { row } = glanced;
+  const price = numberOf(row, 'price_minor');
+  return (
+    <>
+      <b>{textOf(row, 'title') || 'New variant'}</b>
+      <span className={styles['small']}>{textOf(row, 'sku')}</span>
+      <span>{price === null ? 'No price' : formatMoney(price, textOf(row, 'currency'))}</span>
+      <span className={styles['small']}>{stockOf(glanced)}</span>
+    </>
+  );
+}
+
+const priceField: RowField = { name: 'price_minor', title: 'Price in euro', kind: 'money' };
+const countField: RowField = {
+  name: 'on_hand',
+  title: 'In stock',
+  kind: 'number',
+  hint: 'Of each variant',
+};
+const restFields: readonly RowField[] = [
+  {
+    name: 'weight_grams',
+    title: 'Weight in grams',
+    kind: 'number',
+    hint: 'Weight with packaging',
+  },
+  {
+    name: 'is_made_to_order',
+    title: 'Made to order',
+    kind: 'check',
+    hint: 'Nothing is counted; it is made and sent within the handling days.',
+  },
+];
+
+/** What all of them have, or nothing where they differ. */
+function common(values: readonly unknown[]): unknown {
+  const [first] = values;
+  return values.every((each) => each === first) ? (first ?? null) : null;
+}
+
+/** One price and one count for all variants of a new product. */
+function ForAll({ form, isCounter }: { readonly form: ProductForm; readonly isCounter: boolean }) {
+  const { variants } = form;
+  const isMade = variants.length > 0 && variants.every((row) => isTrue(row, 'is_made_to_order'));
+  const of = (column: string) => common(variants.map((row) => row.values[column]));
+  const values = {
+    price_minor: of('price_minor'),
+    weight_grams: variants.length === 0 ? newVariant([])['weight_grams'] : of('weight_grams'),
+    on_hand: common(variants.map((row) => firstCountOf(form, row))),
+    is_made_to_order: isMade,
+  };
+  const hasOptions = variants.some((row) => textsOf(row, 'choices').length > 0);
+  return (
+    <fieldset className={own['all']} aria-label="All variants">
+      <RowFields
+        row={{ id: 'all', version: null, values }}
+        fields={[priceField, ...(isCounter && !isMade ? [countField] : []), ...restFields]}
+        onPatch={(patch) => editProduct((form) => patchAllVariants(form, patch, newId))}
+      />
+      <p className={styles['small']}>
+        {hasOptions
+          ? `These hold for all ${variants.length} variants. Open one below to change it alone.`
+          : 'A product without options is one variant.'}
+      </p>
+    </fieldset>
+  );
+}
+
+/** How many there are of what the shop has not counted yet. */
+function FirstCount({ form, variant }: { readonly form: ProductForm; readonly variant: DeskRow }) {
+  const pool = form.pools.find(({ id }) => id === textOf(variant, 'stock_pool_id'));
+  if (pool === undefined) return null;
+  return (
+    <RowFields
+      row={{ ...pool, values: { ...pool.values, on_hand: pool.values['on_hand'] ?? 0 } }}
+      fields={[{ name: 'on_hand', title: 'In stock from the start', kind: 'number' }]}
+      onPatch={(patch) => editProduct((form) => patchPart(form, 'pools', pool.id, patch))}
+    />
   );
 }
 
 /** A pile of its own for what has none: its count is entered on arrival of the goods. */
 function NewPool({ variant }: { readonly variant: DeskRow }) {
-  if (textOf(variant, 'stock_pool_id') !== '' || textOf(variant, 'sku') === '') return null;
+  const isMade = isTrue(variant, 'is_made_to_order');
+  if (isMade || textOf(variant, 'stock_pool_id') !== '' || textOf(variant, 'sku') === '')
+    return null;
   const make = () => {
-    const id = crypto.randomUUID();
+    const id = newId();
     const values = { code: textOf(variant, 'sku'), title: textOf(variant, 'title') };
     editProduct((form) =>
       patchPart(addPart(form, 'pools', newPart(id, values)), 'variants', variant.id, {

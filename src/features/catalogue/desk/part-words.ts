@@ -2,6 +2,7 @@ import type { HistoryPart } from '../model/product-history.ts';
 import { fieldWords } from '#desk-kit/ui/field-words.ts';
 import type { RowField } from '#desk-kit/ui/RowFields.tsx';
 import type { ColumnWords } from '#desk-kit/table/table-model.ts';
+import { optionsInWords, parseVariantOptions } from '../model/variant-options.ts';
 import { batchFields, stageField } from './batches/batch-fields.ts';
 import {
   factFields,
@@ -12,7 +13,7 @@ import {
   valueFields,
   variantFields,
 } from './product-fields.ts';
-import { statusChoices } from './product-words.ts';
+import { statusChoices } from '../model/product-choices.ts';
 
 type Part = HistoryPart;
 
@@ -66,12 +67,14 @@ const isPlace = (part: Part, column: string): boolean =>
 /** As the form calls it, or the column where it stands in no form. */
 export function fieldTitle(part: Part, column: string): string {
   if (isPlace(part, column)) return 'Position';
+  if (column === 'variant_options') return 'Options of the variants';
   return fieldOf(part, column)?.title ?? column.replaceAll('_', ' ');
 }
 
 /** As the form shows it. */
 export function valueWords(part: Part, column: string, value: unknown): string {
   if (isPlace(part, column) && typeof value === 'number') return String(value + 1);
+  if (column === 'variant_options') return optionsInWords(parseVariantOptions(value));
   return fieldWords(fieldOf(part, column), value);
 }
 

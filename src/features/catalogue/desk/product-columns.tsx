@@ -1,13 +1,12 @@
 import { numberOf, textOf } from '#desk-kit/model/desk-row.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import type { Tone } from '#shared/tone.ts';
-import type { ImportColumn } from '#desk-kit/model/table-import.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { day, plain } from '#desk-kit/table/column-text.ts';
 import type { TableColumn } from '#desk-kit/table/table-model.ts';
 import { priceWords, skuWords, stockWords } from '../model/sellable.ts';
-import { saleFields, textFields } from './product-fields.ts';
-import { categoryChoices, kindChoices, labelOf, statusChoices } from './product-words.ts';
+import { wholeNumber } from '../model/product-file.ts';
+import { categoryChoices, kindChoices, labelOf, statusChoices } from '../model/product-choices.ts';
 
 const tones: Readonly<Record<string, Tone>> = {
   draft: 'plain',
@@ -21,18 +20,6 @@ function textBetween(least: number, most: number) {
     const typed = text.trim();
     const fits = typed.length >= least && typed.length <= most;
     return fits ? succeed(typed) : fail(`${least} to ${most} characters`);
-  };
-}
-
-export function wholeNumber(least: number, most: number, mayBeEmpty = false) {
-  return (text: string): Result<number | null, string> => {
-    if (mayBeEmpty && text.trim() === '') return succeed(null);
-    const number = Number(text);
-    const fits =
-      text.trim() !== '' && Number.isInteger(number) && number >= least && number <= most;
-    return fits
-      ? succeed(number)
-      : fail(`A whole number from ${least} to ${most.toLocaleString('en-GB')}`);
   };
 }
 
@@ -113,36 +100,4 @@ export const productColumns: readonly TableColumn[] = [
     width: 120,
     text: day('updated_at'),
   },
-];
-
-/** A file calls its columns as the form does. */
-const titleOf = (name: string): string =>
-  [...textFields, ...saleFields].find((field) => field.name === name)?.title ?? name;
-
-/** What a file may change: the rest has consequences that the form shows. */
-export const productImport: readonly ImportColumn[] = [
-  { name: 'url', title: titleOf('url'), aliases: ['address'], parse: textBetween(1, 80) },
-  { name: 'title', title: titleOf('title'), parse: textBetween(2, 120) },
-  { name: 'summary', title: titleOf('summary'), parse: textBetween(1, 300) },
-  {
-    name: 'handling_days',
-    title: titleOf('handling_days'),
-    aliases: ['handling'],
-    parse: wholeNumber(0, 60),
-  },
-  {
-    name: 'max_per_customer',
-    title: titleOf('max_per_customer'),
-    aliases: ['limit', 'most per customer'],
-    parse: wholeNumber(1, 100, true),
-  },
-  { name: 'position', title: titleOf('position'), parse: wholeNumber(0, 100_000) },
-  { name: 'safety_warnings', title: titleOf('safety_warnings'), parse: textBetween(0, 4000) },
-];
-
-/** A file that goes out and comes back: values as the import reads them. */
-export const productExport = [
-  ...productImport.map(({ name }) => ({ title: titleOf(name), text: plain(name) })),
-  { title: 'Status', text: plain('status') },
-  { title: titleOf('kind'), text: plain('kind') },
 ];

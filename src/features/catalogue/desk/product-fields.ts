@@ -1,8 +1,12 @@
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { layoutChoices } from '../model/layout-choices.ts';
 import { countryChoices } from '../model/iso-countries.ts';
-import type { RowPatch } from '#desk-kit/model/table-edit.ts';
 import type { RowField } from '#desk-kit/ui/RowFields.tsx';
-import { categoryChoices, kindChoices } from './product-words.ts';
+import {
+  availabilityChoices,
+  categoryChoices,
+  kindChoices,
+  labelOf,
+} from '../model/product-choices.ts';
 
 const named = (values: readonly string[]) =>
   values.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
@@ -41,7 +45,12 @@ export const saleFields: readonly RowField[] = [
   { name: 'handling_days', title: 'Handling days', kind: 'number' },
   { name: 'max_per_customer', title: 'Maximum per customer', kind: 'number', isOptional: true },
   { name: 'position', title: 'Sort order', kind: 'number' },
-  { name: 'layout_code', title: 'Layout', kind: 'text' },
+  {
+    name: 'layout_code',
+    title: 'Layout',
+    kind: 'choice',
+    choices: [{ value: '', label: 'None' }, ...layoutChoices],
+  },
   { name: 'tax_class_code', title: 'Tax class', kind: 'text' },
   { name: 'hs_code', title: 'HS code', kind: 'text' },
   {
@@ -68,6 +77,8 @@ export const saleFields: readonly RowField[] = [
   },
 ];
 
+export const availabilityWords = (kind: string): string => labelOf(availabilityChoices, kind);
+
 export const variantFields: readonly RowField[] = [
   { name: 'title', title: 'Title', kind: 'text' },
   { name: 'sku', title: 'SKU', kind: 'text' },
@@ -82,15 +93,15 @@ export const variantFields: readonly RowField[] = [
     name: 'availability',
     title: 'Availability',
     kind: 'choice',
-    choices: [
-      { value: 'in_stock', label: 'In stock' },
-      { value: 'group_buy', label: 'Group buy' },
-      { value: 'preorder', label: 'Preorder' },
-      { value: 'list', label: 'Raffle or list' },
-      { value: 'archived', label: 'Archived' },
-    ],
+    choices: availabilityChoices,
   },
   { name: 'ships_on', title: 'Ships on', kind: 'date', isOptional: true },
+  {
+    name: 'is_made_to_order',
+    title: 'Made to order',
+    kind: 'check',
+    hint: 'Nothing is counted; it is made and sent within the handling days.',
+  },
   { name: 'max_per_customer', title: 'Maximum per customer', kind: 'number', isOptional: true },
   { name: 'pool_units', title: 'Units taken from stock', kind: 'number' },
   { name: 'few_left_below', title: 'Show “Few left” below', kind: 'number' },
@@ -150,42 +161,3 @@ export const factFields: readonly RowField[] = [
     hint: 'The product page links the value to a shop search for it.',
   },
 ];
-
-export const newFact = { code: '', label: '', value: '', filterable: false };
-
-/** Sold as those beside it are; what it costs is for whoever adds it to say. */
-export function newVariant(siblings: readonly DeskRow[]): RowPatch {
-  const model = siblings.findLast((row) => textOf(row, 'availability') !== 'archived');
-  const availability = textOf(model ?? null, 'availability') || 'in_stock';
-  return { ...emptyVariant, availability, ships_on: textOf(model ?? null, 'ships_on') || null };
-}
-
-const emptyVariant = {
-  sku: '',
-  title: '',
-  contents: '',
-  is_required: false,
-  position: 0,
-  price_minor: null,
-  currency: 'EUR',
-  weight_grams: 100,
-  max_per_customer: null,
-  stock_pool_id: null,
-  pool_units: 1,
-  few_left_below: 6,
-  shows_remaining: false,
-};
-
-export const newOption = { code: '', title: '', help: '', is_required: true, zone: null };
-
-export const newValue = {
-  code: '',
-  title: '',
-  note: '',
-  price_delta_minor: 0,
-  currency: 'EUR',
-  weight_delta_grams: 0,
-  colour: null,
-  is_default: false,
-  is_offered: true,
-};

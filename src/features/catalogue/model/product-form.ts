@@ -106,7 +106,7 @@ export function changesOf(
   const parts = productParts.map((part) => {
     const before = new Map(saved[part].map((row) => [row.id, JSON.stringify(row.values)]));
     const changed = form[part].filter((row) => before.get(row.id) !== JSON.stringify(row.values));
-    return [part, changed.map(written)] as const;
+    return [part, changed.toSorted(defaultsLast).map(written)] as const;
   });
   return {
     ...written(form.product),
@@ -114,6 +114,10 @@ export function changesOf(
     removed: form.removed,
   };
 }
+
+/** One value of an option is the default at any moment: the former makes room first. */
+const defaultsLast = (one: DeskRow, other: DeskRow): number =>
+  Number(one.values['is_default'] === true) - Number(other.values['is_default'] === true);
 
 function written(row: DeskRow): Readonly<Record<string, unknown>> {
   return { ...row.values, id: row.id, version: row.version };
@@ -180,6 +184,7 @@ export function emptyForm(id: string): ProductForm {
     layout_code: '',
     seo_title: '',
     seo_description: '',
+    variant_options: [],
   });
   const none: readonly DeskRow[] = [];
   return {

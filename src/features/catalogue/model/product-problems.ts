@@ -4,6 +4,7 @@ import { doubledChoice } from './doubled-choices.ts';
 import { factProblems } from './product-facts.ts';
 import type { ProductForm } from './product-form.ts';
 import { unreadProblems } from './product-unread.ts';
+import { variantOptionsOf } from './variant-options.ts';
 
 export interface ProductProblem {
   /** Where it is mended: a column of the product, or a part and its id. */
@@ -26,6 +27,7 @@ export function problemsOf(form: ProductForm): readonly ProductProblem[] {
     ...productProblems(form.product),
     ...variantProblems(form),
     ...optionProblems(form),
+    ...variantOptionProblems(form),
     ...doubledChoiceProblems(form),
     ...imageProblems(form.images),
     ...factProblems(form.facts),
@@ -146,10 +148,12 @@ function variantProblems({ variants }: ProductForm): ProductProblem[] {
           `${named}: add a weight so that shipping can be priced.`,
         ),
         when(
-          kind === 'in_stock' && textOf(row, 'stock_pool_id') === '',
+          kind === 'in_stock' &&
+            textOf(row, 'stock_pool_id') === '' &&
+            row.values['is_made_to_order'] !== true,
           'save',
           at,
-          `${named}: items in stock need a stock count. Choose one, or press “New stock count for this variant”.`,
+          `${named}: items in stock need a stock count. Choose one, press “New stock count for this variant”, or tick “Made to order”.`,
         ),
         when(
           kind === 'preorder' && textOf(row, 'ships_on') === '',
@@ -204,6 +208,39 @@ function optionProblems({ options, values, rules }: ProductForm): ProductProblem
   return kept([...found, ...unexplained]);
 }
 
+function variantOptionProblems(form: ProductForm): ProductProblem[] {
+  const options = variantOptionsOf(form);
+  const titles = options.map(({ title }) => title.trim().toLowerCase());
+  return kept(
+    options.flatMap(({ title, values }, index) => [
+      when(
+        title.trim() === '',
+        'save',
+        'variant_options',
+        'An option of the variants needs a name, like Size.',
+      ),
+      when(
+        title.trim() !== '' && titles.indexOf(title.trim().toLowerCase()) < index,
+        'save',
+        'variant_options',
+        `${title} is here twice.`,
+      ),
+      when(
+        values.length === 0,
+        'publish',
+        'variant_options',
+        `${title || 'An option'}: add at least one value.`,
+      ),
+      when(
+        values.some((value) => value.title.trim() === ''),
+        'save',
+        'variant_options',
+        `${title || 'An option'}: a value has no name.`,
+      ),
+    ]),
+  );
+}
+
 function doubledChoiceProblems({ options, values, variants }: ProductForm): ProductProblem[] {
   const choosable = variants.map((row) => ({
     title: textOf(row, 'title'),
@@ -227,16 +264,14 @@ function doubledChoiceProblems({ options, values, variants }: ProductForm): Prod
   });
 }
 
+/** Asked for when anybody is to see it. */
+export const lacksAlt = (image: DeskRow): boolean => textOf(image, 'alt').trim().length < 3;
+
 function imageProblems(images: readonly DeskRow[]): ProductProblem[] {
   return kept([
     when(images.length === 0, 'advice', 'images', 'Add a picture.'),
     ...images.map((image) =>
-      when(
-        textOf(image, 'alt').trim().length < 3,
-        'save',
-        `images ${image.id}`,
-        'A picture needs alt text.',
-      ),
+      when(lacksAlt(image), 'publish', `images ${image.id}`, 'A picture needs alt text.'),
     ),
   ]);
 }

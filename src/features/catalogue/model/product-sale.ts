@@ -70,16 +70,19 @@ function stockObstacle(
   form: ProductForm,
   { pools }: SaleSurroundings,
 ): string | null {
+  if (variant.values['is_made_to_order'] === true) return null;
   const id = textOf(variant, 'stock_pool_id');
   if (id === '') return 'it has no stock pool';
-  const isNew = form.pools.some((pool) => pool.id === id);
-  const pool = pools.find((each) => each.id === id);
+  const pool = [...form.pools, ...pools].find((each) => each.id === id);
   // A pile that was not read may well be full.
-  if (!isNew && pool === undefined) return null;
-  const free = pool === undefined ? 0 : freeOf(countOfPool(pool));
+  if (pool === undefined) return null;
+  const free = freeOf(countOfPool(pool));
   if (free >= (numberOf(variant, 'pool_units') ?? 1)) return null;
   if (free > 0) return `each takes more than the ${free} left in stock`;
-  return 'it is out of stock. Save, then count it under Stock';
+  const isNew = form.pools.some((each) => each.id === id);
+  return isNew
+    ? 'it is out of stock. Enter how many there are'
+    : 'it is out of stock. Count it under Stock';
 }
 
 function batchObstacle(variant: DeskRow, { batches, now }: SaleSurroundings): string | null {

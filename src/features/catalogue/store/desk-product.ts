@@ -47,6 +47,8 @@ export type ProductDesk =
       readonly batches: readonly DeskRow[];
       readonly pools: readonly DeskRow[];
       readonly taxClasses: readonly DeskRow[];
+      /** Which groups other goods are in. */
+      readonly shipGroups: readonly string[];
       /** The variants that a raffle or another list gives; null where that is not known. */
       readonly listed: ReadonlySet<string> | null;
     };
@@ -70,6 +72,7 @@ function openWith(saved: ProductForm, form: ProductForm, more: Partial<Open> = {
     batches: [],
     pools: [],
     taxClasses: [],
+    shipGroups: [],
     listed: null,
     ...more,
   });
@@ -95,11 +98,12 @@ let readings = 0;
 async function readAround(id: string) {
   readings += 1;
   const conditions = [{ column: 'product_id', operator: 'eq', value: id }];
-  const [batches, pools, lists, taxClasses] = await Promise.all([
+  const [batches, pools, lists, taxClasses, grouped] = await Promise.all([
     readDeskRows({ table: 'batches', columns: batchColumns, conditions, order: 'number' }),
     readDeskRows({ table: 'stock_pools', columns: poolColumns, order: 'code' }),
     readDeskRows({ ...listed, conditions: [...conditions, ...onList] }),
     readDeskRows({ table: 'tax_classes', columns: 'code,title', order: 'position', key: ['code'] }),
+    readDeskRows(ownGroups),
   ]);
   readings += 1;
   const problem = batches.ok && pools.ok ? null : aroundIsMissing;
@@ -107,6 +111,7 @@ async function readAround(id: string) {
     batches: batches.ok ? batches.value : [],
     pools: pools.ok ? pools.value : [],
     taxClasses: taxClasses.ok ? taxClasses.value : [],
+    shipGroups: groupsOf(grouped.ok ? grouped.value : []),
     listed: lists.ok ? new Set(lists.value.map(({ id }) => id)) : null,
     problem,
   };
@@ -114,6 +119,18 @@ async function readAround(id: string) {
 
 const listed = { table: 'availability', columns: 'variant_id', key: ['variant_id'] };
 const onList = [{ column: 'list_status', operator: 'in', value: '(open,closed,frozen,drawn)' }];
+
+const ownGroups = {
+  table: 'products',
+  columns: 'id,ship_group',
+  conditions: [{ column: 'ship_group', operator: 'neq', value: 'stock' }],
+  order: 'ship_group',
+  limit: 500,
+};
+
+const groupsOf = (rows: readonly DeskRow[]): readonly string[] => [
+  ...new Set(['stock', ...rows.map((row) => textOf(row, 'ship_group'))]),
+];
 
 const countsMs = 20_000;
 
@@ -195,7 +212,11 @@ export async function startDuplicate(): Promise<void> {
   const desk = $productDesk.get();
   if (desk.status !== 'open') return;
   const copy = duplicateForm(desk.saved, () => crypto.randomUUID());
-  openWith(emptyForm(copy.product.id), copy, { pools: desk.pools, taxClasses: desk.taxClasses });
+  openWith(emptyForm(copy.product.id), copy, {
+    pools: desk.pools,
+    taxClasses: desk.taxClasses,
+    shipGroups: desk.shipGroups,
+  });
 }
 
 export function closeProduct(): void {
@@ -237,10 +258,16 @@ export function discardChanges(): void {
   change({ form: desk.saved, message: null, problem: null, conflicts: [] });
 }
 
-/** Gives the id when it is written. */
-export async function saveOpenProduct(): Promise<string | null> {
-  const desk = $productDesk.get();
-  if (desk.status !== 'open' || desk.isSaving) return null;
+export const tellOfProduct = (said: Partial<Pick<Open, 'message' | 'problem'>>): void =>
+  change(said);
+
+/** Gives the id when it is written, as it stands in the form or as something else is made of it. */
+export async function saveOpenProduct(
+  asSent = (form: ProductForm): ProductForm => form,
+): Promise<string | null> {
+  const open = $productDesk.get();
+  if (open.status !== 'open' || open.isSaving) return null;
+  const desk = { ...open, form: asSent(open.form) };
   const [first] = blockingProblems(desk.form);
   if (first) {
     change({ problem: `Not saved: ${first.message}` });
@@ -253,7 +280,13 @@ export async function saveOpenProduct(): Promise<string | null> {
     const isLate = error.reason === 'version_conflict';
     const conflicts = isLate ? await conflictsNow(desk, written.error.conflicts) : [];
     const problem = askedAgain(error);
-    change({ isSaving: false, problem: conflicts.length > 0 ? null : problem, conflicts });
+    const sent = conflicts.length > 0 ? { form: desk.form } : {};
+    change({
+      isSaving: false,
+      problem: conflicts.length > 0 ? null : problem,
+      conflicts,
+      ...sent,
+    });
     return null;
   }
   forgetDraft(desk.saved);
@@ -261,7 +294,7 @@ export async function saveOpenProduct(): Promise<string | null> {
   const { id } = written.value;
   const used = new Set(desk.form.images.map((row) => textOf(row, 'storage_path')));
   const released = status === 'draft' ? null : await releasePictures(id, used);
-  await readSaved(desk.form);
+  await readSaved(open.form);
   change({ message: savedWords(desk) });
   if (released && !released.ok) change({ problem: `Its pictures: ${released.error.message}` });
   return id;

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { textOf } from '#desk-kit/model/desk-row.ts';
 import { unprintable } from '../model/packing-slip.ts';
 import { Button } from '#ui/react/Button.tsx';
-import { writtenColumns } from '#desk-kit/table/column-text.ts';
 import { DataTable } from '#desk-kit/table/DataTable.tsx';
 import type { BulkAction } from '#desk-kit/table/table-model.ts';
 import { ExportButton } from '#desk-kit/table/ExportButton.tsx';
@@ -12,7 +11,7 @@ import { ImportButton } from '#desk-kit/table/ImportDialog.tsx';
 import { takeFromAddress } from '#desk-kit/ui/take-from-address.ts';
 import { askToDiscard } from '#ui/react/unsaved.ts';
 import { applyTracking, dryRunTracking } from '../store/desk-order-actions.ts';
-import { exportRows } from '#desk-kit/store/desk-files.ts';
+import { exportOrders } from '../store/desk-order-file.ts';
 import { readManifest } from '../store/desk-manifest.ts';
 import type { SlipView } from '../store/desk-slips.ts';
 import { $batches, orderTable } from '../store/desk-orders.ts';
@@ -26,8 +25,6 @@ import { useOrderMails } from './use-order-mails.tsx';
 import { useOrderMoves } from './use-order-moves.tsx';
 import { useOrderRefunds } from './use-order-refunds.tsx';
 import { goToOrder, goToSlips } from './use-open-order.ts';
-
-const written = writtenColumns(orderColumns);
 
 export function OrderList({ role }: { readonly role: DeskRole }) {
   const state = useStore(orderTable.$state);
@@ -72,9 +69,7 @@ export function OrderList({ role }: { readonly role: DeskRole }) {
             )}
             <ExportButton
               fileName="orders.csv"
-              onExport={(signal, onProgress) =>
-                exportRows(orderTable.source, state.query, written, signal, onProgress)
-              }
+              onExport={(signal, onProgress) => exportOrders(state.query, signal, onProgress)}
             />
             {mayMove && <NewOrder />}
           </>

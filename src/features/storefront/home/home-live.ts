@@ -8,7 +8,7 @@ import { stockText, stockTone, type StockWord } from '#features/catalogue/model/
 import badge from '#ui/styles/badge.module.css';
 import { readShelfCards } from './shelf-cards.ts';
 
-const mostFirst: readonly StockWord[] = ['in_stock', 'few_left', 'sold_out'];
+const mostFirst: readonly StockWord[] = ['in_stock', 'few_left', 'made_to_order', 'sold_out'];
 
 function write(card: HTMLElement, text: string, tone: string | undefined): void {
   const place = card.querySelector('[data-state] > span');

@@ -37,7 +37,7 @@ export function showStale(facts: readonly LiveFact[]): void {
   showStaleBadge(facts);
 }
 
-const mostFirst = ['in_stock', 'few_left', 'preorder'] as const;
+const mostFirst = ['in_stock', 'few_left', 'made_to_order', 'preorder'] as const;
 
 function showStaleBadge(facts: readonly LiveFact[]): void {
   const state = document.querySelector('[data-live-badge] [data-state]');

@@ -9,8 +9,8 @@ as $$
 declare
   v_id constant uuid := p_row ->> 'id';
   v_version constant int := p_row ->> 'version';
-  v_columns constant text := (select string_agg(format('%I', c), ', ') from unnest(p_columns) c);
-  v_values constant text := (select string_agg(format('x.%I', c), ', ') from unnest(p_columns) c);
+  v_columns constant text := (select string_agg(format('%I', c), ', ') from unnest(p_columns) c where p_row ? c);
+  v_values constant text := (select string_agg(format('x.%I', c), ', ') from unnest(p_columns) c where p_row ? c);
   v_count int;
   v_theirs jsonb;
 begin
@@ -35,7 +35,7 @@ begin
 end;
 $$;
 comment on function private.save_part(text, text[], jsonb) is
-  'Writes one part of a product while it is what was read, else says what it became; null is success. Its names come from private.product_parts alone, and are quoted.';
+  'Writes the columns of one part of a product that are named, while it is what was read, else says what it became; null is success. Its names come from private.product_parts alone, and are quoted.';
 
 create function private.product_parts()
 returns table (part text, relation text, columns text[], place int)
@@ -53,7 +53,7 @@ as $$
     ('variants', 'variants', array[
       'product_id', 'sku', 'title', 'contents', 'is_required', 'position', 'availability',
       'price_minor', 'currency', 'weight_grams', 'max_per_customer', 'stock_pool_id', 'pool_units',
-      'few_left_below', 'shows_remaining', 'ships_on'], 5),
+      'few_left_below', 'shows_remaining', 'ships_on', 'is_made_to_order', 'choices'], 5),
     ('images', 'product_images', array[
       'product_id', 'variant_id', 'option_value_id', 'colorway_id', 'storage_path', 'alt', 'position',
       'width', 'height', 'placeholder_colour', 'credit', 'is_render', 'render'], 6),
@@ -108,6 +108,27 @@ $$;
 comment on function private.write_product_parts(jsonb, uuid) is
   'Writes the parts of a product that are named and gives those that someone else changed.';
 
+create function private.count_new_pools(p_pools jsonb) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if not exists (
+    select from jsonb_array_elements(coalesce(p_pools, '[]')) x where (x ->> 'on_hand')::int <> 0
+  ) then
+    return;
+  end if;
+  perform private.require_staff('owner', 'fulfilment');
+  perform set_config('keywright.stock_reason', 'First count', true);
+  update public.stock_pools s set on_hand = (x ->> 'on_hand')::int
+  from jsonb_array_elements(p_pools) x
+  where s.id = (x ->> 'id')::uuid and (x ->> 'on_hand')::int <> 0;
+  perform set_config('keywright.stock_reason', '', true);
+end;
+$$;
+comment on function private.count_new_pools(jsonb) is
+  'What is in stock of pools that were made a moment ago. Who may not count stock is refused, as in adjust_stock.';
+
 create function private.remove_product_parts(p_removed jsonb, p_id uuid) returns void
 language plpgsql
 set search_path = ''
@@ -152,14 +173,17 @@ begin
   if v_id is null or octet_length(p_product::text) > 400000 then
     perform private.refuse(422, 'not_a_product', 'This is not a product that can be saved.', '{}');
   end if;
+  -- A product comes out of draft before its pictures are written.
+  set constraints public.published_pictures_are_named deferred;
   v_conflict := private.save_part('products', array[
     'kind', 'category', 'url', 'title', 'summary', 'body', 'status', 'publish_at', 'maker_id',
     'position', 'ship_group', 'handling_days', 'max_per_customer', 'in_the_box', 'still_needed',
     'tax_class_code', 'shipping_tags', 'hs_code', 'origin_country_code', 'customs_description',
-    'safety_warnings', 'layout_code', 'seo_title', 'seo_description'
+    'safety_warnings', 'layout_code', 'seo_title', 'seo_description', 'variant_options'
   ], p_product);
   perform private.remove_product_parts(p_product -> 'removed', v_id);
   v_conflicts := private.write_product_parts(p_product, v_id);
+  perform private.count_new_pools(p_product -> 'pools');
   if v_conflict is not null then
     v_conflicts := v_conflicts || jsonb_build_array(v_conflict);
   end if;
@@ -167,6 +191,7 @@ begin
     perform private.refuse(409, 'version_conflict', 'Someone else changed this in the meantime. Reload the page and try again.',
       jsonb_build_object('conflicts', v_conflicts));
   end if;
+  set constraints public.published_pictures_are_named immediate;
   return (select jsonb_build_object('id', id, 'version', version, 'url', url)
     from public.products where id = v_id);
 exception
@@ -201,4 +226,4 @@ as $$
 $$;
 grant execute on function public.save_product(jsonb) to authenticated;
 comment on function public.save_product(jsonb) is
-  'Saves a product with its pools, options, values, rules, variants, images and facts; removed holds ids to take away. A part without a version is new. Staff: owner, editor. Gives {id, version, url}. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, not_there, in_use, not_valid, doubled_choice.';
+  'Saves a product with its pools, options, values, rules, variants, images and facts; removed holds ids to take away. A part without a version is new, and a new pool may come with its first count. Columns that are not named stay as they are. Staff: owner, editor. Gives {id, version, url}. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, not_there, in_use, not_valid, doubled_choice, alt_missing.';

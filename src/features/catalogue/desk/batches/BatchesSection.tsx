@@ -2,6 +2,7 @@ import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { saveBatch, type ProductDesk } from '../../store/desk-product.ts';
 import styles from '#ui/styles/desk.module.css';
+import { EditorSection } from '../EditorSection.tsx';
 import { BatchForm } from './BatchForm.tsx';
 import { ProgressSection } from './ProgressSection.tsx';
 
@@ -17,13 +18,7 @@ export function BatchesSection({ desk }: Props) {
     void saveBatch(fresh, { product_id: product.id, code, title, number });
   };
   return (
-    <section className={styles['card']} aria-label="Batches">
-      <header>
-        <h3>Batches</h3>
-        <Button size="small" onClick={add}>
-          New batch
-        </Button>
-      </header>
+    <EditorSection name="Batches">
       {desk.batches.length === 0 && (
         <p className={styles['small']}>
           A group buy runs in batches, each with its own window and stages.
@@ -33,6 +28,11 @@ export function BatchesSection({ desk }: Props) {
         <BatchForm key={batch.id} batch={batch} variants={desk.saved.variants} />
       ))}
       {desk.batches.length > 0 && <ProgressSection />}
-    </section>
+      <div className={styles['line']}>
+        <Button size="small" onClick={add}>
+          New batch
+        </Button>
+      </div>
+    </EditorSection>
   );
 }

@@ -1,19 +1,23 @@
-import type { Choice } from '#desk-kit/table/table-model.ts';
+/** What a product can be, as its table knows it and as people call it. */
+export interface NamedChoice {
+  readonly value: string;
+  readonly label: string;
+}
 
-export const statusChoices: readonly Choice[] = [
+export const statusChoices: readonly NamedChoice[] = [
   { value: 'draft', label: 'Draft' },
   { value: 'scheduled', label: 'Scheduled' },
   { value: 'published', label: 'Published' },
   { value: 'archived', label: 'Archived' },
 ];
 
-export const kindChoices: readonly Choice[] = [
+export const kindChoices: readonly NamedChoice[] = [
   { value: 'keyboard', label: 'Keyboard' },
   { value: 'product', label: 'Product' },
   { value: 'artisan', label: 'Artisan' },
 ];
 
-export const categoryChoices: readonly Choice[] = [
+export const categoryChoices: readonly NamedChoice[] = [
   { value: 'keyboard', label: 'Keyboard' },
   { value: 'keycap_set', label: 'Keycap set' },
   { value: 'switches', label: 'Switches' },
@@ -25,6 +29,14 @@ export const categoryChoices: readonly Choice[] = [
   { value: 'sculpt', label: 'Sculpt' },
 ];
 
-export function labelOf(choices: readonly Choice[], value: string): string {
+export const availabilityChoices: readonly NamedChoice[] = [
+  { value: 'in_stock', label: 'In stock' },
+  { value: 'group_buy', label: 'Group buy' },
+  { value: 'preorder', label: 'Preorder' },
+  { value: 'list', label: 'Raffle or list' },
+  { value: 'archived', label: 'Archived' },
+];
+
+export function labelOf(choices: readonly NamedChoice[], value: string): string {
   return choices.find((choice) => choice.value === value)?.label ?? value;
 }

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Locator, type Page } from 'playwright/test';
+import sharp from 'sharp';
+import { findFaults } from '../../support/pages/axe.ts';
+import { askApi, signInAs } from '../../support/pages/staff-page.ts';
+import { test } from '../../support/site.ts';
+
+const mostPresses = 12;
+const building = { timeout: 240_000 };
+
+/** Presses of somebody with a mouse: each goes to the page as one, typing goes as keys. */
+function countedHand(page: Page) {
+  let count = 0;
+  return {
+    count: () => count,
+    async press(target: Locator) {
+      count += 1;
+      await target.click();
+    },
+    /** A list opens with one press and is chosen from with another. */
+    async choose(target: Locator, label: string) {
+      count += 2;
+      await target.selectOption({ label });
+    },
+    type: (text: string) => page.keyboard.type(text),
+  };
+}
+
+test('a product with two options is live within twelve presses', async ({ page, site }) => {
+  test.slow();
+  const owner = await signInAs(page, site, 'owner@keywright.test');
+  const mark = randomUUID().slice(0, 6);
+  const url = `tide-mat-${mark}`;
+  await page.goto(`${site.siteUrl}/admin/products`);
+  const hand = countedHand(page);
+  await hand.press(page.getByRole('button', { name: 'New product' }));
+  await expect(page.getByLabel('Title', { exact: true }).first()).toBeFocused();
+  await hand.type(`Tide mat ${mark}`);
+  await hand.choose(page.getByLabel('Category'), 'Desk mat');
+  await hand.press(page.getByLabel('Summary'));
+  await hand.type('A desk mat in two colours and two sizes.');
+  await hand.press(page.getByRole('button', { name: 'Add options like size or colour' }));
+  await hand.type('Colour');
+  await page.keyboard.press('Enter');
+  await hand.type('Dusk,Dawn,');
+  await hand.press(page.getByRole('button', { name: 'Add another option' }));
+  await hand.type('Size');
+  await page.keyboard.press('Enter');
+  await hand.type('S');
+  await page.keyboard.press('Enter');
+  await hand.type('M');
+  await page.keyboard.press('Enter');
+  const all = page.getByRole('group', { name: 'All variants' });
+  await hand.press(all.getByLabel('Price in euro'));
+  await hand.type('35');
+  await hand.press(all.getByLabel('In stock'));
+  await hand.type('12');
+  await hand.press(page.getByRole('button', { name: 'Save and publish' }));
+  expect(hand.count()).toBeLessThanOrEqual(mostPresses);
+  await expect(page.getByText('Saved. The site is being built with it.')).toBeVisible();
+
+  const asked = `/rest/v1/products?url=eq.${url}&select=status,variants(sku,title,price_minor,choices,stock:stock_pools(on_hand))`;
+  const [made] = (await askApi(site, owner, 'GET', asked)) as readonly {
+    readonly status: string;
+    readonly variants: readonly Readonly<Record<string, unknown>>[];
+  }[];
+  expect(made?.status).toBe('published');
+  expect(made?.variants).toHaveLength(4);
+  expect(made?.variants).toContainEqual({
+    sku: `TIDE-MAT-${mark.toUpperCase()}-DAWN-S`,
+    title: 'Dawn / S',
+    price_minor: 3500,
+    choices: ['Dawn', 'S'],
+    stock: { on_hand: 12 },
+  });
+  await expect
+    .poll(async () => (await fetch(`${site.siteUrl}/products/${url}`)).status, building)
+    .toBe(200);
+  await page.goto(`${site.siteUrl}/products/${url}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Tide mat ${mark}`);
+  await expect(page.getByText('€35.00').filter({ visible: true }).first()).toBeVisible();
+});
+
+test('pictures are dropped many at once, and asked what is on them when they are published', async ({
+  page,
+  site,
+}) => {
+  const owner = await signInAs(page, site, 'owner@keywright.test');
+  const url = `pictured-${randomUUID().slice(0, 6)}`;
+  await page.route('**/functions/v1/publish', (route) =>
+    route.fulfill({
+      json: { id: randomUUID(), status: 'queued', requested_at: new Date().toISOString() },
+    }),
+  );
+  await page.goto(`${site.siteUrl}/admin/products?product=new`);
+  await page.getByLabel('Title', { exact: true }).first().fill(url.replace('-', ' '));
+  await page.getByLabel('Summary').fill('With two pictures.');
+  const all = page.getByRole('group', { name: 'All variants' });
+  await all.getByLabel('Price in euro').fill('5');
+  await all.getByText('Made to order', { exact: true }).click();
+  await expect(page.getByText('Not for sale')).toHaveCount(0);
+  const picture = (background: string) =>
+    sharp({ create: { width: 400, height: 300, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const files = await Promise.all(['#336699', '#993333'].map(picture));
+  const pictures = page.getByRole('region', { name: 'Pictures' });
+  await pictures
+    .getByLabel(/Drop pictures here/)
+    .setInputFiles(
+      files.map((buffer, nth) => ({ name: `${nth}.png`, mimeType: 'image/png', buffer })),
+    );
+  await expect(pictures.getByRole('button', { name: 'Crop New picture' })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save and publish' }).click();
+  const asked = page.getByRole('dialog', { name: 'Describe the pictures' });
+  await expect(asked.getByLabel('Alt text of picture 1')).toBeFocused();
+  await page.keyboard.type('A blue board');
+  await expect(asked.getByText('One is missing.')).toBeVisible();
+  await asked.getByLabel('Alt text of picture 2').fill('A red board');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Saved. The site is being built with it.')).toBeVisible();
+  const read = `/rest/v1/products?url=eq.${url}&select=status,product_images(alt),variants(is_made_to_order)`;
+  expect(await askApi(site, owner, 'GET', read)).toEqual([
+    {
+      status: 'published',
+      product_images: [{ alt: 'A blue board' }, { alt: 'A red board' }],
+      variants: [{ is_made_to_order: true }],
+    },
+  ]);
+  await askApi(site, owner, 'PATCH', `/rest/v1/products?url=eq.${url}`, { status: 'archived' });
+});
+
+test('what keeps a product from being published is said where it is mended', async ({
+  page,
+  site,
+}) => {
+  await signInAs(page, site, 'editor@keywright.test');
+  await page.goto(`${site.siteUrl}/admin/products?product=new`);
+  await page.getByLabel('Title', { exact: true }).first().fill('Unfinished');
+  await page.getByRole('button', { name: 'Save and publish' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Not published: A summary is missing.');
+  await expect(page.getByLabel('Summary')).toBeFocused();
+});
+
+test('on a phone the editor of a board is a few screens, and nothing of it is lost', async ({
+  page,
+  site,
+}) => {
+  const editor = await signInAs(page, site, 'editor@keywright.test');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const path = '/rest/v1/products?url=eq.braefell-65&select=id';
+  const [board] = (await askApi(site, editor, 'GET', path)) as readonly { readonly id: string }[];
+  await page.goto(`${site.siteUrl}/admin/products?product=${board?.id}`);
+  await expect(page.getByRole('heading', { name: 'Braefell 65' })).toBeVisible();
+  expect(
+    await page.evaluate(() => document.documentElement.scrollHeight / innerHeight),
+  ).toBeLessThan(3);
+  const jump = page.getByLabel('Go to section');
+  for (const name of await jump.locator('option:enabled').allInnerTexts()) {
+    await jump.selectOption({ label: name });
+    const [section = ''] = name.split(' – ');
+    await expect(page.getByRole('region', { name: section, exact: true })).toBeInViewport();
+  }
+});
+
+test('axe finds nothing in a product with options at 320 px, and nothing is pushed aside', async ({
+  page,
+  site,
+}) => {
+  await signInAs(page, site, 'owner@keywright.test');
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(`${site.siteUrl}/admin/products?product=new`);
+  await page.getByLabel('Title', { exact: true }).first().fill('Narrow');
+  await page.getByRole('button', { name: 'Add options like size or colour' }).click();
+  await page.keyboard.type('Colour');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('A very long name of a colour,Dawn,');
+  await page.locator('summary').filter({ hasText: 'NARROW-DAWN' }).click();
+  expect(await findFaults(page)).toEqual([]);
+  const beyond = () =>
+    page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+  expect(await beyond()).toBe(0);
+});
