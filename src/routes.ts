@@ -40,6 +40,7 @@ export const routes = {
     orders: '/admin/orders',
     products: '/admin/products',
     shipping: '/admin/shipping',
+    staff: '/admin/staff',
   },
 } as const;
 

@@ -382,6 +382,10 @@ CREATE TABLE "private"."return_photos" ("id" uuid NOT NULL, "return_id" uuid NOT
 
 ALTER TABLE "private"."return_photos" ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE "private"."staff_invitations" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "email" text NOT NULL, "role" text NOT NULL, "token_hash" text NOT NULL, "invited_by" uuid, "sent_at" timestamp with time zone NOT NULL DEFAULT now(), "expires_at" timestamp with time zone NOT NULL DEFAULT (now() + '7 days'::interval), CONSTRAINT "staff_invitations_email_check" CHECK (((email = lower(email)) AND (length(email) <= 254))), CONSTRAINT "staff_invitations_email_key" UNIQUE (email), CONSTRAINT "staff_invitations_pkey" PRIMARY KEY (id), CONSTRAINT "staff_invitations_role_check" CHECK ((role = ANY (ARRAY['owner'::text, 'editor'::text, 'fulfilment'::text, 'support'::text]))), CONSTRAINT "staff_invitations_token_hash_check" CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text)), CONSTRAINT "staff_invitations_token_hash_key" UNIQUE (token_hash));
+
+ALTER TABLE "private"."staff_invitations" ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE "private"."vat_checks" ("id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL, "number" text NOT NULL, "is_valid" boolean NOT NULL, "name" text NOT NULL DEFAULT ''::text, "address" text NOT NULL DEFAULT ''::text, "consultation" text NOT NULL DEFAULT ''::text, "checked_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "vat_checks_address_check" CHECK ((length(address) <= 1000)), CONSTRAINT "vat_checks_consultation_check" CHECK ((length(consultation) <= 40)), CONSTRAINT "vat_checks_name_check" CHECK ((length(name) <= 400)), CONSTRAINT "vat_checks_pkey" PRIMARY KEY (id));
 
 ALTER TABLE "private"."vat_checks" ENABLE ROW LEVEL SECURITY;
@@ -565,6 +569,44 @@ begin
   end if;
   return private.offer_facts(v_offer, v_now) || jsonb_build_object('line', jsonb_build_object(
     'variant_id', v_offer.variant_id, 'quantity', 1, 'options', '{}'::jsonb, 'design_id', null, 'offer_id', v_offer.id));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.accept_staff_invitation(p_token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_email constant text := private.proven_mailbox();
+  v_invitation private.staff_invitations := private.open_invitation(p_token);
+  v_role text;
+begin
+  if v_invitation.id is null then
+    perform private.refuse_dead_invitation();
+  end if;
+  if v_email is distinct from v_invitation.email then
+    perform private.refuse(403, 'other_address',
+      format('This invitation is for %s. Sign in with that address to accept it.', v_invitation.email),
+      jsonb_build_object('email', v_invitation.email));
+  end if;
+  perform private.require_second_factor();
+  if exists (select from private.account_deletions d where d.user_id = auth.uid()) then
+    perform private.refuse(409, 'deletion_due', 'This account is about to be deleted. Cancel that in your details first.');
+  end if;
+  -- Read again behind the lock: of two presses one counts.
+  delete from private.staff_invitations i where i.id = v_invitation.id and i.token_hash = v_invitation.token_hash
+  returning * into v_invitation;
+  if v_invitation.id is null then
+    perform private.refuse_dead_invitation();
+  end if;
+  -- An owner may have given them a role in the meantime: that one counts.
+  insert into private.staff (user_id, role) values (auth.uid(), v_invitation.role) on conflict (user_id) do nothing;
+  select role into v_role from private.staff where user_id = auth.uid();
+  perform private.note_invitation('delete', v_invitation, null, 'accepted');
+  return jsonb_build_object('role', v_role, 'factor_due_at', private.factor_due_at(auth.uid()));
 end;
 $function$
 ;
@@ -3890,6 +3932,41 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.invite_staff(p_email text, p_role text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_email text;
+  v_invitation private.staff_invitations;
+begin
+  perform private.require_staff('owner');
+  if coalesce(p_role, '') not in ('owner', 'editor', 'fulfilment', 'support') then
+    perform private.refuse(422, 'unknown_role', 'This role does not exist. Choose another.');
+  end if;
+  if btrim(coalesce(p_email, '')) = '' then
+    perform private.refuse(422, 'wrong_email', 'Enter a valid e-mail address.');
+  end if;
+  v_email := lower(private.checked_email(p_email));
+  if exists (select from private.staff s join auth.users u on u.id = s.user_id where lower(u.email) = v_email) then
+    perform private.refuse(409, 'already_staff', 'This person is already staff. Change their role in the list.');
+  end if;
+  delete from private.staff_invitations where email = v_email and expires_at <= now();
+  insert into private.staff_invitations (email, role, token_hash, invited_by)
+  values (v_email, p_role, private.hash_of(gen_random_uuid()::text), auth.uid())
+  on conflict (email) do nothing returning * into v_invitation;
+  if v_invitation.id is null then
+    perform private.refuse(409, 'already_invited', 'This person is already invited. Send the invitation again, or withdraw it first.');
+  end if;
+  v_invitation := private.mail_invitation(v_invitation.id);
+  perform private.note_invitation('insert', null, v_invitation);
+  return jsonb_build_object('id', v_invitation.id, 'expires_at', v_invitation.expires_at);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.is_bank_day(p_text text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4360,6 +4437,37 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.list_staff()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_reader('owner');
+  return jsonb_build_object(
+    'people', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'user_id', s.user_id, 'email', u.email, 'role', s.role, 'added_at', s.added_at,
+        'has_second_factor', private.has_second_factor(s.user_id), 'factor_due_at', private.factor_due_at(s.user_id),
+        'is_own', s.user_id = auth.uid(),
+        'last_seen_at', (
+          select greatest(max(e.created_at), max(e.updated_at), u.last_sign_in_at) from auth.sessions e where e.user_id = s.user_id)
+      ) order by s.added_at, u.email), '[]')
+      from private.staff s join auth.users u on u.id = s.user_id),
+    'invitations', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', i.id, 'email', i.email, 'role', i.role, 'sent_at', i.sent_at, 'expires_at', i.expires_at,
+        'invited_by', (select u.email from auth.users u where u.id = i.invited_by),
+        'mail_problem', (
+          select m.last_error from public.outbox m
+          where m.dedupe_key = 'staff_invited:' || i.id || ':' || i.token_hash and m.sent_at is null)
+      ) order by i.sent_at desc, i.email), '[]')
+      from private.staff_invitations i));
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.lock_customers_of(p_orders uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -4484,6 +4592,36 @@ begin
   get diagnostics v_told = row_count;
   update private.alerts a set mailed_at = now() where a.id = any (v_new);
   return v_told;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.mail_invitation(p_invitation uuid)
+ RETURNS private.staff_invitations
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+  v_invitation private.staff_invitations;
+begin
+  -- Each one is a mail to someone who may not expect it.
+  if (select count(*) from public.audit_log a
+    where a.actor_id = auth.uid() and a.table_name = 'staff_invitations' and a.action in ('insert', 'update')
+      and a.at > now() - interval '1 day') >= 50 then
+    perform private.refuse(429, 'too_many_tries', 'You can send fifty invitations a day. Please try again tomorrow.');
+  end if;
+  -- The one before must not reach anyone: its link is dead.
+  delete from public.outbox m
+  where m.kind = 'staff_invited' and m.payload ->> 'invitation_id' = p_invitation::text
+    and m.sent_at is null and m.given_up_at is null;
+  update private.staff_invitations
+  set token_hash = private.hash_of(v_token), invited_by = auth.uid(), sent_at = now(), expires_at = now() + interval '7 days'
+  where id = p_invitation returning * into v_invitation;
+  perform private.queue_mail('staff_invited', v_invitation.email, v_invitation.id || ':' || private.hash_of(v_token),
+    jsonb_build_object('invitation_id', v_invitation.id, 'token', v_token, 'role', v_invitation.role,
+      'from', (select u.email from auth.users u where u.id = auth.uid()), 'expires_at', v_invitation.expires_at));
+  return v_invitation;
 end;
 $function$
 ;
@@ -5014,6 +5152,23 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.note_invitation(p_action text, p_before private.staff_invitations, p_after private.staff_invitations, p_outcome text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, before, after)
+  values (
+    auth.uid(), coalesce((select role from private.staff where user_id = auth.uid()), auth.role()), p_action,
+    'staff_invitations', coalesce((p_after).id, (p_before).id)::text,
+    case when p_outcome is not null then jsonb_build_object('email', (p_before).email, 'role', (p_before).role)
+      when (p_before).id is not null then to_jsonb(p_before) - 'token_hash' end,
+    case when p_outcome is not null then
+      jsonb_build_object('email', (p_before).email, 'role', (p_before).role, 'outcome', p_outcome)
+      else to_jsonb(p_after) - 'token_hash' end)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.note_job_turns(p_done jsonb)
  RETURNS void
  LANGUAGE sql
@@ -5442,6 +5597,17 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.open_invitation(p_token text)
+ RETURNS private.staff_invitations
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select i from private.staff_invitations i
+  where length(p_token) = 64 and i.token_hash = private.hash_of(p_token) and i.expires_at > now()
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.open_list(p_list uuid, p_version integer)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5560,6 +5726,25 @@ begin
     'may_act', v_order.user_id is null
       and (private.may_act_by(v_order, v_token) or private.may_act_by(v_order, left(p_acting, 200))),
     'order', private.redacted_order(v_contact.order_id) || coalesce(v_full, '{}'));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.open_staff_invitation(p_token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_invitation constant private.staff_invitations := private.open_invitation(p_token);
+begin
+  if v_invitation.id is null then
+    perform private.refuse_dead_invitation();
+  end if;
+  return jsonb_build_object('email', v_invitation.email, 'role', v_invitation.role, 'expires_at', v_invitation.expires_at,
+    'has_account', exists (
+      select from auth.users u where lower(u.email) = v_invitation.email and u.email_confirmed_at is not null));
 end;
 $function$
 ;
@@ -6438,6 +6623,19 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.refuse_dead_invitation()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refuse(404, 'unknown_invitation',
+    'This invitation has expired, was withdrawn or was already accepted. Ask whoever invited you to send it again.');
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.refuse_line(p_line integer, p_value jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -6683,6 +6881,31 @@ begin
     perform private.refuse(403, 'paused', 'Your account can’t enter raffles for now because you did not pay for earlier wins.',
       jsonb_build_object('until', v_until));
   end if;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.resend_staff_invitation(p_invitation uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_before private.staff_invitations;
+  v_after private.staff_invitations;
+begin
+  perform private.require_staff('owner');
+  select * into v_before from private.staff_invitations where id = p_invitation for update;
+  if not found then
+    perform private.refuse(404, 'unknown_invitation', 'This invitation was accepted or withdrawn. Reload the list.');
+  end if;
+  if v_before.sent_at > now() - interval '1 minute' then
+    perform private.refuse(429, 'too_many_tries', 'This invitation was sent a moment ago. Please wait a minute.');
+  end if;
+  v_after := private.mail_invitation(p_invitation);
+  perform private.note_invitation('update', v_before, v_after);
+  return jsonb_build_object('id', v_after.id, 'expires_at', v_after.expires_at);
 end;
 $function$
 ;
@@ -8377,6 +8600,29 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.withdraw_staff_invitation(p_invitation uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_invitation private.staff_invitations;
+begin
+  perform private.require_staff('owner');
+  delete from private.staff_invitations where id = p_invitation returning * into v_invitation;
+  if v_invitation.id is null then
+    return false;
+  end if;
+  delete from public.outbox m
+  where m.kind = 'staff_invited' and m.payload ->> 'invitation_id' = p_invitation::text
+    and m.sent_at is null and m.given_up_at is null;
+  perform private.note_invitation('delete', v_invitation, null, 'withdrawn');
+  return true;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.word_patterns(p_words text[])
  RETURNS text[]
  LANGUAGE sql
@@ -8453,6 +8699,15 @@ begin
   perform private.enter_costs(v_order, v_order.shipping_minor, v_order.tax_minor, 'Placed');
   return v_order;
 end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.accept_staff_invitation(p_token text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.accept_staff_invitation(p_token)
 $function$
 ;
 
@@ -8728,6 +8983,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.invite_staff(p_email text, p_role text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.invite_staff(p_email, p_role)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.issue_invoice(p_order uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -8807,6 +9071,16 @@ CREATE OR REPLACE FUNCTION public.open_document(p_number text, p_token text DEFA
  SET search_path TO ''
 AS $function$
   select private.open_document(p_number, p_token)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.open_staff_invitation(p_token text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.open_staff_invitation(p_token)
 $function$
 ;
 
@@ -8892,6 +9166,15 @@ CREATE OR REPLACE FUNCTION public.refund_orders(p_orders uuid[], p_refunded_so_f
  SET search_path TO ''
 AS $function$
   select private.refund_orders(p_orders, p_refunded_so_far, p_reason)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.resend_staff_invitation(p_invitation uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.resend_staff_invitation(p_invitation)
 $function$
 ;
 
@@ -8997,6 +9280,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.withdraw_staff_invitation(p_invitation uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.withdraw_staff_invitation(p_invitation)
+$function$
+;
+
 ALTER TABLE "private"."alerts" ADD CONSTRAINT "alerts_code_fkey" FOREIGN KEY (code) REFERENCES private.alert_rules(code);
 
 ALTER TABLE "private"."customers" ADD CONSTRAINT "customers_user_id_fkey" FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
@@ -9006,6 +9298,8 @@ ALTER TABLE "private"."documents_due" ADD CONSTRAINT "documents_due_order_id_fke
 ALTER TABLE "private"."order_contacts" ADD CONSTRAINT "order_contacts_company_check" CHECK (((jsonb_typeof(company) = 'object'::text) AND (pg_column_size(company) <= 8192)));
 
 ALTER TABLE "private"."refund_accounts" ADD CONSTRAINT "refund_accounts_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.order_records(id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."staff_invitations" ADD CONSTRAINT "staff_invitations_invited_by_fkey" FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 
 ALTER TABLE "private"."payer_accounts" ADD CONSTRAINT "payer_accounts_entry_id_fkey" FOREIGN KEY (entry_id) REFERENCES public.bank_entries(id) ON DELETE CASCADE;
 
@@ -9278,6 +9572,10 @@ CREATE INDEX refund_accounts_age_idx ON private.refund_accounts USING btree (nee
 CREATE INDEX return_photos_age_idx ON private.return_photos USING btree (added_at);
 
 CREATE INDEX return_photos_return_idx ON private.return_photos USING btree (return_id, added_at);
+
+CREATE INDEX staff_invitations_by_idx ON private.staff_invitations USING btree (invited_by);
+
+CREATE INDEX staff_invitations_expiry_idx ON private.staff_invitations USING btree (expires_at);
 
 CREATE INDEX vat_checks_age_idx ON private.vat_checks USING btree (checked_at);
 
@@ -9655,6 +9953,16 @@ COMMENT ON COLUMN "private"."return_moves"."needs_words" IS 'Whether the custome
 
 COMMENT ON COLUMN "private"."return_photos"."id" IS 'Made by the browser, so that a photograph sent again is kept once.';
 
+COMMENT ON COLUMN "private"."staff_invitations"."email" IS 'The account that has proven this very address may accept.';
+
+COMMENT ON COLUMN "private"."staff_invitations"."id" IS 'Opaque id.';
+
+COMMENT ON COLUMN "private"."staff_invitations"."role" IS 'What they will work as.';
+
+COMMENT ON COLUMN "private"."staff_invitations"."sent_at" IS 'When the newest mail was written.';
+
+COMMENT ON COLUMN "private"."staff_invitations"."token_hash" IS 'SHA-256 of the secret of the newest mail; older links are dead.';
+
 COMMENT ON COLUMN "private"."vat_checks"."consultation" IS 'The number under which the register keeps its answer: the proof that it was asked.';
 
 COMMENT ON COLUMN "private"."vat_checks"."id" IS 'Opaque id.';
@@ -9927,6 +10235,8 @@ COMMENT ON COLUMN "public"."tax_registrations"."valid_to" IS 'First day it is ri
 
 COMMENT ON COLUMN "public"."tax_registrations"."version" IS 'Counts edits: change a row only while it is what you read.';
 
+COMMENT ON FUNCTION "private"."accept_staff_invitation"(text) IS 'Body of public.accept_staff_invitation. Security definer: nobody may write invitations or the staff table.';
+
 COMMENT ON FUNCTION "private"."add_customer_note"(uuid, text, uuid) IS 'Body of public.add_customer_note. Security definer: notes are written through this function alone. The log keeps that there was one and not its words, which go with the customer.';
 
 COMMENT ON FUNCTION "private"."add_legal_version"(text, integer, text, timestamp with time zone, timestamp with time zone, jsonb, uuid) IS 'Body of public.add_legal_version. Security definer: answers are kept where nobody reads them.';
@@ -10049,6 +10359,8 @@ COMMENT ON FUNCTION "private"."guard_seller"() IS 'Whoever changes who sells has
 
 COMMENT ON FUNCTION "private"."health"() IS 'Body of public.health. Security definer: nobody may read jobs.';
 
+COMMENT ON FUNCTION "private"."invite_staff"(text, text) IS 'Body of public.invite_staff. Security definer: nobody may write invitations.';
+
 COMMENT ON FUNCTION "private"."is_bank_day"(text) IS 'Whether a text is a day as 2026-11-20.';
 
 COMMENT ON FUNCTION "private"."is_made_out_to_its_buyer"(uuid) IS 'Whether an order is still with whom a document names: who took an order over does not read where the one before lives.';
@@ -10089,6 +10401,8 @@ COMMENT ON FUNCTION "private"."mail_about_return"(public.order_returns) IS 'Tell
 
 COMMENT ON FUNCTION "private"."mail_alerts"() IS 'Writes one mail to each member of staff with all that is new to their role.';
 
+COMMENT ON FUNCTION "private"."mail_invitation"(uuid) IS 'Gives an invitation a new secret and seven days, and queues its mail.';
+
 COMMENT ON FUNCTION "private"."make_bank_file"(uuid, uuid[], date) IS 'Body of public.make_bank_file. Security definer: bank files are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."make_quote"(private.priced_line[], text, text, uuid, uuid, text, text) IS 'A priced cart as the API answers it.';
@@ -10115,6 +10429,8 @@ COMMENT ON FUNCTION "private"."note_changed_orders"() IS 'Notes whose sums are t
 
 COMMENT ON FUNCTION "private"."note_customer_call"(text, uuid, jsonb) IS 'Keeps in the audit log who of the staff did what about a customer.';
 
+COMMENT ON FUNCTION "private"."note_invitation"(text, private.staff_invitations, private.staff_invitations, text) IS 'Writes what became of an invitation into the audit log, without its secret. Whoever accepts is no staff before, so the trigger of other tables would not do.';
+
 COMMENT ON FUNCTION "private"."note_payment_keys"(jsonb) IS 'Body of public.note_payment_keys. Security definer: nobody may write this column.';
 
 COMMENT ON FUNCTION "private"."note_refund_sent"(uuid) IS 'The bank has it: its customer is told. The caller holds the locks of the order and the refund.';
@@ -10132,6 +10448,10 @@ COMMENT ON FUNCTION "private"."open_bank_statement"(jsonb) IS 'Body of public.op
 COMMENT ON FUNCTION "private"."open_customer"(uuid) IS 'Body of public.open_customer. Security definer: nobody may read customers.';
 
 COMMENT ON FUNCTION "private"."open_document"(text, text) IS 'Body of public.open_document. Security definer: nobody may read what documents say.';
+
+COMMENT ON FUNCTION "private"."open_invitation"(text) IS 'What a secret opens; null where it is unknown, too old, withdrawn or used.';
+
+COMMENT ON FUNCTION "private"."open_staff_invitation"(text) IS 'Body of public.open_staff_invitation. Security definer: nobody may read invitations.';
 
 COMMENT ON FUNCTION "private"."order_company"(uuid) IS 'The company of an order as the caller may see it. Security definer: nobody may read contacts.';
 
@@ -10173,7 +10493,11 @@ COMMENT ON FUNCTION "private"."refund_orders"(uuid[], integer[], text) IS 'Body 
 
 COMMENT ON FUNCTION "private"."refund_parts"(public.order_records, integer, boolean) IS 'By which providers an order''s money goes back, and how much by each.';
 
+COMMENT ON FUNCTION "private"."refuse_dead_invitation"() IS 'Refuses a secret that opens nothing.';
+
 COMMENT ON FUNCTION "private"."remind_before_address_lock"() IS 'Mails the buyers of a batch some hours before their address is final, as the setting says: once for that day, and not to who ordered just now. Security definer: jobs may not write the outbox.';
+
+COMMENT ON FUNCTION "private"."resend_staff_invitation"(uuid) IS 'Body of public.resend_staff_invitation. Security definer: nobody may write invitations.';
 
 COMMENT ON FUNCTION "private"."restock_return"(public.order_records, public.order_returns) IS 'Puts returned pieces back on the shelf, with an entry of the ledger of stock.';
 
@@ -10261,9 +10585,13 @@ COMMENT ON FUNCTION "private"."ways_back_of"(public.order_records) IS 'The way b
 
 COMMENT ON FUNCTION "private"."whole_lines"(public.order_records) IS 'All that is left of an order, as the lines of a return.';
 
+COMMENT ON FUNCTION "private"."withdraw_staff_invitation"(uuid) IS 'Body of public.withdraw_staff_invitation. Security definer: nobody may write invitations.';
+
 COMMENT ON FUNCTION "private"."word_patterns"(text[]) IS 'What a text must be like to hold each of the words, the longest first: that one is looked up in an index. Null without a word.';
 
 COMMENT ON FUNCTION "private"."worth_on_return"(public.order_records, jsonb) IS 'What pieces bring that a customer gives back now, with the postage where they are the last.';
+
+COMMENT ON FUNCTION "public"."accept_staff_invitation"(text) IS 'Gives the caller the role that their address was invited to. Gives {role, factor_due_at | null}: until then they add a second factor. Refuses with signed_out, unknown_invitation, other_address, second_factor, deletion_due.';
 
 COMMENT ON FUNCTION "public"."access_report"() IS 'Who may read, write and call what: {tables: [{name, is_view, is_guarded, visitors_read, accounts_read, visitors_write, read_rules, write_rules}], functions: [{name, callers: visitors | accounts | service}]}. Staff: owner. Refuses with not_allowed.';
 
@@ -10305,9 +10633,13 @@ COMMENT ON FUNCTION "public"."forget_customer"(uuid, text) IS 'Forgets a custome
 
 COMMENT ON FUNCTION "public"."health"() IS 'Whether the database answers and jobs run by the clock: {database: ok, jobs: ok | late | never}. Anyone.';
 
+COMMENT ON FUNCTION "public"."invite_staff"(text, text) IS 'Invites an address to work here in a role, whether it has an account or not. Staff: owner. Gives {id, expires_at}. Refuses with not_allowed, second_factor, unknown_role, wrong_email, already_staff, already_invited, too_many_tries.';
+
 COMMENT ON FUNCTION "public"."issue_invoice"(uuid) IS 'Issues what an order lacks, before it is paid or where it was paid before the shop issued documents: {number, kind, total_minor, currency}. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_order, order_ended, no_seller, nothing_to_invoice.';
 
 COMMENT ON FUNCTION "public"."list_customers"(text, text, boolean, boolean, text, boolean, text, uuid, integer) IS 'A page of customers, p_most after the row with p_after_value and p_after_id; sums are in the shop''s currency, and other_orders are those that they leave out. Support gets names and addresses masked, finds by a whole address or an order number alone, and sorts by neither. Staff: owner, fulfilment, support. Refuses with not_allowed.';
+
+COMMENT ON FUNCTION "public"."list_staff"() IS 'Who works here and who is invited: {people: [{user_id, email, role, added_at, has_second_factor, factor_due_at | null, is_own, last_seen_at | null}], invitations: [{id, email, role, sent_at, expires_at, invited_by | null, mail_problem | null}]}. Staff: owner.';
 
 COMMENT ON FUNCTION "public"."mail_orders"(uuid, uuid[], text, text) IS 'Writes to the customers of orders, one mail each and key; {name}, {number} and {total} stand for their own. The words stay in its history, where the customer reads them. Staff: owner, fulfilment, and support for one order at a time, sixty an hour. Gives [{order_id, ok, reason}]: unknown_order, nobody_there, already_there, key_reused or, after ten a day, too_many_messages for those that get none. Refuses with not_allowed, second_factor, key_missing, wrong_orders, wrong_message, one_at_a_time, too_many_messages.';
 
@@ -10329,6 +10661,8 @@ COMMENT ON FUNCTION "public"."open_document"(text, text) IS 'What an invoice or 
 
 COMMENT ON FUNCTION "public"."open_list"(uuid, integer) IS 'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, too_few_hours, choices_missing, stock_too_low, too_few_editions.';
 
+COMMENT ON FUNCTION "public"."open_staff_invitation"(text) IS 'What the secret of an invitation''s mail opens: {email, role, expires_at, has_account}. Whoever has it has read that mailbox. Refuses with unknown_invitation.';
+
 COMMENT ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text) IS 'What a cart costs, without VAT for a company whose p_vat_number was checked. Gives {lines, shipments, shipping_methods, problems, subtotal_minor, shipping_minor, tax_minor, tax_included_minor, tax_scheme, discount_minor, total_minor, currency, quote_hash}. Refuses with wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options, unknown_country, wrong_code, too_much.';
 
 COMMENT ON FUNCTION "public"."read_bank_file"(uuid) IS 'A bank file to download: {name, content}. Staff: owner. Refuses with not_allowed, unknown_file.';
@@ -10346,6 +10680,8 @@ COMMENT ON FUNCTION "public"."refund_called"(uuid, text, text, boolean) IS 'What
 COMMENT ON FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, integer, boolean) IS 'Gives money back: lines [{line_id, quantity}], an amount, or all that is left. The provider sends it, unless it is sent already. Staff: owner, fulfilment. Gives {payment_id, amount_minor, status, refunded_minor, captured_minor, currency}. Refuses with not_allowed, second_factor, reason_missing, unknown_order, refunds_changed, wrong_lines, unknown_line, wrong_quantity, wrong_amount, over_captured.';
 
 COMMENT ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) IS 'Gives back what each order is owed; p_refunded_so_far is what was seen to have gone back before. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, nothing_due, refunds_changed, or already_there where a lost answer had done it. Refuses with not_allowed, second_factor, wrong_orders, reason_missing.';
+
+COMMENT ON FUNCTION "public"."resend_staff_invitation"(uuid) IS 'Sends an invitation again, once a minute at most, with a new link; also one that has expired. Staff: owner. Gives {id, expires_at}. Refuses with not_allowed, second_factor, unknown_invitation, too_many_tries.';
 
 COMMENT ON FUNCTION "public"."return_photos"(uuid, text) IS 'The photographs of a return, in base64, for its customer (a guest by p_token) and for staff who work with orders. Refuses with unknown_return.';
 
@@ -10368,6 +10704,8 @@ COMMENT ON FUNCTION "public"."shop_health"() IS 'Health, the alerts of the calle
 COMMENT ON FUNCTION "public"."vat_report"(date, date) IS 'What the invoices and credit notes of a period (both days included) come to by country, rule and rate: [{country, country_name, scheme, rate_basis_points, currency, net_minor, tax_minor, invoices, credit_notes}]. Owners. Refuses with not_allowed, wrong_period.';
 
 COMMENT ON FUNCTION "public"."ways_back"(uuid, text) IS 'What its customer (a guest by p_token) can still cancel or give back: {cancel: {kept_minor, back_minor, until} | null, lines: [{line_id, quantity, way, percent, amount_minor, of, until, warranty_until}], postage_minor, returns}. Amounts are of all that is left of a line. Staff read it too. Refuses with unknown_order.';
+
+COMMENT ON FUNCTION "public"."withdraw_staff_invitation"(uuid) IS 'Withdraws an invitation; false where it was accepted or withdrawn before. Staff: owner. Refuses with not_allowed, second_factor.';
 
 COMMENT ON TABLE "private"."alert_rules" IS 'Of what kind of trouble which staff are told, and how. Owners change it by set_alert_rule.';
 
@@ -10394,6 +10732,8 @@ COMMENT ON TABLE "private"."refund_accounts" IS 'Where the refund of an order go
 COMMENT ON TABLE "private"."return_moves" IS 'Who may move a return from where to where; tests/cases/return-moves.json holds the same.';
 
 COMMENT ON TABLE "private"."return_photos" IS 'What a faulty piece looks like. Few and small, so they are rows: whoever may see the return sees them, and they go with it.';
+
+COMMENT ON TABLE "private"."staff_invitations" IS 'Who was invited to work here, until they have answered. Read and written by functions alone.';
 
 COMMENT ON TABLE "private"."vat_checks" IS 'What the EU''s register (VIES) said of VAT numbers. An order keeps the answer that it relied on.';
 
@@ -10438,6 +10778,10 @@ COMMENT ON VIEW "public"."batch_orders" IS 'One row per batch and order of it: t
 COMMENT ON VIEW "public"."orders" IS 'One row per order that the caller may see.';
 
 COMMENT ON VIEW "public"."waiting_bank_refunds" IS 'Refunds by bank as the desk lists them, with the account until they are sent.';
+
+REVOKE ALL ON FUNCTION "private"."accept_staff_invitation"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."accept_staff_invitation"(text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."add_customer_note"(uuid, text, uuid) FROM PUBLIC;
 
@@ -10627,6 +10971,10 @@ GRANT EXECUTE ON FUNCTION "private"."health"() TO "anon", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."health"() TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."invite_staff"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."invite_staff"(text, text) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."is_bank_day"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_made_out_to_its_buyer"(uuid) FROM PUBLIC;
@@ -10675,6 +11023,8 @@ REVOKE ALL ON FUNCTION "private"."mail_about_return"(public.order_returns) FROM 
 
 REVOKE ALL ON FUNCTION "private"."mail_alerts"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."mail_invitation"(uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."make_bank_file"(uuid, uuid[], date) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."make_bank_file"(uuid, uuid[], date) TO "authenticated";
@@ -10713,6 +11063,8 @@ REVOKE ALL ON FUNCTION "private"."note_changed_orders"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."note_customer_call"(text, uuid, jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."note_invitation"(text, private.staff_invitations, private.staff_invitations, text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."note_payment_keys"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."note_payment_keys"(jsonb) TO "service_role";
@@ -10738,6 +11090,12 @@ GRANT EXECUTE ON FUNCTION "private"."open_customer"(uuid) TO "authenticated";
 REVOKE ALL ON FUNCTION "private"."open_document"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."open_document"(text, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."open_invitation"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."open_staff_invitation"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."open_staff_invitation"(text) TO "anon", "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."order_company"(uuid) FROM PUBLIC;
 
@@ -10804,6 +11162,12 @@ REVOKE ALL ON FUNCTION "private"."refund_orders"(uuid[], integer[], text) FROM P
 GRANT EXECUTE ON FUNCTION "private"."refund_orders"(uuid[], integer[], text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."refund_parts"(public.order_records, integer, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."refuse_dead_invitation"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."resend_staff_invitation"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."resend_staff_invitation"(uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."restock_return"(public.order_records, public.order_returns) FROM PUBLIC;
 
@@ -10923,9 +11287,17 @@ REVOKE ALL ON FUNCTION "private"."ways_back_of"(public.order_records) FROM PUBLI
 
 REVOKE ALL ON FUNCTION "private"."whole_lines"(public.order_records) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."withdraw_staff_invitation"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."withdraw_staff_invitation"(uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."word_patterns"(text[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."worth_on_return"(public.order_records, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "public"."accept_staff_invitation"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."accept_staff_invitation"(text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."add_customer_note"(uuid, text, uuid) FROM PUBLIC;
 
@@ -11015,6 +11387,10 @@ GRANT EXECUTE ON FUNCTION "public"."health"() TO "anon", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "public"."health"() TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."invite_staff"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."invite_staff"(text, text) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."issue_invoice"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."issue_invoice"(uuid) TO "authenticated";
@@ -11052,6 +11428,10 @@ GRANT EXECUTE ON FUNCTION "public"."open_customer"(uuid) TO "authenticated";
 REVOKE ALL ON FUNCTION "public"."open_document"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."open_document"(text, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."open_staff_invitation"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."open_staff_invitation"(text) TO "anon", "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text) FROM PUBLIC;
 
@@ -11092,6 +11472,10 @@ GRANT EXECUTE ON FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, in
 REVOKE ALL ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."resend_staff_invitation"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."resend_staff_invitation"(uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."return_photos"(uuid, text) FROM PUBLIC;
 
@@ -11140,6 +11524,10 @@ REVOKE ALL ON FUNCTION "public"."ways_back"(uuid, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."ways_back"(uuid, text) TO "anon", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "public"."ways_back"(uuid, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."withdraw_staff_invitation"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."withdraw_staff_invitation"(uuid) TO "authenticated";
 
 REVOKE ALL ON TABLE "public"."addresses" FROM "service_role";
 
@@ -11917,6 +12305,9 @@ insert into private.retention (name, rows_of, age, only_where, keeps, why) value
   ('refunds by bank', 'public.bank_refunds', '', 'true', null, 'Books, with their payments.');
 
 update public.payments set sent_at = at where kind = 'refund';
+
+insert into private.retention (name, rows_of, age, keeps, why) values
+  ('expired invitations', 'private.staff_invitations', 'expires_at', '30 days', 'An owner sees that nobody answered, and can send it again.');
 
 -- End of what is written by hand.
 

@@ -24,6 +24,7 @@ const shells = [
   'orders',
   'products',
   'shipping',
+  'staff',
 ];
 
 const read = (file: string) => readFile(path.join(site.siteFolder, file), 'utf8');

@@ -13,6 +13,7 @@ export const deskRights = {
   orders: ['owner', 'fulfilment', 'support'],
   products: ['owner', 'editor'],
   shipping: ['owner', 'fulfilment'],
+  staff: ['owner'],
 } as const satisfies Readonly<Record<string, readonly DeskRole[]>>;
 
 export type DeskName = keyof typeof deskRights;

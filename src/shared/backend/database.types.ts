@@ -4730,6 +4730,7 @@ export type Database = {
     };
     Functions: {
       accept_offer: { Args: { p_offer: string }; Returns: Json };
+      accept_staff_invitation: { Args: { p_token: string }; Returns: Json };
       access_report: { Args: Record<PropertyKey, never>; Returns: Json };
       add_customer_note: {
         Args: { p_customer: string; p_key?: string; p_text: string };
@@ -4921,6 +4922,7 @@ export type Database = {
       fork_design: { Args: { p_id: string; p_key?: string }; Returns: Json };
       freeze_list: { Args: { p_list: string }; Returns: Json };
       health: { Args: Record<PropertyKey, never>; Returns: Json };
+      invite_staff: { Args: { p_email: string; p_role: string }; Returns: Json };
       issue_invoice: { Args: { p_order: string }; Returns: Json };
       leave_list: { Args: { p_list: string }; Returns: Json };
       like_design: { Args: { p_id: string; p_liked?: boolean }; Returns: Json };
@@ -5017,6 +5019,7 @@ export type Database = {
       open_extras: { Args: { p_batch: string; p_extras: Json }; Returns: Json };
       open_list: { Args: { p_list: string; p_version?: number }; Returns: Json };
       open_order: { Args: { p_acting?: string; p_number: string; p_token: string }; Returns: Json };
+      open_staff_invitation: { Args: { p_token: string }; Returns: Json };
       order_actors: { Args: { p_order: string }; Returns: Json };
       pass_captcha: { Args: { p_key: string }; Returns: undefined };
       place_order: {
@@ -5101,6 +5104,7 @@ export type Database = {
       request_account_deletion: { Args: Record<PropertyKey, never>; Returns: Json };
       request_publish: { Args: { p_note?: string }; Returns: Json };
       resend_mail: { Args: { p_id: string }; Returns: string };
+      resend_staff_invitation: { Args: { p_invitation: string }; Returns: Json };
       retire_colorway: { Args: { p_colorway: string; p_version: number }; Returns: Json };
       return_photos: {
         Args: { p_return: string; p_token?: string };
@@ -5209,6 +5213,7 @@ export type Database = {
       visit_funnel: { Args: { p_days?: number }; Returns: Json };
       waiting_changes: { Args: { p_since: string }; Returns: Json };
       ways_back: { Args: { p_order: string; p_token?: string }; Returns: Json };
+      withdraw_staff_invitation: { Args: { p_invitation: string }; Returns: boolean };
     };
     Enums: {
       availability_kind: 'in_stock' | 'group_buy' | 'preorder' | 'list' | 'archived';

@@ -30,6 +30,7 @@ describe('the way to the desks', () => {
       'money',
       'check',
       'health',
+      'staff',
     ]);
     assert.deepEqual(deskBar('owner').bar, ['home', 'orders', 'shipping', 'products']);
   });

@@ -58,6 +58,7 @@ export const auditedTables: readonly string[] = [
   'shipping_rates',
   'shipping_zones',
   'staff',
+  'staff_invitations',
   'stock_pools',
   'tax_classes',
   'tax_rates',

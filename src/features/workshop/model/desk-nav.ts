@@ -5,7 +5,7 @@ const groups: readonly (readonly DeskName[])[] = [
   ['home', 'orders', 'customers', 'shipping', 'lists'],
   ['products', 'colorways', 'content'],
   ['money'],
-  ['check', 'health'],
+  ['check', 'health', 'staff'],
 ];
 
 /** What is opened most: a phone's bar has room for four. */
@@ -21,6 +21,7 @@ const byUse: readonly DeskName[] = [
   'check',
   'health',
   'lists',
+  'staff',
 ];
 const roomOfBar = 4;
 

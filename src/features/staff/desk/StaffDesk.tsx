@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { DeskGate } from '#desk-kit/gate/DeskGate.tsx';
+import { ConfirmDialog } from '#ui/react/ConfirmDialog.tsx';
+import { Failure } from '#features/account/ui/Panel.tsx';
+import { useSaving } from '#features/account/ui/saving.ts';
+import { Shown } from '#features/account/ui/Shown.tsx';
+import {
+  giveRole,
+  sendInvitationAgain,
+  staffList,
+  withdrawInvitation,
+} from '../store/staff-list.ts';
+import { InvitationTable } from './InvitationTable.tsx';
+import { InviteForm } from './InviteForm.tsx';
+import { StaffTable } from './StaffTable.tsx';
+import type { StaffMember } from '../api/staff-list.ts';
+import styles from '#ui/styles/desk.module.css';
+
+export function StaffDesk() {
+  return <DeskGate name="the staff desk" desk="staff" renderDesk={() => <Staff />} />;
+}
+
+/** For owners; the database refuses everyone else. */
+function Staff() {
+  const [leaver, setLeaver] = useState<StaffMember | null>(null);
+  const saving = useSaving();
+  const remove = (member: StaffMember) => {
+    setLeaver(null);
+    void saving.run(() => giveRole(member.email, null), `${member.email} is no longer staff.`);
+  };
+  return (
+    <div className={styles['stack']}>
+      <InviteForm />
+      {saving.failure !== null && <Failure failure={saving.failure} />}
+      <output>{saving.done}</output>
+      <Shown resource={staffList} lines={6} label="Loading staff">
+        {({ people, invitations }) => (
+          <>
+            <InvitationTable
+              invitations={invitations}
+              onResend={({ id, email }) =>
+                void saving.run(() => sendInvitationAgain(id), `Invitation sent to ${email} again.`)
+              }
+              onWithdraw={({ id, email }) =>
+                void saving.run(() => withdrawInvitation(id), `Invitation to ${email} withdrawn.`)
+              }
+            />
+            <StaffTable
+              people={people}
+              onRole={({ email }, role) =>
+                void saving.run(() => giveRole(email, role), `${email} is now ${role}.`)
+              }
+              onRemove={setLeaver}
+            />
+          </>
+        )}
+      </Shown>
+      {leaver !== null && (
+        <ConfirmDialog
+          open
+          title={`Remove ${leaver.email}?`}
+          verb="Yes, remove them"
+          onConfirm={() => remove(leaver)}
+          onClose={() => setLeaver(null)}
+        >
+          <p>
+            {leaver.isOwn
+              ? 'This is your own account. You lose access at once, and only another owner can restore it.'
+              : 'They lose access to every desk from their next action, and unsaved changes are lost. The audit log keeps what they did.'}
+          </p>
+          <p>Their account, its orders and its designs stay.</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
