@@ -143,6 +143,10 @@ const adminPages = {
     'Today',
     'What needs you: orders to pack, balances due, windows that end soon, and today’s orders.',
   ],
+  batches: [
+    'Group buys',
+    'Every batch with its stage, window, paid and waiting units, and what buyers were promised.',
+  ],
   check: ['Shop check', 'What needs attention: orders, stock, mails, builds and pictures.'],
   health: ['Health', 'Whether everything runs: alerts, scheduled jobs, backups and who is told.'],
   colorways: ['Colorways', 'Colours and editions, their materials and where they are used.'],

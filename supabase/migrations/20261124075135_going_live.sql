@@ -1309,6 +1309,120 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.batch_promises(p_batch public.batches, p_at timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  -- The first change after that moment says what held until then; none, and it is what holds now.
+  select jsonb_build_object('opens_at', h.row -> 'opens_at', 'closes_at', h.row -> 'closes_at',
+    'cancel_until', h.row -> 'cancel_until', 'change_options_until', h.row -> 'change_options_until',
+    'change_address_until', h.row -> 'change_address_until', 'eta', h.row -> 'eta', 'eta_precision', h.row -> 'eta_precision')
+  from (
+    select coalesce((
+      select a.before from public.audit_log a
+      where a.row_id = p_batch.id::text and a.table_name = 'batches' and a.action = 'update' and a.at > p_at
+      order by a.id limit 1
+    ), to_jsonb(p_batch)) as row
+  ) h
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.batch_record(p_batch uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_batch public.batches;
+begin
+  perform private.require_reader('owner', 'editor');
+  select * into v_batch from public.batches where id = p_batch;
+  if v_batch.id is null then
+    perform private.refuse(404, 'unknown_batch', 'This batch no longer exists. Reload the page.', jsonb_build_object('batch_id', p_batch));
+  end if;
+  return jsonb_build_object(
+    'stages', (
+      select coalesce(jsonb_agg(jsonb_build_object('stage', h.stage, 'entered_at', h.entered_at,
+        'promised', private.batch_promises(v_batch, h.entered_at)) order by h.entered_at, h.id), '[]')
+      from public.batch_stage_history h where h.batch_id = p_batch),
+    'updates', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'url', u.url, 'title', u.title, 'status', u.status,
+        'publish_at', u.publish_at, 'stage', b.stage, 'eta_before', b.eta_before, 'eta_after', b.eta_after)
+        order by u.publish_at desc nulls first, u.created_at desc), '[]')
+      from public.update_batches b join public.updates u on u.id = b.update_id where b.batch_id = p_batch),
+    'mails', (
+      select coalesce(jsonb_agg(to_jsonb(k) order by k.last_at desc), '[]')
+      from (
+        select m.kind, count(*) filter (where m.sent_at is not null) as sent,
+          count(*) filter (where m.sent_at is null and m.given_up_at is null) as waiting,
+          count(*) filter (where m.sent_at is null and m.given_up_at is not null) as failed,
+          max(coalesce(m.sent_at, m.created_at)) as last_at
+        from (
+          -- By the mailbox, whose mails are an index: an order's mails are no index of their own.
+          select distinct on (m.id) m.*
+          from public.order_batches ob
+          join private.order_contacts c on c.order_id = ob.order_id
+          join public.outbox m on lower(m.recipient) = lower(c.email)
+          where ob.batch_id = p_batch and (
+            m.kind in ('stage_changed', 'kit_dropped', 'price_settled') and m.payload ->> 'order_id' = ob.order_id::text
+            or m.kind = 'batch_update' and (m.payload ->> 'update_id')::uuid in (
+              select u.update_id from public.update_batches u where u.batch_id = p_batch))
+        ) m group by m.kind
+      ) k));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.batch_sums(p_batches uuid[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- Money is read by those who read orders.
+  v_sees_money constant boolean := private.is_staff('owner');
+begin
+  perform private.require_reader('owner', 'editor');
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'batch_id', b.id, 'paid_units', s.paid_units, 'unpaid_units', s.unpaid_units,
+      'paid_orders', s.paid_orders, 'unpaid_orders', s.unpaid_orders,
+      'paid_minor', case when v_sees_money then s.paid_minor end,
+      'unpaid_minor', case when v_sees_money then s.unpaid_minor end,
+      'settled_minor', case when v_sees_money then s.settled_minor end,
+      'due_back_minor', case when v_sees_money then (
+        select coalesce(sum(o.refund_due_minor), 0) from public.order_batches ob
+        join public.order_records o on o.id = ob.order_id where ob.batch_id = b.id) end,
+      'currency', s.currency)), '[]')
+    from unnest(p_batches[1:200]) b (id)
+    cross join lateral (
+      select coalesce(sum(w.units) filter (where w.is_paid), 0) as paid_units,
+        coalesce(sum(w.units) filter (where not w.is_paid), 0) as unpaid_units,
+        count(distinct w.order_id) filter (where w.is_paid) as paid_orders,
+        count(distinct w.order_id) filter (where not w.is_paid) as unpaid_orders,
+        coalesce(sum(w.cost_minor) filter (where w.is_paid), 0) as paid_minor,
+        coalesce(sum(w.cost_minor) filter (where not w.is_paid), 0) as unpaid_minor,
+        coalesce(sum(w.settled_minor), 0) as settled_minor, max(w.currency) as currency
+      from (
+        select l.order_id, o.status <> 'awaiting_payment' as is_paid, l.quantity - l.refunded_quantity as units, o.currency,
+          (select greatest(coalesce(sum(e.amount_minor), 0), 0) from public.order_entries e
+            where e.order_id = l.order_id and e.line_id = l.id) as cost_minor,
+          (select -coalesce(sum(e.amount_minor), 0) from public.order_entries e
+            where e.order_id = l.order_id and e.line_id = l.id and e.kind = 'settled') as settled_minor
+        from public.order_batches ob
+        join public.order_records o on o.id = ob.order_id and o.status not in ('expired', 'cancelled', 'refunded')
+        join public.order_lines l on l.order_id = ob.order_id and l.batch_id = ob.batch_id
+        where ob.batch_id = b.id
+      ) w
+    ) s);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.begin_account_deletion(p_user uuid)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -8765,6 +8879,26 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.batch_record(p_batch uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.batch_record(p_batch)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.batch_sums(p_batches uuid[])
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.batch_sums(p_batches)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.begin_vat_check(p_number text, p_client text)
  RETURNS jsonb
  LANGUAGE sql
@@ -10259,6 +10393,12 @@ COMMENT ON FUNCTION "private"."bank_file_state"(public.bank_files) IS 'A bank fi
 
 COMMENT ON FUNCTION "private"."bank_identity"(text, jsonb) IS 'Tells an entry of a statement from every other one of its account. The ordinal counts those of a file that are alike in everything.';
 
+COMMENT ON FUNCTION "private"."batch_promises"(public.batches, timestamp with time zone) IS 'The dates of a batch as they stood at a moment, from the audit log.';
+
+COMMENT ON FUNCTION "private"."batch_record"(uuid) IS 'Body of public.batch_record. Security definer: counts mails and reads the audit log, which editors don''t.';
+
+COMMENT ON FUNCTION "private"."batch_sums"(uuid[]) IS 'Body of public.batch_sums. Security definer: sums over orders of everyone.';
+
 COMMENT ON FUNCTION "private"."begin_account_deletion"(uuid) IS 'Deletes an account two weeks from now and mails it the way back, once; gives when. Refuses with works_here.';
 
 COMMENT ON FUNCTION "private"."begin_vat_check"(text, text) IS 'Body of public.begin_vat_check. Security definer: checks are written by functions alone.';
@@ -10607,6 +10747,10 @@ COMMENT ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text) I
 
 COMMENT ON FUNCTION "public"."ban_customer"(uuid, timestamp with time zone, text, text) IS 'Keeps an account off lists until p_until, for good when null; a past time ends it. p_seen_note is the note that stood there when it was decided, empty for nobody banned. Staff: owner. Gives {until, is_banned}. Refuses with not_allowed, unknown_customer, no_account, reason_missing, changed_meanwhile.';
 
+COMMENT ON FUNCTION "public"."batch_record"(uuid) IS '{stages: [{stage, entered_at, promised: {opens_at, closes_at, cancel_until, change_options_until, change_address_until, eta, eta_precision}}], updates: [{id, url, title, status, publish_at, stage, eta_before, eta_after}], mails: [{kind, sent, waiting, failed, last_at}]} of a batch. Staff: owner, editor. Refuses with not_allowed, unknown_batch.';
+
+COMMENT ON FUNCTION "public"."batch_sums"(uuid[]) IS 'Of up to 200 batches: [{batch_id, paid_units, unpaid_units, paid_orders, unpaid_orders, paid_minor, unpaid_minor, settled_minor, due_back_minor, currency | null}], money null for editors. settled_minor is what the closing took off, due_back_minor what their orders are still owed. Staff: owner, editor. Refuses with not_allowed.';
+
 COMMENT ON FUNCTION "public"."begin_vat_check"(text, text) IS 'Whether to ask the EU''s register about a VAT number: {state: none | valid | invalid | limited | ask, name, requester}. An answer of this hour is given again. For the edge function that asks.';
 
 COMMENT ON FUNCTION "public"."cancel_order"(uuid, text, text, integer) IS 'Cancels an order. Its customer (a guest by p_token) as long as ways_back says what that keeps, with p_kept_minor as what they were told; staff (owner, fulfilment) with a reason, keeping nothing. Gives {id, number, status, refund_due_minor, kept_minor, currency}. Refuses with unknown_order, link_expired, deadline_passed, terms_changed, illegal_move, line_left, reason_missing, reason_too_long.';
@@ -10828,6 +10972,16 @@ REVOKE ALL ON FUNCTION "private"."bank_entry_state"(public.bank_entries) FROM PU
 REVOKE ALL ON FUNCTION "private"."bank_file_state"(public.bank_files) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."bank_identity"(text, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."batch_promises"(public.batches, timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."batch_record"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."batch_record"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."batch_sums"(uuid[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."batch_sums"(uuid[]) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."begin_account_deletion"(uuid) FROM PUBLIC;
 
@@ -11326,6 +11480,14 @@ GRANT EXECUTE ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, t
 REVOKE ALL ON FUNCTION "public"."ban_customer"(uuid, timestamp with time zone, text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."ban_customer"(uuid, timestamp with time zone, text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."batch_record"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."batch_record"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."batch_sums"(uuid[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."batch_sums"(uuid[]) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."begin_vat_check"(text, text) FROM PUBLIC;
 

@@ -14,6 +14,7 @@ before(async () => {
 after(() => site.stop());
 
 const shells = [
+  'batches',
   'check',
   'colorways',
   'content',

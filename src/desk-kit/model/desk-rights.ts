@@ -3,6 +3,7 @@ export type DeskRole = 'owner' | 'editor' | 'fulfilment' | 'support';
 
 export const deskRights = {
   home: ['owner', 'editor', 'fulfilment', 'support'],
+  batches: ['owner', 'editor'],
   check: ['owner', 'editor', 'fulfilment', 'support'],
   health: ['owner', 'editor', 'fulfilment', 'support'],
   colorways: ['owner', 'editor'],

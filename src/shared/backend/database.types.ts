@@ -4812,6 +4812,8 @@ export type Database = {
         Returns: Json;
       };
       batch_progress: { Args: { p_product: string }; Returns: Json };
+      batch_record: { Args: { p_batch: string }; Returns: Json };
+      batch_sums: { Args: { p_batches: string[] }; Returns: Json };
       begin_payment: {
         Args: { p_order: string; p_provider?: string; p_token?: string };
         Returns: Json;

@@ -29,6 +29,7 @@ const contractRoutes = [
   '/admin/customers',
   '/admin/lists',
   '/admin/money',
+  '/admin/batches',
   '/admin/staff',
   '/admin/orders',
   '/admin/products',

@@ -25,6 +25,7 @@ describe('the way to the desks', () => {
       'shipping',
       'lists',
       'products',
+      'batches',
       'colorways',
       'content',
       'money',

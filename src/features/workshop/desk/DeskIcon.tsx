@@ -3,6 +3,7 @@ import type { DeskName } from '#desk-kit/model/desk-rights.ts';
 /** Line icons on the grid of the shop's own: 24 units, round ends. */
 const paths: Readonly<Record<DeskName | 'more' | 'search', string>> = {
   home: 'M4.5 6.5h15v13h-15zM4.5 10.5h15M8.5 4v4M15.5 4v4M9 15l2 2 4-4',
+  batches: 'M4 7.5 12 4l8 3.5-8 3.5zM4 12l8 3.5 8-3.5M4 16.5 12 20l8-3.5',
   orders: 'M6 4h12v16.5l-3-1.8-3 1.8-3-1.8-3 1.8zM9.5 9h5M9.5 13h5',
   shipping: 'M3 6.5h11v10.5H3zM14 10h4l3 3.5V17h-7M7 19.2h.01M17.5 19.2h.01',
   lists: 'M4 7h16v3.2a2 2 0 0 0 0 3.6V17H4v-3.2a2 2 0 0 0 0-3.6zM14 7.5v9',

@@ -3,7 +3,7 @@ import { mayOpen, type DeskName, type DeskRole } from '#desk-kit/model/desk-righ
 /** In the order in which work goes: what is sold, what it is made of, what it brings, whether all is well. */
 const groups: readonly (readonly DeskName[])[] = [
   ['home', 'orders', 'customers', 'shipping', 'lists'],
-  ['products', 'colorways', 'content'],
+  ['products', 'batches', 'colorways', 'content'],
   ['money'],
   ['check', 'health', 'staff'],
 ];
@@ -16,6 +16,7 @@ const byUse: readonly DeskName[] = [
   'products',
   'customers',
   'money',
+  'batches',
   'content',
   'colorways',
   'check',

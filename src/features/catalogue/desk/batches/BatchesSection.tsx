@@ -1,14 +1,19 @@
+import { useState } from 'react';
+import { stageName } from '#features/batches/model/batch-stage.ts';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { routes } from '#routes.ts';
+import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
 import { saveBatch, type ProductDesk } from '../../store/desk-product.ts';
 import styles from '#ui/styles/desk.module.css';
-import { BatchForm } from './BatchForm.tsx';
 import { ProgressSection } from './ProgressSection.tsx';
+import { stageOf } from './stage-of.ts';
 
 type Props = { readonly desk: Extract<ProductDesk, { readonly status: 'open' }> };
 
 export function BatchesSection({ desk }: Props) {
   const { product } = desk.saved;
+  const [now] = useState(() => Date.now());
   const number = desk.batches.length + 1;
   const add = () => {
     const code = `${textOf(product, 'url').toUpperCase()}-R${number}`;
@@ -29,9 +34,15 @@ export function BatchesSection({ desk }: Props) {
           A group buy runs in batches, each with its own window and stages.
         </p>
       )}
-      {desk.batches.map((batch) => (
-        <BatchForm key={batch.id} batch={batch} variants={desk.saved.variants} />
-      ))}
+      <ul className={styles['plain']}>
+        {desk.batches.map((batch) => (
+          <li key={batch.id} className={styles['line']}>
+            <a href={routes.batch(batch.id)}>{textOf(batch, 'code')}</a>
+            {textOf(batch, 'title')}
+            <Badge>{stageName(stageOf(batch, now))}</Badge>
+          </li>
+        ))}
+      </ul>
       {desk.batches.length > 0 && <ProgressSection />}
     </section>
   );
