@@ -418,6 +418,10 @@ CREATE TABLE "public"."customer_notes" ("id" uuid NOT NULL DEFAULT gen_random_uu
 
 ALTER TABLE "public"."customer_notes" ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE "public"."desk_views" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "desk" text NOT NULL, "list" text NOT NULL, "name" text NOT NULL, "search" text NOT NULL, "is_shared" boolean NOT NULL DEFAULT false, "author" text NOT NULL DEFAULT ''::text, "version" integer NOT NULL DEFAULT 1, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "desk_views_author_check" CHECK ((length(author) <= 254)), CONSTRAINT "desk_views_desk_check" CHECK ((length(desk) <= 40)), CONSTRAINT "desk_views_list_check" CHECK (((list ~ '^[a-z][a-z-]*$'::text) AND (length(list) <= 40))), CONSTRAINT "desk_views_name_check" CHECK (((name = btrim(name)) AND ((length(name) >= 1) AND (length(name) <= 60)))), CONSTRAINT "desk_views_pkey" PRIMARY KEY (id), CONSTRAINT "desk_views_search_check" CHECK ((length(search) <= 4000)), "owner_id" uuid NOT NULL DEFAULT auth.uid());
+
+ALTER TABLE "public"."desk_views" ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE "public"."documents" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "kind" text NOT NULL, "number" text NOT NULL, "seller_code" text NOT NULL, "position" integer NOT NULL, "issued_on" date NOT NULL, "issued_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), "currency" text NOT NULL, "net_minor" integer NOT NULL, "tax_minor" integer NOT NULL, "total_minor" integer NOT NULL, "hash" text NOT NULL, CONSTRAINT "documents_check" CHECK (((net_minor + tax_minor) = total_minor)), CONSTRAINT "documents_currency_check" CHECK ((currency ~ '^[A-Z]{3}$'::text)), CONSTRAINT "documents_hash_check" CHECK ((hash ~ '^[0-9a-f]{64}$'::text)), CONSTRAINT "documents_kind_check" CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text]))), CONSTRAINT "documents_number_check" CHECK (((length(number) >= 3) AND (length(number) <= 30))), CONSTRAINT "documents_number_key" UNIQUE (number), CONSTRAINT "documents_pkey" PRIMARY KEY (id), CONSTRAINT "documents_position_check" CHECK (("position" > 0)), CONSTRAINT "documents_seller_code_kind_position_key" UNIQUE (seller_code, kind, "position"));
 
 ALTER TABLE "public"."documents" ENABLE ROW LEVEL SECURITY;
@@ -5053,6 +5057,30 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.may_open_desk(p_desk text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case p_desk
+    when 'check' then private.is_staff('owner', 'editor', 'fulfilment', 'support')
+    when 'colorways' then private.is_staff('owner', 'editor')
+    when 'content' then private.is_staff('owner', 'editor')
+    when 'batches' then private.is_staff('owner', 'editor')
+    when 'customers' then private.is_staff('owner', 'fulfilment', 'support')
+    when 'lists' then private.is_staff('owner')
+    when 'money' then private.is_staff('owner', 'fulfilment', 'support')
+    when 'orders' then private.is_staff('owner', 'fulfilment', 'support')
+    when 'products' then private.is_staff('owner', 'editor')
+    when 'shipping' then private.is_staff('owner', 'fulfilment')
+    else false
+  end;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.may_read_document(p_document uuid, p_order uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -7855,6 +7883,22 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.sign_view()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select count(*) from public.desk_views v where v.owner_id = new.owner_id) >= 200 then
+    perform private.refuse(409, 'too_many_views', 'You have 200 views already. Delete some first.');
+  end if;
+  new.author := coalesce((select u.email from auth.users u where u.id = new.owner_id), '');
+  return new;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.signed_tax(p_gross bigint, p_rate integer)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -9745,6 +9789,8 @@ CREATE INDEX customer_notes_author_idx ON public.customer_notes USING btree (aut
 
 CREATE INDEX customer_notes_customer_idx ON public.customer_notes USING btree (customer_id, created_at);
 
+CREATE UNIQUE INDEX desk_views_shared_idx ON public.desk_views USING btree (list, lower(name)) WHERE is_shared;
+
 CREATE INDEX documents_issued_idx ON public.documents USING btree (issued_on);
 
 CREATE INDEX documents_newest_idx ON public.documents USING btree (issued_at DESC, id DESC);
@@ -9818,6 +9864,14 @@ CREATE TRIGGER keep_version BEFORE UPDATE ON public.currency_rates FOR EACH ROW 
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.design_kits FOR EACH ROW EXECUTE FUNCTION private.keep_version();
 
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.design_offers FOR EACH ROW EXECUTE FUNCTION private.keep_version();
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.desk_views FOR EACH ROW EXECUTE FUNCTION private.audit_row();
+
+CREATE TRIGGER guard_staff_change BEFORE INSERT OR DELETE OR UPDATE ON public.desk_views FOR EACH STATEMENT EXECUTE FUNCTION private.guard_staff_change();
+
+CREATE TRIGGER keep_version BEFORE UPDATE ON public.desk_views FOR EACH ROW EXECUTE FUNCTION private.keep_version();
+
+CREATE TRIGGER sign_view BEFORE INSERT ON public.desk_views FOR EACH ROW EXECUTE FUNCTION private.sign_view();
 
 CREATE TRIGGER keep BEFORE DELETE OR UPDATE OR TRUNCATE ON public.documents FOR EACH STATEMENT EXECUTE FUNCTION private.keep_document();
 
@@ -10207,6 +10261,24 @@ COMMENT ON COLUMN "public"."design_offers"."updated_at" IS 'When the row was las
 
 COMMENT ON COLUMN "public"."design_offers"."version" IS 'Counts edits: change a row only while it is what you read.';
 
+COMMENT ON COLUMN "public"."desk_views"."author" IS 'Their address at that time, for colleagues.';
+
+COMMENT ON COLUMN "public"."desk_views"."created_at" IS 'When the row was made.';
+
+COMMENT ON COLUMN "public"."desk_views"."desk" IS 'Which desk; who may open it reads its shared views.';
+
+COMMENT ON COLUMN "public"."desk_views"."id" IS 'Opaque id.';
+
+COMMENT ON COLUMN "public"."desk_views"."is_shared" IS 'For everyone who may open that desk; false is for its owner alone.';
+
+COMMENT ON COLUMN "public"."desk_views"."list" IS 'Which table of that desk.';
+
+COMMENT ON COLUMN "public"."desk_views"."search" IS 'Search, filters and order, as the address of the desk writes them.';
+
+COMMENT ON COLUMN "public"."desk_views"."updated_at" IS 'When the row was last edited.';
+
+COMMENT ON COLUMN "public"."desk_views"."version" IS 'Counts edits: change a row only while it is what you read.';
+
 COMMENT ON COLUMN "public"."documents"."currency" IS 'ISO 4217 of the amounts in this row.';
 
 COMMENT ON COLUMN "public"."documents"."hash" IS 'SHA-256 of what it says: a change would show.';
@@ -10551,6 +10623,8 @@ COMMENT ON FUNCTION "private"."mask_name"(text) IS 'A name for eyes that need no
 
 COMMENT ON FUNCTION "private"."match_bank_entries"(text, jsonb) IS 'Body of public.match_bank_entries. Security definer: nobody may read contacts.';
 
+COMMENT ON FUNCTION "private"."may_open_desk"(text) IS 'Whether the caller may open a desk that has tables: deskRights of the desk kit says the same.';
+
 COMMENT ON FUNCTION "private"."may_read_document"(uuid, uuid) IS 'Staff who work with orders, and the account that a document was made out to. Security definer: nobody may read contacts.';
 
 COMMENT ON FUNCTION "private"."move_return"(uuid, text, integer, text, text, integer, boolean, text) IS 'Body of public.move_return. Security definer: returns, money and stock are written through functions alone.';
@@ -10676,6 +10750,8 @@ COMMENT ON FUNCTION "private"."settle_waiting_documents"() IS 'Issues what had t
 COMMENT ON FUNCTION "private"."shipment_state"(uuid) IS 'How far the parcels of an order are that the caller may see: planned, partly_shipped, shipped or delivered; null where there is none.';
 
 COMMENT ON FUNCTION "private"."shop_health"() IS 'Body of public.shop_health. Security definer: nobody may read alerts, backups and rules.';
+
+COMMENT ON FUNCTION "private"."sign_view"() IS 'Writes who made a view, for colleagues, and bounds how many. Security definer: staff read no accounts.';
 
 COMMENT ON FUNCTION "private"."signed_tax"(bigint, integer) IS 'The tax in an amount of either sign, rounded to the cent.';
 
@@ -10894,6 +10970,8 @@ COMMENT ON TABLE "public"."bank_statements" IS 'The files of banks that somebody
 COMMENT ON TABLE "public"."currency_rates" IS 'Currencies that shoppers may read prices in, each with its last rate and the day of it. What is charged is euro.';
 
 COMMENT ON TABLE "public"."customer_notes" IS 'Notes of staff about a customer, for staff. They go with the customer.';
+
+COMMENT ON TABLE "public"."desk_views" IS 'Named views of the tables of the desk, own and shared.';
 
 COMMENT ON TABLE "public"."documents" IS 'The invoices and credit notes there are. What each says is opened one by one.';
 
@@ -11191,6 +11269,12 @@ REVOKE ALL ON FUNCTION "private"."match_bank_entries"(text, jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."match_bank_entries"(text, jsonb) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."may_open_desk"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."may_open_desk"(text) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."may_open_desk"(text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."may_read_document"(uuid, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."may_read_document"(uuid, uuid) TO "authenticated";
@@ -11388,6 +11472,8 @@ GRANT EXECUTE ON FUNCTION "private"."shipment_state"(uuid) TO "service_role";
 REVOKE ALL ON FUNCTION "private"."shop_health"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."shop_health"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."sign_view"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."signed_tax"(bigint, integer) FROM PUBLIC;
 
@@ -11809,6 +11895,20 @@ REVOKE ALL ON TABLE "public"."designs" FROM "service_role";
 
 GRANT SELECT ON TABLE "public"."designs" TO "service_role";
 
+GRANT INSERT ("desk") ON TABLE "public"."desk_views" TO "authenticated";
+
+GRANT INSERT ("id") ON TABLE "public"."desk_views" TO "authenticated";
+
+GRANT INSERT ("is_shared"), UPDATE ("is_shared") ON TABLE "public"."desk_views" TO "authenticated";
+
+GRANT INSERT ("list") ON TABLE "public"."desk_views" TO "authenticated";
+
+GRANT INSERT ("name"), UPDATE ("name") ON TABLE "public"."desk_views" TO "authenticated";
+
+GRANT INSERT ("search"), UPDATE ("search") ON TABLE "public"."desk_views" TO "authenticated";
+
+GRANT DELETE, SELECT ON TABLE "public"."desk_views" TO "authenticated", "service_role";
+
 REVOKE ALL ON TABLE "public"."discount_codes" FROM "service_role";
 
 GRANT SELECT ON TABLE "public"."discount_codes" TO "service_role";
@@ -12184,6 +12284,22 @@ GRANT SELECT ON TABLE "public"."waiting_bank_refunds" TO "authenticated", "servi
 ALTER TABLE "private"."order_contacts" ADD COLUMN "words" text GENERATED ALWAYS AS (private.contact_words(email, address, company)) STORED;
 
 COMMENT ON COLUMN "private"."order_contacts"."words" IS 'What it is looked for by at the desk.';
+
+ALTER TABLE "public"."desk_views" ADD CONSTRAINT "desk_views_owner_id_fkey" FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+CREATE UNIQUE INDEX desk_views_own_idx ON public.desk_views USING btree (owner_id, list, lower(name)) WHERE (NOT is_shared);
+
+CREATE INDEX desk_views_owner_idx ON public.desk_views USING btree (owner_id);
+
+CREATE POLICY "Staff add views at desks they may open" ON "public"."desk_views" FOR INSERT TO "authenticated" WITH CHECK ((( SELECT private.is_staff() AS is_staff) AND (owner_id = ( SELECT auth.uid() AS uid)) AND private.may_open_desk(desk)));
+
+CREATE POLICY "Staff change their own views, owners every shared one" ON "public"."desk_views" FOR UPDATE TO "authenticated" USING ((private.may_open_desk(desk) AND ((owner_id = ( SELECT auth.uid() AS uid)) OR (is_shared AND ( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff))))) WITH CHECK ((private.may_open_desk(desk) AND ((owner_id = ( SELECT auth.uid() AS uid)) OR (is_shared AND ( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff)))));
+
+CREATE POLICY "Staff read own views, and shared ones of desks they may open" ON "public"."desk_views" FOR SELECT TO "authenticated" USING (((( SELECT private.is_staff() AS is_staff) AND (owner_id = ( SELECT auth.uid() AS uid))) OR (is_shared AND private.may_open_desk(desk))));
+
+CREATE POLICY "Staff remove their own views, owners every shared one" ON "public"."desk_views" FOR DELETE TO "authenticated" USING ((( SELECT private.is_staff() AS is_staff) AND ((owner_id = ( SELECT auth.uid() AS uid)) OR (is_shared AND ( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff)))));
+
+COMMENT ON COLUMN "public"."desk_views"."owner_id" IS 'Who made it.';
 
 CREATE INDEX order_contacts_words_idx ON private.order_contacts USING gin (words extensions.gin_trgm_ops);
 

@@ -1242,6 +1242,49 @@ export type Database = {
           },
         ];
       };
+      desk_views: {
+        Row: {
+          author: string;
+          created_at: string;
+          desk: string;
+          id: string;
+          is_shared: boolean;
+          list: string;
+          name: string;
+          owner_id: string;
+          search: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          author?: string;
+          created_at?: string;
+          desk: string;
+          id?: string;
+          is_shared?: boolean;
+          list: string;
+          name: string;
+          owner_id?: string;
+          search: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          author?: string;
+          created_at?: string;
+          desk?: string;
+          id?: string;
+          is_shared?: boolean;
+          list?: string;
+          name?: string;
+          owner_id?: string;
+          search?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
       discount_codes: {
         Row: {
           amount_minor: number | null;

@@ -120,7 +120,7 @@ test('two editors on two pages are told of each other in every part of a product
     .getByRole('button', { name: /^Put back Batch TWICE-\w+: Title$/ })
     .first()
     .click();
-  await expect(batch(page).getByLabel('Title')).toHaveValue('Round theirs');
+  await expect(part(page, 'Batches').getByLabel('Title')).toHaveValue('Round theirs');
   await part(page, 'Specifications').getByRole('button', { name: 'Add a specification' }).click();
   await part(page, 'Specifications').getByLabel('Name').fill('Stem');
   await part(page, 'Specifications').getByLabel('Value', { exact: true }).fill('MX');

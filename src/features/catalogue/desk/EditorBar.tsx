@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { textOf } from '#desk-kit/model/desk-row.ts';
 import { isChanged } from '../model/product-form.ts';
@@ -5,6 +6,7 @@ import { blockingProblems } from '../model/product-problems.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
 import { ConfirmDialog } from '#ui/react/ConfirmDialog.tsx';
+import { $hasTypedInBatches } from '../store/desk-batch-forms.ts';
 import {
   discardChanges,
   saveOpenProduct,
@@ -25,6 +27,7 @@ export function EditorBar({ desk }: Props) {
   const [isLeaving, setLeaving] = useState(false);
   const { form, saved } = desk;
   const isDirty = isChanged(saved, form);
+  const isInBatches = useStore($hasTypedInBatches);
   const blocking = blockingProblems(form);
   const [first] = blocking;
   async function save() {
@@ -36,7 +39,7 @@ export function EditorBar({ desk }: Props) {
       <Button
         size="small"
         look="quiet"
-        onClick={() => (isDirty ? setLeaving(true) : goToProduct(null))}
+        onClick={() => (isDirty || isInBatches ? setLeaving(true) : goToProduct(null))}
       >
         ← All products
       </Button>
@@ -86,7 +89,8 @@ export function EditorBar({ desk }: Props) {
         onConfirm={() => goToProduct(null)}
         onClose={() => setLeaving(false)}
       >
-        <p>Your draft is kept in this browser and offered next time.</p>
+        {isDirty && <p>Your draft is kept in this browser and offered next time.</p>}
+        {isInBatches && <p>Changes to a batch are not kept: save the batch first.</p>}
       </ConfirmDialog>
     </div>
   );

@@ -2,6 +2,8 @@ import { useEffect } from 'react';
 import { useStore } from '@nanostores/react';
 import { useFollowedAddress } from '#ui/react/use-followed-address.ts';
 import { useLeaveWarning } from '#desk-kit/ui/use-leave-warning.ts';
+import { useUnsaved } from '#ui/react/unsaved.ts';
+import { $hasTypedInBatches } from '../store/desk-batch-forms.ts';
 import {
   $productDesk,
   closeProduct,
@@ -30,7 +32,9 @@ function follow(): void {
 /** Which product is open stands in the address, so that it can be linked to and left by Back. */
 export function useOpenProduct(): ProductDesk {
   const desk = useStore($productDesk);
+  // A product is kept as a draft; what was typed into its batches is not.
   useLeaveWarning(hasUnsavedProduct);
+  useUnsaved(useStore($hasTypedInBatches));
   useFollowedAddress(follow);
   useEffect(followCounts, []);
   return desk;

@@ -18,6 +18,7 @@ export const auditedTables: readonly string[] = [
   'design_kits',
   'design_offers',
   'designs',
+  'desk_views',
   'discount_codes',
   'faq_entries',
   'faq_groups',
