@@ -18,9 +18,11 @@ type Props = {
 export function Toasts({ toasts, onDismiss, staysMs }: Props) {
   const [isHeld, setHeld] = useState(false);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing is pressed here: what is looked at stays
     <output
       className={styles['stack']}
       aria-live="polite"
+      data-toasts
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

@@ -10,7 +10,7 @@ describe('list_staff', () => {
       person('owner'),
       (sql) => sql`select public.list_staff() as staff`,
     );
-    const { people, invitations } = row?.['staff'] as {
+    const { people, invitations } = (row ?? {})['staff'] as {
       readonly people: readonly { email: string; role: string; is_own: boolean }[];
       readonly invitations: readonly unknown[];
     };

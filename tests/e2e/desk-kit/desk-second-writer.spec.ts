@@ -74,15 +74,15 @@ test('two editors on two pages are told of each other in every part of a product
       .fill(each === page ? '30' : '20');
   }
   await kit(other).getByRole('button', { name: 'Add a price' }).click();
-  await kit(other).getByLabel('Units for price 1').fill('50');
-  await kit(other).getByLabel('Price 1 in euro').fill('45.00');
+  await kit(other).getByLabel('From units, price 1').fill('50');
+  await kit(other).getByLabel('Price in euro, price 1').fill('45.00');
   await kit(other).getByRole('button', { name: 'Save the kit' }).click();
   await expect(kit(other)).toBeHidden();
   await kit(page).getByRole('button', { name: 'Save the kit' }).click();
   await expect(bothValues(kit(page), 'Minimum')).toHaveText(['20', '30']);
   await expect(bothValues(kit(page), 'Better prices')).toHaveText(['45.00 from 50', 'nothing']);
   await kit(page).getByRole('button', { name: 'Keep theirs' }).click();
-  await expect(kit(page).getByLabel('Price 1 in euro')).toHaveValue('45.00');
+  await expect(kit(page).getByLabel('Price in euro, price 1')).toHaveValue('45.00');
   await kit(page).getByRole('button', { name: 'Cancel' }).click();
 
   for (const each of [page, other]) {

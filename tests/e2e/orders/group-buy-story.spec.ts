@@ -103,10 +103,10 @@ async function priceTheMat(owner: Page, site: BuiltSite, story: Story): Promise<
   await owner.getByRole('button', { name: 'Change Mat', exact: true }).click();
   const kit = owner.getByRole('dialog', { name: 'Mat' });
   await kit.getByRole('button', { name: 'Add a price' }).click();
-  await kit.getByLabel('Units for price 1').fill('2');
-  await kit.getByLabel('Price 1 in euro').fill('forty');
+  await kit.getByLabel('From units, price 1').fill('2');
+  await kit.getByLabel('Price in euro, price 1').fill('forty');
   await expect(kit.getByRole('alert')).toContainText('an amount such as 279.00');
-  await kit.getByLabel('Price 1 in euro').fill('40.00');
+  await kit.getByLabel('Price in euro, price 1').fill('40.00');
   await kit.getByRole('button', { name: 'Save the kit' }).click();
   await expect(kits(owner, story)).toContainText('€40.00 from 2 orders');
 }
@@ -278,7 +278,7 @@ test('an interest check becomes a group buy, reaches a tier, loses a kit, slips 
     'Expected June 2031',
   );
   const totals = owner.getByRole('region', { name: 'Totals' });
-  await expect(totals).toContainText('2 units in 2 orders');
+  await expect(totals).toContainText('2 units, 2 orders');
   await expect(totals).toContainText('€80.00');
   await expect(owner.getByRole('region', { name: 'Updates' })).toContainText(`Late twice ${mark}`);
   await expect(owner.getByRole('region', { name: 'E-mails' })).toContainText(/Kit dropped: 1 sent/);

@@ -37,9 +37,7 @@ export async function watchForNewerBuild(): Promise<void> {
   let known = loaded;
   // Who published it knows: the desk says so, and has nothing newer to load.
   addEventListener('keywright:published', () => {
-    void readBuildId().then((latest) => {
-      known = latest ?? known;
-    });
+    void readBuildId().then((latest) => (known = latest ?? known));
   });
   // Error reports name the build that was live when the page was loaded.
   addToHead('meta', { name: 'build-id', content: loaded });

@@ -1,3 +1,4 @@
+import { useNow } from '#ui/react/use-now.ts';
 import { momentWords } from '#shared/date-words.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
@@ -6,6 +7,8 @@ import type { StaffInvitation } from '../api/staff-list.ts';
 import styles from '#ui/styles/desk.module.css';
 import stacked from '#ui/styles/stacked-table.module.css';
 import staffStyles from './staff.module.css';
+
+const minuteMs = 60_000;
 
 type Props = {
   readonly invitations: readonly StaffInvitation[];
@@ -79,8 +82,9 @@ function Status({
 }: {
   readonly invitation: StaffInvitation;
 }) {
+  const now = useNow(minuteMs);
   if (mailProblem !== null) return <Badge tone="bad">E-mail failed: {mailProblem}</Badge>;
-  if (new Date(expiresAt) <= new Date()) return <Badge tone="bad">Expired</Badge>;
+  if (Date.parse(expiresAt) <= now) return <Badge tone="bad">Expired</Badge>;
   return (
     <>
       <Badge tone="waiting">Waiting</Badge>{' '}

@@ -1,11 +1,15 @@
 import { useState } from 'react';
+import type { StaffRole } from '#desk-kit/api/staff.ts';
 import { DeskGate } from '#desk-kit/gate/DeskGate.tsx';
+import { notify, type DeskNotice } from '#desk-kit/store/desk-notices.ts';
+import type { AuthFailure } from '#features/account/store/auth-failure.ts';
 import { ConfirmDialog } from '#ui/react/ConfirmDialog.tsx';
 import { Failure } from '#features/account/ui/Panel.tsx';
 import { useSaving } from '#features/account/ui/saving.ts';
 import { Shown } from '#features/account/ui/Shown.tsx';
 import {
   giveRole,
+  staffRoles,
   sendInvitationAgain,
   staffList,
   withdrawInvitation,
@@ -16,6 +20,8 @@ import { StaffTable } from './StaffTable.tsx';
 import type { StaffMember } from '../api/staff-list.ts';
 import styles from '#ui/styles/desk.module.css';
 
+type Undo = DeskNotice['undo'];
+
 export function StaffDesk() {
   return <DeskGate name="the staff desk" desk="staff" renderDesk={() => <Staff />} />;
 }
@@ -24,32 +30,41 @@ export function StaffDesk() {
 function Staff() {
   const [leaver, setLeaver] = useState<StaffMember | null>(null);
   const saving = useSaving();
-  const remove = (member: StaffMember) => {
+  async function act(work: () => Promise<AuthFailure | null>, words: string, undo?: Undo) {
+    if (await saving.run(work, '')) notify(words, undo);
+  }
+  const remove = ({ email }: StaffMember) => {
     setLeaver(null);
-    void saving.run(() => giveRole(member.email, null), `${member.email} is no longer staff.`);
+    void act(() => giveRole(email, null), `${email} is no longer staff.`);
   };
+  const changeRole = ({ email, role: before }: StaffMember, role: StaffRole) =>
+    act(
+      () => giveRole(email, role),
+      `${email} is now ${role}.`,
+      async () => {
+        const was = staffRoles.find((known) => known === before);
+        return was === undefined ? null : ((await giveRole(email, was))?.title ?? null);
+      },
+    );
   return (
     <div className={styles['stack']}>
       <InviteForm />
       {saving.failure !== null && <Failure failure={saving.failure} />}
-      <output>{saving.done}</output>
       <Shown resource={staffList} lines={6} label="Loading staff">
         {({ people, invitations }) => (
           <>
             <InvitationTable
               invitations={invitations}
               onResend={({ id, email }) =>
-                void saving.run(() => sendInvitationAgain(id), `Invitation sent to ${email} again.`)
+                void act(() => sendInvitationAgain(id), `Invitation sent to ${email} again.`)
               }
               onWithdraw={({ id, email }) =>
-                void saving.run(() => withdrawInvitation(id), `Invitation to ${email} withdrawn.`)
+                void act(() => withdrawInvitation(id), `Invitation to ${email} withdrawn.`)
               }
             />
             <StaffTable
               people={people}
-              onRole={({ email }, role) =>
-                void saving.run(() => giveRole(email, role), `${email} is now ${role}.`)
-              }
+              onRole={(member, role) => void changeRole(member, role)}
               onRemove={setLeaver}
             />
           </>

@@ -1,4 +1,5 @@
 import type { StaffRole } from '#desk-kit/api/staff.ts';
+import { useNow } from '#ui/react/use-now.ts';
 import { momentWords } from '#shared/date-words.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
@@ -9,6 +10,8 @@ import styles from '#ui/styles/desk.module.css';
 import fieldStyles from '#ui/styles/field.module.css';
 import stacked from '#ui/styles/stacked-table.module.css';
 import staffStyles from './staff.module.css';
+
+const minuteMs = 60_000;
 
 type Props = {
   readonly people: readonly StaffMember[];
@@ -88,9 +91,10 @@ export function StaffTable({ people, onRole, onRemove }: Props) {
 }
 
 function Factor({ member: { hasSecondFactor, factorDueAt } }: { readonly member: StaffMember }) {
+  const now = useNow(minuteMs);
   if (hasSecondFactor) return <Badge tone="good">On</Badge>;
   if (factorDueAt === null) return <Badge tone="waiting">Off</Badge>;
-  const isOver = new Date(factorDueAt) <= new Date();
+  const isOver = Date.parse(factorDueAt) <= now;
   return (
     <>
       <Badge tone={isOver ? 'bad' : 'waiting'}>Off</Badge>{' '}

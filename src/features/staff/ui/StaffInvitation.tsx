@@ -46,7 +46,7 @@ export function StaffInvitation() {
       return <Open invitation={state.invitation} />;
     case 'accepted':
       return (
-        <Notice tone="info" role="status" title={`You now work here as ${state.accepted.role}`}>
+        <Notice tone="info" title={`You now work here as ${state.accepted.role}`}>
           {state.accepted.factorDueAt !== null && (
             <p>
               Add an authenticator app to your account by {momentWords(state.accepted.factorDueAt)}.

@@ -39,11 +39,7 @@ export function BatchTimeline({ record, batch }: Props & { readonly batch: DeskR
               <th scope="row">{nameOf(step.stage)}</th>
               <td data-label="Since">{momentWords(step.enteredAt)}</td>
               <td data-label="Promised">
-                <ul className={styles['plain']}>
-                  {newPromises(step, stages[place - 1]).map((words) => (
-                    <li key={words}>{words}</li>
-                  ))}
-                </ul>
+                <Promises words={newPromises(step, stages[place - 1])} isFirst={place === 0} />
               </td>
             </tr>
           ))}
@@ -56,6 +52,20 @@ export function BatchTimeline({ record, batch }: Props & { readonly batch: DeskR
         <p className={styles['small']}>The last order shipped on {dayWords(shippedOn)}.</p>
       )}
     </section>
+  );
+}
+
+type PromisesProps = { readonly words: readonly string[]; readonly isFirst: boolean };
+
+function Promises({ words, isFirst }: PromisesProps) {
+  if (words.length === 0)
+    return <span className={styles['small']}>{isFirst ? 'No dates yet' : 'As before'}</span>;
+  return (
+    <ul className={styles['plain']}>
+      {words.map((each) => (
+        <li key={each}>{each}</li>
+      ))}
+    </ul>
   );
 }
 

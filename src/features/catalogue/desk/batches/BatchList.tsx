@@ -31,15 +31,15 @@ function columnsOf(sums: ReadonlyMap<string, BatchSums>, now: number): readonly 
     {
       name: 'product.title',
       title: 'Product',
-      width: 210,
+      width: 170,
       text: plain('product.title'),
       filter: { kind: 'text' },
     },
-    { name: 'code', title: 'Batch', width: 150, text: plain('code') },
+    { name: 'code', title: 'Batch', width: 145, text: plain('code') },
     {
       name: 'stage',
       title: 'Stage',
-      width: 170,
+      width: 160,
       text: (row) => stageName(stageOf(row, now)),
       filter: { kind: 'choice', choices: stages },
       render: (row) => <Badge>{stageName(stageOf(row, now))}</Badge>,
@@ -47,7 +47,7 @@ function columnsOf(sums: ReadonlyMap<string, BatchSums>, now: number): readonly 
     {
       name: 'closes_at',
       title: 'Closes',
-      width: 195,
+      width: 185,
       text: (row) => {
         const at = textOf(row, 'closes_at');
         return at === '' ? '' : momentWords(at);
@@ -68,7 +68,7 @@ function columnsOf(sums: ReadonlyMap<string, BatchSums>, now: number): readonly 
       align: 'end',
       text: (row) => unitsOf(row, 'waiting'),
     },
-    { name: 'minimum', title: 'Minimum', width: 220, text: minimumWords },
+    { name: 'minimum', title: 'Minimum', width: 165, text: minimumWords },
     {
       name: 'paid',
       title: 'Money paid',

@@ -1,9 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
-import { stageName } from '#features/batches/model/batch-stage.ts';
+import { useEffect } from 'react';
 import { textOf } from '#desk-kit/model/desk-row.ts';
 import { routes } from '#routes.ts';
-import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
 import { NotRead } from '#ui/react/NotRead.tsx';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
@@ -15,7 +13,6 @@ import styles from '#ui/styles/desk.module.css';
 import { BatchForm } from './BatchForm.tsx';
 import { BatchMails, BatchTimeline, BatchUpdates } from './BatchHistory.tsx';
 import { BatchTotals } from './BatchTotals.tsx';
-import { stageOf } from './stage-of.ts';
 import { goToBatch } from './use-shown-batch.ts';
 
 type Props = { readonly page: Extract<Page, { readonly status: 'open' }> };
@@ -23,7 +20,6 @@ type Props = { readonly page: Extract<Page, { readonly status: 'open' }> };
 /** One batch: what it comes to, what can be done with it, and what happened to it. */
 export function BatchPage({ page: { id, record } }: Props) {
   const desk = useStore($productDesk);
-  const [now] = useState(() => Date.now());
   useUnsaved(useStore($hasTypedInBatches));
   useEffect(followCounts, []);
   if (desk.status === 'loading' || desk.status === 'closed')
@@ -45,7 +41,6 @@ export function BatchPage({ page: { id, record } }: Props) {
           ← All group buys
         </Button>
         <h2>{textOf(batch, 'title')}</h2>
-        <Badge>{stageName(stageOf(batch, now))}</Badge>
         <a href={routes.adminProduct(desk.saved.product.id)}>
           {textOf(desk.saved.product, 'title')}
         </a>
@@ -59,7 +54,6 @@ export function BatchPage({ page: { id, record } }: Props) {
       <div className={styles['sides']}>
         <div className={styles['stack']}>
           <section className={styles['card']} aria-label="Batch">
-            <h3>Batch</h3>
             <BatchForm batch={batch} variants={desk.saved.variants} />
           </section>
           {record === null ? (
@@ -73,7 +67,7 @@ export function BatchPage({ page: { id, record } }: Props) {
           )}
         </div>
         <div className={styles['stack']}>
-          <BatchTotals id={id} isDraft={textOf(batch, 'stage') === 'draft'} />
+          <BatchTotals batch={batch} />
           {record !== null && <BatchUpdates record={record} />}
           {record !== null && <BatchMails record={record} />}
         </div>

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
+import { kitsOf } from '#features/batches/model/batch-desk.ts';
 import type { BatchSums } from '#features/batches/model/batch-record.ts';
+import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { $staff } from '#desk-kit/store/staff.ts';
 import { routes } from '#routes.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -7,11 +9,13 @@ import { ButtonLink } from '#ui/react/ButtonLink.tsx';
 import { $batchSums } from '../../store/desk-batch-page.ts';
 import styles from '#ui/styles/desk.module.css';
 
-type Props = { readonly id: string; readonly isDraft: boolean };
+type Props = { readonly batch: DeskRow };
 
 /** Paid and unpaid apart: only what is paid decides. */
-export function BatchTotals({ id, isDraft }: Props) {
+export function BatchTotals({ batch }: Props) {
+  const { id } = batch;
   const sums = useStore($batchSums).get(id);
+  const isDraft = textOf(batch, 'stage') === 'draft';
   const maySeeOrders = useStore($staff) === 'owner';
   return (
     <section className={styles['card']} aria-label="Totals">
@@ -20,7 +24,7 @@ export function BatchTotals({ id, isDraft }: Props) {
         <p className={styles['small']}>The totals are not loaded yet.</p>
       ) : (
         <dl className={`${styles['facts']} ${styles['amounts']}`}>
-          {factsOf(sums).map(([label, words]) => (
+          {factsOf(sums, batch).map(([label, words]) => (
             <div key={label} className={styles['pair']}>
               <dt>{label}</dt>
               <dd>{words}</dd>
@@ -39,19 +43,22 @@ export function BatchTotals({ id, isDraft }: Props) {
   );
 }
 
-function factsOf(sums: BatchSums): readonly (readonly [string, string])[] {
+function factsOf(sums: BatchSums, batch: DeskRow): readonly (readonly [string, string])[] {
   const { paid, unpaid, settledMinor, dueBackMinor, currency } = sums;
   const amount = (label: string, minor: number | null) =>
     minor === null ? [] : [[label, formatMoney(minor, currency)] as const];
+  // The units are those that decide: the list and the kits say the same.
+  const kits = kitsOf(batch).filter(({ isDropped }) => !isDropped);
+  const units = (unit: 'ordered' | 'waiting') => kits.reduce((sum, kit) => sum + kit[unit], 0);
   return [
-    ['Paid', countWords(paid)],
+    ['Paid', countWords(units('ordered'), paid.orders)],
     ...amount('Money paid', paid.minor),
-    ['Unpaid', countWords(unpaid)],
+    ['Unpaid', countWords(units('waiting'), unpaid.orders)],
     ...amount('Money unpaid', unpaid.minor),
     ...amount('Taken off at closing', settledMinor),
     ...amount('Refunds due', dueBackMinor),
   ];
 }
 
-const countWords = ({ units, orders }: BatchSums['paid']): string =>
-  `${units} ${units === 1 ? 'unit' : 'units'} in ${orders} ${orders === 1 ? 'order' : 'orders'}`;
+const countWords = (units: number, orders: number): string =>
+  `${units} ${units === 1 ? 'unit' : 'units'}, ${orders} ${orders === 1 ? 'order' : 'orders'}`;

@@ -26,7 +26,8 @@ export function TierRows({ rows, error, onChange }: Props) {
         // oxlint-disable-next-line react/no-array-index-key -- a row is its place: what is typed in it changes
         <div key={place} className={own['tier']}>
           <Field
-            label={`Units for price ${place + 1}`}
+            label="From units"
+            aria-label={`From units, price ${place + 1}`}
             type="number"
             min={1}
             max={999_999}
@@ -34,7 +35,8 @@ export function TierRows({ rows, error, onChange }: Props) {
             onChange={({ target }) => patch(place, { count: target.value })}
           />
           <Field
-            label={`Price ${place + 1} in euro`}
+            label="Price in euro"
+            aria-label={`Price in euro, price ${place + 1}`}
             inputMode="decimal"
             value={row.price}
             onChange={({ target }) => patch(place, { price: target.value })}
