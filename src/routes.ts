@@ -28,8 +28,11 @@ export const routes = {
   update: (url: string) => `/updates/${encodeURIComponent(url)}`,
   /** The orders desk, asked for one batch: the filter is its table's own. */
   batchOrders: (id: string) => `/admin/orders?f=batch_id%3Ais%3A${encodeURIComponent(id)}`,
+  adminProduct: (id: string) => `/admin/products?product=${encodeURIComponent(id)}`,
+  batch: (id: string) => `/admin/batches?batch=${encodeURIComponent(id)}`,
   admin: {
     home: '/admin',
+    batches: '/admin/batches',
     check: '/admin/check',
     health: '/admin/health',
     colorways: '/admin/colorways',
@@ -40,6 +43,7 @@ export const routes = {
     orders: '/admin/orders',
     products: '/admin/products',
     shipping: '/admin/shipping',
+    staff: '/admin/staff',
   },
 } as const;
 

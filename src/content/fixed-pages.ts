@@ -143,6 +143,10 @@ const adminPages = {
     'Today',
     'What needs you: orders to pack, balances due, windows that end soon, and today’s orders.',
   ],
+  batches: [
+    'Group buys',
+    'Every batch with its stage, window, paid and waiting units, and what buyers were promised.',
+  ],
   check: ['Shop check', 'What needs attention: orders, stock, mails, builds and pictures.'],
   health: ['Health', 'Whether everything runs: alerts, scheduled jobs, backups and who is told.'],
   colorways: ['Colorways', 'Colours and editions, their materials and where they are used.'],
@@ -159,6 +163,7 @@ const adminPages = {
   orders: ['Orders', 'Every order with its stage, payments, shipments and history.'],
   products: ['Products', 'Texts, pictures, variants and batches of everything in the shop.'],
   shipping: ['Shipping', 'Zones, methods and rates, and a test of what a parcel would cost.'],
+  staff: ['Staff', 'Who works here and as what, who is invited, and when each was last seen.'],
 } as const satisfies Record<keyof typeof routes.admin, readonly [string, string]>;
 
 export type FixedPageName = keyof typeof pages;

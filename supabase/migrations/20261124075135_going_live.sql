@@ -392,6 +392,10 @@ CREATE TABLE "private"."return_photos" ("id" uuid NOT NULL, "return_id" uuid NOT
 
 ALTER TABLE "private"."return_photos" ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE "private"."staff_invitations" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "email" text NOT NULL, "role" text NOT NULL, "token_hash" text NOT NULL, "invited_by" uuid, "sent_at" timestamp with time zone NOT NULL DEFAULT now(), "expires_at" timestamp with time zone NOT NULL DEFAULT (now() + '7 days'::interval), CONSTRAINT "staff_invitations_email_check" CHECK (((email = lower(email)) AND (length(email) <= 254))), CONSTRAINT "staff_invitations_email_key" UNIQUE (email), CONSTRAINT "staff_invitations_pkey" PRIMARY KEY (id), CONSTRAINT "staff_invitations_role_check" CHECK ((role = ANY (ARRAY['owner'::text, 'editor'::text, 'fulfilment'::text, 'support'::text]))), CONSTRAINT "staff_invitations_token_hash_check" CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text)), CONSTRAINT "staff_invitations_token_hash_key" UNIQUE (token_hash));
+
+ALTER TABLE "private"."staff_invitations" ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE "private"."vat_checks" ("id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL, "number" text NOT NULL, "is_valid" boolean NOT NULL, "name" text NOT NULL DEFAULT ''::text, "address" text NOT NULL DEFAULT ''::text, "consultation" text NOT NULL DEFAULT ''::text, "checked_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "vat_checks_address_check" CHECK ((length(address) <= 1000)), CONSTRAINT "vat_checks_consultation_check" CHECK ((length(consultation) <= 40)), CONSTRAINT "vat_checks_name_check" CHECK ((length(name) <= 400)), CONSTRAINT "vat_checks_pkey" PRIMARY KEY (id));
 
 ALTER TABLE "private"."vat_checks" ENABLE ROW LEVEL SECURITY;
@@ -423,6 +427,10 @@ ALTER TABLE "public"."currency_rates" ENABLE ROW LEVEL SECURITY;
 CREATE TABLE "public"."customer_notes" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "customer_id" uuid NOT NULL, "author_id" uuid, "text" text NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "customer_notes_pkey" PRIMARY KEY (id), CONSTRAINT "customer_notes_text_check" CHECK (((length(text) >= 1) AND (length(text) <= 2000))));
 
 ALTER TABLE "public"."customer_notes" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "public"."desk_views" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "desk" text NOT NULL, "list" text NOT NULL, "name" text NOT NULL, "search" text NOT NULL, "is_shared" boolean NOT NULL DEFAULT false, "author" text NOT NULL DEFAULT ''::text, "version" integer NOT NULL DEFAULT 1, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "desk_views_author_check" CHECK ((length(author) <= 254)), CONSTRAINT "desk_views_desk_check" CHECK ((length(desk) <= 40)), CONSTRAINT "desk_views_list_check" CHECK (((list ~ '^[a-z][a-z-]*$'::text) AND (length(list) <= 40))), CONSTRAINT "desk_views_name_check" CHECK (((name = btrim(name)) AND ((length(name) >= 1) AND (length(name) <= 60)))), CONSTRAINT "desk_views_pkey" PRIMARY KEY (id), CONSTRAINT "desk_views_search_check" CHECK ((length(search) <= 4000)), "owner_id" uuid NOT NULL DEFAULT auth.uid());
+
+ALTER TABLE "public"."desk_views" ENABLE ROW LEVEL SECURITY;
 
 CREATE TABLE "public"."documents" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "kind" text NOT NULL, "number" text NOT NULL, "seller_code" text NOT NULL, "position" integer NOT NULL, "issued_on" date NOT NULL, "issued_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), "currency" text NOT NULL, "net_minor" integer NOT NULL, "tax_minor" integer NOT NULL, "total_minor" integer NOT NULL, "hash" text NOT NULL, CONSTRAINT "documents_check" CHECK (((net_minor + tax_minor) = total_minor)), CONSTRAINT "documents_currency_check" CHECK ((currency ~ '^[A-Z]{3}$'::text)), CONSTRAINT "documents_hash_check" CHECK ((hash ~ '^[0-9a-f]{64}$'::text)), CONSTRAINT "documents_kind_check" CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text]))), CONSTRAINT "documents_number_check" CHECK (((length(number) >= 3) AND (length(number) <= 30))), CONSTRAINT "documents_number_key" UNIQUE (number), CONSTRAINT "documents_pkey" PRIMARY KEY (id), CONSTRAINT "documents_position_check" CHECK (("position" > 0)), CONSTRAINT "documents_seller_code_kind_position_key" UNIQUE (seller_code, kind, "position"));
 
@@ -581,6 +589,44 @@ begin
   end if;
   return private.offer_facts(v_offer, v_now) || jsonb_build_object('line', jsonb_build_object(
     'variant_id', v_offer.variant_id, 'quantity', 1, 'options', '{}'::jsonb, 'design_id', null, 'offer_id', v_offer.id));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.accept_staff_invitation(p_token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_email constant text := private.proven_mailbox();
+  v_invitation private.staff_invitations := private.open_invitation(p_token);
+  v_role text;
+begin
+  if v_invitation.id is null then
+    perform private.refuse_dead_invitation();
+  end if;
+  if v_email is distinct from v_invitation.email then
+    perform private.refuse(403, 'other_address',
+      format('This invitation is for %s. Sign in with that address to accept it.', v_invitation.email),
+      jsonb_build_object('email', v_invitation.email));
+  end if;
+  perform private.require_second_factor();
+  if exists (select from private.account_deletions d where d.user_id = auth.uid()) then
+    perform private.refuse(409, 'deletion_due', 'This account is about to be deleted. Cancel that in your details first.');
+  end if;
+  -- Read again behind the lock: of two presses one counts.
+  delete from private.staff_invitations i where i.id = v_invitation.id and i.token_hash = v_invitation.token_hash
+  returning * into v_invitation;
+  if v_invitation.id is null then
+    perform private.refuse_dead_invitation();
+  end if;
+  -- An owner may have given them a role in the meantime: that one counts.
+  insert into private.staff (user_id, role) values (auth.uid(), v_invitation.role) on conflict (user_id) do nothing;
+  select role into v_role from private.staff where user_id = auth.uid();
+  perform private.note_invitation('delete', v_invitation, null, 'accepted');
+  return jsonb_build_object('role', v_role, 'factor_due_at', private.factor_due_at(auth.uid()));
 end;
 $function$
 ;
@@ -1280,6 +1326,120 @@ AS $function$
   select private.hash_of(concat_ws(E'\x1f', p_account, p_entry ->> 'booked_on', p_entry ->> 'amount_minor', p_entry ->> 'currency',
     coalesce(nullif(p_entry ->> 'bank_reference', ''), (p_entry ->> 'payer') || E'\x1e' || (p_entry ->> 'message')),
     p_entry ->> 'ordinal'))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.batch_promises(p_batch public.batches, p_at timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  -- The first change after that moment says what held until then; none, and it is what holds now.
+  select jsonb_build_object('opens_at', h.row -> 'opens_at', 'closes_at', h.row -> 'closes_at',
+    'cancel_until', h.row -> 'cancel_until', 'change_options_until', h.row -> 'change_options_until',
+    'change_address_until', h.row -> 'change_address_until', 'eta', h.row -> 'eta', 'eta_precision', h.row -> 'eta_precision')
+  from (
+    select coalesce((
+      select a.before from public.audit_log a
+      where a.row_id = p_batch.id::text and a.table_name = 'batches' and a.action = 'update' and a.at > p_at
+      order by a.id limit 1
+    ), to_jsonb(p_batch)) as row
+  ) h
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.batch_record(p_batch uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_batch public.batches;
+begin
+  perform private.require_reader('owner', 'editor');
+  select * into v_batch from public.batches where id = p_batch;
+  if v_batch.id is null then
+    perform private.refuse(404, 'unknown_batch', 'This batch no longer exists. Reload the page.', jsonb_build_object('batch_id', p_batch));
+  end if;
+  return jsonb_build_object(
+    'stages', (
+      select coalesce(jsonb_agg(jsonb_build_object('stage', h.stage, 'entered_at', h.entered_at,
+        'promised', private.batch_promises(v_batch, h.entered_at)) order by h.entered_at, h.id), '[]')
+      from public.batch_stage_history h where h.batch_id = p_batch),
+    'updates', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'url', u.url, 'title', u.title, 'status', u.status,
+        'publish_at', u.publish_at, 'stage', b.stage, 'eta_before', b.eta_before, 'eta_after', b.eta_after)
+        order by u.publish_at desc nulls first, u.created_at desc), '[]')
+      from public.update_batches b join public.updates u on u.id = b.update_id where b.batch_id = p_batch),
+    'mails', (
+      select coalesce(jsonb_agg(to_jsonb(k) order by k.last_at desc), '[]')
+      from (
+        select m.kind, count(*) filter (where m.sent_at is not null) as sent,
+          count(*) filter (where m.sent_at is null and m.given_up_at is null) as waiting,
+          count(*) filter (where m.sent_at is null and m.given_up_at is not null) as failed,
+          max(coalesce(m.sent_at, m.created_at)) as last_at
+        from (
+          -- By the mailbox, whose mails are an index: an order's mails are no index of their own.
+          select distinct on (m.id) m.*
+          from public.order_batches ob
+          join private.order_contacts c on c.order_id = ob.order_id
+          join public.outbox m on lower(m.recipient) = lower(c.email)
+          where ob.batch_id = p_batch and (
+            m.kind in ('stage_changed', 'kit_dropped', 'price_settled') and m.payload ->> 'order_id' = ob.order_id::text
+            or m.kind = 'batch_update' and (m.payload ->> 'update_id')::uuid in (
+              select u.update_id from public.update_batches u where u.batch_id = p_batch))
+        ) m group by m.kind
+      ) k));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.batch_sums(p_batches uuid[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- Money is read by those who read orders.
+  v_sees_money constant boolean := private.is_staff('owner');
+begin
+  perform private.require_reader('owner', 'editor');
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'batch_id', b.id, 'paid_units', s.paid_units, 'unpaid_units', s.unpaid_units,
+      'paid_orders', s.paid_orders, 'unpaid_orders', s.unpaid_orders,
+      'paid_minor', case when v_sees_money then s.paid_minor end,
+      'unpaid_minor', case when v_sees_money then s.unpaid_minor end,
+      'settled_minor', case when v_sees_money then s.settled_minor end,
+      'due_back_minor', case when v_sees_money then (
+        select coalesce(sum(o.refund_due_minor), 0) from public.order_batches ob
+        join public.order_records o on o.id = ob.order_id where ob.batch_id = b.id) end,
+      'currency', s.currency)), '[]')
+    from unnest(p_batches[1:200]) b (id)
+    cross join lateral (
+      select coalesce(sum(w.units) filter (where w.is_paid), 0) as paid_units,
+        coalesce(sum(w.units) filter (where not w.is_paid), 0) as unpaid_units,
+        count(distinct w.order_id) filter (where w.is_paid) as paid_orders,
+        count(distinct w.order_id) filter (where not w.is_paid) as unpaid_orders,
+        coalesce(sum(w.cost_minor) filter (where w.is_paid), 0) as paid_minor,
+        coalesce(sum(w.cost_minor) filter (where not w.is_paid), 0) as unpaid_minor,
+        coalesce(sum(w.settled_minor), 0) as settled_minor, max(w.currency) as currency
+      from (
+        select l.order_id, o.status <> 'awaiting_payment' as is_paid, l.quantity - l.refunded_quantity as units, o.currency,
+          (select greatest(coalesce(sum(e.amount_minor), 0), 0) from public.order_entries e
+            where e.order_id = l.order_id and e.line_id = l.id) as cost_minor,
+          (select -coalesce(sum(e.amount_minor), 0) from public.order_entries e
+            where e.order_id = l.order_id and e.line_id = l.id and e.kind = 'settled') as settled_minor
+        from public.order_batches ob
+        join public.order_records o on o.id = ob.order_id and o.status not in ('expired', 'cancelled', 'refunded')
+        join public.order_lines l on l.order_id = ob.order_id and l.batch_id = ob.batch_id
+        where ob.batch_id = b.id
+      ) w
+    ) s);
+end;
 $function$
 ;
 
@@ -3931,6 +4091,41 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.invite_staff(p_email text, p_role text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_email text;
+  v_invitation private.staff_invitations;
+begin
+  perform private.require_staff('owner');
+  if coalesce(p_role, '') not in ('owner', 'editor', 'fulfilment', 'support') then
+    perform private.refuse(422, 'unknown_role', 'This role does not exist. Choose another.');
+  end if;
+  if btrim(coalesce(p_email, '')) = '' then
+    perform private.refuse(422, 'wrong_email', 'Enter a valid e-mail address.');
+  end if;
+  v_email := lower(private.checked_email(p_email));
+  if exists (select from private.staff s join auth.users u on u.id = s.user_id where lower(u.email) = v_email) then
+    perform private.refuse(409, 'already_staff', 'This person is already staff. Change their role in the list.');
+  end if;
+  delete from private.staff_invitations where email = v_email and expires_at <= now();
+  insert into private.staff_invitations (email, role, token_hash, invited_by)
+  values (v_email, p_role, private.hash_of(gen_random_uuid()::text), auth.uid())
+  on conflict (email) do nothing returning * into v_invitation;
+  if v_invitation.id is null then
+    perform private.refuse(409, 'already_invited', 'This person is already invited. Send the invitation again, or withdraw it first.');
+  end if;
+  v_invitation := private.mail_invitation(v_invitation.id);
+  perform private.note_invitation('insert', null, v_invitation);
+  return jsonb_build_object('id', v_invitation.id, 'expires_at', v_invitation.expires_at);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.is_bank_day(p_text text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4401,6 +4596,37 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.list_staff()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_reader('owner');
+  return jsonb_build_object(
+    'people', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'user_id', s.user_id, 'email', u.email, 'role', s.role, 'added_at', s.added_at,
+        'has_second_factor', private.has_second_factor(s.user_id), 'factor_due_at', private.factor_due_at(s.user_id),
+        'is_own', s.user_id = auth.uid(),
+        'last_seen_at', (
+          select greatest(max(e.created_at), max(e.updated_at), u.last_sign_in_at) from auth.sessions e where e.user_id = s.user_id)
+      ) order by s.added_at, u.email), '[]')
+      from private.staff s join auth.users u on u.id = s.user_id),
+    'invitations', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', i.id, 'email', i.email, 'role', i.role, 'sent_at', i.sent_at, 'expires_at', i.expires_at,
+        'invited_by', (select u.email from auth.users u where u.id = i.invited_by),
+        'mail_problem', (
+          select m.last_error from public.outbox m
+          where m.dedupe_key = 'staff_invited:' || i.id || ':' || i.token_hash and m.sent_at is null)
+      ) order by i.sent_at desc, i.email), '[]')
+      from private.staff_invitations i));
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.lock_customers_of(p_orders uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -4525,6 +4751,36 @@ begin
   get diagnostics v_told = row_count;
   update private.alerts a set mailed_at = now() where a.id = any (v_new);
   return v_told;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.mail_invitation(p_invitation uuid)
+ RETURNS private.staff_invitations
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+  v_invitation private.staff_invitations;
+begin
+  -- Each one is a mail to someone who may not expect it.
+  if (select count(*) from public.audit_log a
+    where a.actor_id = auth.uid() and a.table_name = 'staff_invitations' and a.action in ('insert', 'update')
+      and a.at > now() - interval '1 day') >= 50 then
+    perform private.refuse(429, 'too_many_tries', 'You can send fifty invitations a day. Please try again tomorrow.');
+  end if;
+  -- The one before must not reach anyone: its link is dead.
+  delete from public.outbox m
+  where m.kind = 'staff_invited' and m.payload ->> 'invitation_id' = p_invitation::text
+    and m.sent_at is null and m.given_up_at is null;
+  update private.staff_invitations
+  set token_hash = private.hash_of(v_token), invited_by = auth.uid(), sent_at = now(), expires_at = now() + interval '7 days'
+  where id = p_invitation returning * into v_invitation;
+  perform private.queue_mail('staff_invited', v_invitation.email, v_invitation.id || ':' || private.hash_of(v_token),
+    jsonb_build_object('invitation_id', v_invitation.id, 'token', v_token, 'role', v_invitation.role,
+      'from', (select u.email from auth.users u where u.id = auth.uid()), 'expires_at', v_invitation.expires_at));
+  return v_invitation;
 end;
 $function$
 ;
@@ -4842,6 +5098,30 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.may_open_desk(p_desk text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case p_desk
+    when 'check' then private.is_staff('owner', 'editor', 'fulfilment', 'support')
+    when 'colorways' then private.is_staff('owner', 'editor')
+    when 'content' then private.is_staff('owner', 'editor')
+    when 'batches' then private.is_staff('owner', 'editor')
+    when 'customers' then private.is_staff('owner', 'fulfilment', 'support')
+    when 'lists' then private.is_staff('owner')
+    when 'money' then private.is_staff('owner', 'fulfilment', 'support')
+    when 'orders' then private.is_staff('owner', 'fulfilment', 'support')
+    when 'products' then private.is_staff('owner', 'editor')
+    when 'shipping' then private.is_staff('owner', 'fulfilment')
+    else false
+  end;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.may_read_document(p_document uuid, p_order uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -5052,6 +5332,23 @@ CREATE OR REPLACE FUNCTION private.note_customer_call(p_action text, p_customer 
 AS $function$
   insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
   values (auth.uid(), (select s.role from private.staff s where s.user_id = auth.uid()), p_action, 'customers', p_customer::text, p_after)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.note_invitation(p_action text, p_before private.staff_invitations, p_after private.staff_invitations, p_outcome text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, before, after)
+  values (
+    auth.uid(), coalesce((select role from private.staff where user_id = auth.uid()), auth.role()), p_action,
+    'staff_invitations', coalesce((p_after).id, (p_before).id)::text,
+    case when p_outcome is not null then jsonb_build_object('email', (p_before).email, 'role', (p_before).role)
+      when (p_before).id is not null then to_jsonb(p_before) - 'token_hash' end,
+    case when p_outcome is not null then
+      jsonb_build_object('email', (p_before).email, 'role', (p_before).role, 'outcome', p_outcome)
+      else to_jsonb(p_after) - 'token_hash' end)
 $function$
 ;
 
@@ -5483,6 +5780,17 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.open_invitation(p_token text)
+ RETURNS private.staff_invitations
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select i from private.staff_invitations i
+  where length(p_token) = 64 and i.token_hash = private.hash_of(p_token) and i.expires_at > now()
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.open_list(p_list uuid, p_version integer)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5601,6 +5909,25 @@ begin
     'may_act', v_order.user_id is null
       and (private.may_act_by(v_order, v_token) or private.may_act_by(v_order, left(p_acting, 200))),
     'order', private.redacted_order(v_contact.order_id) || coalesce(v_full, '{}'));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.open_staff_invitation(p_token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_invitation constant private.staff_invitations := private.open_invitation(p_token);
+begin
+  if v_invitation.id is null then
+    perform private.refuse_dead_invitation();
+  end if;
+  return jsonb_build_object('email', v_invitation.email, 'role', v_invitation.role, 'expires_at', v_invitation.expires_at,
+    'has_account', exists (
+      select from auth.users u where lower(u.email) = v_invitation.email and u.email_confirmed_at is not null));
 end;
 $function$
 ;
@@ -6529,6 +6856,19 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.refuse_dead_invitation()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refuse(404, 'unknown_invitation',
+    'This invitation has expired, was withdrawn or was already accepted. Ask whoever invited you to send it again.');
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.refuse_line(p_line integer, p_value jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -6796,6 +7136,31 @@ begin
     perform private.refuse(403, 'paused', 'Your account can’t enter raffles for now because you did not pay for earlier wins.',
       jsonb_build_object('until', v_until));
   end if;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.resend_staff_invitation(p_invitation uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_before private.staff_invitations;
+  v_after private.staff_invitations;
+begin
+  perform private.require_staff('owner');
+  select * into v_before from private.staff_invitations where id = p_invitation for update;
+  if not found then
+    perform private.refuse(404, 'unknown_invitation', 'This invitation was accepted or withdrawn. Reload the list.');
+  end if;
+  if v_before.sent_at > now() - interval '1 minute' then
+    perform private.refuse(429, 'too_many_tries', 'This invitation was sent a moment ago. Please wait a minute.');
+  end if;
+  v_after := private.mail_invitation(p_invitation);
+  perform private.note_invitation('update', v_before, v_after);
+  return jsonb_build_object('id', v_after.id, 'expires_at', v_after.expires_at);
 end;
 $function$
 ;
@@ -7777,6 +8142,22 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.sign_view()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select count(*) from public.desk_views v where v.owner_id = new.owner_id) >= 200 then
+    perform private.refuse(409, 'too_many_views', 'You have 200 views already. Delete some first.');
+  end if;
+  new.author := coalesce((select u.email from auth.users u where u.id = new.owner_id), '');
+  return new;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.signed_tax(p_gross bigint, p_rate integer)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -8682,6 +9063,29 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.withdraw_staff_invitation(p_invitation uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_invitation private.staff_invitations;
+begin
+  perform private.require_staff('owner');
+  delete from private.staff_invitations where id = p_invitation returning * into v_invitation;
+  if v_invitation.id is null then
+    return false;
+  end if;
+  delete from public.outbox m
+  where m.kind = 'staff_invited' and m.payload ->> 'invitation_id' = p_invitation::text
+    and m.sent_at is null and m.given_up_at is null;
+  perform private.note_invitation('delete', v_invitation, null, 'withdrawn');
+  return true;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.word_patterns(p_words text[])
  RETURNS text[]
  LANGUAGE sql
@@ -8761,6 +9165,15 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.accept_staff_invitation(p_token text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.accept_staff_invitation(p_token)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.add_customer_note(p_customer uuid, p_text text, p_key uuid DEFAULT NULL::uuid)
  RETURNS uuid
  LANGUAGE sql
@@ -8812,6 +9225,26 @@ CREATE OR REPLACE FUNCTION public.ban_customer(p_customer uuid, p_until timestam
  SET search_path TO ''
 AS $function$
   select private.ban_customer(p_customer, p_until, p_note, p_seen_note)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.batch_record(p_batch uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.batch_record(p_batch)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.batch_sums(p_batches uuid[])
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.batch_sums(p_batches)
 $function$
 ;
 
@@ -9033,6 +9466,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.invite_staff(p_email text, p_role text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.invite_staff(p_email, p_role)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.issue_invoice(p_order uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -9112,6 +9554,16 @@ CREATE OR REPLACE FUNCTION public.open_document(p_number text, p_token text DEFA
  SET search_path TO ''
 AS $function$
   select private.open_document(p_number, p_token)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.open_staff_invitation(p_token text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.open_staff_invitation(p_token)
 $function$
 ;
 
@@ -9207,6 +9659,15 @@ CREATE OR REPLACE FUNCTION public.refund_orders(p_orders uuid[], p_refunded_so_f
  SET search_path TO ''
 AS $function$
   select private.refund_orders(p_orders, p_refunded_so_far, p_reason)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.resend_staff_invitation(p_invitation uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.resend_staff_invitation(p_invitation)
 $function$
 ;
 
@@ -9332,6 +9793,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.withdraw_staff_invitation(p_invitation uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.withdraw_staff_invitation(p_invitation)
+$function$
+;
+
 ALTER TABLE "private"."alerts" ADD CONSTRAINT "alerts_code_fkey" FOREIGN KEY (code) REFERENCES private.alert_rules(code);
 
 ALTER TABLE "private"."customers" ADD CONSTRAINT "customers_user_id_fkey" FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
@@ -9341,6 +9811,8 @@ ALTER TABLE "private"."documents_due" ADD CONSTRAINT "documents_due_order_id_fke
 ALTER TABLE "private"."order_contacts" ADD CONSTRAINT "order_contacts_company_check" CHECK (((jsonb_typeof(company) = 'object'::text) AND (pg_column_size(company) <= 8192)));
 
 ALTER TABLE "private"."refund_accounts" ADD CONSTRAINT "refund_accounts_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.order_records(id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."staff_invitations" ADD CONSTRAINT "staff_invitations_invited_by_fkey" FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 
 ALTER TABLE "private"."payer_accounts" ADD CONSTRAINT "payer_accounts_entry_id_fkey" FOREIGN KEY (entry_id) REFERENCES public.bank_entries(id) ON DELETE CASCADE;
 
@@ -9702,6 +10174,10 @@ CREATE INDEX return_photos_age_idx ON private.return_photos USING btree (added_a
 
 CREATE INDEX return_photos_return_idx ON private.return_photos USING btree (return_id, added_at);
 
+CREATE INDEX staff_invitations_by_idx ON private.staff_invitations USING btree (invited_by);
+
+CREATE INDEX staff_invitations_expiry_idx ON private.staff_invitations USING btree (expires_at);
+
 CREATE INDEX vat_checks_age_idx ON private.vat_checks USING btree (checked_at);
 
 CREATE INDEX vat_checks_number_idx ON private.vat_checks USING btree (number, checked_at DESC);
@@ -9735,6 +10211,8 @@ CREATE INDEX bank_statements_read_idx ON public.bank_statements USING btree (rea
 CREATE INDEX customer_notes_author_idx ON public.customer_notes USING btree (author_id);
 
 CREATE INDEX customer_notes_customer_idx ON public.customer_notes USING btree (customer_id, created_at);
+
+CREATE UNIQUE INDEX desk_views_shared_idx ON public.desk_views USING btree (list, lower(name)) WHERE is_shared;
 
 CREATE INDEX documents_issued_idx ON public.documents USING btree (issued_on);
 
@@ -9809,6 +10287,14 @@ CREATE TRIGGER keep_version BEFORE UPDATE ON public.currency_rates FOR EACH ROW 
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.design_kits FOR EACH ROW EXECUTE FUNCTION private.keep_version();
 
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.design_offers FOR EACH ROW EXECUTE FUNCTION private.keep_version();
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.desk_views FOR EACH ROW EXECUTE FUNCTION private.audit_row();
+
+CREATE TRIGGER guard_staff_change BEFORE INSERT OR DELETE OR UPDATE ON public.desk_views FOR EACH STATEMENT EXECUTE FUNCTION private.guard_staff_change();
+
+CREATE TRIGGER keep_version BEFORE UPDATE ON public.desk_views FOR EACH ROW EXECUTE FUNCTION private.keep_version();
+
+CREATE TRIGGER sign_view BEFORE INSERT ON public.desk_views FOR EACH ROW EXECUTE FUNCTION private.sign_view();
 
 CREATE TRIGGER keep BEFORE DELETE OR UPDATE OR TRUNCATE ON public.documents FOR EACH STATEMENT EXECUTE FUNCTION private.keep_document();
 
@@ -10082,6 +10568,16 @@ COMMENT ON COLUMN "private"."return_moves"."needs_words" IS 'Whether the custome
 
 COMMENT ON COLUMN "private"."return_photos"."id" IS 'Made by the browser, so that a photograph sent again is kept once.';
 
+COMMENT ON COLUMN "private"."staff_invitations"."email" IS 'The account that has proven this very address may accept.';
+
+COMMENT ON COLUMN "private"."staff_invitations"."id" IS 'Opaque id.';
+
+COMMENT ON COLUMN "private"."staff_invitations"."role" IS 'What they will work as.';
+
+COMMENT ON COLUMN "private"."staff_invitations"."sent_at" IS 'When the newest mail was written.';
+
+COMMENT ON COLUMN "private"."staff_invitations"."token_hash" IS 'SHA-256 of the secret of the newest mail; older links are dead.';
+
 COMMENT ON COLUMN "private"."vat_checks"."consultation" IS 'The number under which the register keeps its answer: the proof that it was asked.';
 
 COMMENT ON COLUMN "private"."vat_checks"."id" IS 'Opaque id.';
@@ -10191,6 +10687,24 @@ COMMENT ON COLUMN "public"."design_offers"."created_at" IS 'When the row was mad
 COMMENT ON COLUMN "public"."design_offers"."updated_at" IS 'When the row was last edited.';
 
 COMMENT ON COLUMN "public"."design_offers"."version" IS 'Counts edits: change a row only while it is what you read.';
+
+COMMENT ON COLUMN "public"."desk_views"."author" IS 'Their address at that time, for colleagues.';
+
+COMMENT ON COLUMN "public"."desk_views"."created_at" IS 'When the row was made.';
+
+COMMENT ON COLUMN "public"."desk_views"."desk" IS 'Which desk; who may open it reads its shared views.';
+
+COMMENT ON COLUMN "public"."desk_views"."id" IS 'Opaque id.';
+
+COMMENT ON COLUMN "public"."desk_views"."is_shared" IS 'For everyone who may open that desk; false is for its owner alone.';
+
+COMMENT ON COLUMN "public"."desk_views"."list" IS 'Which table of that desk.';
+
+COMMENT ON COLUMN "public"."desk_views"."search" IS 'Search, filters and order, as the address of the desk writes them.';
+
+COMMENT ON COLUMN "public"."desk_views"."updated_at" IS 'When the row was last edited.';
+
+COMMENT ON COLUMN "public"."desk_views"."version" IS 'Counts edits: change a row only while it is what you read.';
 
 COMMENT ON COLUMN "public"."documents"."currency" IS 'ISO 4217 of the amounts in this row.';
 
@@ -10362,6 +10876,8 @@ COMMENT ON COLUMN "public"."variants"."choices" IS 'Which value of each of the p
 
 COMMENT ON COLUMN "public"."variants"."is_made_to_order" IS 'Made once it is ordered, within the handling days of its product: nothing of it is counted.';
 
+COMMENT ON FUNCTION "private"."accept_staff_invitation"(text) IS 'Body of public.accept_staff_invitation. Security definer: nobody may write invitations or the staff table.';
+
 COMMENT ON FUNCTION "private"."add_customer_note"(uuid, text, uuid) IS 'Body of public.add_customer_note. Security definer: notes are written through this function alone. The log keeps that there was one and not its words, which go with the customer.';
 
 COMMENT ON FUNCTION "private"."add_legal_version"(text, integer, text, timestamp with time zone, timestamp with time zone, jsonb, uuid) IS 'Body of public.add_legal_version. Security definer: answers are kept where nobody reads them.';
@@ -10383,6 +10899,12 @@ COMMENT ON FUNCTION "private"."bank_entry_state"(public.bank_entries) IS 'What b
 COMMENT ON FUNCTION "private"."bank_file_state"(public.bank_files) IS 'A bank file as screens show it: {id, message_id, iban, execute_on, payments, total_minor, status, reason, made_at, by, settled_at, settled_by, is_kept}.';
 
 COMMENT ON FUNCTION "private"."bank_identity"(text, jsonb) IS 'Tells an entry of a statement from every other one of its account. The ordinal counts those of a file that are alike in everything.';
+
+COMMENT ON FUNCTION "private"."batch_promises"(public.batches, timestamp with time zone) IS 'The dates of a batch as they stood at a moment, from the audit log.';
+
+COMMENT ON FUNCTION "private"."batch_record"(uuid) IS 'Body of public.batch_record. Security definer: counts mails and reads the audit log, which editors don''t.';
+
+COMMENT ON FUNCTION "private"."batch_sums"(uuid[]) IS 'Body of public.batch_sums. Security definer: sums over orders of everyone.';
 
 COMMENT ON FUNCTION "private"."begin_account_deletion"(uuid) IS 'Deletes an account two weeks from now and mails it the way back, once; gives when. Refuses with works_here.';
 
@@ -10486,6 +11008,8 @@ COMMENT ON FUNCTION "private"."guard_seller"() IS 'Whoever changes who sells has
 
 COMMENT ON FUNCTION "private"."health"() IS 'Body of public.health. Security definer: nobody may read jobs.';
 
+COMMENT ON FUNCTION "private"."invite_staff"(text, text) IS 'Body of public.invite_staff. Security definer: nobody may write invitations.';
+
 COMMENT ON FUNCTION "private"."is_bank_day"(text) IS 'Whether a text is a day as 2026-11-20.';
 
 COMMENT ON FUNCTION "private"."is_made_out_to_its_buyer"(uuid) IS 'Whether an order is still with whom a document names: who took an order over does not read where the one before lives.';
@@ -10526,6 +11050,8 @@ COMMENT ON FUNCTION "private"."mail_about_return"(public.order_returns) IS 'Tell
 
 COMMENT ON FUNCTION "private"."mail_alerts"() IS 'Writes one mail to each member of staff with all that is new to their role.';
 
+COMMENT ON FUNCTION "private"."mail_invitation"(uuid) IS 'Gives an invitation a new secret and seven days, and queues its mail.';
+
 COMMENT ON FUNCTION "private"."make_bank_file"(uuid, uuid[], date) IS 'Body of public.make_bank_file. Security definer: bank files are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."make_quote"(private.priced_line[], text, text, uuid, uuid, text, text) IS 'A priced cart as the API answers it.';
@@ -10533,6 +11059,8 @@ COMMENT ON FUNCTION "private"."make_quote"(private.priced_line[], text, text, uu
 COMMENT ON FUNCTION "private"."mask_name"(text) IS 'A name for eyes that need not know it.';
 
 COMMENT ON FUNCTION "private"."match_bank_entries"(text, jsonb) IS 'Body of public.match_bank_entries. Security definer: nobody may read contacts.';
+
+COMMENT ON FUNCTION "private"."may_open_desk"(text) IS 'Whether the caller may open a desk that has tables: deskRights of the desk kit says the same.';
 
 COMMENT ON FUNCTION "private"."may_read_document"(uuid, uuid) IS 'Staff who work with orders, and the account that a document was made out to. Security definer: nobody may read contacts.';
 
@@ -10552,6 +11080,8 @@ COMMENT ON FUNCTION "private"."note_changed_orders"() IS 'Notes whose sums are t
 
 COMMENT ON FUNCTION "private"."note_customer_call"(text, uuid, jsonb) IS 'Keeps in the audit log who of the staff did what about a customer.';
 
+COMMENT ON FUNCTION "private"."note_invitation"(text, private.staff_invitations, private.staff_invitations, text) IS 'Writes what became of an invitation into the audit log, without its secret. Whoever accepts is no staff before, so the trigger of other tables would not do.';
+
 COMMENT ON FUNCTION "private"."note_payment_keys"(jsonb) IS 'Body of public.note_payment_keys. Security definer: nobody may write this column.';
 
 COMMENT ON FUNCTION "private"."note_refund_sent"(uuid) IS 'The bank has it: its customer is told. The caller holds the locks of the order and the refund.';
@@ -10569,6 +11099,10 @@ COMMENT ON FUNCTION "private"."open_bank_statement"(jsonb) IS 'Body of public.op
 COMMENT ON FUNCTION "private"."open_customer"(uuid) IS 'Body of public.open_customer. Security definer: nobody may read customers.';
 
 COMMENT ON FUNCTION "private"."open_document"(text, text) IS 'Body of public.open_document. Security definer: nobody may read what documents say.';
+
+COMMENT ON FUNCTION "private"."open_invitation"(text) IS 'What a secret opens; null where it is unknown, too old, withdrawn or used.';
+
+COMMENT ON FUNCTION "private"."open_staff_invitation"(text) IS 'Body of public.open_staff_invitation. Security definer: nobody may read invitations.';
 
 COMMENT ON FUNCTION "private"."order_company"(uuid) IS 'The company of an order as the caller may see it. Security definer: nobody may read contacts.';
 
@@ -10612,9 +11146,13 @@ COMMENT ON FUNCTION "private"."refund_orders"(uuid[], integer[], text) IS 'Body 
 
 COMMENT ON FUNCTION "private"."refund_parts"(public.order_records, integer, boolean) IS 'By which providers an order''s money goes back, and how much by each.';
 
+COMMENT ON FUNCTION "private"."refuse_dead_invitation"() IS 'Refuses a secret that opens nothing.';
+
 COMMENT ON FUNCTION "private"."refuse_unnamed_pictures"() IS 'Pictures of a draft may wait for their alt text; pictures that anybody sees may not. Security definer: an editor writes both tables and may call no function of this schema.';
 
 COMMENT ON FUNCTION "private"."remind_before_address_lock"() IS 'Mails the buyers of a batch some hours before their address is final, as the setting says: once for that day, and not to who ordered just now. Security definer: jobs may not write the outbox.';
+
+COMMENT ON FUNCTION "private"."resend_staff_invitation"(uuid) IS 'Body of public.resend_staff_invitation. Security definer: nobody may write invitations.';
 
 COMMENT ON FUNCTION "private"."restock_lines"(public.order_records, jsonb, text) IS 'Puts pieces that had left back on the shelf, with an entry of the ledger of stock.';
 
@@ -10659,6 +11197,8 @@ COMMENT ON FUNCTION "private"."settle_waiting_documents"() IS 'Issues what had t
 COMMENT ON FUNCTION "private"."shipment_state"(uuid) IS 'How far the parcels of an order are that the caller may see: planned, partly_shipped, shipped or delivered; null where there is none.';
 
 COMMENT ON FUNCTION "private"."shop_health"() IS 'Body of public.shop_health. Security definer: nobody may read alerts, backups and rules.';
+
+COMMENT ON FUNCTION "private"."sign_view"() IS 'Writes who made a view, for colleagues, and bounds how many. Security definer: staff read no accounts.';
 
 COMMENT ON FUNCTION "private"."signed_tax"(bigint, integer) IS 'The tax in an amount of either sign, rounded to the cent.';
 
@@ -10710,9 +11250,13 @@ COMMENT ON FUNCTION "private"."ways_back_of"(public.order_records) IS 'The way b
 
 COMMENT ON FUNCTION "private"."whole_lines"(public.order_records) IS 'All that is left of an order, as the lines of a return.';
 
+COMMENT ON FUNCTION "private"."withdraw_staff_invitation"(uuid) IS 'Body of public.withdraw_staff_invitation. Security definer: nobody may write invitations.';
+
 COMMENT ON FUNCTION "private"."word_patterns"(text[]) IS 'What a text must be like to hold each of the words, the longest first: that one is looked up in an index. Null without a word.';
 
 COMMENT ON FUNCTION "private"."worth_on_return"(public.order_records, jsonb) IS 'What pieces bring that a customer gives back now, with the postage where they are the last.';
+
+COMMENT ON FUNCTION "public"."accept_staff_invitation"(text) IS 'Gives the caller the role that their address was invited to. Gives {role, factor_due_at | null}: until then they add a second factor. Refuses with signed_out, unknown_invitation, other_address, second_factor, deletion_due.';
 
 COMMENT ON FUNCTION "public"."access_report"() IS 'Who may read, write and call what: {tables: [{name, is_view, is_guarded, visitors_read, accounts_read, visitors_write, read_rules, write_rules}], functions: [{name, callers: visitors | accounts | service}]}. Staff: owner. Refuses with not_allowed.';
 
@@ -10727,6 +11271,10 @@ COMMENT ON FUNCTION "public"."alerts_called"(uuid[]) IS 'Notes that the webhook 
 COMMENT ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text) IS 'Its customer (a guest by any secret of the order) withdraws for some pieces (withdrawal) or reports a fault (fault): p_lines [{line_id, quantity}]. A mail confirms it with the time. Gives {id, kind, status, version, amount_minor, currency, asked_at}. Refuses with unknown_order, wrong_kind, wrong_lines, unknown_line, wrong_quantity, no_right, not_shipped, reason_missing, reason_too_long.';
 
 COMMENT ON FUNCTION "public"."ban_customer"(uuid, timestamp with time zone, text, text) IS 'Keeps an account off lists until p_until, for good when null; a past time ends it. p_seen_note is the note that stood there when it was decided, empty for nobody banned. Staff: owner. Gives {until, is_banned}. Refuses with not_allowed, unknown_customer, no_account, reason_missing, changed_meanwhile.';
+
+COMMENT ON FUNCTION "public"."batch_record"(uuid) IS '{stages: [{stage, entered_at, promised: {opens_at, closes_at, cancel_until, change_options_until, change_address_until, eta, eta_precision}}], updates: [{id, url, title, status, publish_at, stage, eta_before, eta_after}], mails: [{kind, sent, waiting, failed, last_at}]} of a batch. Staff: owner, editor. Refuses with not_allowed, unknown_batch.';
+
+COMMENT ON FUNCTION "public"."batch_sums"(uuid[]) IS 'Of up to 200 batches: [{batch_id, paid_units, unpaid_units, paid_orders, unpaid_orders, paid_minor, unpaid_minor, settled_minor, due_back_minor, currency | null}], money null for editors. settled_minor is what the closing took off, due_back_minor what their orders are still owed. Staff: owner, editor. Refuses with not_allowed.';
 
 COMMENT ON FUNCTION "public"."begin_vat_check"(text, text) IS 'Whether to ask the EU''s register about a VAT number: {state: none | valid | invalid | limited | ask, name, requester}. An answer of this hour is given again. For the edge function that asks.';
 
@@ -10754,9 +11302,13 @@ COMMENT ON FUNCTION "public"."forget_customer"(uuid, text) IS 'Forgets a custome
 
 COMMENT ON FUNCTION "public"."health"() IS 'Whether the database answers and jobs run by the clock: {database: ok, jobs: ok | late | never}. Anyone.';
 
+COMMENT ON FUNCTION "public"."invite_staff"(text, text) IS 'Invites an address to work here in a role, whether it has an account or not. Staff: owner. Gives {id, expires_at}. Refuses with not_allowed, second_factor, unknown_role, wrong_email, already_staff, already_invited, too_many_tries.';
+
 COMMENT ON FUNCTION "public"."issue_invoice"(uuid) IS 'Issues what an order lacks, before it is paid or where it was paid before the shop issued documents: {number, kind, total_minor, currency}. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_order, order_ended, no_seller, nothing_to_invoice.';
 
 COMMENT ON FUNCTION "public"."list_customers"(text, text, boolean, boolean, text, boolean, text, uuid, integer) IS 'A page of customers, p_most after the row with p_after_value and p_after_id; sums are in the shop''s currency, and other_orders are those that they leave out. Support gets names and addresses masked, finds by a whole address or an order number alone, and sorts by neither. Staff: owner, fulfilment, support. Refuses with not_allowed.';
+
+COMMENT ON FUNCTION "public"."list_staff"() IS 'Who works here and who is invited: {people: [{user_id, email, role, added_at, has_second_factor, factor_due_at | null, is_own, last_seen_at | null}], invitations: [{id, email, role, sent_at, expires_at, invited_by | null, mail_problem | null}]}. Staff: owner.';
 
 COMMENT ON FUNCTION "public"."mail_orders"(uuid, uuid[], text, text) IS 'Writes to the customers of orders, one mail each and key; {name}, {number} and {total} stand for their own. The words stay in its history, where the customer reads them. Staff: owner, fulfilment, and support for one order at a time, sixty an hour. Gives [{order_id, ok, reason}]: unknown_order, nobody_there, already_there, key_reused or, after ten a day, too_many_messages for those that get none. Refuses with not_allowed, second_factor, key_missing, wrong_orders, wrong_message, one_at_a_time, too_many_messages.';
 
@@ -10778,6 +11330,8 @@ COMMENT ON FUNCTION "public"."open_document"(text, text) IS 'What an invoice or 
 
 COMMENT ON FUNCTION "public"."open_list"(uuid, integer) IS 'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, too_few_hours, choices_missing, stock_too_low, too_few_editions.';
 
+COMMENT ON FUNCTION "public"."open_staff_invitation"(text) IS 'What the secret of an invitation''s mail opens: {email, role, expires_at, has_account}. Whoever has it has read that mailbox. Refuses with unknown_invitation.';
+
 COMMENT ON FUNCTION "public"."price_refund"(uuid, jsonb) IS 'What refund_order gives back for these lines [{line_id, quantity}] now. Staff: owner, fulfilment. Gives {amount_minor, currency}. Refuses with not_allowed, second_factor, unknown_order, wrong_lines, unknown_line, wrong_quantity.';
 
 COMMENT ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text) IS 'What a cart costs, without VAT for a company whose p_vat_number was checked. Gives {lines, shipments, shipping_methods, problems, subtotal_minor, shipping_minor, tax_minor, tax_included_minor, tax_scheme, discount_minor, total_minor, currency, quote_hash}. Refuses with wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options, unknown_country, wrong_code, too_much.';
@@ -10797,6 +11351,8 @@ COMMENT ON FUNCTION "public"."refund_called"(uuid, text, text, boolean) IS 'What
 COMMENT ON FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, integer, boolean, boolean) IS 'Gives money back: lines [{line_id, quantity}], an amount, or all that is left. The provider sends it, unless it is sent already; with p_restock, pieces that had left are on sale again. Staff: owner, fulfilment. Gives {payment_id, amount_minor, status, refunded_minor, captured_minor, currency}. Refuses with not_allowed, second_factor, reason_missing, unknown_order, refunds_changed, wrong_lines, unknown_line, wrong_quantity, wrong_amount, over_captured.';
 
 COMMENT ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) IS 'Gives back what each order is owed; p_refunded_so_far is what was seen to have gone back before. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, nothing_due, refunds_changed, or already_there where a lost answer had done it. Refuses with not_allowed, second_factor, wrong_orders, reason_missing.';
+
+COMMENT ON FUNCTION "public"."resend_staff_invitation"(uuid) IS 'Sends an invitation again, once a minute at most, with a new link; also one that has expired. Staff: owner. Gives {id, expires_at}. Refuses with not_allowed, second_factor, unknown_invitation, too_many_tries.';
 
 COMMENT ON FUNCTION "public"."return_photos"(uuid, text) IS 'The photographs of a return, in base64, for its customer (a guest by p_token) and for staff who work with orders. Refuses with unknown_return.';
 
@@ -10828,6 +11384,8 @@ COMMENT ON FUNCTION "public"."waiting_changes"(timestamp with time zone) IS 'Wha
 
 COMMENT ON FUNCTION "public"."ways_back"(uuid, text) IS 'What its customer (a guest by p_token) can still cancel or give back: {cancel: {kept_minor, back_minor, until} | null, lines: [{line_id, quantity, way, percent, amount_minor, of, until, warranty_until}], postage_minor, returns}. Amounts are of all that is left of a line. Staff read it too. Refuses with unknown_order.';
 
+COMMENT ON FUNCTION "public"."withdraw_staff_invitation"(uuid) IS 'Withdraws an invitation; false where it was accepted or withdrawn before. Staff: owner. Refuses with not_allowed, second_factor.';
+
 COMMENT ON TABLE "private"."alert_rules" IS 'Of what kind of trouble which staff are told, and how. Owners change it by set_alert_rule.';
 
 COMMENT ON TABLE "private"."alerts" IS 'Each trouble of the shop, from its beginning to its end; names orders, goods and jobs, never a person. Written by watch_shop.';
@@ -10854,6 +11412,8 @@ COMMENT ON TABLE "private"."return_moves" IS 'Who may move a return from where t
 
 COMMENT ON TABLE "private"."return_photos" IS 'What a faulty piece looks like. Few and small, so they are rows: whoever may see the return sees them, and they go with it.';
 
+COMMENT ON TABLE "private"."staff_invitations" IS 'Who was invited to work here, until they have answered. Read and written by functions alone.';
+
 COMMENT ON TABLE "private"."vat_checks" IS 'What the EU''s register (VIES) said of VAT numbers. An order keeps the answer that it relied on.';
 
 COMMENT ON TABLE "public"."bank_entries" IS 'Payments that came by bank, each once, whichever file tells of it again.';
@@ -10869,6 +11429,8 @@ COMMENT ON TABLE "public"."bank_statements" IS 'The files of banks that somebody
 COMMENT ON TABLE "public"."currency_rates" IS 'Currencies that shoppers may read prices in, each with its last rate and the day of it. What is charged is euro.';
 
 COMMENT ON TABLE "public"."customer_notes" IS 'Notes of staff about a customer, for staff. They go with the customer.';
+
+COMMENT ON TABLE "public"."desk_views" IS 'Named views of the tables of the desk, own and shared.';
 
 COMMENT ON TABLE "public"."documents" IS 'The invoices and credit notes there are. What each says is opened one by one.';
 
@@ -10899,6 +11461,10 @@ COMMENT ON VIEW "public"."batch_orders" IS 'One row per batch and order of it: t
 COMMENT ON VIEW "public"."orders" IS 'One row per order that the caller may see.';
 
 COMMENT ON VIEW "public"."waiting_bank_refunds" IS 'Refunds by bank as the desk lists them, with the account until they are sent.';
+
+REVOKE ALL ON FUNCTION "private"."accept_staff_invitation"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."accept_staff_invitation"(text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."add_customer_note"(uuid, text, uuid) FROM PUBLIC;
 
@@ -10945,6 +11511,16 @@ REVOKE ALL ON FUNCTION "private"."bank_entry_state"(public.bank_entries) FROM PU
 REVOKE ALL ON FUNCTION "private"."bank_file_state"(public.bank_files) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."bank_identity"(text, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."batch_promises"(public.batches, timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."batch_record"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."batch_record"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."batch_sums"(uuid[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."batch_sums"(uuid[]) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."begin_account_deletion"(uuid) FROM PUBLIC;
 
@@ -11090,6 +11666,10 @@ GRANT EXECUTE ON FUNCTION "private"."health"() TO "anon", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."health"() TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."invite_staff"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."invite_staff"(text, text) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."is_bank_day"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_made_out_to_its_buyer"(uuid) FROM PUBLIC;
@@ -11138,6 +11718,8 @@ REVOKE ALL ON FUNCTION "private"."mail_about_return"(public.order_returns) FROM 
 
 REVOKE ALL ON FUNCTION "private"."mail_alerts"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."mail_invitation"(uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."make_bank_file"(uuid, uuid[], date) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."make_bank_file"(uuid, uuid[], date) TO "authenticated";
@@ -11149,6 +11731,12 @@ REVOKE ALL ON FUNCTION "private"."mask_name"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."match_bank_entries"(text, jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."match_bank_entries"(text, jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."may_open_desk"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."may_open_desk"(text) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."may_open_desk"(text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."may_read_document"(uuid, uuid) FROM PUBLIC;
 
@@ -11176,6 +11764,8 @@ REVOKE ALL ON FUNCTION "private"."note_changed_orders"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."note_customer_call"(text, uuid, jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."note_invitation"(text, private.staff_invitations, private.staff_invitations, text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."note_payment_keys"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."note_payment_keys"(jsonb) TO "service_role";
@@ -11201,6 +11791,12 @@ GRANT EXECUTE ON FUNCTION "private"."open_customer"(uuid) TO "authenticated";
 REVOKE ALL ON FUNCTION "private"."open_document"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."open_document"(text, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."open_invitation"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."open_staff_invitation"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."open_staff_invitation"(text) TO "anon", "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."order_company"(uuid) FROM PUBLIC;
 
@@ -11272,7 +11868,13 @@ GRANT EXECUTE ON FUNCTION "private"."refund_orders"(uuid[], integer[], text) TO 
 
 REVOKE ALL ON FUNCTION "private"."refund_parts"(public.order_records, integer, boolean) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."refuse_dead_invitation"() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."refuse_unnamed_pictures"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."resend_staff_invitation"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."resend_staff_invitation"(uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."restock_lines"(public.order_records, jsonb, text) FROM PUBLIC;
 
@@ -11346,6 +11948,8 @@ REVOKE ALL ON FUNCTION "private"."shop_health"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."shop_health"() TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."sign_view"() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."signed_tax"(bigint, integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."staff_words"(uuid) FROM PUBLIC;
@@ -11402,9 +12006,17 @@ REVOKE ALL ON FUNCTION "private"."ways_back_of"(public.order_records) FROM PUBLI
 
 REVOKE ALL ON FUNCTION "private"."whole_lines"(public.order_records) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."withdraw_staff_invitation"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."withdraw_staff_invitation"(uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."word_patterns"(text[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."worth_on_return"(public.order_records, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "public"."accept_staff_invitation"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."accept_staff_invitation"(text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."add_customer_note"(uuid, text, uuid) FROM PUBLIC;
 
@@ -11433,6 +12045,14 @@ GRANT EXECUTE ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, t
 REVOKE ALL ON FUNCTION "public"."ban_customer"(uuid, timestamp with time zone, text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."ban_customer"(uuid, timestamp with time zone, text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."batch_record"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."batch_record"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."batch_sums"(uuid[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."batch_sums"(uuid[]) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."begin_vat_check"(text, text) FROM PUBLIC;
 
@@ -11494,6 +12114,10 @@ GRANT EXECUTE ON FUNCTION "public"."health"() TO "anon", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "public"."health"() TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."invite_staff"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."invite_staff"(text, text) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."issue_invoice"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."issue_invoice"(uuid) TO "authenticated";
@@ -11531,6 +12155,10 @@ GRANT EXECUTE ON FUNCTION "public"."open_customer"(uuid) TO "authenticated";
 REVOKE ALL ON FUNCTION "public"."open_document"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."open_document"(text, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."open_staff_invitation"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."open_staff_invitation"(text) TO "anon", "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."price_refund"(uuid, jsonb) FROM PUBLIC;
 
@@ -11575,6 +12203,10 @@ GRANT EXECUTE ON FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, in
 REVOKE ALL ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."resend_staff_invitation"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."resend_staff_invitation"(uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."return_photos"(uuid, text) FROM PUBLIC;
 
@@ -11631,6 +12263,10 @@ REVOKE ALL ON FUNCTION "public"."ways_back"(uuid, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."ways_back"(uuid, text) TO "anon", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "public"."ways_back"(uuid, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."withdraw_staff_invitation"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."withdraw_staff_invitation"(uuid) TO "authenticated";
 
 REVOKE ALL ON TABLE "public"."addresses" FROM "service_role";
 
@@ -11749,6 +12385,20 @@ GRANT SELECT ON TABLE "public"."design_reports" TO "service_role";
 REVOKE ALL ON TABLE "public"."designs" FROM "service_role";
 
 GRANT SELECT ON TABLE "public"."designs" TO "service_role";
+
+GRANT INSERT ("desk") ON TABLE "public"."desk_views" TO "authenticated";
+
+GRANT INSERT ("id") ON TABLE "public"."desk_views" TO "authenticated";
+
+GRANT INSERT ("is_shared"), UPDATE ("is_shared") ON TABLE "public"."desk_views" TO "authenticated";
+
+GRANT INSERT ("list") ON TABLE "public"."desk_views" TO "authenticated";
+
+GRANT INSERT ("name"), UPDATE ("name") ON TABLE "public"."desk_views" TO "authenticated";
+
+GRANT INSERT ("search"), UPDATE ("search") ON TABLE "public"."desk_views" TO "authenticated";
+
+GRANT DELETE, SELECT ON TABLE "public"."desk_views" TO "authenticated", "service_role";
 
 REVOKE ALL ON TABLE "public"."discount_codes" FROM "service_role";
 
@@ -12148,6 +12798,22 @@ ALTER TABLE "private"."order_contacts" ADD COLUMN "words" text GENERATED ALWAYS 
 
 COMMENT ON COLUMN "private"."order_contacts"."words" IS 'What it is looked for by at the desk.';
 
+ALTER TABLE "public"."desk_views" ADD CONSTRAINT "desk_views_owner_id_fkey" FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+CREATE UNIQUE INDEX desk_views_own_idx ON public.desk_views USING btree (owner_id, list, lower(name)) WHERE (NOT is_shared);
+
+CREATE INDEX desk_views_owner_idx ON public.desk_views USING btree (owner_id);
+
+CREATE POLICY "Staff add views at desks they may open" ON "public"."desk_views" FOR INSERT TO "authenticated" WITH CHECK ((( SELECT private.is_staff() AS is_staff) AND (owner_id = ( SELECT auth.uid() AS uid)) AND private.may_open_desk(desk)));
+
+CREATE POLICY "Staff change their own views, owners every shared one" ON "public"."desk_views" FOR UPDATE TO "authenticated" USING ((private.may_open_desk(desk) AND ((owner_id = ( SELECT auth.uid() AS uid)) OR (is_shared AND ( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff))))) WITH CHECK ((private.may_open_desk(desk) AND ((owner_id = ( SELECT auth.uid() AS uid)) OR (is_shared AND ( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff)))));
+
+CREATE POLICY "Staff read own views, and shared ones of desks they may open" ON "public"."desk_views" FOR SELECT TO "authenticated" USING (((( SELECT private.is_staff() AS is_staff) AND (owner_id = ( SELECT auth.uid() AS uid))) OR (is_shared AND private.may_open_desk(desk))));
+
+CREATE POLICY "Staff remove their own views, owners every shared one" ON "public"."desk_views" FOR DELETE TO "authenticated" USING ((( SELECT private.is_staff() AS is_staff) AND ((owner_id = ( SELECT auth.uid() AS uid)) OR (is_shared AND ( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff)))));
+
+COMMENT ON COLUMN "public"."desk_views"."owner_id" IS 'Who made it.';
+
 CREATE INDEX order_contacts_words_idx ON private.order_contacts USING gin (words extensions.gin_trgm_ops);
 
 CREATE INDEX shipments_tracking_idx ON public.shipments USING btree (private.parcel_key(tracking_number) text_pattern_ops) WHERE (tracking_number <> ''::text);
@@ -12437,6 +13103,9 @@ insert into private.retention (name, rows_of, age, only_where, keeps, why) value
 
 insert into public.tax_registrations (country_code, name, valid_from)
 select b.country_code, b.name, b.valid_from from collected_before b;
+
+insert into private.retention (name, rows_of, age, keeps, why) values
+  ('expired invitations', 'private.staff_invitations', 'expires_at', '30 days', 'An owner sees that nobody answered, and can send it again.');
 
 insert into private.retention (name, rows_of, age, keeps, why) values
   ('checks of VAT numbers', 'private.vat_checks', 'checked_at', '30 days', 'An order keeps the answer that it relied on.');

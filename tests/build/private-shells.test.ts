@@ -14,6 +14,7 @@ before(async () => {
 after(() => site.stop());
 
 const shells = [
+  'batches',
   'check',
   'colorways',
   'content',
@@ -24,6 +25,7 @@ const shells = [
   'orders',
   'products',
   'shipping',
+  'staff',
 ];
 
 const read = (file: string) => readFile(path.join(site.siteFolder, file), 'utf8');

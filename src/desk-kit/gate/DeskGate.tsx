@@ -14,6 +14,7 @@ import { routes } from '#routes.ts';
 import type { AuthFailure } from '#features/account/store/auth-failure.ts';
 import { openAuth } from '#features/account/store/auth-modal.ts';
 import { $session, leaveSession } from '#features/account/store/session.ts';
+import { DeskNotices } from '../ui/DeskNotices.tsx';
 import { $factorDueAt } from '../store/factor-deadline.ts';
 import { $deskDoor, retryStaff } from '../store/staff.ts';
 
@@ -61,6 +62,7 @@ export function DeskGate({ name, desk, renderDesk }: Props) {
       <FactorNotice />
       {renderDesk(door.role)}
       <DiscardQuestion />
+      <DeskNotices />
     </IslandBoundary>
   );
 }

@@ -3,6 +3,7 @@ export type DeskRole = 'owner' | 'editor' | 'fulfilment' | 'support';
 
 export const deskRights = {
   home: ['owner', 'editor', 'fulfilment', 'support'],
+  batches: ['owner', 'editor'],
   check: ['owner', 'editor', 'fulfilment', 'support'],
   health: ['owner', 'editor', 'fulfilment', 'support'],
   colorways: ['owner', 'editor'],
@@ -13,6 +14,7 @@ export const deskRights = {
   orders: ['owner', 'fulfilment', 'support'],
   products: ['owner', 'editor'],
   shipping: ['owner', 'fulfilment'],
+  staff: ['owner'],
 } as const satisfies Readonly<Record<string, readonly DeskRole[]>>;
 
 export type DeskName = keyof typeof deskRights;

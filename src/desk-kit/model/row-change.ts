@@ -50,6 +50,7 @@ const names = [
   'number',
   'sku',
   'question',
+  'email',
   'code',
   'key',
   'url',

@@ -14,6 +14,7 @@ import type { DeskRow } from '../model/desk-row.ts';
 import { emptyRowForm, type RowFormState } from '../model/row-form.ts';
 import { conflictOf, type RowPatch } from '../model/table-edit.ts';
 import { unreadFault } from '../model/unread.ts';
+import { notify } from './desk-notices.ts';
 import type { DeskTable } from './desk-table.ts';
 
 export interface DeskForm {
@@ -29,10 +30,16 @@ export interface DeskForm {
 
 const changedMeanwhile = 'Not removed: someone else changed it. This is the current version.';
 
+interface FormPlan {
+  /** The columns that make a removed row again: for rows on which nothing else depends. */
+  readonly putBack?: readonly string[];
+}
+
 /** `update` is for rows that a function of the database changes instead. */
 export function createDeskForm(
   table: Pick<DeskTable, 'source' | 'reload'>,
   update = updateDeskRow,
+  { putBack }: FormPlan = {},
 ): DeskForm {
   const { source } = table;
   const $state = map<RowFormState>(emptyRowForm);
@@ -72,6 +79,14 @@ export function createDeskForm(
     fail(current ? changedMeanwhile : 'Someone else has removed it.');
   }
 
+  async function makeAgain(row: DeskRow, columns: readonly string[]): Promise<string | null> {
+    const values = Object.fromEntries(columns.map((column) => [column, row.values[column]]));
+    const made = await insertDeskRow(source.table, values, source.key);
+    if (!made.ok) return made.error.message;
+    await table.reload();
+    return null;
+  }
+
   return {
     $state,
     open: (row) => $state.set({ ...emptyRowForm, row }),
@@ -96,6 +111,7 @@ export function createDeskForm(
       if (!removed.ok) return fail(removed.error.message);
       if (removed.value === 0) return showAgain(row);
       close();
+      if (putBack !== undefined) notify('Removed.', () => makeAgain(row, putBack));
       await table.reload();
     },
   };

@@ -25,6 +25,7 @@ export interface DeskTableParts {
 }
 
 export interface DeskTable {
+  readonly name: string;
   readonly $state: MapStore<TableState>;
   readonly shape: TableShape;
   readonly source: DeskSource;
@@ -141,6 +142,7 @@ export function createDeskTable(parts: DeskTableParts): DeskTable {
 
   const storageKey = `keywright:desk:${parts.name}`;
   return {
+    name: parts.name,
     $state,
     shape,
     source,

@@ -12,6 +12,7 @@ import { ConflictDialog } from './ConflictDialog.tsx';
 import type { BulkAction, ColumnWords, TableActions, TableColumn } from './table-model.ts';
 import { TableGrid } from './TableGrid.tsx';
 import { TableTools } from './TableTools.tsx';
+import { ViewTabs } from './ViewTabs.tsx';
 
 type Props = {
   readonly label: string;
@@ -53,6 +54,7 @@ export function DataTable(props: Props) {
           Skip to the table
         </button>
       )}
+      <ViewTabs state={state} actions={actions} />
       <TableTools
         state={state}
         actions={actions}

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { toggleColumn, withView, withoutView } from '../model/table-layout.ts';
-import { parseTableQuery, writeTableQuery, withoutFilter } from '../model/table-query.ts';
+import { toggleColumn } from '../model/table-layout.ts';
+import { withoutFilter } from '../model/table-query.ts';
 import type { TableState } from '../model/table-state.ts';
-import { Button } from '#ui/react/Button.tsx';
 import styles from '../ui/data-table.module.css';
 import { describeFilter, FilterMenu } from './FilterMenu.tsx';
 import { Menu } from './Menu.tsx';
 import type { TableActions, TableColumn } from './table-model.ts';
+import { ViewMenu } from './ViewMenu.tsx';
 
 type Props = {
   readonly state: TableState;
@@ -113,70 +113,6 @@ function SearchBox({ state, actions, searches }: Pick<Props, 'state' | 'actions'
         )}
       </form>
     </search>
-  );
-}
-
-function ViewMenu({ state, actions }: Pick<Props, 'state' | 'actions'>) {
-  const { preferences, query } = state;
-  const [name, setName] = useState('');
-  const [isUnnamed, setUnnamed] = useState(false);
-  const show = (search: string) => void actions.ask(parseTableQuery(search, actions.shape));
-  return (
-    <Menu label="Views">
-      <ul className={styles['choices']}>
-        <li>
-          <button type="button" onClick={() => show('')}>
-            Default view
-          </button>
-        </li>
-        {preferences.views.map((view) => (
-          <li key={view.name}>
-            <button type="button" onClick={() => show(view.search)}>
-              {view.name}
-            </button>
-            <button
-              type="button"
-              aria-label={`Delete the view ${view.name}`}
-              onClick={() =>
-                actions.prefer({ ...preferences, views: withoutView(preferences.views, view.name) })
-              }
-            >
-              ×
-            </button>
-          </li>
-        ))}
-      </ul>
-      <form
-        className={styles['line']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          setUnnamed(name.trim() === '');
-          if (name.trim() === '') return;
-          const search = writeTableQuery(query, actions.shape, '');
-          actions.prefer({ ...preferences, views: withView(preferences.views, { name, search }) });
-          setName('');
-        }}
-      >
-        <input
-          aria-label="Name of this view"
-          placeholder="Save this view as…"
-          aria-invalid={isUnnamed || undefined}
-          value={name}
-          onChange={(event) => {
-            setName(event.target.value);
-            setUnnamed(false);
-          }}
-        />
-        <Button type="submit" size="small">
-          Save
-        </Button>
-        {isUnnamed && (
-          <p role="alert" className={styles['problem']}>
-            Enter a name for the view.
-          </p>
-        )}
-      </form>
-    </Menu>
   );
 }
 

@@ -49,6 +49,8 @@ export interface ColumnWords {
 
 /** What a table can be told; the store of a desk can do all of it. */
 export interface TableActions {
+  /** What its views and columns are kept under. */
+  readonly name: string;
   readonly shape: TableShape;
   readonly ask: (query: TableQuery) => Promise<void>;
   readonly reload: () => Promise<void>;

@@ -1,7 +1,11 @@
 import { useEffect, useRef } from 'react';
+import { whileLookedAt } from '#shared/while-looked-at.ts';
 import { parseTableQuery, writeTableQuery } from '../model/table-query.ts';
 import type { TableState } from '../model/table-state.ts';
+import { viewsOf } from '../store/desk-views.ts';
 import type { TableActions } from './table-model.ts';
+
+const viewsMs = 300_000;
 
 type Reads = { readonly readPreferences: () => void };
 
@@ -15,6 +19,13 @@ export function useTableAddress(state: TableState, actions: TableActions & Reads
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);
   }, [actions]);
+
+  // A colleague, or another tab, names views too.
+  useEffect(() => {
+    const views = viewsOf(actions.name);
+    void views.read();
+    return whileLookedAt(() => void views.read(), viewsMs);
+  }, [actions.name]);
 
   const { query } = state;
   useEffect(() => {

@@ -1242,6 +1242,49 @@ export type Database = {
           },
         ];
       };
+      desk_views: {
+        Row: {
+          author: string;
+          created_at: string;
+          desk: string;
+          id: string;
+          is_shared: boolean;
+          list: string;
+          name: string;
+          owner_id: string;
+          search: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          author?: string;
+          created_at?: string;
+          desk: string;
+          id?: string;
+          is_shared?: boolean;
+          list: string;
+          name: string;
+          owner_id?: string;
+          search: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          author?: string;
+          created_at?: string;
+          desk?: string;
+          id?: string;
+          is_shared?: boolean;
+          list?: string;
+          name?: string;
+          owner_id?: string;
+          search?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
       discount_codes: {
         Row: {
           amount_minor: number | null;
@@ -4739,6 +4782,7 @@ export type Database = {
     };
     Functions: {
       accept_offer: { Args: { p_offer: string }; Returns: Json };
+      accept_staff_invitation: { Args: { p_token: string }; Returns: Json };
       access_report: { Args: Record<PropertyKey, never>; Returns: Json };
       add_customer_note: {
         Args: { p_customer: string; p_key?: string; p_text: string };
@@ -4820,6 +4864,8 @@ export type Database = {
         Returns: Json;
       };
       batch_progress: { Args: { p_product: string }; Returns: Json };
+      batch_record: { Args: { p_batch: string }; Returns: Json };
+      batch_sums: { Args: { p_batches: string[] }; Returns: Json };
       begin_payment: {
         Args: { p_order: string; p_provider?: string; p_token?: string };
         Returns: Json;
@@ -4930,6 +4976,7 @@ export type Database = {
       fork_design: { Args: { p_id: string; p_key?: string }; Returns: Json };
       freeze_list: { Args: { p_list: string }; Returns: Json };
       health: { Args: Record<PropertyKey, never>; Returns: Json };
+      invite_staff: { Args: { p_email: string; p_role: string }; Returns: Json };
       issue_invoice: { Args: { p_order: string }; Returns: Json };
       leave_list: { Args: { p_list: string }; Returns: Json };
       like_design: { Args: { p_id: string; p_liked?: boolean }; Returns: Json };
@@ -5026,6 +5073,7 @@ export type Database = {
       open_extras: { Args: { p_batch: string; p_extras: Json }; Returns: Json };
       open_list: { Args: { p_list: string; p_version?: number }; Returns: Json };
       open_order: { Args: { p_acting?: string; p_number: string; p_token: string }; Returns: Json };
+      open_staff_invitation: { Args: { p_token: string }; Returns: Json };
       order_actors: { Args: { p_order: string }; Returns: Json };
       pass_captcha: { Args: { p_key: string }; Returns: undefined };
       place_order: {
@@ -5112,6 +5160,7 @@ export type Database = {
       request_account_deletion: { Args: Record<PropertyKey, never>; Returns: Json };
       request_publish: { Args: { p_note?: string }; Returns: Json };
       resend_mail: { Args: { p_id: string }; Returns: string };
+      resend_staff_invitation: { Args: { p_invitation: string }; Returns: Json };
       retire_colorway: { Args: { p_colorway: string; p_version: number }; Returns: Json };
       return_photos: {
         Args: { p_return: string; p_token?: string };
@@ -5220,6 +5269,7 @@ export type Database = {
       visit_funnel: { Args: { p_from: string; p_to: string }; Returns: Json };
       waiting_changes: { Args: { p_since: string }; Returns: Json };
       ways_back: { Args: { p_order: string; p_token?: string }; Returns: Json };
+      withdraw_staff_invitation: { Args: { p_invitation: string }; Returns: boolean };
     };
     Enums: {
       availability_kind: 'in_stock' | 'group_buy' | 'preorder' | 'list' | 'archived';

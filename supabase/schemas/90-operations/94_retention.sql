@@ -25,6 +25,7 @@ insert into private.retention (name, rows_of, age, only_where, keeps, why) value
   ('wrong guesses', 'private.guesses', 'at', 'true', '1 day', 'Limits count a day.'),
   ('answers by key', 'private.call_keys', 'created_at', 'true', '7 days', 'Nobody sends a request again after so long.'),
   ('unconfirmed follows', 'private.follows', 'asked_at', 'confirmed_at is null', '3 days', 'The mailbox never said yes.'),
+  ('expired invitations', 'private.staff_invitations', 'expires_at', 'true', '30 days', 'An owner sees that nobody answered, and can send it again.'),
   ('ended follows', 'private.follows', 'greatest(ended_at, told_at, asked_at)', 'num_nonnulls(ended_at, told_at) > 0', '30 days', 'Whoever follows the link of the mail later finds what it did.'),
   -- What an order was made with stays, though the order keeps a copy of its own.
   ('designs of guests', 'public.designs', 'updated_at',

@@ -10,8 +10,16 @@ describe('list_staff', () => {
       person('owner'),
       (sql) => sql`select public.list_staff() as staff`,
     );
-    const staff = row?.['staff'] as readonly { email: string; role: string }[];
-    const own = staff.filter(({ email }) => email.endsWith('@people.test'));
+    const { people, invitations } = (row ?? {})['staff'] as {
+      readonly people: readonly { email: string; role: string; is_own: boolean }[];
+      readonly invitations: readonly unknown[];
+    };
+    assert.deepEqual(invitations, []);
+    assert.deepEqual(
+      people.filter(({ is_own: isOwn }) => isOwn).map(({ email }) => email),
+      ['owner@people.test'],
+    );
+    const own = people.filter(({ email }) => email.endsWith('@people.test'));
     assert.deepEqual(own.map(({ role }) => role).toSorted(), [
       'editor',
       'fulfilment',

@@ -534,7 +534,7 @@ describe('what a desk asks of the database looks at what it shows, and never thr
       'how a batch goes': () => batchProgress(row.product, parts),
       'where a colour is used': () => colorwayUses(row.colour, parts),
       'a design to make': () => designSheet(row.line, undefined, owner),
-      'who works here': () => listStaff(owner),
+      'who works here': () => listStaff({ backend: owner }),
       'what runs by the clock': () => clockReport(parts),
       'how the shop is': () => shopHealth(parts),
       'who may do what': () => accessReport(parts),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { anonymous, openTestDatabase, person, service } from '../../support/database.ts';
 import { buy, line } from '../../support/data/orders.ts';
+import { inviteAs } from '../../support/data/staff-invitations.ts';
 import { follow, productId } from '../../support/data/follows.ts';
 
 const database = openTestDatabase();
@@ -17,6 +18,7 @@ const secrets: Readonly<Record<string, string>> = {
   order_placed: 'token',
   follow_asked: 'follow_secret',
   account_deletion: 'token',
+  staff_invited: 'token',
 };
 
 const claimed = () =>
@@ -32,6 +34,7 @@ describe('secrets of mails', () => {
     const product = await productId(database.sql, 'braefell-65');
     await follow(database, { product, email: 'secret@buyers.test' });
     await database.keepAs(person('second'), (sql) => sql`select public.request_account_deletion()`);
+    await inviteAs(database, person('owner'), 'secret@colleagues.test');
     const mails = (await claimed()).filter(({ kind }) => secrets[kind] !== undefined);
     assert.deepEqual(new Set(mails.map(({ kind }) => kind)), new Set(Object.keys(secrets)));
     const hidden = mails.map(({ kind, payload }) => String(payload[secrets[kind] ?? '']));

@@ -2,9 +2,7 @@ import { expect } from 'playwright/test';
 import { dialogOf, giveCredentials, panel, signIn } from '../../support/data/accounts.ts';
 import { linkIn } from '../../support/data/mailbox.ts';
 import { awaitMail, makePerson, newAddress } from '../../support/data/people.ts';
-import { employ } from '../../support/data/employees.ts';
 import { test } from '../../support/site.ts';
-import { signInAs } from '../../support/pages/staff-page.ts';
 
 test('names and addresses are kept, and an address that lacks something says all of it', async ({
   site,
@@ -120,33 +118,4 @@ test('sessions are listed, and signing out everywhere ends them in every tab and
   await expect(dialogOf(elsewhere)).toBeHidden();
   await expect(mail.getByLabel('New e-mail address')).toHaveValue('kept@people.test');
   await context.close();
-});
-
-test('the owner is told at the field of an address that is none, and confirms before a colleague is removed', async ({
-  site,
-  page,
-}) => {
-  const colleague = await employ(site, 'support');
-  await signInAs(page, site, 'owner@keywright.test');
-  await page.goto(`${site.siteUrl}/user/details`);
-  const staff = panel(page, 'Staff');
-  const address = staff.getByLabel('E-mail address of their account');
-  for (const [typed, told] of [
-    ['', 'Enter an e-mail address such as'],
-    ['ada@example', 'Enter an e-mail address such as'],
-    ['nobody@example.org', 'There is no confirmed account with this address.'],
-  ] as const) {
-    await address.fill(typed);
-    await staff.getByRole('button', { name: 'Give this role' }).click();
-    await expect(address).toHaveAttribute('aria-invalid', 'true');
-    await expect(address).toHaveAccessibleDescription(new RegExp(told));
-  }
-  await staff.getByRole('button', { name: `Remove ${colleague}` }).click();
-  const asked = page.getByRole('dialog', { name: `Remove ${colleague}?` });
-  await expect(asked).toContainText('They lose access to every desk');
-  await asked.getByRole('button', { name: 'Cancel' }).click();
-  await expect(staff.getByText(colleague, { exact: true })).toBeVisible();
-  await staff.getByRole('button', { name: `Remove ${colleague}` }).click();
-  await asked.getByRole('button', { name: 'Yes, remove them' }).click();
-  await expect(staff.getByText(`${colleague} is no longer staff.`)).toBeVisible();
 });

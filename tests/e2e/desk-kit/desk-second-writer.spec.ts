@@ -33,7 +33,7 @@ async function makeProduct(site: BuiltSite, person: SignedIn) {
     p_terms: { moq: 10, capacity: null, tiers: [] },
     p_expected: null,
   });
-  return { product, variant };
+  return { product, variant, batch };
 }
 
 test('two editors on two pages are told of each other in every part of a product, and nothing typed is lost', async ({
@@ -42,16 +42,16 @@ test('two editors on two pages are told of each other in every part of a product
   site,
 }) => {
   const person = await signInAs(page, site, 'editor@keywright.test');
-  const { product, variant } = await makeProduct(site, person);
+  const { product, variant, batch: batchId } = await makeProduct(site, person);
   const other = await context.newPage();
   await signInAs(other, site, 'editor@keywright.test');
   for (const each of [page, other]) {
-    await each.goto(`${site.siteUrl}/admin/products?product=${product}`);
-    await expect(part(each, 'Batches').getByLabel('Title')).toHaveValue('Round one');
+    await each.goto(`${site.siteUrl}/admin/batches?batch=${batchId}`);
+    await expect(part(each, 'Batch').getByLabel('Title')).toHaveValue('Round one');
   }
 
   // The batch.
-  const batch = (of: Page) => part(of, 'Batches');
+  const batch = (of: Page) => part(of, 'Batch');
   const saveBatch = (of: Page) => batch(of).getByRole('button', { name: 'Save this batch' });
   await batch(other).getByLabel('Title').fill('Round theirs');
   await saveBatch(other).click();
@@ -73,15 +73,22 @@ test('two editors on two pages are told of each other in every part of a product
       .getByLabel('Minimum to make it')
       .fill(each === page ? '30' : '20');
   }
-  await kit(other).getByLabel('Better prices').fill('50: 45.00');
+  await kit(other).getByRole('button', { name: 'Add a price' }).click();
+  await kit(other).getByLabel('From units, price 1').fill('50');
+  await kit(other).getByLabel('Price in euro, price 1').fill('45.00');
   await kit(other).getByRole('button', { name: 'Save the kit' }).click();
   await expect(kit(other)).toBeHidden();
   await kit(page).getByRole('button', { name: 'Save the kit' }).click();
   await expect(bothValues(kit(page), 'Minimum')).toHaveText(['20', '30']);
-  await expect(bothValues(kit(page), 'Better prices')).toHaveText(['50: 45.00', 'nothing']);
+  await expect(bothValues(kit(page), 'Better prices')).toHaveText(['45.00 from 50', 'nothing']);
   await kit(page).getByRole('button', { name: 'Keep theirs' }).click();
-  await expect(kit(page).getByLabel('Better prices')).toHaveValue('50: 45.00');
+  await expect(kit(page).getByLabel('Price in euro, price 1')).toHaveValue('45.00');
   await kit(page).getByRole('button', { name: 'Cancel' }).click();
+
+  for (const each of [page, other]) {
+    await each.goto(`${site.siteUrl}/admin/products?product=${product}`);
+    await expect(part(each, 'Batches')).toContainText('Round mine');
+  }
 
   // The product with its variants: what only one of both changed stays as that one made it.
   const texts = (of: Page) => part(of, 'Texts');
@@ -115,7 +122,7 @@ test('two editors on two pages are told of each other in every part of a product
     .getByRole('button', { name: /^Put back Batch TWICE-\w+: Title$/ })
     .first()
     .click();
-  await expect(batch(page).getByLabel('Title')).toHaveValue('Round theirs');
+  await expect(part(page, 'Batches').getByLabel('Title')).toHaveValue('Round theirs');
   await part(page, 'Specifications').getByRole('button', { name: 'Add a specification' }).click();
   await part(page, 'Specifications').getByLabel('Name').fill('Stem');
   await part(page, 'Specifications').getByLabel('Value', { exact: true }).fill('MX');

@@ -227,6 +227,7 @@ test('of two owners who draw a raffle, the second learns that it is frozen and d
   await withDatabase(site, (sql) => letRoundCome(sql, list.id));
   for (const each of [first, second]) {
     await each.reload();
+    await each.getByText('Paste the round instead').click();
     await each.getByLabel('The round').fill(JSON.stringify(round1000));
   }
   for (const each of [first, second]) {

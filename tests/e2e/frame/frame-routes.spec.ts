@@ -29,6 +29,8 @@ const contractRoutes = [
   '/admin/customers',
   '/admin/lists',
   '/admin/money',
+  '/admin/batches',
+  '/admin/staff',
   '/admin/orders',
   '/admin/products',
   '/admin/shipping',

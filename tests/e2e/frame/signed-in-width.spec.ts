@@ -16,6 +16,8 @@ const screens: Readonly<Record<string, readonly string[]>> = {
     '/admin/customers',
     '/admin/lists',
     '/admin/money',
+    '/admin/batches',
+    '/admin/staff',
     '/admin/orders',
     '/admin/products',
     '/admin/shipping',

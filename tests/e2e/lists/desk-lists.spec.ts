@@ -250,7 +250,7 @@ test('a raffle that closed is frozen, drawn by the round that decides and no oth
   await page.goto(`${site.siteUrl}/admin/lists?list=${list.id}`);
   const steps = page.getByRole('region', { name: 'Steps' });
   const freeze = steps.getByRole('button', { name: 'Freeze the entries' });
-  await expect(freeze.or(steps.getByLabel('The round'))).toBeVisible();
+  await expect(freeze.or(steps.getByRole('button', { name: 'Fetch the round' }))).toBeVisible();
   // The shop freezes it by itself, and may be faster.
   if (await freeze.isVisible()) {
     await freeze.click();
@@ -261,6 +261,7 @@ test('a raffle that closed is frozen, drawn by the round that decides and no oth
   await page.reload();
   const draw = steps.getByRole('button', { name: 'Draw for good' });
   await expect(draw).toBeDisabled();
+  await steps.getByText('Paste the round instead').click();
   const field = steps.getByLabel('The round');
   await field.fill('round one thousand');
   await expect(

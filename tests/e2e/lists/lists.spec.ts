@@ -134,10 +134,21 @@ async function drawAtTheDesk(owner: Page, site: BuiltSite, listId: string): Prom
   await expect(owner.getByText('The entries are frozen and their hash')).toBeVisible();
   await withDatabase(site, (sql) => letRoundCome(sql, listId));
   await owner.reload();
+  await owner.getByText('Paste the round instead').click();
   await owner.getByLabel('The round').fill(JSON.stringify(round1001));
   await expect(owner.getByText('not the one that decides')).toBeVisible();
   await expect(owner.getByRole('button', { name: 'Draw for good' })).toBeDisabled();
-  await owner.getByLabel('The round').fill(JSON.stringify(round1000));
+  // What the relays say is tested where they are asked.
+  let isAway = true;
+  await owner.route('**/functions/v1/beacon-round', (route) =>
+    isAway
+      ? route.fulfill({ status: 502, json: { message: 'The beacon can’t be reached.' } })
+      : route.fulfill({ json: round1000 }),
+  );
+  await owner.getByRole('button', { name: 'Fetch the round' }).click();
+  await expect(owner.getByRole('alert')).toContainText('The beacon can’t be reached.');
+  isAway = false;
+  await owner.getByRole('button', { name: 'Fetch the round' }).click();
   await expect(owner.getByText('The beacon signed it: yes')).toBeVisible();
   await owner.getByRole('button', { name: 'Draw for good' }).click();
   await owner.getByRole('button', { name: 'Yes, draw it' }).click();

@@ -100,12 +100,14 @@ async function startGroupBuy(owner: Page, site: BuiltSite, story: Story): Promis
 }
 
 async function priceTheMat(owner: Page, site: BuiltSite, story: Story): Promise<void> {
-  await owner.goto(`${site.siteUrl}/admin/products?product=${story.productId}`);
+  await owner.goto(`${site.siteUrl}/admin/batches?batch=${story.batchId}`);
   await owner.getByRole('button', { name: 'Change Mat', exact: true }).click();
   const kit = owner.getByRole('dialog', { name: 'Mat' });
-  await kit.getByLabel('Better prices').fill('2: forty');
-  await expect(kit.getByText('A price looks like "50: 279.00"', { exact: false })).toBeVisible();
-  await kit.getByLabel('Better prices').fill('2: 40.00');
+  await kit.getByRole('button', { name: 'Add a price' }).click();
+  await kit.getByLabel('From units, price 1').fill('2');
+  await kit.getByLabel('Price in euro, price 1').fill('forty');
+  await expect(kit.getByRole('alert')).toContainText('an amount such as 279.00');
+  await kit.getByLabel('Price in euro, price 1').fill('40.00');
   await kit.getByRole('button', { name: 'Save the kit' }).click();
   await expect(kits(owner, story)).toContainText('€40.00 from 2 orders');
 }
@@ -247,7 +249,7 @@ test('an interest check becomes a group buy, reaches a tier, loses a kit, slips 
   await expect(buyer.getByText(/^Refunded \d/)).toBeVisible();
   await expect(buyer.getByText('Refund on its way')).toBeHidden();
 
-  await owner.goto(`${site.siteUrl}/admin/products?product=${story.productId}`);
+  await owner.goto(`${site.siteUrl}/admin/batches?batch=${story.batchId}`);
   await moveBy(owner, 'In production');
   await tellBuyers(owner, { title: `Late once ${mark}`, eta: '2031-04-01' });
   await tellBuyers(owner, {
@@ -272,6 +274,16 @@ test('an interest check becomes a group buy, reaches a tier, loses a kit, slips 
   expect(String(dates[0]?.['stages'])).toMatch(
     /announced.*closed.*in_production.*quality_control.*shipping/,
   );
+
+  const timeline = owner.getByRole('region', { name: 'Timeline' });
+  await expect(timeline.getByRole('row', { name: /^Quality control/ })).toContainText(
+    'Expected June 2031',
+  );
+  const totals = owner.getByRole('region', { name: 'Totals' });
+  await expect(totals).toContainText('2 units, 2 orders');
+  await expect(totals).toContainText('€80.00');
+  await expect(owner.getByRole('region', { name: 'Updates' })).toContainText(`Late twice ${mark}`);
+  await expect(owner.getByRole('region', { name: 'E-mails' })).toContainText(/Kit dropped: 1 sent/);
 
   await owner.getByRole('button', { name: 'Sell extras…' }).click();
   const extras = owner.getByRole('dialog', { name: `Extras of ${story.code}` });

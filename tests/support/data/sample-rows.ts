@@ -5,6 +5,9 @@ import { personId } from '../database.ts';
 async function fillEmptyTables(sql: Sql): Promise<void> {
   await sql`insert into public.check_runs (role, faults, warnings) values ('owner', 1, 2)`;
   await sql`
+    insert into public.desk_views (desk, list, name, search, is_shared, owner_id)
+    values ('orders', 'orders', 'Canary view', '', true, ${personId('owner')})`;
+  await sql`
     insert into public.colour_samples (colorway_id, supplier) select id, 'Canary supplier' from public.colorways limit 1`;
   for (const name of ['first', 'second'] as const) {
     const id = personId(name);

@@ -3,29 +3,43 @@ import { describe, test } from 'node:test';
 import {
   countWords,
   kitsOf,
-  textToTiers,
-  tiersToText,
+  rowsToTiers,
+  tiersToRows,
   updateUrl,
 } from '../../../src/features/batches/model/batch-desk.ts';
 
 describe('what staff do with a batch', () => {
-  test('better prices are read as they are written, lowest count first or not', () => {
+  test('better prices are read as they are typed, lowest count first or not', () => {
     const tiers = [
       { fromCount: 50, priceMinor: 27_900 },
       { fromCount: 100, priceMinor: 25_950 },
     ];
-    assert.equal(tiersToText(tiers, 'EUR'), '50: 279.00\n100: 259.50');
-    assert.deepEqual(textToTiers(tiersToText(tiers, 'EUR')), { ok: true, value: tiers });
-    assert.deepEqual(textToTiers(' 50 :279,00 \n\n'), { ok: true, value: tiers.slice(0, 1) });
-    assert.deepEqual(textToTiers(''), { ok: true, value: [] });
+    const rows = tiersToRows(tiers, 'EUR');
+    assert.deepEqual(rows[1], { count: '100', price: '259.50' });
+    assert.deepEqual(rowsToTiers(rows.toReversed()), { ok: true, value: tiers });
+    const typed = [
+      { count: ' 50 ', price: '279,00' },
+      { count: '', price: ' ' },
+    ];
+    assert.deepEqual(rowsToTiers(typed), { ok: true, value: tiers.slice(0, 1) });
+    assert.deepEqual(rowsToTiers([]), { ok: true, value: [] });
   });
 
   test('what is no price, and two prices from one count on, are named', () => {
-    for (const text of ['50', '50: forty', '0: 10.00', '50: -1.00', 'from 50: 10']) {
-      const read = textToTiers(text);
-      assert.ok(!read.ok && read.error.includes(text), text);
+    for (const [count, price] of [
+      ['50', ''],
+      ['', '10.00'],
+      ['50', 'forty'],
+      ['0', '10.00'],
+      ['1.5', '10.00'],
+      ['50', '-1.00'],
+    ] as const) {
+      assert.equal(rowsToTiers([{ count, price }]).ok, false, `${count} ${price}`);
     }
-    const twice = textToTiers('50: 10.00\n50: 9.00');
+    const twice = rowsToTiers([
+      { count: '50', price: '10.00' },
+      { count: '50', price: '9.00' },
+    ]);
     assert.ok(!twice.ok && twice.error.includes('two prices for 50 or more'));
   });
 

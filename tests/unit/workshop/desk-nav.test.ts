@@ -25,11 +25,13 @@ describe('the way to the desks', () => {
       'shipping',
       'lists',
       'products',
+      'batches',
       'colorways',
       'content',
       'money',
       'check',
       'health',
+      'staff',
     ]);
     assert.deepEqual(deskBar('owner').bar, ['home', 'orders', 'shipping', 'products']);
   });

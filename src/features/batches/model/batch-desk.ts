@@ -89,29 +89,34 @@ export function countWords(
   return waiting === 0 ? paid : `${paid}, ${waiting} waiting for payment`;
 }
 
-/** @example tiersToText([{ fromCount: 50, priceMinor: 27900 }], 'EUR') // '50: 279.00' */
-export function tiersToText(tiers: readonly PriceTier[], currency: string): string {
-  return tiers
-    .map(({ fromCount, priceMinor }) => `${fromCount}: ${decimalMoney(priceMinor, currency)}`)
-    .join('\n');
+/** One price as it is typed. */
+export interface TypedTier {
+  readonly count: string;
+  readonly price: string;
 }
 
-/** @example textToTiers('50: 279\n100: 259.00') // two tiers */
-export function textToTiers(text: string): Result<readonly PriceTier[], string> {
+export const tiersToRows = (tiers: readonly PriceTier[], currency: string): readonly TypedTier[] =>
+  tiers.map(({ fromCount, priceMinor }) => ({
+    count: String(fromCount),
+    price: decimalMoney(priceMinor, currency),
+  }));
+
+/** A row without anything in it says nothing. */
+export function rowsToTiers(rows: readonly TypedTier[]): Result<readonly PriceTier[], string> {
   const tiers: PriceTier[] = [];
-  for (const line of text.split('\n').map((each) => each.trim())) {
-    if (line === '') continue;
-    const [, count = '', price = ''] = /^(\d{1,6})\s*:\s*(\S+)$/.exec(line) ?? [];
-    const minor = textToMinor(price);
-    if (Number(count) < 1 || !minor.ok || minor.value < 0) {
-      return fail(`A price looks like "50: 279.00", and "${line}" does not.`);
+  for (const { count, price } of rows) {
+    if (count.trim() === '' && price.trim() === '') continue;
+    const minor = textToMinor(price.trim());
+    if (!/^[1-9]\d{0,5}$/.test(count.trim()) || !minor.ok || minor.value < 0) {
+      return fail('Each price has a whole number of units and an amount such as 279.00.');
     }
-    if (tiers.some(({ fromCount }) => fromCount === Number(count))) {
-      return fail(`There are two prices for ${count} or more. Remove one.`);
+    const fromCount = Number(count);
+    if (tiers.some((tier) => tier.fromCount === fromCount)) {
+      return fail(`There are two prices for ${fromCount} or more. Remove one.`);
     }
-    tiers.push({ fromCount: Number(count), priceMinor: minor.value });
+    tiers.push({ fromCount, priceMinor: minor.value });
   }
-  return succeed(tiers);
+  return succeed(tiers.toSorted((one, other) => one.fromCount - other.fromCount));
 }
 
 export interface SettledKit {

@@ -1,13 +1,19 @@
 import { useState } from 'react';
 import { numberOf, textOf, textsOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { roundTime } from '../model/beacon.ts';
 import { verifyDraw, type StepResult } from '../model/draw.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { ConfirmDialog } from '#ui/react/ConfirmDialog.tsx';
 import { TextArea } from '#ui/react/Field.tsx';
+import { TimeLeft } from '#ui/react/TimeLeft.tsx';
+import { useNow } from '#ui/react/use-now.ts';
 import { useTyped } from '#ui/react/unsaved.ts';
+import { fetchRound } from '../api/beacon-round.ts';
 import { drawThisList } from '../store/desk-list-steps.ts';
 import { parseRound, roundAddress } from '../store/desk-lists.ts';
 import styles from '#ui/styles/desk.module.css';
+
+const stepMs = 1_000;
 
 const stepNames = {
   entries: 'The entries have the published hash',
@@ -35,6 +41,8 @@ export function DrawStep({ list, isBusy }: { readonly list: DeskRow; readonly is
   const results = pasted ? verifyDraw(drawOf(list, pasted)) : [];
   const wanted = numberOf(list, 'beacon_round') ?? 0;
   const [isAsked, setAsked] = useState(false);
+  const [isFetching, setFetching] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const entries = textsOf(list, 'entry_ids').length;
   const draw = () => {
     setAsked(false);
@@ -42,23 +50,57 @@ export function DrawStep({ list, isBusy }: { readonly list: DeskRow; readonly is
     if (pasted) void drawThisList(pasted);
   };
   const isWrong = results.some(({ outcome }) => outcome === 'fails') || pasted?.round !== wanted;
+  const comesAt = roundTime(wanted);
+  const isOut = useNow(stepMs) >= comesAt.getTime();
+  async function fetchIt() {
+    setFetching(true);
+    setProblem(null);
+    const found = await fetchRound(wanted);
+    setFetching(false);
+    if (found.ok) setText(JSON.stringify(found.value));
+    else setProblem(found.error);
+  }
   return (
     <>
-      <p className={styles['plain']}>
-        <span>
-          Paste round {wanted} as its operators publish it:{' '}
+      <p>
+        Round {wanted} of the beacon decides. It comes{' '}
+        <TimeLeft until={comesAt.toISOString()} after="published" />.
+      </p>
+      <div className={styles['line']}>
+        <Button
+          size="small"
+          look={pasted === null ? 'primary' : 'plain'}
+          pending={isFetching}
+          disabled={!isOut}
+          onClick={() => void fetchIt()}
+        >
+          Fetch the round
+        </Button>
+        {!isOut && (
+          <span className={styles['small']}>The round can be fetched once it is out.</span>
+        )}
+      </div>
+      {problem !== null && (
+        <p role="alert" className={styles['fault']}>
+          {problem}
+        </p>
+      )}
+      <details open={problem !== null || text !== '' || undefined}>
+        <summary>Paste the round instead</summary>
+        <p className={styles['small']}>
+          Copy all of{' '}
           <a href={roundAddress(wanted)} rel="noreferrer" target="_blank">
             the beacon’s own page
           </a>
-          . Its signature is checked before the draw.
-        </span>
-      </p>
-      <TextArea
-        label="The round"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        error={faultOf(text, pasted, wanted)}
-      />
+          . Its signature is checked before the draw, wherever it comes from.
+        </p>
+        <TextArea
+          label="The round"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          error={faultOf(text, pasted, wanted)}
+        />
+      </details>
       <Results results={results} />
       <div className={styles['line']}>
         <Button

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { nextWords, offersInTurn } from '../model/desk-offers.ts';
+import { nextWords, offersInTurn, whyNobody } from '../model/desk-offers.ts';
 import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { ConfirmDialog } from '#ui/react/ConfirmDialog.tsx';
@@ -123,7 +123,10 @@ function NextOffers({ open: { facts, isBusy, list } }: Props) {
           onChange={(event) => setHours(event.target.value.trim())}
         />
       </div>
-      <p className={styles['small']}>Would go to: {nextWords(next)}</p>
+      <p className={styles['small']}>
+        Would go to: {nextWords(next)}
+        {next.length === 0 && isCounted && `. ${whyNobody(list, facts)}`}
+      </p>
       <div className={styles['line']}>
         <Button
           size="small"

@@ -1,6 +1,7 @@
 import { momentWords } from '#shared/date-words.ts';
 import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { Tone } from '#shared/tone.ts';
+import type { ListDeskFacts } from './list-desk.ts';
 
 interface OfferState {
   readonly words: string;
@@ -61,4 +62,20 @@ export function nextWords(next: readonly DeskRow[]): string {
       : Array.from({ length: to - from + 1 }, (_, index) => `place ${from + index} (${variant})`),
   );
   return words.length === 0 ? 'nobody' : words.join(', ');
+}
+
+/** Why nobody is next. @example whyNobody(list, facts) // 'All 3 have been given out.' */
+export function whyNobody(
+  list: DeskRow,
+  { entries, offers }: Pick<ListDeskFacts, 'entries' | 'offers'>,
+): string {
+  const capacity = numberOf(list, 'capacity');
+  const released = numberOf(list, 'released') ?? 0;
+  if (textOf(list, 'kind') === 'raffle' && textOf(list, 'status') !== 'drawn')
+    return 'The raffle is not drawn yet.';
+  if (capacity !== null && released >= capacity) return `All ${capacity} have been given out.`;
+  if (entries.length === 0) return 'Nobody is on the list.';
+  const asked = new Set(offers.map((offer) => textOf(offer, 'entry_id')));
+  if (entries.every(({ id }) => asked.has(id))) return 'Everyone on the list has had an offer.';
+  return 'What the others chose is all given out, or they are banned from lists.';
 }

@@ -10,7 +10,6 @@ import { PreferencesPanel } from '#features/account/ui/PreferencesPanel.tsx';
 import { ProfilePanel } from '#features/account/ui/ProfilePanel.tsx';
 import { SecondFactorPanel } from '#features/account/ui/SecondFactorPanel.tsx';
 import { SessionsPanel } from '#features/account/ui/SessionsPanel.tsx';
-import { OwnerPanels } from '#features/staff/ui/StaffPanel.tsx';
 
 export function Details() {
   return (
@@ -29,7 +28,6 @@ export function Details() {
             <PasswordPanel name={person.email ?? person.phone ?? ''} />
             <SecondFactorPanel owner={person.email ?? person.phone ?? ''} />
             <SessionsPanel />
-            <OwnerPanels />
             <DataPanel />
             <DeletionPanel />
           </>

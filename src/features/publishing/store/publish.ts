@@ -109,13 +109,22 @@ async function refresh(): Promise<void> {
   if ($publish.get().status === 'closed') return;
   if (!runs.ok) return $publish.set({ status: 'failed', message: runs.error.message });
   if (!waiting.ok) return $publish.set({ status: 'failed', message: waiting.error.message });
-  $publish.set({ status: 'ready', builtAt, waiting: waiting.value, run: runs.value[0] ?? null });
+  const run = runs.value[0] ?? null;
+  // The notice of a newer build is for whoever did not publish it.
+  if (ownRequest && run?.status === 'live') {
+    ownRequest = false;
+    dispatchEvent(new CustomEvent('keywright:published'));
+  }
+  $publish.set({ status: 'ready', builtAt, waiting: waiting.value, run });
 }
+
+let ownRequest = false;
 
 export async function publishSite(note: string): Promise<boolean> {
   if ($publishing.get().isAsked) return false;
   $publishing.set({ isAsked: true, problem: null });
   const asked = await askForBuild(note);
+  ownRequest ||= asked.ok;
   $publishing.set({ isAsked: false, problem: asked.ok ? null : asked.error.message });
   await look();
   return asked.ok;

@@ -12,10 +12,18 @@ async function readBuildId(): Promise<string | undefined> {
   }
 }
 
+const isTyping = () =>
+  document.activeElement?.matches('input, textarea, select, [contenteditable]') === true;
+
 function offerReload(): void {
   // The checkout has no notice: whoever is paying must not be disturbed.
   const notice = document.querySelector<HTMLElement>('[data-newer-build]');
   if (!notice?.hidden) return;
+  // Nor whoever is typing: it waits until they leave the field.
+  if (isTyping()) {
+    document.addEventListener('focusout', () => setTimeout(offerReload), { once: true });
+    return;
+  }
   notice.hidden = false;
   notice.querySelector('[data-reload]')?.addEventListener('click', () => location.reload());
   notice.querySelector('[data-later]')?.addEventListener('click', () => notice.remove());
@@ -26,11 +34,16 @@ export async function watchForNewerBuild(): Promise<void> {
   if (import.meta.env.DEV) return;
   const loaded = await readBuildId();
   if (!loaded) return;
+  let known = loaded;
+  // Who published it knows: the desk says so, and has nothing newer to load.
+  addEventListener('keywright:published', () => {
+    void readBuildId().then((latest) => (known = latest ?? known));
+  });
   // Error reports name the build that was live when the page was loaded.
   addToHead('meta', { name: 'build-id', content: loaded });
   const look = () => {
     if (document.hidden || !navigator.onLine) return;
-    void readBuildId().then((latest) => latest && latest !== loaded && offerReload());
+    void readBuildId().then((latest) => latest && latest !== known && offerReload());
   };
   addEventListener('focus', look);
   document.addEventListener('visibilitychange', look);

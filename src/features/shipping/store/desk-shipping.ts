@@ -85,4 +85,6 @@ export const restrictionTable = createDeskTable({
     defaultSort: { column: 'country_code', direction: 'asc' },
   },
 });
-export const restrictionForm = createDeskForm(restrictionTable);
+export const restrictionForm = createDeskForm(restrictionTable, undefined, {
+  putBack: ['country_code', 'shipping_tag', 'reason'],
+});

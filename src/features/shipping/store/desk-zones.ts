@@ -3,6 +3,7 @@ import { setCountryZones } from '../api/country-zones.ts';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { createDeskForm } from '#desk-kit/store/desk-form.ts';
+import { notify } from '#desk-kit/store/desk-notices.ts';
 import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
 
 export interface Coverage {
@@ -79,8 +80,8 @@ async function place(
   country: string,
   zones: readonly string[],
   expected: readonly string[],
-): Promise<void> {
-  if ($placing.get().isBusy) return;
+): Promise<boolean> {
+  if ($placing.get().isBusy) return false;
   $placing.set({ ...still, isBusy: true });
   const set = await setCountryZones(country, zones, expected);
   await readCoverage();
@@ -88,12 +89,27 @@ async function place(
   else if (set.error.theirs !== null) {
     $placing.set({ ...still, late: { country, theirs: set.error.theirs, mine: zones } });
   } else $placing.set({ ...still, problem: askedAgain(set.error.error) });
+  return set.ok;
 }
 
 export async function placeCountry(country: string, zone: string, isIn: boolean): Promise<void> {
   const before = zonesNow(country);
   const others = before.filter((id) => id !== zone);
-  await place(country, isIn ? [...others, zone] : others, before);
+  const after = isIn ? [...others, zone] : others;
+  if (!(await place(country, after, before))) return;
+  notify(placedWords(country, zone, isIn), async () => {
+    const isBack = await place(country, before, after);
+    return isBack ? null : 'Not undone: someone else changed its zones in the meantime.';
+  });
+}
+
+function placedWords(country: string, zone: string, isIn: boolean): string {
+  const coverage = $coverage.get();
+  if (coverage.kind !== 'ready') return 'Saved.';
+  const titled = coverage.zones.find(({ id }) => id === zone);
+  const named = coverage.countries.find((row) => textOf(row, 'code') === country);
+  const [name, title] = [named && textOf(named, 'name'), titled && textOf(titled, 'title')];
+  return `${name ?? country} is ${isIn ? 'now' : 'no longer'} in “${title ?? 'the zone'}”.`;
 }
 
 export async function settlePlace(keepMine: boolean): Promise<void> {

@@ -1,16 +1,45 @@
+import type { BackendError } from '#shared/backend/errors.ts';
+import type { Result } from '#shared/result.ts';
 import type { StaffRole } from '#desk-kit/api/staff.ts';
+import {
+  inviteStaff,
+  resendStaffInvitation,
+  withdrawStaffInvitation,
+} from '../api/staff-invitations.ts';
 import { listStaff, setStaffRole } from '../api/staff-list.ts';
 import { settle } from '#features/account/store/account.ts';
 import type { AuthFailure } from '#features/account/store/auth-failure.ts';
 import { createResource } from '#features/account/store/resource.ts';
 
-export const staffList = createResource(() => listStaff());
+// Another owner invites and removes too.
+export const staffList = createResource(() => listStaff(), { rereadsOnReturn: true });
 
 export const staffRoles: readonly StaffRole[] = ['owner', 'editor', 'fulfilment', 'support'];
 
-/** Null takes every right away. */
-export async function giveRole(email: string, role: StaffRole | null): Promise<AuthFailure | null> {
-  const result = await setStaffRole(email, role);
-  if (result.ok) await staffList.reload();
+export const roleWords: Readonly<Record<string, string>> = {
+  owner: 'everything, money and staff included',
+  editor: 'products, texts, colours and publishing',
+  fulfilment: 'orders, stock and shipping',
+  support: 'reads orders with names masked, adds notes',
+};
+
+type Done = Promise<AuthFailure | null>;
+
+/** What another owner did in the meantime shows in the list, whether this one could be done or not. */
+async function andReload(result: Result<unknown, BackendError>): Done {
+  await staffList.reload();
   return settle(result);
 }
+
+/** Null takes every right away. */
+export const giveRole = async (email: string, role: StaffRole | null): Done =>
+  andReload(await setStaffRole(email, role));
+
+export const invite = async (email: string, role: StaffRole): Done =>
+  andReload(await inviteStaff(email, role));
+
+export const sendInvitationAgain = async (id: string): Done =>
+  andReload(await resendStaffInvitation(id));
+
+export const withdrawInvitation = async (id: string): Done =>
+  andReload(await withdrawStaffInvitation(id));

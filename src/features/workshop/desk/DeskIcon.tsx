@@ -3,6 +3,7 @@ import type { DeskName } from '#desk-kit/model/desk-rights.ts';
 /** Line icons on the grid of the shop's own: 24 units, round ends. */
 const paths: Readonly<Record<DeskName | 'more' | 'search', string>> = {
   home: 'M4.5 6.5h15v13h-15zM4.5 10.5h15M8.5 4v4M15.5 4v4M9 15l2 2 4-4',
+  batches: 'M4 7.5 12 4l8 3.5-8 3.5zM4 12l8 3.5 8-3.5M4 16.5 12 20l8-3.5',
   orders: 'M6 4h12v16.5l-3-1.8-3 1.8-3-1.8-3 1.8zM9.5 9h5M9.5 13h5',
   shipping: 'M3 6.5h11v10.5H3zM14 10h4l3 3.5V17h-7M7 19.2h.01M17.5 19.2h.01',
   lists: 'M4 7h16v3.2a2 2 0 0 0 0 3.6V17H4v-3.2a2 2 0 0 0 0-3.6zM14 7.5v9',
@@ -16,6 +17,8 @@ const paths: Readonly<Record<DeskName | 'more' | 'search', string>> = {
     'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM15.5 8.8a4.4 4.4 0 1 0 0 6.4M7.5 11h5M7.5 13.4h4',
   check: 'M12 3.5 19 6v5.5c0 4.2-2.8 7.4-7 9-4.2-1.6-7-4.8-7-9V6zM9 12l2.2 2.2L15.2 10',
   health: 'M3.5 12.5h4l2.3-6 4 11.5 2.4-5.5h4.3',
+  staff:
+    'M5 7h14v12.5H5zM10 7V4h4v3M12 13.2a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6ZM8.8 17c.5-1.5 1.7-2.2 3.2-2.2s2.7.7 3.2 2.2',
   search: 'M11 17.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM16 16l4 4',
   more: 'M5.5 12h.01M12 12h.01M18.5 12h.01',
 };

@@ -133,6 +133,7 @@ const actions: readonly Action[] = [
     for: ['owner'],
     does: opens('/admin/money?tab=codes&new'),
   },
+  { title: 'Invite a colleague', desk: 'staff', for: ['owner'], does: opens('/admin/staff') },
   { title: 'Publish changes', desk: 'content', for: writes, does: { kind: 'publish' } },
 ];
 

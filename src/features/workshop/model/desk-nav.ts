@@ -3,9 +3,9 @@ import { mayOpen, type DeskName, type DeskRole } from '#desk-kit/model/desk-righ
 /** In the order in which work goes: what is sold, what it is made of, what it brings, whether all is well. */
 const groups: readonly (readonly DeskName[])[] = [
   ['home', 'orders', 'customers', 'shipping', 'lists'],
-  ['products', 'colorways', 'content'],
+  ['products', 'batches', 'colorways', 'content'],
   ['money'],
-  ['check', 'health'],
+  ['check', 'health', 'staff'],
 ];
 
 /** What is opened most: a phone's bar has room for four. */
@@ -16,11 +16,13 @@ const byUse: readonly DeskName[] = [
   'products',
   'customers',
   'money',
+  'batches',
   'content',
   'colorways',
   'check',
   'health',
   'lists',
+  'staff',
 ];
 const roomOfBar = 4;
 

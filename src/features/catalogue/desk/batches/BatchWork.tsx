@@ -1,20 +1,16 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { countWords, kitsOf, type BatchKit } from '#features/batches/model/batch-desk.ts';
-import { isBatchStage, stageAt } from '#features/batches/model/batch-stage.ts';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { formatMoney } from '#shared/money.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
-import { ButtonLink } from '#ui/react/ButtonLink.tsx';
 import { Table } from '#ui/react/Table.tsx';
-import { routes } from '#routes.ts';
-import { $staff } from '#desk-kit/store/staff.ts';
 import styles from '#ui/styles/desk.module.css';
 import { CloseDialog } from './CloseDialog.tsx';
 import { ExtrasDialog } from './ExtrasDialog.tsx';
 import { KitDialog } from './KitDialog.tsx';
 import { NewsDialog } from './NewsDialog.tsx';
+import { stageOf } from './stage-of.ts';
 
 type Props = { readonly batch: DeskRow; readonly variants: readonly DeskRow[] };
 type Shown = 'none' | 'kit' | 'close' | 'news' | 'extras';
@@ -24,7 +20,6 @@ export function BatchWork({ batch, variants }: Props) {
   const [shown, setShown] = useState<Shown>('none');
   const [kit, setKit] = useState<BatchKit | null>(null);
   const [now] = useState(() => Date.now());
-  const maySeeOrders = useStore($staff) === 'owner';
   const kits = kitsOf(batch);
   const left = variants.filter(({ id }) => kits.every(({ variantId }) => variantId !== id));
   const stage = stageOf(batch, now);
@@ -54,11 +49,6 @@ export function BatchWork({ batch, variants }: Props) {
             E-mail its buyers…
           </Button>
         )}
-        {stage !== 'draft' && maySeeOrders && (
-          <ButtonLink size="small" href={routes.batchOrders(batch.id)}>
-            Its orders
-          </ButtonLink>
-        )}
         {stage === 'shipping' && (
           <Button size="small" onClick={() => setShown('extras')}>
             Sell extras…
@@ -72,18 +62,6 @@ export function BatchWork({ batch, variants }: Props) {
       {shown === 'news' && <NewsDialog batch={batch} onClose={close} />}
       {shown === 'extras' && <ExtrasDialog batch={batch} kits={kits} onClose={close} />}
     </>
-  );
-}
-
-function stageOf(batch: DeskRow, now: number) {
-  const said = textOf(batch, 'stage');
-  return stageAt(
-    {
-      stage: isBatchStage(said) ? said : 'draft',
-      opensAt: textOf(batch, 'opens_at') || null,
-      closesAt: textOf(batch, 'closes_at') || null,
-    },
-    now,
   );
 }
 

@@ -1,15 +1,24 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { stageName } from '#features/batches/model/batch-stage.ts';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { routes } from '#routes.ts';
+import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
+import { $typedOfBatches } from '../../store/desk-batch-forms.ts';
 import { saveBatch, type ProductDesk } from '../../store/desk-product.ts';
 import styles from '#ui/styles/desk.module.css';
 import { EditorSection } from '../EditorSection.tsx';
 import { BatchForm } from './BatchForm.tsx';
 import { ProgressSection } from './ProgressSection.tsx';
+import { stageOf } from './stage-of.ts';
 
 type Props = { readonly desk: Extract<ProductDesk, { readonly status: 'open' }> };
 
 export function BatchesSection({ desk }: Props) {
   const { product } = desk.saved;
+  const typed = useStore($typedOfBatches);
+  const [now] = useState(() => Date.now());
   const number = desk.batches.length + 1;
   const add = () => {
     const code = `${textOf(product, 'url').toUpperCase()}-R${number}`;
@@ -24,9 +33,18 @@ export function BatchesSection({ desk }: Props) {
           A group buy runs in batches, each with its own window and stages.
         </p>
       )}
-      {desk.batches.map((batch) => (
-        <BatchForm key={batch.id} batch={batch} variants={desk.saved.variants} />
-      ))}
+      {desk.batches.map((batch) =>
+        // What the history put back waits here to be saved; everything else is done on its own page.
+        Object.keys(typed[batch.id] ?? {}).length > 0 ? (
+          <BatchForm key={batch.id} batch={batch} variants={desk.saved.variants} />
+        ) : (
+          <p key={batch.id} className={styles['line']}>
+            <a href={routes.batch(batch.id)}>{textOf(batch, 'code')}</a>
+            {textOf(batch, 'title')}
+            <Badge>{stageName(stageOf(batch, now))}</Badge>
+          </p>
+        ),
+      )}
       {desk.batches.length > 0 && <ProgressSection />}
       <div className={styles['line']}>
         <Button size="small" onClick={add}>

@@ -1,19 +1,21 @@
 import { useState } from 'react';
 import {
-  textToTiers,
-  tiersToText,
+  rowsToTiers,
+  tiersToRows,
   type BatchKit,
   type KitTerms,
+  type TypedTier,
 } from '#features/batches/model/batch-desk.ts';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { BothSides } from '#desk-kit/model/table-edit.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { DeskDialog } from '#ui/react/DeskDialog.tsx';
-import { Field, Select, TextArea } from '#ui/react/Field.tsx';
+import { Field, Select } from '#ui/react/Field.tsx';
 import { BothValues } from '#desk-kit/table/BothValues.tsx';
 import { saveKit } from '../../store/desk-batches.ts';
 import { readBatchesAgain } from '../../store/desk-product.ts';
 import styles from '#ui/styles/desk.module.css';
+import { TierRows } from './TierRows.tsx';
 
 type Props = {
   readonly batch: DeskRow;
@@ -30,7 +32,7 @@ export function KitDialog({ batch, kit, variants, onClose }: Props) {
   const [stored, setStored] = useState(() => ({
     moq: String(kit?.moq ?? ''),
     capacity: String(kit?.capacity ?? ''),
-    prices: kit ? tiersToText(kit.tiers, kit.currency) : '',
+    prices: kit ? tiersToRows(kit.tiers, kit.currency) : [],
   }));
   const [moq, setMoq] = useState(stored.moq);
   const [capacity, setCapacity] = useState(stored.capacity);
@@ -42,7 +44,7 @@ export function KitDialog({ batch, kit, variants, onClose }: Props) {
   const [expected, setExpected] = useState<KitTerms | null>(kit);
   const isTyped = moq !== stored.moq || capacity !== stored.capacity || prices !== stored.prices;
   const currency = kit?.currency ?? 'EUR';
-  const tiers = textToTiers(prices);
+  const tiers = rowsToTiers(prices);
   const least = whole(moq);
   const isWrong = !tiers.ok || least === null || (capacity !== '' && whole(capacity) === null);
   async function save() {
@@ -61,7 +63,7 @@ export function KitDialog({ batch, kit, variants, onClose }: Props) {
     const taken = {
       moq: String(theirs.moq),
       capacity: String(theirs.capacity ?? ''),
-      prices: tiersToText(theirs.tiers, currency),
+      prices: tiersToRows(theirs.tiers, currency),
     };
     // Nothing of one's own is left to lose: closing asks about nothing.
     setStored(taken);
@@ -129,13 +131,7 @@ export function KitDialog({ batch, kit, variants, onClose }: Props) {
           value={capacity}
           onChange={(event) => setCapacity(event.target.value.trim())}
         />
-        <TextArea
-          label="Better prices"
-          hint="One per line, such as 50: 279.00. Below the first count, the variant’s own price applies."
-          value={prices}
-          error={tiers.ok ? undefined : tiers.error}
-          onChange={(event) => setPrices(event.target.value)}
-        />
+        <TierRows rows={prices} error={tiers.ok ? null : tiers.error} onChange={setPrices} />
         <p className={styles['small']}>
           Earlier buyers keep the prices they saw: a later rise does not apply to them.
         </p>
@@ -144,7 +140,14 @@ export function KitDialog({ batch, kit, variants, onClose }: Props) {
   );
 }
 
-type Typed = { readonly moq: string; readonly capacity: string; readonly prices: string };
+type Typed = {
+  readonly moq: string;
+  readonly capacity: string;
+  readonly prices: readonly TypedTier[];
+};
+
+const priceWords = (rows: readonly TypedTier[]): string =>
+  rows.map(({ count, price }) => `${price} from ${count}`).join(', ');
 
 function sidesOf(theirs: KitTerms, mine: Typed, currency: string): readonly BothSides[] {
   const all = [
@@ -158,8 +161,8 @@ function sidesOf(theirs: KitTerms, mine: Typed, currency: string): readonly Both
     {
       key: 'prices',
       name: 'Better prices',
-      theirs: tiersToText(theirs.tiers, currency).replaceAll('\n', ', '),
-      mine: mine.prices.trim().replaceAll('\n', ', '),
+      theirs: priceWords(tiersToRows(theirs.tiers, currency)),
+      mine: priceWords(mine.prices),
     },
   ];
   return all.filter((side) => side.theirs !== side.mine);

@@ -56,7 +56,37 @@ const alerts = (fields: MailFields): MailContent => {
   };
 };
 
+const roleDoes: Readonly<Record<string, string>> = {
+  owner: 'You will see and change everything, money and staff included.',
+  editor: 'You will work on products, texts and colours, and publish them.',
+  fulfilment: 'You will work on orders, stock and shipping.',
+  support: 'You will answer customers: you read orders with names masked, and add notes.',
+};
+
+const invited = (fields: MailFields): MailContent => {
+  const from = fields.text('from') || 'The owner of the shop';
+  const role = fields.text('role');
+  return {
+    subject: 'You are invited to work at Keywright',
+    preview: `${from} invited you as ${role}.`,
+    heading: 'You are invited to work at Keywright.',
+    paragraphs: [
+      `${from} invited you to work in the shop as ${role}. ${roleDoes[role] ?? ''}`,
+      'Accept with the address that this e-mail went to. If it has no account yet, you create one on the way. Within a few days you also add an authenticator app.',
+    ],
+    facts: [['The link works until', fields.moment('expires_at')]],
+    // Behind the #, so that it reaches no server, log or referrer.
+    action: {
+      label: 'See the invitation',
+      url: `${fields.page('/user')}#invitation=${encodeURIComponent(fields.text('token'))}`,
+    },
+    footnote:
+      'If you don’t expect this, do nothing: no one gets in with your address alone. The link works once.',
+  };
+};
+
 export const staffMails = {
+  staff_invited: invited,
   shop_alerts: alerts,
   address_asked: addressAsked,
   order_message: message,

@@ -1,0 +1,64 @@
+import { useStore } from '@nanostores/react';
+import { kitsOf } from '#features/batches/model/batch-desk.ts';
+import type { BatchSums } from '#features/batches/model/batch-record.ts';
+import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { $staff } from '#desk-kit/store/staff.ts';
+import { routes } from '#routes.ts';
+import { formatMoney } from '#shared/money.ts';
+import { ButtonLink } from '#ui/react/ButtonLink.tsx';
+import { $batchSums } from '../../store/desk-batch-page.ts';
+import styles from '#ui/styles/desk.module.css';
+
+type Props = { readonly batch: DeskRow };
+
+/** Paid and unpaid apart: only what is paid decides. */
+export function BatchTotals({ batch }: Props) {
+  const { id } = batch;
+  const sums = useStore($batchSums).get(id);
+  const isDraft = textOf(batch, 'stage') === 'draft';
+  const maySeeOrders = useStore($staff) === 'owner';
+  return (
+    <section className={styles['card']} aria-label="Totals">
+      <h3>Totals</h3>
+      {sums === undefined ? (
+        <p className={styles['small']}>The totals are not loaded yet.</p>
+      ) : (
+        <dl className={`${styles['facts']} ${styles['amounts']}`}>
+          {factsOf(sums, batch).map(([label, words]) => (
+            <div key={label} className={styles['pair']}>
+              <dt>{label}</dt>
+              <dd>{words}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {!isDraft && maySeeOrders && (
+        <div className={styles['line']}>
+          <ButtonLink size="small" href={routes.batchOrders(id)}>
+            Its orders
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function factsOf(sums: BatchSums, batch: DeskRow): readonly (readonly [string, string])[] {
+  const { paid, unpaid, settledMinor, dueBackMinor, currency } = sums;
+  const amount = (label: string, minor: number | null) =>
+    minor === null ? [] : [[label, formatMoney(minor, currency)] as const];
+  // The units are those that decide: the list and the kits say the same.
+  const kits = kitsOf(batch).filter(({ isDropped }) => !isDropped);
+  const units = (unit: 'ordered' | 'waiting') => kits.reduce((sum, kit) => sum + kit[unit], 0);
+  return [
+    ['Paid', countWords(units('ordered'), paid.orders)],
+    ...amount('Money paid', paid.minor),
+    ['Unpaid', countWords(units('waiting'), unpaid.orders)],
+    ...amount('Money unpaid', unpaid.minor),
+    ...amount('Taken off at closing', settledMinor),
+    ...amount('Refunds due', dueBackMinor),
+  ];
+}
+
+const countWords = (units: number, orders: number): string =>
+  `${units} ${units === 1 ? 'unit' : 'units'}, ${orders} ${orders === 1 ? 'order' : 'orders'}`;

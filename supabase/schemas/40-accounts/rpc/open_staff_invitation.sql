@@ -1,0 +1,30 @@
+-- What the page behind the link of an invitation shows, before anyone is signed in.
+
+create function private.open_staff_invitation(p_token text) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  v_invitation constant private.staff_invitations := private.open_invitation(p_token);
+begin
+  if v_invitation.id is null then
+    perform private.refuse_dead_invitation();
+  end if;
+  return jsonb_build_object('email', v_invitation.email, 'role', v_invitation.role, 'expires_at', v_invitation.expires_at,
+    'has_account', exists (
+      select from auth.users u where lower(u.email) = v_invitation.email and u.email_confirmed_at is not null));
+end;
+$$;
+grant execute on function private.open_staff_invitation(text) to anon, authenticated;
+comment on function private.open_staff_invitation(text) is
+  'Body of public.open_staff_invitation. Security definer: nobody may read invitations.';
+
+create function public.open_staff_invitation(p_token text) returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.open_staff_invitation(p_token)
+$$;
+grant execute on function public.open_staff_invitation(text) to anon, authenticated;
+comment on function public.open_staff_invitation(text) is
+  'What the secret of an invitation''s mail opens: {email, role, expires_at, has_account}. Whoever has it has read that mailbox. Refuses with unknown_invitation.';
