@@ -38,6 +38,8 @@ export const $publishShown = atom<'nothing' | 'changes' | 'build'>('nothing');
 export function showChanges(): void {
   $publishing.set({ ...$publishing.get(), problem: null });
   $publishShown.set('changes');
+  // What was saved a moment ago is among it.
+  void look();
 }
 
 const buildingMs = 1_000;
