@@ -6,9 +6,9 @@ import { openTestDatabase, person, refusalOf } from '../../support/database.ts';
 
 const database = openTestDatabase();
 
-/** A draft with a picture that nobody has described yet. */
+/** A draft with pictures that nobody has described yet. */
 async function draftWithPicture(sql: TransactionSql) {
-  const [id, image] = [randomUUID(), randomUUID()];
+  const [id, image, other] = [randomUUID(), randomUUID(), randomUUID()];
   const product = {
     id,
     version: null,
@@ -17,21 +17,19 @@ async function draftWithPicture(sql: TransactionSql) {
     url: `pictured-${id.slice(0, 8)}`,
     title: 'Pictured',
     summary: 'A summary',
-    images: [
-      {
-        id: image,
-        version: null,
-        product_id: id,
-        storage_path: `uploads/${id}/one.webp`,
-        alt: '',
-        width: 100,
-        height: 100,
-        placeholder_colour: '#112233',
-      },
-    ],
+    images: [image, other].map((each) => ({
+      id: each,
+      version: null,
+      product_id: id,
+      storage_path: `uploads/${each}/one.webp`,
+      alt: '',
+      width: 100,
+      height: 100,
+      placeholder_colour: '#112233',
+    })),
   };
   await save(sql, product);
-  return { product, image };
+  return { product, image, other };
 }
 
 const save = (sql: TransactionSql, product: object) =>
@@ -65,9 +63,14 @@ describe('pictures of products', () => {
   test('it is published in the same save that describes its pictures, and the words stay from then on', async () => {
     const refusal = await refusalOf(
       database.as(person('editor'), async (sql) => {
-        const { product, image } = await draftWithPicture(sql);
-        const described = { id: image, version: 1, product_id: product.id, alt: 'A blue board' };
-        await save(sql, { id: product.id, version: 1, ...published, images: [described] });
+        const { product, image, other } = await draftWithPicture(sql);
+        const images = [image, other].map((id) => ({
+          id,
+          version: 1,
+          product_id: product.id,
+          alt: 'A blue board',
+        }));
+        await save(sql, { id: product.id, version: 1, ...published, images });
         const [row] = await sql`select status from public.products where id = ${product.id}`;
         assert.equal(row?.['status'], 'published');
         await sql`update public.product_images set alt = ' ' where id = ${image}`;

@@ -173,8 +173,8 @@ begin
   if v_id is null or octet_length(p_product::text) > 400000 then
     perform private.refuse(422, 'not_a_product', 'This is not a product that can be saved.', '{}');
   end if;
-  -- A product comes out of draft before its pictures are written.
-  set constraints public.published_pictures_are_named deferred;
+  -- A product comes out of draft before its pictures are written, and they are written one by one.
+  set constraints public.pictures_are_named, public.published_pictures_are_named deferred;
   v_conflict := private.save_part('products', array[
     'kind', 'category', 'url', 'title', 'summary', 'body', 'status', 'publish_at', 'maker_id',
     'position', 'ship_group', 'handling_days', 'max_per_customer', 'in_the_box', 'still_needed',
@@ -191,7 +191,7 @@ begin
     perform private.refuse(409, 'version_conflict', 'Someone else changed this in the meantime. Reload the page and try again.',
       jsonb_build_object('conflicts', v_conflicts));
   end if;
-  set constraints public.published_pictures_are_named immediate;
+  set constraints public.pictures_are_named, public.published_pictures_are_named immediate;
   return (select jsonb_build_object('id', id, 'version', version, 'url', url)
     from public.products where id = v_id);
 exception
