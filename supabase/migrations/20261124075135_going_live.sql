@@ -1354,6 +1354,7 @@ CREATE OR REPLACE FUNCTION private.batch_record(p_batch uuid)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   v_batch public.batches;
@@ -1401,6 +1402,7 @@ CREATE OR REPLACE FUNCTION private.batch_sums(p_batches uuid[])
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   -- Money is read by those who read orders.
@@ -6224,7 +6226,7 @@ declare
   v_order public.order_records;
   v_lines jsonb;
 begin
-  perform private.require_staff('owner', 'fulfilment');
+  perform private.require_reader('owner', 'fulfilment');
   select * into v_order from public.order_records o where o.id = p_order;
   if not found then
     perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
@@ -8883,12 +8885,13 @@ begin
       from (select * from changes order by at desc, table_name, row_id limit v_most) c
       left join auth.users u on u.id = c.by_id
       -- A part says its product, or its batch, kit or option, which says it.
-      left join public.products p on p.id = case when c.table_name = 'products' then c.row_id::uuid else coalesce(
+      cross join lateral (select case when c.table_name = 'products' then private.uuid_of(c.row_id) else coalesce(
         private.uuid_of(c.shown ->> 'product_id'),
         (select o.product_id from public.product_options o where o.id = private.uuid_of(c.shown ->> 'option_id')),
         (select b.product_id from public.batches b where b.id = private.uuid_of(c.shown ->> 'batch_id')),
         (select b.product_id from public.batch_kits k join public.batches b on b.id = k.batch_id
-          where k.id = private.uuid_of(c.shown ->> 'batch_kit_id'))) end)
+          where k.id = private.uuid_of(c.shown ->> 'batch_kit_id'))) end as id) owner
+      left join lateral (select x.id, x.title from public.products x where x.id = owner.id limit 1) p on true)
     select jsonb_build_object(
       'since', p_since,
       'count', (select count(*) from changes),
@@ -11332,7 +11335,7 @@ COMMENT ON FUNCTION "public"."open_list"(uuid, integer) IS 'Opens a draft of a l
 
 COMMENT ON FUNCTION "public"."open_staff_invitation"(text) IS 'What the secret of an invitation''s mail opens: {email, role, expires_at, has_account}. Whoever has it has read that mailbox. Refuses with unknown_invitation.';
 
-COMMENT ON FUNCTION "public"."price_refund"(uuid, jsonb) IS 'What refund_order gives back for these lines [{line_id, quantity}] now. Staff: owner, fulfilment. Gives {amount_minor, currency}. Refuses with not_allowed, second_factor, unknown_order, wrong_lines, unknown_line, wrong_quantity.';
+COMMENT ON FUNCTION "public"."price_refund"(uuid, jsonb) IS 'What refund_order gives back for these lines [{line_id, quantity}] now. Staff: owner, fulfilment. Gives {amount_minor, currency}. Refuses with not_allowed, second_factor, second_factor_missing, unknown_order, wrong_lines, unknown_line, wrong_quantity.';
 
 COMMENT ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text) IS 'What a cart costs, without VAT for a company whose p_vat_number was checked. Gives {lines, shipments, shipping_methods, problems, subtotal_minor, shipping_minor, tax_minor, tax_included_minor, tax_scheme, discount_minor, total_minor, currency, quote_hash}. Refuses with wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options, unknown_country, wrong_code, too_much.';
 

@@ -1446,8 +1446,56 @@ export const promises: readonly PublishedPromise[] = [
     ],
   },
   {
+    promise: 'An invitation counts once, for seven days, and few are sent',
+    said: {
+      'src/features/staff/desk/InviteForm.tsx': ['The link works for seven days.'],
+      'supabase/functions/_shared/mail/kinds/staff-mails.ts': [
+        'Within a few days you also add an authenticator app.',
+      ],
+      'supabase/schemas/40-accounts/37_staff_invitations.sql': [
+        'You can send fifty invitations a day.',
+      ],
+      'supabase/schemas/40-accounts/rpc/resend_staff_invitation.sql': ['Please wait a minute.'],
+    },
+    kept: [
+      ['tests/database/account/accept-staff-invitation.test.ts', 'refuses one that has expired'],
+      [
+        'tests/database/account/accept-staff-invitation.test.ts',
+        'gives the role once, with a week for the second factor, and writes it down',
+      ],
+      [
+        'tests/database/account/invite-staff.test.ts',
+        'invites anew once an invitation has expired, and no more than fifty times a day',
+      ],
+      [
+        'tests/database/account/resend-staff-invitation.test.ts',
+        'waits a minute, is for owners, and knows an unknown one',
+      ],
+    ],
+  },
+  {
+    promise: 'Figures say what they sum up',
+    said: {
+      'src/features/orders/desk/Figures.tsx': [
+        'days before, in UTC.',
+        'What came for the orders placed on each day, less what went back, shipping and VAT included.',
+      ],
+    },
+    kept: [
+      [
+        'tests/database/orders/sales-figures.test.ts',
+        'sums up the period and as many days before, and tells who had ordered before',
+      ],
+      [
+        'tests/database/orders/sales-figures.test.ts',
+        'money that went back is in no sum but its own',
+      ],
+    ],
+  },
+  {
     promise: 'Forms at the desk say their limits',
     said: {
+      'src/features/orders/model/figure-periods.ts': ['Choose a period of one year at most.'],
       'supabase/schemas/30-shipping/rpc/set_address_lock.sql': [
         'The address lock must be in the future, within five years.',
       ],
@@ -1461,11 +1509,11 @@ export const promises: readonly PublishedPromise[] = [
       ['tests/database/orders/vat-report.test.ts', 'is for owners alone, and for one year at most'],
       [
         'tests/database/operations/visit-funnel.test.ts',
-        'asks for a window that is bounded, and is for those who work with orders',
+        'asks for a period that is bounded, and is for those who work with orders',
       ],
       [
         'tests/database/orders/sales-figures.test.ts',
-        'asks for a window that is bounded, and is for those who work with orders',
+        'asks for a period that is bounded, and is for those who work with orders',
       ],
       [
         'tests/database/shipping/set-address-lock.test.ts',
@@ -1525,6 +1573,7 @@ export const noPromises: PublishedPromise['said'] = {
   'src/layouts/ErrorView.astro': ['Wait a minute, then try again.'],
   'src/shared/date-words.ts': ['less than a minute'],
   'supabase/functions/_shared/payments/paypal.ts': ['Try again in a minute.'],
+  'supabase/functions/beacon-round/handler.ts': ['Try again in a minute.'],
   'supabase/functions/_shared/payments/stripe.ts': ['Try again in a minute.'],
   'supabase/functions/_shared/mail/kinds/safety-mails.ts': ['Add an app again as soon as you can.'],
   'supabase/functions/_shared/mail/kinds/staff-mails.ts': ['You get this because of your role.'],

@@ -666,6 +666,22 @@ const tables: Readonly<Record<string, TableWords>> = {
     },
     rules: { pkey: ['batch_id', 'the partner already sells it'] },
   },
+  users: { row: 'account', fields: {} },
+  desk_views: {
+    row: 'view',
+    fields: {
+      desk: ['Desk', letters(40)],
+      list: ['Table', `${hyphened}, a letter first, at most 40`],
+      name: ['Name', `${letters(60, 1)}, without spaces around them`],
+      search: ['Filters', letters(4000)],
+      owner_id: ['Owner'],
+      author: ['Author', letters(254)],
+    },
+    rules: {
+      own_idx: ['name', 'another view of this table has it already'],
+      shared_idx: ['name', 'another shared view of this table has it already'],
+    },
+  },
   faq_groups: {
     row: 'group of questions',
     fields: { code: ownCode, title: ['Title', letters(80, 2)] },

@@ -73,7 +73,8 @@ function text(bag: Bag, key: string, fallback: string): string {
 function sizes(bag: Bag, state: State): Pick<State, 'textSize' | 'textSizes'> {
   let { textSize, textSizes } = state;
   if (bag['f'] !== undefined) {
-    textSize = number(bag, 'f', textSize, 0);
+    // Of no size is as large as usual: a legend of it would be written back without one.
+    textSize = number(bag, 'f', textSize, 0) || START.textSize;
     textSizes = [];
   }
   if (bag['f2'] !== undefined) {

@@ -15,13 +15,14 @@ const ownRelays = 'https://api.drand.sh,https://api2.drand.sh,https://drand.clou
 const longestWaitMs = 6_000;
 const mostLetters = 5_000;
 
+const isText = (fact: unknown) => typeof fact === 'string';
+
 function parse(text: string, wanted: number): PublishedRound | null {
   const facts: unknown = JSON.parse(text.slice(0, mostLetters));
   if (typeof facts !== 'object' || facts === null) return null;
   const { round, randomness, signature } = facts as Readonly<Record<string, unknown>>;
-  if (round !== wanted || typeof randomness !== 'string' || typeof signature !== 'string')
-    return null;
-  return { round, randomness, signature };
+  const isRound = round === wanted && isText(randomness) && isText(signature);
+  return isRound ? { round, randomness, signature } : null;
 }
 
 export function createReadRound(environment: FunctionEnvironment): ReadRound {

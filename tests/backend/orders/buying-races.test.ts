@@ -377,7 +377,7 @@ describe('the races have teeth: they catch', () => {
   test('refunds that are added up without a lock', async () => {
     const owner = await ownerKey();
     const [body] = await sql<{ source: string }[]>`
-      select pg_get_functiondef('private.refund_order(uuid, int, jsonb, text, int, boolean)'::regprocedure) as source`;
+      select pg_get_functiondef('private.refund_order(uuid, int, jsonb, text, int, boolean, boolean)'::regprocedure) as source`;
     assert.ok(body);
     const careless = body.source.replace(
       /if v_amount > v_order\.captured_minor[^;]*then/,

@@ -42,6 +42,7 @@ import {
   waitingChanges,
 } from '../../../src/features/publishing/api/publish-requests.ts';
 import { lastDays } from '../../../src/features/orders/model/figure-periods.ts';
+import { batchRecord, batchSums } from '../../../src/features/batches/api/batch-record.ts';
 import { salesFigures } from '../../../src/features/orders/api/sales-figures.ts';
 import type { DeskRow } from '../../../src/desk-kit/model/desk-row.ts';
 import { listStaff } from '../../../src/features/staff/api/staff-list.ts';
@@ -417,6 +418,12 @@ describe('what a desk asks of the database looks at what it shows, and never thr
     );
     assert.ok(tracked.ok, tracked.ok ? '' : tracked.error);
     const order = { column: 'order_id', operator: 'eq', value: batch?.id ?? '' };
+    const id = batch?.id ?? '';
+    const [sums, record] = [
+      await watch(faults, 'the sums of a batch', () => batchSums([id], { backend: owner })),
+      await watch(faults, 'a batch', () => batchRecord(id, { backend: owner })),
+    ];
+    assert.ok(sums.ok && record.ok);
     const notes = { table: 'order_notes', columns: '*', conditions: [order], order: 'created_at' };
     await watch(faults, 'notes', () => readDeskRows(notes, undefined, owner));
     assert.deepEqual(faults, []);
@@ -440,7 +447,7 @@ describe('what a desk asks of the database looks at what it shows, and never thr
     const faults: string[] = [];
     const since = new Date(Date.now() - 3_600_000).toISOString();
     const waits = await watch(faults, 'changes', () => waitingChanges(since, undefined, owner));
-    assert.ok(waits.ok);
+    assert.ok(waits.ok, JSON.stringify(waits));
     await watch(faults, 'runs', () => readPublishRuns(20, undefined, owner));
     assert.deepEqual(faults, []);
   });

@@ -23,6 +23,8 @@ comment on function private.batch_promises(public.batches, timestamptz) is
 create function private.batch_record(p_batch uuid) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
+-- Of a large batch too each order is read by its key.
+set enable_seqscan = off
 as $$
 declare
   v_batch public.batches;

@@ -3,6 +3,8 @@
 create function private.batch_sums(p_batches uuid[]) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
+-- Of a large batch too each order is read by its key.
+set enable_seqscan = off
 as $$
 declare
   -- Money is read by those who read orders.

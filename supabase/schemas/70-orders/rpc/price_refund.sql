@@ -8,7 +8,7 @@ declare
   v_order public.order_records;
   v_lines jsonb;
 begin
-  perform private.require_staff('owner', 'fulfilment');
+  perform private.require_reader('owner', 'fulfilment');
   select * into v_order from public.order_records o where o.id = p_order;
   if not found then
     perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
@@ -30,4 +30,4 @@ as $$
 $$;
 grant execute on function public.price_refund(uuid, jsonb) to authenticated;
 comment on function public.price_refund(uuid, jsonb) is
-  'What refund_order gives back for these lines [{line_id, quantity}] now. Staff: owner, fulfilment. Gives {amount_minor, currency}. Refuses with not_allowed, second_factor, unknown_order, wrong_lines, unknown_line, wrong_quantity.';
+  'What refund_order gives back for these lines [{line_id, quantity}] now. Staff: owner, fulfilment. Gives {amount_minor, currency}. Refuses with not_allowed, second_factor, second_factor_missing, unknown_order, wrong_lines, unknown_line, wrong_quantity.';

@@ -72,12 +72,13 @@ begin
       from (select * from changes order by at desc, table_name, row_id limit v_most) c
       left join auth.users u on u.id = c.by_id
       -- A part says its product, or its batch, kit or option, which says it.
-      left join public.products p on p.id = case when c.table_name = 'products' then c.row_id::uuid else coalesce(
+      cross join lateral (select case when c.table_name = 'products' then private.uuid_of(c.row_id) else coalesce(
         private.uuid_of(c.shown ->> 'product_id'),
         (select o.product_id from public.product_options o where o.id = private.uuid_of(c.shown ->> 'option_id')),
         (select b.product_id from public.batches b where b.id = private.uuid_of(c.shown ->> 'batch_id')),
         (select b.product_id from public.batch_kits k join public.batches b on b.id = k.batch_id
-          where k.id = private.uuid_of(c.shown ->> 'batch_kit_id'))) end)
+          where k.id = private.uuid_of(c.shown ->> 'batch_kit_id'))) end as id) owner
+      left join lateral (select x.id, x.title from public.products x where x.id = owner.id limit 1) p on true)
     select jsonb_build_object(
       'since', p_since,
       'count', (select count(*) from changes),
