@@ -48,6 +48,12 @@ async function fillGaps(sql: Sql, userId: string): Promise<void> {
   await sql`select private.count_customers(1000000)`;
   await sql`insert into public.customer_notes (customer_id, text) values (${userId}, 'A note')`;
   await sql`
+    insert into public.desk_views (desk, list, name, search, owner_id)
+    values ('orders', 'orders', 'A view', 'q=1', ${userId})`;
+  await sql`
+    insert into private.staff_invitations (email, role, token_hash)
+    values ('invited@people.test', 'editor', ${token})`;
+  await sql`
     insert into public.order_returns (order_id, kind, lines, amount_minor, name, reason, answer)
     select id, 'fault', '[]', 0, 'A name', 'A reason', 'An answer' from public.order_records`;
   await sql`

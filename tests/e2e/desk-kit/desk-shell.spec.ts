@@ -21,13 +21,15 @@ const offered: Readonly<Record<string, readonly string[]>> = {
     'Shipping',
     'Lists',
     'Products',
+    'Group buys',
     'Colorways',
     'Content',
     'Money',
     'Shop check',
     'Health',
+    'Staff',
   ],
-  editor: ['Today', 'Products', 'Colorways', 'Content', 'Shop check', 'Health'],
+  editor: ['Today', 'Products', 'Group buys', 'Colorways', 'Content', 'Shop check', 'Health'],
   fulfilment: ['Today', 'Orders', 'Customers', 'Shipping', 'Money', 'Shop check', 'Health'],
   support: ['Today', 'Orders', 'Customers', 'Money', 'Shop check', 'Health'],
   shopper: [],
@@ -77,6 +79,7 @@ for (const [name, desks] of Object.entries(offered))
 
 test('the pages of the desks name no desk before it is known who asks', async ({ site }) => {
   const shown = [
+    'batches',
     'check',
     'health',
     'colorways',
@@ -87,6 +90,7 @@ test('the pages of the desks name no desk before it is known who asks', async ({
     'orders',
     'products',
     'shipping',
+    'staff',
   ];
   for (const desk of shown) {
     const file = path.join(site.siteFolder, 'admin', desk);

@@ -167,11 +167,13 @@ test('on a phone four desks are under the thumb, and the others one press away',
   await expect(sheet.getByRole('navigation', { name: 'More desks' }).getByRole('link')).toHaveText([
     /^Customers/,
     /^Lists/,
+    /^Group buys/,
     /^Colorways/,
     /^Content/,
     /^Money/,
     /^Shop check/,
     /^Health/,
+    /^Staff/,
   ]);
   await expect(sheet.getByRole('button', { name: /^Publish/ })).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Sign out' })).toBeVisible();
