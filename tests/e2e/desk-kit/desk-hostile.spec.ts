@@ -48,6 +48,8 @@ async function fillGaps(sql: Sql, userId: string): Promise<void> {
   await sql`select private.count_customers(1000000)`;
   await sql`insert into public.customer_notes (customer_id, text) values (${userId}, 'A note')`;
   await sql`
+    update public.products set variant_options = '[{"title": "Colour", "values": [{"title": "Dusk", "colour": "#334455"}]}]'`;
+  await sql`
     insert into public.desk_views (desk, list, name, search, owner_id)
     values ('orders', 'orders', 'A view', 'q=1', ${userId})`;
   await sql`
