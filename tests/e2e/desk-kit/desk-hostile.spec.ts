@@ -470,6 +470,7 @@ test('the built page of a product shows every line of them as it was typed', asy
     customs_description: '',
     safety_warnings: all,
     layout_code: '',
+    variant_options: [],
     publish_at: null,
     maker_id: null,
     max_per_customer: null,
