@@ -4,6 +4,7 @@ import { parseTableQuery, writeTableQuery } from '../model/table-query.ts';
 import type { TableState } from '../model/table-state.ts';
 import { viewsOf } from '../store/desk-views.ts';
 import styles from '../ui/data-table.module.css';
+import views from '../ui/views.module.css';
 import type { TableActions } from './table-model.ts';
 
 type Props = { readonly state: TableState; readonly actions: TableActions };
@@ -32,7 +33,7 @@ export function ViewTabs({ state, actions }: Props) {
     })),
   ];
   return (
-    <fieldset className={styles['views']}>
+    <fieldset className={`${views['views']} ${styles['tabs']}`}>
       <legend className="visually-hidden">Saved views</legend>
       {tabs.map(({ key, name, search, about }) => (
         <button

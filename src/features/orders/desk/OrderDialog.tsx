@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '#ui/react/Button.tsx';
 import { DeskDialog } from '#ui/react/DeskDialog.tsx';
 import styles from '#ui/styles/desk.module.css';
+import { useOrderStep } from './use-order-step.ts';
 
 type Props = {
   readonly title: string;
@@ -11,6 +12,8 @@ type Props = {
   /** What the other key says; of an order that is cancelled "Cancel" would say both. */
   readonly stay?: string;
   readonly isBlocked: boolean;
+  /** Where its fields don't say so themselves. */
+  readonly isUnsaved?: boolean;
   readonly wide?: boolean;
   /** Gives what went wrong, or null. */
   readonly onGo: () => Promise<string | null>;
@@ -26,13 +29,13 @@ export function OrderDialog(props: Props) {
     look = 'primary',
     stay = 'Cancel',
     isBlocked,
+    isUnsaved = false,
     wide,
     onGo,
     onClose,
     children,
   } = props;
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { problem, isBusy, run } = useOrderStep();
   const body = useRef<HTMLDivElement>(null);
   // On a phone the keyboard would hide what is said.
   useEffect(() => {
@@ -40,17 +43,14 @@ export function OrderDialog(props: Props) {
     body.current?.querySelector<HTMLElement>('input:not([type=checkbox])')?.focus();
   }, []);
   async function go() {
-    setBusy(true);
-    const wrong = await onGo().finally(() => setBusy(false));
-    setProblem(wrong);
-    if (wrong === null) onClose();
+    if ((await run(onGo())) === null) onClose();
   }
   return (
     <DeskDialog
       open
       title={title}
       {...(wide === undefined ? {} : { wide })}
-      unsaved={false}
+      unsaved={isUnsaved}
       onClose={onClose}
       renderFoot={(close) => (
         <>

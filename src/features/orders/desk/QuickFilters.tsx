@@ -18,6 +18,7 @@ import {
   orderTable,
 } from '../store/desk-orders.ts';
 import { OrderNews } from './OrderNews.tsx';
+import styles from '#desk-kit/ui/views.module.css';
 import own from './order.module.css';
 
 const stage = (value: string): TableFilter => ({ column: 'status', operator: 'is', value });
@@ -64,7 +65,7 @@ export function QuickFilters({ state }: { readonly state: TableState }) {
   };
   return (
     <div className={own['quick']}>
-      <fieldset className={own['views']}>
+      <fieldset className={`${styles['views']} ${own['views']}`}>
         <legend className="visually-hidden">Show orders</legend>
         {views.map(({ label, filter }) => (
           <button
