@@ -99,7 +99,7 @@ function columnsOf(sums: ReadonlyMap<string, BatchSums>, now: number): readonly 
 function minimumWords(row: DeskRow): string {
   const kits = kitsOf(row);
   const [only] = kits;
-  if (only === undefined) return 'no kits yet';
+  if (only === undefined) return 'no kits';
   if (kits.length === 1) return `${only.ordered} of ${only.moq}`;
   const reached = kits.filter((kit) => kit.ordered >= kit.moq).length;
   return `${reached} of ${kits.length} kits reached`;
