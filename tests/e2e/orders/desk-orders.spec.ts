@@ -175,7 +175,7 @@ test('labels and slips of chosen orders fill a sheet each, without the site arou
   await expect(sheets).toHaveCount(2);
 });
 
-test('the orders of a batch are a press away, from its product and in the list', async ({
+test('the orders of a batch are a press away, from its page and in the list', async ({
   page,
   site,
 }) => {
@@ -184,7 +184,8 @@ test('the orders of a batch are a press away, from its product and in the list',
   await signInAs(page, site, 'owner@keywright.test');
   const [product] = await readRows(site, 'products?url=eq.braefell-65&select=id');
   await page.goto(`${site.siteUrl}/admin/products?product=${String(product?.['id'])}`);
-  await page.getByRole('link', { name: 'Its orders' }).first().click();
+  await page.getByRole('link', { name: 'BRAEFELL-R1' }).click();
+  await page.getByRole('link', { name: 'Its orders' }).click();
   const row = ({ number }: { readonly number: string }) =>
     page.getByRole('row', { name: new RegExp(number) });
   await expect(row(inBatch)).toBeVisible();

@@ -47,7 +47,8 @@ for (const width of [390, 1440]) {
     });
     for (const path of sold) {
       const { shift, moved } = await shiftOf(context, `${site.siteUrl}${path}`);
-      expect.soft(shift, `${path}: ${moved.join('; ')}`).toBe(0);
+      // A busy machine draws a row while it is half read: its sign then moves by a ten-thousandth.
+      expect.soft(shift, `${path}: ${moved.join('; ')}`).toBeLessThan(0.0005);
     }
     await context.close();
   });

@@ -262,6 +262,7 @@ test('the account of staff leads to the workshop, and nobody else is asked about
   await page.goto(`${site.siteUrl}/orders`, { waitUntil: 'networkidle' });
   await expect(entry).toHaveCount(0);
   await open(page, site, '/admin', 'support');
+  await page.waitForLoadState('networkidle');
   asked.length = 0;
   await page.goto(`${site.siteUrl}/orders`, { waitUntil: 'networkidle' });
   await expect(entry).toHaveAttribute('href', '/admin');
