@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import type { DeskRow } from '../model/desk-row.ts';
+import { formatFilter } from '../model/table-query.ts';
 import type { TableState } from '../model/table-state.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { EmptyState } from '#ui/react/EmptyState.tsx';
@@ -127,15 +128,22 @@ function EmptyTable({ state, actions, empty }: Pick<Props, 'state' | 'actions' |
   if (!isNarrowed && !isBeyond) return <EmptyState title={empty.title}>{empty.text}</EmptyState>;
   const showAll = () =>
     void actions.ask({ ...query, search: '', filters: [], anchor: { kind: 'start' } });
+  const all = (
+    <Button size="small" onClick={showAll}>
+      Show all rows
+    </Button>
+  );
+  // The table as it opens says what it waits for, though it filters.
+  const usual = actions.shape.defaultFilters ?? [];
+  const isUsual = query.filters.map(formatFilter).join() === usual.map(formatFilter).join();
+  if (isUsual && query.search === '' && !isBeyond)
+    return (
+      <EmptyState title={empty.title} actions={all}>
+        {empty.text}
+      </EmptyState>
+    );
   return (
-    <EmptyState
-      title="No rows match"
-      actions={
-        <Button size="small" onClick={showAll}>
-          Show all rows
-        </Button>
-      }
-    >
+    <EmptyState title="No rows match" actions={all}>
       Change or clear the search and filters above.
     </EmptyState>
   );

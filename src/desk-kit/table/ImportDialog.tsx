@@ -80,7 +80,13 @@ export function ImportButton<Report extends ImportReport>(props: Props<Report>) 
       <Button size="small" onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <DeskDialog open={isOpen} title={title} unsaved={false} onClose={close} wide>
+      <DeskDialog
+        open={isOpen}
+        title={title}
+        unsaved={false}
+        onClose={close}
+        wide={report !== null}
+      >
         <p>{explains}</p>
         <label className={styles['file']}>
           <span>{fileLabel}</span>

@@ -59,7 +59,7 @@ export function RowDialog(props: Props) {
       title={title}
       unsaved={Object.keys(patch).length > 0}
       onClose={close}
-      wide
+      wide={fields.length > 6}
       renderFoot={(ask) => (
         <>
           {removal !== undefined && !isNew && (

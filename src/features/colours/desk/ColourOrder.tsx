@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import { textOf } from '#desk-kit/model/desk-row.ts';
 import { idsInOrder } from '#desk-kit/model/row-order.ts';
 import { Button } from '#ui/react/Button.tsx';
@@ -12,7 +13,12 @@ import {
   saveOrder,
   undoOrder,
 } from '../store/desk-colour-order.ts';
-import { $colourGroups, $groupsProblem, readGroups } from '../store/desk-colorways.ts';
+import {
+  $colourGroups,
+  $groupsProblem,
+  readGroups,
+  type ColourGroups,
+} from '../store/desk-colorways.ts';
 import styles from '#ui/styles/desk.module.css';
 import own from './order.module.css';
 import { OrderItem } from './OrderItem.tsx';
@@ -23,7 +29,6 @@ import { NotRead } from '#ui/react/NotRead.tsx';
 export function ColourOrder() {
   const groups = useStore($colourGroups);
   const problem = useStore($groupsProblem);
-  const state = useStore($colourOrder);
   if (groups === null && problem !== null) {
     return (
       <NotRead
@@ -34,7 +39,16 @@ export function ColourOrder() {
     );
   }
   if (groups === null) return <Skeleton lines={8} label="Loading palettes and sculpts" />;
-  const key = state.group && `${state.group.column} ${state.group.id}`;
+  return <Groups groups={groups} />;
+}
+
+function Groups({ groups }: { readonly groups: readonly ColourGroups[] }) {
+  const { group } = useStore($colourOrder);
+  const first = groups.find(({ rows }) => rows.length > 0);
+  useEffect(() => {
+    const id = first?.rows[0]?.id;
+    if (group === null && first && id !== undefined) void chooseGroup({ column: first.column, id });
+  }, [group, first]);
   const choose = (value: string) => {
     const [column = '', id = ''] = value.split(' ');
     if (id !== '') void chooseGroup({ column, id });
@@ -43,8 +57,10 @@ export function ColourOrder() {
     <div className={styles['stack']}>
       <label className={own['choice']}>
         <b>Set the display order for</b>
-        <Picker value={key ?? ''} onChange={(event) => choose(event.target.value)}>
-          <option value="">Choose a palette or a sculpt</option>
+        <Picker
+          value={group ? `${group.column} ${group.id}` : ''}
+          onChange={(event) => choose(event.target.value)}
+        >
           {groups.map(({ title, column, rows }) => (
             <optgroup key={column} label={title}>
               {rows.map((row) => (
@@ -56,10 +72,13 @@ export function ColourOrder() {
           ))}
         </Picker>
       </label>
-      {state.group === null ? (
-        <EmptyState title="Nothing selected">
-          The order you set here is the one visitors see: colours in the picker, editions on the
-          artisans page.
+      <p className={styles['small']}>
+        The order you set here is the one visitors see: colours in the picker, editions on the
+        artisans page.
+      </p>
+      {group === null ? (
+        <EmptyState title="No palette yet">
+          Add one in the Palettes tab, then its colours.
         </EmptyState>
       ) : (
         <Order />

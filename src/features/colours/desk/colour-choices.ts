@@ -1,6 +1,9 @@
 /** What a colour can be, as it is offered in fields, filters and actions on many. */
-export const choices = (values: readonly string[]) =>
-  values.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+const choices = (values: readonly string[]) =>
+  values.map((value) => ({
+    value,
+    label: value.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase()),
+  }));
 
 export const families = choices([
   'red',
@@ -27,3 +30,4 @@ export const finishes = choices([
 export const stages = choices(['planned', 'sampling', 'current', 'archived']);
 /** How an edition finds its owners. */
 export const sales = choices(['raffle', 'list', 'first_come', 'commission', 'archive']);
+export const stems = [{ value: 'mx', label: 'MX' }, ...choices(['topre', 'alps', 'choc'])];

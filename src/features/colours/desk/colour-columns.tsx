@@ -10,6 +10,10 @@ import { families, finishes, sales, stages } from './colour-choices.ts';
 import { StockInWords } from './ColourStock.tsx';
 import { ColourSwatch } from './ColourSwatch.tsx';
 
+/** What is chosen, as the form calls it; files keep the words that an import knows. */
+const chosen = (row: DeskRow, name: string, choices: typeof stages) =>
+  choices.find(({ value }) => value === textOf(row, name))?.label ?? textOf(row, name);
+
 const colourColumns: readonly TableColumn[] = [
   { name: 'name', title: 'Name', width: 200, text: plain('name') },
   {
@@ -44,7 +48,7 @@ const colourColumns: readonly TableColumn[] = [
     width: 120,
     text: plain('status'),
     filter: { kind: 'choice', choices: stages },
-    render: (row) => <Badge>{textOf(row, 'status')}</Badge>,
+    render: (row) => <Badge>{chosen(row, 'status', stages)}</Badge>,
     edit: { kind: 'choice', choices: stages },
   },
   {
@@ -59,6 +63,7 @@ const colourColumns: readonly TableColumn[] = [
     title: 'Family',
     width: 110,
     text: plain('colour_family'),
+    render: (row) => chosen(row, 'colour_family', families),
     filter: { kind: 'choice', choices: families },
   },
   {
@@ -66,6 +71,7 @@ const colourColumns: readonly TableColumn[] = [
     title: 'Finish',
     width: 110,
     text: plain('finish'),
+    render: (row) => chosen(row, 'finish', finishes),
     filter: { kind: 'choice', choices: finishes },
     edit: { kind: 'choice', choices: finishes },
   },
@@ -82,6 +88,7 @@ const colourColumns: readonly TableColumn[] = [
     title: 'Sale',
     width: 110,
     text: plain('sale'),
+    render: (row) => chosen(row, 'sale', sales),
     filter: { kind: 'choice', choices: sales },
     startsHidden: true,
   },

@@ -1,6 +1,6 @@
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { RowField } from '#desk-kit/ui/RowFields.tsx';
-import { choices, families, finishes, sales, stages } from './colour-choices.ts';
+import { families, finishes, sales, stages, stems } from './colour-choices.ts';
 
 const shared: readonly RowField[] = [
   { name: 'name', title: 'Name', kind: 'text' },
@@ -35,12 +35,7 @@ export const editionFields: readonly RowField[] = [
   { name: 'edition_size', title: 'Edition', kind: 'number' },
   { name: 'commissioned', title: 'Made to order', kind: 'number' },
   { name: 'given_away', title: 'Given away', kind: 'number' },
-  {
-    name: 'stem',
-    title: 'Stem',
-    kind: 'choice',
-    choices: choices(['mx', 'topre', 'alps', 'choc']),
-  },
+  { name: 'stem', title: 'Stem', kind: 'choice', choices: stems },
   { name: 'released_on', title: 'Came out on', kind: 'date', isOptional: true },
   { name: 'credit', title: 'Credit', kind: 'text' },
 ];

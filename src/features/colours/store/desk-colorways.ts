@@ -75,7 +75,7 @@ export async function readAllColours(): Promise<void> {
 onMount($allColours, () => void readAllColours());
 
 /** What colours are ordered within: palettes, and sculpts with their editions. */
-interface ColourGroups {
+export interface ColourGroups {
   readonly title: string;
   readonly column: string;
   readonly rows: readonly DeskRow[];

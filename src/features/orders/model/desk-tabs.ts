@@ -6,10 +6,12 @@ export const orderTabs = (role: DeskRole): readonly DeskTab[] => [
   ...(role === 'support' ? [] : [{ id: 'figures', label: 'Figures' }]),
 ];
 
-const documents = { id: 'documents', label: 'Invoices and credit notes' };
+const documents = { id: 'documents', label: 'Invoices' };
 const statements = { id: 'statements', label: 'Bank statements' };
 const refunds = { id: 'refunds', label: 'Bank refunds' };
 const settings = [
+  { id: 'codes', label: 'Discount codes' },
+  { id: 'vat', label: 'VAT report' },
   { id: 'seller', label: 'Seller' },
   { id: 'methods', label: 'Payment methods' },
   { id: 'currencies', label: 'Currencies' },
@@ -17,8 +19,6 @@ const settings = [
   { id: 'taxes', label: 'Tax registrations' },
   { id: 'rates', label: 'Tax rates' },
   { id: 'classes', label: 'Tax classes' },
-  { id: 'codes', label: 'Discount codes' },
-  { id: 'vat', label: 'VAT report' },
 ];
 
 /** What each may do with money; support reads documents alone. */
