@@ -38,7 +38,7 @@ const columns: readonly TableColumn[] = [
   {
     name: 'max_weight_grams',
     title: 'Maximum weight (g)',
-    width: 120,
+    width: 150,
     align: 'end',
     text: plain('max_weight_grams'),
   },

@@ -25,7 +25,7 @@ const columns: readonly TableColumn[] = [
   {
     name: 'max_content_grams',
     title: 'Maximum contents (g)',
-    width: 120,
+    width: 165,
     align: 'end',
     text: plain('max_content_grams'),
   },

@@ -68,7 +68,7 @@ const codes: RowDeskParts = {
       text: money('minimum_minor'),
     },
     { name: 'used_count', title: 'Used', width: 110, align: 'end', text: usesWords },
-    { name: 'valid_from', title: 'Valid from', width: 190, text: moment('valid_from') },
+    { name: 'valid_from', title: 'Valid from', width: 215, text: moment('valid_from') },
     {
       name: 'valid_to',
       title: 'Valid until',

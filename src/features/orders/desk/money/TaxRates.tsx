@@ -38,7 +38,7 @@ export function TaxRates() {
           {
             name: 'tax_class_code',
             title: 'Goods',
-            width: 180,
+            width: 230,
             text: (row) => nameOf(classes, textOf(row, 'tax_class_code')),
             filter: { kind: 'choice', choices: classes },
           },
