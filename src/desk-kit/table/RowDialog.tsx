@@ -59,7 +59,7 @@ export function RowDialog(props: Props) {
       title={title}
       unsaved={Object.keys(patch).length > 0}
       onClose={close}
-      wide={fields.length > 6}
+      wide={fields.length > 6 || Boolean(children)}
       renderFoot={(ask) => (
         <>
           {removal !== undefined && !isNew && (

@@ -6,7 +6,7 @@ import { momentWords } from '#shared/date-words.ts';
 import { dayWords } from '#shared/day-words.ts';
 import { numberOf, plainText, textOf, valueAt, type DeskRow } from '../model/desk-row.ts';
 import { decimalMoney, formatMoney } from '#shared/money.ts';
-import type { ColumnWords, TableColumn } from './table-model.ts';
+import type { Choice, ColumnWords, TableColumn } from './table-model.ts';
 
 /** @example plain('zone.title') // the title inside of an embedded zone */
 export const plain = (column: string) => (row: DeskRow) => plainText(valueAt(row, column));
@@ -43,7 +43,7 @@ export function writtenColumns(
 
 type Named = Pick<TableColumn, 'name' | 'title' | 'filter' | 'edit'>;
 
-const choicesOf = ({ filter, edit }: Named) => [
+const offered = ({ filter, edit }: Named) => [
   ...(filter && 'choices' in filter ? filter.choices : []),
   ...(edit && 'choices' in edit ? edit.choices : []),
 ];
@@ -57,7 +57,7 @@ export function wordsOfColumns(columns: readonly Named[]): ColumnWords {
       const text = plainText(value);
       if (column.endsWith('_minor') && text !== '') return decimalMoney(Number(text), 'EUR');
       const found = find(column);
-      const choices = found ? choicesOf(found) : [];
+      const choices = found ? offered(found) : [];
       return choices.find((choice) => choice.value === text)?.label ?? text;
     },
   };
@@ -69,3 +69,13 @@ const unlessEmpty = (words: (text: string) => string) => (column: string) => (ro
 };
 export const day = unlessEmpty(dayWords);
 export const moment = unlessEmpty((text) => momentWords(text));
+
+/** @example choicesOf(['first_come']) // [{ value: 'first_come', label: 'First come' }] */
+export const choicesOf = (values: readonly string[]): readonly Choice[] =>
+  values.map((value) => ({
+    value,
+    label: value.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase()),
+  }));
+
+export const labelOf = (choices: readonly Choice[], value: string): string =>
+  choices.find((choice) => choice.value === value)?.label ?? value;

@@ -230,7 +230,7 @@ test('two count the pigment of one colour: the second is told, sees both, and wh
   await stock.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(stock.getByText('The stock is saved.')).toBeVisible();
   expect(await read()).toEqual([{ grams: 1500, warn_below: 2000 }]);
-  await expect(stock.getByText('low', { exact: true })).toBeVisible();
+  await expect(stock.getByText('Low', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(row).toContainText('1,500 g low');
 });

@@ -113,6 +113,18 @@ test('an update is a draft until it has a day, and gets its address from its hea
   expect(stored).toEqual({ status: 'draft', title: 'We moved the saw' });
 });
 
+test('the list of updates says what each is about, and that of partners where each sells', async ({
+  page,
+  site,
+}) => {
+  await signInAs(page, site, 'editor@keywright.test');
+  await page.goto(`${site.siteUrl}/admin/content`);
+  const row = (name: string) => page.getByRole('row', { name });
+  await expect(row('Lampwing: 231 lanterns')).toContainText('LAMPWING-R1, Lampwing 75');
+  await page.getByRole('tab', { name: 'Partners', exact: true }).click();
+  await expect(row('Under the Fern')).toContainText('AU, NZ');
+});
+
 test('numbers are the owner’s: an editor has no tab for them and is refused', async ({
   page,
   site,

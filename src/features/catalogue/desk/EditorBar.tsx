@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { labelOf } from '#desk-kit/table/column-text.ts';
 import { textOf } from '#desk-kit/model/desk-row.ts';
 import { isChanged } from '../model/product-form.ts';
 import { blockingProblems, type ProductProblem } from '../model/product-problems.ts';
@@ -22,7 +23,7 @@ import { AltDialog } from './AltDialog.tsx';
 import own from './editor.module.css';
 import { PagePreview } from './PagePreview.tsx';
 import { SectionJump } from './SectionList.tsx';
-import { labelOf, statusChoices } from '../model/product-choices.ts';
+import { statusChoices } from '../model/product-choices.ts';
 import { showProblem } from './show-problem.ts';
 import { goToProduct } from './use-open-product.ts';
 

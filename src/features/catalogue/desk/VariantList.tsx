@@ -2,7 +2,14 @@ import { useStore } from '@nanostores/react';
 import { isTrue, numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { ImportColumn } from '#desk-kit/model/table-import.ts';
 import { applyImport, changeRows, dryRunImport, exportRows } from '#desk-kit/store/desk-files.ts';
-import { day, money, plain, wordsOfColumns, writtenColumns } from '#desk-kit/table/column-text.ts';
+import {
+  day,
+  labelOf,
+  money,
+  plain,
+  wordsOfColumns,
+  writtenColumns,
+} from '#desk-kit/table/column-text.ts';
 import { DataTable } from '#desk-kit/table/DataTable.tsx';
 import { ExportButton } from '#desk-kit/table/ExportButton.tsx';
 import { ImportButton } from '#desk-kit/table/ImportDialog.tsx';
@@ -16,7 +23,7 @@ import { newPrice } from '../model/repricing.ts';
 import { $repricing, variantTable } from '../store/desk-variants.ts';
 import { price, wholeNumber } from '../model/product-file.ts';
 import { availabilityWords } from './product-fields.ts';
-import { availabilityChoices, labelOf, statusChoices } from '../model/product-choices.ts';
+import { availabilityChoices, statusChoices } from '../model/product-choices.ts';
 import { goToProduct } from './use-open-product.ts';
 
 const decimal = (column: string) => (row: DeskRow) =>

@@ -2,11 +2,11 @@ import { numberOf, textOf } from '#desk-kit/model/desk-row.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import type { Tone } from '#shared/tone.ts';
 import { Badge } from '#ui/react/Badge.tsx';
-import { day, plain } from '#desk-kit/table/column-text.ts';
+import { day, labelOf, plain } from '#desk-kit/table/column-text.ts';
 import type { TableColumn } from '#desk-kit/table/table-model.ts';
 import { priceWords, skuWords, stockWords } from '../model/sellable.ts';
 import { wholeNumber } from '../model/product-file.ts';
-import { categoryChoices, kindChoices, labelOf, statusChoices } from '../model/product-choices.ts';
+import { categoryChoices, kindChoices, statusChoices } from '../model/product-choices.ts';
 
 const tones: Readonly<Record<string, Tone>> = {
   draft: 'plain',

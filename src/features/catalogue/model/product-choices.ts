@@ -36,7 +36,3 @@ export const availabilityChoices: readonly NamedChoice[] = [
   { value: 'list', label: 'Raffle or list' },
   { value: 'archived', label: 'Archived' },
 ];
-
-export function labelOf(choices: readonly NamedChoice[], value: string): string {
-  return choices.find((choice) => choice.value === value)?.label ?? value;
-}

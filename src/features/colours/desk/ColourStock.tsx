@@ -59,7 +59,7 @@ export function ColourStock() {
 export function StockInWords({ stock }: { readonly stock: DeskRow | null }) {
   return (
     <>
-      {gramsInWords(stock)} {isLowStock(stock) && <Badge tone="waiting">low</Badge>}
+      {gramsInWords(stock)} {isLowStock(stock) && <Badge tone="waiting">Low</Badge>}
     </>
   );
 }

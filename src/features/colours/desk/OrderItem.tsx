@@ -1,8 +1,10 @@
 import { textOf, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
+import { labelOf } from '#desk-kit/table/column-text.ts';
 import { placeFor, takenBy } from '#desk-kit/ui/sortable-item.ts';
 import { placeColour } from '../store/desk-colour-order.ts';
+import { stages } from './colour-choices.ts';
 import { ColourSwatch } from './ColourSwatch.tsx';
 import own from './order.module.css';
 
@@ -27,7 +29,9 @@ export function OrderItem({ row, index, count }: Props) {
       </span>
       <ColourSwatch colour={textOf(row, 'colour')} />
       <span className={own['name']}>{name}</span>
-      {valueAt(row, 'status') !== 'current' && <Badge>{textOf(row, 'status')}</Badge>}
+      {valueAt(row, 'status') !== 'current' && (
+        <Badge>{labelOf(stages, textOf(row, 'status'))}</Badge>
+      )}
       <Button
         size="small"
         look="quiet"

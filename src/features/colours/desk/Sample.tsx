@@ -5,12 +5,13 @@ import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { RowConflict as Conflict, RowPatch } from '#desk-kit/model/table-edit.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
+import { labelOf } from '#desk-kit/table/column-text.ts';
 import { RowFields } from '#desk-kit/ui/RowFields.tsx';
 import { RowConflict } from '#desk-kit/table/RowConflict.tsx';
 import { useUnsaved } from '#ui/react/unsaved.ts';
 import { changeSample, linkOfSample, settleSample } from '../store/desk-samples.ts';
 import styles from '#ui/styles/desk.module.css';
-import { movedFields, typedFields } from './sample-fields.ts';
+import { movedFields, sampleChoices, typedFields } from './sample-fields.ts';
 import { SampleNews } from './SampleNews.tsx';
 import { SampleSteps } from './SampleSteps.tsx';
 import own from './samples.module.css';
@@ -38,7 +39,7 @@ export function Sample({ colorway, row, conflict, isBusy }: Props) {
     <article className={own['sample']} aria-label={`Sample of ${from}`}>
       <header>
         <b>{from}</b>
-        <Badge tone={tones[sampleStage(row)]}>{sampleStage(row)}</Badge>
+        <Badge tone={tones[sampleStage(row)]}>{labelOf(sampleChoices, sampleStage(row))}</Badge>
         <span className={styles['small']}>{daysOf(row)}</span>
       </header>
       {textOf(row, 'photo_path') !== '' && (

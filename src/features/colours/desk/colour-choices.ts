@@ -1,11 +1,7 @@
-/** What a colour can be, as it is offered in fields, filters and actions on many. */
-const choices = (values: readonly string[]) =>
-  values.map((value) => ({
-    value,
-    label: value.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase()),
-  }));
+import { choicesOf } from '#desk-kit/table/column-text.ts';
 
-export const families = choices([
+/** What a colour can be, as it is offered in fields, filters and actions on many. */
+export const families = choicesOf([
   'red',
   'orange',
   'yellow',
@@ -17,7 +13,7 @@ export const families = choices([
   'neutral',
   'multi',
 ]);
-export const finishes = choices([
+export const finishes = choicesOf([
   'matt',
   'satin',
   'gloss',
@@ -27,7 +23,7 @@ export const finishes = choices([
   'marbled',
 ]);
 /** The stages of a sample: planned, being sampled, to be had, gone. */
-export const stages = choices(['planned', 'sampling', 'current', 'archived']);
+export const stages = choicesOf(['planned', 'sampling', 'current', 'archived']);
 /** How an edition finds its owners. */
-export const sales = choices(['raffle', 'list', 'first_come', 'commission', 'archive']);
-export const stems = [{ value: 'mx', label: 'MX' }, ...choices(['topre', 'alps', 'choc'])];
+export const sales = choicesOf(['raffle', 'list', 'first_come', 'commission', 'archive']);
+export const stems = [{ value: 'mx', label: 'MX' }, ...choicesOf(['topre', 'alps', 'choc'])];

@@ -4,15 +4,11 @@ import { textToValue } from '#desk-kit/model/field-text.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { ImportColumn } from '#desk-kit/model/table-import.ts';
 import { Badge } from '#ui/react/Badge.tsx';
-import { plain } from '#desk-kit/table/column-text.ts';
+import { labelOf, plain } from '#desk-kit/table/column-text.ts';
 import type { TableColumn } from '#desk-kit/table/table-model.ts';
 import { families, finishes, sales, stages } from './colour-choices.ts';
 import { StockInWords } from './ColourStock.tsx';
 import { ColourSwatch } from './ColourSwatch.tsx';
-
-/** What is chosen, as the form calls it; files keep the words that an import knows. */
-const chosen = (row: DeskRow, name: string, choices: typeof stages) =>
-  choices.find(({ value }) => value === textOf(row, name))?.label ?? textOf(row, name);
 
 const colourColumns: readonly TableColumn[] = [
   { name: 'name', title: 'Name', width: 200, text: plain('name') },
@@ -48,7 +44,7 @@ const colourColumns: readonly TableColumn[] = [
     width: 120,
     text: plain('status'),
     filter: { kind: 'choice', choices: stages },
-    render: (row) => <Badge>{chosen(row, 'status', stages)}</Badge>,
+    render: (row) => <Badge>{labelOf(stages, textOf(row, 'status'))}</Badge>,
     edit: { kind: 'choice', choices: stages },
   },
   {
@@ -63,7 +59,7 @@ const colourColumns: readonly TableColumn[] = [
     title: 'Family',
     width: 110,
     text: plain('colour_family'),
-    render: (row) => chosen(row, 'colour_family', families),
+    render: (row) => labelOf(families, textOf(row, 'colour_family')),
     filter: { kind: 'choice', choices: families },
   },
   {
@@ -71,7 +67,7 @@ const colourColumns: readonly TableColumn[] = [
     title: 'Finish',
     width: 110,
     text: plain('finish'),
-    render: (row) => chosen(row, 'finish', finishes),
+    render: (row) => labelOf(finishes, textOf(row, 'finish')),
     filter: { kind: 'choice', choices: finishes },
     edit: { kind: 'choice', choices: finishes },
   },
@@ -88,7 +84,7 @@ const colourColumns: readonly TableColumn[] = [
     title: 'Sale',
     width: 110,
     text: plain('sale'),
-    render: (row) => chosen(row, 'sale', sales),
+    render: (row) => labelOf(sales, textOf(row, 'sale')),
     filter: { kind: 'choice', choices: sales },
     startsHidden: true,
   },

@@ -5,6 +5,7 @@ import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
+import { labelOf } from '#desk-kit/table/column-text.ts';
 import { BothTable } from '#desk-kit/table/BothTable.tsx';
 import { RowDialog } from '#desk-kit/table/RowDialog.tsx';
 import { askToDiscard } from '#ui/react/unsaved.ts';
@@ -15,7 +16,7 @@ import { EntriesCard } from './EntriesCard.tsx';
 import { EntryDays } from './EntryDays.tsx';
 import own from './list.module.css';
 import { ListFacts } from './ListFacts.tsx';
-import { listFields, useListFields } from './ListTable.tsx';
+import { listFields, listStages, useListFields } from './ListTable.tsx';
 import { OffersCard } from './OffersCard.tsx';
 import { RehearsalCard } from './RehearsalCard.tsx';
 import { StepsCard } from './StepsCard.tsx';
@@ -63,7 +64,7 @@ export function ListDetail({ open }: Props) {
       <div className={styles['bar']}>
         {back}
         <h2>{textOf(list, 'title')}</h2>
-        <Badge>{textOf(list, 'status')}</Badge>
+        <Badge>{labelOf(listStages, textOf(list, 'status'))}</Badge>
         <output className={`${styles['small']} ${styles['push']}`}>{open.message}</output>
         <Button size="small" onClick={() => listForm.open(list)}>
           {isDraft ? 'Edit' : 'Edit texts'}

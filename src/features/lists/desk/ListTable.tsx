@@ -4,7 +4,7 @@ import { textOf } from '#desk-kit/model/desk-row.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
 import type { RowField } from '#desk-kit/ui/RowFields.tsx';
-import { moment, plain } from '#desk-kit/table/column-text.ts';
+import { choicesOf, labelOf, moment, plain } from '#desk-kit/table/column-text.ts';
 import { DataTable } from '#desk-kit/table/DataTable.tsx';
 import { RowDialog } from '#desk-kit/table/RowDialog.tsx';
 import type { TableColumn } from '#desk-kit/table/table-model.ts';
@@ -15,10 +15,8 @@ import { listForm, listTable } from '../store/desk-lists.ts';
 import { $productTitles, findProducts } from '#features/catalogue/store/desk-product-choice.ts';
 import { goToList } from './use-open-list.ts';
 
-const choices = (values: readonly string[]) =>
-  values.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 const kinds = listKinds.map((value) => ({ value, label: listKindName(value) }));
-const stages = choices(['draft', 'open', 'closed', 'frozen', 'drawn', 'finished']);
+export const listStages = choicesOf(['draft', 'open', 'closed', 'frozen', 'drawn', 'finished']);
 
 const columns: readonly TableColumn[] = [
   { name: 'title', title: 'List', width: 340, text: plain('title') },
@@ -34,8 +32,8 @@ const columns: readonly TableColumn[] = [
     title: 'Status',
     width: 110,
     text: plain('status'),
-    render: (row) => <Badge>{textOf(row, 'status')}</Badge>,
-    filter: { kind: 'choice', choices: stages },
+    render: (row) => <Badge>{labelOf(listStages, textOf(row, 'status'))}</Badge>,
+    filter: { kind: 'choice', choices: listStages },
   },
   { name: 'entry_count', title: 'Entries', width: 95, align: 'end', text: plain('entry_count') },
   { name: 'capacity', title: 'Available', width: 95, align: 'end', text: plain('capacity') },

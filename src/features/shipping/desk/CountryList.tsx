@@ -1,5 +1,5 @@
 import { isTrue, textOf } from '#desk-kit/model/desk-row.ts';
-import { plain } from '#desk-kit/table/column-text.ts';
+import { labelOf, plain } from '#desk-kit/table/column-text.ts';
 import { RowDesk, type RowDeskParts } from '#desk-kit/table/RowDesk.tsx';
 import type { Choice } from '#desk-kit/table/table-model.ts';
 import { countryFaults } from '../model/shipping-faults.ts';
@@ -15,9 +15,6 @@ const payers: readonly Choice[] = [
   { value: 'shop', label: 'Shop, at the checkout' },
   { value: 'customer', label: 'Customer, on delivery' },
 ];
-
-const labelOf = (choices: readonly Choice[], value: string) =>
-  choices.find((choice) => choice.value === value)?.label ?? value;
 
 const countries: RowDeskParts = {
   label: 'Countries',

@@ -2,6 +2,7 @@ import { changeWords, rowName } from '#desk-kit/model/row-change.ts';
 import { momentWords } from '#shared/date-words.ts';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { Badge } from '#ui/react/Badge.tsx';
+import { choicesOf, labelOf } from '#desk-kit/table/column-text.ts';
 import type { Choice, TableColumn } from '#desk-kit/table/table-model.ts';
 import { auditedTables } from './audited-tables.ts';
 
@@ -14,18 +15,12 @@ const actions: readonly Choice[] = [
 ];
 const tones = { insert: 'good', delete: 'waiting', refused: 'bad', read: 'open' } as const;
 
-const labelOf = (choices: readonly Choice[], value: string) =>
-  choices.find((choice) => choice.value === value)?.label ?? value;
-
 export const actionName = (row: DeskRow): string => labelOf(actions, textOf(row, 'action'));
 
 function ActionBadge({ action }: { readonly action: string }) {
   const tone = Object.entries(tones).find(([name]) => name === action)?.[1] ?? 'plain';
   return <Badge tone={tone}>{labelOf(actions, action)}</Badge>;
 }
-
-const asChoices = (values: readonly string[]) =>
-  values.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 
 /** Who has no account here: what runs by itself, and whoever tried what is not theirs. */
 const others: ReadonlyMap<string, string> = new Map([
@@ -80,7 +75,7 @@ export function auditColumns(people: readonly Choice[]): readonly TableColumn[] 
       title: 'In',
       width: 160,
       text: (row) => textOf(row, 'table_name').replaceAll('_', ' '),
-      filter: { kind: 'choice', choices: asChoices(auditedTables) },
+      filter: { kind: 'choice', choices: choicesOf(auditedTables) },
     },
     { name: 'row_id', title: 'To', width: 190, text: rowName },
     { name: 'after', title: 'What', width: 420, text: changeWords },

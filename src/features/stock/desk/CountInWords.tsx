@@ -8,7 +8,7 @@ export function CountInWords({ count }: { readonly count: PoolCount }) {
   return (
     <>
       {grouped(count.onHand)} on hand, {grouped(count.allocated)} reserved for orders,{' '}
-      {grouped(free)} free {free === 0 && <Badge tone="waiting">none left</Badge>}
+      {grouped(free)} free {free === 0 && <Badge tone="waiting">None left</Badge>}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { DeskGate, type DeskRole } from '#desk-kit/gate/DeskGate.tsx';
 import { textOf } from '#desk-kit/model/desk-row.ts';
+import { DeskTabs } from '#desk-kit/ui/DeskTabs.tsx';
 import { useTab } from '#desk-kit/ui/use-tab.ts';
 import { RowDesk } from '#desk-kit/table/RowDesk.tsx';
-import { Tabs } from '#ui/react/Tabs.tsx';
 import { contentTabs } from '../model/desk-tabs.ts';
 import { $batches, $groups, $partners } from '../store/desk-texts.ts';
 import { LegalTexts } from './LegalTexts.tsx';
@@ -34,7 +34,7 @@ function OpenDesk({ role }: { readonly role: DeskRole }) {
   const shown = contentTabs(role);
   const [tab, show] = useTab(shown.map(({ id }) => id));
   return (
-    <Tabs label="Content" tabs={shown} selected={tab} onSelect={show}>
+    <DeskTabs label="Content" tabs={shown} selected={tab} onSelect={show}>
       {tab === 'updates' && <TextDesk parts={updatesDesk} />}
       {tab === 'questions' && <Questions />}
       {tab === 'groups' && <TextDesk parts={groupsDesk} />}
@@ -44,7 +44,7 @@ function OpenDesk({ role }: { readonly role: DeskRole }) {
       {tab === 'sales' && <Sales />}
       {tab === 'legal' && <LegalTexts />}
       {tab === 'numbers' && <TextDesk parts={numbersDesk} />}
-    </Tabs>
+    </DeskTabs>
   );
 }
 

@@ -23,12 +23,14 @@ export function TextDesk({ parts }: { readonly parts: TextDeskParts }) {
   return (
     <RowDesk
       parts={{ ...rest, fields: () => fields, faultsOf: (row) => faultsOf(row, known) }}
-      renderMore={(form) => (
-        <>
-          {preview && <TextPreview form={form} {...preview} />}
-          {form.row && renderMore?.(form.row)}
-        </>
-      )}
+      renderMore={(form) =>
+        (preview ?? renderMore) && (
+          <>
+            {preview && <TextPreview form={form} {...preview} />}
+            {form.row && renderMore?.(form.row)}
+          </>
+        )
+      }
     />
   );
 }

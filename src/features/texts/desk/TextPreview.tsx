@@ -22,10 +22,11 @@ export function TextPreview({ form: { row, patch }, title, body }: Props) {
     );
   const shown = useDeferredValue(fill(textOf(typed, body)));
   if (typed === null) return null;
+  const heading = fill(textOf(typed, title));
   return (
     <section className={own['preview']} aria-label="Preview">
       <p className={styles['small']}>As the page shows it</p>
-      <h3>{fill(textOf(typed, title))}</h3>
+      {heading !== '' && <h3>{heading}</h3>}
       <LateMarkdown text={shown} />
     </section>
   );

@@ -1,6 +1,6 @@
-import { numberOf, textOf, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { numberOf, textOf, textsAt, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { textToValue } from '#desk-kit/model/field-text.ts';
-import { moment, plain } from '#desk-kit/table/column-text.ts';
+import { labelOf, moment, plain } from '#desk-kit/table/column-text.ts';
 import type { RowDeskParts } from '#desk-kit/table/RowDesk.tsx';
 import type { Choice, TableColumn } from '#desk-kit/table/table-model.ts';
 import { numberWords } from '#shared/filled-text.ts';
@@ -35,9 +35,6 @@ import {
 } from '../store/desk-texts.ts';
 import { PartnerCountries } from './PartnerCountries.tsx';
 import type { TextDeskParts } from './TextDesk.tsx';
-
-const labelOf = (choices: readonly Choice[], value: string): string =>
-  choices.find((choice) => choice.value === value)?.label ?? value;
 
 const position: TableColumn = {
   name: 'position',
@@ -164,15 +161,10 @@ const toneOf = (stage: string) =>
   stage === 'scheduled' || stage === 'published' ? stageTones[stage] : 'plain';
 
 /** Which batches and products it is about. */
-function aboutWords(row: DeskRow): string {
-  const names = (column: string, inner: string) => {
-    const rows = valueAt(row, column);
-    return Array.isArray(rows)
-      ? rows.map((_, at) => plain(`${column}.${at}.${inner}`)(row)).filter((name) => name !== '')
-      : [];
-  };
-  return [...names('batches', 'batch.code'), ...names('products', 'product.title')].join(', ');
-}
+const aboutWords = (row: DeskRow): string =>
+  [...textsAt(row, 'batches', 'batch.code'), ...textsAt(row, 'products', 'product.title')].join(
+    ', ',
+  );
 
 export const updatesDesk: TextDeskParts = {
   label: 'Updates',
@@ -372,12 +364,7 @@ export const partnersDesk: TextDeskParts = {
       name: 'countries',
       title: 'Countries',
       width: 260,
-      text: (row) => {
-        const served = valueAt(row, 'countries');
-        return Array.isArray(served)
-          ? served.map((_, at) => plain(`countries.${at}.country_code`)(row)).join(', ')
-          : '';
-      },
+      text: (row) => textsAt(row, 'countries', 'country_code').join(', '),
     },
     position,
   ],
