@@ -33,6 +33,12 @@ function pictureFor({ images: [image] }: WholeProduct): string {
   return sources[0]?.srcset.split(' ', 1)[0] ?? src;
 }
 
+/** The picture of each product that is published, by the product's address: what the desk shows beside its name. */
+export async function readPictures(): Promise<Readonly<Record<string, string>>> {
+  const { products } = await readCatalogue();
+  return Object.fromEntries(products.map((product) => [product.url, pictureFor(product)]));
+}
+
 function productFind(product: WholeProduct): Findable {
   const { kind, title, path, summary, category, maker, facts, colorways, variants } = product;
   return {

@@ -101,12 +101,14 @@ test('prices come back from a file by their SKU, and each change is shown first'
   await expect.poll(() => priceOf(site, sku)).toBe(1370);
 });
 
-test('the list of products tells price, stock and SKU of each', async ({ page, site }) => {
+test('the list of products shows picture, price, stock and SKU of each', async ({ page, site }) => {
   await signInAs(page, site, await employ(site, 'editor'));
   await page.goto(`${site.siteUrl}/admin/products?q=pebble`);
   const row = page.getByRole('row').filter({ hasText: 'Pebble, linear' });
   await expect(row).toContainText(/€\d+\.\d\d/, { timeout: 15_000 });
   await expect(row).toContainText(/PEBBLE|variants/);
+  const drawn = () => row.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth);
+  await expect.poll(drawn).toBeGreaterThan(0);
 });
 
 for (const width of [320, 1440])

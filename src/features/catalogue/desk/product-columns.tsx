@@ -4,6 +4,7 @@ import type { Tone } from '#shared/tone.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { day, labelOf, plain } from '#desk-kit/table/column-text.ts';
 import type { TableColumn } from '#desk-kit/table/table-model.ts';
+import { ProductName } from './ProductName.tsx';
 import { priceWords, skuWords, stockWords } from '../model/sellable.ts';
 import { wholeNumber } from '../model/product-file.ts';
 import { categoryChoices, kindChoices, statusChoices } from '../model/product-choices.ts';
@@ -24,7 +25,14 @@ function textBetween(least: number, most: number) {
 }
 
 export const productColumns: readonly TableColumn[] = [
-  { name: 'title', title: 'Title', width: 260, text: plain('title'), filter: { kind: 'text' } },
+  {
+    name: 'title',
+    title: 'Title',
+    width: 260,
+    text: plain('title'),
+    render: (row) => <ProductName row={row} />,
+    filter: { kind: 'text' },
+  },
   {
     name: 'status',
     title: 'Status',
