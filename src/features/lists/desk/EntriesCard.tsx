@@ -99,7 +99,7 @@ export function EntriesCard({ facts, listId }: Props) {
         </div>
       )}
       {found.length > 0 && (
-        <Table label="Entries">
+        <Table label="Entries one by one">
           <thead>
             <tr>
               <th scope="col">Entry</th>

@@ -43,7 +43,7 @@ export function ZoneList({ coverage }: { readonly coverage: Coverage }) {
         </p>
       )}
       {zones.length > 0 && (
-        <Table label="Zones">
+        <Table label="Zones one by one">
           <thead>
             <tr>
               <th scope="col">Zone</th>
