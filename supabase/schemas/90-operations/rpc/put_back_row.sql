@@ -33,14 +33,18 @@ begin
     and g.at > now() - interval '15 minutes'
     -- Whoever works in another role by now may not be allowed to have such a row.
     and g.actor_role = (select s.role from private.staff s where s.user_id = v_actor)
+    -- Whoever removed it again meanwhile has it to put back.
+    and not exists (
+      select from public.audit_log l
+      where l.table_name = p_table and l.id > g.id and l.action = 'delete' and l.before @> p_key)
   order by g.id desc limit 1;
   if v_at is null then
     perform private.refuse(409, 'too_late', 'Not undone: only what you removed in the last 15 minutes can be undone.');
   end if;
-  -- What went with it was noted before it.
+  -- What went with it was noted after it.
   for v_gone in
     select g.table_name, g.before from public.audit_log g
-    where g.actor_id = v_actor and g.at = v_at and g.action = 'delete' order by g.id desc
+    where g.actor_id = v_actor and g.at = v_at and g.action = 'delete' order by g.id
   loop
     v_columns := (
       select string_agg(quote_ident(a.attname), ', ') from pg_attribute a
