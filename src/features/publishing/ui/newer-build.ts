@@ -35,15 +35,22 @@ export async function watchForNewerBuild(): Promise<void> {
   const loaded = await readBuildId();
   if (!loaded) return;
   let known = loaded;
-  // Who published it knows: the desk says so, and has nothing newer to load.
+  // Who publishes it knows: the desk says so, and has nothing newer to load.
+  let isOwn = false;
+  addEventListener('keywright:publishing', () => (isOwn = true));
   addEventListener('keywright:published', () => {
-    void readBuildId().then((latest) => (known = latest ?? known));
+    void readBuildId().then((latest) => {
+      known = latest ?? known;
+      isOwn = false;
+    });
   });
   // Error reports name the build that was live when the page was loaded.
   addToHead('meta', { name: 'build-id', content: loaded });
   const look = () => {
     if (document.hidden || !navigator.onLine) return;
-    void readBuildId().then((latest) => latest && latest !== known && offerReload());
+    void readBuildId().then((latest) => {
+      if (latest && latest !== known && !isOwn) offerReload();
+    });
   };
   addEventListener('focus', look);
   document.addEventListener('visibilitychange', look);
