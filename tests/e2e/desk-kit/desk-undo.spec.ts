@@ -87,6 +87,9 @@ test('a product that was archived is on sale again by Undo', async ({ page, site
     url,
     title: `Undo ${url}`,
     summary: 'A mat that comes back.',
+    body: 'It is soft.',
+    status: 'published',
+    publish_at: new Date().toISOString(),
   })) as { id: string }[];
   if (!made) throw new Error('The product was not made');
   await askApi(site, person, 'POST', '/rest/v1/variants', {
@@ -106,8 +109,8 @@ test('a product that was archived is on sale again by Undo', async ({ page, site
   expect(await status()).toEqual([{ status: 'archived' }]);
   await undo(page, 'is archived.');
   await expect(toast(page, 'Undone.')).toBeVisible();
-  expect(await status()).toEqual([{ status: 'draft' }]);
-  await expect(page.getByLabel('Status')).toHaveValue('draft');
+  expect(await status()).toEqual([{ status: 'published' }]);
+  await expect(page.getByLabel('Status')).toHaveValue('published');
   await askApi(site, person, 'DELETE', `/rest/v1/products?url=eq.${url}`);
 });
 
