@@ -38,21 +38,20 @@ export async function watchForNewerBuild(): Promise<void> {
   // Who publishes it knows: the desk says so, and has nothing newer to load.
   let isOwn = false;
   addEventListener('keywright:publishing', () => (isOwn = true));
-  addEventListener('keywright:published', () => {
-    void readBuildId().then((latest) => {
-      known = latest ?? known;
-      isOwn = false;
-    });
-  });
+  const settle = async () => {
+    known = (await readBuildId()) ?? known;
+    isOwn = false;
+  };
+  addEventListener('keywright:published', () => void settle());
   // Error reports name the build that was live when the page was loaded.
   addToHead('meta', { name: 'build-id', content: loaded });
-  const look = () => {
+  const look = async () => {
     if (document.hidden || !navigator.onLine) return;
-    void readBuildId().then((latest) => {
-      if (latest && latest !== known && !isOwn) offerReload();
-    });
+    const latest = await readBuildId();
+    if (latest && latest !== known && !isOwn) offerReload();
   };
-  addEventListener('focus', look);
-  document.addEventListener('visibilitychange', look);
-  setInterval(look, intervalMs);
+  const lookNow = () => void look();
+  addEventListener('focus', lookNow);
+  document.addEventListener('visibilitychange', lookNow);
+  setInterval(lookNow, intervalMs);
 }
