@@ -30,6 +30,9 @@ export const routes = {
   batchOrders: (id: string) => `/admin/orders?f=batch_id%3Ais%3A${encodeURIComponent(id)}`,
   adminProduct: (id: string) => `/admin/products?product=${encodeURIComponent(id)}`,
   batch: (id: string) => `/admin/batches?batch=${encodeURIComponent(id)}`,
+  /** Null is the list of zones. */
+  zone: (id: string | null) =>
+    `/admin/shipping?tab=coverage${id === null ? '' : `&zone=${encodeURIComponent(id)}`}`,
   admin: {
     home: '/admin',
     batches: '/admin/batches',

@@ -6263,6 +6263,57 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.put_back_row(p_table text, p_key jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_actor constant uuid := auth.uid();
+  v_at timestamptz;
+  v_gone record;
+  v_columns text;
+begin
+  perform private.require_staff('owner', 'editor', 'fulfilment', 'support');
+  if p_table <> all (private.undoable_tables()) or p_key = '{}' then
+    perform private.refuse(422, 'not_undoable', 'This can’t be undone.');
+  end if;
+  select g.at into v_at from public.audit_log g
+  where g.actor_id = v_actor and g.action = 'delete' and g.table_name = p_table and g.before @> p_key
+    and g.at > now() - interval '15 minutes'
+    -- Whoever works in another role by now may not be allowed to have such a row.
+    and g.actor_role = (select s.role from private.staff s where s.user_id = v_actor)
+    -- Whoever removed it again meanwhile has it to put back.
+    and not exists (
+      select from public.audit_log l
+      where l.table_name = p_table and l.id > g.id and l.action = 'delete' and l.before @> p_key)
+  order by g.id desc limit 1;
+  if v_at is null then
+    perform private.refuse(409, 'too_late', 'Not undone: only what you removed in the last 15 minutes can be undone.');
+  end if;
+  -- What went with it was noted after it.
+  for v_gone in
+    select g.table_name, g.before from public.audit_log g
+    where g.actor_id = v_actor and g.at = v_at and g.action = 'delete' order by g.id
+  loop
+    v_columns := (
+      select string_agg(quote_ident(a.attname), ', ') from pg_attribute a
+      where a.attrelid = format('public.%I', v_gone.table_name)::regclass
+        and a.attnum > 0 and not a.attisdropped and a.attgenerated = '');
+    execute format('insert into public.%I (%s) select %s from jsonb_populate_record(null::public.%I, $1)',
+      v_gone.table_name, v_columns, v_columns, v_gone.table_name) using v_gone.before;
+  end loop;
+  return p_key;
+exception
+  when unique_violation or exclusion_violation then
+    perform private.refuse(409, 'place_taken', 'Not undone: something else has taken its place in the meantime.');
+  when foreign_key_violation then
+    perform private.refuse(409, 'owner_gone', 'Not undone: what it belonged to has been removed in the meantime.');
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.quote_cart(p_lines jsonb, p_country text, p_code text, p_shipping_method uuid, p_vat_number text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -8682,6 +8733,19 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.undoable_tables()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array[
+    'bank_accounts', 'countries', 'country_restrictions', 'currency_rates', 'design_kits', 'design_offers', 'discount_codes',
+    'faq_entries', 'faq_groups', 'makers', 'page_texts', 'palettes', 'partner_sales', 'product_files', 'product_relations',
+    'regional_partners', 'shipping_rates', 'tax_classes', 'tax_rates', 'tax_registrations']
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.use_codes_of(p_order uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -9269,6 +9333,55 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.change_shipping_rates(p_zone uuid, p_remove jsonb, p_change jsonb, p_add jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_named constant jsonb := p_remove || p_change;
+  v_found int;
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  if jsonb_array_length(v_named) + jsonb_array_length(p_add) > 1000 then
+    perform private.refuse(422, 'too_many_rates', 'Change at most 1,000 rates at once.', '{"limit": 1000}');
+  end if;
+  -- Of two who change one zone, the second waits here and then finds what the first made of it.
+  perform 1 from public.shipping_zones where id = p_zone for no key update;
+  if not found then
+    perform private.refuse(404, 'unknown_zone', 'This zone no longer exists. Reload the page.');
+  end if;
+  perform 1 from jsonb_to_recordset(v_named) as c (id uuid, version int)
+  join public.shipping_rates r on r.id = c.id and r.version = c.version
+  join public.shipping_methods m on m.id = r.method_id and m.zone_id = p_zone
+  for no key update of r;
+  get diagnostics v_found = row_count;
+  if v_found <> jsonb_array_length(v_named) or exists (
+    select from jsonb_to_recordset(p_add) as a (method_id uuid)
+    where not exists (select from public.shipping_methods m where m.id = a.method_id and m.zone_id = p_zone)
+  ) then
+    perform private.refuse(409, 'rates_changed', 'Someone else changed the prices of this zone in the meantime.');
+  end if;
+  delete from public.shipping_rates r using jsonb_to_recordset(p_remove) as c (id uuid) where r.id = c.id;
+  update public.shipping_rates r
+  set price_minor = coalesce(c.price_minor, r.price_minor), valid_to = coalesce(c.valid_to, r.valid_to)
+  from jsonb_to_recordset(p_change) as c (id uuid, price_minor int, valid_to date) where r.id = c.id;
+  insert into public.shipping_rates (
+    method_id, from_weight_grams, to_weight_grams, from_value_minor, to_value_minor, price_minor, valid_from, valid_to)
+  select method_id, from_weight_grams, to_weight_grams, from_value_minor, to_value_minor, price_minor, valid_from, valid_to
+  from jsonb_to_recordset(p_add) as a (
+    method_id uuid, from_weight_grams int, to_weight_grams int, from_value_minor int, to_value_minor int, price_minor int,
+    valid_from date, valid_to date);
+  return jsonb_build_object('zone', p_zone);
+exception
+  when exclusion_violation then
+    perform private.refuse(409, 'rates_changed', 'Someone else changed the prices of this zone in the meantime.');
+  when check_violation or not_null_violation then
+    perform private.refuse(422, 'wrong_rate', 'A price of shipping is 0 to 100,000 euro, for a step that ends after it begins.');
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.claim_alerts(p_limit integer DEFAULT 20)
  RETURNS jsonb
  LANGUAGE sql
@@ -9577,6 +9690,15 @@ CREATE OR REPLACE FUNCTION public.price_refund(p_order uuid, p_lines jsonb)
  SET search_path TO ''
 AS $function$
   select private.price_refund(p_order, p_lines)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.put_back_row(p_table text, p_key jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.put_back_row(p_table, p_key)
 $function$
 ;
 
@@ -9986,6 +10108,25 @@ CREATE VIEW "public"."availability" WITH (security_invoker=true) AS  SELECT v.id
           WHERE (c.variant_id = v.id)
           ORDER BY (l_1.status <> 'finished'::public.list_status) DESC, l_1.opens_at DESC
          LIMIT 1) l ON (true));;
+
+CREATE VIEW "public"."listed_shipping_rates" WITH (security_invoker=true) AS  SELECT r.id,
+    r.method_id,
+    r.from_weight_grams,
+    r.to_weight_grams,
+    r.from_value_minor,
+    r.to_value_minor,
+    r.price_minor,
+    r.currency,
+    r.valid_from,
+    r.valid_to,
+    r.version,
+    m.zone_id,
+    m.name AS method_name,
+    z.title AS zone_title,
+    concat_ws(' '::text, lpad((GREATEST(z."position", 0))::text, 10, '0'::text), z.code, lpad((GREATEST(m."position", 0))::text, 10, '0'::text), m.code, lpad((r.from_weight_grams)::text, 10, '0'::text), lpad((r.from_value_minor)::text, 10, '0'::text), r.valid_from) AS place
+   FROM ((public.shipping_rates r
+     JOIN public.shipping_methods m ON ((m.id = r.method_id)))
+     JOIN public.shipping_zones z ON ((z.id = m.zone_id)));;
 
 CREATE VIEW "public"."orders" WITH (security_invoker=true) AS  SELECT id,
     number,
@@ -11123,6 +11264,8 @@ COMMENT ON FUNCTION "private"."postage_back"(public.order_records, jsonb) IS 'Wh
 
 COMMENT ON FUNCTION "private"."price_refund"(uuid, jsonb) IS 'Body of public.price_refund. Security definer: the entries of orders are read through functions alone.';
 
+COMMENT ON FUNCTION "private"."put_back_row"(text, jsonb) IS 'Body of public.put_back_row. Security definer: staff add rows, but none with an id that was there before.';
+
 COMMENT ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text) IS 'Body of public.quote_cart. Security definer: prices need counts of stock and of codes that nobody may read.';
 
 COMMENT ON FUNCTION "private"."quoted_lines"(private.priced_line[], bigint, private.tax_rule) IS 'The lines of a quote with their share of the discount and their tax.';
@@ -11233,6 +11376,8 @@ COMMENT ON FUNCTION "private"."transfer_numbers"(text) IS 'The numbers of orders
 
 COMMENT ON FUNCTION "private"."transfer_order"(public.bank_files, public.bank_accounts, uuid[]) IS 'The text of a bank file: one payment order from the shop''s account, a transfer for each refund.';
 
+COMMENT ON FUNCTION "private"."undoable_tables"() IS 'Tables of which a removed row can be made again whole: whatever goes with it is in the log too, and nothing else is changed by it.';
+
 COMMENT ON FUNCTION "private"."vat_check_of"(text) IS 'The last answer about a VAT number, while it is fresh.';
 
 COMMENT ON FUNCTION "private"."vat_proof"(public.order_records, text) IS 'Why an order was sold without VAT: what the register said of its number. Kept with the order.';
@@ -11282,6 +11427,8 @@ COMMENT ON FUNCTION "public"."batch_sums"(uuid[]) IS 'Of up to 200 batches: [{ba
 COMMENT ON FUNCTION "public"."begin_vat_check"(text, text) IS 'Whether to ask the EU''s register about a VAT number: {state: none | valid | invalid | limited | ask, name, requester}. An answer of this hour is given again. For the edge function that asks.';
 
 COMMENT ON FUNCTION "public"."cancel_order"(uuid, text, text, integer) IS 'Cancels an order. Its customer (a guest by p_token) as long as ways_back says what that keeps, with p_kept_minor as what they were told; staff (owner, fulfilment) with a reason, keeping nothing. Gives {id, number, status, refund_due_minor, kept_minor, currency}. Refuses with unknown_order, link_expired, deadline_passed, terms_changed, illegal_move, line_left, reason_missing, reason_too_long.';
+
+COMMENT ON FUNCTION "public"."change_shipping_rates"(uuid, jsonb, jsonb, jsonb) IS 'Removes, changes and adds rates of a zone in one step, each named one only in the version that was seen. Staff: owner, fulfilment. Refuses with not_allowed, too_many_rates, unknown_zone, wrong_rate, rates_changed.';
 
 COMMENT ON FUNCTION "public"."claim_alerts"(integer) IS 'Alerts that the webhook is to be told of: [{id, about, message}]. The service alone.';
 
@@ -11336,6 +11483,8 @@ COMMENT ON FUNCTION "public"."open_list"(uuid, integer) IS 'Opens a draft of a l
 COMMENT ON FUNCTION "public"."open_staff_invitation"(text) IS 'What the secret of an invitation''s mail opens: {email, role, expires_at, has_account}. Whoever has it has read that mailbox. Refuses with unknown_invitation.';
 
 COMMENT ON FUNCTION "public"."price_refund"(uuid, jsonb) IS 'What refund_order gives back for these lines [{line_id, quantity}] now. Staff: owner, fulfilment. Gives {amount_minor, currency}. Refuses with not_allowed, second_factor, second_factor_missing, unknown_order, wrong_lines, unknown_line, wrong_quantity.';
+
+COMMENT ON FUNCTION "public"."put_back_row"(text, jsonb) IS 'Makes a row again that the caller removed in the last 15 minutes, as it was and with what went with it. Staff. Refuses with not_allowed, not_undoable, too_late, place_taken, owner_gone.';
 
 COMMENT ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text) IS 'What a cart costs, without VAT for a company whose p_vat_number was checked. Gives {lines, shipments, shipping_methods, problems, subtotal_minor, shipping_minor, tax_minor, tax_included_minor, tax_scheme, discount_minor, total_minor, currency, quote_hash}. Refuses with wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options, unknown_country, wrong_code, too_much.';
 
@@ -11460,6 +11609,8 @@ COMMENT ON TYPE "private"."tax_rule" IS 'By which rule goods are taxed, and whos
 COMMENT ON VIEW "public"."availability" IS 'One row per variant that the caller can see: the stock word, whether it can be ordered now, the price of now, and the batch or list it goes through.';
 
 COMMENT ON VIEW "public"."batch_orders" IS 'One row per batch and order of it: the list of orders, asked for one batch.';
+
+COMMENT ON VIEW "public"."listed_shipping_rates" IS 'Rates with the names of their zone and method, in the order in which staff look for them.';
 
 COMMENT ON VIEW "public"."orders" IS 'One row per order that the caller may see.';
 
@@ -11823,6 +11974,10 @@ REVOKE ALL ON FUNCTION "private"."price_refund"(uuid, jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."price_refund"(uuid, jsonb) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."put_back_row"(text, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."put_back_row"(text, jsonb) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text) TO "anon", "authenticated";
@@ -11981,6 +12136,10 @@ REVOKE ALL ON FUNCTION "private"."transfer_numbers"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."transfer_order"(public.bank_files, public.bank_accounts, uuid[]) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."undoable_tables"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."undoable_tables"() TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."vat_check_of"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."vat_proof"(public.order_records, text) FROM PUBLIC;
@@ -12066,6 +12225,10 @@ REVOKE ALL ON FUNCTION "public"."cancel_order"(uuid, text, text, integer) FROM P
 GRANT EXECUTE ON FUNCTION "public"."cancel_order"(uuid, text, text, integer) TO "anon", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "public"."cancel_order"(uuid, text, text, integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."change_shipping_rates"(uuid, jsonb, jsonb, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."change_shipping_rates"(uuid, jsonb, jsonb, jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."claim_alerts"(integer) FROM PUBLIC;
 
@@ -12166,6 +12329,10 @@ GRANT EXECUTE ON FUNCTION "public"."open_staff_invitation"(text) TO "anon", "aut
 REVOKE ALL ON FUNCTION "public"."price_refund"(uuid, jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."price_refund"(uuid, jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."put_back_row"(text, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."put_back_row"(text, jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text) FROM PUBLIC;
 
@@ -12793,6 +12960,8 @@ GRANT SELECT ON TABLE "public"."availability" TO "anon", "authenticated", "servi
 
 GRANT SELECT ON TABLE "public"."batch_orders" TO "authenticated", "service_role";
 
+GRANT SELECT ON TABLE "public"."listed_shipping_rates" TO "authenticated", "service_role";
+
 GRANT SELECT ON TABLE "public"."orders" TO "authenticated", "service_role";
 
 GRANT SELECT ON TABLE "public"."waiting_bank_refunds" TO "authenticated", "service_role";
@@ -12972,6 +13141,14 @@ COMMENT ON COLUMN public.batch_orders.shipment IS 'How far its parcels are: plan
 COMMENT ON COLUMN public.batch_orders.total_minor IS 'What is to be paid: subtotal + shipping + tax - discount.';
 
 COMMENT ON COLUMN public.batch_orders.version IS 'Counts edits: change a row only while it is what you read.';
+
+COMMENT ON COLUMN public.listed_shipping_rates.currency IS 'ISO 4217 of the amounts in this row.';
+
+COMMENT ON COLUMN public.listed_shipping_rates.id IS 'Opaque id.';
+
+COMMENT ON COLUMN public.listed_shipping_rates.place IS 'Sorts by zone, method, weight, value and day.';
+
+COMMENT ON COLUMN public.listed_shipping_rates.version IS 'Counts edits: change a row only while it is what you read.';
 
 COMMENT ON COLUMN public.orders.address IS 'Where it goes; support sees the country alone.';
 

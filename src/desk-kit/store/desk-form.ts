@@ -10,11 +10,15 @@ import {
   readDeskRows,
   updateDeskRow,
 } from '../api/desk-rows.ts';
+import { putBackRow } from '../api/put-back-row.ts';
 import type { DeskRow } from '../model/desk-row.ts';
 import { emptyRowForm, type RowFormState } from '../model/row-form.ts';
 import { conflictOf, type RowPatch } from '../model/table-edit.ts';
+import { isUndoable, undoableTables } from '../model/undoable-tables.ts';
 import { unreadFault } from '../model/unread.ts';
 import { notify } from './desk-notices.ts';
+import { askedAgain } from './desk-refusal.ts';
+import { notifyChanged } from './undo-change.ts';
 import type { DeskTable } from './desk-table.ts';
 
 export interface DeskForm {
@@ -30,16 +34,10 @@ export interface DeskForm {
 
 const changedMeanwhile = 'Not removed: someone else changed it. This is the current version.';
 
-interface FormPlan {
-  /** The columns that make a removed row again: for rows on which nothing else depends. */
-  readonly putBack?: readonly string[];
-}
-
 /** `update` is for rows that a function of the database changes instead. */
 export function createDeskForm(
   table: Pick<DeskTable, 'source' | 'reload'>,
   update = updateDeskRow,
-  { putBack }: FormPlan = {},
 ): DeskForm {
   const { source } = table;
   const $state = map<RowFormState>(emptyRowForm);
@@ -65,6 +63,16 @@ export function createDeskForm(
         $state.set({ ...$state.get(), isSaving: false, conflict });
         return;
       }
+      if (changed && update === updateDeskRow && isUndoable(source.table, patch)) {
+        const before = Object.keys(patch).map((column) => [column, row.values[column]] as const);
+        const { reload } = table;
+        notifyChanged('Saved.', {
+          source,
+          row: changed,
+          before: Object.fromEntries(before),
+          reload,
+        });
+      }
     }
     close();
     await table.reload();
@@ -79,10 +87,10 @@ export function createDeskForm(
     fail(current ? changedMeanwhile : 'Someone else has removed it.');
   }
 
-  async function makeAgain(row: DeskRow, columns: readonly string[]): Promise<string | null> {
-    const values = Object.fromEntries(columns.map((column) => [column, row.values[column]]));
-    const made = await insertDeskRow(source.table, values, source.key);
-    if (!made.ok) return made.error.message;
+  async function putBack({ id }: DeskRow): Promise<string | null> {
+    const key = keyConditions(source, id).map(({ column, value }) => [column, value] as const);
+    const back = await putBackRow(source.table, Object.fromEntries(key));
+    if (!back.ok) return askedAgain(back.error);
     await table.reload();
     return null;
   }
@@ -111,7 +119,7 @@ export function createDeskForm(
       if (!removed.ok) return fail(removed.error.message);
       if (removed.value === 0) return showAgain(row);
       close();
-      if (putBack !== undefined) notify('Removed.', () => makeAgain(row, putBack));
+      if (undoableTables.includes(source.table)) notify('Removed.', () => putBack(row));
       await table.reload();
     },
   };

@@ -4575,6 +4575,42 @@ export type Database = {
           },
         ];
       };
+      listed_shipping_rates: {
+        Row: {
+          currency: string;
+          from_value_minor: number;
+          from_weight_grams: number;
+          id: string;
+          method_id: string;
+          method_name: string;
+          place: string | null;
+          price_minor: number;
+          to_value_minor: number | null;
+          to_weight_grams: number;
+          valid_from: string;
+          valid_to: string | null;
+          version: number;
+          zone_id: string;
+          zone_title: string;
+        };
+        ComputedFields: never;
+        Relationships: [
+          {
+            foreignKeyName: 'shipping_methods_zone_id_fkey';
+            columns: ['zone_id'];
+            isOneToOne: false;
+            referencedRelation: 'shipping_zones';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'shipping_rates_method_id_fkey';
+            columns: ['method_id'];
+            isOneToOne: false;
+            referencedRelation: 'shipping_methods';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       orders: {
         Row: {
           address: Json | null;
@@ -4883,6 +4919,10 @@ export type Database = {
         Args: { p_line: string; p_options: Json; p_token?: string };
         Returns: Json;
       };
+      change_shipping_rates: {
+        Args: { p_add: Json; p_change: Json; p_remove: Json; p_zone: string };
+        Returns: Json;
+      };
       check_shop: { Args: { p_group?: string; p_run?: number }; Returns: Json };
       claim_alerts: { Args: { p_limit?: number }; Returns: Json };
       claim_designs: { Args: { p_claims: Json }; Returns: Json };
@@ -5094,6 +5134,7 @@ export type Database = {
       price_refund: { Args: { p_lines: Json; p_order: string }; Returns: Json };
       product_history: { Args: { p_before?: number; p_product: string }; Returns: Json };
       product_reach: { Args: { p_after?: string; p_most?: number }; Returns: Json };
+      put_back_row: { Args: { p_key: Json; p_table: string }; Returns: Json };
       quote_cart: {
         Args: {
           p_code?: string;

@@ -163,6 +163,23 @@ create trigger keep_version before update on public.shipping_rates
 create trigger audit after insert or update or delete on public.shipping_rates
   for each row execute function private.audit_row();
 
+create view public.listed_shipping_rates with (security_invoker = true) as
+select
+  r.id, r.method_id, r.from_weight_grams, r.to_weight_grams, r.from_value_minor, r.to_value_minor, r.price_minor,
+  r.currency, r.valid_from, r.valid_to, r.version, m.zone_id, m.name as method_name, z.title as zone_title,
+  concat_ws(' ',
+    lpad(greatest(z.position, 0)::text, 10, '0'), z.code, lpad(greatest(m.position, 0)::text, 10, '0'), m.code,
+    lpad(r.from_weight_grams::text, 10, '0'), lpad(r.from_value_minor::text, 10, '0'), r.valid_from) as place
+from public.shipping_rates r
+join public.shipping_methods m on m.id = r.method_id
+join public.shipping_zones z on z.id = m.zone_id;
+
+revoke all on public.listed_shipping_rates from anon, authenticated;
+grant select on public.listed_shipping_rates to authenticated, service_role;
+comment on view public.listed_shipping_rates is
+  'Rates with the names of their zone and method, in the order in which staff look for them.';
+comment on column public.listed_shipping_rates.place is 'Sorts by zone, method, weight, value and day.';
+
 create table public.regional_partners (
   id uuid primary key default gen_random_uuid(),
   code text not null unique check (code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),

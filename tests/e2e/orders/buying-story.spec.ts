@@ -210,7 +210,7 @@ async function followToTheEnd(browser: Browser, followed: Followed): Promise<voi
   await page.reload();
   await expect(page.locator('header').getByText('Delivered', { exact: true })).toBeVisible();
   await expect(page.getByText(/^Refunded/).first()).toBeVisible();
-  for (const event of ['You placed the order', 'Paid', 'In production', 'On its way', 'Delivered'])
+  for (const event of ['You placed the order', 'Paid', 'In production', 'Shipped', 'Delivered'])
     await expect(page.getByRole('listitem').filter({ hasText: event }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
   for (const subject of ['paid, thank you', 'is on its way', 'has arrived', 'refunded'])

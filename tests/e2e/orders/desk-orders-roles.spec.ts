@@ -35,7 +35,7 @@ for (const role of ['owner', 'fulfilment'])
       move.getByText(`${unpaid} will not change: not possible from “Waiting for payment”`),
     ).toBeVisible();
     await expect(move.getByRole('option', { name: 'Paid (not possible)' })).toBeAttached();
-    await expect(move.getByRole('option', { name: 'On its way (not possible)' })).toBeAttached();
+    await expect(move.getByRole('option', { name: 'Shipped (not possible)' })).toBeAttached();
     await move.getByLabel('New stage', { exact: true }).selectOption('paid');
     await expect(move.getByText(`${paid} will not change: already in this stage`)).toBeVisible();
     await expect(
@@ -88,7 +88,7 @@ for (const role of ['owner', 'fulfilment'])
     await file.getByRole('button', { name: 'Import 1 row' }).click();
     await expect(file.getByText('1 imported, 0 refused')).toBeVisible();
     await file.getByRole('button', { name: 'Close' }).click();
-    await expect(rowOf(page, paid)).toContainText('On its way');
+    await expect(rowOf(page, paid)).toContainText('Shipped');
   });
 
 test('five orders leave with their numbers in four presses', async ({ page, site }) => {
@@ -119,7 +119,7 @@ test('five orders leave with their numbers in four presses', async ({ page, site
   await file.getByRole('button', { name: 'Import 5 rows' }).click();
   await expect(file.getByText('5 imported, 0 refused')).toBeVisible();
   await file.getByRole('button', { name: 'Close' }).click();
-  for (const number of numbers) await expect(rowOf(page, number)).toContainText('On its way');
+  for (const number of numbers) await expect(rowOf(page, number)).toContainText('Shipped');
   expect(presses()).toBe(4);
 });
 

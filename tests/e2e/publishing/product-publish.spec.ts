@@ -56,6 +56,15 @@ test('a product with two options is live within twelve presses', async ({ page, 
   await hand.press(page.getByRole('button', { name: 'Save and publish' }));
   expect(hand.count()).toBeLessThanOrEqual(mostPresses);
   await expect(page.getByText('Saved. The site is being built with it.')).toBeVisible();
+  // Whoever publishes looks away and back all the time, and is never offered what they made.
+  await page.evaluate(() => {
+    const notice = document.querySelector<HTMLElement>('[data-newer-build]');
+    const look = () => {
+      dispatchEvent(new Event('focus'));
+      if (notice?.hidden === false) document.body.dataset['offered'] = 'yes';
+    };
+    setInterval(look, 2_000);
+  });
 
   const asked = `/rest/v1/products?url=eq.${url}&select=status,variants(sku,title,price_minor,choices,stock:stock_pools(on_hand))`;
   const [made] = (await askApi(shop, owner, 'GET', asked)) as readonly {
@@ -74,6 +83,11 @@ test('a product with two options is live within twelve presses', async ({ page, 
   await expect
     .poll(async () => (await fetch(`${shop.siteUrl}/products/${url}`)).status, building)
     .toBe(200);
+  await expect(page.getByText('No unpublished changes').first()).toBeVisible(building);
+  await page.getByLabel('Summary').click();
+  await page.keyboard.press('Tab');
+  await expect(page.locator('body')).not.toHaveAttribute('data-offered');
+  await expect(page.locator('[data-newer-build]')).toBeHidden();
   await page.goto(`${shop.siteUrl}/products/${url}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Tide mat ${mark}`);
   await expect(page.getByText('€35.00').filter({ visible: true }).first()).toBeVisible();

@@ -57,7 +57,7 @@ test('each number beside the desks is that of the rows behind it', async ({ page
   await open(page, site, '/admin');
   const queues = navOf(page).locator('ul ul').getByRole('link');
   await expect(queues).toHaveText([
-    /^Ready to ship\d+$/,
+    /^Packed\d+$/,
     /^Address problem\d+$/,
     /^Returns\d+$/,
     /^Refund due\d+$/,

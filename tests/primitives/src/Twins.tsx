@@ -77,7 +77,7 @@ function Facts() {
         steps={[
           { name: 'Paid', progress: 'done', when: '2 Mar 2026' },
           { name: 'In production', progress: 'now' },
-          { name: 'On its way', progress: 'ahead' },
+          { name: 'Shipped', progress: 'ahead' },
         ]}
       />
       <Progress label="Exporting orders" value={400} goal={1000} onCancel={() => undefined} />

@@ -56,7 +56,7 @@ describe('an order in words', () => {
   });
 
   test('an event of a kind that this build does not know is still told', () => {
-    assert.equal(eventWords({ kind: 'moved', toStatus: 'shipped' }), 'On its way');
+    assert.equal(eventWords({ kind: 'moved', toStatus: 'shipped' }), 'Shipped');
     assert.equal(eventWords({ kind: 'parcel_weighed', toStatus: null }), 'Parcel weighed');
   });
 
@@ -72,7 +72,7 @@ describe('an order in words', () => {
     const last = steps.at(-1);
     assert.equal(last && 'when' in last && last.when, 'planned for May 2027');
     const shelf = lineSteps({ ...made, batchStage: null }, { status: 'shipped' });
-    assert.equal(shelf.find(({ progress }) => progress === 'now')?.name, 'On its way');
+    assert.equal(shelf.find(({ progress }) => progress === 'now')?.name, 'Shipped');
     const back = lineSteps({ ...made, refundedQuantity: made.quantity }, order);
     assert.deepEqual(wordsOf(back), ['Refunded, no longer part of this order']);
   });

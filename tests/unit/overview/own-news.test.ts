@@ -76,7 +76,7 @@ describe('what is news to one person', () => {
 
   test('a parcel is told by its order, and what has ended not at all', () => {
     const shipped = { orders: [order({ status: 'shipped' })], goods: [goods] };
-    assert.deepEqual(titles(shipped), [['Aldersea', 'On its way', false]]);
+    assert.deepEqual(titles(shipped), [['Aldersea', 'Shipped', false]]);
     for (const status of ['delivered', 'expired', 'cancelled', 'refunded']) {
       assert.deepEqual(titles({ orders: [order({ status })], goods: [goods] }), [], status);
     }

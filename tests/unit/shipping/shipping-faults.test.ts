@@ -15,14 +15,16 @@ const rate = {
   to_weight_grams: 1000,
   from_value_minor: 0,
   to_value_minor: null,
+  price_minor: 495,
   valid_from: '2027-01-01',
   valid_to: null,
 };
 
 test('a rate says at its fields what it lacks, and where an end is not after its beginning', () => {
   assert.deepEqual(rateFaults(row(rate)), {});
-  const empty = rateFaults(row({ ...rate, method_id: null, valid_from: '' }));
-  assert.deepEqual(Object.keys(empty), ['method_id', 'valid_from']);
+  const empty = rateFaults(row({ ...rate, method_id: null, price_minor: null, valid_from: '' }));
+  assert.deepEqual(Object.keys(empty), ['method_id', 'price_minor', 'valid_from']);
+  assert.deepEqual(rateFaults(row({ ...rate, price_minor: 0 })), {}, 'typed, it is free');
   const turned = { to_weight_grams: 0, to_value_minor: 0, valid_to: '2027-01-01' };
   assert.deepEqual(Object.keys(rateFaults(row({ ...rate, ...turned }))), Object.keys(turned));
 });

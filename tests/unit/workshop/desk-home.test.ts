@@ -27,7 +27,7 @@ describe('the home of the desk', () => {
     assert.deepEqual(
       tasks.map(({ count, words, amount, path }) => [count, words, amount, path]),
       [
-        [1, 'order is ready to ship', '', '/admin/orders?f=status%3Ais%3Aready_to_ship'],
+        [1, 'order is packed and not shipped', '', '/admin/orders?f=status%3Ais%3Aready_to_ship'],
         [2, 'orders are unpaid', '€42.00', '/admin/orders?f=status%3Ais%3Aawaiting_payment'],
       ],
     );

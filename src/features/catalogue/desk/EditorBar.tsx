@@ -30,10 +30,12 @@ import { goToProduct } from './use-open-product.ts';
 type Props = {
   readonly desk: Extract<ProductDesk, { readonly status: 'open' }>;
   readonly problems: readonly ProductProblem[];
+  /** From then on everything that is missing is told. */
+  readonly onTry: () => void;
 };
 
 /** What can be done with the product as a whole. */
-export function EditorBar({ desk, problems }: Props) {
+export function EditorBar({ desk, problems, onTry }: Props) {
   const [isLeaving, setLeaving] = useState(false);
   const { form, saved } = desk;
   const isDirty = isChanged(saved, form);
@@ -75,7 +77,10 @@ export function EditorBar({ desk, problems }: Props) {
           <button
             type="button"
             className={`${styles['reach']} ${styles['small']}`}
-            onClick={() => showProblem(first.field)}
+            onClick={() => {
+              onTry();
+              showProblem(first.field);
+            }}
           >
             <span>{blocking.length === 1 ? '1 problem' : `${blocking.length} problems`}</span>
           </button>
@@ -89,7 +94,7 @@ export function EditorBar({ desk, problems }: Props) {
         >
           Save
         </Button>
-        <PublishKey desk={desk} />
+        <PublishKey desk={desk} onTry={onTry} />
         {desk.problem !== null && <p role="alert">{desk.problem}</p>}
       </div>
       <ConfirmDialog
@@ -108,11 +113,12 @@ export function EditorBar({ desk, problems }: Props) {
 }
 
 /** From what is typed to the live site in one press; it says what is missing instead, and asks for alt texts. */
-function PublishKey({ desk }: Pick<Props, 'desk'>) {
+function PublishKey({ desk, onTry }: Pick<Props, 'desk' | 'onTry'>) {
   const [isAsking, setAsking] = useState(false);
   const { isAsked } = useStore($publishing);
   const { form, saved } = desk;
   async function publish() {
+    onTry();
     const missing = publishingProblems(form);
     const isAlt = missing.length > 0 && missing.every(({ field }) => field.startsWith('images '));
     setAsking(isAlt);

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useStore } from '@nanostores/react';
 import { textOf } from '#desk-kit/model/desk-row.ts';
-import { isChanged } from '../model/product-form.ts';
+import { isTyped } from '../model/product-form.ts';
 import { sectionMarks, sectionsOf, type SectionName } from '../model/product-sections.ts';
 import { patchShelf } from '../model/product-shelf.ts';
-import { problemsOf } from '../model/product-problems.ts';
+import { problemsOf, type ProductProblem } from '../model/product-problems.ts';
 import { saleProblems } from '../model/product-sale.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
@@ -70,16 +70,16 @@ export function ProductEditor({ desk }: Props) {
   useEffect(() => {
     if (isNew) showProblem('title');
   }, [isNew]);
-  const found = problemsOf(form);
-  const problems = [...found, ...saleProblems(form, { ...desk, now })];
-  // Nobody is told off for a form that they have only opened.
-  const isUntouched = saved.product.version === null && !isChanged(saved, form);
+  const [isTried, setTried] = useState(false);
+  const all = problemsOf(form);
+  // Nobody is told off for what they have not come to yet: a new one, until it is to be saved.
+  const isDue = ({ field }: ProductProblem) => !isNew || isTried || isTyped(field, saved, form);
+  const found = all.filter(isDue);
+  const problems = [...all, ...saleProblems(form, { ...desk, now })].filter(isDue);
   const errors = Object.fromEntries(
-    found.flatMap(({ field, message, weight }) =>
-      isUntouched || weight === 'advice' ? [] : [[field, message]],
-    ),
+    found.flatMap(({ field, message, weight }) => (weight === 'advice' ? [] : [[field, message]])),
   );
-  const marks = sectionMarks(isUntouched ? [] : problems);
+  const marks = sectionMarks(problems);
   const markOf = (name: SectionName) => marks.get(name) ?? null;
   const sections = sectionsOf(form, saved.product.version !== null);
   const fields = (list: typeof textFields) => (
@@ -92,7 +92,7 @@ export function ProductEditor({ desk }: Props) {
   );
   return (
     <div className={styles['stack']}>
-      <EditorBar desk={desk} problems={isUntouched ? [] : problems} />
+      <EditorBar desk={desk} problems={problems} onTry={() => setTried(true)} />
       <UnreadDraft id={saved.product.id} />
       {desk.kept && (
         <Notice tone="info" title="You have a draft from your last visit">
@@ -127,6 +127,7 @@ export function ProductEditor({ desk }: Props) {
             saved={saved}
             form={form}
             problems={problems}
+            isEarly={isNew && !isTried}
             mark={markOf('Publication')}
           />
           <EditorSection name="Selling and customs" mark={markOf('Selling and customs')}>

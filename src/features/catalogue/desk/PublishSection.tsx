@@ -14,6 +14,8 @@ type Props = {
   readonly saved: ProductForm;
   readonly form: ProductForm;
   readonly problems: readonly ProductProblem[];
+  /** A new product that nobody has tried to save: what is missing is not told yet. */
+  readonly isEarly: boolean;
   readonly mark: SectionMark | null;
 };
 
@@ -29,7 +31,7 @@ const weights = {
   advice: 'Advice',
 } as const;
 
-export function PublishSection({ saved, form, problems, mark }: Props) {
+export function PublishSection({ saved, form, problems, isEarly, mark }: Props) {
   const { product } = form;
   const now = textOf(saved.product, 'status');
   const [kind, url] = [textOf(saved.product, 'kind'), textOf(saved.product, 'url')];
@@ -49,7 +51,9 @@ export function PublishSection({ saved, form, problems, mark }: Props) {
         </p>
       )}
       {problems.length === 0 ? (
-        <p className={styles['small']}>Nothing is missing.</p>
+        <p className={styles['small']}>
+          {isEarly ? 'What is missing is listed here once you save.' : 'Nothing is missing.'}
+        </p>
       ) : (
         <ul className={styles['plain']} aria-label="What is missing">
           {problems.map(({ field, message, weight }) => (

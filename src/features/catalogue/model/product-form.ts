@@ -98,6 +98,10 @@ export function isChanged(saved: ProductForm, form: ProductForm): boolean {
   return JSON.stringify(saved) !== JSON.stringify(form);
 }
 
+/** Whether somebody has come to this field of the product itself. */
+export const isTyped = (column: string, saved: ProductForm, form: ProductForm): boolean =>
+  JSON.stringify(saved.product.values[column]) !== JSON.stringify(form.product.values[column]);
+
 /** Only what differs from what was read is sent: what others changed elsewhere stays theirs. */
 export function changesOf(
   saved: ProductForm,

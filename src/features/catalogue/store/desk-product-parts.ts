@@ -23,9 +23,7 @@ export const relationTable = createDeskTable({
   },
   shape: { sortable: ['product_id'], filterable: [], defaultSort: byProduct },
 });
-export const relationForm = createDeskForm(relationTable, undefined, {
-  putBack: ['product_id', 'related_id', 'reason', 'position'],
-});
+export const relationForm = createDeskForm(relationTable);
 
 export const fileTable = createDeskTable({
   name: 'product-files',
@@ -38,9 +36,7 @@ export const fileTable = createDeskTable({
   },
   shape: { sortable: ['product_id', 'title'], filterable: ['kind'], defaultSort: byProduct },
 });
-export const fileForm = createDeskForm(fileTable, undefined, {
-  putBack: ['product_id', 'kind', 'title', 'file_name', 'media_type', 'content', 'position'],
-});
+export const fileForm = createDeskForm(fileTable);
 
 export const designKitTable = createDeskTable({
   name: 'design-kits',

@@ -27,6 +27,7 @@ import { blockingProblems } from '../model/product-problems.ts';
 import { conflictOf, type RowConflict, type RowPatch } from '#desk-kit/model/table-edit.ts';
 import { forgetDraft, keepDraft, keptDraft } from './desk-product-draft.ts';
 import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
+import { notifyChanged } from '#desk-kit/store/undo-change.ts';
 import { whileLookedAt } from '#shared/while-looked-at.ts';
 
 export type ProductDesk =
@@ -296,8 +297,33 @@ export async function saveOpenProduct(
   const released = status === 'draft' ? null : await releasePictures(id, used);
   await readSaved(open.form);
   change({ message: savedWords(desk) });
+  offerUnarchive(desk);
   if (released && !released.ok) change({ problem: `Its pictures: ${released.error.message}` });
   return id;
+}
+
+/** Nothing follows from archiving but that it is not sold any more. */
+function offerUnarchive(before: Open): void {
+  const desk = $productDesk.get();
+  if (desk.status !== 'open') return;
+  const tell = (table: string, column: string, was: DeskRow | undefined, row: DeskRow) => {
+    const [old, now] = [was ?? row, row].map((each) => textOf(each, column));
+    if (now !== 'archived' || old === now) return;
+    notifyChanged(`“${textOf(row, 'title')}” is archived.`, {
+      source: { table, columns: '*' },
+      row,
+      before: { [column]: old },
+      async reload() {
+        const open = $productDesk.get();
+        if (open.status === 'open') await readSaved(open.saved);
+      },
+    });
+  };
+  tell('products', 'status', before.saved.product, desk.saved.product);
+  for (const row of desk.saved.variants) {
+    const was = before.saved.variants.find(({ id }) => id === row.id);
+    tell('variants', 'availability', was, row);
+  }
 }
 
 function savedWords({ saved, form }: Open): string {

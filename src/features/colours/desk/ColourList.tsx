@@ -12,7 +12,6 @@ import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
 import {
   $allColours,
   $palettes,
-  $retired,
   colourForm,
   colourTable,
   openColour,
@@ -42,7 +41,6 @@ export function ColourList() {
   const state = useStore(colourTable.$state);
   const palettes = useStore($palettes);
   const all = useStore($allColours);
-  const retired = useStore($retired);
   const bulk = useColourBulk();
   useTableAddress(state, colourTable);
   const [into, setInto] = useState('');
@@ -53,7 +51,6 @@ export function ColourList() {
   }));
   return (
     <>
-      <output className={styles['small']}>{retired ?? ''}</output>
       <ColourScope query={state.query} />
       <DataTable
         label="Colorways"

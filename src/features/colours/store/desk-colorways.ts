@@ -7,7 +7,9 @@ import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { Result } from '#shared/result.ts';
 import type { TableSort } from '#desk-kit/model/table-query.ts';
 import { createDeskForm } from '#desk-kit/store/desk-form.ts';
+import { notify } from '#desk-kit/store/desk-notices.ts';
 import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
+import { notifyChanged } from '#desk-kit/store/undo-change.ts';
 import { readSamples } from './desk-samples.ts';
 import { createDeskTable } from '#desk-kit/store/desk-table.ts';
 
@@ -120,13 +122,9 @@ const valueOrWords = (read: Result<ColorwayUses, BackendError>) =>
 
 export function openColour(row: DeskRow): void {
   uses.clear();
-  $retired.set(null);
   colourForm.open(row);
   void readSamples(row.id);
 }
-
-/** What became of the one that was let go, in words. */
-export const $retired = atom<string | null>(null);
 
 /** Removed where nothing uses it, archived where something does. */
 export async function retireOpenColour(): Promise<void> {
@@ -140,11 +138,17 @@ export async function retireOpenColour(): Promise<void> {
     return;
   }
   const name = textOf(row, 'name');
-  $retired.set(
-    retired.value === 'removed'
-      ? `${name} is removed.`
-      : `${name} is archived because it is in use: old designs and orders keep it, new ones can’t choose it.`,
-  );
+  if (retired.value === 'removed') notify(`${name} is removed.`);
+  else
+    notifyChanged(
+      `${name} is archived because it is in use: old designs and orders keep it, new ones can’t choose it.`,
+      {
+        source: colourTable.source,
+        row: { id: row.id, version: row.version + 1 },
+        before: { status: textOf(row, 'status') },
+        reload: colourTable.reload,
+      },
+    );
   colourForm.close();
   await colourTable.reload();
 }

@@ -29,7 +29,7 @@ const views: readonly { readonly label: string; readonly filter: TableFilter | n
   { label: 'All', filter: null },
   { label: 'Unpaid', filter: stage('awaiting_payment') },
   { label: 'Paid', filter: stage('paid') },
-  { label: 'Ready to ship', filter: stage('ready_to_ship') },
+  { label: 'Packed', filter: stage('ready_to_ship') },
   { label: 'Shipped', filter: stage('shipped') },
   { label: 'Refund due', filter: owed },
 ];

@@ -11,7 +11,7 @@ const names: { readonly [status in OrderStatus]: string } = {
   paid: 'Paid',
   in_production: 'In production',
   ready_to_ship: 'Packed',
-  shipped: 'On its way',
+  shipped: 'Shipped',
   delivered: 'Delivered',
   expired: 'Expired',
   cancelled: 'Cancelled',
@@ -139,7 +139,7 @@ const told: Readonly<Record<string, string>> = {
   consents_recorded: 'We recorded your agreement to the terms',
 };
 
-/** @example eventWords({ kind: 'moved', toStatus: 'shipped' }) // 'On its way' */
+/** @example eventWords({ kind: 'moved', toStatus: 'shipped' }) // 'Shipped' */
 export function eventWords({ kind, toStatus }: Pick<OrderEvent, 'kind' | 'toStatus'>): string {
   if (kind === 'moved' && toStatus !== null) return names[toStatus];
   return told[kind] ?? kind.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());

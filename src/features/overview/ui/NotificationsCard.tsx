@@ -14,7 +14,7 @@ const topics = [
   {
     topic: 'order_stages',
     label: 'Order stages',
-    hint: 'In production, ready to ship. We always e-mail you about parcels.',
+    hint: 'In production, packed. We always e-mail you about parcels.',
   },
   {
     topic: 'list_receipts',

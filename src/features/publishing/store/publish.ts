@@ -113,7 +113,7 @@ async function refresh(): Promise<void> {
   if (!waiting.ok) return $publish.set({ status: 'failed', message: waiting.error.message });
   const run = runs.value[0] ?? null;
   // The notice of a newer build is for whoever did not publish it.
-  if (ownRequest && run?.status === 'live') {
+  if (ownRequest && (run?.status === 'live' || run?.status === 'failed')) {
     ownRequest = false;
     dispatchEvent(new CustomEvent('keywright:published'));
   }
@@ -126,7 +126,10 @@ export async function publishSite(note: string): Promise<boolean> {
   if ($publishing.get().isAsked) return false;
   $publishing.set({ isAsked: true, problem: null });
   const asked = await askForBuild(note);
-  ownRequest ||= asked.ok;
+  if (asked.ok) {
+    ownRequest = true;
+    dispatchEvent(new CustomEvent('keywright:publishing'));
+  }
   $publishing.set({ isAsked: false, problem: asked.ok ? null : asked.error.message });
   await look();
   return asked.ok;

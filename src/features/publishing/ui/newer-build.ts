@@ -35,17 +35,23 @@ export async function watchForNewerBuild(): Promise<void> {
   const loaded = await readBuildId();
   if (!loaded) return;
   let known = loaded;
-  // Who published it knows: the desk says so, and has nothing newer to load.
-  addEventListener('keywright:published', () => {
-    void readBuildId().then((latest) => (known = latest ?? known));
-  });
+  // Who publishes it knows: the desk says so, and has nothing newer to load.
+  let isOwn = false;
+  addEventListener('keywright:publishing', () => (isOwn = true));
+  const settle = async () => {
+    known = (await readBuildId()) ?? known;
+    isOwn = false;
+  };
+  addEventListener('keywright:published', () => void settle());
   // Error reports name the build that was live when the page was loaded.
   addToHead('meta', { name: 'build-id', content: loaded });
-  const look = () => {
+  const look = async () => {
     if (document.hidden || !navigator.onLine) return;
-    void readBuildId().then((latest) => latest && latest !== known && offerReload());
+    const latest = await readBuildId();
+    if (latest && latest !== known && !isOwn) offerReload();
   };
-  addEventListener('focus', look);
-  document.addEventListener('visibilitychange', look);
-  setInterval(look, intervalMs);
+  const lookNow = () => void look();
+  addEventListener('focus', lookNow);
+  document.addEventListener('visibilitychange', lookNow);
+  setInterval(lookNow, intervalMs);
 }

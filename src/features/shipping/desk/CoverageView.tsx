@@ -3,22 +3,19 @@ import { isTrue, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { NotRead } from '#ui/react/NotRead.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
-import { BothValues } from '#desk-kit/table/BothValues.tsx';
-import {
-  $coverage,
-  $placing,
-  readCoverage,
-  settlePlace,
-  type Coverage,
-} from '../store/desk-zones.ts';
+import { $coverage, readCoverage } from '../store/desk-zones.ts';
 import styles from '#ui/styles/desk.module.css';
 import { CountryZones } from './CountryZones.tsx';
 import { CoverageMap } from './CoverageMap.tsx';
+import { PlacingTrouble } from './PlacingTrouble.tsx';
+import { useShownZone } from './use-shown-zone.ts';
 import { ZoneList } from './ZoneList.tsx';
+import { ZonePage } from './ZonePage.tsx';
 
 /** Which countries a parcel can reach, and which are in no zone or in two. */
 export function CoverageView() {
   const coverage = useStore($coverage);
+  const page = useShownZone();
   if (coverage.kind === 'loading') return <Skeleton lines={12} label="Loading the zones" />;
   if (coverage.kind === 'failed') {
     return (
@@ -29,6 +26,7 @@ export function CoverageView() {
       />
     );
   }
+  if (page.status !== 'closed') return <ZonePage page={page} coverage={coverage} />;
   const { countries, zones, zonesOf } = coverage;
   const placed = (country: DeskRow) => zonesOf.get(textOf(country, 'code')) ?? [];
   const served = countries.filter((country) => isTrue(country, 'ships'));
@@ -36,7 +34,7 @@ export function CoverageView() {
   const twice = countries.filter((country) => placed(country).length > 1);
   return (
     <div className={styles['stack']}>
-      <Placed coverage={coverage} />
+      <PlacingTrouble coverage={coverage} />
       <Finding title="Served countries without a zone" rows={lost} />
       <Finding title="Countries in two zones" rows={twice} />
       <CoverageMap
@@ -51,33 +49,6 @@ export function CoverageView() {
       <ZoneList coverage={coverage} />
       <CountryZones coverage={coverage} />
     </div>
-  );
-}
-
-/** What became of the last box that was ticked, where it did not go as it should. */
-function Placed({ coverage }: { readonly coverage: Coverage }) {
-  const { problem, late, isBusy } = useStore($placing);
-  const titles = (ids: readonly string[]) =>
-    ids
-      .map((id) => textOf(coverage.zones.find((zone) => zone.id === id) ?? null, 'title'))
-      .join(', ');
-  if (late === null && problem === null) return null;
-  if (late === null) {
-    return (
-      <Notice tone="fault" role="alert" title="Not saved">
-        <p>{problem}</p>
-      </Notice>
-    );
-  }
-  const row = coverage.countries.find((each) => textOf(each, 'code') === late.country) ?? null;
-  const name = textOf(row, 'name');
-  return (
-    <BothValues
-      title={`Someone else placed ${name} in the meantime`}
-      rows={[{ key: name, name, theirs: titles(late.theirs), mine: titles(late.mine) }]}
-      isBusy={isBusy}
-      onSettle={(keepMine) => void settlePlace(keepMine)}
-    />
   );
 }
 

@@ -6,6 +6,7 @@ import type { RowField } from '#desk-kit/ui/RowFields.tsx';
 import { plain } from '#desk-kit/table/column-text.ts';
 import { DataTable } from '#desk-kit/table/DataTable.tsx';
 import { ExportButton } from '#desk-kit/table/ExportButton.tsx';
+import type { DeskForm } from '#desk-kit/store/desk-form.ts';
 import { RowDialog } from '#desk-kit/table/RowDialog.tsx';
 import type { TableColumn } from '#desk-kit/table/table-model.ts';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
@@ -73,7 +74,7 @@ const fields: readonly RowField[] = [
   { name: 'note', title: 'Note', kind: 'text', isWide: true },
 ];
 
-const newMethod = {
+export const newMethod = {
   zone_id: null,
   code: '',
   name: '',
@@ -91,19 +92,7 @@ const newMethod = {
 
 export function MethodList() {
   const state = useStore(methodTable.$state);
-  const form = useStore(methodForm.$state);
-  const coverage = useStore($coverage);
   useTableAddress(state, methodTable);
-  const zones = coverage.kind === 'ready' ? coverage.zones : [];
-  const zoneField: RowField = {
-    name: 'zone_id',
-    title: 'Zone',
-    kind: 'choice',
-    choices: [
-      { value: '', label: 'Choose a zone' },
-      ...zones.map((zone) => ({ value: zone.id, label: textOf(zone, 'title') })),
-    ],
-  };
   return (
     <>
       <DataTable
@@ -131,14 +120,32 @@ export function MethodList() {
           </>
         }
       />
-      <RowDialog
-        state={form}
-        title="Shipping method"
-        fields={[zoneField, ...fields]}
-        actions={methodForm}
-        faultsOf={methodFaults}
-        removal="Removing a method also removes its rates. Orders keep their prices."
-      />
+      <MethodDialog form={methodForm} />
     </>
+  );
+}
+
+export function MethodDialog({ form }: { readonly form: DeskForm }) {
+  const state = useStore(form.$state);
+  const coverage = useStore($coverage);
+  const zones = coverage.kind === 'ready' ? coverage.zones : [];
+  const zoneField: RowField = {
+    name: 'zone_id',
+    title: 'Zone',
+    kind: 'choice',
+    choices: [
+      { value: '', label: 'Choose a zone' },
+      ...zones.map((zone) => ({ value: zone.id, label: textOf(zone, 'title') })),
+    ],
+  };
+  return (
+    <RowDialog
+      state={state}
+      title="Shipping method"
+      fields={[zoneField, ...fields]}
+      actions={form}
+      faultsOf={methodFaults}
+      removal="Removing a method also removes its rates. Orders keep their prices."
+    />
   );
 }

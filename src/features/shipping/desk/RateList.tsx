@@ -25,12 +25,12 @@ function worth(row: DeskRow): string {
 const methodName = (method: DeskRow) =>
   [textOf(method, 'name'), plain('zone.title')(method)].join(', ');
 
-const rateName = (row: DeskRow) =>
-  [plain('method.name')(row), plain('method.zone.title')(row)].join(', ');
+const rateName = (row: DeskRow) => [plain('method_name')(row), plain('zone_title')(row)].join(', ');
 
 const columns: readonly TableColumn[] = [
-  { name: 'method', title: 'Method', width: 235, text: plain('method.name') },
-  { name: 'zone', title: 'Zone', width: 190, text: plain('method.zone.title') },
+  // Its own order: by zone, method and weight.
+  { name: 'place', title: 'Zone', width: 190, text: plain('zone_title') },
+  { name: 'method', title: 'Method', width: 235, text: plain('method_name') },
   {
     name: 'to_weight_grams',
     title: 'Grams',
@@ -83,7 +83,7 @@ const newRate = {
   to_weight_grams: 1000,
   from_value_minor: 0,
   to_value_minor: null,
-  price_minor: 0,
+  price_minor: null,
   currency: 'EUR',
   valid_from: '',
   valid_to: null,
@@ -111,7 +111,7 @@ export function RateList() {
         state={state}
         actions={rateTable}
         columns={columns}
-        searches="rates"
+        searches="by zone or method"
         onOpen={rateForm.open}
         empty={{
           title: 'No rates yet',

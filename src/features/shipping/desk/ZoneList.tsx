@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { textOf } from '#desk-kit/model/desk-row.ts';
+import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { zoneFaults } from '../model/shipping-faults.ts';
 import { Button } from '#ui/react/Button.tsx';
 import type { RowField } from '#desk-kit/ui/RowFields.tsx';
 import { Table } from '#ui/react/Table.tsx';
 import { RowDialog } from '#desk-kit/table/RowDialog.tsx';
 import { zoneForm, type Coverage } from '../store/desk-zones.ts';
+import { routes } from '#routes.ts';
 import styles from '#ui/styles/desk.module.css';
+import { goToZone } from './use-shown-zone.ts';
 
 const fields: readonly RowField[] = [
   { name: 'title', title: 'Title', kind: 'text' },
@@ -21,7 +23,6 @@ const fields: readonly RowField[] = [
 
 /** The zones themselves: what they are called, and how many countries share them. */
 export function ZoneList({ coverage }: { readonly coverage: Coverage }) {
-  const form = useStore(zoneForm.$state);
   const { zones, zonesOf } = coverage;
   const countries = (id: string) =>
     [...zonesOf.values()].filter((placed) => placed.includes(id)).length;
@@ -55,7 +56,9 @@ export function ZoneList({ coverage }: { readonly coverage: Coverage }) {
           <tbody>
             {zones.map((zone) => (
               <tr key={zone.id}>
-                <th scope="row">{textOf(zone, 'title')}</th>
+                <th scope="row">
+                  <ZoneLink zone={zone} />
+                </th>
                 <td>{textOf(zone, 'code')}</td>
                 <td>{countries(zone.id)}</td>
                 <td>
@@ -73,14 +76,37 @@ export function ZoneList({ coverage }: { readonly coverage: Coverage }) {
           </tbody>
         </Table>
       )}
-      <RowDialog
-        state={form}
-        title="Shipping zone"
-        fields={fields}
-        actions={zoneForm}
-        faultsOf={zoneFaults}
-        removal="Removing a zone also removes its methods and rates and leaves its countries without a zone. Orders keep their prices."
-      />
+      <ZoneDialog />
     </section>
+  );
+}
+
+/** Opens its page, here or in a tab of its own. */
+export function ZoneLink({ zone }: { readonly zone: DeskRow }) {
+  return (
+    <a
+      href={routes.zone(zone.id)}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        goToZone(zone.id);
+      }}
+    >
+      {textOf(zone, 'title')}
+    </a>
+  );
+}
+
+export function ZoneDialog() {
+  const form = useStore(zoneForm.$state);
+  return (
+    <RowDialog
+      state={form}
+      title="Shipping zone"
+      fields={fields}
+      actions={zoneForm}
+      faultsOf={zoneFaults}
+      removal="Removing a zone also removes its methods and rates and leaves its countries without a zone. Orders keep their prices."
+    />
   );
 }

@@ -58,6 +58,11 @@ export function rateFaults(rate: DeskRow): Faults {
       value === null || value > (numberOf(rate, 'from_value_minor') ?? 0),
       'Enter more than the start, or leave it empty.',
     ],
+    [
+      'price_minor',
+      numberOf(rate, 'price_minor') !== null,
+      'Enter a price; 0.00 is free shipping.',
+    ],
     ['valid_from', from !== '', 'Choose a day.'],
     ['valid_to', to === '' || to > from, 'Choose a day after the start, or leave it empty.'],
   ]);

@@ -1,5 +1,5 @@
 import { atom, onMount } from 'nanostores';
-import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
+import { readDeskPage, readDeskRows, type DeskSource } from '#desk-kit/api/desk-rows.ts';
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { TableSort } from '#desk-kit/model/table-query.ts';
 import { createDeskForm } from '#desk-kit/store/desk-form.ts';
@@ -24,19 +24,25 @@ export const methodTable = createDeskTable({
 });
 export const methodForm = createDeskForm(methodTable);
 
+const rateSource: DeskSource = {
+  table: 'shipping_rates',
+  columns: '*',
+  searched: ['zone_title', 'method_name'],
+  nullable: [],
+  tieBreaker: 'id',
+};
 export const rateTable = createDeskTable({
   name: 'shipping-rates',
   source: {
-    table: 'shipping_rates',
-    columns: '*,method:shipping_methods(name,code,zone:shipping_zones(title))',
-    searched: [],
-    nullable: [],
-    tieBreaker: 'id',
+    ...rateSource,
+    // Sorted by what its zone and its method are called: the view has them, the form writes the table.
+    read: (query, size, signal, backend) =>
+      readDeskPage({ ...rateSource, table: 'listed_shipping_rates' }, query, size, signal, backend),
   },
   shape: {
-    sortable: ['valid_from', 'price_minor', 'to_weight_grams'],
+    sortable: ['place', 'valid_from', 'price_minor', 'to_weight_grams'],
     filterable: ['valid_from', 'method_id', 'price_minor'],
-    defaultSort: { column: 'valid_from', direction: 'desc' },
+    defaultSort: { column: 'place', direction: 'asc' },
   },
 });
 export const rateForm = createDeskForm(rateTable);
@@ -85,6 +91,4 @@ export const restrictionTable = createDeskTable({
     defaultSort: { column: 'country_code', direction: 'asc' },
   },
 });
-export const restrictionForm = createDeskForm(restrictionTable, undefined, {
-  putBack: ['country_code', 'shipping_tag', 'reason'],
-});
+export const restrictionForm = createDeskForm(restrictionTable);

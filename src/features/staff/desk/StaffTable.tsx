@@ -52,7 +52,7 @@ export function StaffTable({ people, onRole, onRemove }: Props) {
                 <select
                   className={`${fieldStyles['input']} ${styles['pick']}`}
                   aria-label={`Role of ${member.email}`}
-                  title={roleWords[member.role]}
+                  title={`Can ${roleWords[member.role] ?? ''}`}
                   value={member.role}
                   onChange={({ target }) => {
                     const role = staffRoles.find((known) => known === target.value);

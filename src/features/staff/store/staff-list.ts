@@ -16,11 +16,12 @@ export const staffList = createResource(() => listStaff(), { rereadsOnReturn: tr
 
 export const staffRoles: readonly StaffRole[] = ['owner', 'editor', 'fulfilment', 'support'];
 
+/** What each role can do, to follow a “can”. */
 export const roleWords: Readonly<Record<string, string>> = {
-  owner: 'everything, money and staff included',
-  editor: 'products, texts, colours and publishing',
-  fulfilment: 'orders, stock and shipping',
-  support: 'reads orders with names masked, adds notes',
+  owner: 'do everything, including money and staff',
+  editor: 'edit products, texts and colours, and publish the site',
+  fulfilment: 'work on orders, stock and shipping',
+  support: 'read orders with masked names, and add notes',
 };
 
 type Done = Promise<AuthFailure | null>;

@@ -74,7 +74,8 @@ function Open({ invitation }: { readonly invitation: OpenInvitation }) {
     <Notice tone="info" title={`You are invited to work at Keywright as ${role}`}>
       <p>
         The invitation is for <b className={styles['key']}>{email}</b> and ends on{' '}
-        {momentWords(expiresAt)}. {role}: {roleWords[role] ?? 'a part of the workshop'}.
+        {momentWords(expiresAt)}. You could then{' '}
+        {roleWords[role] ?? 'work in a part of the workshop'}.
       </p>
       {isOther && (
         <p>

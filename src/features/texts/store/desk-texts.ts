@@ -39,14 +39,7 @@ export const questionTable = createDeskTable({
     defaultSort: { column: 'question', direction: 'asc' },
   },
 });
-export const questionForm = addressed(
-  createDeskForm(questionTable, undefined, {
-    putBack: ['group_id', 'code', 'question', 'answer', 'position'],
-  }),
-  'question',
-  'code',
-  60,
-);
+export const questionForm = addressed(createDeskForm(questionTable), 'question', 'code', 60);
 
 export const groupTable = createDeskTable({
   name: 'question-groups',

@@ -193,7 +193,7 @@ function Bar({ here, desks, role, onSearch }: SearchedProps) {
               <a href={desks[name].path} aria-current={name === here ? 'page' : undefined}>
                 <DeskIcon name={name} size={22} />
                 <span>{desks[name].label}</span>
-                {name === 'orders' && <ReadyToShip />}
+                {name === 'orders' && <PackedOrders />}
               </a>
             </li>
           ))}
@@ -239,13 +239,13 @@ function Bar({ here, desks, role, onSearch }: SearchedProps) {
   );
 }
 
-function ReadyToShip() {
+function PackedOrders() {
   const { ready_to_ship: count = 0 } = useStore($counts);
   if (count === 0) return null;
   return (
     <b className={styles['count']}>
       {waitingWords(count)}
-      <span className="visually-hidden"> ready to ship</span>
+      <span className="visually-hidden"> packed</span>
     </b>
   );
 }

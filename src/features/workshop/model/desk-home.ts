@@ -70,10 +70,10 @@ const filtered = (desk: string, column: string, operator: TableFilter['operator'
 /** In the order of the day. */
 const taskKinds: Readonly<Record<string, TaskKind>> = {
   ready_to_ship: {
-    one: 'order is ready to ship',
-    many: 'orders are ready to ship',
+    one: 'order is packed and not shipped',
+    many: 'orders are packed and not shipped',
     path: filtered('orders', 'status', 'is', 'ready_to_ship'),
-    queue: ['orders', 'Ready to ship'],
+    queue: ['orders', 'Packed'],
   },
   paid: {
     one: 'order is paid and not started',
