@@ -30,6 +30,7 @@ export const routes = {
   batchOrders: (id: string) => `/admin/orders?f=batch_id%3Ais%3A${encodeURIComponent(id)}`,
   adminProduct: (id: string) => `/admin/products?product=${encodeURIComponent(id)}`,
   batch: (id: string) => `/admin/batches?batch=${encodeURIComponent(id)}`,
+  adminDesign: (id: string) => `/admin/designs?design=${encodeURIComponent(id)}`,
   admin: {
     home: '/admin',
     batches: '/admin/batches',
@@ -38,6 +39,7 @@ export const routes = {
     colorways: '/admin/colorways',
     content: '/admin/content',
     customers: '/admin/customers',
+    designs: '/admin/designs',
     lists: '/admin/lists',
     money: '/admin/money',
     orders: '/admin/orders',

@@ -158,6 +158,10 @@ const adminPages = {
     'Customers',
     'Who buys here: orders, sums, lists, designs, notes and e-mails of each person.',
   ],
+  designs: [
+    'Designs',
+    'Public designs that visitors reported, what staff hid, and the whole gallery.',
+  ],
   lists: ['Lists', 'Raffles, waiting lists and interest checks, from opening to the last offer.'],
   money: ['Money', 'Who sells, where transfers go, and every invoice and credit note.'],
   orders: ['Orders', 'Every order with its stage, payments, shipments and history.'],

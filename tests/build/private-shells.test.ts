@@ -19,6 +19,7 @@ const shells = [
   'colorways',
   'content',
   'customers',
+  'designs',
   'health',
   'lists',
   'money',

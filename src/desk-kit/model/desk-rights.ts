@@ -9,6 +9,7 @@ export const deskRights = {
   colorways: ['owner', 'editor'],
   content: ['owner', 'editor'],
   customers: ['owner', 'fulfilment', 'support'],
+  designs: ['owner', 'editor', 'support'],
   lists: ['owner'],
   money: ['owner', 'fulfilment', 'support'],
   orders: ['owner', 'fulfilment', 'support'],

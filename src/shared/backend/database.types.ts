@@ -4912,6 +4912,7 @@ export type Database = {
       };
       decline_offer: { Args: { p_offer: string }; Returns: Json };
       delete_design: { Args: { p_id: string; p_secret?: string }; Returns: Json };
+      design_record: { Args: { p_design: string }; Returns: Json };
       design_sheet: { Args: { p_line: string }; Returns: Json };
       desk_home: {
         Args: Record<PropertyKey, never>;
@@ -5010,6 +5011,29 @@ export type Database = {
         }[];
       };
       list_desk: { Args: { p_list: string }; Returns: Json };
+      list_public_designs: {
+        Args: {
+          p_after_at?: string;
+          p_after_id?: string;
+          p_is_ascending?: boolean;
+          p_most?: number;
+          p_search?: string;
+          p_state: string;
+        };
+        Returns: {
+          at: string;
+          code: string;
+          design: Json;
+          has_account: boolean;
+          id: string;
+          is_hidden: boolean;
+          last_reason: string;
+          maker: string;
+          maker_id: string;
+          name: string;
+          open_reports: number;
+        }[];
+      };
       list_staff: { Args: Record<PropertyKey, never>; Returns: Json };
       mail_failed: { Args: { p_error?: string; p_id: string }; Returns: boolean };
       mail_orders: {

@@ -12,6 +12,7 @@ begin
     when 'content' then private.is_staff('owner', 'editor')
     when 'batches' then private.is_staff('owner', 'editor')
     when 'customers' then private.is_staff('owner', 'fulfilment', 'support')
+    when 'designs' then private.is_staff('owner', 'editor', 'support')
     when 'lists' then private.is_staff('owner')
     when 'money' then private.is_staff('owner', 'fulfilment', 'support')
     when 'orders' then private.is_staff('owner', 'fulfilment', 'support')

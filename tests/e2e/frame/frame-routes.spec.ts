@@ -30,6 +30,7 @@ const contractRoutes = [
   '/admin/lists',
   '/admin/money',
   '/admin/batches',
+  '/admin/designs',
   '/admin/staff',
   '/admin/orders',
   '/admin/products',

@@ -17,6 +17,7 @@ const screens: Readonly<Record<string, readonly string[]>> = {
     '/admin/lists',
     '/admin/money',
     '/admin/batches',
+    '/admin/designs',
     '/admin/staff',
     '/admin/orders',
     '/admin/products',

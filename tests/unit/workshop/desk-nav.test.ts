@@ -27,6 +27,7 @@ describe('the way to the desks', () => {
       'products',
       'batches',
       'colorways',
+      'designs',
       'content',
       'money',
       'check',
