@@ -30,7 +30,6 @@ export const routes = {
   batchOrders: (id: string) => `/admin/orders?f=batch_id%3Ais%3A${encodeURIComponent(id)}`,
   adminProduct: (id: string) => `/admin/products?product=${encodeURIComponent(id)}`,
   batch: (id: string) => `/admin/batches?batch=${encodeURIComponent(id)}`,
-  adminDesign: (id: string) => `/admin/designs?design=${encodeURIComponent(id)}`,
   admin: {
     home: '/admin',
     batches: '/admin/batches',

@@ -10,7 +10,6 @@ import { Skeleton } from '#ui/react/Skeleton.tsx';
 import styles from '#ui/styles/desk.module.css';
 import { builtInLayouts, layoutNames } from '#drawing/keyboard-layouts/built-in.ts';
 import type { DesignDecision, DesignRecord } from '../model/design-record.ts';
-import type { Design } from '../model/design.ts';
 import type { ShownDesign } from '../store/desk-designs.ts';
 import { StillBoard } from '../ui/StillBoard.tsx';
 import { DecideDialog, type Decision } from './DecideDialog.tsx';
@@ -69,22 +68,24 @@ function Whole({ record }: { readonly record: DesignRecord }) {
           </Badge>
         )}
         <span className={styles['push']} />
-        {isHidden ? (
-          <Button size="small" look="primary" onClick={() => setDecision('show')}>
-            Show again …
-          </Button>
-        ) : (
-          <>
-            {open > 0 && (
-              <Button size="small" onClick={() => setDecision('keep')}>
-                Keep in the gallery …
-              </Button>
-            )}
-            <Button size="small" look="danger" onClick={() => setDecision('hide')}>
-              Hide from the gallery …
+        <span className={styles['line']}>
+          {isHidden ? (
+            <Button size="small" look="primary" onClick={() => setDecision('show')}>
+              Show again …
             </Button>
-          </>
-        )}
+          ) : (
+            <>
+              {open > 0 && (
+                <Button size="small" onClick={() => setDecision('keep')}>
+                  Keep in the gallery …
+                </Button>
+              )}
+              <Button size="small" look="danger" onClick={() => setDecision('hide')}>
+                Hide from the gallery …
+              </Button>
+            </>
+          )}
+        </span>
       </div>
       <div className={styles['sides']}>
         <div className={styles['stack']}>
@@ -138,14 +139,13 @@ function Reports({ record: { reports } }: { readonly record: DesignRecord }) {
   );
 }
 
-function layoutWords(design: Design | null): string {
-  if (design === null) return 'Unknown';
-  const name = layoutNames.find((each) => builtInLayouts[each] === design.layout);
+function layoutWords(layout: string): string {
+  const name = layoutNames.find((each) => each === layout);
   return name === undefined ? 'Own layout' : String(builtInLayouts[name].meta['name']);
 }
 
 function Facts({ record }: { readonly record: DesignRecord }) {
-  const { code, createdAt, updatedAt, hiddenAt, likeCount, isUsed, maker, design } = record;
+  const { code, createdAt, updatedAt, hiddenAt, likeCount, isUsed, maker, layout } = record;
   return (
     <section className={styles['card']} aria-label="Design">
       <h3>Design</h3>
@@ -169,7 +169,7 @@ function Facts({ record }: { readonly record: DesignRecord }) {
           </>
         )}
         <dt>Layout</dt>
-        <dd>{layoutWords(design)}</dd>
+        <dd>{layoutWords(layout)}</dd>
         <dt>Likes</dt>
         <dd>{likeCount}</dd>
         <dt>Orders</dt>

@@ -37,6 +37,8 @@ export interface DesignRecord {
   readonly name: string;
   /** Null where it can't be drawn. */
   readonly design: Design | null;
+  /** The name of a layout of ours, or own. */
+  readonly layout: string;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly hiddenAt: string | null;
@@ -91,6 +93,7 @@ export function parseDesignRecord(data: unknown): DesignRecord | null {
     code: textOf(fields['code']),
     name: textOf(fields['name']),
     design: design.ok ? design.value : null,
+    layout: textOf(fields['layout']),
     createdAt: textOf(fields['created_at']),
     updatedAt: textOf(fields['updated_at']),
     hiddenAt: textOrNull(fields['hidden_at']),
