@@ -12,6 +12,7 @@ const desks = [
   'colorways',
   'content',
   'customers',
+  'designs',
   'lists',
   'money',
   'orders',
@@ -23,9 +24,9 @@ const desks = [
 const open: Readonly<Record<string, readonly string[]>> = {
   nobody: [],
   shopper: [],
-  support: ['customers', 'money', 'orders', 'check'],
+  support: ['customers', 'designs', 'money', 'orders', 'check'],
   fulfilment: ['customers', 'money', 'orders', 'shipping', 'check'],
-  editor: ['products', 'colorways', 'content', 'check'],
+  editor: ['products', 'colorways', 'designs', 'content', 'check'],
   owner: [...desks],
 };
 
