@@ -27,8 +27,7 @@ export function StillBoard({ design, name, view, id }: Props) {
     host.current?.replaceChildren(svgNodes(drawBoard(spec)));
     host.current?.firstElementChild?.setAttribute('aria-hidden', 'true');
   }, [design, view, id]);
-  const said =
-    name === null ? {} : ({ role: 'img', 'aria-label': `The design ${name}` } as const);
+  const said = name === null ? {} : ({ role: 'img', 'aria-label': `The design ${name}` } as const);
   return (
     // The drawing is made of nodes, for which there is no img.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
