@@ -40,6 +40,7 @@ export const routes = {
     customers: '/admin/customers',
     designs: '/admin/designs',
     lists: '/admin/lists',
+    media: '/admin/media',
     money: '/admin/money',
     orders: '/admin/orders',
     products: '/admin/products',

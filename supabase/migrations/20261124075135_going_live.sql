@@ -1,4 +1,4 @@
--- Locks against readers and writers: private.order_contacts, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.country_restrictions, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_lines, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.partner_sales, public.payment_methods, public.payments, public.product_files, public.product_images, public.product_relations, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.tax_classes, public.tax_rates, public.update_batches, public.update_products, public.updates, public.url_redirects, public.variants.
+-- Locks against readers and writers: private.order_contacts, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.country_restrictions, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_lines, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.partner_sales, public.payment_methods, public.payments, public.product_files, public.product_images, public.product_relations, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.tax_classes, public.tax_rates, public.update_batches, public.update_products, public.updates, public.url_redirects, public.variants, storage.objects.
 -- Locks against writers: auth.users, private.discount_uses, private.holds, private.payment_events, public.batches, public.countries, public.shipments.
 
 set lock_timeout = '10s';
@@ -269,6 +269,8 @@ DROP POLICY "Everyone reads which products an update they can see mentions" ON "
 DROP POLICY "Everyone reads updates from publish_at on, staff read all" ON "public"."updates";
 
 DROP POLICY "Everyone reads redirects to what they can see" ON "public"."url_redirects";
+
+DROP POLICY "Owners and editors remove pictures and drafts" ON "storage"."objects";
 
 DROP TRIGGER "require_known_settings" ON "public"."products";
 
@@ -4662,6 +4664,61 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.list_media(p_filter text, p_search text, p_after_at timestamp with time zone, p_after_id uuid, p_most integer)
+ RETURNS TABLE(id uuid, image_id uuid, version integer, path text, bucket text, bytes bigint, alt text, width integer, height integer, render jsonb, at timestamp with time zone, product_id uuid, product text, product_status text, uses jsonb, is_used boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_search constant text := '%' || regexp_replace(lower(btrim(left(coalesce(p_search, ''), 100))), '([\\%_])', '\\\1', 'g') || '%';
+begin
+  perform private.require_reader('owner', 'editor');
+  return query
+  with pictures as (
+    select i.id, i.id as image_id, i.version, i.storage_path as path, i.alt, i.width, i.height, i.render,
+      i.created_at as at, i.product_id
+    from public.product_images i
+    where p_filter is distinct from 'unused'
+      and (p_filter is distinct from 'missing' or length(btrim(i.alt)) < 3)
+      and (p_filter is distinct from 'files' or i.render is null)
+    union all
+    select o.id, null, null, o.name, '', null, null, null, o.created_at, null
+    from storage.objects o
+    where o.bucket_id in ('product-images', 'drafts') and p_filter is distinct from 'missing'
+      and not exists (select from public.product_images i where i.storage_path = o.name)
+      -- What was shown to everybody lies among the drafts as well.
+      and (o.bucket_id = 'product-images' or not exists (
+        select from storage.objects t where t.bucket_id = 'product-images' and t.name = o.name))
+      and (p_filter is distinct from 'unused' or not private.picture_is_used(o.name))
+  ), page as (
+    select c.* from pictures c
+    where (v_search = '%%' or lower(c.path) like v_search or lower(c.alt) like v_search or exists (
+        select from public.products p where p.id = c.product_id and lower(p.title) like v_search))
+      and (p_after_id is null or (c.at, c.id) < (p_after_at, p_after_id))
+    order by c.at desc, c.id desc limit least(greatest(coalesce(p_most, 60), 1), 500)
+  )
+  select c.id, c.image_id, c.version, c.path, f.bucket_id, (f.metadata ->> 'size')::bigint, c.alt, c.width, c.height,
+    c.render, c.at, c.product_id, coalesce(g.title, ''), coalesce(g.status::text, ''), coalesce(w.uses, '[]'),
+    c.image_id is not null or private.picture_is_used(c.path)
+  from page c
+  left join lateral (select p.title, p.status from public.products p where p.id = c.product_id limit 1) g on true
+  left join lateral (
+    select o.bucket_id, o.metadata from storage.objects o
+    where o.name = c.path and o.bucket_id in ('product-images', 'drafts') order by o.bucket_id desc limit 1) f on true
+  left join lateral (
+    select jsonb_agg(x.use order by x.use ->> 'title') as uses from (
+      select jsonb_build_object('kind', 'update', 'record', u.title, 'title', u.title) as use
+      from public.updates u where u.image_id = c.image_id or position(c.path in u.body) > 0
+      union all
+      select jsonb_build_object('kind', 'sample', 'record', g.code, 'title', g.name)
+      from public.colour_samples s join public.colorways g on g.id = s.colorway_id where s.photo_path = c.path
+    ) x) w on true
+  order by c.at desc, c.id desc;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.list_public_designs(p_state text, p_search text, p_is_ascending boolean, p_after_at timestamp with time zone, p_after_id uuid, p_most integer)
  RETURNS TABLE(id uuid, code text, name text, design jsonb, is_hidden boolean, open_reports integer, last_reason text, at timestamp with time zone, has_account boolean, maker_id uuid, maker text)
  LANGUAGE plpgsql
@@ -5221,6 +5278,7 @@ begin
     when 'customers' then private.is_staff('owner', 'fulfilment', 'support')
     when 'designs' then private.is_staff('owner', 'editor', 'support')
     when 'lists' then private.is_staff('owner')
+    when 'media' then private.is_staff('owner', 'editor')
     when 'money' then private.is_staff('owner', 'fulfilment', 'support')
     when 'orders' then private.is_staff('owner', 'fulfilment', 'support')
     when 'products' then private.is_staff('owner', 'editor')
@@ -6183,6 +6241,20 @@ begin
       'due_minor', private.balance(p_order), 'total_minor', p_order.total_minor, 'captured_minor', p_order.captured_minor,
       'placed_at', p_order.placed_at, 'name', left(c.address ->> 'name', 120), 'email', c.email)
     from private.order_contacts c where c.order_id = p_order.id);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.picture_is_used(p_path text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (select from public.product_images i where i.storage_path = p_path)
+    or exists (select from public.colour_samples s where s.photo_path = p_path)
+    or exists (select from public.updates u where position(p_path in u.body) > 0);
 end;
 $function$
 ;
@@ -9613,6 +9685,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.list_media(p_filter text DEFAULT 'all'::text, p_search text DEFAULT ''::text, p_after_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_after_id uuid DEFAULT NULL::uuid, p_most integer DEFAULT 60)
+ RETURNS TABLE(id uuid, image_id uuid, version integer, path text, bucket text, bytes bigint, alt text, width integer, height integer, render jsonb, at timestamp with time zone, product_id uuid, product text, product_status text, uses jsonb, is_used boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.list_media(p_filter, p_search, p_after_at, p_after_id, p_most)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.list_public_designs(p_state text, p_search text DEFAULT ''::text, p_is_ascending boolean DEFAULT false, p_after_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_after_id uuid DEFAULT NULL::uuid, p_most integer DEFAULT 100)
  RETURNS TABLE(id uuid, code text, name text, design jsonb, is_hidden boolean, open_reports integer, last_reason text, at timestamp with time zone, has_account boolean, maker_id uuid, maker text)
  LANGUAGE sql
@@ -10628,6 +10710,8 @@ CREATE POLICY "Everyone reads redirects to pages they can see" ON "public"."url_
    FROM public.updates u
   WHERE (u.id = url_redirects.update_id))))));
 
+CREATE POLICY "Owners and editors remove pictures that nothing shows" ON "storage"."objects" FOR DELETE TO "authenticated" USING (((bucket_id = ANY (ARRAY['product-images'::text, 'drafts'::text])) AND ( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff) AND (NOT private.picture_is_used(name))));
+
 COMMENT ON COLUMN "private"."alert_rules"."calls" IS 'Whether the webhook of the shop is called.';
 
 COMMENT ON COLUMN "private"."alert_rules"."mails" IS 'Whether they are told by mail.';
@@ -11180,6 +11264,8 @@ COMMENT ON FUNCTION "private"."lines_on_return"(uuid) IS 'How many pieces of whi
 
 COMMENT ON FUNCTION "private"."list_customers"(text, text, boolean, boolean, text, boolean, text, uuid, integer) IS 'Body of public.list_customers. Security definer: nobody may read customers.';
 
+COMMENT ON FUNCTION "private"."list_media"(text, text, timestamp with time zone, uuid, integer) IS 'Body of public.list_media. Security definer: the tables of storage are no part of the API.';
+
 COMMENT ON FUNCTION "private"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) IS 'Body of public.list_public_designs. Security definer: whose a design is, nobody may read.';
 
 COMMENT ON FUNCTION "private"."lock_customers_of"(uuid[]) IS 'As lock_customer, for all who will answer for some orders. Before the orders themselves are locked.';
@@ -11251,6 +11337,8 @@ COMMENT ON FUNCTION "private"."owed_by_transfer"(public.order_records) IS 'What 
 COMMENT ON FUNCTION "private"."parcel_key"(text) IS 'One spelling of a tracking number: carriers print it in groups.';
 
 COMMENT ON FUNCTION "private"."payable_order"(public.order_records) IS 'An order as whoever matches payments sees it.';
+
+COMMENT ON FUNCTION "private"."picture_is_used"(text) IS 'Whether a product, a sample or the text of an update shows a file. Security definer: it must know of what the caller can''t read.';
 
 COMMENT ON FUNCTION "private"."plain_vat_number"(text) IS 'A VAT number as the shop writes it, however it was typed.';
 
@@ -11447,6 +11535,8 @@ COMMENT ON FUNCTION "public"."invite_staff"(text, text) IS 'Invites an address t
 COMMENT ON FUNCTION "public"."issue_invoice"(uuid) IS 'Issues what an order lacks, before it is paid or where it was paid before the shop issued documents: {number, kind, total_minor, currency}. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_order, order_ended, no_seller, nothing_to_invoice.';
 
 COMMENT ON FUNCTION "public"."list_customers"(text, text, boolean, boolean, text, boolean, text, uuid, integer) IS 'A page of customers, p_most after the row with p_after_value and p_after_id; sums are in the shop''s currency, and other_orders are those that they leave out. Support gets names and addresses masked, finds by a whole address or an order number alone, and sorts by neither. Staff: owner, fulfilment, support. Refuses with not_allowed.';
+
+COMMENT ON FUNCTION "public"."list_media"(text, text, timestamp with time zone, uuid, integer) IS 'A page of the shop''s pictures, newest first, p_most after the one with p_after_at and p_after_id. p_filter missing: without alt text; unused: files that nothing shows; files: without drawn ones. uses are {kind: update | sample, record, title}. Staff: owner, editor. Refuses with not_allowed.';
 
 COMMENT ON FUNCTION "public"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) IS 'A page of public designs, p_most after the row with p_after_at and p_after_id. p_state reported: with open reports, by the last of them; hidden: by when they were hidden; anything else: what the gallery shows, by when it was made. The maker is for owner and support, the name masked for support. Staff: owner, editor, support. Refuses with not_allowed.';
 
@@ -11860,6 +11950,10 @@ REVOKE ALL ON FUNCTION "private"."list_customers"(text, text, boolean, boolean, 
 
 GRANT EXECUTE ON FUNCTION "private"."list_customers"(text, text, boolean, boolean, text, boolean, text, uuid, integer) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."list_media"(text, text, timestamp with time zone, uuid, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."list_media"(text, text, timestamp with time zone, uuid, integer) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) TO "authenticated";
@@ -11963,6 +12057,12 @@ REVOKE ALL ON FUNCTION "private"."owed_by_transfer"(public.order_records) FROM P
 REVOKE ALL ON FUNCTION "private"."parcel_key"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."payable_order"(public.order_records) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."picture_is_used"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."picture_is_used"(text) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."picture_is_used"(text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."plain_vat_number"(text) FROM PUBLIC;
 
@@ -12281,6 +12381,10 @@ GRANT EXECUTE ON FUNCTION "public"."issue_invoice"(uuid) TO "authenticated";
 REVOKE ALL ON FUNCTION "public"."list_customers"(text, text, boolean, boolean, text, boolean, text, uuid, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."list_customers"(text, text, boolean, boolean, text, boolean, text, uuid, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_media"(text, text, timestamp with time zone, uuid, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."list_media"(text, text, timestamp with time zone, uuid, integer) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) FROM PUBLIC;
 

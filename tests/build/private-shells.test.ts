@@ -22,6 +22,7 @@ const shells = [
   'designs',
   'health',
   'lists',
+  'media',
   'money',
   'orders',
   'products',

@@ -11,6 +11,7 @@ export const deskRights = {
   customers: ['owner', 'fulfilment', 'support'],
   designs: ['owner', 'editor', 'support'],
   lists: ['owner'],
+  media: ['owner', 'editor'],
   money: ['owner', 'fulfilment', 'support'],
   orders: ['owner', 'fulfilment', 'support'],
   products: ['owner', 'editor'],

@@ -5011,6 +5011,33 @@ export type Database = {
         }[];
       };
       list_desk: { Args: { p_list: string }; Returns: Json };
+      list_media: {
+        Args: {
+          p_after_at?: string;
+          p_after_id?: string;
+          p_filter?: string;
+          p_most?: number;
+          p_search?: string;
+        };
+        Returns: {
+          alt: string;
+          at: string;
+          bucket: string;
+          bytes: number;
+          height: number;
+          id: string;
+          image_id: string;
+          is_used: boolean;
+          path: string;
+          product: string;
+          product_id: string;
+          product_status: string;
+          render: Json;
+          uses: Json;
+          version: number;
+          width: number;
+        }[];
+      };
       list_public_designs: {
         Args: {
           p_after_at?: string;

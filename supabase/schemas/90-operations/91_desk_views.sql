@@ -14,6 +14,7 @@ begin
     when 'customers' then private.is_staff('owner', 'fulfilment', 'support')
     when 'designs' then private.is_staff('owner', 'editor', 'support')
     when 'lists' then private.is_staff('owner')
+    when 'media' then private.is_staff('owner', 'editor')
     when 'money' then private.is_staff('owner', 'fulfilment', 'support')
     when 'orders' then private.is_staff('owner', 'fulfilment', 'support')
     when 'products' then private.is_staff('owner', 'editor')

@@ -13,6 +13,7 @@ import { searchDesk } from '../../../src/desk-kit/api/search-desk.ts';
 import { deskHome } from '../../../src/features/workshop/api/desk-home.ts';
 import type { Backend } from '../../../src/shared/backend/client.ts';
 import { colorwayUses } from '../../../src/features/colours/api/colorways.ts';
+import { listMedia } from '../../../src/features/catalogue/api/media.ts';
 import { designRecord } from '../../../src/features/designs/api/design-moderation.ts';
 import { designSheet } from '../../../src/features/designs/api/designs.ts';
 import {
@@ -435,6 +436,13 @@ describe('what a desk asks of the database looks at what it shows, and never thr
       designRecord(design?.id ?? '', { backend: owner }),
     );
     assert.ok(made.ok);
+    for (const filter of ['all', 'missing', 'unused'] as const) {
+      const asked = { filter, search: '', after: null, most: 60 };
+      const pictures = await watch(faults, `${filter} pictures`, () =>
+        listMedia(asked, { backend: owner }),
+      );
+      assert.ok(pictures.ok);
+    }
     const notes = { table: 'order_notes', columns: '*', conditions: [order], order: 'created_at' };
     await watch(faults, 'notes', () => readDeskRows(notes, undefined, owner));
     assert.deepEqual(faults, []);

@@ -329,6 +329,7 @@ const desks = () => [
     '/admin/colorways?tab=palettes',
     '/admin/customers',
     '/admin/designs?tab=gallery',
+    '/admin/media',
     `/admin/designs?design=${shop.reportedId}`,
     `/admin/customers?of=${shop.orderId}`,
     '/admin/content?tab=updates',

@@ -14,6 +14,7 @@ const desks = [
   'customers',
   'designs',
   'lists',
+  'media',
   'money',
   'orders',
   'shipping',
@@ -26,7 +27,7 @@ const open: Readonly<Record<string, readonly string[]>> = {
   shopper: [],
   support: ['customers', 'designs', 'money', 'orders', 'check'],
   fulfilment: ['customers', 'money', 'orders', 'shipping', 'check'],
-  editor: ['products', 'colorways', 'designs', 'content', 'check'],
+  editor: ['products', 'colorways', 'designs', 'media', 'content', 'check'],
   owner: [...desks],
 };
 

@@ -31,6 +31,7 @@ const contractRoutes = [
   '/admin/money',
   '/admin/batches',
   '/admin/designs',
+  '/admin/media',
   '/admin/staff',
   '/admin/orders',
   '/admin/products',

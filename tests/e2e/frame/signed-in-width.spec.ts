@@ -18,6 +18,7 @@ const screens: Readonly<Record<string, readonly string[]>> = {
     '/admin/money',
     '/admin/batches',
     '/admin/designs',
+    '/admin/media',
     '/admin/staff',
     '/admin/orders',
     '/admin/products',
