@@ -48,7 +48,7 @@ export async function mediaLinks(
   const drafts = (await backend).storage.from('drafts');
   const { data } = await drafts.createSignedUrls(waiting, linkSeconds);
   const signed = (data ?? []).flatMap(({ path, signedUrl }) =>
-    path === null ? [] : [[path, signedUrl] as const],
+    path === null || signedUrl === null ? [] : [[path, signedUrl] as const],
   );
   return new Map([...open, ...signed]);
 }

@@ -37,10 +37,6 @@ function OpenDesk() {
       className={styles['stack']}
       onPaste={(event) => void taker.take(event.clipboardData.files)}
     >
-      <PictureDrop
-        taker={taker}
-        hint="Pictures are resized and lose their camera data. They stay private until a published product shows them."
-      />
       <div className={own['tools']}>
         <MediaSearch list={media} />
         <Segments
@@ -51,6 +47,12 @@ function OpenDesk() {
             history.replaceState(null, '', next === 'all' ? location.pathname : `?show=${next}`);
             void media.ask({ filter: next });
           }}
+        />
+      </div>
+      <div className={own['upload']}>
+        <PictureDrop
+          taker={taker}
+          hint="Resized, without camera data, and private until a published product shows them."
         />
       </div>
       <Found />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { DeskLink } from '#desk-kit/gate/DeskLink.tsx';
 import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
@@ -93,8 +93,13 @@ function AltText({ picture }: Pick<Props, 'picture'>) {
   const isChanged = alt.trim() !== picture.alt;
   const isMissing = alt.trim().length < leastAlt;
   useUnsaved(isChanged);
+  const isSaving = useRef(false);
   async function save() {
-    if (isChanged) setProblem(await describePicture(picture, alt.trim()));
+    // Enter saves it, and so does leaving the field for what Enter brought.
+    if (!isChanged || isSaving.current) return;
+    isSaving.current = true;
+    setProblem(await describePicture(picture, alt.trim()));
+    isSaving.current = false;
   }
   return (
     <form
@@ -147,19 +152,21 @@ function Replace({ picture, onDone }: ActionProps) {
           }}
         />
       </label>
-      <ConfirmDialog
-        open={file !== null}
-        title="Replace this picture?"
-        verb="Replace"
-        look="primary"
-        onConfirm={() => file && void replace(file)}
-        onClose={() => setFile(null)}
-      >
-        <p>
-          {file?.name} takes its place in {places === 1 ? 'the one place' : `all ${places} places`}{' '}
-          where it is used. Alt text and position stay. Shoppers see it after the next publishing.
-        </p>
-      </ConfirmDialog>
+      {file !== null && (
+        <ConfirmDialog
+          open
+          title="Replace this picture?"
+          verb="Replace"
+          look="primary"
+          onConfirm={() => void replace(file)}
+          onClose={() => setFile(null)}
+        >
+          <p>
+            {file.name} takes its place in {places === 1 ? 'the one place' : `all ${places} places`}{' '}
+            where it is used. Alt text and position stay. Shoppers see it after the next publishing.
+          </p>
+        </ConfirmDialog>
+      )}
     </>
   );
 }
@@ -181,18 +188,20 @@ function Delete({ picture, onDone }: ActionProps) {
       >
         Delete …
       </Button>
-      <ConfirmDialog
-        open={isAsked}
-        title="Delete this file?"
-        verb="Delete"
-        onConfirm={() => void remove()}
-        onClose={() => setAsked(false)}
-      >
-        <p>
-          {name} is deleted for good. Nothing shows it now; the history of a product that showed it
-          once can’t bring it back.
-        </p>
-      </ConfirmDialog>
+      {isAsked && (
+        <ConfirmDialog
+          open
+          title="Delete this file?"
+          verb="Delete"
+          onConfirm={() => void remove()}
+          onClose={() => setAsked(false)}
+        >
+          <p>
+            {name} is deleted for good. Nothing shows it now; the history of a product that showed
+            it once can’t bring it back.
+          </p>
+        </ConfirmDialog>
+      )}
     </>
   );
 }
