@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/react/EmptyState.tsx';
 import { NotRead } from '#ui/react/NotRead.tsx';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
 import styles from '#ui/styles/desk.module.css';
-import { fileName } from '../../model/media.ts';
+import { fileName, type MediaPicture } from '../../model/media.ts';
 import { mediaToChoose } from '../../store/desk-media.ts';
 import { takeFromLibrary } from '../take-picture.ts';
 import own from './media.module.css';
@@ -21,6 +21,12 @@ export function MediaChooser({ productId, onClose }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const [busyId, setBusyId] = useState<string | null>(null);
   useEffect(() => void mediaToChoose.ask({ search: '' }), []);
+  async function choose(picture: MediaPicture) {
+    setBusyId(picture.id);
+    const wrong = await takeFromLibrary(picture, productId).finally(() => setBusyId(null));
+    setProblem(wrong);
+    if (wrong === null) onClose();
+  }
   return (
     <DeskDialog open wide title="Choose from the library" unsaved={false} onClose={onClose}>
       <div className={styles['stack']}>
@@ -54,14 +60,7 @@ export function MediaChooser({ productId, onClose }: Props) {
                   size="small"
                   aria-label={`Use ${fileName(picture.path)}`}
                   pending={busyId === picture.id}
-                  onClick={() => {
-                    setBusyId(picture.id);
-                    void takeFromLibrary(picture, productId).then((wrong) => {
-                      setBusyId(null);
-                      if (wrong === null) onClose();
-                      else setProblem(wrong);
-                    });
-                  }}
+                  onClick={() => void choose(picture)}
                 >
                   Use
                 </Button>
