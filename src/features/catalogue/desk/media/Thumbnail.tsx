@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isRecord } from '#desk-kit/model/desk-row.ts';
+import { loadSoon } from '#ui/late-code.ts';
 import type { MediaPicture } from '../../model/media.ts';
 import own from './media.module.css';
 
@@ -24,9 +25,10 @@ function useDrawing(picture: MediaPicture) {
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         watching.disconnect();
-        void import('./drawn-picture.ts')
-          .then(({ drawnPicture }) => drawnPicture(`${id} ${version}`, render))
-          .then(setAddress);
+        loadSoon(
+          () => import('./drawn-picture.ts'),
+          async ({ drawnPicture }) => setAddress(await drawnPicture(`${id} ${version}`, render)),
+        );
       },
       { rootMargin: nearby },
     );
