@@ -27,7 +27,7 @@ function useDrawing(picture: MediaPicture) {
         watching.disconnect();
         loadSoon(
           () => import('./drawn-picture.ts'),
-          async ({ drawnPicture }) => setAddress(await drawnPicture(`${id} ${version}`, render)),
+          ({ drawnPicture }) => void drawnPicture(`${id} ${version}`, render).then(setAddress),
         );
       },
       { rootMargin: nearby },
