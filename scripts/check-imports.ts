@@ -38,6 +38,7 @@ export const graph: Readonly<Record<string, readonly string[]>> = {
     'account',
     'catalogue',
     'colours',
+    'designs',
     'orders',
     'publishing',
     'shipping',

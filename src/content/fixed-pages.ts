@@ -158,7 +158,15 @@ const adminPages = {
     'Customers',
     'Who buys here: orders, sums, lists, designs, notes and e-mails of each person.',
   ],
+  designs: [
+    'Designs',
+    'Public designs that visitors reported, what staff hid, and the whole gallery.',
+  ],
   lists: ['Lists', 'Raffles, waiting lists and interest checks, from opening to the last offer.'],
+  media: [
+    'Media',
+    'Every picture of the shop with its alt text, where it is used, and files that nothing shows.',
+  ],
   money: ['Money', 'Who sells, where transfers go, and every invoice and credit note.'],
   orders: ['Orders', 'Every order with its stage, payments, shipments and history.'],
   products: ['Products', 'Texts, pictures, variants and batches of everything in the shop.'],

@@ -1,4 +1,4 @@
--- Locks against readers and writers: private.order_contacts, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.country_restrictions, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_lines, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.partner_sales, public.payment_methods, public.payments, public.product_files, public.product_images, public.product_relations, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.tax_classes, public.tax_rates, public.update_batches, public.update_products, public.updates, public.url_redirects, public.variants.
+-- Locks against readers and writers: private.order_contacts, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.country_restrictions, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_lines, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.partner_sales, public.payment_methods, public.payments, public.product_files, public.product_images, public.product_relations, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.tax_classes, public.tax_rates, public.update_batches, public.update_products, public.updates, public.url_redirects, public.variants, storage.objects.
 -- Locks against writers: auth.users, private.discount_uses, private.holds, private.payment_events, public.batches, public.countries, public.shipments.
 
 set lock_timeout = '10s';
@@ -269,6 +269,8 @@ DROP POLICY "Everyone reads which products an update they can see mentions" ON "
 DROP POLICY "Everyone reads updates from publish_at on, staff read all" ON "public"."updates";
 
 DROP POLICY "Everyone reads redirects to what they can see" ON "public"."url_redirects";
+
+DROP POLICY "Owners and editors remove pictures and drafts" ON "storage"."objects";
 
 DROP TRIGGER "require_known_settings" ON "public"."products";
 
@@ -2764,6 +2766,64 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.design_person(p_user uuid)
+ RETURNS TABLE(id uuid, name text)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if p_user is null or not private.is_staff('owner', 'support') then
+    return;
+  end if;
+  return query select p_user,
+    case when private.sees_contacts() then n.name else private.mask_name(n.name) end
+  from private.customer_name(p_user, null) n (name);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.design_record(p_design uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_design public.designs;
+  v_is_owner constant boolean := private.is_staff('owner');
+begin
+  perform private.require_reader('owner', 'editor', 'support');
+  select * into v_design from public.designs d where d.id = p_design and d.visibility = 'public';
+  if not found then
+    perform private.refuse(404, 'unknown_design', 'This design no longer exists or is no longer public.', jsonb_build_object('id', p_design));
+  end if;
+  return jsonb_build_object(
+    'id', v_design.id, 'code', v_design.code, 'name', v_design.name, 'design', v_design.design, 'layout', v_design.layout,
+    'created_at', v_design.created_at, 'updated_at', v_design.updated_at, 'hidden_at', v_design.hidden_at,
+    'like_count', v_design.like_count, 'is_used', private.design_is_used(v_design.id),
+    'has_account', v_design.owner_id is not null,
+    'maker', (select to_jsonb(k) from private.design_person(v_design.owner_id) k),
+    'reports', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', r.id, 'reason', r.reason, 'reported_at', r.reported_at, 'answered_at', r.answered_at,
+        'has_account', r.user_id is not null,
+        'reporter', (select to_jsonb(k) from private.design_person(r.user_id) k)
+      ) order by r.reported_at desc, r.id), '[]')
+      from public.design_reports r where r.design_id = p_design),
+    'history', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', a.id, 'at', a.at, 'reason', a.after ->> 'reason',
+        'was_hidden', a.before ->> 'hidden_at' is not null, 'is_hidden', a.after ->> 'hidden_at' is not null,
+        'role', a.actor_role, 'is_own', a.actor_id is not distinct from auth.uid(),
+        'email', case when v_is_owner then u.email end
+      ) order by a.id desc), '[]')
+      from public.audit_log a left join auth.users u on u.id = a.actor_id
+      where a.row_id = p_design::text and a.table_name = 'designs' and a.action = 'update'));
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.desk_home()
  RETURNS TABLE(what text, subject text, record text, count integer, amount_minor bigint, currency text, at timestamp with time zone)
  LANGUAGE plpgsql
@@ -2806,6 +2866,12 @@ begin
     return query select 'batch_ends', b.code || ': ' || p.title, p.id::text, 1, null::bigint, '', b.closes_at
       from public.batches b join public.products p on p.id = b.product_id
       where b.stage in ('announced', 'open') and b.settled_at is null and b.closes_at <= now() + interval '7 days';
+  end if;
+  if v_role <> 'fulfilment' then
+    return query select 'reported_designs', '', '', count(*)::int, null::bigint, '', min(w.at)
+      from (
+        select min(r.reported_at) as at from public.design_reports r join public.designs d on d.id = r.design_id
+        where r.answered_at is null and d.visibility = 'public' group by r.design_id limit v_most) w;
   end if;
   if v_role = 'owner' then
     return query select 'list_ends', l.title, l.id::text, 1, null::bigint, '', l.closes_at
@@ -4598,6 +4664,103 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.list_media(p_filter text, p_search text, p_after_at timestamp with time zone, p_after_id uuid, p_most integer)
+ RETURNS TABLE(id uuid, image_id uuid, version integer, path text, bucket text, bytes bigint, alt text, width integer, height integer, render jsonb, at timestamp with time zone, product_id uuid, product text, product_status text, uses jsonb, is_used boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_search constant text := '%' || regexp_replace(lower(btrim(left(coalesce(p_search, ''), 100))), '([\\%_])', '\\\1', 'g') || '%';
+begin
+  perform private.require_reader('owner', 'editor');
+  return query
+  with pictures as (
+    select i.id, i.id as image_id, i.version, i.storage_path as path, i.alt, i.width, i.height, i.render,
+      i.created_at as at, i.product_id
+    from public.product_images i
+    where p_filter is distinct from 'unused'
+      and (p_filter is distinct from 'missing' or length(btrim(i.alt)) < 3)
+      and (p_filter is distinct from 'files' or i.render is null)
+    union all
+    select o.id, null, null, o.name, '', null, null, null, o.created_at, null
+    from storage.objects o
+    where o.bucket_id in ('product-images', 'drafts') and p_filter is distinct from 'missing'
+      and not exists (select from public.product_images i where i.storage_path = o.name)
+      -- What was shown to everybody lies among the drafts as well.
+      and (o.bucket_id = 'product-images' or not exists (
+        select from storage.objects t where t.bucket_id = 'product-images' and t.name = o.name))
+      and (p_filter is distinct from 'unused' or not private.picture_is_used(o.name))
+  ), page as (
+    select c.* from pictures c
+    where (v_search = '%%' or lower(c.path) like v_search or lower(c.alt) like v_search or exists (
+        select from public.products p where p.id = c.product_id and lower(p.title) like v_search))
+      and (p_after_id is null or (c.at, c.id) < (p_after_at, p_after_id))
+    order by c.at desc, c.id desc limit least(greatest(coalesce(p_most, 60), 1), 500)
+  )
+  select c.id, c.image_id, c.version, c.path, f.bucket_id, (f.metadata ->> 'size')::bigint, c.alt, c.width, c.height,
+    c.render, c.at, c.product_id, coalesce(g.title, ''), coalesce(g.status::text, ''), coalesce(w.uses, '[]'),
+    c.image_id is not null or private.picture_is_used(c.path)
+  from page c
+  left join lateral (select p.title, p.status from public.products p where p.id = c.product_id limit 1) g on true
+  left join lateral (
+    select o.bucket_id, o.metadata from storage.objects o
+    where o.name = c.path and o.bucket_id in ('product-images', 'drafts') order by o.bucket_id desc limit 1) f on true
+  left join lateral (
+    select jsonb_agg(x.use order by x.use ->> 'title') as uses from (
+      select jsonb_build_object('kind', 'update', 'record', u.title, 'title', u.title) as use
+      from public.updates u where u.image_id = c.image_id or position(c.path in u.body) > 0
+      union all
+      select jsonb_build_object('kind', 'sample', 'record', g.code, 'title', g.name)
+      from public.colour_samples s join public.colorways g on g.id = s.colorway_id where s.photo_path = c.path
+    ) x) w on true
+  order by c.at desc, c.id desc;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.list_public_designs(p_state text, p_search text, p_is_ascending boolean, p_after_at timestamp with time zone, p_after_id uuid, p_most integer)
+ RETURNS TABLE(id uuid, code text, name text, design jsonb, is_hidden boolean, open_reports integer, last_reason text, at timestamp with time zone, has_account boolean, maker_id uuid, maker text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_search constant text := lower(btrim(left(coalesce(p_search, ''), 80)));
+  v_from text;
+begin
+  perform private.require_reader('owner', 'editor', 'support');
+  v_from := case p_state
+    when 'reported' then
+      '(select r.design_id, max(r.reported_at) as at from public.design_reports r where r.answered_at is null group by r.design_id) w
+       join public.designs d on d.id = w.design_id cross join lateral (select w.at) m where true'
+    when 'hidden' then 'public.designs d cross join lateral (select d.hidden_at as at) m where d.hidden_at is not null'
+    else 'public.designs d cross join lateral (select d.created_at as at) m where d.hidden_at is null'
+  end || ' and d.visibility = ''public''';
+  if v_search <> '' then
+    v_from := v_from || ' and (lower(d.name) like $1 or d.code = $2)';
+  end if;
+  if p_after_id is not null then
+    v_from := v_from || format(' and (m.at, d.id) %s ($3, $4)', case when p_is_ascending then '>' else '<' end);
+  end if;
+  return query execute format($sql$
+    with page as (select d.*, m.at from %1$s order by m.at %2$s, d.id %2$s limit $5)
+    select p.id, p.code, p.name, p.design, p.hidden_at is not null, coalesce(r.count, 0)::int, coalesce(l.reason, ''),
+      p.at, p.owner_id is not null, k.id, k.name
+    from page p
+    left join lateral (
+      select count(*) from public.design_reports o where o.design_id = p.id and o.answered_at is null) r on true
+    left join lateral (
+      select o.reason from public.design_reports o where o.design_id = p.id order by o.reported_at desc, o.id limit 1) l on true
+    left join lateral private.design_person(p.owner_id) k on true
+    order by p.at %2$s, p.id %2$s
+  $sql$, v_from, case when p_is_ascending then 'asc' else 'desc' end)
+  using '%' || regexp_replace(v_search, '([\\%_])', '\\\1', 'g') || '%', v_search, p_after_at, p_after_id,
+    least(greatest(coalesce(p_most, 100), 1), 1000);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.list_staff()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5113,7 +5276,9 @@ begin
     when 'content' then private.is_staff('owner', 'editor')
     when 'batches' then private.is_staff('owner', 'editor')
     when 'customers' then private.is_staff('owner', 'fulfilment', 'support')
+    when 'designs' then private.is_staff('owner', 'editor', 'support')
     when 'lists' then private.is_staff('owner')
+    when 'media' then private.is_staff('owner', 'editor')
     when 'money' then private.is_staff('owner', 'fulfilment', 'support')
     when 'orders' then private.is_staff('owner', 'fulfilment', 'support')
     when 'products' then private.is_staff('owner', 'editor')
@@ -6076,6 +6241,20 @@ begin
       'due_minor', private.balance(p_order), 'total_minor', p_order.total_minor, 'captured_minor', p_order.captured_minor,
       'placed_at', p_order.placed_at, 'name', left(c.address ->> 'name', 120), 'email', c.email)
     from private.order_contacts c where c.order_id = p_order.id);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.picture_is_used(p_path text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (select from public.product_images i where i.storage_path = p_path)
+    or exists (select from public.colour_samples s where s.photo_path = p_path)
+    or exists (select from public.updates u where position(p_path in u.body) > 0);
 end;
 $function$
 ;
@@ -9516,6 +9695,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.design_record(p_design uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.design_record(p_design)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.desk_home()
  RETURNS TABLE(what text, subject text, record text, count integer, amount_minor bigint, currency text, at timestamp with time zone)
  LANGUAGE sql
@@ -9606,6 +9795,26 @@ CREATE OR REPLACE FUNCTION public.list_customers(p_search text DEFAULT ''::text,
  SET search_path TO ''
 AS $function$
   select * from private.list_customers(p_search, p_kind, p_is_open, p_is_banned, p_sort, p_is_ascending, p_after_value, p_after_id, p_most)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.list_media(p_filter text DEFAULT 'all'::text, p_search text DEFAULT ''::text, p_after_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_after_id uuid DEFAULT NULL::uuid, p_most integer DEFAULT 60)
+ RETURNS TABLE(id uuid, image_id uuid, version integer, path text, bucket text, bytes bigint, alt text, width integer, height integer, render jsonb, at timestamp with time zone, product_id uuid, product text, product_status text, uses jsonb, is_used boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.list_media(p_filter, p_search, p_after_at, p_after_id, p_most)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.list_public_designs(p_state text, p_search text DEFAULT ''::text, p_is_ascending boolean DEFAULT false, p_after_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_after_id uuid DEFAULT NULL::uuid, p_most integer DEFAULT 100)
+ RETURNS TABLE(id uuid, code text, name text, design jsonb, is_hidden boolean, open_reports integer, last_reason text, at timestamp with time zone, has_account boolean, maker_id uuid, maker text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.list_public_designs(p_state, p_search, p_is_ascending, p_after_at, p_after_id, p_most)
 $function$
 ;
 
@@ -10356,6 +10565,8 @@ CREATE INDEX customer_notes_author_idx ON public.customer_notes USING btree (aut
 
 CREATE INDEX customer_notes_customer_idx ON public.customer_notes USING btree (customer_id, created_at);
 
+CREATE INDEX designs_hidden_idx ON public.designs USING btree (hidden_at DESC, id) WHERE ((visibility = 'public'::public.design_visibility) AND (hidden_at IS NOT NULL));
+
 CREATE UNIQUE INDEX desk_views_shared_idx ON public.desk_views USING btree (list, lower(name)) WHERE is_shared;
 
 CREATE INDEX documents_issued_idx ON public.documents USING btree (issued_on);
@@ -10639,6 +10850,8 @@ CREATE POLICY "Everyone reads redirects to pages they can see" ON "public"."url_
   WHERE (p.id = url_redirects.product_id)))) OR ((kind = 'update'::text) AND (EXISTS ( SELECT
    FROM public.updates u
   WHERE (u.id = url_redirects.update_id))))));
+
+CREATE POLICY "Owners and editors remove pictures that nothing shows" ON "storage"."objects" FOR DELETE TO "authenticated" USING (((bucket_id = ANY (ARRAY['product-images'::text, 'drafts'::text])) AND ( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff) AND (NOT private.picture_is_used(name))));
 
 COMMENT ON COLUMN "private"."alert_rules"."calls" IS 'Whether the webhook of the shop is called.';
 
@@ -11096,6 +11309,10 @@ COMMENT ON FUNCTION "private"."declare_withdrawal"(text, text, text) IS 'Body of
 
 COMMENT ON FUNCTION "private"."delete_due_accounts"() IS 'Deletes the accounts whose time has come, and forgets ended orders of those who are gone; may run as often as one likes. Security definer: it writes what nobody may.';
 
+COMMENT ON FUNCTION "private"."design_person"(uuid) IS 'Whose a design or a report is, for staff who may open customers; names are masked as there.';
+
+COMMENT ON FUNCTION "private"."design_record"(uuid) IS 'Body of public.design_record. Security definer: the audit log is the owner''s, and whose a design is, nobody may read.';
+
 COMMENT ON FUNCTION "private"."desk_home"() IS 'Body of public.desk_home. Security definer: counts over orders of everybody, which the caller''s role may read.';
 
 COMMENT ON FUNCTION "private"."document_lines"(public.order_records, boolean, integer, bigint) IS 'The lines of a document over an amount: what the books say beyond the documents so far (sign 1), or less than they do (sign -1). They sum to the amount, and their taxes, over all documents, to the tax of the books.';
@@ -11188,6 +11405,10 @@ COMMENT ON FUNCTION "private"."lines_on_return"(uuid) IS 'How many pieces of whi
 
 COMMENT ON FUNCTION "private"."list_customers"(text, text, boolean, boolean, text, boolean, text, uuid, integer) IS 'Body of public.list_customers. Security definer: nobody may read customers.';
 
+COMMENT ON FUNCTION "private"."list_media"(text, text, timestamp with time zone, uuid, integer) IS 'Body of public.list_media. Security definer: the tables of storage are no part of the API.';
+
+COMMENT ON FUNCTION "private"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) IS 'Body of public.list_public_designs. Security definer: whose a design is, nobody may read.';
+
 COMMENT ON FUNCTION "private"."lock_customers_of"(uuid[]) IS 'As lock_customer, for all who will answer for some orders. Before the orders themselves are locked.';
 
 COMMENT ON FUNCTION "private"."mail_about_return"(public.order_returns) IS 'Tells a customer how far their return is; each step once.';
@@ -11257,6 +11478,8 @@ COMMENT ON FUNCTION "private"."owed_by_transfer"(public.order_records) IS 'What 
 COMMENT ON FUNCTION "private"."parcel_key"(text) IS 'One spelling of a tracking number: carriers print it in groups.';
 
 COMMENT ON FUNCTION "private"."payable_order"(public.order_records) IS 'An order as whoever matches payments sees it.';
+
+COMMENT ON FUNCTION "private"."picture_is_used"(text) IS 'Whether a product, a sample or the text of an update shows a file. Security definer: it must know of what the caller can''t read.';
 
 COMMENT ON FUNCTION "private"."plain_vat_number"(text) IS 'A VAT number as the shop writes it, however it was typed.';
 
@@ -11438,6 +11661,8 @@ COMMENT ON FUNCTION "public"."correct_tracking"(uuid, text, text, text, boolean)
 
 COMMENT ON FUNCTION "public"."declare_withdrawal"(text, text, text) IS 'Withdraws from all of an order that can be given back, by its number and e-mail. Where nothing can, it is noted all the same, and staff answer. A mail confirms it with the time. Gives {found, id, status, amount_minor, currency, asked_at | reason, message}. Answers 404 and, after five wrong tries in a quarter of an hour, 429, without raising.';
 
+COMMENT ON FUNCTION "public"."design_record"(uuid) IS 'A public design with its reports and what staff decided: {id, code, name, design, layout, created_at, updated_at, hidden_at, like_count, is_used, has_account, maker: {id, name} | null, reports: [{id, reason, reported_at, answered_at, has_account, reporter: {id, name} | null}], history: [{id, at, reason, was_hidden, is_hidden, role, is_own, email}]}. Makers and reporters are for owner and support, names masked for support; the e-mail is for owners. Staff: owner, editor, support. Refuses with not_allowed, unknown_design.';
+
 COMMENT ON FUNCTION "public"."desk_home"() IS 'What waits for the caller: {what, subject, record, count, amount_minor, currency, at} for each thing that their role may open; a count of 1001 is more than 1,000, whose amount is null. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
 
 COMMENT ON FUNCTION "public"."enter_refund_account"(uuid, text, text, text) IS 'Notes where an order''s refund by bank goes, as long as one is due or waits for a file. Its customer (a guest by p_token), staff: owner, fulfilment. Gives {account_end}. Refuses with unknown_order, link_expired, second_factor, wrong_iban, wrong_name, nothing_due.';
@@ -11457,6 +11682,10 @@ COMMENT ON FUNCTION "public"."invite_staff"(text, text) IS 'Invites an address t
 COMMENT ON FUNCTION "public"."issue_invoice"(uuid) IS 'Issues what an order lacks, before it is paid or where it was paid before the shop issued documents: {number, kind, total_minor, currency}. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_order, order_ended, no_seller, nothing_to_invoice.';
 
 COMMENT ON FUNCTION "public"."list_customers"(text, text, boolean, boolean, text, boolean, text, uuid, integer) IS 'A page of customers, p_most after the row with p_after_value and p_after_id; sums are in the shop''s currency, and other_orders are those that they leave out. Support gets names and addresses masked, finds by a whole address or an order number alone, and sorts by neither. Staff: owner, fulfilment, support. Refuses with not_allowed.';
+
+COMMENT ON FUNCTION "public"."list_media"(text, text, timestamp with time zone, uuid, integer) IS 'A page of the shop''s pictures, newest first, p_most after the one with p_after_at and p_after_id. p_filter missing: without alt text; unused: files that nothing shows; files: without drawn ones. uses are {kind: update | sample, record, title}. Staff: owner, editor. Refuses with not_allowed.';
+
+COMMENT ON FUNCTION "public"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) IS 'A page of public designs, p_most after the row with p_after_at and p_after_id. p_state reported: with open reports, by the last of them; hidden: by when they were hidden; anything else: what the gallery shows, by when it was made. The maker is for owner and support, the name masked for support. Staff: owner, editor, support. Refuses with not_allowed.';
 
 COMMENT ON FUNCTION "public"."list_staff"() IS 'Who works here and who is invited: {people: [{user_id, email, role, added_at, has_second_factor, factor_due_at | null, is_own, last_seen_at | null}], invitations: [{id, email, role, sent_at, expires_at, invited_by | null, mail_problem | null}]}. Staff: owner.';
 
@@ -11736,6 +11965,12 @@ GRANT EXECUTE ON FUNCTION "private"."declare_withdrawal"(text, text, text) TO "a
 
 GRANT EXECUTE ON FUNCTION "private"."declare_withdrawal"(text, text, text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."design_person"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."design_record"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."design_record"(uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."desk_home"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."desk_home"() TO "authenticated";
@@ -11866,6 +12101,14 @@ REVOKE ALL ON FUNCTION "private"."list_customers"(text, text, boolean, boolean, 
 
 GRANT EXECUTE ON FUNCTION "private"."list_customers"(text, text, boolean, boolean, text, boolean, text, uuid, integer) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."list_media"(text, text, timestamp with time zone, uuid, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."list_media"(text, text, timestamp with time zone, uuid, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."lock_customers_of"(uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."mail_about_return"(public.order_returns) FROM PUBLIC;
@@ -11965,6 +12208,12 @@ REVOKE ALL ON FUNCTION "private"."owed_by_transfer"(public.order_records) FROM P
 REVOKE ALL ON FUNCTION "private"."parcel_key"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."payable_order"(public.order_records) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."picture_is_used"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."picture_is_used"(text) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."picture_is_used"(text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."plain_vat_number"(text) FROM PUBLIC;
 
@@ -12248,6 +12497,10 @@ GRANT EXECUTE ON FUNCTION "public"."declare_withdrawal"(text, text, text) TO "an
 
 GRANT EXECUTE ON FUNCTION "public"."declare_withdrawal"(text, text, text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."design_record"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."design_record"(uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."desk_home"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."desk_home"() TO "authenticated";
@@ -12291,6 +12544,14 @@ GRANT EXECUTE ON FUNCTION "public"."issue_invoice"(uuid) TO "authenticated";
 REVOKE ALL ON FUNCTION "public"."list_customers"(text, text, boolean, boolean, text, boolean, text, uuid, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."list_customers"(text, text, boolean, boolean, text, boolean, text, uuid, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_media"(text, text, timestamp with time zone, uuid, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."list_media"(text, text, timestamp with time zone, uuid, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."make_bank_file"(uuid, uuid[], date) FROM PUBLIC;
 

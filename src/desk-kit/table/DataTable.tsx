@@ -24,6 +24,8 @@ type Props = {
   readonly words?: ColumnWords;
   readonly bulk?: readonly BulkAction[];
   readonly onOpen?: (row: DeskRow) => void;
+  /** In pixels; for rows with more than a line of words. */
+  readonly rowHeight?: number;
   /** What the search looks into, as its placeholder says. */
   readonly searches: string;
   readonly empty: { readonly title: string; readonly text: string };
@@ -102,6 +104,7 @@ export function DataTable(props: Props) {
           actions={actions}
           columns={shown}
           hasBulk={bulk.length > 0}
+          rowHeight={props.rowHeight ?? 40}
           {...(onOpen ? { onOpen } : {})}
         />
       )}

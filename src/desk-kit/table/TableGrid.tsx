@@ -17,10 +17,10 @@ export type GridProps = {
   readonly actions: TableActions;
   readonly columns: readonly TableColumn[];
   readonly hasBulk: boolean;
+  readonly rowHeight: number;
   readonly onOpen?: (row: DeskRow) => void;
 };
 
-const rowHeight = 40;
 const rowsAhead = 30;
 
 export function gridTemplate(
@@ -37,7 +37,7 @@ export function gridTemplate(
 }
 
 export function TableGrid(props: GridProps) {
-  const { label, state, actions, columns, hasBulk } = props;
+  const { label, state, actions, columns, hasBulk, rowHeight } = props;
   const { rows, hasMore, hasEarlier, isLoadingMore } = state;
   const scroller = useRef<HTMLDivElement>(null);
   const helpId = useId();

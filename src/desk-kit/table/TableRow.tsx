@@ -18,7 +18,7 @@ type Props = GridProps & {
 };
 
 export function TableRow(props: Props) {
-  const { state, actions, columns, hasBulk, row, index, start, template } = props;
+  const { state, actions, columns, hasBulk, rowHeight, row, index, start, template } = props;
   const { selection, rows, savingId } = state;
   const isChosen = selection.chosen.has(row.id);
   const choose = (event: MouseEvent) => {
@@ -34,7 +34,11 @@ export function TableRow(props: Props) {
       aria-rowindex={index + 2}
       aria-selected={hasBulk ? isChosen : undefined}
       aria-busy={savingId === row.id || undefined}
-      style={{ gridTemplateColumns: template, transform: `translateY(${start}px)` }}
+      style={{
+        gridTemplateColumns: template,
+        blockSize: `${rowHeight}px`,
+        transform: `translateY(${start}px)`,
+      }}
     >
       {hasBulk && (
         <div className={styles['check']} role="gridcell">

@@ -4952,6 +4952,7 @@ export type Database = {
       };
       decline_offer: { Args: { p_offer: string }; Returns: Json };
       delete_design: { Args: { p_id: string; p_secret?: string }; Returns: Json };
+      design_record: { Args: { p_design: string }; Returns: Json };
       design_sheet: { Args: { p_line: string }; Returns: Json };
       desk_home: {
         Args: Record<PropertyKey, never>;
@@ -5050,6 +5051,56 @@ export type Database = {
         }[];
       };
       list_desk: { Args: { p_list: string }; Returns: Json };
+      list_media: {
+        Args: {
+          p_after_at?: string;
+          p_after_id?: string;
+          p_filter?: string;
+          p_most?: number;
+          p_search?: string;
+        };
+        Returns: {
+          alt: string;
+          at: string;
+          bucket: string;
+          bytes: number;
+          height: number;
+          id: string;
+          image_id: string;
+          is_used: boolean;
+          path: string;
+          product: string;
+          product_id: string;
+          product_status: string;
+          render: Json;
+          uses: Json;
+          version: number;
+          width: number;
+        }[];
+      };
+      list_public_designs: {
+        Args: {
+          p_after_at?: string;
+          p_after_id?: string;
+          p_is_ascending?: boolean;
+          p_most?: number;
+          p_search?: string;
+          p_state: string;
+        };
+        Returns: {
+          at: string;
+          code: string;
+          design: Json;
+          has_account: boolean;
+          id: string;
+          is_hidden: boolean;
+          last_reason: string;
+          maker: string;
+          maker_id: string;
+          name: string;
+          open_reports: number;
+        }[];
+      };
       list_staff: { Args: Record<PropertyKey, never>; Returns: Json };
       mail_failed: { Args: { p_error?: string; p_id: string }; Returns: boolean };
       mail_orders: {

@@ -43,6 +43,7 @@ create index designs_newest_idx on public.designs (created_at desc, id)
   where visibility = 'public' and hidden_at is null;
 create index designs_liked_idx on public.designs (like_count desc, created_at desc, id)
   where visibility = 'public' and hidden_at is null;
+create index designs_hidden_idx on public.designs (hidden_at desc, id) where visibility = 'public' and hidden_at is not null;
 alter table public.designs enable row level security;
 comment on table public.designs is 'One design: a layout with a colour for each zone or key.';
 comment on column public.designs.code is 'Its short name in addresses.';

@@ -11,6 +11,20 @@ on conflict (id) do update set
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
+create function private.picture_is_used(p_path text) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return exists (select from public.product_images i where i.storage_path = p_path)
+    or exists (select from public.colour_samples s where s.photo_path = p_path)
+    or exists (select from public.updates u where position(p_path in u.body) > 0);
+end;
+$$;
+grant execute on function private.picture_is_used(text) to authenticated, service_role;
+comment on function private.picture_is_used(text) is
+  'Whether a product, a sample or the text of an update shows a file. Security definer: it must know of what the caller can''t read.';
+
 create policy "Owners and editors read pictures and drafts" on storage.objects for select to authenticated
   using (bucket_id in ('product-images', 'drafts') and (select private.is_staff('owner', 'editor')));
 create policy "Owners and editors upload pictures and drafts" on storage.objects for insert to authenticated
@@ -18,5 +32,5 @@ create policy "Owners and editors upload pictures and drafts" on storage.objects
 create policy "Owners and editors replace pictures and drafts" on storage.objects for update to authenticated
   using (bucket_id in ('product-images', 'drafts') and (select private.is_staff('owner', 'editor')))
   with check (bucket_id in ('product-images', 'drafts') and (select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove pictures and drafts" on storage.objects for delete to authenticated
-  using (bucket_id in ('product-images', 'drafts') and (select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove pictures that nothing shows" on storage.objects for delete to authenticated
+  using (bucket_id in ('product-images', 'drafts') and (select private.is_staff('owner', 'editor')) and not private.picture_is_used(name));

@@ -13,6 +13,8 @@ import { searchDesk } from '../../../src/desk-kit/api/search-desk.ts';
 import { deskHome } from '../../../src/features/workshop/api/desk-home.ts';
 import type { Backend } from '../../../src/shared/backend/client.ts';
 import { colorwayUses } from '../../../src/features/colours/api/colorways.ts';
+import { listMedia } from '../../../src/features/catalogue/api/media.ts';
+import { designRecord } from '../../../src/features/designs/api/design-moderation.ts';
 import { designSheet } from '../../../src/features/designs/api/designs.ts';
 import {
   readDeskPage,
@@ -64,6 +66,7 @@ import {
 } from '../../../src/features/orders/store/desk-orders.ts';
 import { productTable } from '../../../src/features/catalogue/store/desk-products.ts';
 import { customerTable } from '../../../src/features/customers/store/desk-customers.ts';
+import { designTables } from '../../../src/features/designs/store/desk-designs.ts';
 import { poolTable } from '../../../src/features/stock/store/desk-stock.ts';
 import { firstGenerated, generateDesk } from '../../bench/generated-desk.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/cluster.ts';
@@ -193,6 +196,9 @@ const tables: Readonly<Record<string, Table>> = {
   audit: auditTable,
   stock: poolTable,
   customers: customerTable,
+  'reported designs': designTables.reported,
+  'hidden designs': designTables.hidden,
+  'public designs': designTables.gallery,
 };
 
 /** What people look for: something frequent, something rare, and something that is not there. */
@@ -424,6 +430,19 @@ describe('what a desk asks of the database looks at what it shows, and never thr
       await watch(faults, 'a batch', () => batchRecord(id, { backend: owner })),
     ];
     assert.ok(sums.ok && record.ok);
+    const [design] = await sql<{ id: string }[]>`
+      select id from public.designs where visibility = 'public' limit 1`;
+    const made = await watch(faults, 'a design', () =>
+      designRecord(design?.id ?? '', { backend: owner }),
+    );
+    assert.ok(made.ok);
+    for (const filter of ['all', 'missing', 'unused'] as const) {
+      const asked = { filter, search: '', after: null, most: 60 };
+      const pictures = await watch(faults, `${filter} pictures`, () =>
+        listMedia(asked, { backend: owner }),
+      );
+      assert.ok(pictures.ok);
+    }
     const notes = { table: 'order_notes', columns: '*', conditions: [order], order: 'created_at' };
     await watch(faults, 'notes', () => readDeskRows(notes, undefined, owner));
     assert.deepEqual(faults, []);

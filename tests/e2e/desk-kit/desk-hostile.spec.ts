@@ -26,6 +26,7 @@ interface HostileShop extends BuiltSite {
   readonly productId: string;
   readonly listId: string;
   readonly designId: string;
+  readonly reportedId: string;
   /** Made to a design that is full of them. */
   readonly lineId: string;
 }
@@ -108,7 +109,8 @@ async function fillGaps(sql: Sql, userId: string): Promise<void> {
   await sql`insert into public.publish_requests (note) values ('A note')`;
   await sql`insert into private.vat_checks (number, is_valid, name, address, consultation)
     values ('NL123456789B01', true, 'A name', 'An address', 'A consultation')`;
-  await sql`insert into public.design_reports (design_id, reason) select id, 'test' from public.designs limit 1`;
+  await sql`insert into public.design_reports (design_id, reason) select id, 'test' from public.designs
+    where visibility = 'public' and hidden_at is null limit 1`;
   await sql`
     insert into public.list_entries (list_id, user_id) select id, ${userId} from public.lists
     where status = 'open' order by title limit 1`;
@@ -177,6 +179,7 @@ async function openHostileShop(site: BuiltSite): Promise<HostileShop> {
     select list_id as id from public.offers where end_reason is not null limit 1`;
   const [design] = await sql<{ id: string }[]>`
     select id from public.designs where visibility = 'public' and hidden_at is null limit 1`;
+  const [reported] = await sql<{ id: string }[]>`select design_id as id from public.design_reports`;
   const [line] = await sql<{ id: string }[]>`
     select id from public.order_lines where design is not null limit 1`;
   return {
@@ -191,6 +194,7 @@ async function openHostileShop(site: BuiltSite): Promise<HostileShop> {
     guestNumber: guests?.number ?? '',
     listId: list?.id ?? '',
     designId: design?.id ?? '',
+    reportedId: reported?.id ?? '',
     lineId: line?.id ?? '',
   };
 }
@@ -324,6 +328,9 @@ const desks = () => [
     '/admin/colorways',
     '/admin/colorways?tab=palettes',
     '/admin/customers',
+    '/admin/designs?tab=gallery',
+    '/admin/media',
+    `/admin/designs?design=${shop.reportedId}`,
     `/admin/customers?of=${shop.orderId}`,
     '/admin/content?tab=updates',
     '/admin/content?tab=questions',

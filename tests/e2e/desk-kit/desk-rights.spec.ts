@@ -12,7 +12,9 @@ const desks = [
   'colorways',
   'content',
   'customers',
+  'designs',
   'lists',
+  'media',
   'money',
   'orders',
   'shipping',
@@ -23,9 +25,9 @@ const desks = [
 const open: Readonly<Record<string, readonly string[]>> = {
   nobody: [],
   shopper: [],
-  support: ['customers', 'money', 'orders', 'check'],
+  support: ['customers', 'designs', 'money', 'orders', 'check'],
   fulfilment: ['customers', 'money', 'orders', 'shipping', 'check'],
-  editor: ['products', 'colorways', 'content', 'check'],
+  editor: ['products', 'colorways', 'designs', 'media', 'content', 'check'],
   owner: [...desks],
 };
 

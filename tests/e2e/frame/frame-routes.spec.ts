@@ -30,6 +30,8 @@ const contractRoutes = [
   '/admin/lists',
   '/admin/money',
   '/admin/batches',
+  '/admin/designs',
+  '/admin/media',
   '/admin/staff',
   '/admin/orders',
   '/admin/products',

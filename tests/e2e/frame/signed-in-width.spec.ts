@@ -17,6 +17,8 @@ const screens: Readonly<Record<string, readonly string[]>> = {
     '/admin/lists',
     '/admin/money',
     '/admin/batches',
+    '/admin/designs',
+    '/admin/media',
     '/admin/staff',
     '/admin/orders',
     '/admin/products',

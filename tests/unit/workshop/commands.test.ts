@@ -53,6 +53,7 @@ describe('the command bar', () => {
     assert.ok(!paths('fulfilment').includes('/admin/money?tab=vat'));
     assert.ok(!paths('support').includes('/admin/orders?tab=figures'));
     assert.ok(!paths('editor').includes('/admin/content?tab=legal'));
+    assert.ok(paths('support').includes('/admin/designs?tab=hidden'));
   });
 
   test('offers each role what it may do alone', () => {

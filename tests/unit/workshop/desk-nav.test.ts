@@ -27,6 +27,8 @@ describe('the way to the desks', () => {
       'products',
       'batches',
       'colorways',
+      'media',
+      'designs',
       'content',
       'money',
       'check',

@@ -1,4 +1,4 @@
-import { use, Suspense, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { use, Suspense, useState, type ClipboardEvent } from 'react';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { movePart, patchPart, type ProductForm } from '../model/product-form.ts';
 import type { SectionMark } from '../model/product-sections.ts';
@@ -8,7 +8,9 @@ import { editProduct, linkOfPicture } from '../store/desk-product.ts';
 import styles from '#ui/styles/desk.module.css';
 import { CropDialog } from './CropDialog.tsx';
 import { EditorSection } from './EditorSection.tsx';
+import { MediaChooser } from './media/MediaChooser.tsx';
 import { PartHead } from './PartHead.tsx';
+import { PictureDrop, usePictureTaker } from './PictureDrop.tsx';
 import { imageFields } from './product-fields.ts';
 import { takePicture } from './take-picture.ts';
 import { placeFor, takenBy } from '#desk-kit/ui/sortable-item.ts';
@@ -16,62 +18,22 @@ import { placeFor, takenBy } from '#desk-kit/ui/sortable-item.ts';
 type Props = { readonly form: ProductForm; readonly mark: SectionMark | null };
 
 export function ImagesSection({ form, mark }: Props) {
-  const [problems, setProblems] = useState<readonly string[]>([]);
-  const [isOver, setOver] = useState(false);
-  const [count, setCount] = useState(0);
-
-  async function take(files: FileList | null) {
-    setProblems([]);
-    const all = [...(files ?? [])];
-    setCount((before) => before + all.length);
-    for (const file of all) {
-      const problem = await takePicture(file, form.product.id);
-      if (problem) setProblems((before) => [...before, problem]);
-      setCount((before) => before - 1);
-    }
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void take(event.dataTransfer.files);
-  };
-  const paste = (event: ClipboardEvent) => void take(event.clipboardData.files);
+  const taker = usePictureTaker((file) => takePicture(file, form.product.id));
+  const [isChoosing, setChoosing] = useState(false);
+  const paste = (event: ClipboardEvent) => void taker.take(event.clipboardData.files);
   return (
     <EditorSection name="Pictures" part="images" mark={mark} onPaste={paste}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the file field inside does the same by keyboard */}
-      <div
-        className={styles['drop']}
-        data-over={isOver ? 'yes' : 'no'}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <label>
-          Drop pictures here, paste them, or choose files
-          <input
-            type="file"
-            multiple
-            accept="image/jpeg,image/png,image/webp,image/avif"
-            onChange={(event) => void take(event.target.files)}
-          />
-        </label>
-        <span>
-          Pictures are resized and lose their camera data. They stay private until published. Drag
-          them into order, or use the arrows.
-        </span>
-        <output>
-          {count > 0 ? `${count === 1 ? '1 picture' : `${count} pictures`} to go…` : ''}
-        </output>
+      <PictureDrop
+        taker={taker}
+        hint="Pictures are resized and lose their camera data. They stay private until published. Drag them into order, or use the arrows."
+      />
+      <div className={styles['line']}>
+        <Button size="small" onClick={() => setChoosing(true)}>
+          Choose from the library …
+        </Button>
       </div>
-      {problems.length > 0 && (
-        <ul role="alert" className={`${styles['plain']} ${styles['fault']}`}>
-          {problems.map((problem) => (
-            <li key={problem}>{problem}</li>
-          ))}
-        </ul>
+      {isChoosing && (
+        <MediaChooser productId={form.product.id} onClose={() => setChoosing(false)} />
       )}
       <div className={styles['pictures']}>
         {form.images.map((row, index) => (

@@ -1,9 +1,20 @@
 import { addPart, newPart } from '../model/product-form.ts';
 import { shrinkImage } from '#shared/shrink-image.ts';
-import { addPicture, editProduct } from '../store/desk-product.ts';
+import { fileName, type MediaPicture } from '../model/media.ts';
+import { addPicture, editProduct, readPicture } from '../store/desk-product.ts';
+
+/** A file of the library, with what is said of it there. */
+export async function takeFromLibrary(
+  { path, alt }: MediaPicture,
+  productId: string,
+): Promise<string | null> {
+  const blob = await readPicture(path);
+  if (blob === null) return 'The file could not be loaded. Try again in a moment.';
+  return takePicture(new File([blob], fileName(path), { type: blob.type }), productId, alt);
+}
 
 /** Makes a file a picture of the product; gives a sentence where it can't be one. */
-export async function takePicture(file: File, productId: string): Promise<string | null> {
+export async function takePicture(file: File, productId: string, alt = ''): Promise<string | null> {
   const shrunk = await shrinkImage(file);
   if (typeof shrunk === 'string') return shrunk;
   const id = crypto.randomUUID();
@@ -15,7 +26,7 @@ export async function takePicture(file: File, productId: string): Promise<string
     option_value_id: null,
     colorway_id: null,
     storage_path: path,
-    alt: '',
+    alt,
     width: shrunk.width,
     height: shrunk.height,
     placeholder_colour: shrunk.colour,

@@ -7,7 +7,7 @@ import { capPaint, layoutOf, legendPaint, type Design } from '#features/designs/
 import { deskCanvas, type DeskCanvas, type DeskKeys } from './desk-canvas.ts';
 import { keyShapes, type KeyShapes } from './key-shapes.ts';
 import { around } from './path-bounds.ts';
-import { svgNodes } from './svg-nodes.ts';
+import { svgNodes } from '#features/designs/ui/svg-nodes.ts';
 
 export interface Shown {
   readonly design: Design;

@@ -3,7 +3,7 @@
  * a colour changes often, the form of a cap never.
  */
 import { around, pathBounds, type Box } from './path-bounds.ts';
-import { attribute, tag } from './svg-nodes.ts';
+import { attribute, tag } from '#features/designs/ui/svg-nodes.ts';
 
 interface Form {
   readonly path: Path2D;

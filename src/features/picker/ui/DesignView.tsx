@@ -16,7 +16,7 @@ import { DesignActions } from './DesignActions.tsx';
 import { Moderate } from './Moderate.tsx';
 import { OpenedOrder } from './OpenedOrder.tsx';
 import { ProductionSheet } from './ProductionSheet.tsx';
-import { StillBoard } from './StillBoard.tsx';
+import { StillBoard } from '#features/designs/ui/StillBoard.tsx';
 import { nameColours, paintName, zoneNames } from './paint-actions.ts';
 import styles from './design.module.css';
 

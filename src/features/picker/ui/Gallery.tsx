@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/react/Skeleton.tsx';
 import { builtInLayouts, layoutNames } from '#drawing/keyboard-layouts/built-in.ts';
 import { $gallery, $galleryQuery, askGallery, moreDesigns } from '../store/design-gallery.ts';
 import { routes } from '#routes.ts';
-import { StillBoard } from './StillBoard.tsx';
+import { StillBoard } from '#features/designs/ui/StillBoard.tsx';
 import styles from './design.module.css';
 
 const families = ['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'brown', 'neutral'];

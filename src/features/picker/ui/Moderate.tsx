@@ -5,6 +5,7 @@ import { Field } from '#ui/react/Field.tsx';
 import type { OpenedDesign } from '#features/designs/store/saved-designs.ts';
 import { moderateDesk } from '../store/opened-design.ts';
 import { $staff } from '#desk-kit/store/staff.ts';
+import { routes } from '#routes.ts';
 import styles from './design.module.css';
 
 const moderators: readonly string[] = ['owner', 'editor', 'support'];
@@ -38,6 +39,7 @@ export function Moderate({ opened }: { readonly opened: OpenedDesign }) {
       <Button type="submit" look="danger">
         {opened.isHidden ? 'Show it again' : 'Hide it from everyone'}
       </Button>
+      <a href={`${routes.admin.designs}?design=${opened.id}`}>Reports and history</a>
     </form>
   );
 }

@@ -5,7 +5,7 @@ import { Skeleton } from '#ui/react/Skeleton.tsx';
 import { countCaps } from '#features/designs/model/design-counts.ts';
 import { layoutOf, type Paint } from '#features/designs/model/design.ts';
 import { $designSheet, readSheet, sheetOfAddress } from '../store/design-sheet.ts';
-import { StillBoard } from './StillBoard.tsx';
+import { StillBoard } from '#features/designs/ui/StillBoard.tsx';
 import { nameOfKey } from './paint-actions.ts';
 import styles from './design.module.css';
 

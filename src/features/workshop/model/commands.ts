@@ -7,6 +7,7 @@ import {
 } from '#desk-kit/model/desk-rights.ts';
 import { productTabs } from '#features/catalogue/model/desk-tabs.ts';
 import { colorwayTabs } from '#features/colours/model/desk-tabs.ts';
+import { designTabs } from '#features/designs/model/desk-tabs.ts';
 import { moneyTabs, orderTabs } from '#features/orders/model/desk-tabs.ts';
 import { orderStatusName } from '#features/orders/model/order-words.ts';
 import { shippingTabs } from '#features/shipping/model/desk-tabs.ts';
@@ -46,6 +47,7 @@ const tabs: Partial<Record<DeskName, (role: DeskRole) => readonly DeskTab[]>> = 
   check: checkTabs,
   colorways: colorwayTabs,
   content: contentTabs,
+  designs: designTabs,
   money: moneyTabs,
   orders: orderTabs,
   products: productTabs,
@@ -68,11 +70,16 @@ export function goToCommands(role: DeskRole, desks: Desks): readonly Command[] {
         state: '',
         does: opens(to),
       });
-      const parts = (tabs[name]?.(role) ?? []).filter((tab) => tab.label !== label);
+      const queues = queuesOf(name);
+      const pathOf = (tab: DeskTab) => `${path}?tab=${tab.id}`;
+      // Where a part is what waits there, one line leads to it.
+      const parts = (tabs[name]?.(role) ?? []).filter(
+        (tab) => tab.label !== label && queues.every((queue) => queue.path !== pathOf(tab)),
+      );
       return [
         line(label, path, ''),
-        ...parts.map((tab) => line(tab.label, `${path}?tab=${tab.id}`)),
-        ...queuesOf(name).map((queue) => line(queue.label, queue.path)),
+        ...parts.map((tab) => line(tab.label, pathOf(tab))),
+        ...queues.map((queue) => line(queue.label, queue.path)),
       ];
     });
 }

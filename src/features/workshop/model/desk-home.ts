@@ -107,6 +107,13 @@ const taskKinds: Readonly<Record<string, TaskKind>> = {
     path: filtered('orders', 'status', 'is', 'awaiting_payment'),
     queue: ['orders', 'Unpaid'],
   },
+  reported_designs: {
+    one: 'design was reported',
+    many: 'designs were reported',
+    path: '/admin/designs?tab=reported',
+    isUrgent: true,
+    queue: ['designs', 'Reported designs'],
+  },
   draft: {
     one: 'product is a draft',
     many: 'products are drafts',

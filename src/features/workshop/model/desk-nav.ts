@@ -3,7 +3,7 @@ import { mayOpen, type DeskName, type DeskRole } from '#desk-kit/model/desk-righ
 /** In the order in which work goes: what is sold, what it is made of, what it brings, whether all is well. */
 const groups: readonly (readonly DeskName[])[] = [
   ['home', 'orders', 'customers', 'shipping', 'lists'],
-  ['products', 'batches', 'colorways', 'content'],
+  ['products', 'batches', 'colorways', 'media', 'designs', 'content'],
   ['money'],
   ['check', 'health', 'staff'],
 ];
@@ -19,6 +19,8 @@ const byUse: readonly DeskName[] = [
   'batches',
   'content',
   'colorways',
+  'media',
+  'designs',
   'check',
   'health',
   'lists',

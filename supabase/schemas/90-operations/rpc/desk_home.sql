@@ -43,6 +43,12 @@ begin
       from public.batches b join public.products p on p.id = b.product_id
       where b.stage in ('announced', 'open') and b.settled_at is null and b.closes_at <= now() + interval '7 days';
   end if;
+  if v_role <> 'fulfilment' then
+    return query select 'reported_designs', '', '', count(*)::int, null::bigint, '', min(w.at)
+      from (
+        select min(r.reported_at) as at from public.design_reports r join public.designs d on d.id = r.design_id
+        where r.answered_at is null and d.visibility = 'public' group by r.design_id limit v_most) w;
+  end if;
   if v_role = 'owner' then
     return query select 'list_ends', l.title, l.id::text, 1, null::bigint, '', l.closes_at
       from public.lists l where l.status = 'open' and l.closes_at <= now() + interval '7 days';

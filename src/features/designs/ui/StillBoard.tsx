@@ -1,14 +1,15 @@
 import { useEffect, useRef } from 'react';
 import type { BoardView } from '#drawing/board/board-spec.ts';
 import { drawBoard } from '#drawing/board/draw-board.ts';
-import { designBoard } from '#features/designs/model/design-picture.ts';
-import type { Design } from '#features/designs/model/design.ts';
-import { svgNodes } from '../canvas/svg-nodes.ts';
-import styles from './design.module.css';
+import { designBoard } from '../model/design-picture.ts';
+import type { Design } from '../model/design.ts';
+import styles from './still-board.module.css';
+import { svgNodes } from './svg-nodes.ts';
 
 type Props = {
   readonly design: Design;
-  readonly name: string;
+  /** Null where its name stands beside it. */
+  readonly name: string | null;
   readonly view: BoardView;
   readonly id: string;
 };
@@ -26,9 +27,10 @@ export function StillBoard({ design, name, view, id }: Props) {
     host.current?.replaceChildren(svgNodes(drawBoard(spec)));
     host.current?.firstElementChild?.setAttribute('aria-hidden', 'true');
   }, [design, view, id]);
+  const said = name === null ? {} : ({ role: 'img', 'aria-label': `The design ${name}` } as const);
   return (
     // The drawing is made of nodes, for which there is no img.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-    <div ref={host} className={styles['still']} role="img" aria-label={`The design ${name}`} />
+    <div ref={host} className={styles['still']} {...said} />
   );
 }

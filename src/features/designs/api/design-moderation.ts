@@ -1,0 +1,52 @@
+/** Public designs as staff read them. Who may, and whose names they see, is decided by the database. */
+import type { DeskSource } from '#desk-kit/api/desk-rows.ts';
+import { parseDeskRows, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
+import type { Database } from '#shared/backend/database.types.ts';
+import { succeed } from '#shared/result.ts';
+import { parseDesignRecord, type DesignRecord } from '../model/design-record.ts';
+
+type Asked = Database['public']['Functions']['list_public_designs']['Args'];
+
+export const listPublicDesigns = (
+  asked: Asked,
+  parts: CallParts = {},
+): Answer<readonly DeskRow[]> =>
+  callFunction(
+    'list_public_designs',
+    asked,
+    (data) => (Array.isArray(data) ? parseDeskRows(data) : null),
+    parts,
+  );
+
+export const publicDesignSource = (state: 'reported' | 'hidden' | 'gallery'): DeskSource => ({
+  table: 'list_public_designs',
+  columns: '*',
+  searched: [],
+  nullable: [],
+  tieBreaker: 'id',
+  async read({ search, sort, anchor }, size, signal, backend) {
+    const isBackwards = anchor.kind === 'end' || anchor.kind === 'before';
+    const page = await listPublicDesigns(
+      {
+        p_state: state,
+        p_search: search,
+        p_is_ascending: (sort.direction === 'asc') !== isBackwards,
+        p_most: size + 1,
+        ...('cursor' in anchor && anchor.cursor.value !== null
+          ? { p_after_at: anchor.cursor.value, p_after_id: anchor.cursor.id }
+          : {}),
+      },
+      { signal, backend },
+    );
+    if (!page.ok) return page;
+    const rows = page.value.slice(0, size);
+    return succeed({
+      rows: isBackwards ? rows.toReversed() : rows,
+      hasMore: page.value.length > size,
+    });
+  },
+});
+
+export const designRecord = (id: string, parts: CallParts = {}): Answer<DesignRecord> =>
+  callFunction('design_record', { p_design: id }, parseDesignRecord, parts);

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { Button } from '#ui/react/Button.tsx';
+import { DeskDialog } from '#ui/react/DeskDialog.tsx';
+import { TextArea } from '#ui/react/Field.tsx';
+import styles from '#ui/styles/desk.module.css';
+import type { DesignRecord } from '../model/design-record.ts';
+import { decideDesign } from '../store/desk-designs.ts';
+
+export type Decision = 'hide' | 'show' | 'keep';
+
+interface Words {
+  readonly title: string;
+  readonly verb: string;
+  /** What the maker sees of it, then what everyone else does. */
+  readonly maker: string;
+  readonly others: string;
+}
+
+const words: Readonly<Record<Decision, Words>> = {
+  hide: {
+    title: 'Hide this design from the gallery?',
+    verb: 'Hide from the gallery',
+    maker:
+      'Its maker keeps the design and can still change, delete or order it. Its page tells them that our staff hid it, but not why.',
+    others:
+      'For shoppers it is gone from the gallery at once, and its link leads to “Page not found”. Copies and orders of it stay as they are.',
+  },
+  show: {
+    title: 'Show this design again?',
+    verb: 'Show again',
+    maker: 'Its maker no longer reads that our staff hid it.',
+    others: 'Shoppers find it in the gallery again, and its link works again.',
+  },
+  keep: {
+    title: 'Keep this design in the gallery?',
+    verb: 'Keep in the gallery',
+    maker: 'Its maker sees no change and learns nothing of the reports.',
+    others: 'Shoppers still find it in the gallery. Whoever reported it can report it again.',
+  },
+};
+
+const least = 3;
+const most = 500;
+
+type Props = {
+  readonly record: DesignRecord;
+  readonly decision: Decision;
+  readonly onClose: () => void;
+};
+
+/** Asks why, says what comes of it, and keeps what was typed where it did not work. */
+export function DecideDialog({ record, decision, onClose }: Props) {
+  const { title, verb, maker, others } = words[decision];
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const open = record.reports.filter(({ answeredAt }) => answeredAt === null).length;
+  async function decide() {
+    const typed = reason.trim();
+    if (typed.length < least) {
+      setProblem(`Enter a reason of ${least} to ${most} characters.`);
+      return;
+    }
+    setBusy(true);
+    const wrong = await decideDesign(record, decision === 'hide', typed).finally(() =>
+      setBusy(false),
+    );
+    setProblem(wrong);
+    if (wrong === null) onClose();
+  }
+  return (
+    <DeskDialog
+      open
+      title={title}
+      unsaved={reason.trim() !== ''}
+      onClose={onClose}
+      renderFoot={(close) => (
+        <>
+          <Button look="quiet" onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            look={decision === 'hide' ? 'danger' : 'primary'}
+            pending={isBusy}
+            onClick={() => void decide()}
+          >
+            {verb}
+          </Button>
+        </>
+      )}
+    >
+      <div className={styles['stack']}>
+        <p>
+          <b>{record.name}</b>
+        </p>
+        <ul className={styles['plain']}>
+          <li>{maker}</li>
+          <li>{others}</li>
+          {open > 0 && (
+            <li>
+              {open === 1 ? 'Its open report is' : `Its ${open} open reports are`} answered with
+              this.
+            </li>
+          )}
+        </ul>
+        <TextArea
+          label="Reason"
+          hint={`${least} to ${most} characters, kept in the history with your name. Only staff can see it.`}
+          rows={3}
+          maxLength={most}
+          required
+          error={problem ?? undefined}
+          value={reason}
+          onChange={({ currentTarget: { value } }) => {
+            setReason(value);
+            setProblem(null);
+          }}
+        />
+      </div>
+    </DeskDialog>
+  );
+}

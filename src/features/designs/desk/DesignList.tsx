@@ -1,0 +1,132 @@
+import { useStore } from '@nanostores/react';
+import { useMemo } from 'react';
+import { isTrue, numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { plain } from '#desk-kit/table/column-text.ts';
+import { DataTable } from '#desk-kit/table/DataTable.tsx';
+import type { TableColumn } from '#desk-kit/table/table-model.ts';
+import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
+import { momentWords } from '#shared/date-words.ts';
+import { Badge } from '#ui/react/Badge.tsx';
+import { parseDesign } from '../model/design-json.ts';
+import { personWords } from '../model/design-record.ts';
+import { designTables, type DesignsShown } from '../store/desk-designs.ts';
+import { StillBoard } from '../ui/StillBoard.tsx';
+import { MakerLink } from './MakerLink.tsx';
+import own from './designs.module.css';
+import { goToDesign } from './use-shown-design.ts';
+
+const makerOf = (row: DeskRow) => {
+  const id = textOf(row, 'maker_id');
+  return {
+    hasAccount: isTrue(row, 'has_account'),
+    person: id === '' ? null : { id, name: textOf(row, 'maker') },
+  };
+};
+
+const reportsOf = (row: DeskRow) => numberOf(row, 'open_reports') ?? 0;
+
+function stateOf(row: DeskRow): {
+  readonly words: string;
+  readonly tone: 'bad' | 'waiting' | 'good';
+} {
+  if (isTrue(row, 'is_hidden')) return { words: 'Hidden', tone: 'bad' };
+  return reportsOf(row) > 0
+    ? { words: 'Reported', tone: 'waiting' }
+    : { words: 'In the gallery', tone: 'good' };
+}
+
+function NamedPicture({ row }: { readonly row: DeskRow }) {
+  const kept = row.values['design'];
+  const design = useMemo(() => parseDesign(kept), [kept]);
+  return (
+    <span className={own['named']}>
+      <span className={own['small']}>
+        {design.ok && <StillBoard design={design.value} name={null} view="flat" id={row.id} />}
+      </span>
+      <span>{textOf(row, 'name')}</span>
+    </span>
+  );
+}
+
+const since: Readonly<Record<DesignsShown, string>> = {
+  reported: 'Last report',
+  hidden: 'Hidden on',
+  gallery: 'Made',
+};
+
+const columnsOf = (state: DesignsShown): readonly TableColumn[] => [
+  {
+    name: 'name',
+    title: 'Design',
+    width: 300,
+    text: plain('name'),
+    render: (row) => <NamedPicture row={row} />,
+  },
+  {
+    name: 'maker',
+    title: 'Maker',
+    width: 140,
+    text: (row) => personWords(makerOf(row)),
+    render: (row) => <MakerLink of={makerOf(row)} />,
+  },
+  {
+    name: 'open_reports',
+    title: 'Open reports',
+    width: 115,
+    align: 'end',
+    text: (row) => (reportsOf(row) === 0 ? '' : String(reportsOf(row))),
+  },
+  { name: 'last_reason', title: 'Last reason', width: 255, text: plain('last_reason') },
+  {
+    name: 'at',
+    title: since[state],
+    width: 180,
+    text: (row) => momentWords(textOf(row, 'at')),
+  },
+  {
+    name: 'state',
+    title: 'State',
+    width: 140,
+    text: (row) => stateOf(row).words,
+    render: (row) => <Badge tone={stateOf(row).tone}>{stateOf(row).words}</Badge>,
+  },
+];
+
+const empty: Readonly<Record<DesignsShown, { readonly title: string; readonly text: string }>> = {
+  reported: {
+    title: 'No reported designs',
+    text: 'When a visitor reports a design of the gallery, it appears here until someone hides or keeps it.',
+  },
+  hidden: {
+    title: 'No hidden designs',
+    text: 'Designs that staff hide from the gallery appear here. They can be shown again.',
+  },
+  gallery: {
+    title: 'The gallery is empty',
+    text: 'Designs that customers make public in the colour picker appear here.',
+  },
+};
+
+const columns = {
+  reported: columnsOf('reported'),
+  hidden: columnsOf('hidden'),
+  gallery: columnsOf('gallery'),
+} as const;
+
+export function DesignList({ state: shown }: { readonly state: DesignsShown }) {
+  const table = designTables[shown];
+  const state = useStore(table.$state);
+  useTableAddress(state, table);
+  return (
+    <DataTable
+      label="Designs"
+      state={state}
+      actions={table}
+      columns={columns[shown]}
+      rowHeight={64}
+      searches="by name or code"
+      onOpen={(row) => goToDesign(row.id)}
+      empty={empty[shown]}
+    />
+  );
+}

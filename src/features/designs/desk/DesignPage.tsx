@@ -1,0 +1,216 @@
+import { useState } from 'react';
+import { momentWords } from '#shared/date-words.ts';
+import { dayWords } from '#shared/day-words.ts';
+import { routes } from '#routes.ts';
+import { Badge } from '#ui/react/Badge.tsx';
+import { Button } from '#ui/react/Button.tsx';
+import { Notice } from '#ui/react/Notice.tsx';
+import { NotRead } from '#ui/react/NotRead.tsx';
+import { Skeleton } from '#ui/react/Skeleton.tsx';
+import styles from '#ui/styles/desk.module.css';
+import { builtInLayouts, layoutNames } from '#drawing/keyboard-layouts/built-in.ts';
+import type { DesignDecision, DesignRecord } from '../model/design-record.ts';
+import type { ShownDesign } from '../store/desk-designs.ts';
+import { StillBoard } from '../ui/StillBoard.tsx';
+import { DecideDialog, type Decision } from './DecideDialog.tsx';
+import own from './designs.module.css';
+import { MakerLink } from './MakerLink.tsx';
+import { goToDesign } from './use-shown-design.ts';
+
+type Props = { readonly shown: Exclude<ShownDesign, { readonly status: 'closed' }> };
+
+/** One design, what visitors say about it, and what is to become of it. */
+export function DesignPage({ shown }: Props) {
+  if (shown.status === 'open') return <Whole key={shown.record.id} record={shown.record} />;
+  return (
+    <div className={styles['stack']}>
+      <div className={styles['bar']}>
+        <Back />
+        <h2>Design</h2>
+      </div>
+      {shown.status === 'loading' && <Skeleton picture lines={8} label="Loading the design" />}
+      {shown.status === 'failed' &&
+        (shown.isMissing ? (
+          <Notice tone="caution" title="Design not found">
+            <p>It was deleted, or its maker took it out of the gallery.</p>
+          </Notice>
+        ) : (
+          <NotRead
+            title="The design could not be loaded"
+            message={shown.message}
+            onAgain={() => dispatchEvent(new PopStateEvent('popstate'))}
+          />
+        ))}
+    </div>
+  );
+}
+
+const Back = () => (
+  <Button size="small" look="quiet" onClick={() => goToDesign(null)}>
+    ← All designs
+  </Button>
+);
+
+function Whole({ record }: { readonly record: DesignRecord }) {
+  const [decision, setDecision] = useState<Decision | null>(null);
+  const isHidden = record.hiddenAt !== null;
+  const open = record.reports.filter(({ answeredAt }) => answeredAt === null).length;
+  return (
+    <div className={styles['stack']}>
+      <div className={styles['bar']}>
+        <Back />
+        <h2>{record.name}</h2>
+        {isHidden ? (
+          <Badge tone="bad">Hidden</Badge>
+        ) : (
+          <Badge tone={open > 0 ? 'waiting' : 'good'}>
+            {open > 0 ? 'Reported' : 'In the gallery'}
+          </Badge>
+        )}
+        <span className={styles['push']} />
+        <span className={styles['line']}>
+          {isHidden ? (
+            <Button size="small" look="primary" onClick={() => setDecision('show')}>
+              Show again …
+            </Button>
+          ) : (
+            <>
+              {open > 0 && (
+                <Button size="small" onClick={() => setDecision('keep')}>
+                  Keep in the gallery …
+                </Button>
+              )}
+              <Button size="small" look="danger" onClick={() => setDecision('hide')}>
+                Hide from the gallery …
+              </Button>
+            </>
+          )}
+        </span>
+      </div>
+      <div className={styles['sides']}>
+        <div className={styles['stack']}>
+          <Picture record={record} />
+          <Reports record={record} />
+        </div>
+        <div className={styles['stack']}>
+          <Facts record={record} />
+          <History history={record.history} />
+        </div>
+      </div>
+      {decision !== null && (
+        <DecideDialog record={record} decision={decision} onClose={() => setDecision(null)} />
+      )}
+    </div>
+  );
+}
+
+function Picture({ record: { id, name, design } }: { readonly record: DesignRecord }) {
+  return (
+    <section className={`${styles['card']} ${own['large']}`} aria-label="Picture">
+      {design === null ? (
+        <p className={styles['small']}>This design can’t be drawn.</p>
+      ) : (
+        <StillBoard design={design} name={name} view="top" id={`large${id}`} />
+      )}
+    </section>
+  );
+}
+
+function Reports({ record: { reports } }: { readonly record: DesignRecord }) {
+  return (
+    <section className={styles['card']} aria-label="Reports">
+      <h3>Reports</h3>
+      {reports.length === 0 && <p className={styles['small']}>Nobody has reported this design.</p>}
+      {reports.length > 0 && (
+        <ul className={`${styles['plain']} ${own['reports']}`} aria-label="Reports">
+          {reports.map((report) => (
+            <li key={report.id}>
+              <p>{report.reason}</p>
+              <span className={styles['byline']}>
+                <MakerLink of={report} />, {momentWords(report.reportedAt)}
+                {report.answeredAt !== null && `, answered ${dayWords(report.answeredAt)}`}
+              </span>
+              {report.answeredAt === null && <Badge tone="waiting">Open</Badge>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function layoutWords(layout: string): string {
+  const name = layoutNames.find((each) => each === layout);
+  return name === undefined ? 'Own layout' : String(builtInLayouts[name].meta['name']);
+}
+
+function Facts({ record }: { readonly record: DesignRecord }) {
+  const { code, createdAt, updatedAt, hiddenAt, likeCount, isUsed, maker, layout } = record;
+  return (
+    <section className={styles['card']} aria-label="Design">
+      <h3>Design</h3>
+      <dl className={styles['facts']}>
+        <dt>Maker</dt>
+        <dd className={styles['breakable']}>
+          <MakerLink of={maker} />
+        </dd>
+        <dt>Made</dt>
+        <dd>{dayWords(createdAt)}</dd>
+        {updatedAt !== createdAt && hiddenAt === null && (
+          <>
+            <dt>Last saved</dt>
+            <dd>{momentWords(updatedAt)}</dd>
+          </>
+        )}
+        {hiddenAt !== null && (
+          <>
+            <dt>Hidden since</dt>
+            <dd>{momentWords(hiddenAt)}</dd>
+          </>
+        )}
+        <dt>Layout</dt>
+        <dd>{layoutWords(layout)}</dd>
+        <dt>Likes</dt>
+        <dd>{likeCount}</dd>
+        <dt>Orders</dt>
+        <dd>{isUsed ? 'Part of an order' : 'In no order'}</dd>
+        <dt>Code</dt>
+        <dd>{code}</dd>
+      </dl>
+      <p className={styles['small']}>
+        <a href={routes.design(code)} target="_blank" rel="noopener">
+          Open its page in the shop
+        </a>
+      </p>
+    </section>
+  );
+}
+
+const decided: Readonly<Record<DesignDecision['kind'], string>> = {
+  hidden: 'Hidden from the gallery',
+  shown: 'Shown again',
+  kept: 'Kept in the gallery',
+};
+
+function History({ history }: { readonly history: readonly DesignDecision[] }) {
+  return (
+    <section className={styles['card']} aria-label="History">
+      <h3>History</h3>
+      {history.length === 0 && (
+        <p className={styles['small']}>Staff have decided nothing about this design yet.</p>
+      )}
+      {history.length > 0 && (
+        <ol className={styles['plain']} aria-label="History">
+          {history.map((each) => (
+            <li key={each.id} className={own['reason']}>
+              <b>{decided[each.kind]}</b>: {each.reason}
+              <span className={styles['byline']}>
+                {each.who}, {momentWords(each.at)}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
