@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { isRecord } from '#desk-kit/model/desk-row.ts';
-import { loadSoon } from '#ui/late-code.ts';
+import { latePart } from '#ui/react/late-part.tsx';
 import type { MediaPicture } from '../../model/media.ts';
+import type { DrawnThumbnailProps } from './DrawnThumbnail.tsx';
 import own from './media.module.css';
 
 type Props = {
@@ -13,48 +14,44 @@ type Props = {
 
 const nearby = '300px';
 
+const LateDrawing = latePart<DrawnThumbnailProps>({
+  load: () => import('./DrawnThumbnail.tsx').then((code) => code.DrawnThumbnail),
+  waiting: null,
+});
+
 /** What the shop draws is drawn once it comes near the window. */
-function useDrawing(picture: MediaPicture) {
+export function Thumbnail({ picture, link, onSize }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  const [address, setAddress] = useState<string | null>(null);
-  const { render, id, version } = picture;
+  const [isNear, setNear] = useState(false);
+  const { render, alt } = picture;
   useEffect(() => {
     const host = place.current;
-    if (!isRecord(render) || host === null) return;
+    if (host === null) return;
     const watching = new IntersectionObserver(
       (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        watching.disconnect();
-        loadSoon(
-          () => import('./drawn-picture.ts'),
-          ({ drawnPicture }) => void drawnPicture(`${id} ${version}`, render).then(setAddress),
-        );
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
       },
       { rootMargin: nearby },
     );
     watching.observe(host);
     return () => watching.disconnect();
-  }, [render, id, version]);
-  return { place, address };
-}
-
-export function Thumbnail({ picture, link, onSize }: Props) {
-  const { place, address } = useDrawing(picture);
-  const src = link ?? address;
+  }, []);
   return (
     <div ref={place} className={own['thumbnail']}>
-      {src ? (
+      {link ? (
         <img
-          src={src}
-          alt={picture.alt}
+          src={link}
+          alt={alt}
           loading="lazy"
           decoding="async"
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
             onSize?.(naturalWidth, naturalHeight)
           }
         />
+      ) : isRecord(render) ? (
+        isNear && <LateDrawing picture={picture} render={render} />
       ) : (
-        picture.render === null && <span>File missing</span>
+        <span>File missing</span>
       )}
     </div>
   );
