@@ -29,8 +29,9 @@ export const findWholeBrowser = (): string | null => firstOf(whole, chromium.exe
 
 export async function ensureBrowser(): Promise<string> {
   const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (!findWholeBrowser())
-    await (isDebianRoot ? installDebianPackages() : installPlaywrightBrowser());
+  // A machine may have the whole browser already, and run every test at half its speed.
+  if (isDebianRoot && !existsSync(shell)) await installDebianPackages();
+  else if (!findWholeBrowser()) await installPlaywrightBrowser();
   const installed = findWholeBrowser() && findBrowser();
   if (!installed) throw new Error('Chromium was installed but is not where it should be.');
   return installed;
@@ -38,15 +39,18 @@ export async function ensureBrowser(): Promise<string> {
 
 async function installDebianPackages(): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await run('apt-get', ['update', '-qq'], { env });
   const install = async (...packages: readonly string[]): Promise<unknown> =>
     run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
       env,
       maxBuffer: 64_000_000,
     });
-  await install('chromium', 'fonts-liberation');
-  // Not every release of Debian has the shell.
-  await install('chromium-headless-shell').catch(() => undefined);
+  const isUpdated = run('apt-get', ['update', '-qq'], { env });
+  if (!existsSync(whole)) {
+    await isUpdated;
+    await install('chromium', 'fonts-liberation');
+  }
+  // Not every release of Debian has the shell, and not every machine can reach it.
+  await isUpdated.then(() => install('chromium-headless-shell')).catch(() => undefined);
 }
 
 async function installPlaywrightBrowser(): Promise<void> {
