@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isRecord } from '#desk-kit/model/desk-row.ts';
-import { latePart } from '#ui/react/late-part.tsx';
 import type { MediaPicture } from '../../model/media.ts';
-import type { DrawnThumbnailProps } from './DrawnThumbnail.tsx';
+import { drawnPicture } from './drawn-picture.ts';
 import own from './media.module.css';
 
 type Props = {
@@ -14,44 +13,48 @@ type Props = {
 
 const nearby = '300px';
 
-const LateDrawing = latePart<DrawnThumbnailProps>({
-  load: () => import('./DrawnThumbnail.tsx').then((code) => code.DrawnThumbnail),
-  waiting: null,
-});
-
 /** What the shop draws is drawn once it comes near the window. */
-export function Thumbnail({ picture, link, onSize }: Props) {
+function useDrawing(picture: MediaPicture) {
   const place = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(false);
-  const { render, alt } = picture;
+  const [address, setAddress] = useState<string | null>(null);
+  const { render, id, version } = picture;
   useEffect(() => {
     const host = place.current;
-    if (host === null) return;
+    if (!isRecord(render) || host === null) return;
+    const show = async () => {
+      const made = await drawnPicture(`${id} ${version}`, render);
+      if (made !== null) watching.disconnect();
+      setAddress(made);
+    };
     const watching = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+        if (entries.some(({ isIntersecting }) => isIntersecting)) void show();
       },
       { rootMargin: nearby },
     );
     watching.observe(host);
     return () => watching.disconnect();
-  }, []);
+  }, [render, id, version]);
+  return { place, address };
+}
+
+export function Thumbnail({ picture, link, onSize }: Props) {
+  const { place, address } = useDrawing(picture);
+  const src = link ?? address;
   return (
     <div ref={place} className={own['thumbnail']}>
-      {link ? (
+      {src ? (
         <img
-          src={link}
-          alt={alt}
+          src={src}
+          alt={picture.alt}
           loading="lazy"
           decoding="async"
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
             onSize?.(naturalWidth, naturalHeight)
           }
         />
-      ) : isRecord(render) ? (
-        isNear && <LateDrawing picture={picture} render={render} />
       ) : (
-        <span>File missing</span>
+        picture.render === null && <span>File missing</span>
       )}
     </div>
   );
