@@ -78,7 +78,7 @@ test('an editor sees where a colour is used, follows its sample, and lets it go'
   await sample.getByRole('button', { name: 'Keep theirs' }).click();
   await expect(seen).toHaveValue('Theirs');
   await sample.getByRole('button', { name: 'Reject' }).click();
-  await expect(sample.getByText('rejected', { exact: true })).toBeVisible();
+  await expect(sample.getByText('Rejected', { exact: true })).toBeVisible();
   await sample.getByRole('button', { name: 'Write an update' }).click();
   const telling = page.getByRole('dialog', { name: `Update on one ${mark}` });
   await expect(telling.getByLabel('Headline')).toHaveValue(`one ${mark}: the sample is rejected`);
@@ -232,7 +232,7 @@ test('two count the pigment of one colour: the second is told, sees both, and wh
   expect(await read()).toEqual([{ grams: 1500, warn_below: 2000 }]);
   await expect(stock.getByText('Low', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(row).toContainText('1,500 g low');
+  await expect(row).toContainText('1,500 g Low');
 });
 
 test('editions of sculpts are shown with their sculpt, and a new colour says what it misses', async ({
