@@ -1446,6 +1446,23 @@ export const promises: readonly PublishedPromise[] = [
     ],
   },
   {
+    promise: 'Staff put back what they removed themselves for a quarter of an hour',
+    said: {
+      'supabase/schemas/90-operations/rpc/put_back_row.sql': [
+        'Not undone: only what you removed in the last 15 minutes can be undone.',
+      ],
+    },
+    holds: [
+      ['supabase/schemas/90-operations/rpc/put_back_row.sql', "now() - interval '15 minutes'"],
+    ],
+    kept: [
+      [
+        'tests/database/operations/put-back-row.test.ts',
+        'only whoever removed it puts it back, soon, and while they work in the same role',
+      ],
+    ],
+  },
+  {
     promise: 'An invitation counts once, for seven days, and few are sent',
     said: {
       'src/features/staff/desk/InviteForm.tsx': ['The link works for seven days.'],
@@ -1571,6 +1588,13 @@ export const noPromises: PublishedPromise['said'] = {
   'src/features/shop-check/model/finding.ts': ['less than a minute'],
   'src/features/storefront/artisans/ArtisansPage.astro': ['The rules in full'],
   'src/layouts/ErrorView.astro': ['Wait a minute, then try again.'],
+  'src/features/shipping/desk/ZoneSteps.tsx': [
+    'For prices that change with the value of the order, such as free shipping from €150.00.',
+  ],
+  'src/features/shipping/model/rate-grid.ts': [': its prices for heavier ones never apply.'],
+  'supabase/schemas/30-shipping/rpc/change_shipping_rates.sql': [
+    'A price of shipping is 0 to 100,000 euro, for a step that ends after it begins.',
+  ],
   'src/shared/date-words.ts': ['less than a minute'],
   'supabase/functions/_shared/payments/paypal.ts': ['Try again in a minute.'],
   'supabase/functions/beacon-round/handler.ts': ['Try again in a minute.'],
