@@ -230,7 +230,7 @@ test('a rate that begins later stands in the table, and prices no parcel before 
   const now = rates.find(({ valid_to: to }) => to === later?.valid_from);
   if (!later || !now) throw new Error('The demo shop changes a price to North America');
   const words = (minor: number) => `€${(minor / 100).toFixed(2)}`;
-  await page.goto(`${site.siteUrl}/admin/shipping?tab=rates`);
+  await page.goto(`${site.siteUrl}/admin/shipping?tab=rates&sort=-valid_from`);
   const row = page.getByRole('row').filter({ hasText: words(later.price_minor) });
   await expect(row.filter({ hasText: 'North America' }).first()).toContainText(/1 \w+ \d{4}/);
   await page.goto(`${site.siteUrl}/admin/shipping?tab=try&goods=PEBBLE-10*3&country=US`);

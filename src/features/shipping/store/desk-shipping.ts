@@ -24,8 +24,8 @@ export const methodTable = createDeskTable({
 });
 export const methodForm = createDeskForm(methodTable);
 
-const rateSource: DeskSource = {
-  table: 'shipping_rates',
+const listedRates: DeskSource = {
+  table: 'listed_shipping_rates',
   columns: '*',
   searched: ['zone_title', 'method_name'],
   nullable: [],
@@ -34,10 +34,10 @@ const rateSource: DeskSource = {
 export const rateTable = createDeskTable({
   name: 'shipping-rates',
   source: {
-    ...rateSource,
+    ...listedRates,
     // Sorted by what its zone and its method are called: the view has them, the form writes the table.
-    read: (query, size, signal, backend) =>
-      readDeskPage({ ...rateSource, table: 'listed_shipping_rates' }, query, size, signal, backend),
+    table: 'shipping_rates',
+    read: (...asked) => readDeskPage(listedRates, ...asked),
   },
   shape: {
     sortable: ['place', 'valid_from', 'price_minor', 'to_weight_grams'],

@@ -364,7 +364,7 @@ export const partnersDesk: TextDeskParts = {
       name: 'countries',
       title: 'Countries',
       width: 260,
-      text: (row) => textsAt(row, 'countries', 'country_code').join(', '),
+      text: (row) => textsAt(row, 'countries', 'country_code').toSorted().join(', '),
     },
     position,
   ],
