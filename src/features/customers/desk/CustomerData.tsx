@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { dayWords } from '#shared/day-words.ts';
+import { StepDialog } from '#desk-kit/ui/StepDialog.tsx';
 import { Button } from '#ui/react/Button.tsx';
-import { DeskDialog } from '#ui/react/DeskDialog.tsx';
 import { Field } from '#ui/react/Field.tsx';
 import { saveFile } from '#ui/react/save-file.ts';
 import styles from '#ui/styles/desk.module.css';
@@ -55,10 +55,7 @@ export function CustomerData({ customer }: { readonly customer: Customer }) {
         <ForgetDialog
           customer={customer}
           onClose={() => setAsked(false)}
-          onDone={(done) => {
-            setAsked(false);
-            setSaid(doneWords(done));
-          }}
+          onDone={(done) => setSaid(doneWords(done))}
         />
       )}
     </section>
@@ -79,54 +76,36 @@ type DialogProps = {
 
 function ForgetDialog({ customer: { id, kind }, onClose, onDone }: DialogProps) {
   const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   async function forget() {
-    setBusy(true);
-    const done = await forgetPerson(id, reason).finally(() => setBusy(false));
+    const done = await forgetPerson(id, reason);
     if (done.ok) onDone(done.value);
-    else setProblem(done.error);
+    return done.ok ? null : done.error;
   }
   return (
-    <DeskDialog
-      open
+    <StepDialog
       title="Forget this customer?"
-      unsaved={reason.trim() !== ''}
+      verb={kind === 'account' ? 'Delete the account' : 'Forget the guest'}
+      look="danger"
+      isBlocked={reason.trim().length < 3}
+      isUnsaved={reason.trim() !== ''}
+      onGo={forget}
       onClose={onClose}
-      renderFoot={(close) => (
-        <>
-          <Button look="quiet" onClick={close}>
-            Cancel
-          </Button>
-          <Button
-            look="danger"
-            pending={isBusy}
-            disabled={reason.trim().length < 3}
-            onClick={() => void forget()}
-          >
-            {kind === 'account' ? 'Delete the account' : 'Forget the guest'}
-          </Button>
-        </>
-      )}
     >
-      <div className={styles['stack']}>
-        <p>
-          {kind === 'account'
-            ? 'The account is deleted in two weeks. The customer gets an e-mail with a link that undoes it.'
-            : 'Name and address go from every order that has ended, and from the others once they end. E-mails, notes and wishes for news go now. This can’t be undone.'}
-        </p>
-        <p className={styles['small']}>
-          Invoices and credit notes keep what they say, as tax law asks.
-        </p>
-        <Field
-          label="Reason"
-          hint="Kept in the audit log with your name"
-          maxLength={500}
-          error={problem ?? undefined}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </div>
-    </DeskDialog>
+      <p>
+        {kind === 'account'
+          ? 'The account is deleted in two weeks. The customer gets an e-mail with a link that undoes it.'
+          : 'Name and address go from every order that has ended, and from the others once they end. E-mails, notes and wishes for news go now. This can’t be undone.'}
+      </p>
+      <p className={styles['small']}>
+        Invoices and credit notes keep what they say, as tax law asks.
+      </p>
+      <Field
+        label="Reason"
+        hint="Kept in the audit log with your name"
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </StepDialog>
   );
 }

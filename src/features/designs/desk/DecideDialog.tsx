@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { Button } from '#ui/react/Button.tsx';
-import { DeskDialog } from '#ui/react/DeskDialog.tsx';
+import { StepDialog } from '#desk-kit/ui/StepDialog.tsx';
 import { TextArea } from '#ui/react/Field.tsx';
 import styles from '#ui/styles/desk.module.css';
 import type { DesignRecord } from '../model/design-record.ts';
@@ -48,75 +47,43 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Asks why, says what comes of it, and keeps what was typed where it did not work. */
+/** Asks why, and says what comes of it. */
 export function DecideDialog({ record, decision, onClose }: Props) {
   const { title, verb, maker, others } = words[decision];
   const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const open = record.reports.filter(({ answeredAt }) => answeredAt === null).length;
-  async function decide() {
-    const typed = reason.trim();
-    if (typed.length < least) {
-      setProblem(`Enter a reason of ${least} to ${most} characters.`);
-      return;
-    }
-    setBusy(true);
-    const wrong = await decideDesign(record, decision === 'hide', typed).finally(() =>
-      setBusy(false),
-    );
-    setProblem(wrong);
-    if (wrong === null) onClose();
-  }
+  const typed = reason.trim();
   return (
-    <DeskDialog
-      open
+    <StepDialog
       title={title}
-      unsaved={reason.trim() !== ''}
+      verb={verb}
+      look={decision === 'hide' ? 'danger' : 'primary'}
+      isBlocked={typed.length < least}
+      isUnsaved={typed !== ''}
+      onGo={() => decideDesign(record, decision === 'hide', typed)}
       onClose={onClose}
-      renderFoot={(close) => (
-        <>
-          <Button look="quiet" onClick={close}>
-            Cancel
-          </Button>
-          <Button
-            look={decision === 'hide' ? 'danger' : 'primary'}
-            pending={isBusy}
-            onClick={() => void decide()}
-          >
-            {verb}
-          </Button>
-        </>
-      )}
     >
-      <div className={styles['stack']}>
-        <p>
-          <b>{record.name}</b>
-        </p>
-        <ul className={styles['plain']}>
-          <li>{maker}</li>
-          <li>{others}</li>
-          {open > 0 && (
-            <li>
-              {open === 1 ? 'Its open report is' : `Its ${open} open reports are`} answered with
-              this.
-            </li>
-          )}
-        </ul>
-        <TextArea
-          label="Reason"
-          hint={`${least} to ${most} characters, kept in the history with your name. Only staff can see it.`}
-          rows={3}
-          maxLength={most}
-          required
-          error={problem ?? undefined}
-          value={reason}
-          onChange={({ currentTarget: { value } }) => {
-            setReason(value);
-            setProblem(null);
-          }}
-        />
-      </div>
-    </DeskDialog>
+      <p>
+        <b>{record.name}</b>
+      </p>
+      <ul className={styles['plain']}>
+        <li>{maker}</li>
+        <li>{others}</li>
+        {open > 0 && (
+          <li>
+            {open === 1 ? 'Its open report is' : `Its ${open} open reports are`} answered with this.
+          </li>
+        )}
+      </ul>
+      <TextArea
+        label="Reason"
+        hint={`${least} to ${most} characters, kept in the history with your name. Only staff can see it.`}
+        rows={3}
+        maxLength={most}
+        required
+        value={reason}
+        onChange={({ currentTarget: { value } }) => setReason(value)}
+      />
+    </StepDialog>
   );
 }

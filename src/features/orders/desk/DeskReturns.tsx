@@ -20,7 +20,7 @@ import {
 } from '../model/returns.ts';
 import { ReturnPhotos } from '../ui/ReturnPhotos.tsx';
 import { $openReturns, moveOpenReturn, readOpenReturns } from '../store/desk-returns.ts';
-import { useOrderStep } from './use-order-step.ts';
+import { useStep } from '#desk-kit/ui/use-step.ts';
 
 type Props = { readonly order: Order; readonly mayWrite: boolean };
 
@@ -78,7 +78,7 @@ function OneReturn({ order, given, mayWrite }: Props & { readonly given: OrderRe
 }
 
 function Steps({ order, given }: { readonly order: Order; readonly given: OrderReturn }) {
-  const { problem, isBusy, run } = useOrderStep();
+  const { problem, isBusy, run } = useStep();
   const [words, setWords] = useTyped();
   const [label, setLabel] = useTyped();
   const [amount, setAmount] = useState(decimalMoney(given.amountMinor, order.currency));

@@ -7,7 +7,7 @@ import type { OrderMove } from '../model/order-status.ts';
 import { moveOpenOrder } from '../store/desk-order-actions.ts';
 import { DueField } from './DueField.tsx';
 import { moveKey, returnKey } from './order-columns.tsx';
-import { OrderDialog } from './OrderDialog.tsx';
+import { StepDialog } from '#desk-kit/ui/StepDialog.tsx';
 
 type Props = {
   readonly order: Order;
@@ -25,7 +25,7 @@ export function MoveDialog({ order, move, onClose }: Props) {
   // A colleague may have moved it while this was open.
   const isLegal = staffMove(order.status, to) !== undefined;
   return (
-    <OrderDialog
+    <StepDialog
       title={`${verb}: ${order.number}`}
       verb={verb}
       {...(to === 'cancelled' ? { look: 'danger', stay: 'Keep order' } : {})}
@@ -49,6 +49,6 @@ export function MoveDialog({ order, move, onClose }: Props) {
         />
       )}
       {isDue && <DueField order={order} value={despiteDue} onChange={setDespiteDue} />}
-    </OrderDialog>
+    </StepDialog>
   );
 }

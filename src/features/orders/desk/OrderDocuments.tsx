@@ -4,13 +4,13 @@ import { Button } from '#ui/react/Button.tsx';
 import styles from '#ui/styles/desk.module.css';
 import { DocumentList } from '../ui/DocumentList.tsx';
 import { issueOpenInvoice } from '../store/desk-order-actions.ts';
-import { useOrderStep } from './use-order-step.ts';
+import { useStep } from '#desk-kit/ui/use-step.ts';
 
 type Props = { readonly order: Order; readonly mayIssue: boolean };
 
 /** Invoices and credit notes of the order, and a key for one before the payment. */
 export function OrderDocuments({ order, mayIssue }: Props) {
-  const { problem, isBusy, run } = useOrderStep();
+  const { problem, isBusy, run } = useStep();
   const { documents, status, currency } = order;
   const isOver = status === 'expired' || status === 'cancelled' || status === 'refunded';
   const isWaiting = !isOver && documents.length === 0;

@@ -7,7 +7,7 @@ import { MoneyText } from '#ui/react/MoneyText.tsx';
 import { Table } from '#ui/react/Table.tsx';
 import { sendOpenRefunds } from '../store/desk-order-actions.ts';
 import styles from '#ui/styles/desk.module.css';
-import { useOrderStep } from './use-order-step.ts';
+import { useStep } from '#desk-kit/ui/use-step.ts';
 import own from './order.module.css';
 import table from '#ui/styles/table.module.css';
 
@@ -25,7 +25,7 @@ function paymentWords({ kind, sentAt }: OrderPayment): string {
 
 /** Money as it came and went. */
 export function OrderPayments({ payments, refundCalls, bankRefunds, maySend }: Props) {
-  const { problem, isBusy, run } = useOrderStep();
+  const { problem, isBusy, run } = useStep();
   if (payments.length === 0) return null;
   const isWaiting = refundCalls.some((call) => textOf(call, 'state') === 'waiting');
   return (

@@ -6,7 +6,7 @@ import type { Order } from '../model/order.ts';
 import { moneyToCome } from '../model/order-money.ts';
 import { payOpenOrder } from '../store/desk-order-actions.ts';
 import { AmountField, useAmount } from './AmountField.tsx';
-import { OrderDialog } from './OrderDialog.tsx';
+import { StepDialog } from '#desk-kit/ui/StepDialog.tsx';
 
 type Props = { readonly order: Order; readonly onClose: () => void };
 
@@ -19,7 +19,7 @@ export function PaymentDialog({ order, onClose }: Props) {
   const told = (sum: number) => formatMoney(sum, order.currency);
   const waits = order.status === 'awaiting_payment' || order.status === 'expired';
   return (
-    <OrderDialog
+    <StepDialog
       title={`Record a payment for ${order.number}`}
       verb={minor === null ? 'Record payment' : `Record ${told(minor)}`}
       isBlocked={minor === null || reference.trim().length < 2}
@@ -47,6 +47,6 @@ export function PaymentDialog({ order, onClose }: Props) {
           {minor > due && ` ${told(minor - due)} is then due as a refund.`}
         </p>
       )}
-    </OrderDialog>
+    </StepDialog>
   );
 }

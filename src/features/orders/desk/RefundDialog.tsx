@@ -13,7 +13,7 @@ import { paymentName, sendsRefunds } from '../model/payment-providers.ts';
 import { priceOpenRefund, refundOpenOrder } from '../store/desk-order-actions.ts';
 import { AmountField, useAmount } from './AmountField.tsx';
 import own from './order.module.css';
-import { OrderDialog } from './OrderDialog.tsx';
+import { StepDialog } from '#desk-kit/ui/StepDialog.tsx';
 
 type Props = { readonly order: Order; readonly onClose: () => void };
 
@@ -61,7 +61,7 @@ export function RefundDialog({ order, onClose }: Props) {
     amount.type(decimalMoney(here, order.currency));
   };
   return (
-    <OrderDialog
+    <StepDialog
       title={`Refund ${order.number}`}
       verb={minor === null ? 'Refund' : `Refund ${told(minor)}`}
       look="danger"
@@ -157,7 +157,7 @@ export function RefundDialog({ order, onClose }: Props) {
           {problem}
         </p>
       )}
-    </OrderDialog>
+    </StepDialog>
   );
 }
 

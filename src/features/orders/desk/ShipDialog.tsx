@@ -19,7 +19,7 @@ import { moneyToCome } from '../model/order-money.ts';
 import { isReasonEnough } from '../model/order-moves.ts';
 import { shipOpenParcels } from '../store/desk-order-actions.ts';
 import { DueField } from './DueField.tsx';
-import { OrderDialog } from './OrderDialog.tsx';
+import { StepDialog } from '#desk-kit/ui/StepDialog.tsx';
 
 type Props = { readonly order: Order; readonly onClose: () => void };
 
@@ -62,7 +62,7 @@ export function ShipDialog({ order, onClose }: Props) {
     );
   const count = leaving.length;
   return (
-    <OrderDialog
+    <StepDialog
       title={`Ship ${order.number}`}
       verb={count > 1 ? `Mark ${count} parcels as shipped` : 'Mark as shipped'}
       wide
@@ -142,6 +142,6 @@ export function ShipDialog({ order, onClose }: Props) {
           ? ', with its tracking number.'
           : '. Without a tracking number nobody can follow it; you can add it later.'}
       </p>
-    </OrderDialog>
+    </StepDialog>
   );
 }

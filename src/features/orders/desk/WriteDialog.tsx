@@ -4,7 +4,7 @@ import styles from '#ui/styles/desk.module.css';
 import type { Order } from '../model/order.ts';
 import { messageProblem } from '../model/order-message.ts';
 import { writeToOpenOrder } from '../store/desk-order-actions.ts';
-import { OrderDialog } from './OrderDialog.tsx';
+import { StepDialog } from '#desk-kit/ui/StepDialog.tsx';
 import { MessageFields, MessagePreview } from './MessageFields.tsx';
 
 type Props = { readonly order: Order; readonly onClose: () => void };
@@ -17,7 +17,7 @@ export function WriteDialog({ order, onClose }: Props) {
   const { subject, text } = message;
   const wrong = messageProblem(subject, text);
   return (
-    <OrderDialog
+    <StepDialog
       title={`Write about ${order.number}`}
       verb="Send e-mail"
       isBlocked={wrong !== null}
@@ -47,6 +47,6 @@ export function WriteDialog({ order, onClose }: Props) {
         />
       )}
       {text.trim() !== '' && wrong !== null && <p className={styles['small']}>{wrong}</p>}
-    </OrderDialog>
+    </StepDialog>
   );
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
-export interface OrderStep {
-  /** Until the order was read again its keys are those of where it was a moment ago. */
+export interface Step {
+  /** Until what it changed was read again, its keys are those of where that was a moment ago. */
   readonly isBusy: boolean;
   /** Gives what went wrong, or null. */
   readonly run: (work: Promise<string | null>) => Promise<string | null>;
 }
 
-/** One thing is done with an order at a time, and what went wrong with the last one is told. */
-export function useOrderStep(): OrderStep & { readonly problem: string | null } {
+/** One thing is done at a time, and what went wrong with the last one is told. */
+export function useStep(): Step & { readonly problem: string | null } {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   async function run(work: Promise<string | null>): Promise<string | null> {

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '#ui/react/Button.tsx';
 import { DeskDialog } from '#ui/react/DeskDialog.tsx';
 import styles from '#ui/styles/desk.module.css';
-import { useOrderStep } from './use-order-step.ts';
+import { useStep } from './use-step.ts';
 
 type Props = {
   readonly title: string;
@@ -21,8 +21,8 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** One thing is done with the open order; what went wrong is told in it, and what was typed stays. */
-export function OrderDialog(props: Props) {
+/** One thing is done with what is open; what went wrong is told in it, and what was typed stays. */
+export function StepDialog(props: Props) {
   const {
     title,
     verb,
@@ -35,7 +35,7 @@ export function OrderDialog(props: Props) {
     onClose,
     children,
   } = props;
-  const { problem, isBusy, run } = useOrderStep();
+  const { problem, isBusy, run } = useStep();
   const body = useRef<HTMLDivElement>(null);
   // On a phone the keyboard would hide what is said.
   useEffect(() => {
