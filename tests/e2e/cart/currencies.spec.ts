@@ -153,7 +153,7 @@ test('the owner edits a rate, and imports a file after looking at it', async ({ 
       sql`update public.currency_rates set rated_on = '2026-11-20', per_euro = 100 where code = 'JPY'`,
   );
   await page
-    .getByLabel('Choose a file')
+    .getByLabel('Drop a file here, or choose one')
     .setInputFiles(
       file(
         `<Cube currency="USD" rate="1.1"/><Cube currency="JPY" rate="163.42"/><Cube currency="BGN" rate="1.9558"/>`,

@@ -71,7 +71,7 @@ test('a download is taken from a file, and a file that is no text is not', async
   const dialog = page.getByRole('dialog', { name: 'New download' });
   await choose(dialog, 'Product', 'Tallyman', /^Tallyman/);
   await dialog.getByLabel('Title').fill(`Guide ${word}`);
-  const file = dialog.getByLabel(/^Take it from a file/);
+  const file = dialog.getByLabel(/^Drop a file here/);
   await file.setInputFiles({ name: 'a.bin', mimeType: '', buffer: Buffer.from([0, 1, 2]) });
   await expect(dialog.getByRole('alert')).toHaveText('It is not a text.');
   await file.setInputFiles({

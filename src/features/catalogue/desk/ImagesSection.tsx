@@ -20,7 +20,7 @@ type Props = { readonly form: ProductForm; readonly mark: SectionMark | null };
 export function ImagesSection({ form, mark }: Props) {
   const taker = usePictureTaker((file) => takePicture(file, form.product.id));
   const [isChoosing, setChoosing] = useState(false);
-  const paste = (event: ClipboardEvent) => void taker.take(event.clipboardData.files);
+  const paste = (event: ClipboardEvent) => void taker.take([...event.clipboardData.files]);
   return (
     <EditorSection name="Pictures" part="images" mark={mark} onPaste={paste}>
       <PictureDrop

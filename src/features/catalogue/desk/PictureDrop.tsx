@@ -1,9 +1,10 @@
-import { useState, type DragEvent } from 'react';
+import { useState } from 'react';
+import { FileDrop } from '#desk-kit/ui/FileDrop.tsx';
 import { Progress } from '#desk-kit/ui/Progress.tsx';
 import styles from '#ui/styles/desk.module.css';
 
 export interface PictureTaker {
-  readonly take: (files: FileList | null) => Promise<void>;
+  readonly take: (files: readonly File[]) => Promise<void>;
   readonly problems: readonly string[];
   /** How many of those that were given last are done; both nought while there is nothing to do. */
   readonly done: number;
@@ -17,9 +18,8 @@ export function usePictureTaker(
 ): PictureTaker {
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [count, setCount] = useState({ done: 0, all: 0 });
-  async function take(files: FileList | null) {
+  async function take(given: readonly File[]) {
     setProblems([]);
-    const given = [...(files ?? [])];
     setCount(({ done, all }) => ({ done, all: all + given.length }));
     for (const file of given) {
       const problem = await takeOne(file);
@@ -37,37 +37,17 @@ type Props = { readonly taker: PictureTaker; readonly hint: string };
 
 /** Where pictures are dropped, or chosen as files. */
 export function PictureDrop({ taker: { take, problems, done, all }, hint }: Props) {
-  const [isOver, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void take(event.dataTransfer.files);
-  };
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the file field inside does the same by keyboard */}
-      <div
-        className={styles['drop']}
-        data-over={isOver ? 'yes' : 'no'}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
+      <FileDrop
+        label="Drop pictures here, paste them, or choose files"
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        multiple
+        onFiles={(files) => void take(files)}
       >
-        <label>
-          Drop pictures here, paste them, or choose files
-          <input
-            type="file"
-            multiple
-            accept="image/jpeg,image/png,image/webp,image/avif"
-            onChange={(event) => void take(event.target.files)}
-          />
-        </label>
         <span>{hint}</span>
         {all > 0 && <Progress label="Uploading" value={done} goal={all} />}
-      </div>
+      </FileDrop>
       {problems.length > 0 && (
         <ul role="alert" className={`${styles['plain']} ${styles['fault']}`}>
           {problems.map((problem) => (

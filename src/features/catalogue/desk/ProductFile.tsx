@@ -1,3 +1,4 @@
+import { FileDrop } from '#desk-kit/ui/FileDrop.tsx';
 import { useState } from 'react';
 import type { RowPatch } from '#desk-kit/model/table-edit.ts';
 import { savedName } from '../model/saved-name.ts';
@@ -28,24 +29,15 @@ export function ProductFile({ onFile }: Props) {
     onFile({ file_name, media_type, content });
   }
   return (
-    <div className={styles['drop']}>
-      <label>
-        Take it from a file: a text of up to 64 kB
-        <input
-          type="file"
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file) void take(file);
-            // The same file can be chosen again.
-            target.value = '';
-          }}
-        />
-      </label>
+    <FileDrop
+      label="Drop a file here, or choose one: a text of up to 64 kB"
+      onFiles={([file]) => file && void take(file)}
+    >
       {fault !== '' && (
         <p className={styles['fault']} role="alert">
           {fault}
         </p>
       )}
-    </div>
+    </FileDrop>
   );
 }

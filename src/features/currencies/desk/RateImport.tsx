@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { FileDrop } from '#desk-kit/ui/FileDrop.tsx';
 import { dayWords } from '#shared/day-words.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
@@ -34,21 +35,11 @@ function Source({ state }: { readonly state: Exclude<ImportState, { status: 'ope
         The daily XML or CSV file of the European Central Bank (eurofxref-daily.xml, eurofxref.csv).
         You see what changes before anything is saved.
       </p>
-      <div className={styles['drop']}>
-        <label>
-          Choose a file
-          <input
-            type="file"
-            accept=".xml,.csv,text/csv,text/xml,application/xml"
-            onChange={(event) => {
-              const [file] = event.target.files ?? [];
-              if (file !== undefined) void compareFile(file);
-              // The same file can be chosen again.
-              event.target.value = '';
-            }}
-          />
-        </label>
-      </div>
+      <FileDrop
+        label="Drop a file here, or choose one"
+        accept=".xml,.csv,text/csv,text/xml,application/xml"
+        onFiles={([file]) => file && void compareFile(file)}
+      />
       <form
         className={styles['stack']}
         onSubmit={(event) => {

@@ -35,7 +35,7 @@ function OpenDesk() {
   return (
     <div
       className={styles['stack']}
-      onPaste={(event) => void taker.take(event.clipboardData.files)}
+      onPaste={(event) => void taker.take([...event.clipboardData.files])}
     >
       <div className={own['tools']}>
         <MediaSearch list={media} />

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { FileDrop } from '#desk-kit/ui/FileDrop.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
 import styles from '#ui/styles/desk.module.css';
@@ -28,46 +28,19 @@ type CardProps = {
 };
 
 function FileCard({ state }: CardProps) {
-  const [isOver, setOver] = useState(false);
-  const take = (files: FileList | null) => {
-    const [file] = files ?? [];
-    if (file !== undefined) void readStatement(file);
-  };
   return (
     <section className={styles['card']} aria-label="Read a statement">
       <h2>Read a statement</h2>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the file field inside does the same by keyboard */}
-      <div
-        className={styles['drop']}
-        data-over={isOver ? 'yes' : 'no'}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          take(event.dataTransfer.files);
-        }}
+      <FileDrop
+        label="Drop a statement here, or choose a file"
+        accept=".xml,.csv,.txt,text/csv,text/xml,application/xml"
+        onFiles={([file]) => file && void readStatement(file)}
       >
-        <label>
-          Drop a statement here, or choose a file
-          <input
-            type="file"
-            accept=".xml,.csv,.txt,text/csv,text/xml,application/xml"
-            onChange={(event) => {
-              take(event.target.files);
-              // The same file can be chosen again.
-              event.target.value = '';
-            }}
-          />
-        </label>
         <span>
           CAMT.053 or CSV, as your bank exports it. You see what each payment does before anything
           is recorded.
         </span>
-      </div>
+      </FileDrop>
       {state.status === 'reading' && <Skeleton lines={3} label={`Loading ${state.fileName}`} />}
       {state.status === 'failed' && (
         <Notice tone="fault" role="alert" title={`${state.fileName} can’t be used`}>
