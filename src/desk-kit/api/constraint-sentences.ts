@@ -3,6 +3,7 @@
  * refused. `tests/database/catalogue/constraint-sentences.test.ts` finds a constraint that is missing here and a
  * bound that the database has otherwise.
  */
+import { isUuid } from '#shared/uuid.ts';
 
 /** As the database says it. */
 export interface BrokenRule {
@@ -800,8 +801,6 @@ const ofRule = /constraint "(\w+)"/;
 const ofMissing = /null value in column "(\w+)" of relation "(\w+)"/;
 const ofRemoval = /^update or delete on table "(\w+)" violates .* on table "(\w+)"/;
 const ofNamed = /is not present in table "(\w+)"/;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** Null where only the words of all refusals are left to say. */
 export function constraintSentence(broken: BrokenRule, written: WrittenRow): string | null {
   const { message } = broken;
@@ -830,7 +829,7 @@ function namedRule({ column }: RuleWords, { details }: BrokenRule, { values }: W
   const row = rowWords(ofNamed.exec(told)?.[1] ?? '') ?? 'such thing';
   const value = /\)=\((.*)\) is not present/.exec(told)?.[1] ?? values?.[column];
   // An id says nothing to people, and was never typed.
-  if (typeof value !== 'string' || uuid.test(value))
+  if (typeof value !== 'string' || isUuid(value))
     return `this ${row} no longer exists. Choose another`;
   return `there is no ${row} called “${value}”`;
 }

@@ -123,12 +123,13 @@ export async function readDeskPage(
   const asked = whole.limit(size + 1);
   const { data, error, status } = await (signal ? asked.abortSignal(signal) : asked);
   if (error) return fail(toBackendError(error, status));
-  const rows = parseDeskRows(data, source.key);
-  const page = rows.slice(0, size);
-  return succeed({
-    rows: isBackwards ? page.toReversed() : page,
-    hasMore: rows.length > size,
-  });
+  return succeed(pageOf(parseDeskRows(data, source.key), size, isBackwards));
+}
+
+/** A page of what was read with one row more than it holds. */
+export function pageOf(read: readonly DeskRow[], size: number, isBackwards: boolean): DeskPage {
+  const rows = read.slice(0, size);
+  return { rows: isBackwards ? rows.toReversed() : rows, hasMore: read.length > size };
 }
 
 export interface RowSearch {

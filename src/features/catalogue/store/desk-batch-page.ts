@@ -6,6 +6,7 @@ import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
 import { textOf } from '#desk-kit/model/desk-row.ts';
 import { createDeskTable } from '#desk-kit/store/desk-table.ts';
 import { $productDesk, closeProduct, openProduct } from './desk-product.ts';
+import { isUuid } from '#shared/uuid.ts';
 
 export const batchTable = createDeskTable({
   name: 'batches',
@@ -53,7 +54,6 @@ export type BatchPage =
 
 export const $batchPage = atom<BatchPage>({ status: 'closed' });
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 let shown: string | null = null;
 
 export async function showBatch(id: string | null): Promise<void> {
@@ -65,7 +65,7 @@ export async function showBatch(id: string | null): Promise<void> {
   }
   $batchPage.set({ status: 'loading' });
   const conditions = [{ column: 'id', operator: 'eq', value: id }];
-  const found = uuid.test(id)
+  const found = isUuid(id)
     ? await readDeskRows({ table: 'batches', columns: 'id,product_id', conditions, order: 'id' })
     : null;
   if (shown !== id) return;

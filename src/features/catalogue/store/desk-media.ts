@@ -79,12 +79,9 @@ export const mediaToChoose = createMediaList('files');
 
 /** Gives what went wrong, or null. What is shown is read again either way. */
 async function changed(done: Promise<Result<true, BackendError>>): Promise<string | null> {
-  const { ok, error } = await done.then((answer) => ({
-    ok: answer.ok,
-    error: answer.ok ? null : answer.error,
-  }));
+  const answer = await done;
   await media.ask({});
-  return ok || error === null ? null : askedAgain(error);
+  return answer.ok ? null : askedAgain(answer.error);
 }
 
 export const describePicture = (picture: MediaPicture, alt: string) =>

@@ -29,6 +29,7 @@ import { forgetDraft, keepDraft, keptDraft } from './desk-product-draft.ts';
 import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
 import { notifyChanged } from '#desk-kit/store/undo-change.ts';
 import { whileLookedAt } from '#shared/while-looked-at.ts';
+import { isUuid } from '#shared/uuid.ts';
 
 export type ProductDesk =
   | { readonly status: 'closed' }
@@ -171,11 +172,9 @@ function withKitsOf(batches: readonly DeskRow[], now: readonly DeskRow[]): reado
 }
 
 const aroundIsMissing = 'Its batches and stock could not be loaded. Reload the page to see them.';
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 export async function openProduct(id: string): Promise<void> {
   links.clear();
-  if (!uuid.test(id)) {
+  if (!isUuid(id)) {
     $productDesk.set({ status: 'failed', id, message: 'There is no such product.' });
     return;
   }

@@ -1,5 +1,5 @@
 /** Who may see what of whom is decided by the database, masks included. */
-import type { DeskSource } from '#desk-kit/api/desk-rows.ts';
+import { pageOf, type DeskSource } from '#desk-kit/api/desk-rows.ts';
 import { parseDeskRows, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { TableQuery } from '#desk-kit/model/table-query.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
@@ -63,12 +63,7 @@ export const customerSource: DeskSource = {
       },
       { signal, backend },
     );
-    if (!page.ok) return page;
-    const rows = page.value.slice(0, size);
-    return succeed({
-      rows: isBackwards ? rows.toReversed() : rows,
-      hasMore: page.value.length > size,
-    });
+    return page.ok ? succeed(pageOf(page.value, size, isBackwards)) : page;
   },
 };
 

@@ -17,6 +17,7 @@ import {
 } from '../api/customers.ts';
 import { dataToCsv, dataToJson } from '#features/account/model/data-export.ts';
 import type { Customer } from '../model/customer.ts';
+import { isUuid } from '#shared/uuid.ts';
 
 /** What may be sorted by and looked for follows from whether names are masked. */
 export const customerTable = createDeskTable({
@@ -39,9 +40,6 @@ export const $shownCustomer = atom<ShownCustomer>({ status: 'closed' });
 /** What the address asks for; an answer to what it asked before is thrown away. */
 let asked: string | null = null;
 
-/** An address may hold anything. */
-const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Quietly: what is shown stays until it was read again. */
 export async function showCustomer(id: string | null, isQuiet = false): Promise<void> {
   asked = id;
@@ -49,7 +47,7 @@ export async function showCustomer(id: string | null, isQuiet = false): Promise<
     $shownCustomer.set({ status: 'closed' });
     return;
   }
-  if (!isId.test(id)) {
+  if (!isUuid(id)) {
     $shownCustomer.set({ status: 'failed', message: '', isMissing: true });
     return;
   }
@@ -67,7 +65,7 @@ function refuse({ message, reason }: BackendError): void {
 /** Whose an order is; null where nobody is behind it, or it could not be read. */
 export async function customerOfOrder(orderId: string): Promise<string | null> {
   asked = orderId;
-  if (!isId.test(orderId)) {
+  if (!isUuid(orderId)) {
     $shownCustomer.set({ status: 'nobody' });
     return null;
   }

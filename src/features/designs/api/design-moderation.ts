@@ -1,5 +1,5 @@
 /** Public designs as staff read them. Who may, and whose names they see, is decided by the database. */
-import type { DeskSource } from '#desk-kit/api/desk-rows.ts';
+import { pageOf, type DeskSource } from '#desk-kit/api/desk-rows.ts';
 import { parseDeskRows, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 import type { Database } from '#shared/backend/database.types.ts';
@@ -39,12 +39,7 @@ export const publicDesignSource = (state: 'reported' | 'hidden' | 'gallery'): De
       },
       { signal, backend },
     );
-    if (!page.ok) return page;
-    const rows = page.value.slice(0, size);
-    return succeed({
-      rows: isBackwards ? rows.toReversed() : rows,
-      hasMore: page.value.length > size,
-    });
+    return page.ok ? succeed(pageOf(page.value, size, isBackwards)) : page;
   },
 });
 

@@ -5,6 +5,7 @@ import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
 import { createDeskTable } from '#desk-kit/store/desk-table.ts';
 import { designRecord, publicDesignSource } from '../api/design-moderation.ts';
 import { moderateDesign } from '../api/designs.ts';
+import { isUuid } from '#shared/uuid.ts';
 
 const table = (state: 'reported' | 'hidden' | 'gallery') =>
   createDeskTable({
@@ -35,9 +36,6 @@ export const $shownDesign = atom<ShownDesign>({ status: 'closed' });
 /** What the address asks for; an answer to what it asked before is thrown away. */
 let asked: string | null = null;
 
-/** An address may hold anything. */
-const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Quietly: what is shown stays until it was read again. */
 export async function showDesign(id: string | null, isQuiet = false): Promise<void> {
   asked = id;
@@ -45,7 +43,7 @@ export async function showDesign(id: string | null, isQuiet = false): Promise<vo
     $shownDesign.set({ status: 'closed' });
     return;
   }
-  if (!isId.test(id)) {
+  if (!isUuid(id)) {
     $shownDesign.set({ status: 'failed', message: '', isMissing: true });
     return;
   }

@@ -26,6 +26,7 @@ import {
   type ZoneRate,
 } from '../model/rate-grid.ts';
 import { methodTable } from './desk-shipping.ts';
+import { isUuid } from '#shared/uuid.ts';
 
 export interface OpenZone {
   readonly status: 'open';
@@ -53,8 +54,6 @@ export type ZonePage =
 export const $zonePage = atom<ZonePage>({ status: 'closed' });
 
 export const today = (): string => new Date().toISOString().slice(0, 10);
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const toRate = (row: DeskRow): ZoneRate => ({
   id: row.id,
@@ -104,7 +103,7 @@ export async function showZone(id: string | null, day = today()): Promise<void> 
   const before = $zonePage.get();
   // Another day of the same zone leaves the page where it is.
   if (before.status !== 'open' || before.id !== id) $zonePage.set({ status: 'loading', id });
-  if (!uuid.test(id))
+  if (!isUuid(id))
     return $zonePage.set({ status: 'failed', id, message: 'There is no such zone.' });
   const [methods, rates] = await Promise.all([readMethods(id), readRates(id)]);
   if (shown !== id) return;

@@ -1,0 +1,3 @@
+/** An address may hold anything. @example isUuid('new') // false */
+export const isUuid = (text: string): boolean =>
+  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
