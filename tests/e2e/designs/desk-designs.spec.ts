@@ -53,8 +53,7 @@ test('support finds a reported design, hides it from the gallery with a reason, 
   await expect(dialog).toContainText('gone from the gallery at once');
   await expect(dialog).toContainText('Its open report is answered');
   await dialog.getByLabel('Reason').fill('no');
-  await dialog.getByRole('button', { name: 'Hide from the gallery' }).click();
-  await expect(dialog).toContainText('Enter a reason of 3 to 500 characters.');
+  await expect(dialog.getByRole('button', { name: 'Hide from the gallery' })).toBeDisabled();
   // What was typed is not lost to a press of Escape.
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Keep editing' }).click();

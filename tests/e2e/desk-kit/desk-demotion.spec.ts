@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page } from 'playwright/test';
+import { expect, type Page, type Request } from 'playwright/test';
 import { asMember, changeRole, employ, plantOrder } from '../../support/data/employees.ts';
 import { withDatabase } from '../../support/pages/list-pages.ts';
 import { makeEntrants, makeList } from '../../support/data/lists.ts';
@@ -153,11 +153,14 @@ const storedText = (page: Page) =>
       .join('\n'),
   );
 
-/** What the backend tells from now on. */
+/** What the backend tells to what is asked from now on. */
 function listen(page: Page, site: BuiltSite): string[] {
   const heard: string[] = [];
+  const asked = new Set<Request>();
+  page.on('request', (request) => asked.add(request));
   page.on('response', async (response) => {
-    if (response.url().startsWith(site.apiUrl)) heard.push(await response.text().catch(() => ''));
+    if (!asked.has(response.request()) || !response.url().startsWith(site.apiUrl)) return;
+    heard.push(await response.text().catch(() => ''));
   });
   return heard;
 }

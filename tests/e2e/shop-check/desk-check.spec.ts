@@ -129,19 +129,26 @@ test('of many mails that were given up a few stand for all, and each can be sent
     await signInAs(page, site, await employ(site, 'owner'));
     await page.goto(`${site.siteUrl}/admin/check`);
     await expect(page.getByText(/faults.* Checked \d/)).toBeVisible({ timeout: 15_000 });
-    const rows = page
+    // Mails that other tests left stand among these: their number is not known here.
+    const kind = page
       .getByRole('region', { name: 'To do' })
-      .getByRole('row')
-      .filter({ hasText: 'no such mailbox' });
+      .getByRole('rowgroup')
+      .filter({ has: page.getByRole('button', { name: 'Resend' }) });
+    const rows = kind.getByRole('row').filter({ hasText: 'could not be sent' });
+    const ours = kind.getByRole('row').filter({ hasText: 'no such mailbox' });
+    const more = kind.getByRole('button', { name: /^Show all \d+ of this kind$/ });
     await expect(rows).toHaveCount(5);
-    await expect(rows.first()).toContainText('3 hours');
-    await expect(rows.first().getByRole('link')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Show all 8 of this kind' }).click();
-    await expect(rows).toHaveCount(8);
-    await rows.first().getByRole('button', { name: 'Resend' }).click();
-    await expect(rows.first()).toContainText('It has been queued again.');
+    const all = Number(/\d+/.exec(await more.innerText())?.[0]);
+    expect(all).toBeGreaterThanOrEqual(8);
+    await more.click();
+    await expect(rows).toHaveCount(all);
+    await expect(ours).toHaveCount(8);
+    await expect(ours.first()).toContainText('3 hours');
+    await expect(ours.first().getByRole('link')).toHaveCount(0);
+    await ours.first().getByRole('button', { name: 'Resend' }).click();
+    await expect(ours.first()).toContainText('It has been queued again.');
     await page.getByRole('button', { name: 'Check again' }).click();
-    await expect(page.getByRole('button', { name: 'Show all 7 of this kind' })).toBeVisible();
+    await expect(more).toHaveText(`Show all ${all - 1} of this kind`);
   } finally {
     await withDatabase(
       site,
