@@ -5,8 +5,14 @@ import type { Page } from 'playwright/test';
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
 async function settle(page: Page): Promise<void> {
-  // What moves or fades in has other colours half-way.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished)));
+  // What moves or fades in has other colours half-way. What turns for ever never ends, and what is
+  // taken away meanwhile ends in a refusal: neither is waited for.
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    return Promise.allSettled(ending.map((one) => one.finished)).then(() => null);
+  });
 }
 
 /** What axe has against the page, or a part of it, in both themes: nothing, where all is well. */
