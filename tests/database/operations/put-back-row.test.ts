@@ -142,6 +142,12 @@ describe('put_back_row', () => {
       'too_late',
       'removed in another role',
     );
+    await database.sql`update public.audit_log set actor_role = 'owner' where row_id = ${id} and action = 'delete'`;
+    assert.equal(
+      await reasonOf(putBack(person('owner'), 'shipping_rates', { id })),
+      'too_late',
+      'removed by a colleague of the same role',
+    );
     await database.sql`update public.audit_log set actor_role = 'fulfilment' where row_id = ${id} and action = 'delete'`;
     await putBack(person('fulfilment'), 'shipping_rates', { id });
   });
