@@ -1,7 +1,7 @@
 /** Invariant: what is still sold comes first, so that of equal finds it is named first. */
 import { readCatalogue, type WholeProduct } from '../catalogue.ts';
 import { readNews } from '../news.ts';
-import { oncePerBuild } from '../rows.ts';
+import { oncePerBuild, type ProductImage } from '../rows.ts';
 import { fixedPage } from '../fixed-pages.ts';
 import { legalDocuments } from '../legal-documents.ts';
 import { readFaq, readLegal, versionInForce, type LegalVersion } from '../texts.ts';
@@ -27,16 +27,22 @@ function plain(html: string): string {
 }
 
 /** The smallest there is: it stands beside one line of text. */
-function pictureFor({ images: [image] }: WholeProduct): string {
-  if (image === undefined) return '';
+function smallest(image: ProductImage): string {
   const { src, sources } = pictureOf(image);
   return sources[0]?.srcset.split(' ', 1)[0] ?? src;
 }
 
-/** The picture of each product that is published, by the product's address: what the desk shows beside its name. */
+const pictureFor = ({ images: [image] }: WholeProduct) => (image ? smallest(image) : '');
+
+/** What is published, by the product's address and by the picture's id: the desk need not draw it again. */
 export async function readPictures(): Promise<Readonly<Record<string, string>>> {
   const { products } = await readCatalogue();
-  return Object.fromEntries(products.map((product) => [product.url, pictureFor(product)]));
+  return Object.fromEntries(
+    products.flatMap((product) => [
+      [product.url, pictureFor(product)],
+      ...product.images.map((image) => [image.id, smallest(image)]),
+    ]),
+  );
 }
 
 function productFind(product: WholeProduct): Findable {

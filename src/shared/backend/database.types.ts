@@ -5067,12 +5067,12 @@ export type Database = {
           height: number;
           id: string;
           image_id: string;
+          is_drawn: boolean;
           is_used: boolean;
           path: string;
           product: string;
           product_id: string;
           product_status: string;
-          render: Json;
           uses: Json;
           version: number;
           width: number;

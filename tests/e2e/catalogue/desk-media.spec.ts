@@ -129,6 +129,33 @@ test('an editor drops pictures, uses one in a product, describes and replaces it
   await older.close();
 });
 
+test('what the shop draws is shown as shoppers see it, and before it is published says so', async ({
+  page,
+  site,
+}) => {
+  const key = randomUUID().slice(0, 6);
+  const editor = await signInAs(page, site, await employ(site, 'editor'));
+  const product = await draftOf(site, editor, `drawn-${key}`);
+  const [drawing] = (await askApi(site, editor, 'POST', '/rest/v1/product_images', {
+    product_id: product,
+    storage_path: `drawn-${key}.webp`,
+    alt: 'A cable in a coil',
+    width: 1600,
+    height: 1200,
+    placeholder_colour: '#336699',
+    is_render: true,
+    render: { kind: 'cable' },
+  })) as readonly object[];
+  expect(drawing).toBeDefined();
+  await page.goto(`${site.siteUrl}/admin/media`);
+  await expect(tile(page, `drawn-${key}`)).toContainText('Drawn at the next publishing');
+  await page.getByRole('searchbox').fill('Lampwing');
+  await expect(tile(page, `drawn-${key}`)).toHaveCount(0);
+  for (const shown of await tiles(page).locator('img').all())
+    await expect(shown).toHaveAttribute('src', /^\/pictures\//);
+  await expect(tiles(page).locator('img').first()).toBeVisible();
+});
+
 test('pictures that could not be loaded are asked for again', async ({ page, site }) => {
   await signInAs(page, site, await employ(site, 'owner'));
   await page.route('**/rpc/list_media', (route) => route.abort());

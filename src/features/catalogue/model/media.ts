@@ -1,5 +1,5 @@
 /** A picture as the media desk shows it: of a product, or a file that nothing shows. */
-import { fieldsOf, listOf, numberOrNull, textOf, textOrNull } from '#shared/parsed-fields.ts';
+import { listOf, numberOrNull, textOf, textOrNull } from '#shared/parsed-fields.ts';
 
 export const mediaFilters = ['all', 'missing', 'unused'] as const;
 export type MediaFilter = (typeof mediaFilters)[number] | 'files';
@@ -22,8 +22,8 @@ export interface MediaPicture {
   readonly alt: string;
   readonly width: number | null;
   readonly height: number | null;
-  /** The drawing that it is made from. */
-  readonly render: unknown;
+  /** By the shop itself, at each publishing. */
+  readonly isDrawn: boolean;
   readonly at: string;
   readonly product: {
     readonly id: string;
@@ -48,7 +48,7 @@ function parsePicture(row: Readonly<Record<string, unknown>>): MediaPicture | nu
     alt: textOf(row['alt']),
     width: numberOrNull(row['width']),
     height: numberOrNull(row['height']),
-    render: fieldsOf(row['render']),
+    isDrawn: row['is_drawn'] === true,
     at: textOf(row['at']),
     product:
       productId === null

@@ -4,7 +4,7 @@
 create function private.list_media(p_filter text, p_search text, p_after_at timestamptz, p_after_id uuid, p_most int)
 returns table (
   id uuid, image_id uuid, version int, path text, bucket text, bytes bigint, alt text, width int, height int,
-  render jsonb, at timestamptz, product_id uuid, product text, product_status text, uses jsonb, is_used boolean
+  is_drawn boolean, at timestamptz, product_id uuid, product text, product_status text, uses jsonb, is_used boolean
 )
 language plpgsql stable security definer
 set search_path = ''
@@ -15,14 +15,14 @@ begin
   perform private.require_reader('owner', 'editor');
   return query
   with pictures as (
-    select i.id, i.id as image_id, i.version, i.storage_path as path, i.alt, i.width, i.height, i.render,
+    select i.id, i.id as image_id, i.version, i.storage_path as path, i.alt, i.width, i.height, i.render is not null as is_drawn,
       i.created_at as at, i.product_id
     from public.product_images i
     where p_filter is distinct from 'unused'
       and (p_filter is distinct from 'missing' or length(btrim(i.alt)) < 3)
       and (p_filter is distinct from 'files' or i.render is null)
     union all
-    select o.id, null, null, o.name, '', null, null, null, o.created_at, null
+    select o.id, null, null, o.name, '', null, null, false, o.created_at, null
     from storage.objects o
     where o.bucket_id in ('product-images', 'drafts') and p_filter is distinct from 'missing'
       and not exists (select from public.product_images i where i.storage_path = o.name)
@@ -38,7 +38,7 @@ begin
     order by c.at desc, c.id desc limit least(greatest(coalesce(p_most, 60), 1), 500)
   )
   select c.id, c.image_id, c.version, c.path, f.bucket_id, (f.metadata ->> 'size')::bigint, c.alt, c.width, c.height,
-    c.render, c.at, c.product_id, coalesce(g.title, ''), coalesce(g.status::text, ''), coalesce(w.uses, '[]'),
+    c.is_drawn, c.at, c.product_id, coalesce(g.title, ''), coalesce(g.status::text, ''), coalesce(w.uses, '[]'),
     c.image_id is not null or private.picture_is_used(c.path)
   from page c
   left join lateral (select p.title, p.status from public.products p where p.id = c.product_id limit 1) g on true
@@ -65,7 +65,7 @@ create function public.list_media(
   p_after_at timestamptz default null, p_after_id uuid default null, p_most int default 60
 ) returns table (
   id uuid, image_id uuid, version int, path text, bucket text, bytes bigint, alt text, width int, height int,
-  render jsonb, at timestamptz, product_id uuid, product text, product_status text, uses jsonb, is_used boolean
+  is_drawn boolean, at timestamptz, product_id uuid, product text, product_status text, uses jsonb, is_used boolean
 )
 language sql stable security invoker
 set search_path = ''

@@ -77,7 +77,9 @@ function Found() {
     const isNarrowed = filter !== 'all' || search !== '';
     return isNarrowed ? (
       <EmptyState title={filter === 'unused' ? 'No unused files' : 'No pictures match'}>
-        Change the search, or show all.
+        {filter === 'unused' && search === ''
+          ? 'Every file is shown somewhere.'
+          : 'Change the search, or show all.'}
       </EmptyState>
     ) : (
       <EmptyState title="No pictures yet">

@@ -18,9 +18,8 @@ const leastAlt = 3;
 export function MediaTile({ picture, link }: Props) {
   const [measured, setMeasured] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const { imageId, width, height, bytes, path, render, isUsed } = picture;
+  const { imageId, width, height, bytes, path, isDrawn, isUsed } = picture;
   const size = width === null ? measured : `${width} × ${height} px`;
-  const isDrawn = render !== null;
   return (
     <li className={own['tile']}>
       <Thumbnail

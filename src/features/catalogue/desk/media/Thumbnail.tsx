@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
-import { isRecord } from '#desk-kit/model/desk-row.ts';
+import { useStore } from '@nanostores/react';
 import type { MediaPicture } from '../../model/media.ts';
-import { drawnPicture } from './drawn-picture.ts';
+import { $publishedPictures } from '../../store/published-pictures.ts';
 import own from './media.module.css';
 
 type Props = {
@@ -11,42 +10,16 @@ type Props = {
   readonly onSize?: (width: number, height: number) => void;
 };
 
-const nearby = '300px';
-
-/** What the shop draws is drawn once it comes near the window. */
-function useDrawing(picture: MediaPicture) {
-  const place = useRef<HTMLDivElement>(null);
-  const [address, setAddress] = useState<string | null>(null);
-  const { render, id, version } = picture;
-  useEffect(() => {
-    const host = place.current;
-    if (!isRecord(render) || host === null) return;
-    const show = async () => {
-      const made = await drawnPicture(`${id} ${version}`, render);
-      if (made !== null) watching.disconnect();
-      setAddress(made);
-    };
-    const watching = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) void show();
-      },
-      { rootMargin: nearby },
-    );
-    watching.observe(host);
-    return () => watching.disconnect();
-  }, [render, id, version]);
-  return { place, address };
-}
-
-export function Thumbnail({ picture, link, onSize }: Props) {
-  const { place, address } = useDrawing(picture);
-  const src = link ?? address;
+/** A file as it is; of what the shop draws, what shoppers see. */
+export function Thumbnail({ picture: { imageId, alt, isDrawn }, link, onSize }: Props) {
+  const published = useStore($publishedPictures);
+  const src = link ?? published?.get(imageId ?? '');
   return (
-    <div ref={place} className={own['thumbnail']}>
+    <div className={own['thumbnail']}>
       {src ? (
         <img
           src={src}
-          alt={picture.alt}
+          alt={alt}
           loading="lazy"
           decoding="async"
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
@@ -54,7 +27,9 @@ export function Thumbnail({ picture, link, onSize }: Props) {
           }
         />
       ) : (
-        picture.render === null && <span>File missing</span>
+        published !== null && (
+          <span>{isDrawn ? 'Drawn at the next publishing' : 'File missing'}</span>
+        )
       )}
     </div>
   );
