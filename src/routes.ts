@@ -24,6 +24,7 @@ export const routes = {
   keyboard: (url: string) => `/keyboards/${encodeURIComponent(url)}`,
   product: (url: string) => `/products/${encodeURIComponent(url)}`,
   artisans: '/products/artisans',
+  category: (slug: string) => `/shop/${encodeURIComponent(slug)}`,
   updates: '/updates',
   update: (url: string) => `/updates/${encodeURIComponent(url)}`,
   /** The orders desk, asked for one batch: the filter is its table's own. */

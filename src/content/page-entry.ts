@@ -20,6 +20,7 @@ export type PageKind =
   | 'keyboard'
   | 'product'
   | 'artisans'
+  | 'category'
   | 'updates'
   | 'update'
   | 'admin'

@@ -2,12 +2,13 @@
  * Invariant: an archived product keeps its page; a sculpt has its place on the artisans page instead
  * of one of its own.
  */
+import { categoryLink } from '../category-links.ts';
 import { readCatalogue, type WholeProduct } from '../catalogue.ts';
 import { publishedLegal } from '../legal-links.ts';
 import { readSetting } from '../markdown.ts';
 import { oncePerBuild } from '../rows.ts';
 import { routes } from '#routes.ts';
-import type { PageEntry } from '../page-entry.ts';
+import type { Crumb, PageEntry } from '../page-entry.ts';
 import { pictureOf, shareImageOf, type Picture } from '../pictures/picture-of.ts';
 
 export interface ShownProduct extends Omit<
@@ -43,19 +44,19 @@ export async function shownProduct(product: WholeProduct): Promise<ShownProduct>
   };
 }
 
+function crumbOf({ category }: WholeProduct): Crumb {
+  const { label, path } = categoryLink(category);
+  return { label, path };
+}
+
 async function productEntry(product: WholeProduct): Promise<PageEntry<ProductData>> {
-  const isKeyboard = product.kind === 'keyboard';
-  const shelf = isKeyboard ? 'Keyboards' : 'Products';
   return {
     path: product.path,
-    kind: isKeyboard ? 'keyboard' : 'product',
+    kind: product.kind === 'keyboard' ? 'keyboard' : 'product',
     title: product.title,
     ...(product.seoTitle === '' ? {} : { headTitle: product.seoTitle }),
     description: product.seoDescription || product.summary,
-    crumbs: [
-      { label: 'Home', path: routes.home },
-      { label: shelf, path: `/?kind=${product.kind}#catalogue` },
-    ],
+    crumbs: [{ label: 'Home', path: routes.home }, crumbOf(product)],
     shareImage: shareImageOf(product.images[0]),
     isPublic: true,
     legal: await publishedLegal(),

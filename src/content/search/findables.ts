@@ -1,4 +1,6 @@
 /** Invariant: what is still sold comes first, so that of equal finds it is named first. */
+import { categories } from '#features/catalogue/model/categories.ts';
+import { categoryLink } from '../category-links.ts';
 import { readCatalogue, type WholeProduct } from '../catalogue.ts';
 import { readNews } from '../news.ts';
 import { oncePerBuild, type ProductImage } from '../rows.ts';
@@ -54,7 +56,7 @@ function productFind(product: WholeProduct): Findable {
     note: shorten(summary),
     picture: pictureFor(product),
     isArchived: product.status === 'archived',
-    about: [kind, category.replaceAll('_', ' '), summary].join(' '),
+    about: [kind, category.replaceAll('_', ' '), categoryLink(category).label, summary].join(' '),
     words: [
       maker?.name ?? '',
       ...colorways.flatMap(({ name, stem }) => [name, stem]),
@@ -64,29 +66,32 @@ function productFind(product: WholeProduct): Findable {
   };
 }
 
-const categoryWords: Readonly<Record<string, string>> = {
-  keyboard: 'Keyboards',
-  keycap_set: 'Keycap sets',
-  switches: 'Switches',
-  stabilisers: 'Stabilisers',
-  cable: 'Cables',
-  desk_mat: 'Desk mats',
-  part: 'Parts',
-  tool: 'Tools',
-  sculpt: 'Artisans',
-};
-
 /** The kinds of goods that are sold, the most frequent first: each of them finds something. */
 export async function readSuggestions(): Promise<readonly string[]> {
   const { products } = await readCatalogue();
   const counts = new Map<string, number>();
   for (const { category, status } of products) {
-    const words = categoryWords[category];
-    if (status === 'archived' || words === undefined) continue;
-    counts.set(words, (counts.get(words) ?? 0) + 1);
+    if (status === 'archived') continue;
+    const { label } = categoryLink(category);
+    counts.set(label, (counts.get(label) ?? 0) + 1);
   }
   return [...counts].toSorted(([, a], [, b]) => b - a).map(([words]) => words);
 }
+
+/** The pages of goods of one kind, where there are any. */
+const categoryFinds = (products: readonly WholeProduct[]): readonly Findable[] =>
+  categories
+    .filter(({ of }) => products.some(({ category }) => of.includes(category)))
+    .map(({ slug, title, about }) => ({
+      kind: 'page',
+      title,
+      path: routes.category(slug),
+      note: shorten(about),
+      picture: '',
+      isArchived: false,
+      about,
+      words: '',
+    }));
 
 /** What the version in force says in plain words; the full text would bury every other find. */
 function legalWords({ sections }: LegalVersion): string {
@@ -114,6 +119,7 @@ export const readFindables = oncePerBuild(async (): Promise<readonly Findable[]>
   const archived = (product: WholeProduct) => Number(product.status === 'archived');
   return [
     ...products.toSorted((a, b) => archived(a) - archived(b)).map(productFind),
+    ...categoryFinds(products),
     ...questions.map(({ code, title, html, group }) => ({
       kind: 'question' as const,
       title,

@@ -8,6 +8,7 @@ export const sampleKinds = [
   'keyboard',
   'product',
   'artisans',
+  'category',
   'updates',
   'update',
   'faq',

@@ -10,6 +10,8 @@ export interface ShelfCard {
   readonly facts: ShelfFacts;
   /** Beside its name and what is said of it: those are read where they stand. */
   readonly words: string;
+  /** What it can be found and narrowed by: the code of a fact and its value. */
+  readonly values: readonly (readonly [code: string, value: string])[];
   readonly price: number | null;
   readonly since: string | null;
 }

@@ -10,10 +10,8 @@ export function shelfFile(cards: readonly ProductCard[]): string {
 function shortened(card: ProductCard): ShelfCard {
   const { id, batch, isArchived, availabilities, list, publishAt: since } = card;
   const running = batch && { stage: batch.stage, opensAt: batch.opensAt, closesAt: batch.closesAt };
-  const words = [card.makerName, card.category.replaceAll('_', ' ')]
-    .concat(card.facts.map((fact) => fact.value))
-    .join(' ')
-    .toLowerCase();
+  const words = [card.makerName, card.category.replaceAll('_', ' ')].join(' ').toLowerCase();
+  const values = card.facts.map(({ code, value }) => [code, value] as const);
   const facts = { isArchived, availabilities, batch: running, list };
-  return { id, facts, words, price: card.priceFromMinor, since };
+  return { id, facts, words, values, price: card.priceFromMinor, since };
 }

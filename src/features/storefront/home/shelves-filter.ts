@@ -16,7 +16,14 @@ let known: ShelfCards = new Map();
 /** Its name, what is said of it, and what does not stand on it. */
 function wordsOf(card: HTMLElement): string {
   const seen = [...card.querySelectorAll('h3, .summary')].map(({ textContent }) => textContent);
-  return [...seen, known.get(card)?.words].join(' ').toLowerCase();
+  const { words, values = [] } = known.get(card) ?? {};
+  return [...seen, words, ...values.map(([, value]) => value)].join(' ').toLowerCase();
+}
+
+/** Of a card whose file is on the way nothing is known yet: it stays until then. */
+function hasValue(card: HTMLElement, code: string, value: string): boolean {
+  const values = known.get(card)?.values;
+  return value === '' || !values || values.some((own) => own[0] === code && own[1] === value);
 }
 
 const sinceOf = (card: HTMLElement) => known.get(card)?.since ?? '';
@@ -43,30 +50,40 @@ function filter(shelves: HTMLElement, form: HTMLFormElement, cards: readonly HTM
   const data = new FormData(form);
   const kind = textOf(data, 'kind');
   const words = textOf(data, 'q').toLowerCase().split(/\s+/).filter(Boolean);
-  const counts = new Map<string, number>();
-  const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
-  for (const card of cards) {
-    const { kind: own = '' } = card.dataset;
-    const text = wordsOf(card);
-    const fitsWords = words.every((word) => text.includes(word));
-    card.hidden = !fitsWords || (kind !== '' && own !== kind);
-    if (!fitsWords) continue;
-    count('');
-    count(own);
-  }
+  const facets = [...form.querySelectorAll<HTMLSelectElement>('[data-facet]')];
+  const fits = (card: HTMLElement, others = facets) =>
+    others.every(({ name, value }) => hasValue(card, name, value));
+  const named = cards.filter((card) => words.every((word) => wordsOf(card).includes(word)));
+  const ofKind = (value: string) =>
+    named.filter(({ dataset }) => value === '' || dataset['kind'] === value);
+  const shown = new Set(ofKind(kind).filter((card) => fits(card)));
+  for (const card of cards) card.hidden = !shown.has(card);
   for (const section of shelves.querySelectorAll<HTMLElement>('[data-shelf]')) {
     section.hidden = section.querySelector('[data-card]:not([hidden])') === null;
   }
-  // Each key says how many it would show.
+  // Each choice says how many it would show.
   for (const chip of form.querySelectorAll<HTMLInputElement>('[name=kind]')) {
     const said = chip.closest('label')?.querySelector('[data-count]');
-    if (said) said.textContent = String(counts.get(chip.value) ?? 0);
+    if (said) said.textContent = String(ofKind(chip.value).length);
   }
-  const shown = counts.get(kind) ?? 0;
+  for (const facet of known.size > 0 ? facets : []) {
+    const others = named.filter((card) =>
+      fits(
+        card,
+        facets.filter((each) => each !== facet),
+      ),
+    );
+    for (const option of [...facet.options].filter(({ value }) => value !== '')) {
+      const count = others.filter((card) => hasValue(card, facet.name, option.value)).length;
+      option.textContent = `${option.value} (${count})`;
+      option.disabled = count === 0 && !option.selected;
+    }
+  }
   const none = shelves.querySelector<HTMLElement>('.none');
-  if (none !== null) none.hidden = shown > 0;
+  if (none !== null) none.hidden = shown.size > 0;
   const found = form.querySelector('.found');
-  if (found !== null) found.textContent = kind === '' && words.length === 0 ? '' : `${shown} shown`;
+  const isNarrowed = kind !== '' || words.length > 0 || facets.some(({ value }) => value !== '');
+  if (found !== null) found.textContent = isNarrowed ? `${shown.size} shown` : '';
 }
 
 const shelves = document.querySelector<HTMLElement>('keywright-shelves');

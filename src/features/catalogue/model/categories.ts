@@ -1,0 +1,53 @@
+/** The kinds of goods that have a page of their own, in the order of the menu. Artisans have theirs elsewhere. */
+export interface Category {
+  /** Its place in the address, `/shop/…`. */
+  readonly slug: string;
+  readonly title: string;
+  readonly about: string;
+  /** What products of it have as their category. */
+  readonly of: readonly string[];
+  /** Not in the first row of pages: in the menu, the foot and on the page of every category. */
+  readonly isMinor?: boolean;
+}
+
+export const categories: readonly Category[] = [
+  {
+    slug: 'keyboards',
+    title: 'Keyboards',
+    about:
+      'Every board of the workshop by layout, mount and case, from interest check to in stock.',
+    of: ['keyboard'],
+  },
+  {
+    slug: 'keycaps',
+    title: 'Keycaps',
+    about: 'Keycap sets by profile and material, with the layouts that each of them covers.',
+    of: ['keycap_set'],
+  },
+  {
+    slug: 'switches',
+    title: 'Switches',
+    about: 'Linear, tactile, clicky and silent switches, with what they feel and sound like.',
+    of: ['switches'],
+  },
+  {
+    slug: 'desk-mats',
+    title: 'Desk mats',
+    about: 'Mats that lie flat under a board, in the colours of our sets.',
+    of: ['desk_mat'],
+    isMinor: true,
+  },
+  {
+    slug: 'cables',
+    title: 'Cables',
+    about: 'Coiled and straight cables, by the plugs at their ends.',
+    of: ['cable'],
+    isMinor: true,
+  },
+  {
+    slug: 'parts',
+    title: 'Parts and tools',
+    about: 'PCBs, plates, stabilisers and foams, and what you need to put a board together.',
+    of: ['part', 'stabilisers', 'tool'],
+  },
+];

@@ -1,0 +1,103 @@
+import { expect, type Page } from 'playwright/test';
+import { findFaults } from '../../support/pages/axe.ts';
+import { test } from '../../support/site.ts';
+
+const cards = (page: Page) => page.locator('keywright-shelves [data-card]:visible');
+const facet = (page: Page, name: string) => page.getByRole('combobox', { name });
+const titles = (page: Page) => cards(page).locator('h3').allTextContents();
+
+test('from any page one press leads to all goods of a kind, and from a product back to its kind', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.siteUrl}/faq`);
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Switches' })
+    .click();
+  await expect(page).toHaveURL(`${site.siteUrl}/shop/switches`);
+  await expect(page.getByRole('heading', { name: 'Switches', level: 1 })).toBeVisible();
+  const links = await cards(page)
+    .getByRole('link')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+  expect(links.length).toBeGreaterThan(1);
+  await page.goto(`${site.siteUrl}${links[0] ?? ''}`);
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await crumbs.getByRole('link', { name: 'Switches' }).click();
+  await expect(page).toHaveURL(`${site.siteUrl}/shop/switches`);
+  await page
+    .getByRole('navigation', { name: 'Categories' })
+    .getByRole('link', { name: 'Cables' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Cables', level: 1 })).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Cables' }),
+  ).toHaveAttribute('aria-current', 'page');
+});
+
+test('facets narrow what is shown, count what they would show, and survive reload and the way back', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.siteUrl}/shop/keyboards`);
+  const all = await cards(page).count();
+  const layout = facet(page, 'Layout');
+  await layout.focus();
+  const option = layout.locator('option').filter({ hasText: /^65%/ });
+  await expect(option).toHaveText(/^65% \(\d+\)$/);
+  const promised = Number(/\((\d+)\)/.exec((await option.textContent()) ?? '')?.[1]);
+  await layout.selectOption('65%');
+  await expect(cards(page)).toHaveCount(promised);
+  expect(promised).toBeLessThan(all);
+  await expect(page.locator('.found')).toHaveText(`${promised} shown`);
+  await expect(page).toHaveURL(/\?layout=65%25$/);
+  const shown = await titles(page);
+
+  await page.reload();
+  await expect(layout).toHaveValue('65%');
+  await expect.poll(() => titles(page)).toEqual(shown);
+  // What the other choice leaves nothing of can't be chosen beside it.
+  const mounts = facet(page, 'Mount').locator('option');
+  await expect(mounts.filter({ hasText: '(0)' }).first()).toBeDisabled();
+  await page.goBack();
+  await expect(cards(page)).toHaveCount(all);
+  await expect(layout).toHaveValue('');
+});
+
+test('words and facets together can leave nothing, and one press shows everything again', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.siteUrl}/shop/keyboards?q=zzz&layout=65%25`);
+  const empty = page.getByRole('heading', { name: 'No matches' });
+  await expect(empty).toBeVisible();
+  await page.getByRole('link', { name: 'show everything' }).click();
+  await expect(page).toHaveURL(`${site.siteUrl}/shop/keyboards`);
+  await expect(cards(page).first()).toBeVisible();
+});
+
+test('search leads to the page of a kind by its name', async ({ page, site }) => {
+  await page.goto(`${site.siteUrl}/`);
+  await page.keyboard.press('/');
+  await page.getByRole('dialog').getByRole('searchbox').fill('desk mats');
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByRole('link', { name: /^Desk mats/ })
+      .first(),
+  ).toHaveAttribute('href', '/shop/desk-mats');
+});
+
+for (const width of [320, 390, 1440])
+  test(`axe finds nothing on a page of goods of one kind at ${width} px, and nothing is too wide`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${site.siteUrl}/shop/keycaps`, { waitUntil: 'networkidle' });
+    expect(await findFaults(page)).toEqual([]);
+    const beyond = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(beyond).toBe(0);
+  });
