@@ -1335,6 +1335,7 @@ export const promises: readonly PublishedPromise[] = [
       ],
       'supabase/seed.sql': [
         'We ship from Utrecht.',
+        'Screens can’t show these colours exactly: write to us for a colour chip before you choose between two similar colours.',
         'The plate sits in a ring of silicone and never touches the case, so all you hear is a soft knock.',
         'We will show the first parts in an update.',
         'We ship about forty boards a day, in the order in which they were paid.',
