@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from 'playwright/test';
 import { awaitMail, newAddress } from '../../support/data/people.ts';
 import { fillInOrder, orderKey, thanks } from '../../support/pages/checkout-page.ts';
+import { signInAs } from '../../support/pages/staff-page.ts';
 import { readPdf } from '../../support/read-pdf.ts';
 import { test, type BuiltSite } from '../../support/site.ts';
 
@@ -21,6 +22,7 @@ const linkOf = ({ text }: { readonly text: string }) =>
 
 test('a guest on a phone pays, opens the invoice from the mail about it, and withdraws before it ships', async ({
   page,
+  browser,
   site,
 }) => {
   const email = newAddress('phone');
@@ -55,7 +57,21 @@ test('a guest on a phone pays, opens the invoice from the mail about it, and wit
   const noted = await awaitMail(site.apiUrl, email, 'we have your withdrawal');
   expect(noted.text).toContain('you don’t need to send anything back');
   await page.goto(linkOf(noted));
-  await expect(page.getByRole('region', { name: 'Returns' })).toContainText('To refund: €10.75');
+  const returns = page.getByRole('region', { name: 'Returns' });
+  await expect(returns).toContainText('To refund: €10.75');
+
+  const staff = await (await browser.newContext()).newPage();
+  await signInAs(staff, site, 'fulfilment@keywright.test');
+  await staff.goto(`${site.siteUrl}/admin/orders?order=${number}`);
+  const desk = staff.getByRole('region', { name: 'Returns', exact: true });
+  await expect(desk).toContainText('until then it can’t be shipped');
+  await desk.getByRole('button', { name: 'Settle' }).click();
+  await expect(desk).toContainText('Refunded: €10.75');
+  await staff.context().close();
+  expect(linkOf(await awaitMail(site.apiUrl, email, '€10.75 refunded'))).toContain('#token=');
+  await page.reload();
+  await expect(returns).toContainText('Refunded: €10.75');
+  await expect(page.getByRole('button', { name: /^Download credit note KW-C/ })).toBeVisible();
 });
 
 test('a guest on a phone who pays by transfer finds the bank details before and after the mail', async ({
