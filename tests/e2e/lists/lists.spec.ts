@@ -279,8 +279,11 @@ test('a raffle’s numbers are the same on its page, in its dialog and after ent
   await dialog.getByRole('button', { name: /^Add / }).first().click();
   await dialog.getByRole('button', { name: 'Enter', exact: true }).click();
   const place = list.getByText(/^You are one of \d+|You are one of \d+/);
-  const entered = /one of (\d+)/.exec((await place.textContent()) ?? '')?.[1];
-  await expect(count).toHaveText(`${entered} people entered, ${toWin} will win.`);
+  // Others may enter meanwhile: both numbers are read together.
+  await expect(async () => {
+    const entered = /one of (\d+)/.exec((await place.textContent()) ?? '')?.[1];
+    expect(await count.textContent()).toBe(`${entered} people entered, ${toWin} will win.`);
+  }).toPass({ timeout: 15_000 });
 });
 
 test('a vote asks what the page asks, begins with what is chosen there, and sends it', async ({
