@@ -13,7 +13,7 @@ $$;
 
 select set_config('keywright.stock_reason', 'Opening stock of the demo shop', true);
 
-update public.payment_methods set is_offered = true where code = 'demo';
+update public.payment_methods set is_offered = true, note = 'A demo page that stands in for the payment provider.' where code = 'demo';
 
 -- No bank has the code KEYW, and the number counts up: only the checksum is right.
 insert into public.bank_accounts (currency, holder, iban, bic, bank) values

@@ -395,7 +395,7 @@ $md$3.1 If you withdraw, we refund all payments we received from you, including 
 
 3.4 You only pay for a loss in value if you handled the goods more than is needed to see what they are like and how they work.$md$),
 ('withdrawal', 4, 'exceptions', 'When there is no such right', 'Goods that are made for you can’t be returned because you changed your mind.',
-$md$4.1 The right does not apply to goods that are made to your specification, such as your own designs, commissions, and group buys that are made in the options you chose. How you can cancel those says the part [Cancelling and refunds](/legal/terms#refunds) of the terms.
+$md$4.1 The right does not apply to goods that are made to your specification, such as your own designs, commissions, and group buys that are made in the options you chose. The part [Cancelling and refunds](/legal/terms#refunds) of the terms says how you can cancel those.
 
 4.2 It does not change your rights if something is faulty: see [Warranty](/legal/terms#warranty).$md$),
 ('withdrawal', 5, 'model-form', 'Model form', 'A form to print or copy, if you would rather write to us.',

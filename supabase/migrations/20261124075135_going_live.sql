@@ -310,6 +310,8 @@ DROP FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb);
 
 DROP FUNCTION "private"."give_money_back"(public.order_records, integer, jsonb, text, text, text);
 
+DROP FUNCTION "private"."mail_secrets_of"(public.order_records, boolean);
+
 DROP FUNCTION "private"."make_quote"(private.priced_line[], text, text, uuid, uuid, text);
 
 DROP FUNCTION "private"."quote_cart"(jsonb, text, text, uuid);
@@ -663,6 +665,20 @@ begin
       ) order by f.proname), '[]')
       from pg_catalog.pg_proc f
       where f.pronamespace = 'public'::regnamespace and f.prorettype <> 'trigger'::regtype));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.acting_secret_for(p_order public.order_records)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if p_order.user_id is not null then
+    return '{}';
+  end if;
+  return jsonb_build_object('acting_token', private.make_acting_secret(p_order.id));
 end;
 $function$
 ;
@@ -1217,6 +1233,20 @@ begin
   );
   return null;
 end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.awaits_items(p_return public.order_returns)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from jsonb_array_elements(p_return.lines) x
+    join public.order_lines l on l.id = (x ->> 'line_id')::uuid
+    join public.shipments s on s.id = l.shipment_id
+    where s.status <> 'planned')
 $function$
 ;
 
@@ -3816,6 +3846,47 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.flag_address(p_order uuid, p_question text, p_version integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_question constant text := nullif(btrim(coalesce(p_question, '')), '');
+  v_order public.order_records;
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  if length(v_question) not between 2 and 500 then
+    perform private.refuse(422, 'wrong_question', 'Enter a question of 2 to 500 characters.', '{"limit": 500}');
+  end if;
+  select * into v_order from public.order_records o where o.id = p_order for update;
+  if not found then
+    perform private.refuse(404, 'unknown_order', 'This order could not be found. Check the order number.');
+  end if;
+  if p_version is distinct from v_order.version then
+    perform private.refuse(409, 'order_changed', 'Someone else changed this order in the meantime. Reload the page and try again.', jsonb_build_object('version', v_order.version));
+  end if;
+  if v_question is not distinct from v_order.address_question then
+    return private.address_flag(v_order);
+  end if;
+  update public.order_records set address_question = v_question where id = p_order returning * into v_order;
+  if v_question is null then
+    perform private.record_event(p_order, 'address_cleared');
+    return private.address_flag(v_order);
+  end if;
+  if not private.is_asked_for_address(v_order) then
+    perform private.refuse(409, 'illegal_move', 'Part of this order has shipped, or the order has ended.', jsonb_build_object('status', v_order.status));
+  end if;
+  perform private.record_event(p_order, 'address_asked', v_question);
+  perform private.mail_about_order(p_order, 'address_asked',
+    (select max(e.id)::text from public.order_events e where e.order_id = p_order),
+    jsonb_build_object('question', v_question) || private.acting_secret_for(v_order));
+  return private.address_flag(v_order);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.forget_customer(p_customer uuid, p_reason text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4300,6 +4371,21 @@ AS $function$
     || '|SE[0-9]{12}|SI[0-9]{8}|SK[0-9]{10}|(GB|XI)([0-9]{9}|[0-9]{12}|(GD|HA)[0-9]{3})|NO[0-9]{9}(MVA)?|CHE[0-9]{9}(MWST|TVA|IVA)?)$')
     or p_number ~ '^[A-Z]{2}[A-Z0-9]{2,14}$' and left(p_number, 2) <> all (string_to_array(
       'AT BE BG CY CZ DE DK EE EL ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK GB GR XI NO CH', ' ')), false)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.is_withdrawn(p_shipment uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (
+    select from public.order_lines l join public.order_returns r on r.order_id = l.order_id
+    where l.shipment_id = p_shipment and r.kind = 'withdrawal' and r.ended_at is null
+      and r.lines @> jsonb_build_array(jsonb_build_object('line_id', l.id)));
+end;
 $function$
 ;
 
@@ -4840,11 +4926,10 @@ begin
         || case when p_kind = 'payment_received' then jsonb_build_object('has_documents', (private.seller_now()).id is not null)
           when p_kind = 'order_refunded' then jsonb_build_object('has_documents', exists (select from public.documents d where d.order_id = o.id))
           else '{}' end
-        -- Who is written to without an account has no other way to the whole order.
-        || case when p_kind = 'order_message' and o.user_id is null
-          then jsonb_strip_nulls(jsonb_build_object('token', private.guest_secret(o.record)))
-          else '{}' end
-      end as payload
+      end
+      -- Who is written to without an account has no other way to the whole order, its invoice included.
+      || case when o.user_id is null then jsonb_strip_nulls(jsonb_build_object('token', private.guest_secret(o.record)))
+      else '{}' end as payload
     from unnest(p_orders, p_facts) f (order_id, fact)
     -- One by one through the key: a join would look at all orders for a few.
     cross join lateral (select r.*, r as record, private.due_now(r) as due_minor from public.order_records r where r.id = f.order_id limit 1) o
@@ -4869,17 +4954,14 @@ CREATE OR REPLACE FUNCTION private.mail_about_return(p_return public.order_retur
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
-declare
-  v_order public.order_records;
 begin
-  select * into v_order from public.order_records o where o.id = p_return.order_id;
   perform private.mail_about_order(p_return.order_id, 'return_' || p_return.status, p_return.id || ':' || p_return.status,
     jsonb_build_object('return_kind', p_return.kind, 'asked_at', p_return.asked_at, 'declared_by', p_return.name, 'said', p_return.reason,
       'amount_minor', p_return.amount_minor, 'answer', p_return.answer, 'label_url', p_return.label_url,
+      'awaits_items', private.awaits_items(p_return),
       'pieces', (
         select coalesce(jsonb_agg(jsonb_build_object('title', l.title, 'variant_title', l.variant_title, 'quantity', (x ->> 'quantity')::int) order by l.position), '[]')
-        from jsonb_array_elements(p_return.lines) x join public.order_lines l on l.id = (x ->> 'line_id')::uuid))
-    || private.mail_secrets_of(v_order, false));
+        from jsonb_array_elements(p_return.lines) x join public.order_lines l on l.id = (x ->> 'line_id')::uuid)));
 end;
 $function$
 ;
@@ -5783,7 +5865,7 @@ begin
   from public.bank_refunds r where r.order_id = p_order.id;
   if p_order.currency = 'EUR' and private.refund_account_of(p_order.id) is null then
     perform private.mail_about_order(p_order.id, 'refund_account_asked', p_refund::text,
-      jsonb_build_object('amount_minor', v_left) || private.mail_secrets_of(p_order, true));
+      jsonb_build_object('amount_minor', v_left) || private.acting_secret_for(p_order));
   end if;
 end;
 $function$
@@ -7246,7 +7328,7 @@ begin
   loop
     continue when exists (select from public.outbox m where m.dedupe_key = v_order.key);
     perform private.mail_about_order(r.id, 'address_locks', split_part(v_order.key, ':', 3),
-      jsonb_build_object('locks_at', v_order.locks_at) || private.mail_secrets_of(r, true))
+      jsonb_build_object('locks_at', v_order.locks_at) || private.acting_secret_for(r))
     from public.order_records r where r.id = v_order.id;
     v_count := v_count + 1;
   end loop;
@@ -7911,9 +7993,74 @@ begin
     perform private.refuse(429, 'too_many_tries', 'We send at most three links a day. Use the newest one.');
   end if;
   perform private.mail_about_order(v_order.id, 'order_link', v_fact,
-    jsonb_build_object('acts_until', now() + interval '24 hours') || private.mail_secrets_of(v_order, true));
+    jsonb_build_object('acts_until', now() + interval '24 hours') || private.acting_secret_for(v_order));
   return jsonb_build_object('number', v_order.number, 'email', (
     select private.mask_email(c.email) from private.order_contacts c where c.order_id = v_order.id));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.send_parcel(p_parcel jsonb, p_despite text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_shipment public.shipments;
+  v_order public.order_records;
+  v_status public.order_status;
+  v_package public.shipping_packages;
+  v_url constant text := btrim(coalesce(p_parcel ->> 'tracking_url', ''));
+begin
+  select s.* into v_shipment from public.shipments s where s.id = private.uuid_of(p_parcel ->> 'shipment_id');
+  if not found then
+    return 'unknown_parcel';
+  end if;
+  if v_url <> '' and (v_url !~ '^https://[^\s<>"]+$' or length(v_url) > 400)
+    or length(p_parcel ->> 'carrier') > 80 or length(p_parcel ->> 'tracking_number') > 80 then
+    return 'wrong_tracking';
+  end if;
+  if coalesce(p_parcel ->> 'package_id', '') <> '' then
+    -- One that is not proposed any more too: it is what the parcel lies in.
+    select * into v_package from public.shipping_packages k where k.id = private.uuid_of(p_parcel ->> 'package_id');
+    if not found then
+      return 'unknown_package';
+    end if;
+  end if;
+  select * into v_order from public.order_records o where o.id = v_shipment.order_id;
+  v_status := v_order.status;
+  if v_shipment.status <> 'planned' or v_status not in ('paid', 'in_production', 'ready_to_ship') then
+    return 'illegal_move';
+  end if;
+  if v_order.address_question is not null then
+    return 'address_problem';
+  end if;
+  if private.is_withdrawn(v_shipment.id) then
+    return 'withdrawn';
+  end if;
+  if private.balance_due(v_order) > 0 then
+    if p_despite is null then
+      return 'money_due';
+    end if;
+    perform private.record_open_balance(array[v_order.id], jsonb_build_object(v_order.id, private.balance_due(v_order)), p_despite);
+  end if;
+  update public.shipments set status = 'shipped', shipped_at = now(), carrier = btrim(coalesce(p_parcel ->> 'carrier', '')),
+    tracking_number = btrim(coalesce(p_parcel ->> 'tracking_number', '')), tracking_url = v_url,
+    package_id = v_package.id, package = private.packed_into(v_package, v_shipment.weight_grams)
+  where id = v_shipment.id returning * into v_shipment;
+  perform private.record_event(v_shipment.order_id, 'parcel_shipped', p_after => jsonb_build_object(
+    'position', v_shipment.position, 'carrier', v_shipment.carrier, 'tracking_number', v_shipment.tracking_number)
+    || case when v_shipment.package is null then '{}' else jsonb_build_object(
+      'package', v_shipment.package ->> 'name', 'gross_grams', v_shipment.package -> 'gross_grams') end);
+  if not exists (select from public.shipments s where s.order_id = v_shipment.order_id and s.status = 'planned') then
+    if v_status <> 'ready_to_ship' then
+      perform private.move_order(v_shipment.order_id, v_status, 'ready_to_ship', 'staff', '');
+    end if;
+    perform private.move_order(v_shipment.order_id, 'ready_to_ship', 'shipped', 'staff', '');
+  end if;
+  perform private.mail_about_order(v_shipment.order_id, 'order_shipped', 'parcel' || v_shipment.position, jsonb_build_object(
+    'carrier', v_shipment.carrier, 'tracking_number', v_shipment.tracking_number, 'tracking_url', v_shipment.tracking_url));
+  return null;
 end;
 $function$
 ;
@@ -8769,11 +8916,12 @@ $function$
 CREATE OR REPLACE FUNCTION private.told_return(p_return public.order_returns)
  RETURNS jsonb
  LANGUAGE sql
- IMMUTABLE
+ STABLE
  SET search_path TO ''
 AS $function$
   select jsonb_build_object('id', p_return.id, 'kind', p_return.kind, 'status', p_return.status, 'version', p_return.version,
-    'amount_minor', p_return.amount_minor, 'currency', p_return.currency, 'asked_at', p_return.asked_at)
+    'amount_minor', p_return.amount_minor, 'currency', p_return.currency, 'asked_at', p_return.asked_at,
+    'awaits_items', private.awaits_items(p_return))
 $function$
 ;
 
@@ -8883,6 +9031,8 @@ begin
       when v_to = 'cancelled' and private.has_left(x.id) then 'illegal_move'
       when m.needs_reason and length(v_reason) < 2 then 'reason_missing'
       when v_to = 'shipped' and o.address_question is not null then 'address_problem'
+      when v_to = 'shipped' and exists (
+        select from public.shipments s where s.order_id = x.id and s.status = 'planned' and private.is_withdrawn(s.id)) then 'withdrawn'
       -- Its time is over and others took of its goods: money that came is noted by itself, and owed back.
       when v_to = 'paid' and o.status = 'awaiting_payment' and o.pay_by <= now() and not private.all_holds_stand(x.id)
         then 'goods_gone'
@@ -11235,6 +11385,8 @@ COMMENT ON COLUMN "public"."variants"."is_made_to_order" IS 'Made once it is ord
 
 COMMENT ON FUNCTION "private"."accept_staff_invitation"(text) IS 'Body of public.accept_staff_invitation. Security definer: nobody may write invitations or the staff table.';
 
+COMMENT ON FUNCTION "private"."acting_secret_for"(public.order_records) IS 'What a mail that asks a guest to change their order carries beside the secret that shows it.';
+
 COMMENT ON FUNCTION "private"."add_customer_note"(uuid, text, uuid) IS 'Body of public.add_customer_note. Security definer: notes are written through this function alone. The log keeps that there was one and not its words, which go with the customer.';
 
 COMMENT ON FUNCTION "private"."add_legal_version"(text, integer, text, timestamp with time zone, timestamp with time zone, jsonb, uuid) IS 'Body of public.add_legal_version. Security definer: answers are kept where nobody reads them.';
@@ -11246,6 +11398,8 @@ COMMENT ON FUNCTION "private"."alerts_called"(uuid[]) IS 'Body of public.alerts_
 COMMENT ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text) IS 'Body of public.ask_return. Security definer: returns are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."audit_bank_entry"() IS 'As audit_row, without the payer, who may be forgotten; a new entry says itself who settled it. Security definer: nobody may write the log.';
+
+COMMENT ON FUNCTION "private"."awaits_items"(public.order_returns) IS 'Whether anything of a return has shipped, so that it has to be sent back.';
 
 COMMENT ON FUNCTION "private"."ban_customer"(uuid, timestamp with time zone, text, text) IS 'Body of public.ban_customer. Security definer: nobody may write bans by hand.';
 
@@ -11386,6 +11540,8 @@ COMMENT ON FUNCTION "private"."is_sepa_iban"(text) IS 'Whether an account is in 
 COMMENT ON FUNCTION "private"."is_sepa_name"(text) IS 'Whether enough of a name is left in the signs of SEPA to be known by.';
 
 COMMENT ON FUNCTION "private"."is_vat_number"(text) IS 'Whether a text without spaces has the form of a VAT number: country first, then what that country writes. parseVatNumber of the checkout says the same, held together by tests/cases/vat-numbers.json.';
+
+COMMENT ON FUNCTION "private"."is_withdrawn"(uuid) IS 'Whether a customer has withdrawn from something in a parcel, and staff have not settled it: it stays until they have.';
 
 COMMENT ON FUNCTION "private"."issue_document"(public.order_records, public.sellers, text, bigint, boolean) IS 'Draws the next number of its seller, under the lock of its counter, and writes the document down. The caller holds the lock of the order.';
 
@@ -11755,7 +11911,11 @@ COMMENT ON FUNCTION "public"."settle_bank_entry"(jsonb, text, jsonb, uuid, text)
 
 COMMENT ON FUNCTION "public"."settle_bank_file"(uuid, text, text) IS 'Marks a bank file as sent, which tells each customer once, or as discarded with a reason, which opens its refunds again. Staff: owner. Gives it as read_bank_files does. Refuses with not_allowed, second_factor, unknown_status, reason_missing, unknown_file, file_settled.';
 
+COMMENT ON FUNCTION "public"."ship_parcels"(jsonb, text) IS 'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url, package_id}]. Parcels of an order with a balance due stay unless p_despite_due says why they leave, which its history keeps. Staff: owner, fulfilment. Gives [{shipment_id, ok, reason}]: unknown_parcel, wrong_tracking, unknown_package, address_problem, withdrawn, money_due (with due_minor) or illegal_move for those that stay. Refuses with not_allowed, second_factor, wrong_parcels, reason_missing, reason_too_long.';
+
 COMMENT ON FUNCTION "public"."shop_health"() IS 'Health, the alerts of the caller''s role, and for owners the last backup and who is told of what: {database, jobs, alerts: [{id, code, about, message, desk, record, opened_at, closed_at}], owner: {backup, database_bytes, mails_waiting, rules} | null}. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
+
+COMMENT ON FUNCTION "public"."transition_orders"(uuid[], text, text, text[], text) IS 'Moves orders to a status, to paid by recording the payment of what is due with p_reason as its reference; p_from says of each where it was seen, and one that somebody else has moved stays. An order with a balance due is not made, packed or shipped unless p_despite_due says why, which its history keeps. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, moved_meanwhile (with the status it has), illegal_move, reason_missing, address_problem, withdrawn, goods_gone or money_due (with due_minor) for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_missing, reason_too_long.';
 
 COMMENT ON FUNCTION "public"."vat_report"(date, date) IS 'What the invoices and credit notes of a period (both days included) come to by country, rule and rate: [{country, country_name, scheme, rate_basis_points, currency, net_minor, tax_minor, invoices, credit_notes}]. Owners. Refuses with not_allowed, wrong_period.';
 
@@ -11849,6 +12009,8 @@ REVOKE ALL ON FUNCTION "private"."accept_staff_invitation"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."accept_staff_invitation"(text) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."acting_secret_for"(public.order_records) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."add_customer_note"(uuid, text, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."add_customer_note"(uuid, text, uuid) TO "authenticated";
@@ -11874,6 +12036,8 @@ GRANT EXECUTE ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, 
 GRANT EXECUTE ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."audit_bank_entry"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."awaits_items"(public.order_returns) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."balance"(public.order_records) FROM "authenticated";
 
@@ -12074,6 +12238,8 @@ REVOKE ALL ON FUNCTION "private"."is_sepa_iban"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."is_sepa_name"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_vat_number"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_withdrawn"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."issue_document"(public.order_records, public.sellers, text, bigint, boolean) FROM PUBLIC;
 

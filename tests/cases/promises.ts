@@ -345,6 +345,7 @@ export const promises: readonly PublishedPromise[] = [
       ],
       'supabase/functions/_shared/mail/kinds/order-mails.ts': [
         'We will write to you about how to send the items back.',
+        'We will e-mail you when we refund it.',
       ],
       'supabase/starter.sql': [
         'We refund the price, and the original postage up to the cost of our cheapest method.',
@@ -360,7 +361,12 @@ export const promises: readonly PublishedPromise[] = [
         'tests/database/orders/ask-return.test.ts',
         'the whole brings the postage too, up to the cheapest method; a part brings none',
       ],
+      [
+        'tests/database/orders/declare-withdrawal.test.ts',
+        'what has not shipped has not to be sent back, and stays here until staff have settled it',
+      ],
     ],
+    once: 'Whoever withdrew before the parcel left was asked to send it back, and it could leave all the same.',
   },
   {
     promise: 'Days that the law gives after a withdrawal: the setting for refunds is not longer',
@@ -597,6 +603,10 @@ export const promises: readonly PublishedPromise[] = [
       [
         'tests/unit/functions/mail.test.ts',
         'of no kind promises an invoice, but of a payment or a refund where there is one',
+      ],
+      [
+        'tests/database/operations/mail-secrets.test.ts',
+        'are in every mail about a guest’s order, which shows the whole of it, and in none about an account’s',
       ],
       [
         'tests/database/orders/documents.test.ts',
@@ -1325,6 +1335,7 @@ export const promises: readonly PublishedPromise[] = [
       ],
       'supabase/seed.sql': [
         'We ship from Utrecht.',
+        'Screens can’t show these colours exactly: write to us for a colour chip before you choose between two similar colours.',
         'The plate sits in a ring of silicone and never touches the case, so all you hear is a soft knock.',
         'We will show the first parts in an update.',
         'We ship about forty boards a day, in the order in which they were paid.',
@@ -1620,6 +1631,6 @@ export const noPromises: PublishedPromise['said'] = {
     'A marsh is never just one green.',
   ],
   'supabase/starter.sql': [
-    'How you can cancel those says the part [Cancelling and refunds](/legal/terms#refunds) of the terms.',
+    'The part [Cancelling and refunds](/legal/terms#refunds) of the terms says how you can cancel those.',
   ],
 };

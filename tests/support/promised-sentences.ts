@@ -33,7 +33,7 @@ const binding = [
   ),
   /\byou (?:will |[’']ll |always )?(?:get|receive|can (?:always |still )?(?:ask|cancel|check|choose|delete|export|return|withdraw))\b/i,
   /\b(?:always|never|guarantee[ds]?|free of charge|for free|at no cost|full refund|in full|as soon as|straight away)\b/i,
-  /\b(?:as (?:a )?PDFs?|bank details|every order|filters? by|gift|ask for an? (?:chip|sample)|price of the stamp|together later|VAT included|in our prices)\b/i,
+  /\b(?:as (?:a )?PDFs?|bank details|every order|filters? by|gift|(?:ask|write to us) for an? (?:colour )?(?:chip|sample)|price of the stamp|together later|VAT included|in our prices)\b/i,
 ];
 
 /** Tables of the demo shop whose rows are invented goods and what happened to them. */

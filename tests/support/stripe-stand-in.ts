@@ -1,6 +1,6 @@
 /**
- * Stands in for Stripe's public API as far as refunds go: keys that repeat an answer, a list by payment,
- * never more than a payment brought, and the faults of a provider on a bad day.
+ * Stands in for Stripe's public API as far as pages to pay on and refunds go: keys that repeat an answer, a
+ * list by payment, never more than a payment brought, and the faults of a provider on a bad day.
  */
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
@@ -38,6 +38,7 @@ export async function startStripeStandIn(faultOf: (call: number) => Fault = () =
   const charges = new Map<string, number>();
   const refusals = new Map<string, Answer>();
   const refunds: StandInRefund[] = [];
+  const sessions: Readonly<Record<string, string>>[] = [];
   const kept = new Map<string, Answer>();
   let calls = 0;
 
@@ -72,8 +73,15 @@ export async function startStripeStandIn(faultOf: (call: number) => Fault = () =
     return { status: 200, body: { object: 'refund', ...made } };
   }
 
-  function keptRefund(key: string, fields: URLSearchParams): Answer {
-    const answer = kept.get(key) ?? refund(fields);
+  function openSession(fields: URLSearchParams): Answer {
+    const id = `cs_${randomUUID()}`;
+    sessions.push(Object.fromEntries(fields));
+    const url = `https://checkout.stripe.test/${id}`;
+    return { status: 200, body: { id, object: 'checkout.session', url } };
+  }
+
+  function made(key: string, make: (fields: URLSearchParams) => Answer, fields: URLSearchParams) {
+    const answer = kept.get(key) ?? make(fields);
     kept.set(key, answer);
     return answer;
   }
@@ -106,11 +114,13 @@ export async function startStripeStandIn(faultOf: (call: number) => Fault = () =
           ? failure(429, 'Too many requests')
           : request.headers.authorization !== 'Bearer sk_test_stand_in'
             ? failure(401, 'Invalid API Key provided')
-            : url.pathname !== '/v1/refunds'
-              ? failure(404, 'Unrecognized request URL')
-              : request.method === 'GET'
-                ? list(url.searchParams.get('payment_intent') ?? '')
-                : keptRefund(key, fields);
+            : url.pathname === '/v1/checkout/sessions'
+              ? made(key, openSession, fields)
+              : url.pathname !== '/v1/refunds'
+                ? failure(404, 'Unrecognized request URL')
+                : request.method === 'GET'
+                  ? list(url.searchParams.get('payment_intent') ?? '')
+                  : made(key, refund, fields);
     if (fault === 'lost') return void request.socket.destroy();
     response.writeHead(answer.status, {
       'content-type': 'application/json',
@@ -127,6 +137,8 @@ export async function startStripeStandIn(faultOf: (call: number) => Fault = () =
       STRIPE_API_URL: `http://127.0.0.1:${port}`,
     },
     refunds: refunds as readonly StandInRefund[],
+    /** What each page to pay on was opened with, as it was sent. */
+    sessions: sessions as readonly Readonly<Record<string, string>>[],
     givenBack,
     charge: (id: string, amount: number) => void charges.set(id, amount),
     refuse: (charge: string, message: string, code?: string) =>

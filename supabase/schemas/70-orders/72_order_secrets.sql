@@ -88,7 +88,7 @@ end;
 $$;
 comment on function private.refuse_old_secret() is 'Refuses a secret that is too old to change something.';
 
-create function private.mail_secrets_of(p_order public.order_records, p_acts boolean) returns jsonb
+create function private.acting_secret_for(p_order public.order_records) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -96,9 +96,8 @@ begin
   if p_order.user_id is not null then
     return '{}';
   end if;
-  return jsonb_strip_nulls(jsonb_build_object('token', private.guest_secret(p_order),
-    'acting_token', case when p_acts then private.make_acting_secret(p_order.id) end));
+  return jsonb_build_object('acting_token', private.make_acting_secret(p_order.id));
 end;
 $$;
-comment on function private.mail_secrets_of(public.order_records, boolean) is
-  'What a later mail about a guest''s order carries: the secret that shows it, and a new one that changes it where the mail asks for that.';
+comment on function private.acting_secret_for(public.order_records) is
+  'What a mail that asks a guest to change their order carries beside the secret that shows it.';

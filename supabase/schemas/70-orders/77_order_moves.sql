@@ -207,11 +207,10 @@ begin
         || case when p_kind = 'payment_received' then jsonb_build_object('has_documents', (private.seller_now()).id is not null)
           when p_kind = 'order_refunded' then jsonb_build_object('has_documents', exists (select from public.documents d where d.order_id = o.id))
           else '{}' end
-        -- Who is written to without an account has no other way to the whole order.
-        || case when p_kind = 'order_message' and o.user_id is null
-          then jsonb_strip_nulls(jsonb_build_object('token', private.guest_secret(o.record)))
-          else '{}' end
-      end as payload
+      end
+      -- Who is written to without an account has no other way to the whole order, its invoice included.
+      || case when o.user_id is null then jsonb_strip_nulls(jsonb_build_object('token', private.guest_secret(o.record)))
+      else '{}' end as payload
     from unnest(p_orders, p_facts) f (order_id, fact)
     -- One by one through the key: a join would look at all orders for a few.
     cross join lateral (select r.*, r as record, private.due_now(r) as due_minor from public.order_records r where r.id = f.order_id limit 1) o

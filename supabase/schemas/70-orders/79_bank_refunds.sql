@@ -210,7 +210,7 @@ begin
   from public.bank_refunds r where r.order_id = p_order.id;
   if p_order.currency = 'EUR' and private.refund_account_of(p_order.id) is null then
     perform private.mail_about_order(p_order.id, 'refund_account_asked', p_refund::text,
-      jsonb_build_object('amount_minor', v_left) || private.mail_secrets_of(p_order, true));
+      jsonb_build_object('amount_minor', v_left) || private.acting_secret_for(p_order));
   end if;
 end;
 $$;

@@ -116,6 +116,31 @@ end;
 $$;
 comment on function private.lines_on_return(uuid) is 'How many pieces of which lines are in returns that are under way.';
 
+create function private.is_withdrawn(p_shipment uuid) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.order_lines l join public.order_returns r on r.order_id = l.order_id
+    where l.shipment_id = p_shipment and r.kind = 'withdrawal' and r.ended_at is null
+      and r.lines @> jsonb_build_array(jsonb_build_object('line_id', l.id)));
+end;
+$$;
+comment on function private.is_withdrawn(uuid) is 'Whether a customer has withdrawn from something in a parcel, and staff have not settled it: it stays until they have.';
+
+create function private.awaits_items(p_return public.order_returns) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from jsonb_array_elements(p_return.lines) x
+    join public.order_lines l on l.id = (x ->> 'line_id')::uuid
+    join public.shipments s on s.id = l.shipment_id
+    where s.status <> 'planned')
+$$;
+comment on function private.awaits_items(public.order_returns) is 'Whether anything of a return has shipped, so that it has to be sent back.';
+
 create function private.postage_back(p_order public.order_records, p_lines jsonb) returns int
 language plpgsql stable
 set search_path = ''

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Caller } from '../../../scripts/local-supabase/context.ts';
 import { anonymous, openTestDatabase, person, service } from '../../support/database.ts';
-import { buy, line } from '../../support/data/orders.ts';
+import { buy, line, payInFull } from '../../support/data/orders.ts';
 import { inviteAs } from '../../support/data/staff-invitations.ts';
 import { follow, productId } from '../../support/data/follows.ts';
 
@@ -59,6 +60,54 @@ describe('secrets of mails', () => {
       const text = rows.map((row) => String(row['text'])).join();
       assert.ok(text.length > 0);
       for (const secret of hidden) assert.ok(!text.includes(secret), `${name} reads ${relation}`);
+    }
+  });
+
+  test('are in every mail about a guest’s order, which shows the whole of it, and in none about an account’s', async () => {
+    const { sql } = database;
+    const sold = async (caller: Caller, email: string) => {
+      const lines = [await line(sql, 'FOAM-60')];
+      const { order } = await database.keepAs(caller, (as) => buy(as, { lines, email }));
+      await payInFull(sql, order.id);
+      return order;
+    };
+    const guests = await sold(anonymous, 'follows@buyers.test');
+    const accounts = await sold(person('first'), 'first@people.test');
+    const ids = [guests.id, accounts.id];
+    await database.keepAs(person('owner'), async (as) => {
+      for (const to of ['ready_to_ship', 'shipped', 'delivered'])
+        await as`select public.transition_orders(${ids}, ${to})`;
+      for (const id of ids) await as`select public.refund_order(${id}, 100, '[]', 'A scratch')`;
+    });
+    const mails = await sql<{ kind: string; order: string; token: string | null }[]>`
+      select m.kind, m.payload ->> 'order_id' as "order", s.secrets ->> 'token' as token
+      from public.outbox m left join private.mail_secrets s on s.mail_id = m.id
+      where m.payload ->> 'order_id' = any (${ids})`;
+    const later = mails.filter(({ kind }) => kind !== 'order_placed');
+    assert.deepEqual(
+      new Set(later.map(({ kind }) => kind)),
+      new Set([
+        'payment_received',
+        'stage_changed',
+        'order_shipped',
+        'order_delivered',
+        'refund_account_asked',
+      ]),
+    );
+    for (const { kind, order, token } of later) {
+      if (order === accounts.id) {
+        assert.equal(token, null, kind);
+        continue;
+      }
+      const [row] = await database.as(
+        anonymous,
+        (as) => as<
+          { answer: { is_full: boolean; may_act: boolean; order: { documents: unknown[] } } }[]
+        >`
+          select public.open_order(${guests.number}, ${token}) as answer`,
+      );
+      assert.deepEqual([row?.answer.is_full, row?.answer.may_act], [true, false], kind);
+      assert.ok((row?.answer.order.documents.length ?? 0) > 0, kind);
     }
   });
 

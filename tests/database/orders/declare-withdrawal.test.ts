@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
+import type { TransactionSql } from 'postgres';
 import type { Caller } from '../../../scripts/local-supabase/context.ts';
 import { anonymous, openTestDatabase, person } from '../../support/database.ts';
 import { buy, findBrokenInvariants, line, payInFull } from '../../support/data/orders.ts';
@@ -16,6 +17,7 @@ interface Answer {
   readonly id?: string;
   readonly amount_minor?: number;
   readonly asked_at?: string;
+  readonly awaits_items?: boolean;
   readonly reason?: string;
 }
 
@@ -62,6 +64,37 @@ describe('declare_withdrawal', () => {
     await database.sql`update public.shipments set status = 'delivered', delivered_at = now() - interval '99 days' where order_id = ${order.id}`;
     const answer = await declare(order.number, 'guest@people.test');
     assert.deepEqual([answer.found, answer.amount_minor], [true, 0]);
+  });
+
+  test('what has not shipped has not to be sent back, and stays here until staff have settled it', async () => {
+    const order = await guestOrder();
+    const answer = await declare(order.number, 'guest@people.test');
+    assert.equal(answer.awaits_items, false);
+    const asStaff = <Row>(work: (sql: TransactionSql) => Promise<Row>) =>
+      database.keepAs(person('fulfilment'), work);
+    const ship = () =>
+      asStaff(async (sql) => {
+        await sql`select public.transition_orders(array[${order.id}]::uuid[], 'ready_to_ship')`;
+        const [row] = await sql<{ moved: string; sent: string }[]>`
+          select public.transition_orders(array[${order.id}]::uuid[], 'shipped') -> 0 ->> 'reason' as moved,
+            public.ship_parcels(jsonb_build_array(jsonb_build_object('shipment_id', s.id))) -> 0 ->> 'reason' as sent
+          from public.shipments s where s.order_id = ${order.id}`;
+        return { ...row };
+      });
+    assert.deepEqual(await ship(), { moved: 'withdrawn', sent: 'withdrawn' });
+    await asStaff(
+      (sql) => sql`
+        select public.move_return(${answer.id ?? ''}, 'settled', null, '', '', null, true)`,
+    );
+    const [after] = await database.sql<{ status: string; refunded: number }[]>`
+      select status, refunded_minor as refunded from public.order_records where id = ${order.id}`;
+    assert.deepEqual({ ...after }, { status: 'refunded', refunded: order.total_minor });
+  });
+
+  test('once it has shipped it has to be sent back', async () => {
+    const order = await guestOrder();
+    await database.sql`update public.shipments set status = 'shipped', shipped_at = now() where order_id = ${order.id}`;
+    assert.equal((await declare(order.number, 'guest@people.test')).awaits_items, true);
   });
 
   test('a wrong number and a wrong e-mail are told alike, and guesses are counted', async () => {

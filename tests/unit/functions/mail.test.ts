@@ -64,7 +64,16 @@ describe('a mail', () => {
       shop,
     );
     assert.match(text, /VAT taken off:? +−€47\.74/);
-    assert.doesNotMatch(text, /Includes tax/);
+    assert.doesNotMatch(text, /Including VAT/);
+  });
+
+  test('about a withdrawal asks for what has shipped, and for nothing else', () => {
+    const asked = { ...order, return_kind: 'withdrawal', amount_minor: 3400, pieces: order.lines };
+    const here = renderMail('return_asked', { ...asked, awaits_items: false }, shop).text;
+    assert.match(here, /don’t need to send anything back/);
+    assert.doesNotMatch(here, /how to send the items back/);
+    const away = renderMail('return_asked', { ...asked, awaits_items: true }, shop).text;
+    assert.match(away, /how to send the items back/);
   });
 
   for (const kind of Object.keys(mailKinds)) {

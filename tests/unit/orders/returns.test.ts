@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import {
+  hasShipped,
   parseWaysBack,
   pieceWords,
   returnable,
@@ -45,6 +46,25 @@ describe('returns', () => {
       { lineId: 'foam', quantity: 1 },
     ];
     assert.equal(worthOf(ways, whole), 2195);
+  });
+
+  test('only what has left has to be sent back', () => {
+    const order = {
+      lines: [
+        { id: 'knobs', shipmentId: 'first' },
+        { id: 'board', shipmentId: 'second' },
+      ],
+      shipments: [
+        { id: 'first', status: 'shipped' },
+        { id: 'second', status: 'planned' },
+      ],
+    };
+    const has = (...ids: string[]) =>
+      hasShipped(
+        order,
+        ids.map((lineId) => ({ lineId, quantity: 1 })),
+      );
+    assert.deepEqual([has('board'), has('board', 'knobs'), has()], [false, true, false]);
   });
 
   test('pieces are told with their number', () => {

@@ -38,6 +38,8 @@ export interface NotedReturn {
   readonly amountMinor: Minor;
   readonly currency: string;
   readonly askedAt: string;
+  /** Whether anything of it has shipped, so that it has to be sent back. */
+  readonly awaitsItems: boolean;
 }
 
 function parseNoted(data: unknown): NotedReturn | null {
@@ -48,6 +50,7 @@ function parseNoted(data: unknown): NotedReturn | null {
       amountMinor: minorOf(fields['amount_minor']),
       currency: textOf(fields['currency']),
       askedAt: textOf(fields['asked_at']),
+      awaitsItems: fields['awaits_items'] === true,
     }
   );
 }

@@ -13,6 +13,7 @@ import styles from '#ui/styles/desk.module.css';
 import type { Order } from '../model/order.ts';
 import {
   canMove,
+  hasShipped,
   pieceWords,
   returnDeskName,
   returnTone,
@@ -57,6 +58,9 @@ function OneReturn({ order, given, mayWrite }: Props & { readonly given: OrderRe
           ? pieceWords(order.lines, given.lines)
           : 'Nothing of this order can be returned by the terms. Answer the customer.'}
       </p>
+      {given.endedAt === null && given.lines.length > 0 && !hasShipped(order, given.lines) && (
+        <p>Not shipped yet. Settle it to refund it: until then it can’t be shipped.</p>
+      )}
       {given.reason !== '' && <p className={styles['small']}>“{given.reason}”</p>}
       <ReturnPhotos number={order.number} given={given} />
       {given.name !== '' && <p className={styles['small']}>Declared by {given.name}</p>}

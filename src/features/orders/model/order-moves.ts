@@ -23,6 +23,7 @@ export function staffMovesFrom(from: OrderStatus): readonly OrderMove[] {
 
 const refusals: Readonly<Record<string, string>> = {
   money_due: 'A balance is due. Record the payment or give a reason to continue without it',
+  withdrawn: 'The customer withdrew from it. Settle or decline that under Returns first',
 };
 
 /** @example refusalWords('illegal_move') // 'illegal move' */

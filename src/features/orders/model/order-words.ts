@@ -128,7 +128,7 @@ const told: Readonly<Record<string, string>> = {
   invoiced: 'Invoice issued',
   credited: 'Credit note issued',
   balance_left_open: 'We continued before the balance was paid',
-  return_asked: 'You withdrew from part of the order',
+  return_asked: 'You withdrew from the contract',
   fault_reported: 'You reported a fault',
   return_agreed: 'We accepted the return',
   return_received: 'The return arrived here',

@@ -14,7 +14,7 @@ import {
   type Fields,
 } from '#shared/parsed-fields.ts';
 import type { Tone } from '#shared/tone.ts';
-import type { OrderLine } from './order.ts';
+import type { OrderLine, OrderShipment } from './order.ts';
 
 export type ReturnKind = 'withdrawal' | 'fault';
 
@@ -172,6 +172,22 @@ export function returnable(ways: WaysBack, kind: ReturnKind): readonly WayBack[]
         (warrantyUntil === null || Date.parse(warrantyUntil) > Date.now());
   return ways.lines.filter((each) => each.quantity > 0 && mayGo(each));
 }
+
+/** Whether any of the pieces has left, so that it has to be sent back. */
+export const hasShipped = (
+  {
+    lines,
+    shipments,
+  }: {
+    readonly lines: readonly Pick<OrderLine, 'id' | 'shipmentId'>[];
+    readonly shipments: readonly Pick<OrderShipment, 'id' | 'status'>[];
+  },
+  pieces: readonly Pieces[],
+): boolean =>
+  pieces.some(({ lineId }) => {
+    const parcel = lines.find(({ id }) => id === lineId)?.shipmentId;
+    return shipments.some(({ id, status }) => id === parcel && status !== 'planned');
+  });
 
 /** What chosen pieces bring, with the postage where nothing else of the order is left. */
 export function worthOf(ways: WaysBack, chosen: readonly Pieces[]): Minor {

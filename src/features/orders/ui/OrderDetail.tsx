@@ -46,8 +46,9 @@ export function OrderDetail({ order, isRedacted, change, trouble }: Props) {
       </header>
       {isRedacted && (
         <Notice tone="info">
-          Name, address and tracking are hidden because you opened this order by its number and
-          e-mail address. Use the link in our first e-mail, or sign in, to see everything.
+          {mayAct(order, isRedacted)
+            ? 'To see name, address, tracking and invoices, open the link in one of our e-mails about this order.'
+            : 'Name, address, tracking and invoices are hidden because you opened this order by its number and e-mail address. To see everything, open the link in one of our e-mails about it, or sign in.'}
         </Notice>
       )}
       <OrderActions order={order} isRedacted={isRedacted} change={change} trouble={trouble} />

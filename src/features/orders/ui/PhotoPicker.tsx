@@ -55,7 +55,7 @@ export function PhotoPicker({ photos, most, onChange }: Props) {
         </label>
       )}
       <p id={hint} className={styles['soft']}>
-        Up to {most}. They are made smaller, and lose place and time, before they are sent.
+        Up to {most}. Before they are sent, they are made smaller and their place and time removed.
       </p>
       {problems.length > 0 && (
         <ul role="alert" className={styles['soft']}>

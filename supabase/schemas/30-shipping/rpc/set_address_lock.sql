@@ -54,7 +54,7 @@ begin
   loop
     continue when exists (select from public.outbox m where m.dedupe_key = v_order.key);
     perform private.mail_about_order(r.id, 'address_locks', split_part(v_order.key, ':', 3),
-      jsonb_build_object('locks_at', v_order.locks_at) || private.mail_secrets_of(r, true))
+      jsonb_build_object('locks_at', v_order.locks_at) || private.acting_secret_for(r))
     from public.order_records r where r.id = v_order.id;
     v_count := v_count + 1;
   end loop;

@@ -104,11 +104,12 @@ comment on function private.note_return(public.order_records, text, jsonb, text,
   'Writes down what a customer declared and confirms it by mail, with the time. The caller holds the lock of the order.';
 
 create function private.told_return(p_return public.order_returns) returns jsonb
-language sql immutable
+language sql stable
 set search_path = ''
 as $$
   select jsonb_build_object('id', p_return.id, 'kind', p_return.kind, 'status', p_return.status, 'version', p_return.version,
-    'amount_minor', p_return.amount_minor, 'currency', p_return.currency, 'asked_at', p_return.asked_at)
+    'amount_minor', p_return.amount_minor, 'currency', p_return.currency, 'asked_at', p_return.asked_at,
+    'awaits_items', private.awaits_items(p_return))
 $$;
 comment on function private.told_return(public.order_returns) is 'A return as the functions that write it answer.';
 
@@ -116,17 +117,14 @@ create function private.mail_about_return(p_return public.order_returns) returns
 language plpgsql
 set search_path = ''
 as $$
-declare
-  v_order public.order_records;
 begin
-  select * into v_order from public.order_records o where o.id = p_return.order_id;
   perform private.mail_about_order(p_return.order_id, 'return_' || p_return.status, p_return.id || ':' || p_return.status,
     jsonb_build_object('return_kind', p_return.kind, 'asked_at', p_return.asked_at, 'declared_by', p_return.name, 'said', p_return.reason,
       'amount_minor', p_return.amount_minor, 'answer', p_return.answer, 'label_url', p_return.label_url,
+      'awaits_items', private.awaits_items(p_return),
       'pieces', (
         select coalesce(jsonb_agg(jsonb_build_object('title', l.title, 'variant_title', l.variant_title, 'quantity', (x ->> 'quantity')::int) order by l.position), '[]')
-        from jsonb_array_elements(p_return.lines) x join public.order_lines l on l.id = (x ->> 'line_id')::uuid))
-    || private.mail_secrets_of(v_order, false));
+        from jsonb_array_elements(p_return.lines) x join public.order_lines l on l.id = (x ->> 'line_id')::uuid)));
 end;
 $$;
 comment on function private.mail_about_return(public.order_returns) is 'Tells a customer how far their return is; each step once.';

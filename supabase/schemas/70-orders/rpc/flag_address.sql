@@ -34,7 +34,7 @@ begin
   perform private.record_event(p_order, 'address_asked', v_question);
   perform private.mail_about_order(p_order, 'address_asked',
     (select max(e.id)::text from public.order_events e where e.order_id = p_order),
-    jsonb_build_object('question', v_question) || private.mail_secrets_of(v_order, true));
+    jsonb_build_object('question', v_question) || private.acting_secret_for(v_order));
   return private.address_flag(v_order);
 end;
 $$;

@@ -29,7 +29,7 @@ begin
     perform private.refuse(429, 'too_many_tries', 'We send at most three links a day. Use the newest one.');
   end if;
   perform private.mail_about_order(v_order.id, 'order_link', v_fact,
-    jsonb_build_object('acts_until', now() + interval '24 hours') || private.mail_secrets_of(v_order, true));
+    jsonb_build_object('acts_until', now() + interval '24 hours') || private.acting_secret_for(v_order));
   return jsonb_build_object('number', v_order.number, 'email', (
     select private.mask_email(c.email) from private.order_contacts c where c.order_id = v_order.id));
 end;

@@ -39,7 +39,7 @@ function totalsOf(order: MailFields): readonly (readonly [string, string])[] {
       : [
           [taxLabel(order.count('tax_minor')), order.money('tax_minor').replace('-', '−')] as const,
         ]),
-    ...(included > 0 ? [['Includes tax of', order.money('tax_included_minor')] as const] : []),
+    ...(included > 0 ? [['Including VAT', order.money('tax_included_minor')] as const] : []),
     ['Total', order.money('total_minor')] as const,
   ];
 }
@@ -413,6 +413,12 @@ const piecesOf = (order: MailFields) =>
 
 const isFault = (order: MailFields) => order.text('return_kind') === 'fault';
 
+function whatFollows(order: MailFields): string {
+  if (order.flag('awaits_items') || order.list('pieces').length === 0)
+    return 'We will write to you about how to send the items back.';
+  return `The items have not shipped, so you don’t need to send anything back.${order.count('amount_minor') > 0 ? ' We will e-mail you when we refund it.' : ''}`;
+}
+
 /** The confirmation that the law asks for: what was declared, by whom and when. */
 const returnAsked = (order: MailFields): MailContent => ({
   subject: isFault(order)
@@ -426,7 +432,7 @@ const returnAsked = (order: MailFields): MailContent => ({
     greeting(order),
     isFault(order)
       ? 'Thank you for telling us. We will answer by e-mail.'
-      : 'This e-mail confirms your withdrawal. We will write to you about how to send the items back.',
+      : `This e-mail confirms your withdrawal. ${whatFollows(order)}`,
     'If you did not ask for this, reply to this e-mail.',
   ],
   facts: [
