@@ -6,7 +6,7 @@ export interface Category {
   readonly about: string;
   /** What products of it have as their category. */
   readonly of: readonly string[];
-  /** Not in the first row of pages: in the menu, the foot and on the page of every category. */
+  /** Not in the first row of pages nor their foot: in the menu and on the page of every category. */
   readonly isMinor?: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface Facet {
 /** The words that the form of a list uses for itself. */
 const taken: ReadonlySet<string> = new Set(['kind', 'q', 'sort']);
 
-/** One that all goods answer alike narrows nothing, and is not offered. */
+/** One with a single answer narrows next to nothing, and is not offered. */
 export function facetsOf(goods: readonly { readonly facts: readonly Fact[] }[]): readonly Facet[] {
   const byCode = Map.groupBy(
     goods.flatMap(({ facts }) => facts),
@@ -23,8 +23,7 @@ export function facetsOf(goods: readonly { readonly facts: readonly Fact[] }[]):
   return [...byCode].flatMap(([code, facts]) => {
     const values = [...new Set(facts.map(({ value }) => value))];
     const [first] = facts;
-    const isOfAll = goods.every((each) => each.facts.some((fact) => fact.code === code));
-    if (first === undefined || taken.has(code) || (values.length === 1 && isOfAll)) return [];
+    if (first === undefined || taken.has(code) || values.length < 2) return [];
     const order = new Intl.Collator('en', { numeric: true });
     return [{ code, label: first.label, values: values.toSorted(order.compare) }];
   });
