@@ -4,19 +4,13 @@ import { routes } from '#routes.ts';
 export interface CategoryLink {
   readonly label: string;
   readonly path: string;
-  readonly isMinor: boolean;
 }
 
-export const artisansLink: CategoryLink = {
-  label: 'Artisans',
-  path: routes.artisans,
-  isMinor: false,
-};
+const artisansLink: CategoryLink = { label: 'Artisans', path: routes.artisans };
 
-const linkOf = ({ slug, title, isMinor = false }: Category): CategoryLink => ({
+const linkOf = ({ slug, title }: Category): CategoryLink => ({
   label: title,
   path: routes.category(slug),
-  isMinor,
 });
 
 /** Where goods of this category stand together. */
@@ -25,7 +19,11 @@ export function categoryLink(category: string): CategoryLink {
   return found ? linkOf(found) : artisansLink;
 }
 
-/** All of them: artisans after switches, as they sell. */
-export const categoryLinks: readonly CategoryLink[] = categories
-  .map(linkOf)
-  .toSpliced(3, 0, artisansLink);
+/** Artisans come after switches, as they sell. */
+const linksOf = (some: readonly Category[]): readonly CategoryLink[] =>
+  some.map(linkOf).toSpliced(3, 0, artisansLink);
+
+export const categoryLinks = linksOf(categories);
+
+/** Those that the first row and the foot of every page have room for. */
+export const mainCategoryLinks = linksOf(categories.filter(({ isMinor = false }) => !isMinor));
