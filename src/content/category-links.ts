@@ -25,5 +25,5 @@ const linksOf = (some: readonly Category[]): readonly CategoryLink[] =>
 
 export const categoryLinks = linksOf(categories);
 
-/** Those that the first row and the foot of every page have room for. */
+/** Those that the first row, the menu and the foot of every page have room for. */
 export const mainCategoryLinks = linksOf(categories.filter(({ isMinor = false }) => !isMinor));

@@ -6,7 +6,7 @@ export interface Category {
   readonly about: string;
   /** What products of it have as their category. */
   readonly of: readonly string[];
-  /** Not in the first row of pages nor their foot: in the menu and on the page of every category. */
+  /** Named on the page of every category, not on every page. */
   readonly isMinor?: boolean;
 }
 
@@ -46,8 +46,8 @@ export const categories: readonly Category[] = [
   },
   {
     slug: 'parts',
-    title: 'Parts and tools',
-    about: 'PCBs, plates, stabilisers and foams, and what you need to put a board together.',
+    title: 'Parts',
+    about: 'PCBs, plates, stabilisers and foams, and the tools that put a board together.',
     of: ['part', 'stabilisers', 'tool'],
   },
 ];
