@@ -40,7 +40,8 @@ export const categories: readonly Category[] = [
   {
     slug: 'cables',
     title: 'Cables',
-    about: 'Coiled and straight cables, by the plugs at their ends.',
+    about:
+      'Coiled and straight USB cables for boards with a USB-C socket, by the plugs at their ends.',
     of: ['cable'],
     isMinor: true,
   },
