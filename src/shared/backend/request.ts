@@ -59,8 +59,7 @@ export function createRequest(parts: RequestParts): typeof fetch {
 
     for (let attempt = 1; ; attempt += 1) {
       const own = plan.repetition === 'read' ? whole : [parts.timeout(plan.patienceMs)];
-      const signal = AbortSignal.any([...asked, ...own]);
-      const outcome = await tryOnce(parts, input, { ...init, signal });
+      const outcome = await tryOnce(parts, input, init, { asked, own });
       const waitMs = await waitBefore(parts, plan, outcome, attempt);
       const wasAborted = asked.some(({ aborted }) => aborted);
       const isTooLate =
@@ -76,15 +75,31 @@ type Outcome =
   | { readonly response: Response }
   | { readonly response: null; readonly thrown: unknown };
 
+/** The asker's own signal, and the one that ends our patience. */
+interface Signals {
+  readonly asked: readonly AbortSignal[];
+  readonly own: readonly AbortSignal[];
+}
+
+/** The body is waited for as well: one that breaks off, or never ends, is no answer. */
 async function tryOnce(
   parts: RequestParts,
   input: string | URL | Request,
-  init: RequestInit,
+  init: RequestInit | undefined,
+  { asked, own }: Signals,
 ): Promise<Outcome> {
+  const signal = AbortSignal.any([...asked, ...own]);
   try {
-    return { response: await parts.fetch(input instanceof Request ? input.clone() : input, init) };
+    const sent = input instanceof Request ? input.clone() : input;
+    const answer = await parts.fetch(sent, { ...init, signal });
+    const body = answer.body === null ? null : await answer.blob();
+    return { response: new Response(body, answer) };
   } catch (thrown) {
-    return { response: null, thrown };
+    // Where patience ends amid a body, browsers say that somebody cancelled.
+    const late = asked.some(({ aborted }) => aborted)
+      ? undefined
+      : own.find((each) => each.aborted);
+    return { response: null, thrown: late === undefined ? thrown : late.reason };
   }
 }
 

@@ -78,6 +78,58 @@ test('a read that timed out is not asked again', async () => {
   assert.equal(sent.length, 1);
 });
 
+/** A request whose body breaks off with what a browser says of an aborted one. */
+function brokenBody(own: AbortSignal) {
+  let sent = 0;
+  const request = createRequest({
+    fetch: () => {
+      sent += 1;
+      const body = new ReadableStream({
+        pull: (stream) => stream.error(new DOMException('buffer was aborted', 'AbortError')),
+      });
+      return Promise.resolve(new Response(body));
+    },
+    sleep: () => Promise.resolve(),
+    timeout: () => own,
+    now: () => 0,
+    random: () => 0.5,
+    isOnline: () => true,
+  });
+  return { request, sent: () => sent };
+}
+
+test('a read that times out amid its answer timed out, and was not cancelled', async () => {
+  const late = AbortSignal.abort(new DOMException('too late', 'TimeoutError'));
+  const { request, sent } = brokenBody(late);
+  await assert.rejects(request(`${rest}/products`), { name: 'TimeoutError' });
+  assert.equal(sent(), 1);
+});
+
+test('a read that its asker gave up amid its answer was cancelled', async () => {
+  const { request } = brokenBody(AbortSignal.abort(new DOMException('too late', 'TimeoutError')));
+  await assert.rejects(request(`${rest}/products`, { signal: AbortSignal.abort() }), {
+    name: 'AbortError',
+  });
+});
+
+test('a read whose answer breaks off on the way is asked again', async () => {
+  let sent = 0;
+  const request = createRequest({
+    fetch: () => {
+      sent += 1;
+      const cut = new ReadableStream({ pull: (stream) => stream.error(networkFailure) });
+      return Promise.resolve(new Response(sent === 1 ? cut : '[]'));
+    },
+    sleep: () => Promise.resolve(),
+    timeout: () => new AbortController().signal,
+    now: () => 0,
+    random: () => 0.5,
+    isOnline: () => true,
+  });
+  assert.deepEqual(await (await request(`${rest}/products`)).json(), []);
+  assert.equal(sent, 2);
+});
+
 test('nothing is retried without a network', async () => {
   const { request, sent } = scripted([networkFailure], { online: false });
   await assert.rejects(request(`${rest}/products`), networkFailure);
