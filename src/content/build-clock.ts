@@ -3,7 +3,7 @@
  * differently at a later one gets another key.
  */
 import { hashOf, payloadText } from './payload-text.ts';
-import type { PageEntry } from './page-entry.ts';
+import type { KeptEntry } from './page-entry.ts';
 
 const started = Date.now();
 const momentPattern = /"(\d{4}-\d\d-\d\d(?:T[\d:.]{5,}(?:Z|[+-]\d\d(?::?\d\d)?))?)"/g;
@@ -26,10 +26,10 @@ export function keyOfPayload(text: string): string {
   return `${hashOf(text)}-${momentsPassed(text, buildTime())}`;
 }
 
-const keys = new WeakMap<PageEntry, string>();
+const keys = new WeakMap<KeptEntry, string>();
 
 /** Equal for two builds exactly when the page would be, as long as the sources are the same. */
-export function pageKey(entry: PageEntry): string {
+export function pageKey(entry: KeptEntry): string {
   const key = keys.get(entry) ?? keyOfPayload(payloadText(entry));
   keys.set(entry, key);
   return key;

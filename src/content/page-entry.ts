@@ -50,7 +50,10 @@ export interface PageEntry<Data = unknown> {
   readonly shareImage: ShareImage | null;
   /** False keeps a page that belongs to one person out of search engines. */
   readonly isPublic: boolean;
-  /** What its foot names, where the page is kept for as long as its entry is the same. */
-  readonly legal?: readonly string[];
   readonly data: Data;
+}
+
+/** Of a page that is kept for as long as its entry is the same: what its foot names is part of it. */
+export interface KeptEntry<Data = unknown> extends PageEntry<Data> {
+  readonly legal: readonly string[];
 }

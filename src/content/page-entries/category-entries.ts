@@ -5,7 +5,8 @@ import { chooseForShelves } from '#features/catalogue/model/shelf-choice.ts';
 import { routes } from '#routes.ts';
 import { buildTime } from '../build-clock.ts';
 import { readCatalogue } from '../catalogue.ts';
-import type { PageEntry } from '../page-entry.ts';
+import { publishedLegal } from '../legal-links.ts';
+import type { KeptEntry } from '../page-entry.ts';
 import { shareImageOf } from '../pictures/picture-of.ts';
 import { oncePerBuild } from '../rows.ts';
 import { productCard, shelfFactsOf, type ProductCard } from './product-card.ts';
@@ -17,7 +18,7 @@ export interface CategoryData {
   readonly facets: readonly Facet[];
 }
 
-async function categoryEntry(category: Category): Promise<PageEntry<CategoryData>> {
+async function categoryEntry(category: Category): Promise<KeptEntry<CategoryData>> {
   const { slug, title, about, of } = category;
   const { products } = await readCatalogue();
   const here = products.filter((product) => of.includes(product.category));
@@ -32,6 +33,7 @@ async function categoryEntry(category: Category): Promise<PageEntry<CategoryData
     shareImage: shareImageOf(here[0]?.images[0]),
     // A page that only says that there is nothing yet is not to be found.
     isPublic: here.length > 0,
+    legal: await publishedLegal(),
     data: { slug, cards, more, facets: facetsOf(cards) },
   };
 }

@@ -8,7 +8,7 @@ import { publishedLegal } from '../legal-links.ts';
 import { readSetting } from '../markdown.ts';
 import { oncePerBuild } from '../rows.ts';
 import { routes } from '#routes.ts';
-import type { Crumb, PageEntry } from '../page-entry.ts';
+import type { Crumb, KeptEntry } from '../page-entry.ts';
 import { pictureOf, shareImageOf, type Picture } from '../pictures/picture-of.ts';
 
 export interface ShownProduct extends Omit<
@@ -49,7 +49,7 @@ function crumbOf({ category }: WholeProduct): Crumb {
   return { label, path };
 }
 
-async function productEntry(product: WholeProduct): Promise<PageEntry<ProductData>> {
+async function productEntry(product: WholeProduct): Promise<KeptEntry<ProductData>> {
   return {
     path: product.path,
     kind: product.kind === 'keyboard' ? 'keyboard' : 'product',
@@ -64,7 +64,7 @@ async function productEntry(product: WholeProduct): Promise<PageEntry<ProductDat
   };
 }
 
-async function entriesOf(kind: WholeProduct['kind']): Promise<PageEntry<ProductData>[]> {
+async function entriesOf(kind: WholeProduct['kind']): Promise<KeptEntry<ProductData>[]> {
   const { products } = await readCatalogue();
   return Promise.all(products.filter((product) => product.kind === kind).map(productEntry));
 }

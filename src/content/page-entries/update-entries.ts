@@ -8,7 +8,7 @@ import { oncePerBuild } from '../rows.ts';
 import { readPageTexts, type TextSection } from '../texts.ts';
 import { routes } from '#routes.ts';
 import { fixedPage } from '../fixed-pages.ts';
-import type { PageEntry } from '../page-entry.ts';
+import type { KeptEntry, PageEntry } from '../page-entry.ts';
 import { pictureOf, shareImageOf, type Picture } from '../pictures/picture-of.ts';
 
 export interface UpdateSummary extends Omit<
@@ -89,7 +89,7 @@ export const updatesEntry = oncePerBuild(async (): Promise<PageEntry<UpdatesData
   });
 });
 
-export const updateEntries = oncePerBuild(async (): Promise<PageEntry<UpdateData>[]> => {
+export const updateEntries = oncePerBuild(async (): Promise<KeptEntry<UpdateData>[]> => {
   const news = await readNews();
   const byDate = news.toSorted((a, b) => (a.publishAt ?? '').localeCompare(b.publishAt ?? ''));
   const legal = await publishedLegal();

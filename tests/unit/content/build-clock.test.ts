@@ -31,18 +31,20 @@ describe('the clock of a build', () => {
     assert.equal(momentsPassed(text, Date.UTC(2026, 10, 22)), 5);
   });
 
-  test('a page gets another key when its data change and when one of its dates is reached', () => {
-    const page = (description: string) => ({
+  test('a page gets another key when its data or its foot change and when one of its dates is reached', () => {
+    const page = (description: string, legal: readonly string[]) => ({
       ...failurePage('/x', 'X', description),
+      legal,
       data: { closesAt: '2026-11-21T10:00:00Z' },
     });
-    const keyAt = (at: string, description = 'A page') => {
+    const keyAt = (at: string, description = 'A page', legal = ['imprint']) => {
       process.env['KEYWRIGHT_BUILD_TIME'] = at;
-      return pageKey(page(description));
+      return pageKey(page(description, legal));
     };
     const before = keyAt('2026-11-20T10:00:00Z');
     assert.equal(keyAt('2026-11-21T09:59:59Z'), before);
     assert.notEqual(keyAt('2026-11-21T10:00:00Z'), before);
     assert.notEqual(keyAt('2026-11-20T10:00:00Z', 'Another page'), before);
+    assert.notEqual(keyAt('2026-11-20T10:00:00Z', 'A page', []), before);
   });
 });
