@@ -4,6 +4,7 @@
  */
 import { startErrorReporting } from '#telemetry/errors/sentry.client.ts';
 import { watchForNewerBuild } from '#features/publishing/ui/newer-build.ts';
+import { showConsentCard } from '#telemetry/ui/consent-card.ts';
 import { startStatistics } from '#telemetry/analytics/statistics.ts';
 import { handInCart } from './cart-copy.ts';
 import { offerCurrencies } from './currencies.ts';
@@ -20,6 +21,7 @@ declare global {
 }
 
 async function work(): Promise<void> {
+  showConsentCard();
   followOtherPages();
   refreshOnReturn();
   offerCurrencies();

@@ -217,7 +217,6 @@ test('inline scripts and styles run by a hash of the policy, and none is written
 function assertDressesNothing(html: string, sheet: string, file: string): void {
   const shown = html
     .replaceAll(/<style>[\s\S]*?<\/style>/g, '')
-    .replace(/<keywright-consent[\s\S]*?<\/keywright-consent>/, '')
     .replace(/<div class="newer[\s\S]*?<\/div>/, '')
     .replace(/<p[^>]* popover[^>]* data-not-loaded[\s\S]*?<\/p>/, '')
     .replace(/<keywright-sticky[\s\S]*?<\/keywright-sticky>/, '')

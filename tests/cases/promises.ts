@@ -1187,8 +1187,8 @@ export const promises: readonly PublishedPromise[] = [
       'src/telemetry/ui/consent-element.ts': [
         'Your browser asks not to be tracked, so we count nothing and send no error reports.',
       ],
-      'src/telemetry/ui/ConsentBanner.astro': [
-        'We also send error reports, without personal data, unless you decline.',
+      'src/telemetry/ui/consent-card.ts': [
+        '. We also send error reports, without personal data, unless you decline. ',
         'May we count your visit?',
       ],
       'supabase/seed.sql': ['We count visits only if you agree, and without your name.'],

@@ -1,15 +1,53 @@
-// chunk: boot
-/** Shows the card to whoever was not asked yet; what answers it comes when somebody turns to it. */
+/**
+ * Asks once whether visits may be counted, without standing in the way, once a page is idle. Who has asked
+ * the browser not to be tracked is not asked at all.
+ */
+import button from '#ui/styles/button.module.css';
+import { element } from '#ui/element.ts';
 import { keepConsent, storedConsent } from '../stored-consent.ts';
-import { onIntent } from '#ui/late-code.ts';
+import './consent-card.css';
 
-const card = document.querySelector<HTMLElement>('keywright-consent > section');
-if (card !== null) card.hidden = storedConsent() !== 'unknown';
-// Kept at once: who follows a link before the rest is there has answered too.
-card?.addEventListener('click', ({ target }) => {
-  const choice =
-    target instanceof Element && target.closest('[data-ask]')?.getAttribute('data-choice');
-  if (choice) keepConsent(choice);
-});
-const turnsToIt = 'keywright-consent, [data-consent-open]';
-onIntent(turnsToIt, () => import('./consent-element.ts'), true);
+/** On a phone the card has two lines: what stands in these is said at the foot of the page as well. */
+const more = (words: string) => element('span', {}, [words]);
+
+const choice = (name: string, value: string) =>
+  element(
+    'button',
+    {
+      type: 'button',
+      class: `${button['button']} ${button['small']}`,
+      'data-ask': '',
+      'data-choice': value,
+    },
+    [name],
+  );
+
+const draw = (privacy: string | undefined) =>
+  element('section', { 'aria-label': 'Visitor statistics' }, [
+    element('h2', { tabindex: '-1' }, ['May we count your visit?']),
+    element('p', { 'data-ask': '' }, [
+      more('It shows us how people find and use the shop.'),
+      ' No name, ',
+      more('no address, '),
+      'no advertising',
+      more(', and you can change your mind at the foot of every page'),
+      '. We also send error reports, without personal data, unless you decline. ',
+      privacy ? element('a', { href: privacy }, ['Privacy']) : '',
+    ]),
+    element('div', {}, [choice('Accept', 'granted'), choice('Decline', 'refused')]),
+  ]);
+
+/** Once on a page, and hidden from whoever has answered. */
+export function showConsentCard(): void {
+  const place = document.querySelector<HTMLElement>('keywright-consent');
+  if (place === null || place.firstElementChild !== null) return;
+  const card = draw(place.dataset['privacy']);
+  card.hidden = storedConsent() !== 'unknown';
+  // Kept at once: who follows a link before the rest is there has answered too.
+  card.addEventListener('click', ({ target }) => {
+    const chosen =
+      target instanceof Element && target.closest('[data-ask]')?.getAttribute('data-choice');
+    if (chosen) keepConsent(chosen);
+  });
+  place.append(card);
+}

@@ -33,7 +33,7 @@ class ConsentElement extends HTMLElement {
       if (opener) this.#reopen(opener);
     });
     this.#chosen.dataset['ask'] = '';
-    this.querySelector('.choices')?.before(this.#chosen);
+    this.querySelector('div')?.before(this.#chosen);
     $consent.subscribe((consent) => this.#show(consent === 'unknown'));
   }
 
@@ -66,7 +66,7 @@ class ConsentElement extends HTMLElement {
     close.dataset['choice'] = 'close';
     const said =
       'Your browser asks not to be tracked, so we count nothing and send no error reports.';
-    const choices = this.querySelector('.choices');
+    const choices = this.querySelector('div');
     choices?.before(part('p', undefined, said));
     choices?.append(close);
   }
