@@ -112,7 +112,9 @@ function questions(): readonly { readonly what: string; readonly run: Question }
       run: ask(productTable, { sort: { column: 'title', direction: 'asc' } }),
     },
     { what: 'products: jump to the last page', run: ask(productTable, last) },
-    { what: 'products: words of a title', run: ask(productTable, { search: 'alder 7' }) },
+    // As many rows to show in a shop of any size: a page full of them, or a few.
+    { what: 'products: a word of many titles', run: ask(productTable, { search: 'alder' }) },
+    { what: 'products: words of few titles', run: ask(productTable, { search: 'alder 777' }) },
     { what: 'audit log: first page', run: ask(auditTable, {}) },
     {
       what: 'audit log: filter by table',

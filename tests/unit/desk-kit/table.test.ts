@@ -160,11 +160,17 @@ describe('a page of a table', () => {
   });
 
   test('what is searched for can’t become a condition of its own', () => {
-    const search = 'a",id.gt.0) or (1%_\\';
+    const search = 'a",id.gt.0)or(1%_\\';
     const [condition] = planPage({ ...start, search }, keyset).conditions;
     assert.ok(condition && 'either' in condition);
-    const pattern = '%a__id.gt.0_ or _1___%';
+    const pattern = '%a__id.gt.0_or_1___%';
     assert.equal(condition.either, `title.ilike.${pattern},url.ilike.${pattern}`);
+  });
+
+  test('words with a space between are not looked for in addresses', () => {
+    assert.deepEqual(planPage({ ...start, search: ' Alder 7 ' }, keyset).conditions, [
+      { column: 'title', operator: 'ilike', value: '%Alder 7%' },
+    ]);
   });
 
   test('several values are a list, an empty one is no filter', () => {
