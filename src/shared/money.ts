@@ -40,6 +40,11 @@ export function formatDelta(minor: number, currency: string, locale = 'en-IE'): 
   return `${sign}${formatMoney(Math.abs(minor), currency, locale)}`;
 }
 
+/** @example minorPerUnit('EUR') // 100 ; minorPerUnit('JPY') // 1 */
+export function minorPerUnit(currency: string): number {
+  return 10 ** minorDigits(formatOf(currency, 'en-IE'));
+}
+
 /** For data that machines read. @example decimalMoney(34900, 'EUR') // '349.00' */
 export function decimalMoney(minor: number, currency: string): string {
   const digits = minorDigits(formatOf(currency, 'en-IE'));

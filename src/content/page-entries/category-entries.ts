@@ -1,5 +1,5 @@
 import { categories, type Category } from '#features/catalogue/model/categories.ts';
-import { facetsOf, type Facet } from '#features/catalogue/model/facets.ts';
+import { facetsOf, priceFacet, saleFacet, type Facet } from '#features/catalogue/model/facets.ts';
 import type { Shelf } from '#features/catalogue/model/shelf.ts';
 import { chooseForShelves } from '#features/catalogue/model/shelf-choice.ts';
 import { routes } from '#routes.ts';
@@ -24,6 +24,7 @@ async function categoryEntry(category: Category): Promise<KeptEntry<CategoryData
   const here = products.filter((product) => of.includes(product.category));
   const { shown, more } = chooseForShelves(here, shelfFactsOf, buildTime());
   const cards = shown.map(productCard);
+  const facets = [...saleFacet(cards, buildTime()), ...facetsOf(cards), ...priceFacet(cards)];
   return {
     path: routes.category(slug),
     kind: 'category',
@@ -34,7 +35,7 @@ async function categoryEntry(category: Category): Promise<KeptEntry<CategoryData
     // A page that only says that there is nothing yet is not to be found.
     isPublic: here.length > 0,
     legal: await publishedLegal(),
-    data: { slug, cards, more, facets: facetsOf(cards) },
+    data: { slug, cards, more, facets },
   };
 }
 

@@ -76,6 +76,54 @@ test('words and facets together can leave nothing, and one press shows everythin
   await expect(cards(page).first()).toBeVisible();
 });
 
+test('availability and price narrow by what the shop says now', async ({ page, site }) => {
+  await page.goto(`${site.siteUrl}/shop/keyboards`, { waitUntil: 'networkidle' });
+  const sale = facet(page, 'Availability');
+  await sale.focus();
+  await expect(sale.locator('option').first()).toHaveText('Any');
+  await sale.selectOption('open');
+  await expect(page).toHaveURL(/\?sale=open$/);
+  const open = page.locator('[data-shelf="running"]');
+  await expect(cards(page)).toHaveCount(await open.locator('[data-card]').count());
+  await expect(page.getByRole('heading', { name: 'On the shelf' })).toBeHidden();
+  await sale.selectOption('');
+
+  const price = facet(page, 'Price');
+  const least = price.locator('option').nth(1);
+  const [, words = '', count = ''] =
+    /^Up to €(\d+) \((\d+)\)$/.exec((await least.textContent()) ?? '') ?? [];
+  await price.selectOption((await least.getAttribute('value')) ?? '');
+  await expect(cards(page)).toHaveCount(Number(count));
+  for (const said of await cards(page)
+    .locator('data')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('value'))))
+    expect(Number(said)).toBeLessThanOrEqual(Number(words) * 100);
+});
+
+test('what the shop calls sold out is no longer among what is in stock', async ({ page, site }) => {
+  await page.route('**/rest/v1/availability*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(/in_stock|few_left/g, 'sold_out');
+    await route.fulfill({ response, body });
+  });
+  await page.goto(`${site.siteUrl}/shop/switches?sale=now`);
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
+  await expect(facet(page, 'Availability').locator('option:checked')).toHaveText('In stock (0)');
+});
+
+test('a phone shows goods first, and filters at a press, with how many are set', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${site.siteUrl}/shop/keyboards`);
+  await expect(facet(page, 'Layout')).toBeHidden();
+  await page.getByText('Filters', { exact: true }).click();
+  await facet(page, 'Layout').selectOption('65%');
+  await expect(page.locator('summary').filter({ hasText: 'Filters (1)' })).toBeVisible();
+  await expect(page.locator('.found')).toHaveText(/^\d+ shown$/);
+});
+
 test('search leads to the page of a kind by its name', async ({ page, site }) => {
   await page.goto(`${site.siteUrl}/`, { waitUntil: 'networkidle' });
   await page.keyboard.press('/');

@@ -35,7 +35,9 @@ function confirm(card: HTMLElement, facts: readonly ShelfFact[]): void {
     return;
   }
   const best = mostFirst.find((word) => facts.some(({ stock }) => stock === word));
-  if (shelf === 'stock' && best) write(card, stockText(best), badge[stockTone(best)]);
+  if (shelf !== 'stock' || !best) return;
+  card.dataset['stock'] = best;
+  write(card, stockText(best), badge[stockTone(best)]);
 }
 
 export async function confirmShelves(shelves: HTMLElement): Promise<void> {

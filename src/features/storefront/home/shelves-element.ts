@@ -29,7 +29,7 @@ class ShelvesElement extends HTMLElement {
   #confirm() {
     loadSoon(
       () => import('./home-live.ts'),
-      (code) => void code.confirmShelves(this),
+      (code) => void code.confirmShelves(this).then(() => this.#shelve()),
     );
   }
 
@@ -48,6 +48,7 @@ class ShelvesElement extends HTMLElement {
     for (const section of this.querySelectorAll<HTMLElement>('[data-shelf]')) {
       section.hidden = section.querySelector('[data-card]:not([hidden])') === null;
     }
+    this.dispatchEvent(new Event('keywright:shelved'));
   }
 }
 

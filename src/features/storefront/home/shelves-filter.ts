@@ -2,6 +2,8 @@
  * Shows the cards that fit what is asked for, in the order that is asked for. It listens from its first
  * load on, and takes over what was typed or chosen before.
  */
+import { priceCode, saleCode, saleOf } from '#features/catalogue/model/sale-way.ts';
+import { isStockWord } from '#features/catalogue/model/stock-word.ts';
 import { followAddress } from '#ui/address-form.ts';
 import { cardsOf, readShelfCards, type ShelfCards } from './shelf-cards.ts';
 
@@ -20,10 +22,19 @@ function wordsOf(card: HTMLElement): string {
   return [...seen, words, ...values.map(([, value]) => value)].join(' ').toLowerCase();
 }
 
+/** What the shop has just said of it, if anything. */
+const stockOf = (card: HTMLElement) => {
+  const { stock = '' } = card.dataset;
+  return isStockWord(stock) ? stock : undefined;
+};
+
 /** Of a card whose file is on the way nothing is known yet: it stays until then. */
 function hasValue(card: HTMLElement, code: string, value: string): boolean {
-  const values = known.get(card)?.values;
-  return value === '' || !values || values.some((own) => own[0] === code && own[1] === value);
+  const of = known.get(card);
+  if (value === '' || !of) return true;
+  if (code === saleCode) return saleOf(of.facts, Date.now(), stockOf(card)) === value;
+  if (code === priceCode) return priceOf(card) <= Number(value);
+  return of.values.some((own) => own[0] === code && own[1] === value);
 }
 
 const sinceOf = (card: HTMLElement) => known.get(card)?.since ?? '';
@@ -75,14 +86,17 @@ function filter(shelves: HTMLElement, form: HTMLFormElement, cards: readonly HTM
     );
     for (const option of [...facet.options].filter(({ value }) => value !== '')) {
       const count = others.filter((card) => hasValue(card, facet.name, option.value)).length;
-      option.textContent = `${option.value} (${count})`;
+      option.textContent = `${option.dataset['words']} (${count})`;
       option.disabled = count === 0 && !option.selected;
     }
   }
+  const chosen = form.querySelector('[data-chosen]');
+  const count = facets.filter(({ value }) => value !== '').length;
+  if (chosen !== null) chosen.textContent = count === 0 ? '' : `(${count})`;
   const none = shelves.querySelector<HTMLElement>('.none');
   if (none !== null) none.hidden = shown.size > 0;
   const found = form.querySelector('.found');
-  const isNarrowed = kind !== '' || words.length > 0 || facets.some(({ value }) => value !== '');
+  const isNarrowed = kind !== '' || words.length > 0 || count > 0;
   if (found !== null) found.textContent = isNarrowed ? `${shown.size} shown` : '';
 }
 
@@ -99,5 +113,7 @@ if (shelves && form) {
     show();
   };
   void learn();
+  // Windows open and close meanwhile, and the shop says what is sold out.
+  shelves.addEventListener('keywright:shelved', show);
   followAddress(form, show);
 }
