@@ -3492,7 +3492,13 @@ begin
     return;
   end if;
   return query select o.id, 0 from public.order_records o where o.number = v_number;
-  -- Whoever knows the whole number looks for nothing else.
+  -- Whoever knows the whole number, or the whole address, looks for nothing else.
+  if found then
+    return;
+  end if;
+  return query
+    select c.order_id, 2 from private.order_contacts c
+    where v_text ~ '.@.' and (lower(c.email) = v_text or c.mailbox = private.mailbox_of(v_text)) limit c_most;
   if found then
     return;
   end if;
@@ -3501,9 +3507,6 @@ begin
       (select o.id, 1 as rank from public.order_records o where o.number like 'KW-' || v_digits || '%' limit c_most)
       union all
       (select o.id, 1 from public.order_records o where reverse(o.number) like reverse(v_digits) || '%' limit c_most)
-      union all
-      (select c.order_id, 2 from private.order_contacts c
-        where v_text ~ '.@.' and (lower(c.email) = v_text or c.mailbox = private.mailbox_of(v_text)) limit c_most)
       union all
       (select s.order_id, 3 from public.shipments s
         where length(v_parcel) > 4 and s.tracking_number <> '' and private.parcel_key(s.tracking_number) like v_parcel || '%' limit c_most)
@@ -4725,7 +4728,7 @@ begin
   if v_number ~ '^KW-[0-9]+$' then
     v_where := v_where || ' and k.id = private.customer_of_order((select o.id from public.order_records o where o.number = $2))';
   elsif v_search <> '' then
-    v_where := v_where || case when v_sees then ' and (k.email like $1 or lower(k.name) like $1)' else ' and k.email = $1' end;
+    v_where := v_where || case when v_sees then ' and k.email || '' '' || lower(k.name) like $1' else ' and k.email = $1' end;
   end if;
   v_where := v_where || case p_kind when 'account' then ' and k.user_id is not null' when 'guest' then ' and k.user_id is null' else '' end
     || case when p_is_open then ' and k.open_orders > 0' when not p_is_open then ' and k.open_orders = 0' else '' end
@@ -7865,7 +7868,8 @@ begin
         where f.rank in (2, 4, 5) order by c.mailbox, f.rank, r.placed_at desc) x
       order by x.rank, x.placed_at desc limit v_most;
   end if;
-  if v_role in ('owner', 'editor') then
+  -- An address names a person, and looks like no goods.
+  if v_role in ('owner', 'editor') and btrim(p_text) !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' then
     return query
       select g.* from (
         select * from private.find_goods(p_text, v_most) union all select * from private.find_writings(p_text, v_role, v_most)) g
@@ -10658,6 +10662,8 @@ CREATE INDEX customers_orders_idx ON private.customers USING btree (orders, id);
 CREATE INDEX customers_since_idx ON private.customers USING btree (since, id);
 
 CREATE INDEX customers_spent_idx ON private.customers USING btree (spent_minor, id);
+
+CREATE INDEX customers_words_idx ON private.customers USING gin ((((email || ' '::text) || lower(name))) extensions.gin_trgm_ops);
 
 CREATE INDEX discount_uses_user_idx ON private.discount_uses USING btree (user_id, code_id);
 

@@ -51,7 +51,13 @@ begin
     return;
   end if;
   return query select o.id, 0 from public.order_records o where o.number = v_number;
-  -- Whoever knows the whole number looks for nothing else.
+  -- Whoever knows the whole number, or the whole address, looks for nothing else.
+  if found then
+    return;
+  end if;
+  return query
+    select c.order_id, 2 from private.order_contacts c
+    where v_text ~ '.@.' and (lower(c.email) = v_text or c.mailbox = private.mailbox_of(v_text)) limit c_most;
   if found then
     return;
   end if;
@@ -60,9 +66,6 @@ begin
       (select o.id, 1 as rank from public.order_records o where o.number like 'KW-' || v_digits || '%' limit c_most)
       union all
       (select o.id, 1 from public.order_records o where reverse(o.number) like reverse(v_digits) || '%' limit c_most)
-      union all
-      (select c.order_id, 2 from private.order_contacts c
-        where v_text ~ '.@.' and (lower(c.email) = v_text or c.mailbox = private.mailbox_of(v_text)) limit c_most)
       union all
       (select s.order_id, 3 from public.shipments s
         where length(v_parcel) > 4 and s.tracking_number <> '' and private.parcel_key(s.tracking_number) like v_parcel || '%' limit c_most)

@@ -21,6 +21,7 @@ create table private.customers (
 create unique index customers_guest_idx on private.customers (email) where user_id is null;
 create index customers_email_idx on private.customers (email, id);
 create index customers_name_idx on private.customers (name, id);
+create index customers_words_idx on private.customers using gin ((email || ' ' || lower(name)) extensions.gin_trgm_ops);
 create index customers_since_idx on private.customers (since, id);
 create index customers_orders_idx on private.customers (orders, id);
 create index customers_spent_idx on private.customers (spent_minor, id);

@@ -91,6 +91,18 @@ describe('search_desk', () => {
     assert.equal(card?.email, 'zoe.mueller@looked-for.test');
   });
 
+  test('finds by a whole address what is of that address, and by a part of it the others too', async () => {
+    const part = await place('Ann Short', 'ann@whole-address.test');
+    const longer = await place('Joann Long', 'joann@whole-address.test');
+    assert.deepEqual(await recordsOf('ann@whole-address.test', 'order'), [part.number]);
+    assert.deepEqual(await recordsOf('Ann@Whole-Address.test', 'product'), []);
+    assert.deepEqual(await recordsOf('ann@whole', 'order'), [longer.number, part.number]);
+    assert.deepEqual(await recordsOf('nn@whole-address.test', 'order'), [
+      longer.number,
+      part.number,
+    ]);
+  });
+
   test('finds goods by SKU before what only begins or sounds like it', async () => {
     const found = await search('foam-60');
     assert.deepEqual([found[0]?.kind, found[0]?.note, found[0]?.rank], ['variant', 'FOAM-60', 0]);

@@ -29,7 +29,7 @@ begin
   if v_number ~ '^KW-[0-9]+$' then
     v_where := v_where || ' and k.id = private.customer_of_order((select o.id from public.order_records o where o.number = $2))';
   elsif v_search <> '' then
-    v_where := v_where || case when v_sees then ' and (k.email like $1 or lower(k.name) like $1)' else ' and k.email = $1' end;
+    v_where := v_where || case when v_sees then ' and k.email || '' '' || lower(k.name) like $1' else ' and k.email = $1' end;
   end if;
   v_where := v_where || case p_kind when 'account' then ' and k.user_id is not null' when 'guest' then ' and k.user_id is null' else '' end
     || case when p_is_open then ' and k.open_orders > 0' when not p_is_open then ' and k.open_orders = 0' else '' end

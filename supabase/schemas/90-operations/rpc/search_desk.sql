@@ -106,7 +106,8 @@ begin
         where f.rank in (2, 4, 5) order by c.mailbox, f.rank, r.placed_at desc) x
       order by x.rank, x.placed_at desc limit v_most;
   end if;
-  if v_role in ('owner', 'editor') then
+  -- An address names a person, and looks like no goods.
+  if v_role in ('owner', 'editor') and btrim(p_text) !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' then
     return query
       select g.* from (
         select * from private.find_goods(p_text, v_most) union all select * from private.find_writings(p_text, v_role, v_most)) g
