@@ -11,6 +11,7 @@ export const routes = {
   imprint: '/legal/imprint',
   accessibility: '/legal/accessibility',
   countries: '/countries',
+  calendar: '/calendar',
   cart: '/cart',
   checkout: '/cart/confirm',
   orders: '/orders',

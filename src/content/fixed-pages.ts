@@ -79,6 +79,13 @@ const pages = {
     description:
       'Where Keywright ships, what it costs, how long it takes, and who pays taxes and duties, country by country.',
   },
+  calendar: {
+    path: routes.calendar,
+    kind: 'calendar',
+    title: 'Calendar',
+    description:
+      'When group buys, raffles and lists open and close at Keywright: to look at, or to have in your own calendar.',
+  },
   cart: {
     path: routes.cart,
     kind: 'cart',

@@ -10,6 +10,7 @@ export type PageKind =
   | 'terms'
   | 'legal'
   | 'countries'
+  | 'calendar'
   | 'cart'
   | 'checkout'
   | 'orders'

@@ -24,6 +24,7 @@ const kinds = [
   'terms',
   'legal',
   'countries',
+  'calendar',
   'about',
 ];
 /** May take a second flight, which is twice as long, but no third: it shows sixty editions. */

@@ -5,6 +5,7 @@ import { legalDocuments, type LegalDocument } from '../legal-documents.ts';
 import { readNews } from '../news.ts';
 import { oncePerBuild } from '../rows.ts';
 import { readShipping } from '../shipping.ts';
+import { readShopDates, readShopWindows } from '../shop-dates.ts';
 import { readFaq, readLegalVersions, readPageTexts } from '../texts.ts';
 import { chooseForShelves } from '#features/catalogue/model/shelf-choice.ts';
 import { shelfState } from '#features/catalogue/model/shelf.ts';
@@ -86,6 +87,10 @@ export const countriesEntry = oncePerBuild(async () =>
   fixedPage('countries', { ...(await readShipping()), texts: await readPageTexts('countries') }),
 );
 
+export const calendarEntry = oncePerBuild(async () =>
+  fixedPage('calendar', { dates: await readShopDates(), windows: await readShopWindows() }),
+);
+
 /** The screens of one person: what is in them comes from the island, never from the build. */
 const personal = {
   cart: 'cart',
@@ -147,6 +152,7 @@ export async function fixedEntries(): Promise<PageEntry[]> {
     await faqEntry(),
     ...(await Promise.all(legalDocuments.map(legalEntry))),
     await countriesEntry(),
+    await calendarEntry(),
     ...(await Promise.all(screens.map(screenEntry))),
     await colorpickerEntry(),
     await designEntry(),

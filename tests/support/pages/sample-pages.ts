@@ -15,6 +15,7 @@ export const sampleKinds = [
   'terms',
   'legal',
   'countries',
+  'calendar',
   'about',
 ] as const;
 
