@@ -1188,7 +1188,7 @@ export const promises: readonly PublishedPromise[] = [
         'Your browser asks not to be tracked, so we count nothing and send no error reports.',
       ],
       'src/telemetry/ui/consent-card.ts': [
-        '. We also send error reports, without personal data, unless you decline. ',
+        'We also send error reports, without personal data, unless you decline.',
         'May we count your visit?',
       ],
       'supabase/seed.sql': ['We count visits only if you agree, and without your name.'],
