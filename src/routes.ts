@@ -26,6 +26,7 @@ export const routes = {
   product: (url: string) => `/products/${encodeURIComponent(url)}`,
   artisans: '/products/artisans',
   category: (slug: string) => `/shop/${encodeURIComponent(slug)}`,
+  compare: (slug: string) => `/shop/${encodeURIComponent(slug)}/compare`,
   updates: '/updates',
   update: (url: string) => `/updates/${encodeURIComponent(url)}`,
   /** The orders desk, asked for one batch: the filter is its table's own. */

@@ -27,3 +27,11 @@ export const categoryLinks = linksOf(categories);
 
 /** Those that the first row, the menu and the foot of every page have room for. */
 export const mainCategoryLinks = linksOf(categories.filter(({ isMinor = false }) => !isMinor));
+
+/** The page where a product stands beside others of its kind, already chosen; null where there is none. */
+export function compareLink(category: string, url: string): CategoryLink | null {
+  const found = categories.find(({ of, isCompared }) => isCompared && of.includes(category));
+  if (!found) return null;
+  const path = `${routes.compare(found.slug)}?a=${encodeURIComponent(url)}`;
+  return { label: `Compare with other ${found.title.toLowerCase()}`, path };
+}

@@ -22,6 +22,7 @@ export type PageKind =
   | 'product'
   | 'artisans'
   | 'category'
+  | 'compare'
   | 'updates'
   | 'update'
   | 'admin'

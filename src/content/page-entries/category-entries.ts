@@ -16,10 +16,12 @@ export interface CategoryData {
   readonly cards: readonly ProductCard[];
   readonly more: Readonly<Partial<Record<Shelf, number>>>;
   readonly facets: readonly Facet[];
+  /** Whether there is a page that puts them beside each other. */
+  readonly isCompared: boolean;
 }
 
 async function categoryEntry(category: Category): Promise<KeptEntry<CategoryData>> {
-  const { slug, title, about, of } = category;
+  const { slug, title, about, of, isCompared = false } = category;
   const { products } = await readCatalogue();
   const here = products.filter((product) => of.includes(product.category));
   const { shown, more } = chooseForShelves(here, shelfFactsOf, buildTime());
@@ -35,7 +37,7 @@ async function categoryEntry(category: Category): Promise<KeptEntry<CategoryData
     // A page that only says that there is nothing yet is not to be found.
     isPublic: here.length > 0,
     legal: await publishedLegal(),
-    data: { slug, cards, more, facets },
+    data: { slug, cards, more, facets, isCompared: isCompared && here.length > 1 },
   };
 }
 

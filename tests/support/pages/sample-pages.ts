@@ -9,6 +9,7 @@ export const sampleKinds = [
   'product',
   'artisans',
   'category',
+  'compare',
   'updates',
   'update',
   'faq',

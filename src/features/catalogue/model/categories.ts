@@ -8,6 +8,8 @@ export interface Category {
   readonly of: readonly string[];
   /** Named on the page of every category, not on every page. */
   readonly isMinor?: boolean;
+  /** Has a page that puts its goods beside each other, fact by fact. */
+  readonly isCompared?: boolean;
 }
 
 export const categories: readonly Category[] = [
@@ -17,6 +19,7 @@ export const categories: readonly Category[] = [
     about:
       'Every board of the workshop by layout, mount and case, from interest check to in stock.',
     of: ['keyboard'],
+    isCompared: true,
   },
   {
     slug: 'keycaps',
@@ -29,6 +32,7 @@ export const categories: readonly Category[] = [
     title: 'Switches',
     about: 'Linear, tactile, clicky and silent switches, with what they feel and sound like.',
     of: ['switches'],
+    isCompared: true,
   },
   {
     slug: 'desk-mats',
