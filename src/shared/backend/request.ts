@@ -92,8 +92,9 @@ async function tryOnce(
   try {
     const sent = input instanceof Request ? input.clone() : input;
     const answer = await parts.fetch(sent, { ...init, signal });
-    const body = answer.body === null ? null : await answer.blob();
-    return { response: new Response(body, answer) };
+    const body = await answer.blob();
+    // An answer whose status has no body may be made with none, not with an empty one.
+    return { response: new Response(body.size > 0 ? body : null, answer) };
   } catch (thrown) {
     // Where patience ends amid a body, browsers say that somebody cancelled.
     const late = asked.some(({ aborted }) => aborted)

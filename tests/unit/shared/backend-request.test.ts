@@ -130,6 +130,32 @@ test('a read whose answer breaks off on the way is asked again', async () => {
   assert.equal(sent, 2);
 });
 
+test('an answer of a status that has no body is passed on, though browsers give it an empty one', async () => {
+  const request = createRequest({
+    fetch: () => {
+      const empty = new ReadableStream({ start: (stream) => stream.close() });
+      const answer = new Response(null, { status: 204, headers: { etag: 'a' } });
+      return Promise.resolve(
+        new Proxy(answer, {
+          get(own, name) {
+            const value: unknown = name === 'body' ? empty : Reflect.get(own, name, own);
+            return typeof value === 'function' ? (value.bind(own) as unknown) : value;
+          },
+        }),
+      );
+    },
+    sleep: () => Promise.resolve(),
+    timeout: () => new AbortController().signal,
+    now: () => 0,
+    random: () => 0.5,
+    isOnline: () => true,
+  });
+  const answer = await request(`${rest}/rpc/end_session`, { method: 'POST' });
+  assert.equal(answer.status, 204);
+  assert.equal(answer.headers.get('etag'), 'a');
+  assert.equal(await answer.text(), '');
+});
+
 test('nothing is retried without a network', async () => {
   const { request, sent } = scripted([networkFailure], { online: false });
   await assert.rejects(request(`${rest}/products`), networkFailure);
