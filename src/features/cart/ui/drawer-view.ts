@@ -161,10 +161,12 @@ export function fillDrawer(dialog: HTMLDialogElement, added: readonly string[]):
   const also = element('h2', {}, ['Also in the cart']);
   const others = element('ul');
   const total = element('p', { role: 'status' });
-  const toCart = element('a', {
-    href: routes.cart,
-    class: [buttons['button'], buttons['primary']].join(' '),
-  });
+  const toCart = element('a', { href: routes.cart, class: buttons['button'] ?? '' });
+  const toCheckout = element(
+    'a',
+    { href: routes.checkout, class: [buttons['button'], buttons['primary']].join(' ') },
+    ['Checkout'],
+  );
   const items = (lines: readonly KeptLine[], isFresh: boolean) =>
     lines.map((line) => {
       const key = `${isFresh} ${lineKey(line)}`;
@@ -184,6 +186,7 @@ export function fillDrawer(dialog: HTMLDialogElement, added: readonly string[]):
     place(others, items(olds, false));
     also.hidden = olds.length === 0;
     write(toCart, `Go to the cart (${countPieces(lines)})`);
+    toCheckout.hidden = lines.length === 0;
     showTotal(total);
   };
   const title = element('h2', {}, [addedWords]);
@@ -194,7 +197,12 @@ export function fillDrawer(dialog: HTMLDialogElement, added: readonly string[]):
   dialog.replaceChildren(
     element('header', {}, [title, close]),
     element('div', {}, [fresh, also, others]),
-    element('footer', {}, [total, keyOf('plain', 'Keep shopping', () => dialog.close()), toCart]),
+    element('footer', {}, [
+      total,
+      keyOf('quiet', 'Keep shopping', () => dialog.close()),
+      toCart,
+      toCheckout,
+    ]),
   );
   const stops = [$cartLines, $goods, $designPictures, $drawerQuote].map((store) =>
     store.subscribe(show),
