@@ -92,7 +92,11 @@ async function tryOnce(
   try {
     const sent = input instanceof Request ? input.clone() : input;
     const answer = await parts.fetch(sent, { ...init, signal });
-    const body = await answer.blob();
+    const body = await answer.blob().catch((thrown: unknown) => {
+      // A refusal says enough by its status.
+      if (answer.ok || asked.some(({ aborted }) => aborted)) throw thrown;
+      return new Blob();
+    });
     // An answer whose status has no body may be made with none, not with an empty one.
     return { response: new Response(body.size > 0 ? body : null, answer) };
   } catch (thrown) {

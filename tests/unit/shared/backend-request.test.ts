@@ -112,6 +112,19 @@ test('a read that its asker gave up amid its answer was cancelled', async () => 
   });
 });
 
+test('a refusal whose words break off is still that refusal', async () => {
+  const cut = new ReadableStream({ pull: (stream) => stream.error(networkFailure) });
+  const request = createRequest({
+    fetch: () => Promise.resolve(new Response(cut, { status: 429 })),
+    sleep: () => Promise.resolve(),
+    timeout: () => new AbortController().signal,
+    now: () => 0,
+    random: () => 0.5,
+    isOnline: () => true,
+  });
+  assert.equal((await request(`${rest}/products`)).status, 429);
+});
+
 test('a read whose answer breaks off on the way is asked again', async () => {
   let sent = 0;
   const request = createRequest({
