@@ -52,7 +52,8 @@ export function Dialog(props: DialogProps) {
       className={classes.filter(Boolean).join(' ')}
       aria-labelledby={id}
       closedby={props.dialog ? 'none' : 'any'}
-      onClose={onClose}
+      // Told a moment later, when it may have been opened again.
+      onClose={({ currentTarget }) => currentTarget.open || onClose()}
     >
       <div className={styles['head']}>
         <h2 className={styles['title']} id={id}>
