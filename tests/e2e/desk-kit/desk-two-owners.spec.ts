@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Browser, type Locator, type Page } from 'playwright/test';
-import { withDatabase } from '../../support/pages/list-pages.ts';
+import { withDatabase, withoutJobs } from '../../support/pages/list-pages.ts';
 import {
   closeList,
   letRoundCome,
@@ -219,9 +219,11 @@ test('of two owners who draw a raffle, the second learns that it is frozen and d
   site,
 }) => {
   const { list, first, second, see } = await openTwice({ capacity: 1 }, { page, browser, site });
-  await withDatabase(site, (sql) => closeList(sql, list.id));
-  await see();
-  for (const each of [first, second]) await press(each, 'Freeze the entries');
+  await withoutJobs(site, async () => {
+    await withDatabase(site, (sql) => closeList(sql, list.id));
+    await see();
+    for (const each of [first, second]) await press(each, 'Freeze the entries');
+  });
   await expect(nothingDone(second)).toContainText('This list is already frozen.');
   await expect(sides(second, 'Status')).toHaveText([/open|closed/, 'frozen', 'frozen']);
   await withDatabase(site, (sql) => letRoundCome(sql, list.id));

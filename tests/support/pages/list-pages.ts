@@ -13,6 +13,17 @@ export async function withDatabase<T>(site: BuiltSite, work: (sql: Sql) => Promi
   }
 }
 
+/** While the clock of the shop freezes, draws and offers nothing by itself: what a test does, it does alone. */
+export async function withoutJobs<T>(site: BuiltSite, work: () => Promise<T>): Promise<T> {
+  return withDatabase(site, async (sql) => {
+    const done = await sql.begin(async (transaction) => {
+      await transaction`select pg_advisory_xact_lock(hashtextextended('run_due_jobs', 0))`;
+      return { value: await work() };
+    });
+    return done.value;
+  });
+}
+
 /** Buys or asks as somebody without an account, as a page would. */
 export async function asVisitor<T>(
   sql: Sql,
