@@ -19,7 +19,7 @@ test('boards stand beside each other as they are chosen, after a reload and on t
   await choose(page, 'First', 'Cinderwick TKL');
   await expect(page).toHaveURL(/\?a=cinderwick-tkl$/);
   await choose(page, 'Second', 'Braefell 65');
-  await expect(columns(page)).toHaveCount(2);
+  await expect(columns(page)).toHaveText(['Cinderwick TKL', 'Braefell 65']);
   await expect(page.getByRole('status').filter({ hasText: '2 compared' })).toBeVisible();
   await expect(page.getByRole('row', { name: /^Layout/ })).toContainText('65%');
   await expect(page).toHaveURL(/\?a=cinderwick-tkl&b=braefell-65$/);
@@ -31,6 +31,9 @@ test('boards stand beside each other as they are chosen, after a reload and on t
   await expect(columns(page)).toHaveCount(2);
   await page.goBack();
   await expect(columns(page)).toHaveCount(1);
+  await choose(page, 'Second', 'Sandling 40');
+  await choose(page, 'First', 'Braefell 65');
+  await expect(columns(page)).toHaveText(['Braefell 65', 'Sandling 40']);
   await page.getByRole('link', { name: 'Start again' }).click();
   await expect(columns(page)).toHaveCount(all);
 });
