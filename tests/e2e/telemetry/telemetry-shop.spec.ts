@@ -29,6 +29,17 @@ test('the shop asks once, sends nothing before an answer and nothing after a no'
   expect(watched.complaints).toEqual([]);
 });
 
+test('who asks for the card before the page is idle gets it', async ({ site, page }) => {
+  await acceptBeforehand(page.context());
+  // A page that never counts as idle.
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 1 }));
+  await page.goto(`${site.siteUrl}/about`);
+  await expect(page.locator('keywright-consent > section')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Visitor statistics' }).click();
+  const card = page.getByRole('region', { name: 'Visitor statistics' });
+  await expect(card.getByText('You allowed statistics')).toBeVisible();
+});
+
 test('an answer counts although the next page is opened before its code is there', async ({
   site,
   page,
