@@ -95,7 +95,6 @@ describe('search_desk', () => {
     const part = await place('Ann Short', 'ann@whole-address.test');
     const longer = await place('Joann Long', 'joann@whole-address.test');
     assert.deepEqual(await recordsOf('ann@whole-address.test', 'order'), [part.number]);
-    assert.deepEqual(await recordsOf('Ann@Whole-Address.test', 'product'), []);
     assert.deepEqual(await recordsOf('ann@whole', 'order'), [longer.number, part.number]);
     assert.deepEqual(await recordsOf('nn@whole-address.test', 'order'), [
       longer.number,
