@@ -27,6 +27,12 @@ test('dates that lie behind are folded away', async ({ page, site }) => {
   await page.goto(`${site.siteUrl}/calendar`);
   const earlier = page.locator('details').filter({ hasText: 'Earlier dates' });
   await expect(earlier.locator('li').first()).toBeHidden();
+  const isPast = (times: Element[]) =>
+    times.map((time) => Date.parse(time.getAttribute('datetime') ?? '') < Date.now());
+  const ahead = await page.locator('main section ol time').evaluateAll(isPast);
+  const behind = await earlier.locator('time').evaluateAll(isPast);
+  expect([ahead.length > 0, ahead.includes(true)]).toEqual([true, false]);
+  expect([behind.length > 0, behind.includes(false)]).toEqual([true, false]);
   await earlier.locator('summary').click();
   await expect(earlier.locator('li').first()).toBeVisible();
 });
