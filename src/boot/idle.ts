@@ -2,6 +2,7 @@
  * Run once a page is idle: nothing here is needed to read it, or to press anything on it. Invariant: none of
  * it is done on a page that nobody sees yet.
  */
+import { addToHead } from '#shared/head-element.ts';
 import { startErrorReporting } from '#telemetry/errors/sentry.client.ts';
 import { watchForNewerBuild } from '#features/publishing/ui/newer-build.ts';
 import { showConsentCard } from '#telemetry/ui/consent-card.ts';
@@ -9,7 +10,6 @@ import { startStatistics } from '#telemetry/analytics/statistics.ts';
 import { handInCart } from './cart-copy.ts';
 import { offerCurrencies } from './currencies.ts';
 import { fetchPresses } from './fetch-ahead.ts';
-import { prepareNextPage } from './next-page.ts';
 import { followOtherPages } from './other-pages.ts';
 import { refreshOnReturn } from './page-return.ts';
 
@@ -30,9 +30,9 @@ async function work(): Promise<void> {
   startErrorReporting();
   startStatistics();
   handInCart();
-  // The faces of the next page wait for it: what can be pressed now comes first.
+  // What can be pressed now comes first.
   await fetchPresses().catch(() => {});
-  await prepareNextPage().catch(() => {});
+  addToHead('link', { rel: 'manifest', href: '/site.webmanifest' });
 }
 
 // Pages of islands run their scripts at once, and the address bar of a browser may draw them ahead.

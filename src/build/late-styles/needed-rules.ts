@@ -6,7 +6,7 @@
  */
 
 /** Set before anything is drawn, or by the browser itself. */
-const setAtOnce = ['data-theme', 'data-faces', 'data-waiting', 'open'];
+const setAtOnce = ['data-theme', 'data-unset', 'data-waiting', 'open'];
 
 const tags = /<([a-z][\w-]*)((?:"[^"]*"|[^">])*)>/g;
 const attributes = /\s([a-z][\w-]*)(?:="([^"]*)")?/g;

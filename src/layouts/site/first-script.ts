@@ -1,8 +1,8 @@
 import { codeLoading } from '#ui/code-loading.ts';
 
 /**
- * Stands in every page. It applies the theme and the faces that this browser keeps, and loads the page's
- * scripts once the first picture stands or has let wait long enough. Invariant: what a person does before
+ * Stands in every page. It applies the theme that this browser keeps, and loads the page's scripts
+ * once the first picture stands or has let wait long enough. Invariant: what a person does before
  * they are there is not lost: it is repeated for them, and a press is held back until then. A file that
  * can't be had is asked for again by the next press, or when the network is back. What stands below the
  * first screen is shown when its styles are there. A page that nobody sees, in a tab behind another one or
@@ -14,16 +14,19 @@ globalThis.codeLoading = codeLoading;
 {
   const { dataset } = document.documentElement;
   try {
-    const { 'keywright:theme': theme, 'keywright:faces': faces } = localStorage;
+    const { 'keywright:theme': theme } = localStorage;
     if (theme === 'light' || theme === 'dark') dataset['theme'] = theme;
-    if (faces) {
-      dataset['faces'] = '';
-      // Kept since the last page: drawn with the first words, not a moment after them.
-      for (const link of document.querySelectorAll<HTMLLinkElement>('[as=font]')) link.media = '';
-    }
   } catch {
     // Without storage the page looks as the device wishes.
   }
+
+  // Words that were drawn once are not drawn again in another face, so the first of them wait a moment.
+  const faces = document.querySelectorAll<HTMLLinkElement>('[as=font]');
+  const show = () => delete dataset['unset'];
+  dataset['unset'] = '';
+  let awaited = faces.length;
+  for (const face of faces) face.addEventListener('load', () => --awaited || show());
+  setTimeout(show, 500);
 
   const list = document.querySelector<HTMLMetaElement>('meta[name=late]')?.content;
   const files = list?.match(/\S+/g) ?? [];

@@ -140,7 +140,7 @@ test('the picker’s code loads on its own pages alone, and what few people use 
 
 const phone = { width: 412, height: 823 };
 
-test('a phone’s first page asks for its picture before any script or face, and has the faces for the next', async ({
+test('a phone’s first page asks for its faces and its picture before any script, and is set in them', async ({
   browser,
   site,
 }) => {
@@ -149,14 +149,14 @@ test('a phone’s first page asks for its picture before any script or face, and
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.resourceType()));
   await page.goto(`${site.siteUrl}/products/pebble-linear`);
-  await expect(page.locator('html')).not.toHaveAttribute('data-faces');
-  expect(asked.slice(0, 2)).toEqual(['document', 'image']);
-  await page.waitForFunction(() => localStorage.getItem('keywright:faces') !== null);
-  expect(asked.indexOf('font')).toBeGreaterThan(asked.indexOf('script'));
-  await page.goto(`${site.siteUrl}/faq`);
-  await expect(page.locator('html')).toHaveAttribute('data-faces');
-  const face = () => document.fonts.check('1em "Hanken Grotesk"');
-  await expect.poll(() => page.evaluate(face)).toBe(true);
+  await whenIdle(page);
+  expect(asked.slice(0, 4).toSorted()).toEqual(['document', 'font', 'font', 'image']);
+  const unset = await page.evaluate(() =>
+    ['400 1em "Hanken Grotesk"', '600 1em "National Park"'].filter(
+      (face) => !document.fonts.check(face, 'Linear switch, €0.50 – “Pebble” × 10 °'),
+    ),
+  );
+  expect(unset).toEqual([]);
   await context.close();
 });
 

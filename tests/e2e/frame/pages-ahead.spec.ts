@@ -49,7 +49,7 @@ async function openHome(url: string, ...scripts: string[]): Promise<Tab> {
   for (const script of scripts) await tab.addScript(script);
   await tab.goto(url);
   // Said last of all by a page that is idle.
-  await tab.until(`localStorage.getItem('keywright:faces') !== null`);
+  await tab.until(`document.querySelector('link[rel=manifest]') !== null`);
   return tab;
 }
 

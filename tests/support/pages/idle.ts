@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 
 /** Until a page has fetched what it fetches by itself, what its presses load included. */
 export const whenIdle = (page: Page) =>
-  page.waitForFunction(() => localStorage.getItem('keywright:faces') !== null);
+  page.locator('link[rel=manifest]').waitFor({ state: 'attached' });
 
 /** As a visitor whose browser asks for less data: nothing is fetched before it is pressed for. */
 export const saveData = (page: Page) =>
