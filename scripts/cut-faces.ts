@@ -41,7 +41,6 @@ export const cutFaces = () =>
       file: new URL(`../src/ui/faces/${file}`, import.meta.url),
       bytes: await cut(await readFile(fileURLToPath(from)), letters + signs, {
         targetFormat: 'woff2',
-        noHinting: true,
         keepFeatures: ['kern', 'tnum'],
         ...(weights && { variationAxes: { wght: weights } }),
       }),

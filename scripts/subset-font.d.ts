@@ -2,7 +2,6 @@
 declare module 'subset-font' {
   interface Cut {
     readonly targetFormat: 'woff2';
-    readonly noHinting: boolean;
     readonly keepFeatures: readonly string[];
     readonly variationAxes?: { readonly wght: { readonly min: number; readonly max: number } };
   }

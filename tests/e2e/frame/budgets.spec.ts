@@ -179,7 +179,7 @@ for (const [route, pictures] of [
   ['/updates', 0],
   ['/countries', 0],
 ] as const) {
-  test(`until a phone shows ${route}, it is asked for ${pictures} pictures and nothing else`, async ({
+  test(`until a phone shows ${route}, it is asked for its two faces, ${pictures} pictures and nothing else`, async ({
     browser,
     site,
   }) => {
@@ -198,7 +198,8 @@ for (const [route, pictures] of [
     await expect(page.locator('html')).not.toHaveAttribute('data-waiting');
     const { seen, asked } = await timesOf(page);
     const early = asked.filter(({ startTime }) => startTime < seen).map(({ file }) => file);
-    expect(early).toHaveLength(pictures);
+    expect(early.filter((file) => file.endsWith('.woff2'))).toHaveLength(2);
+    expect(early).toHaveLength(pictures + 2);
     await page.close();
   });
 }

@@ -136,6 +136,7 @@ for (const width of [390, 1440]) {
       const html = page.locator('html');
       await page.goto(`${site.siteUrl}${path}`, { waitUntil: 'domcontentloaded' });
       await expect(html, kind).toHaveAttribute('data-waiting', '');
+      await expect(html, kind).not.toHaveAttribute('data-unset');
       const before = await page.evaluate(seenThings);
       released.resolve();
       await expect(html, kind).not.toHaveAttribute('data-waiting');
