@@ -19,6 +19,7 @@ import { readRules } from '#features/account/store/address-book.ts';
 import { $cartLines, dropOrdered, rereadCart } from '#features/cart/store/cart.ts';
 import { $choices, choose } from '#features/cart/store/cart-choices.ts';
 import type { CheckoutDraft } from './checkout-draft.ts';
+import { $receipt, makeReceipt } from './receipt.ts';
 import { dropOrderKey, inTurn, orderKeyFor } from './order-key.ts';
 import { goToPay } from '#features/orders/store/paying.ts';
 import { readMethods } from '#features/orders/store/payment-methods.ts';
@@ -97,6 +98,7 @@ async function send(
     return;
   }
   const placed: KeptOrder = { ...answer.value, payment: draft.payment };
+  $receipt.set(makeReceipt(lines, seen, intended.email, address));
   keepOrder(placed);
   void payPlaced(placed);
   dropOrderKey();
