@@ -31,9 +31,15 @@ test('someone enters with wishes in order, changes them, and leaves', async ({ p
   await signInAs(page, site, email);
   const panel = await showList(page, site, list.id, onArtisans(openRaffle));
   await panel.getByRole('button', { name: 'Enter this raffle' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Enter this raffle' });
+  const dialog = page.getByRole('dialog', { name: 'Enter this raffle: Harbour Light' });
   await dialog.getByRole('button', { name: 'Enter', exact: true }).click();
   await expect(dialog.getByRole('alert')).toContainText('Choose at least one');
+  const pictures = dialog.locator('li img');
+  await expect(pictures).toHaveCount(2);
+  const sources = await pictures.evaluateAll((all) =>
+    all.map((image) => image.getAttribute('src')),
+  );
+  expect(new Set(sources).size, 'each choice shows its own').toBe(2);
   const wish = dialog.getByRole('button', { name: /^Add / });
   await wish.first().click();
   await wish.first().click();

@@ -72,7 +72,9 @@ export function WishForm({ page: { list, choices, questions }, place, path, onDo
       ) : (
         choices.map((choice) => (
           <p key={choice.id} className={styles['only']}>
-            <ChoicePicture src={pictureOf(choice.variantId)} />
+            {pictureOf(choice.variantId) !== null && (
+              <ChoicePicture src={pictureOf(choice.variantId)} />
+            )}
             <ChoiceName kind={list.kind} choice={choice} />
           </p>
         ))

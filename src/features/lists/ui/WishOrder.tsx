@@ -17,6 +17,7 @@ type OrderProps = {
 export function WishOrder({ kind, choices, wishes, pictureOf, onChange }: OrderProps) {
   const wished = wishes.flatMap((id) => choices.find((one) => one.id === id) ?? []);
   const others = choices.filter(({ id }) => !wishes.includes(id));
+  const hasPictures = choices.some(({ variantId }) => pictureOf(variantId) !== null);
   const raise = (index: number) => {
     const above = wishes[index - 1];
     const moved = wishes[index];
@@ -30,7 +31,7 @@ export function WishOrder({ kind, choices, wishes, pictureOf, onChange }: OrderP
       <ol>
         {wished.map((choice, index) => (
           <li key={choice.id}>
-            <ChoicePicture src={pictureOf(choice.variantId)} />
+            {hasPictures && <ChoicePicture src={pictureOf(choice.variantId)} />}
             <span className={styles['words']}>
               <ChoiceName kind={kind} choice={choice} />
               <span className={styles['moves']}>
@@ -45,6 +46,7 @@ export function WishOrder({ kind, choices, wishes, pictureOf, onChange }: OrderP
                 )}
                 <Button
                   size="small"
+                  flush={index === 0 || kind === 'interest_check'}
                   look="quiet"
                   aria-label={`Remove ${choice.title}`}
                   onClick={() => onChange(wishes.filter((id) => id !== choice.id))}
@@ -60,7 +62,7 @@ export function WishOrder({ kind, choices, wishes, pictureOf, onChange }: OrderP
         <ul>
           {others.map((choice) => (
             <li key={choice.id}>
-              <ChoicePicture src={pictureOf(choice.variantId)} />
+              {hasPictures && <ChoicePicture src={pictureOf(choice.variantId)} />}
               <span className={styles['words']}>
                 <ChoiceName kind={kind} choice={choice} />
                 <Button
@@ -81,10 +83,9 @@ export function WishOrder({ kind, choices, wishes, pictureOf, onChange }: OrderP
 
 /** Its place is kept while it is read. */
 export function ChoicePicture({ src }: { readonly src: string | null | undefined }) {
-  if (src === null) return null;
   return (
-    <span className={styles['picture']}>
-      {src !== undefined && <img src={src} alt="" width="72" height="54" />}
+    <span className={styles['picture']} data-none={src === null || undefined}>
+      {typeof src === 'string' && <img src={src} alt="" width="72" height="54" />}
     </span>
   );
 }
