@@ -20,9 +20,9 @@ const names: { readonly [status in OrderStatus]: string } = {
 
 const tones: { readonly [status in OrderStatus]: Tone } = {
   awaiting_payment: 'waiting',
-  paid: 'open',
-  in_production: 'open',
-  ready_to_ship: 'open',
+  paid: 'good',
+  in_production: 'good',
+  ready_to_ship: 'good',
   shipped: 'good',
   delivered: 'good',
   expired: 'bad',

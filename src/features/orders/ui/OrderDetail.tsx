@@ -84,9 +84,9 @@ export function OrderDetail({ order, isRedacted, change, trouble }: Props) {
               ))}
             </ol>
           </section>
-          {!isRedacted && <PassOn order={order} />}
-          {mayAct(order, isRedacted) && <OrderAgain order={order} />}
-          <div className={`${styles['acts']} no-print`}>
+          <div className={`${styles['keys']} no-print`}>
+            {mayAct(order, isRedacted) && <OrderAgain order={order} />}
+            {!isRedacted && <PassOn order={order} />}
             <Button size="small" onClick={() => print()}>
               Print
             </Button>
