@@ -18,7 +18,7 @@ import type { Quote } from '#features/cart/model/quote.ts';
 import { readRules } from '#features/account/store/address-book.ts';
 import { $cartLines, dropOrdered, rereadCart } from '#features/cart/store/cart.ts';
 import { $choices, choose } from '#features/cart/store/cart-choices.ts';
-import type { CheckoutDraft } from './checkout-draft.ts';
+import { writeDraft, type CheckoutDraft } from './checkout-draft.ts';
 import { $receipt, makeReceipt } from './receipt.ts';
 import { dropOrderKey, inTurn, orderKeyFor } from './order-key.ts';
 import { goToPay } from '#features/orders/store/paying.ts';
@@ -86,6 +86,7 @@ async function send(
     email: draft.email.trim(),
     address,
     company,
+    giftNote: draft.isGift ? draft.giftNote.trim() : null,
     shippingMethodId: methodId,
     code,
     consents: { terms: draft.terms, groupBuy: draft.groupBuy },
@@ -104,6 +105,8 @@ async function send(
   dropOrderKey();
   dropOrdered(lines);
   choose({ code: null });
+  // The next order is for somebody else.
+  writeDraft({ isGift: false, giftNote: '' });
   $placing.set({ status: 'editing' });
 }
 
