@@ -458,6 +458,8 @@ ALTER TABLE "public"."tax_registrations" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE "private"."order_contacts" ADD COLUMN "company" jsonb;
 
+ALTER TABLE "private"."order_contacts" ADD COLUMN "gift_note" text;
+
 ALTER TABLE "public"."bank_refunds" ADD COLUMN "status" text GENERATED ALWAYS AS (
 CASE
     WHEN (sent_at IS NOT NULL) THEN 'sent'::text
@@ -1035,7 +1037,7 @@ begin
     end if;
     perform private.require_room_for(v_order.id, auth.uid(), v_email);
     insert into private.address_history (order_id, address, changed_by) values (v_order.id, v_giver.address, auth.uid());
-    update private.order_contacts set email = v_email, address = v_address, company = null, mailbox_proven_at = now(),
+    update private.order_contacts set email = v_email, address = v_address, company = null, gift_note = null, mailbox_proven_at = now(),
       token_hash = private.hash_of(gen_random_uuid()::text || gen_random_uuid()::text),
       mailbox_token_hash = private.hash_of(gen_random_uuid()::text || gen_random_uuid()::text)
     where order_id = v_order.id;
@@ -2188,6 +2190,29 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.checked_gift_note(p_address jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_given constant jsonb := private.json_of(p_address) -> 'gift_note';
+  -- Lines may be broken; no other sign that a printer would take as an order is let in.
+  v_text constant text := btrim(regexp_replace(v_given #>> '{}', '\r\n?', E'\n', 'g'), E' \n');
+begin
+  if coalesce(jsonb_typeof(v_given), 'null') = 'null' then
+    return null;
+  end if;
+  if jsonb_typeof(v_given) <> 'string' or length(v_text) > 300 or replace(v_text, E'\n', '') ~ '[[:cntrl:]]' then
+    perform private.refuse(422, 'wrong_address', 'Please check the marked fields.',
+      '{"fields": {"gift_note": "Use at most 300 characters."}}');
+  end if;
+  return v_text;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.checked_return_lines(p_order public.order_records, p_kind text, p_lines jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3079,7 +3104,7 @@ begin
   update public.order_records set consents = '{"terms": false, "group_buy": false}', terms_version_id = null
   where id = v_order.id returning * into v_order;
   perform private.hold_for_order(v_order, v_cart);
-  v_answer := private.finish_order(v_order, p_key, v_email, v_address, v_company) #- '{order,token}';
+  v_answer := private.finish_order(v_order, p_key, v_email, v_address, v_company, null) #- '{order,token}';
   -- The link is the customer's alone: it is in the mail, not in the answer.
   update private.order_keys set answer = v_answer where order_id = v_order.id;
   perform private.record_event(v_order.id, 'drafted', v_reason, p_after => jsonb_build_object('prices', (
@@ -3809,7 +3834,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.finish_order(p_order public.order_records, p_key uuid, p_email text, p_address jsonb, p_company jsonb)
+CREATE OR REPLACE FUNCTION private.finish_order(p_order public.order_records, p_key uuid, p_email text, p_address jsonb, p_company jsonb, p_gift_note text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -3819,9 +3844,9 @@ declare
   v_status public.order_status := p_order.status;
   v_answer jsonb;
 begin
-  insert into private.order_contacts (order_id, email, address, company, token_hash, mailbox_token_hash, client_hash, mailbox_proven_at)
+  insert into private.order_contacts (order_id, email, address, company, token_hash, mailbox_token_hash, client_hash, mailbox_proven_at, gift_note)
   values (p_order.id, p_email, p_address, p_company || private.vat_proof(p_order, p_company ->> 'vat_number'), private.hash_of(v_token), private.hash_of(gen_random_uuid()::text || gen_random_uuid()),
-    private.buying_client(), case when p_order.user_id is not null and lower(p_email) = lower(private.proven_email()) then now() end);
+    private.buying_client(), case when p_order.user_id is not null and lower(p_email) = lower(private.proven_email()) then now() end, p_gift_note);
   perform private.record_event(p_order.id, 'placed', p_to => p_order.status,
     p_after => jsonb_build_object('total_minor', p_order.total_minor, 'currency', p_order.currency));
   if p_order.total_minor = 0 and p_order.confirmed_at is not null then
@@ -3948,7 +3973,7 @@ begin
   where c.order_id = any (v_ended) and lower(m.recipient) = lower(c.email) and m.payload ->> 'order_id' = c.order_id::text
     and coalesce(m.sent_at, m.given_up_at) is not null;
   update private.order_contacts
-  set email = 'deleted@account.invalid', address = jsonb_build_object('country', address ->> 'country'), company = null
+  set email = 'deleted@account.invalid', address = jsonb_build_object('country', address ->> 'country'), company = null, gift_note = null
   where order_id = any (v_ended);
   delete from private.address_history where order_id = any (v_ended);
   update public.order_returns set name = '' where order_id = any (v_ended) and name <> '';
@@ -6142,7 +6167,7 @@ begin
     perform private.send_due_mails(v_contact.order_id);
   end if;
   if v_contact.mailbox_proven_at is not null then
-    select jsonb_build_object('email', v_contact.email, 'address', v_contact.address, 'company', v_contact.company,
+    select jsonb_build_object('email', v_contact.email, 'address', v_contact.address, 'company', v_contact.company, 'gift_note', v_contact.gift_note,
       'address_question', v_order.address_question,
       'events', (
         select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', e.at, 'kind', e.kind, 'actor', e.actor,
@@ -6191,6 +6216,19 @@ CREATE OR REPLACE FUNCTION private.order_company(p_order uuid)
  SET search_path TO ''
 AS $function$
   select c.company
+  from private.order_contacts c join public.order_records o on o.id = c.order_id
+  where c.order_id = p_order
+    and (o.user_id = (select auth.uid()) or auth.role() = 'service_role' or private.is_staff('owner', 'fulfilment'))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.order_gift_note(p_order uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.gift_note
   from private.order_contacts c join public.order_records o on o.id = c.order_id
   where c.order_id = p_order
     and (o.user_id = (select auth.uid()) or auth.role() = 'service_role' or private.is_staff('owner', 'fulfilment'))
@@ -6356,6 +6394,7 @@ declare
   v_email constant text := private.checked_email(p_email);
   v_address constant jsonb := private.checked_address(p_address);
   v_company constant jsonb := private.checked_company(p_address);
+  v_gift_note constant text := private.checked_gift_note(p_address);
   v_proven constant text := private.proven_email();
   v_client constant text := private.buying_client();
   v_replay jsonb;
@@ -6370,7 +6409,8 @@ begin
     perform private.refuse(422, 'key_missing', 'The order has no key. Reload the page and try again.');
   end if;
   v_replay := private.take_order_key(p_key, private.hash_of(concat_ws('|', private.json_of(p_lines)::text,
-    v_email, v_address::text, v_company::text, p_shipping_method, p_code, private.json_of(p_consents)::text, p_quote_hash, p_payment)));
+    v_email, v_address::text, v_company::text, p_shipping_method, p_code, private.json_of(p_consents)::text, p_quote_hash, p_payment,
+    'gift ' || v_gift_note)));
   if v_replay is not null then
     return v_replay;
   end if;
@@ -6392,13 +6432,13 @@ begin
   -- All that can be written before the goods are taken is: from then on everybody waits who wants the same.
   -- One without a price is paid at once, and what it holds with it.
   if v_order.total_minor > 0 or v_order.confirmed_at is null then
-    v_answer := private.finish_order(v_order, p_key, v_email, v_address, v_company);
+    v_answer := private.finish_order(v_order, p_key, v_email, v_address, v_company, v_gift_note);
   end if;
   v_ended := private.hold_for_order(v_order, v_cart);
   if not private.change_code_uses(v_ended, v_order.id, v_quote -> 'codes', v_user, v_email) then
     perform private.refuse(409, 'code_used_up', 'This code can’t be used any more. Remove it or enter another.');
   end if;
-  return coalesce(v_answer, private.finish_order(v_order, p_key, v_email, v_address, v_company));
+  return coalesce(v_answer, private.finish_order(v_order, p_key, v_email, v_address, v_company, v_gift_note));
 end;
 $function$
 ;
@@ -10298,6 +10338,8 @@ ALTER TABLE "private"."documents_due" ADD CONSTRAINT "documents_due_order_id_fke
 
 ALTER TABLE "private"."order_contacts" ADD CONSTRAINT "order_contacts_company_check" CHECK (((jsonb_typeof(company) = 'object'::text) AND (pg_column_size(company) <= 8192)));
 
+ALTER TABLE "private"."order_contacts" ADD CONSTRAINT "order_contacts_gift_note_check" CHECK ((length(gift_note) <= 300));
+
 ALTER TABLE "private"."refund_accounts" ADD CONSTRAINT "refund_accounts_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.order_records(id) ON DELETE CASCADE;
 
 ALTER TABLE "private"."staff_invitations" ADD CONSTRAINT "staff_invitations_invited_by_fkey" FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL;
@@ -10534,7 +10576,8 @@ CREATE VIEW "public"."orders" WITH (security_invoker=true) AS  SELECT id,
     (private.order_address(id) ->> 'name'::text) AS customer,
     private.item_count(id) AS item_count,
     private.first_item(id) AS first_item,
-    private.shipment_state(id) AS shipment
+    private.shipment_state(id) AS shipment,
+    private.order_gift_note(id) AS gift_note
    FROM public.order_records o;;
 
 CREATE VIEW "public"."batch_orders" WITH (security_invoker=true) AS  SELECT b.batch_id,
@@ -10604,7 +10647,8 @@ CREATE VIEW "public"."batch_orders" WITH (security_invoker=true) AS  SELECT b.ba
             r.customer,
             r.item_count,
             r.first_item,
-            r.shipment
+            r.shipment,
+            r.gift_note
            FROM public.orders r
           WHERE (r.id = b.order_id)
          LIMIT 1) o);;
@@ -11075,6 +11119,8 @@ COMMENT ON COLUMN "private"."customers"."user_id" IS 'Their account; null for a 
 
 COMMENT ON COLUMN "private"."order_contacts"."company" IS 'As which company it was ordered: {name, vat_number, purchase_number, billing}, the last an address of its own or null; null for a person.';
 
+COMMENT ON COLUMN "private"."order_contacts"."gift_note" IS 'What the buyer writes to whoever gets it, printed on the packing slips; empty for a gift without a word, null where it is none.';
+
 COMMENT ON COLUMN "private"."refund_accounts"."needed_at" IS 'When it was entered or last used.';
 
 COMMENT ON COLUMN "private"."return_moves"."needs_words" IS 'Whether the customer has to be told why or where to.';
@@ -11441,6 +11487,8 @@ COMMENT ON FUNCTION "private"."checked_billing"(jsonb) IS 'A billing address, ch
 
 COMMENT ON FUNCTION "private"."checked_company"(jsonb) IS 'The company in an order''s address, with nothing but its fields; null where a person orders. Refuses with every wrong field at once.';
 
+COMMENT ON FUNCTION "private"."checked_gift_note"(jsonb) IS 'What comes with a gift, from an order''s address: empty for a gift without a word, null where it is none. Refuses what is too long.';
+
 COMMENT ON FUNCTION "private"."checked_return_lines"(public.order_records, text, jsonb) IS 'The pieces that a customer gives back, as a return keeps them; refuses what is in another return or gives no right.';
 
 COMMENT ON FUNCTION "private"."claim_alerts"(integer) IS 'Body of public.claim_alerts. Security definer: nobody may write alerts.';
@@ -11507,7 +11555,7 @@ COMMENT ON FUNCTION "private"."find_payable_orders"(text, text) IS 'Body of publ
 
 COMMENT ON FUNCTION "private"."find_writings"(text, text, integer) IS 'Lists for the owner, and updates, by their title. Says nothing of the caller''s right: its caller does.';
 
-COMMENT ON FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb, jsonb) IS 'Writes who an order is for, its first event, its mail and the answer that its key will give again.';
+COMMENT ON FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb, jsonb, text) IS 'Writes who an order is for, its first event, its mail and the answer that its key will give again.';
 
 COMMENT ON FUNCTION "private"."first_item"(uuid) IS 'What the first line is of, of an order that the caller may see.';
 
@@ -11632,6 +11680,8 @@ COMMENT ON FUNCTION "private"."open_invitation"(text) IS 'What a secret opens; n
 COMMENT ON FUNCTION "private"."open_staff_invitation"(text) IS 'Body of public.open_staff_invitation. Security definer: nobody may read invitations.';
 
 COMMENT ON FUNCTION "private"."order_company"(uuid) IS 'The company of an order as the caller may see it. Security definer: nobody may read contacts.';
+
+COMMENT ON FUNCTION "private"."order_gift_note"(uuid) IS 'What the buyer of a gift wrote, as the caller may see it. Security definer: nobody may read contacts.';
 
 COMMENT ON FUNCTION "private"."orders_of"(uuid, text) IS 'The orders of a person: those of the account, and those without one that were placed with the address. Null stands for neither.';
 
@@ -12099,6 +12149,8 @@ REVOKE ALL ON FUNCTION "private"."checked_billing"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."checked_company"(jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."checked_gift_note"(jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."checked_return_lines"(public.order_records, text, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."claim_alerts"(integer) FROM PUBLIC;
@@ -12195,7 +12247,7 @@ GRANT EXECUTE ON FUNCTION "private"."find_payable_orders"(text, text) TO "authen
 
 REVOKE ALL ON FUNCTION "private"."find_writings"(text, text, integer) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb, jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb, jsonb, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."first_item"(uuid) FROM PUBLIC;
 
@@ -12372,6 +12424,12 @@ REVOKE ALL ON FUNCTION "private"."order_company"(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."order_company"(uuid) TO "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."order_company"(uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."order_gift_note"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."order_gift_note"(uuid) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."order_gift_note"(uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."orders_of"(uuid, text) FROM PUBLIC;
 
@@ -13614,6 +13672,8 @@ COMMENT ON COLUMN public.orders.email IS 'Whose mailbox; masked as s…@… for 
 COMMENT ON COLUMN public.orders.first_item IS 'The title of its first line.';
 
 COMMENT ON COLUMN public.orders.forgone_minor IS 'What it costs less than its total: dropped goods, a lower price, what was given back.';
+
+COMMENT ON COLUMN public.orders.gift_note IS 'What its buyer writes to whoever gets it; empty for a gift without a word, null where it is none, and for support.';
 
 COMMENT ON COLUMN public.orders.id IS 'Opaque id.';
 

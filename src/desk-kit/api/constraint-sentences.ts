@@ -500,7 +500,7 @@ const tables: Readonly<Record<string, TableWords>> = {
       ],
       register: ['Register', letters(160)],
       email: ['E-mail', letters(254)],
-      terms: ['Terms on invoices', letters(500)],
+      terms: ['Terms on unpaid invoices', letters(500)],
     },
     rules: {
       check: ['valid_to', `${later('it begins')}, or empty`],

@@ -4631,6 +4631,7 @@ export type Database = {
           email: string | null;
           first_item: string | null;
           forgone_minor: number;
+          gift_note: string | null;
           id: string;
           item_count: number | null;
           keep_until: string | null;
@@ -4678,6 +4679,7 @@ export type Database = {
           email?: never;
           first_item?: never;
           forgone_minor?: number | null;
+          gift_note?: never;
           id?: string | null;
           item_count?: never;
           keep_until?: string | null;
@@ -4724,6 +4726,7 @@ export type Database = {
           email?: never;
           first_item?: never;
           forgone_minor?: number | null;
+          gift_note?: never;
           id?: string | null;
           item_count?: never;
           keep_until?: string | null;

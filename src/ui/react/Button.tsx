@@ -6,6 +6,8 @@ type Props = ComponentProps<'button'> & {
   readonly look?: 'primary' | 'plain' | 'quiet' | 'danger';
   readonly size?: 'normal' | 'small';
   readonly wide?: boolean;
+  /** A small quiet key that begins a line: its words stand at the edge of what is around it. */
+  readonly flush?: boolean;
   /** Work is under way: the key stays where it is, says so, and does not act twice. */
   readonly pending?: boolean;
 };
@@ -14,6 +16,7 @@ export function Button({
   look = 'plain',
   size = 'normal',
   wide = false,
+  flush = false,
   pending = false,
   className,
   onClick,
@@ -24,6 +27,7 @@ export function Button({
     look !== 'plain' && styles[look],
     size === 'small' && styles['small'],
     wide && styles['wide'],
+    flush && styles['flush'],
     pending && styles['pending'],
     className,
   ];

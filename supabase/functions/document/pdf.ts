@@ -4,6 +4,7 @@ import { encode } from 'uqr';
 import { ibanWords } from '#features/orders/model/bank-account.ts';
 import {
   documentDue,
+  documentTerms,
   documentTitle,
   type DocumentAddress,
   type DocumentLine,
@@ -286,7 +287,7 @@ function notes(pen: Pen, document: ShopDocument, newPage: () => void): void {
     document.kind === 'invoice' && documentDue(document) === 0
       ? 'This invoice is paid. Thank you.'
       : '',
-    document.terms,
+    documentTerms(document),
   ].filter((text) => text !== '');
   for (const text of texts) {
     if (pen.y < sheet.foot + 24) newPage();

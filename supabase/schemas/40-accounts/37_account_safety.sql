@@ -52,7 +52,7 @@ begin
   where c.order_id = any (v_ended) and lower(m.recipient) = lower(c.email) and m.payload ->> 'order_id' = c.order_id::text
     and coalesce(m.sent_at, m.given_up_at) is not null;
   update private.order_contacts
-  set email = 'deleted@account.invalid', address = jsonb_build_object('country', address ->> 'country'), company = null
+  set email = 'deleted@account.invalid', address = jsonb_build_object('country', address ->> 'country'), company = null, gift_note = null
   where order_id = any (v_ended);
   delete from private.address_history where order_id = any (v_ended);
   update public.order_returns set name = '' where order_id = any (v_ended) and name <> '';

@@ -221,7 +221,8 @@ create table private.order_contacts (
   company jsonb check (jsonb_typeof(company) = 'object' and pg_column_size(company) <= 8192),
   token_hash text not null,
   mailbox_token_hash text not null,
-  mailbox_proven_at timestamptz
+  mailbox_proven_at timestamptz,
+  gift_note text check (length(gift_note) <= 300)
 );
 create index order_contacts_email_idx on private.order_contacts (lower(email));
 create index order_contacts_mailbox_idx on private.order_contacts (mailbox);
@@ -237,6 +238,8 @@ comment on column private.order_contacts.asked_at is 'When the mailbox was asked
 comment on column private.order_contacts.address is 'Where its parcels go: {name, line1, line2, city, region, postcode, country, phone}.';
 comment on column private.order_contacts.company is
   'As which company it was ordered: {name, vat_number, purchase_number, billing}, the last an address of its own or null; null for a person.';
+comment on column private.order_contacts.gift_note is
+  'What the buyer writes to whoever gets it, printed on the packing slips; empty for a gift without a word, null where it is none.';
 comment on column private.order_contacts.token_hash is 'Of the secret that the ordering browser got.';
 comment on column private.order_contacts.mailbox_token_hash is 'Of the secret that mails carry to show the order.';
 comment on column private.order_contacts.mailbox_proven_at is 'When someone showed that they read that mailbox.';
@@ -293,6 +296,19 @@ $$;
 grant execute on function private.order_company(uuid) to authenticated, service_role;
 comment on function private.order_company(uuid) is
   'The company of an order as the caller may see it. Security definer: nobody may read contacts.';
+
+create function private.order_gift_note(p_order uuid) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select c.gift_note
+  from private.order_contacts c join public.order_records o on o.id = c.order_id
+  where c.order_id = p_order
+    and (o.user_id = (select auth.uid()) or auth.role() = 'service_role' or private.is_staff('owner', 'fulfilment'))
+$$;
+grant execute on function private.order_gift_note(uuid) to authenticated, service_role;
+comment on function private.order_gift_note(uuid) is
+  'What the buyer of a gift wrote, as the caller may see it. Security definer: nobody may read contacts.';
 
 create table private.order_keys (
   caller text not null,

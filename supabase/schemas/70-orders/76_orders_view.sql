@@ -67,7 +67,8 @@ select
   private.order_address(o.id) ->> 'name' as customer,
   private.item_count(o.id) as item_count,
   private.first_item(o.id) as first_item,
-  private.shipment_state(o.id) as shipment
+  private.shipment_state(o.id) as shipment,
+  private.order_gift_note(o.id) as gift_note
 from public.order_records o;
 
 revoke all on public.orders from anon, authenticated;
@@ -96,4 +97,5 @@ comment on column public.orders.customer is 'The name it is sent to; null for su
 comment on column public.orders.item_count is 'How many things were ordered.';
 comment on column public.orders.first_item is 'The title of its first line.';
 comment on column public.orders.shipment is 'How far its parcels are: planned, partly_shipped, shipped or delivered; null where it has none.';
+comment on column public.orders.gift_note is 'What its buyer writes to whoever gets it; empty for a gift without a word, null where it is none, and for support.';
 comment on column public.orders.company is 'As which company it was ordered; null for a person, and for support.';

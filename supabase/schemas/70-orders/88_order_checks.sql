@@ -81,6 +81,28 @@ as $$
 $$;
 comment on function private.plain_vat_number(text) is 'A VAT number as the shop writes it, however it was typed.';
 
+create function private.checked_gift_note(p_address jsonb) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_given constant jsonb := private.json_of(p_address) -> 'gift_note';
+  -- Lines may be broken; no other sign that a printer would take as an order is let in.
+  v_text constant text := btrim(regexp_replace(v_given #>> '{}', '\r\n?', E'\n', 'g'), E' \n');
+begin
+  if coalesce(jsonb_typeof(v_given), 'null') = 'null' then
+    return null;
+  end if;
+  if jsonb_typeof(v_given) <> 'string' or length(v_text) > 300 or replace(v_text, E'\n', '') ~ '[[:cntrl:]]' then
+    perform private.refuse(422, 'wrong_address', 'Please check the marked fields.',
+      '{"fields": {"gift_note": "Use at most 300 characters."}}');
+  end if;
+  return v_text;
+end;
+$$;
+comment on function private.checked_gift_note(jsonb) is
+  'What comes with a gift, from an order''s address: empty for a gift without a word, null where it is none. Refuses what is too long.';
+
 create function private.checked_company(p_address jsonb) returns jsonb
 language plpgsql stable
 set search_path = ''

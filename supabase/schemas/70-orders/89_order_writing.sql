@@ -144,7 +144,9 @@ end;
 $$;
 comment on function private.vat_proof(public.order_records, text) is 'Why an order was sold without VAT: what the register said of its number. Kept with the order.';
 
-create function private.finish_order(p_order public.order_records, p_key uuid, p_email text, p_address jsonb, p_company jsonb) returns jsonb
+create function private.finish_order(
+  p_order public.order_records, p_key uuid, p_email text, p_address jsonb, p_company jsonb, p_gift_note text
+) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -153,9 +155,9 @@ declare
   v_status public.order_status := p_order.status;
   v_answer jsonb;
 begin
-  insert into private.order_contacts (order_id, email, address, company, token_hash, mailbox_token_hash, client_hash, mailbox_proven_at)
+  insert into private.order_contacts (order_id, email, address, company, token_hash, mailbox_token_hash, client_hash, mailbox_proven_at, gift_note)
   values (p_order.id, p_email, p_address, p_company || private.vat_proof(p_order, p_company ->> 'vat_number'), private.hash_of(v_token), private.hash_of(gen_random_uuid()::text || gen_random_uuid()),
-    private.buying_client(), case when p_order.user_id is not null and lower(p_email) = lower(private.proven_email()) then now() end);
+    private.buying_client(), case when p_order.user_id is not null and lower(p_email) = lower(private.proven_email()) then now() end, p_gift_note);
   perform private.record_event(p_order.id, 'placed', p_to => p_order.status,
     p_after => jsonb_build_object('total_minor', p_order.total_minor, 'currency', p_order.currency));
   if p_order.total_minor = 0 and p_order.confirmed_at is not null then
@@ -171,4 +173,4 @@ begin
   return v_answer;
 end;
 $$;
-comment on function private.finish_order(public.order_records, uuid, text, jsonb, jsonb) is 'Writes who an order is for, its first event, its mail and the answer that its key will give again.';
+comment on function private.finish_order(public.order_records, uuid, text, jsonb, jsonb, text) is 'Writes who an order is for, its first event, its mail and the answer that its key will give again.';

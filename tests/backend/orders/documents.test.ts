@@ -113,6 +113,7 @@ describe('the document function', () => {
     const number = await numberOf('invoice');
     const pdf = await pdfOf(number);
     assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
+    assert.match((await readPdf(pdf)).text, /Goods stay ours until they are paid for\./);
     const xml = await xmlOf(pdf);
     assert.deepEqual(brokenRules(xml), []);
     assert.match(xml, /<ram:Name>Πληκτρολόγια &amp; 株式会社 &lt;キー&gt;<\/ram:Name>/);

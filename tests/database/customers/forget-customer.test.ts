@@ -25,13 +25,13 @@ const end = (order: string) =>
 
 const contactOf = async (order: string) =>
   (
-    await database.sql<{ email: string; address: object }[]>`
-      select email, address from private.order_contacts where order_id = ${order}`
+    await database.sql<{ email: string; address: object; gift_note: string | null }[]>`
+      select email, address, gift_note from private.order_contacts where order_id = ${order}`
   )[0];
 
 const runJobs = () => database.sql`select private.delete_due_accounts()`;
 
-const forgotten = { email: 'deleted@account.invalid', address: { country: 'NL' } };
+const forgotten = { email: 'deleted@account.invalid', address: { country: 'NL' }, gift_note: null };
 
 describe('forget_customer', () => {
   test('a guest’s ended order loses name, address, mails and messages; the order and its documents stay', async () => {
@@ -44,6 +44,8 @@ describe('forget_customer', () => {
         public.add_customer_note(${id}, 'Ada called')`,
     );
     await end(order.id);
+    await database.sql`
+      update private.order_contacts set gift_note = 'For Ada' where order_id = ${order.id}`;
     await database.sql`
       with issued as (
         insert into public.documents (order_id, kind, number, seller_code, position, issued_on, currency, net_minor, tax_minor, total_minor, hash)

@@ -351,3 +351,53 @@ describe('place_order', () => {
     assert.equal(placed.order.status, 'awaiting_payment');
   });
 });
+
+describe('a gift', () => {
+  const gift = (note: unknown) => ({ ...dutchAddress, gift_note: note });
+  const placeGift = async (note: unknown) =>
+    asGuest({
+      lines: [await line(database.sql, 'CASE-MOSS')],
+      email: `${randomUUID()}@buyers.test`,
+      address: gift(note),
+    });
+  const noteSeenBy = async (name: Parameters<typeof person>[0], id: string) =>
+    (
+      await database.as(
+        person(name),
+        (sql) => sql`select gift_note from public.orders where id = ${id}`,
+      )
+    )[0]?.['gift_note'];
+
+  test('keeps its note with the order, for who packs it and not for support', async () => {
+    const { order } = await placeGift('  For Mum.\r\nHappy birthday!\n');
+    assert.equal(await noteSeenBy('fulfilment', order.id), 'For Mum.\nHappy birthday!');
+    assert.equal(await noteSeenBy('support', order.id), null);
+    const [contact] = await database.sql`
+      select address ? 'gift_note' as is_address from private.order_contacts where order_id = ${order.id}`;
+    assert.equal(contact?.['is_address'], false);
+  });
+
+  test('needs no note, and an order that is none has none', async () => {
+    assert.equal(await noteSeenBy('owner', (await placeGift('')).order.id), '');
+    assert.equal(await noteSeenBy('owner', (await placeGift(null)).order.id), null);
+  });
+
+  test('is refused with a note that is too long, or none at all', async () => {
+    for (const note of ['x'.repeat(301), 'a\u0007b', 5, ['x'], { text: 'x' }]) {
+      const refused = await refusalOf(placeGift(note));
+      assert.equal(refused.reason, 'wrong_address');
+      assert.deepEqual(Object.keys(refused.details['fields'] as object), ['gift_note']);
+    }
+    assert.ok((await placeGift('🎁'.repeat(300))).order.id);
+  });
+
+  test('with another note is another request', async () => {
+    const same = {
+      lines: [await line(database.sql, 'CASE-MOSS')],
+      email: 'gift-twice@buyers.test',
+      key: randomUUID(),
+    };
+    await asGuest({ ...same, address: gift('One') });
+    assert.equal((await refusedGuest({ ...same, address: gift('Two') })).reason, 'key_reused');
+  });
+});

@@ -31,7 +31,7 @@ test('someone enters with wishes in order, changes them, and leaves', async ({ p
   await signInAs(page, site, email);
   const panel = await showList(page, site, list.id, onArtisans(openRaffle));
   await panel.getByRole('button', { name: 'Enter this raffle' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Enter this raffle' });
+  const dialog = page.getByRole('dialog', { name: 'Enter this raffle: Lamp Moth' });
   await dialog.getByRole('button', { name: 'Enter', exact: true }).click();
   await expect(dialog.getByRole('alert')).toContainText('Choose at least one');
   const wish = dialog.getByRole('button', { name: /^Add / });
@@ -56,6 +56,24 @@ test('someone enters with wishes in order, changes them, and leaves', async ({ p
   await page.getByRole('button', { name: 'Withdraw my entry' }).click();
   await expect(panel.getByRole('button', { name: 'Enter this raffle' })).toBeVisible();
   expect(watched.complaints).toEqual([]);
+});
+
+test('the dialog says what one enters for and shows each choice in its own colours', async ({
+  page,
+  site,
+}) => {
+  await signInAs(page, site, await makeAccount(site, `looks-${randomUUID()}@lists.test`));
+  await page.goto(`${site.siteUrl}/products/artisans#harbour-light`);
+  const list = page.locator('.list', { hasText: openRaffle });
+  await list.getByRole('button', { name: 'Enter this raffle' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Enter this raffle: Harbour Light' });
+  const choices = dialog.getByRole('listitem');
+  await expect(choices).toHaveCount(3);
+  await expect(choices.locator('img')).toHaveCount(3);
+  const sources = await choices
+    .locator('img')
+    .evaluateAll((all) => all.map((image) => image.getAttribute('src')));
+  expect(new Set(sources).size).toBe(3);
 });
 
 test('a session that ends under the wishes is said, and the wishes outlast signing in again', async ({

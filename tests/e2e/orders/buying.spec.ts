@@ -34,6 +34,15 @@ test('a guest buys from stock, ahead of its date and in a group buy, by transfer
   await orderKey(page).click();
   await expect(thanks(page)).toBeVisible({ timeout: 20_000 });
   expect(await storedLines(page)).toEqual([]);
+  const receipt = page.getByRole('region', { name: 'What you ordered' });
+  for (const part of ['Pebble, linear', 'Braefell 65', 'Case colour: ', 'Total', 'Canary Street 1'])
+    await expect(receipt).toContainText(part);
+  await expect(
+    receipt.getByRole('heading', { name: /^Parcel 3 Ships in \w+ 20\d\d$/ }),
+  ).toBeVisible();
+  await expect(receipt).toContainText(/The group buy closes on \d+ \w+ 20\d\d/);
+  await expect(receipt.locator('img')).toHaveCount(3);
+  await expect(page.getByText(`We sent an e-mail to ${email}.`)).toBeVisible();
   const [order] = await ordersOf(site, email);
   const number = String(order?.['number']);
   await expect(page.getByText(number).first()).toBeVisible();

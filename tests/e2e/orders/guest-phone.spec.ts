@@ -45,6 +45,7 @@ test('a guest on a phone pays, opens the invoice from the mail about it, and wit
   const invoice = await readPdf(await readFile(await file.path()));
   for (const part of ['Canary Person', '€10.75', 'This invoice is paid'])
     expect(invoice.text).toContain(part);
+  expect(invoice.text).not.toContain('Goods stay ours until');
 
   const number = /KW-\d+/.exec(paid.subject)?.[0] ?? '';
   await page.goto(`${site.siteUrl}/legal/withdrawal`);

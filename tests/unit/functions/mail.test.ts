@@ -138,6 +138,16 @@ describe('a mail', () => {
     assert.match(html, /orders\?order=KW-10001#token=secret-of-the-first-mail/);
   });
 
+  test('never breaks the number of an order, which stays plain text to find and to copy', () => {
+    const { html, text, subject } = renderMail('order_placed', order, shop);
+    const told = html.replace(/^[^]*<h1>/, '').replaceAll(/\?order=KW-10001/g, '');
+    const numbers = told.match(/KW-10001/g) ?? [];
+    assert.ok(numbers.length > 0);
+    const held = told.match(/<span style="white-space:nowrap">KW-10001<\/span>/g) ?? [];
+    assert.equal(held.length, numbers.length);
+    assert.ok(text.includes('KW-10001') && subject.includes('KW-10001'));
+  });
+
   test('that asks for a transfer says all that a bank asks for, and no other does', () => {
     const account = {
       holder: 'Keywright',

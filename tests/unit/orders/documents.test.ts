@@ -3,7 +3,11 @@ import { describe, test } from 'node:test';
 import { encode } from 'uqr';
 import { parseBankAccount } from '../../../src/features/orders/model/bank-account.ts';
 import { checkCompany, parseVatNumber } from '../../../src/features/orders/model/company.ts';
-import { documentDue, parseDocument } from '../../../src/features/orders/model/document.ts';
+import {
+  documentDue,
+  documentTerms,
+  parseDocument,
+} from '../../../src/features/orders/model/document.ts';
 import { epcText } from '../../../src/features/orders/model/epc-code.ts';
 import { emptyAddress } from '../../../src/shared/address.ts';
 import cases from '../../cases/vat-numbers.json' with { type: 'json' };
@@ -88,5 +92,15 @@ describe('a document', () => {
     assert.deepEqual([documentDue(invoice), documentDue(note)], [600, 0]);
     assert.equal(parseDocument({ kind: 'offer' }), null);
     assert.equal(parseDocument(null), null);
+  });
+
+  test('says the seller’s terms of payment until it is paid', () => {
+    const facts = { kind: 'invoice', total_minor: 1000, terms: 'Goods stay ours until paid for.' };
+    const told = [400, 1000].map((paid) => {
+      const invoice = parseDocument({ ...facts, paid_minor: paid });
+      assert.ok(invoice);
+      return documentTerms(invoice);
+    });
+    assert.deepEqual(told, [facts.terms, '']);
   });
 });

@@ -20,6 +20,7 @@ const slip = (number: string, lines: PackingSlip['lines']): PackingSlip => ({
   packing: null,
   method: 'Parcel',
   address: emptyAddress,
+  giftNote: null,
   lines,
 });
 

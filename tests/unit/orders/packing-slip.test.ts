@@ -35,6 +35,14 @@ describe('packing slips', () => {
     ]);
   });
 
+  test('carry the note of a gift, and no word of one where there is none', () => {
+    const noteOf = (given: object) => slips({ ...order, ...given }, [parcel], [line])[0]?.giftNote;
+    assert.equal(noteOf({ gift_note: 'For Mum' }), 'For Mum');
+    assert.equal(noteOf({ gift_note: '' }), '');
+    assert.equal(noteOf({ gift_note: null }), null);
+    assert.equal(noteOf({}), null);
+  });
+
   test('say what a parcel is packed into: the smallest package in use that holds it', () => {
     const size = { inner_length_mm: 300, inner_width_mm: 200, inner_height_mm: 100 };
     const packages = parseDeskRows([

@@ -45,8 +45,10 @@ export interface Goods {
   readonly options: readonly GoodsOption[];
   readonly images: readonly GoodsPicture[];
   readonly batch: {
+    readonly id: string;
     readonly title: string;
     readonly stage: string;
+    readonly closesAt: string | null;
     readonly eta: Eta | null;
     readonly cancelUntil: string | null;
     readonly kits: readonly {

@@ -103,6 +103,7 @@ export function parseQuote(data: unknown): Quote | null {
     lines: listOf(fields['lines'], parseLine),
     shipments: listOf(fields['shipments'], parseShipment),
     shippingMethods: listOf(fields['shipping_methods'], parseMethod),
+    shippingMethodId: textOrNull(fields['shipping_method']),
     problems: listOf(fields['problems'], parseProblem),
     codes: listOf(fields['codes'], parseCode),
     subtotalMinor: minorOf(fields['subtotal_minor']),

@@ -86,6 +86,8 @@ export interface Quote {
   readonly lines: readonly QuoteLine[];
   readonly shipments: readonly QuoteShipment[];
   readonly shippingMethods: readonly QuoteShippingMethod[];
+  /** The method that was asked about, whether or not it can serve this cart. */
+  readonly shippingMethodId: string | null;
   readonly problems: readonly QuoteProblem[];
   readonly codes: readonly QuoteCode[];
   readonly subtotalMinor: Minor;

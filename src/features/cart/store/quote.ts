@@ -9,6 +9,7 @@ import { lineKey, lineRequest, type KeptLine } from '../model/cart-line.ts';
 import type { Quote, QuoteProblem, QuoteLine } from '../model/quote.ts';
 import { $cartLines } from './cart.ts';
 import { $choices, type CartChoices } from './cart-choices.ts';
+import { settleMethod } from './shipping-method.ts';
 
 export interface Quoted {
   readonly quote: Quote;
@@ -42,11 +43,18 @@ async function ask(lines: readonly KeptLine[], choices: CartChoices): Promise<vo
   const question = { lines: lines.map(lineRequest), country, code, shippingMethodId, vatNumber };
   const answer = await quoteCart(question, own.signal).catch(lost);
   if (own.signal.aborted) return;
-  if (answer.ok) {
-    $quote.set({ status: 'ready', quoted: { quote: answer.value, keys: lines.map(lineKey) } });
-  } else {
+  if (!answer.ok) {
     $quote.set({ status: 'failed', quoted, message: answer.error.message });
+    return;
   }
+  const answered = { quote: answer.value, keys: lines.map(lineKey) };
+  if (!settleMethod(answer.value)) {
+    $quote.set({ status: 'ready', quoted: answered });
+    return;
+  }
+  // What is only short of a method shows the methods; what complains about one is not shown.
+  if (shippingMethodId === null) $quote.set({ status: 'asking', quoted: answered });
+  askQuote();
 }
 
 /** The library could not even be loaded: the same as no answer. */
@@ -79,6 +87,7 @@ export function takeQuote(quote: Quote): void {
   clearTimeout(timer);
   asking?.abort();
   $quote.set({ status: 'ready', quoted: { quote, keys: $cartLines.get().map(lineKey) } });
+  settleMethod(quote);
 }
 
 onMount($quote, () => {

@@ -26,7 +26,7 @@ export function CartTools({ lines }: { readonly lines: readonly KeptLine[] }) {
   return (
     <div className={styles['tools']}>
       <CopyNote />
-      <Button look="quiet" size="small" onClick={() => void share()}>
+      <Button look="quiet" size="small" flush onClick={() => void share()}>
         Copy a link to this cart
       </Button>
       {link !== null && (

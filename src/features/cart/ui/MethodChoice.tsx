@@ -7,12 +7,14 @@ type Props = {
   readonly methods: readonly QuoteShippingMethod[];
   readonly chosenId: string | null;
   readonly currency: string;
+  /** What was chosen without anyone's hand. */
+  readonly note?: string;
   readonly error?: string | undefined;
   readonly onChoose: (id: string) => void;
 };
 
 /** Every way of shipping with its price; one that can't take the cart stays in sight and says why. */
-export function MethodChoice({ methods, chosenId, currency, error, onChoose }: Props) {
+export function MethodChoice({ methods, chosenId, currency, note, error, onChoose }: Props) {
   return (
     <fieldset className={styles['methods']} data-field="method" data-prices>
       <legend className="visually-hidden">Shipping method</legend>
@@ -38,6 +40,7 @@ export function MethodChoice({ methods, chosenId, currency, error, onChoose }: P
           }
         />
       ))}
+      {note !== undefined && <output className={styles['note']}>{note}</output>}
       {error !== undefined && <p className={styles['error']}>{error}</p>}
     </fieldset>
   );

@@ -1,6 +1,5 @@
 import { lineKey, type KeptLine } from '../model/cart-line.ts';
-import { etaWords } from '#shared/eta.ts';
-import type { QuoteShipment } from '../model/quote.ts';
+import { parcelWords } from '../model/parcel-words.ts';
 import type { Quoted, QuoteState } from '../store/quote.ts';
 import { CartLineCard } from './CartLineCard.tsx';
 import styles from './cart.module.css';
@@ -13,11 +12,6 @@ interface Group {
   readonly lines: readonly KeptLine[];
 }
 
-function leaves({ eta, handlingDays }: QuoteShipment): string {
-  if (eta === null) return `Ships within ${handlingDays} working days`;
-  return `Ships ${eta.precision === 'day' ? 'from' : 'in'} ${etaWords(eta)}`;
-}
-
 /** Lines as they travel; what has no parcel, or was not asked about yet, comes first. */
 function groupsOf(lines: readonly KeptLine[], quoted: Quoted | null): readonly Group[] {
   const shipments = quoted?.quote.shipments ?? [];
@@ -28,7 +22,7 @@ function groupsOf(lines: readonly KeptLine[], quoted: Quoted | null): readonly G
   const loose = lines.filter((line) => shipmentOf(line) === undefined);
   const parcels = shipments.map((shipment) => ({
     id: String(shipment.position),
-    title: leaves(shipment),
+    title: parcelWords(shipment),
     lines: lines.filter((line) => shipmentOf(line) === shipment),
   }));
   return [{ id: 'loose', title: '', lines: loose }, ...parcels].filter(

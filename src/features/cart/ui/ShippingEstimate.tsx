@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { Quote } from '../model/quote.ts';
 import { Select } from '#ui/react/Field.tsx';
-import { MethodChoice } from './MethodChoice.tsx';
+import { CartMethod } from './CartMethod.tsx';
 import { $choices, choose } from '../store/cart-choices.ts';
 import { $countries } from '#features/countries/store/countries.ts';
 import styles from './cart.module.css';
@@ -9,7 +9,7 @@ import styles from './cart.module.css';
 /** Where to, how, and for how much; a way that can't take this cart says why. */
 export function ShippingEstimate({ quote }: { readonly quote: Quote | null }) {
   const countries = useStore($countries);
-  const { country, methodId } = useStore($choices);
+  const { country } = useStore($choices);
   const chosen = countries?.find(({ code }) => code === country);
   return (
     <div className={styles['shipping']}>
@@ -17,7 +17,7 @@ export function ShippingEstimate({ quote }: { readonly quote: Quote | null }) {
         label="Ship to"
         value={country ?? ''}
         autoComplete="off"
-        onChange={(event) => choose({ country: event.target.value || null, methodId: null })}
+        onChange={(event) => choose({ country: event.target.value || null })}
       >
         <option value="">Choose a country</option>
         {countries === null && country !== null && <option value={country}>{country}</option>}
@@ -29,12 +29,7 @@ export function ShippingEstimate({ quote }: { readonly quote: Quote | null }) {
       </Select>
       {chosen?.ships === false && <p className={styles['reason']}>{chosen.notShippedReason}</p>}
       {country !== null && quote !== null && quote.shippingMethods.length > 0 && (
-        <MethodChoice
-          methods={quote.shippingMethods}
-          chosenId={methodId}
-          currency={quote.currency}
-          onChoose={(id) => choose({ methodId: id })}
-        />
+        <CartMethod quote={quote} />
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import type { Quote } from '../model/quote.ts';
+import { countedMethod } from '../model/shipping-method.ts';
 import { routes } from '#routes.ts';
 import { taxLabel } from '#shared/tax-words.ts';
 import { MoneyText } from '#ui/react/MoneyText.tsx';
@@ -18,7 +19,8 @@ type Props = {
 export function Sums({ quote, isOld = false, isAsking = false, country }: Props) {
   if (quote === null) return <SumsShape isAsking={isAsking} />;
   const { currency, codes, discountMinor } = quote;
-  const isShipped = country !== null && quote.shippingMinor > 0;
+  const isShipped = country !== null && countedMethod(quote) !== undefined;
+  const missing = country === null ? 'choose a country' : 'choose a method';
   const isTaxedByCustoms = quote.taxMinor < 0 && quote.taxScheme !== 'reverse_charge';
   return (
     <>
@@ -47,9 +49,7 @@ export function Sums({ quote, isOld = false, isAsking = false, country }: Props)
             {isShipped ? (
               <MoneyText minor={quote.shippingMinor} currency={currency} />
             ) : (
-              <span className={styles['soft']}>
-                {country === null ? 'choose a country' : 'choose a method'}
-              </span>
+              <span className={styles['soft']}>{isAsking ? '…' : missing}</span>
             )}
           </dd>
         </div>

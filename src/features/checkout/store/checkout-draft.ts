@@ -22,6 +22,8 @@ export interface CheckoutDraft {
   readonly address: Address;
   readonly isCompany: boolean;
   readonly company: CompanyDraft;
+  readonly isGift: boolean;
+  readonly giftNote: string;
   readonly terms: boolean;
   readonly groupBuy: boolean;
   readonly payment: PaymentCode;
@@ -34,6 +36,8 @@ const blank: CheckoutDraft = {
   address: emptyAddress,
   isCompany: false,
   company: emptyCompany,
+  isGift: false,
+  giftNote: '',
   terms: false,
   groupBuy: false,
   payment: 'invoice',
@@ -63,6 +67,8 @@ function readDraft(): CheckoutDraft {
       isBilledElsewhere: company['isBilledElsewhere'] === true,
       billing: readAddress(company['billing']),
     },
+    isGift: raw['isGift'] === true,
+    giftNote: textOf(raw['giftNote']),
     // Consents are given anew on each visit.
     terms: false,
     groupBuy: false,

@@ -18,7 +18,8 @@ import type { Quote } from '#features/cart/model/quote.ts';
 import { readRules } from '#features/account/store/address-book.ts';
 import { $cartLines, dropOrdered, rereadCart } from '#features/cart/store/cart.ts';
 import { $choices, choose } from '#features/cart/store/cart-choices.ts';
-import type { CheckoutDraft } from './checkout-draft.ts';
+import { writeDraft, type CheckoutDraft } from './checkout-draft.ts';
+import { $receipt, makeReceipt } from './receipt.ts';
 import { dropOrderKey, inTurn, orderKeyFor } from './order-key.ts';
 import { goToPay } from '#features/orders/store/paying.ts';
 import { readMethods } from '#features/orders/store/payment-methods.ts';
@@ -85,6 +86,7 @@ async function send(
     email: draft.email.trim(),
     address,
     company,
+    giftNote: draft.isGift ? draft.giftNote.trim() : null,
     shippingMethodId: methodId,
     code,
     consents: { terms: draft.terms, groupBuy: draft.groupBuy },
@@ -97,11 +99,14 @@ async function send(
     return;
   }
   const placed: KeptOrder = { ...answer.value, payment: draft.payment };
+  $receipt.set(makeReceipt(lines, seen, intended.email, address));
   keepOrder(placed);
   void payPlaced(placed);
   dropOrderKey();
   dropOrdered(lines);
   choose({ code: null });
+  // The next order is for somebody else.
+  writeDraft({ isGift: false, giftNote: '' });
   $placing.set({ status: 'editing' });
 }
 

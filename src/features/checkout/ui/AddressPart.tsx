@@ -23,7 +23,7 @@ export function AddressPart({ rules, faults }: Props) {
   const countries = useStore($countryRules);
   const areMissing = useStore($areRulesMissing);
   const saved = useStore($savedAddresses);
-  const setCountry = (code: string) => choose({ country: code || null, methodId: null });
+  const setCountry = (code: string) => choose({ country: code || null });
   return (
     <section className={styles['part']} aria-labelledby="part-address">
       <h2 id="part-address">Delivery address</h2>

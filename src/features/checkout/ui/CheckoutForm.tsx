@@ -19,6 +19,7 @@ import { AddressPart } from './AddressPart.tsx';
 import { CompanyPart } from './CompanyPart.tsx';
 import { ConsentPart } from './ConsentPart.tsx';
 import { ContactPart } from './ContactPart.tsx';
+import { GiftPart } from './GiftPart.tsx';
 import { OtherCart } from './OtherCart.tsx';
 import { OrderOutcome } from './OrderOutcome.tsx';
 import { OrderOverview } from './OrderOverview.tsx';
@@ -121,6 +122,7 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
         <AddressPart rules={rules} faults={shown} />
         <CompanyPart faults={shown} />
         <ShippingPart quote={quote} error={shown['method']} />
+        <GiftPart error={shown['gift_note']} />
         <PaymentPart error={shown['payment']} />
         <ConsentPart hasGroupBuy={hasGroupBuy} faults={shown} />
       </div>

@@ -13,6 +13,8 @@ import { $bankAccount, readAccount } from '#features/orders/store/bank-account.t
 import { $isLeaving, $payingFault } from '#features/orders/store/paying.ts';
 import type { KeptOrder } from '#features/orders/store/placed-order.ts';
 import { payPlaced } from '../store/checkout.ts';
+import { $receipt } from '../store/receipt.ts';
+import { OrderReceipt } from './OrderReceipt.tsx';
 import styles from './checkout.module.css';
 
 const transferStep = {
@@ -99,37 +101,45 @@ function PaymentPage({ order }: { readonly order: KeptOrder }) {
 /** The order is in. Nothing here depends on what comes next. */
 export function PlacedOrderView({ order }: { readonly order: KeptOrder }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const receipt = useStore($receipt);
   useEffect(() => heading.current?.focus(), []);
   const isFree = order.totalMinor === 0;
   const isTransfer = !isFree && order.payment === 'invoice';
   return (
-    <section className={styles['placed']} aria-labelledby="placed">
-      <p className="legend">Order {order.number}</p>
-      <h1 id="placed" ref={heading} tabIndex={-1}>
-        Thank you. Your order is in.
-      </h1>
-      {isTransfer && (
-        <p className="lead">{transferStep[order.keepUntil ? 'unconfirmed' : 'now']}</p>
-      )}
-      {!isTransfer && !isFree && <PaymentPage order={order} />}
-      {order.keepUntil && (
-        <ConfirmNote
-          confirmBy={order.payBy}
-          keepUntil={order.keepUntil}
-          paysHere={!isTransfer && !isFree}
-        />
-      )}
-      {(isTransfer || isFree) && (
-        <>
-          {isFree ? <Facts order={order} /> : <Transfer order={order} />}
+    <div className={styles['checkout']}>
+      <section className={styles['placed']} aria-labelledby="placed">
+        <p className="legend">Order {order.number}</p>
+        <h1 id="placed" ref={heading} tabIndex={-1}>
+          Thank you. Your order is in.
+        </h1>
+        {isTransfer && (
+          <p className="lead">{transferStep[order.keepUntil ? 'unconfirmed' : 'now']}</p>
+        )}
+        {receipt !== null && (
+          <p>
+            We sent {order.keepUntil ? 'an e-mail' : 'the confirmation'} to{' '}
+            <b className={styles['mailbox']}>{receipt.email}</b>.
+          </p>
+        )}
+        {!isTransfer && !isFree && <PaymentPage order={order} />}
+        {order.keepUntil && (
+          <ConfirmNote
+            confirmBy={order.payBy}
+            keepUntil={order.keepUntil}
+            paysHere={!isTransfer && !isFree}
+          />
+        )}
+        {isTransfer && <Transfer order={order} />}
+        {isFree && <Facts order={order} />}
+        {(isTransfer || isFree) && (
           <div className={styles['next']}>
             <ButtonLink look="primary" href={routes.order(order.number)}>
               See your order
             </ButtonLink>
-            <ButtonLink href={routes.home}>Back to the shop</ButtonLink>
           </div>
-        </>
-      )}
-    </section>
+        )}
+      </section>
+      {receipt !== null && <OrderReceipt receipt={receipt} />}
+    </div>
   );
 }

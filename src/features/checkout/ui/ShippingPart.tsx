@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { MethodChoice } from '#features/cart/ui/MethodChoice.tsx';
+import { CartMethod } from '#features/cart/ui/CartMethod.tsx';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
-import { $choices, choose } from '#features/cart/store/cart-choices.ts';
+import { $choices } from '#features/cart/store/cart-choices.ts';
 import type { QuoteState } from '#features/cart/store/quote.ts';
 import { NotHeard } from './NotHeard.tsx';
 import styles from './checkout.module.css';
@@ -10,7 +10,7 @@ type Props = { readonly quote: QuoteState; readonly error: string | undefined };
 
 export function ShippingPart({ quote: state, error }: Props) {
   const quote = state.quoted?.quote ?? null;
-  const { country, methodId } = useStore($choices);
+  const { country } = useStore($choices);
   return (
     <section className={styles['part']} aria-labelledby="part-shipping">
       <h2 id="part-shipping">Shipping</h2>
@@ -24,15 +24,7 @@ export function ShippingPart({ quote: state, error }: Props) {
           )}
         </>
       )}
-      {country !== null && quote !== null && (
-        <MethodChoice
-          methods={quote.shippingMethods}
-          chosenId={methodId}
-          currency={quote.currency}
-          error={error}
-          onChoose={(id) => choose({ methodId: id })}
-        />
-      )}
+      {country !== null && quote !== null && <CartMethod quote={quote} error={error} />}
       {country === null && error !== undefined && <p className={styles['fault']}>{error}</p>}
     </section>
   );

@@ -31,6 +31,8 @@ export interface ListQuestion {
 
 export interface ListPage {
   readonly list: ListRow;
+  /** What the product is called; the list's own title where it is of none. */
+  readonly productTitle: string;
   readonly choices: readonly ListChoice[];
   readonly questions: readonly ListQuestion[];
 }
@@ -48,7 +50,7 @@ export async function readListPage(
   const { from } = await backend.then((client) => ({ from: client.from.bind(client) }));
   const stop = signal ?? new AbortController().signal;
   const [list, choices] = await Promise.all([
-    from('lists').select(listColumns).eq('id', listId).abortSignal(stop).maybeSingle(),
+    from('lists').select(`${listColumns},products(title)`).eq('id', listId).abortSignal(stop).maybeSingle(),
     from('list_choices')
       .select('id,variant_id,editions,position')
       .eq('list_id', listId)
@@ -78,6 +80,7 @@ export async function readListPage(
   const byId = new Map(variants.data.map((variant) => [variant.id, variant]));
   return succeed({
     list: row,
+    productTitle: list.data?.products?.title ?? row.title,
     choices: (choices.data ?? []).flatMap(({ id, variant_id, editions }) => {
       const variant = byId.get(variant_id);
       if (variant === undefined) return [];

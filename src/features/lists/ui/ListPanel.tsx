@@ -110,10 +110,10 @@ function ReadyPanel({ page, path, wanted }: { page: ListPage } & Omit<Props, 'li
           {/* Signing in lies above; what was asked for comes back afterwards. */}
           <Dialog
             open={shown === 'wishes' && (isReady || isKept)}
-            title={place === null ? listWords[list.kind].join : 'Your choices'}
+            title={`${place === null ? listWords[list.kind].join : 'Your choices'}: ${page.productTitle}`}
             onClose={close}
           >
-            <WishForm page={page} place={place} onDone={close} />
+            <WishForm page={page} place={place} path={path} onDone={close} />
           </Dialog>
           <Dialog open={shown === 'check'} title="Check this draw yourself" wide onClose={close}>
             <DrawCheck page={page} place={place} />

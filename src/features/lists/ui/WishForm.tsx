@@ -8,17 +8,19 @@ import { enter, leave, type ListPage, type ListPlace } from '../store/lists.ts';
 import { $session } from '#features/account/store/session.ts';
 import { firstAnswers } from './vote-answers.ts';
 import { VoteQuestions } from './VoteQuestions.tsx';
-import { WishOrder } from './WishOrder.tsx';
+import { ChoiceName, ChoicePicture, WishOrder } from './WishOrder.tsx';
+import { useChoicePictures } from './choice-pictures.ts';
 import styles from './lists.module.css';
 
 type Props = {
   readonly page: ListPage;
   readonly place: ListPlace | null;
+  readonly path: string | null;
   readonly onDone: () => void;
 };
 
 /** What one would like, in order; sent as a whole, so that a list never holds half of it. */
-export function WishForm({ page: { list, choices, questions }, place, onDone }: Props) {
+export function WishForm({ page: { list, choices, questions }, place, path, onDone }: Props) {
   const all = choices.map(({ id }) => id);
   const [wishes, setWishes] = useState<readonly string[]>(
     place?.choices ?? (choices.length === 1 ? all : []),
@@ -27,6 +29,7 @@ export function WishForm({ page: { list, choices, questions }, place, onDone }: 
   const [comment, setComment] = useState(place?.comment ?? '');
   const [answers, setAnswers] = useState(() => firstAnswers(questions, place?.answers ?? []));
   const words = listWords[list.kind];
+  const pictureOf = useChoicePictures(path);
   const isVote = list.kind === 'interest_check';
   const [pending, setPending] = useState<'enter' | 'leave' | null>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -58,8 +61,23 @@ export function WishForm({ page: { list, choices, questions }, place, onDone }: 
   };
   return (
     <form className={styles['form']} onSubmit={submit}>
-      {choices.length > 1 && (
-        <WishOrder kind={list.kind} choices={choices} wishes={wishes} onChange={choose} />
+      {choices.length > 1 ? (
+        <WishOrder
+          kind={list.kind}
+          choices={choices}
+          wishes={wishes}
+          pictureOf={pictureOf}
+          onChange={choose}
+        />
+      ) : (
+        choices.map((choice) => (
+          <p key={choice.id} className={styles['only']}>
+            {pictureOf(choice.variantId) !== null && (
+              <ChoicePicture src={pictureOf(choice.variantId)} />
+            )}
+            <ChoiceName kind={list.kind} choice={choice} />
+          </p>
+        ))
       )}
       <VoteQuestions questions={questions} answers={answers} onChange={setAnswers} />
       {list.maxWins > 1 && (

@@ -9,13 +9,15 @@ type OrderProps = {
   readonly kind: ListKind;
   readonly choices: readonly ListChoice[];
   readonly wishes: readonly string[];
+  readonly pictureOf: (variantId: string) => string | null | undefined;
   readonly onChange: (wishes: readonly string[]) => void;
 };
 
 /** Wishes in order, each movable by keys alone. */
-export function WishOrder({ kind, choices, wishes, onChange }: OrderProps) {
+export function WishOrder({ kind, choices, wishes, pictureOf, onChange }: OrderProps) {
   const wished = wishes.flatMap((id) => choices.find((one) => one.id === id) ?? []);
   const others = choices.filter(({ id }) => !wishes.includes(id));
+  const hasPictures = choices.some(({ variantId }) => pictureOf(variantId) !== null);
   const raise = (index: number) => {
     const above = wishes[index - 1];
     const moved = wishes[index];
@@ -29,24 +31,30 @@ export function WishOrder({ kind, choices, wishes, onChange }: OrderProps) {
       <ol>
         {wished.map((choice, index) => (
           <li key={choice.id}>
-            <ChoiceName kind={kind} choice={choice} />
-            {index > 0 && kind !== 'interest_check' && (
-              <Button
-                size="small"
-                aria-label={`Move ${choice.title} up`}
-                onClick={() => raise(index)}
-              >
-                Up
-              </Button>
-            )}
-            <Button
-              size="small"
-              look="quiet"
-              aria-label={`Remove ${choice.title}`}
-              onClick={() => onChange(wishes.filter((id) => id !== choice.id))}
-            >
-              Remove
-            </Button>
+            {hasPictures && <ChoicePicture src={pictureOf(choice.variantId)} />}
+            <span className={styles['words']}>
+              <ChoiceName kind={kind} choice={choice} />
+              <span className={styles['moves']}>
+                {index > 0 && kind !== 'interest_check' && (
+                  <Button
+                    size="small"
+                    aria-label={`Move ${choice.title} up`}
+                    onClick={() => raise(index)}
+                  >
+                    Up
+                  </Button>
+                )}
+                <Button
+                  size="small"
+                  flush={index === 0 || kind === 'interest_check'}
+                  look="quiet"
+                  aria-label={`Remove ${choice.title}`}
+                  onClick={() => onChange(wishes.filter((id) => id !== choice.id))}
+                >
+                  Remove
+                </Button>
+              </span>
+            </span>
           </li>
         ))}
       </ol>
@@ -54,14 +62,17 @@ export function WishOrder({ kind, choices, wishes, onChange }: OrderProps) {
         <ul>
           {others.map((choice) => (
             <li key={choice.id}>
-              <ChoiceName kind={kind} choice={choice} />
-              <Button
-                size="small"
-                aria-label={`Add ${choice.title}`}
-                onClick={() => onChange([...wishes, choice.id])}
-              >
-                Add
-              </Button>
+              {hasPictures && <ChoicePicture src={pictureOf(choice.variantId)} />}
+              <span className={styles['words']}>
+                <ChoiceName kind={kind} choice={choice} />
+                <Button
+                  size="small"
+                  aria-label={`Add ${choice.title}`}
+                  onClick={() => onChange([...wishes, choice.id])}
+                >
+                  Add
+                </Button>
+              </span>
             </li>
           ))}
         </ul>
@@ -70,7 +81,18 @@ export function WishOrder({ kind, choices, wishes, onChange }: OrderProps) {
   );
 }
 
-function ChoiceName({ kind, choice }: { readonly kind: ListKind; readonly choice: ListChoice }) {
+/** Its place is kept while it is read. */
+export function ChoicePicture({ src }: { readonly src: string | null | undefined }) {
+  return (
+    <span className={styles['picture']} data-none={src === null || undefined}>
+      {typeof src === 'string' && <img src={src} alt="" width="72" height="54" />}
+    </span>
+  );
+}
+
+type NameProps = { readonly kind: ListKind; readonly choice: ListChoice };
+
+export function ChoiceName({ kind, choice }: NameProps) {
   return (
     <span className={styles['name']} data-prices>
       {choice.title}{' '}

@@ -33,6 +33,8 @@ export interface OrderIntent {
   readonly address: OrderAddress;
   /** Null where a person orders. */
   readonly company: Company | null;
+  /** What is printed on the packing slips of a gift; null where it is none. */
+  readonly giftNote: string | null;
   readonly shippingMethodId: string;
   readonly code: string | null;
   readonly consents: { readonly terms: boolean; readonly groupBuy: boolean };
@@ -66,6 +68,7 @@ export async function placeOrder(
     p_address: {
       ...intent.address,
       ...(intent.company === null ? {} : { company: companyRequest(intent.company) }),
+      ...(intent.giftNote === null ? {} : { gift_note: intent.giftNote }),
     },
     p_shipping_method: intent.shippingMethodId,
     ...(intent.code === null ? {} : { p_code: intent.code }),

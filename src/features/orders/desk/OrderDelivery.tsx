@@ -72,6 +72,12 @@ export function Customer(props: { readonly order: Order; readonly isMasked: bool
             )}
           </>
         )}
+        {order.giftNote !== null && (
+          <>
+            <dt>Gift</dt>
+            <dd className={styles['rules']}>{order.giftNote || 'Without a note'}</dd>
+          </>
+        )}
         <dt>Placed</dt>
         <dd>{momentWords(order.placedAt)}</dd>
         <dt>Shipping method</dt>

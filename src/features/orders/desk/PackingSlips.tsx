@@ -120,7 +120,8 @@ function PickList({ slips, asked }: PickProps) {
 
 /** The label to cut off, and below it what lies in the box. */
 function Sheet({ slip }: { readonly slip: PackingSlip }) {
-  const { address, number, position, parcels, weightGrams, packing, method, lines } = slip;
+  const { address, number, position, parcels, weightGrams, packing, method, giftNote, lines } =
+    slip;
   const rules = useStore($countryRules)?.find(({ code }) => code === address.country) ?? null;
   const place = parcels > 1 ? `, parcel ${position} of ${parcels}` : '';
   return (
@@ -162,6 +163,12 @@ function Sheet({ slip }: { readonly slip: PackingSlip }) {
           ))}
         </tbody>
       </table>
+      {giftNote !== null && (
+        <section className={styles['gift']} aria-label="Gift">
+          <b>A gift for {address.name}</b>
+          {giftNote !== '' && <p>{giftNote}</p>}
+        </section>
+      )}
       <p className={styles['thanks']}>Thank you. Keywright made this for {address.name}.</p>
     </article>
   );

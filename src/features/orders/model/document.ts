@@ -183,5 +183,9 @@ export function parseDocument(value: unknown): ShopDocument | null {
 export const documentDue = ({ kind, totalMinor, paidMinor }: ShopDocument): number =>
   kind === 'invoice' ? Math.max(totalMinor - paidMinor, 0) : 0;
 
+/** About paying: a document that is paid says nothing of it. */
+export const documentTerms = (document: ShopDocument): string =>
+  documentDue(document) === 0 ? '' : document.terms;
+
 export const documentTitle = (kind: ShopDocument['kind']): string =>
   kind === 'invoice' ? 'Invoice' : 'Credit note';

@@ -6,6 +6,7 @@
  */
 import {
   documentDue,
+  documentTerms,
   type DocumentAddress,
   type DocumentTax,
   type ShopDocument,
@@ -163,7 +164,7 @@ function terms(document: ShopDocument): string {
   const due = documentDue(document);
   const words = [
     due === 0 ? 'Nothing is due.' : 'Please pay by bank transfer with the reference.',
-    document.terms,
+    documentTerms(document),
   ];
   return within(
     'ram:SpecifiedTradePaymentTerms',

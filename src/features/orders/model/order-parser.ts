@@ -197,5 +197,6 @@ export function parseOrder(data: unknown): Order | null {
     payments: listOf(fields['payments'], parsePayment),
     documents: listOf(fields['documents'], parseOrderDocument),
     company: parseCompany(fields['company']),
+    giftNote: textOrNull(fields['gift_note']),
   };
 }

@@ -157,4 +157,6 @@ export interface Order extends OrderSummary {
   readonly documents: readonly OrderDocument[];
   /** Null for a person, and for whoever may not see it. */
   readonly company: OrderCompany | null;
+  /** For whoever gets it; empty for a gift without a word, null where it is none or may not be seen. */
+  readonly giftNote: string | null;
 }

@@ -32,6 +32,8 @@ export interface PackingSlip {
   readonly packing: Packing | null;
   readonly method: string;
   readonly address: Address;
+  /** For whoever opens it; empty for a gift without a word, null where it is none. */
+  readonly giftNote: string | null;
   readonly lines: readonly SlipLine[];
 }
 
@@ -59,6 +61,11 @@ function addressOf(order: DeskRow): Address {
     country: field('country'),
     phone: field('phone'),
   };
+}
+
+function giftNoteOf(order: DeskRow): string | null {
+  const note = order.values['gift_note'];
+  return typeof note === 'string' ? note : null;
 }
 
 function slipLine(line: DeskRow): SlipLine {
@@ -98,6 +105,7 @@ export function slipsOf(
           packing: packingOf(numberOf(parcel, 'weight_grams') ?? 0, packages),
           method: textOf(order, 'shipping_method_name'),
           address: addressOf(order),
+          giftNote: giftNoteOf(order),
           lines: lines
             .filter((line) => valueAt(line, 'shipment_id') === parcel.id)
             .map(slipLine)

@@ -210,7 +210,12 @@ onMount($order, () => {
   startSession();
   const read = () => void readAskedOrder();
   const stops = [$session.subscribe(read), whileLookedAt(read, pollMs), whileSignedIn(read)];
-  return () => stops.forEach((stop) => stop());
+  // A mail's link that is opened where its order stands already loads no page.
+  addEventListener('hashchange', read);
+  return () => {
+    removeEventListener('hashchange', read);
+    stops.forEach((stop) => stop());
+  };
 });
 
 /** Null when it was found; otherwise why not, in words. */

@@ -34,6 +34,16 @@ export function AddressChange({ order }: { readonly order: Order }) {
     setFault(answer);
     if (answer === null) close();
   };
+  const change = (
+    <Button
+      look={isAsked ? 'plain' : 'quiet'}
+      size="small"
+      flush={!isAsked}
+      onClick={() => setTyped({ ...emptyAddress, ...order.address, country: order.countryCode })}
+    >
+      Change address
+    </Button>
+  );
   return (
     <div className="no-print">
       {isAsked && (
@@ -48,17 +58,12 @@ export function AddressChange({ order }: { readonly order: Order }) {
             >
               The address is correct
             </Button>
+            {change}
           </p>
           {fault !== null && typed === null && <p role="alert">{fault}</p>}
         </Notice>
       )}
-      <Button
-        look={isAsked ? 'primary' : 'quiet'}
-        size="small"
-        onClick={() => setTyped({ ...emptyAddress, ...order.address, country: order.countryCode })}
-      >
-        Change address
-      </Button>
+      {!isAsked && change}
       {!isAsked && until !== null && (
         <span className={styles['soft']}> until {momentWords(until)}</span>
       )}

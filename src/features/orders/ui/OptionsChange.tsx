@@ -48,6 +48,7 @@ export function OptionsChange({ order, line, goods }: Props) {
         <Button
           look="quiet"
           size="small"
+          flush
           aria-expanded={chosen !== null}
           onClick={() => setChosen(chosen === null ? now : null)}
         >

@@ -69,6 +69,14 @@ export function OrderDetail({ order, isRedacted, change, trouble }: Props) {
               {change === 'open' && <AddressChange order={order} />}
             </section>
           )}
+          {order.giftNote !== null && (
+            <section>
+              <h3>Gift</h3>
+              <p className={styles['gift']}>
+                {order.giftNote || 'The packing slip says that it is a gift.'}
+              </p>
+            </section>
+          )}
           <section>
             <h3>History</h3>
             <ol className={styles['events']}>
@@ -84,9 +92,9 @@ export function OrderDetail({ order, isRedacted, change, trouble }: Props) {
               ))}
             </ol>
           </section>
-          {!isRedacted && <PassOn order={order} />}
-          {mayAct(order, isRedacted) && <OrderAgain order={order} />}
-          <div className={`${styles['acts']} no-print`}>
+          <div className={`${styles['keys']} no-print`}>
+            {mayAct(order, isRedacted) && <OrderAgain order={order} />}
+            {!isRedacted && <PassOn order={order} />}
             <Button size="small" onClick={() => print()}>
               Print
             </Button>

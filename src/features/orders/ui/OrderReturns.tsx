@@ -80,7 +80,7 @@ function OneReturn({ order, given }: { readonly order: Order; readonly given: Or
       )}
       {canMove(status, 'dropped') && (
         <p className="no-print">
-          <Button size="small" look="quiet" pending={isSending} onClick={() => void drop()}>
+          <Button size="small" look="quiet" flush pending={isSending} onClick={() => void drop()}>
             {kind === 'withdrawal' ? 'Keep the items after all' : 'It is fine after all'}
           </Button>
         </p>

@@ -114,7 +114,7 @@ function Owed({ order, account, change }: OwedProps) {
         {change === 'by-mail' && !isKnown && <LinkByMail order={order} mustAgree={false} isOwed />}
         {change === 'open' && isKnown && !isOpen && (
           <p>
-            <Button size="small" look="quiet" onClick={() => setOpen(true)}>
+            <Button size="small" look="quiet" flush onClick={() => setOpen(true)}>
               Use another account
             </Button>
           </p>

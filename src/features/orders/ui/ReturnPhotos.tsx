@@ -24,7 +24,13 @@ export function ReturnPhotos({ number, given: { id, photoCount } }: Props) {
   };
   return (
     <p>
-      <Button size="small" look="quiet" pending={shown === 'reading'} onClick={() => void read()}>
+      <Button
+        size="small"
+        look="quiet"
+        flush
+        pending={shown === 'reading'}
+        onClick={() => void read()}
+      >
         {photoCount === 1 ? 'Show the photograph' : `Show ${photoCount} photographs`}
       </Button>
       {shown === 'failed' && <span role="alert"> They could not be loaded. Try again.</span>}

@@ -41,7 +41,7 @@ export function TransferDetails({ state, transfer, onAgain }: Props) {
     );
   }
   return (
-    <>
+    <div className={styles['both']}>
       <dl className={styles['transfer']} aria-label="Bank details">
         {transferFacts(state.account, transfer).map(({ label, value, copied }) => (
           <div key={label}>
@@ -54,7 +54,7 @@ export function TransferDetails({ state, transfer, onAgain }: Props) {
         ))}
       </dl>
       <Code account={state.account} transfer={transfer} />
-    </>
+    </div>
   );
 }
 

@@ -66,7 +66,7 @@ function Mine({ opened, act }: { readonly opened: OpenedDesign; readonly act: Ac
 function Report({ act }: { readonly act: Act }) {
   const [reason, setReason] = useState('');
   return (
-    <details>
+    <details className={styles['report']}>
       <summary>Report this design</summary>
       <form
         className={styles['mine']}
@@ -91,7 +91,13 @@ function Report({ act }: { readonly act: Act }) {
 
 type Said = { readonly tone: 'info' | 'fault'; readonly text: string } | null;
 
-export function DesignActions({ opened }: { readonly opened: OpenedDesign }) {
+type Props = {
+  readonly opened: OpenedDesign;
+  /** There is nothing to buy here: making a copy is what goes on. */
+  readonly isMain: boolean;
+};
+
+export function DesignActions({ opened, isMain }: Props) {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<Said>(null);
   async function perform(what: DesignAct): Promise<void> {
@@ -110,7 +116,11 @@ export function DesignActions({ opened }: { readonly opened: OpenedDesign }) {
   return (
     <div className={styles['actions']}>
       <div className={styles['inline']}>
-        <Button look="primary" pending={busy} onClick={() => act({ kind: 'copy' })}>
+        <Button
+          look={isMain ? 'primary' : 'plain'}
+          pending={busy}
+          onClick={() => act({ kind: 'copy' })}
+        >
           Make a copy
         </Button>
         {opened.visibility === 'public' && (

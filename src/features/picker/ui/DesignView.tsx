@@ -5,7 +5,12 @@ import { Button } from '#ui/react/Button.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
 import { Segments } from '#ui/react/Segments.tsx';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
-import { coloursByCode, type DesignKit } from '#features/designs/model/design-kit.ts';
+import {
+  blockedPaints,
+  coloursByCode,
+  kitFor,
+  type DesignKit,
+} from '#features/designs/model/design-kit.ts';
 import { designZones } from '#features/designs/model/design.ts';
 import type { Palette } from '#features/colours/model/palette.ts';
 import { sheetOfAddress } from '../store/design-sheet.ts';
@@ -50,6 +55,8 @@ function Opened({
   kits,
 }: Omit<Props, 'title'> & { readonly opened: OpenedDesign }) {
   const [view, setView] = useState<'top' | 'angled'>('angled');
+  const kit = kitFor(opened.design, kits);
+  const blocked = kit === null ? [] : blockedPaints(opened.design, kit, palettes);
   const keys = Object.keys(opened.design.keys).length;
   return (
     <article className={styles['design']}>
@@ -76,9 +83,9 @@ function Opened({
           onChange={setView}
         />
       </div>
-      <DesignActions opened={opened} />
+      {kit !== null && <OpenedOrder opened={opened} kit={kit} blocked={blocked} />}
+      <DesignActions opened={opened} isMain={kit === null || blocked.length > 0} />
       {opened.visibility === 'public' && <Moderate opened={opened} />}
-      <OpenedOrder opened={opened} kits={kits} palettes={palettes} />
       <section aria-label="Colours">
         <h2>Colours</h2>
         <Facts opened={opened} />

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Button } from '#ui/react/Button.tsx';
 import { MoneyText } from '#ui/react/MoneyText.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
-import { blockedPaints, kitFor, type DesignKit } from '#features/designs/model/design-kit.ts';
-import { paintOf, type Palette } from '#features/colours/model/palette.ts';
+import type { BlockedPaint, DesignKit } from '#features/designs/model/design-kit.ts';
+import { paintOf } from '#features/colours/model/palette.ts';
 import { addToCart } from '#features/cart/store/cart.ts';
 import type { OpenedDesign } from '#features/designs/store/saved-designs.ts';
 import { routes } from '#routes.ts';
@@ -14,16 +14,13 @@ import styles from './design.module.css';
 
 type Props = {
   readonly opened: OpenedDesign;
-  readonly kits: readonly DesignKit[];
-  readonly palettes: readonly Palette[];
+  readonly kit: DesignKit;
+  readonly blocked: readonly BlockedPaint[];
 };
 
 /** A saved design goes into the cart by its id; what can't be made is said with the nearest. */
-export function OpenedOrder({ opened, kits, palettes }: Props) {
+export function OpenedOrder({ opened, kit, blocked }: Props) {
   const [added, setAdded] = useState(false);
-  const kit = kitFor(opened.design, kits);
-  if (kit === null) return null;
-  const blocked = blockedPaints(opened.design, kit, palettes);
   if (blocked.length > 0)
     return (
       <Notice tone="caution" title="It can’t be ordered yet">
@@ -40,29 +37,34 @@ export function OpenedOrder({ opened, kits, palettes }: Props) {
     );
   return (
     <section className={styles['order']} aria-label="Order this design" data-prices>
-      <p>
-        <a href={kit.productPath}>{kit.productTitle}</a>, {kit.title.toLowerCase()}
-      </p>
+      <div>
+        <h2 className={styles['orderTitle']}>
+          <a href={kit.productPath}>{kit.productTitle}</a>
+        </h2>
+        <p className="soft">{kit.title}. Caps only; the case and plate are just for show.</p>
+      </div>
       <FaintWarning design={opened.design} />
-      <MoneyText minor={kit.priceMinor} currency={kit.currency} big />
-      <Button
-        look="primary"
-        onClick={() => {
-          addToCart(
-            {
-              variant_id: kit.variantId,
-              quantity: 1,
-              options: {},
-              design_id: opened.id,
-              offer_id: null,
-            },
-            kit.productPath,
-          );
-          setAdded(true);
-        }}
-      >
-        Add to cart
-      </Button>
+      <div className={styles['buy']}>
+        <MoneyText minor={kit.priceMinor} currency={kit.currency} big />
+        <Button
+          look="primary"
+          onClick={() => {
+            addToCart(
+              {
+                variant_id: kit.variantId,
+                quantity: 1,
+                options: {},
+                design_id: opened.id,
+                offer_id: null,
+              },
+              kit.productPath,
+            );
+            setAdded(true);
+          }}
+        >
+          Add to cart
+        </Button>
+      </div>
       {added && (
         <Done>
           In your cart. <a href={routes.cart}>Go to the cart</a>

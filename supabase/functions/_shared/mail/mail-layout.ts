@@ -22,6 +22,10 @@ function escape(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 }
 
+/** The number of an order or a document stays on one line; its text is the plain number, to find and to copy. */
+const words = (text: string): string =>
+  escape(text).replaceAll(/\bKW-[A-Z]?\d+\b/g, '<span style="white-space:nowrap">$&</span>');
+
 const styles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { margin: 0; padding: 24px 12px; background: #f4f1ec; color: #1d1b18; font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', sans-serif; }
@@ -53,8 +57,8 @@ td small { color: #625c53; font-size: 14px; }
 
 function lineRow({ title, detail, amount, picture }: MailLine): string {
   const image = picture === null ? '' : `<img src="${escape(picture)}" alt="" width="72">`;
-  const small = detail === '' ? '' : `<br><small>${escape(detail)}</small>`;
-  return `<tr><td class="picture">${image}</td><td>${escape(title)}${small}</td><td class="amount">${escape(amount)}</td></tr>`;
+  const small = detail === '' ? '' : `<br><small>${words(detail)}</small>`;
+  return `<tr><td class="picture">${image}</td><td>${words(title)}${small}</td><td class="amount">${escape(amount)}</td></tr>`;
 }
 
 function pairTable(
@@ -65,7 +69,7 @@ function pairTable(
   if (pairs === undefined || pairs.length === 0) return '';
   const rows = pairs.map(
     ([label, value]) =>
-      `<tr><td>${escape(label)}</td><td class="${valueClass}">${escape(value)}</td></tr>`,
+      `<tr><td>${words(label)}</td><td class="${valueClass}">${words(value)}</td></tr>`,
   );
   return `<table role="presentation" class="${kind}">${rows.join('')}</table>`;
 }
@@ -87,7 +91,7 @@ function squareCode({ text, label }: NonNullable<MailContent['code']>): string {
     return `<tr height="4">${tds.join('')}</tr>`;
   });
   const side = size * 4;
-  return `<table class="code" role="img" aria-label="${escape(label)}" cellspacing="0" cellpadding="0" width="${side}" style="width:${side}px">${rows.join('')}</table><p><small>${escape(label)}</small></p>`;
+  return `<table class="code" role="img" aria-label="${escape(label)}" cellspacing="0" cellpadding="0" width="${side}" style="width:${side}px">${rows.join('')}</table><p><small>${words(label)}</small></p>`;
 }
 
 function htmlOf(content: MailContent, shopUrl: string): string {
@@ -95,16 +99,16 @@ function htmlOf(content: MailContent, shopUrl: string): string {
   const body = [
     `<p class="preview">${escape(content.preview)}</p>`,
     `<p class="brand">Keywright</p>`,
-    `<h1>${escape(content.heading)}</h1>`,
-    ...content.paragraphs.map((paragraph) => `<p>${escape(paragraph)}</p>`),
+    `<h1>${words(content.heading)}</h1>`,
+    ...content.paragraphs.map((paragraph) => `<p>${words(paragraph)}</p>`),
     lines.length === 0 ? '' : `<table role="presentation">${lines.map(lineRow).join('')}</table>`,
     pairTable('totals', content.totals, 'amount'),
     pairTable('facts', content.facts, 'value'),
     content.code ? squareCode(content.code) : '',
     action
-      ? `<p><a class="action" href="${escape(action.url)}">${escape(action.label)}</a></p>`
+      ? `<p><a class="action" href="${escape(action.url)}">${words(action.label)}</a></p>`
       : '',
-    footnote ? `<p class="quiet">${escape(footnote)}</p>` : '',
+    footnote ? `<p class="quiet">${words(footnote)}</p>` : '',
     ending
       ? `<p class="quiet"><a href="${escape(ending.url)}">${escape(ending.label)}</a></p>`
       : '',

@@ -35,7 +35,7 @@ begin
     end if;
     perform private.require_room_for(v_order.id, auth.uid(), v_email);
     insert into private.address_history (order_id, address, changed_by) values (v_order.id, v_giver.address, auth.uid());
-    update private.order_contacts set email = v_email, address = v_address, company = null, mailbox_proven_at = now(),
+    update private.order_contacts set email = v_email, address = v_address, company = null, gift_note = null, mailbox_proven_at = now(),
       token_hash = private.hash_of(gen_random_uuid()::text || gen_random_uuid()::text),
       mailbox_token_hash = private.hash_of(gen_random_uuid()::text || gen_random_uuid()::text)
     where order_id = v_order.id;

@@ -48,7 +48,7 @@ begin
   update public.order_records set consents = '{"terms": false, "group_buy": false}', terms_version_id = null
   where id = v_order.id returning * into v_order;
   perform private.hold_for_order(v_order, v_cart);
-  v_answer := private.finish_order(v_order, p_key, v_email, v_address, v_company) #- '{order,token}';
+  v_answer := private.finish_order(v_order, p_key, v_email, v_address, v_company, null) #- '{order,token}';
   -- The link is the customer's alone: it is in the mail, not in the answer.
   update private.order_keys set answer = v_answer where order_id = v_order.id;
   perform private.record_event(v_order.id, 'drafted', v_reason, p_after => jsonb_build_object('prices', (

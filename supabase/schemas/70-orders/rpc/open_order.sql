@@ -29,7 +29,7 @@ begin
     perform private.send_due_mails(v_contact.order_id);
   end if;
   if v_contact.mailbox_proven_at is not null then
-    select jsonb_build_object('email', v_contact.email, 'address', v_contact.address, 'company', v_contact.company,
+    select jsonb_build_object('email', v_contact.email, 'address', v_contact.address, 'company', v_contact.company, 'gift_note', v_contact.gift_note,
       'address_question', v_order.address_question,
       'events', (
         select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', e.at, 'kind', e.kind, 'actor', e.actor,

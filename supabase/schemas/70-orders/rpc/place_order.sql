@@ -16,6 +16,7 @@ declare
   v_email constant text := private.checked_email(p_email);
   v_address constant jsonb := private.checked_address(p_address);
   v_company constant jsonb := private.checked_company(p_address);
+  v_gift_note constant text := private.checked_gift_note(p_address);
   v_proven constant text := private.proven_email();
   v_client constant text := private.buying_client();
   v_replay jsonb;
@@ -30,7 +31,8 @@ begin
     perform private.refuse(422, 'key_missing', 'The order has no key. Reload the page and try again.');
   end if;
   v_replay := private.take_order_key(p_key, private.hash_of(concat_ws('|', private.json_of(p_lines)::text,
-    v_email, v_address::text, v_company::text, p_shipping_method, p_code, private.json_of(p_consents)::text, p_quote_hash, p_payment)));
+    v_email, v_address::text, v_company::text, p_shipping_method, p_code, private.json_of(p_consents)::text, p_quote_hash, p_payment,
+    'gift ' || v_gift_note)));
   if v_replay is not null then
     return v_replay;
   end if;
@@ -52,13 +54,13 @@ begin
   -- All that can be written before the goods are taken is: from then on everybody waits who wants the same.
   -- One without a price is paid at once, and what it holds with it.
   if v_order.total_minor > 0 or v_order.confirmed_at is null then
-    v_answer := private.finish_order(v_order, p_key, v_email, v_address, v_company);
+    v_answer := private.finish_order(v_order, p_key, v_email, v_address, v_company, v_gift_note);
   end if;
   v_ended := private.hold_for_order(v_order, v_cart);
   if not private.change_code_uses(v_ended, v_order.id, v_quote -> 'codes', v_user, v_email) then
     perform private.refuse(409, 'code_used_up', 'This code can’t be used any more. Remove it or enter another.');
   end if;
-  return coalesce(v_answer, private.finish_order(v_order, p_key, v_email, v_address, v_company));
+  return coalesce(v_answer, private.finish_order(v_order, p_key, v_email, v_address, v_company, v_gift_note));
 end;
 $$;
 grant execute on function private.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) to anon, authenticated, service_role;

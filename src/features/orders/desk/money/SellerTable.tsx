@@ -52,7 +52,13 @@ const fields: readonly RowField[] = [
   { name: 'email', title: 'E-mail', kind: 'text' },
   { name: 'valid_from', title: 'Sells from', kind: 'date' },
   { name: 'valid_to', title: 'Sells until', kind: 'date', isOptional: true },
-  { name: 'terms', title: 'Terms on invoices', kind: 'area', isOptional: true, isWide: true },
+  {
+    name: 'terms',
+    title: 'Terms on unpaid invoices',
+    kind: 'area',
+    isOptional: true,
+    isWide: true,
+  },
 ];
 
 const newSeller = {

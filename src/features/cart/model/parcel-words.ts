@@ -1,0 +1,11 @@
+import { etaWords } from '#shared/eta.ts';
+import type { QuoteShipment } from './quote.ts';
+
+/** When a parcel of a cart leaves. */
+export function parcelWords({
+  eta,
+  handlingDays,
+}: Pick<QuoteShipment, 'eta' | 'handlingDays'>): string {
+  if (eta === null) return `Ships within ${handlingDays} working days`;
+  return `Ships ${eta.precision === 'day' ? 'from' : 'in'} ${etaWords(eta)}`;
+}

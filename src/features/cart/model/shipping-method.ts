@@ -1,0 +1,27 @@
+/**
+ * Which method a cart travels by. Invariant: what somebody chose stays for as long as it can take the
+ * cart; nothing is chosen that can't.
+ */
+import type { Quote, QuoteShippingMethod } from './quote.ts';
+
+type Methods = Pick<Quote, 'shippingMethods'>;
+
+const usableMethod = ({ shippingMethods }: Methods, id: string | null) =>
+  shippingMethods.find((method) => method.id === id && method.priceMinor !== null);
+
+/** The method that a quote counts with. */
+export const countedMethod = (quote: Methods & Pick<Quote, 'shippingMethodId'>) =>
+  usableMethod(quote, quote.shippingMethodId);
+
+/** By which of the quote's methods the cart travels, the wanted ones before the cheapest; null where none takes it. */
+export function settledMethod(
+  quote: Methods,
+  wanted: readonly (string | null)[],
+): QuoteShippingMethod | null {
+  for (const id of wanted) {
+    const method = usableMethod(quote, id);
+    if (method !== undefined) return method;
+  }
+  const usable = quote.shippingMethods.filter(({ priceMinor }) => priceMinor !== null);
+  return usable.toSorted((a, b) => (a.priceMinor ?? 0) - (b.priceMinor ?? 0))[0] ?? null;
+}
