@@ -138,7 +138,7 @@ const UPPER: Field = join(
 const TOP_BOUNDS = within(-0.84, -0.84, -0.16, 0.84, 0.84, 0.66);
 
 /** All in one, its plate line at z 0. */
-function wholeSwitch(order: Order): Part[] {
+export function wholeSwitch(order: Order): Part[] {
   const { main, second } = order.colours;
   return [
     solid(LOWER, within(-0.83, -0.83, -0.86, 0.83, 0.83, 0.13), second, { cell: 0.0165 }),
