@@ -360,7 +360,7 @@ If your Quoin needs a part, write to us. We keep PCBs for repairs.$md$,
  'A numpad with a knob, to go beside any of our boards. Preorder now: it ships when our next delivery arrives.',
 $md$Twenty keys and a knob. The Tallyman has the height and angle of a Harrowgate, so the caps line up if you push the two together. It works on its own as well: for sums, for a drawing program, for volume.
 
-The knob sits at the top right, where our pictures still show a key. It turns in clicks or freely: you choose with a small lever on its side. The firmware is open, and you can change the keymap.
+The knob sits at the top right. It turns in clicks or freely: you choose with a small lever on its side. The firmware is open, and you can change the keymap.
 
 ## Preorder
 
@@ -1168,17 +1168,18 @@ insert into seed_look values
 ('fathomline-1800', '1800', 'seamless', 'anodised', 'cherry', 40, '#eef0ee', '#4f7591', '#e08a35', '#22364f', '#f1efe8', '#2a1c08', '#c3c6c9', '#a9adb1', 'white and harbour-blue keycaps', '#d7e0e6'),
 ('braefell-65', '65', 'wedge', 'anodised', 'cherry', 32, '#a9b59a', '#4f6650', '#b8402f', '#26301f', '#eef2e6', '#fff1ea', '#c3c6c9', '#b3b5b6', 'Saltmarsh keycaps', '#e4e6dc'),
 ('cinderwick-tkl', 'tkl', 'seamless', 'anodised', 'cherry', 50, '#ece5d6', '#262525', '#c1462f', '#262525', '#ece5d6', '#fbeee6', '#efece2', '#c49a3a', 'Lino Print keycaps', '#e7dfd6'),
-('lampwing-75', '75', 'pebble', 'frosted', 'sa', 45, '#2b3560', '#5a3557', '#e08a35', '#f0d9a8', '#f0d9a8', '#2b1a08', '#dfe6ea', '#c9ccd0', 'Night Market keycaps', '#e9e4ee'),
+('lampwing-75', '75', 'pebble', 'frosted', 'sa', 45, '#2b3560', '#5a3557', '#e08a35', '#f0d9a8', '#f0d9a8', '#2b1a08', '#dfe6ea', '#c9ccd0', 'Night Market keycaps', '#57506b'),
 ('aldersea-alice', 'alice', 'forehead', 'wood', 'cherry', 36, '#f1efe8', '#857868', '#23493c', '#3b342b', '#f4efe6', '#eaf2ec', '#c3c6c9', '#c9ccd0', 'chalk and mud-coloured keycaps', '#e6ddcf'),
 ('harrowgate-60', '60', 'tray', 'anodised', 'cherry', 30, '#c9ccce', '#5b6b78', '#c99a3c', '#2b3036', '#f0f2f3', '#2b2008', '#c3c6c9', '#a9adb1', 'grey and slate keycaps', '#e0e3e6'),
 ('merlow-hhkb', 'hhkb', 'pebble', 'painted', 'cherry', 28, '#ece5d6', '#8d9296', '#3f5f9a', '#33312c', '#1f2225', '#eef3fb', '#c3c6c9', '#a9adb1', 'paper-coloured keycaps', '#e3e1da'),
 ('quoin-full', 'full', 'tray', 'painted', 'sa', 60, '#e3d8c1', '#857868', '#2d2e31', '#3a3228', '#f4ecdd', '#f1efe8', '#b9bcc0', '#a9adb1', 'oat-coloured keycaps', '#ddd8cf'),
-('tallyman-numpad', 'numpad', 'tray', 'anodised', 'cherry', 8, '#c9ccce', '#5b6b78', '#c99a3c', '#2b3036', '#f0f2f3', '#2b2008', '#c3c6c9', '#a9adb1', 'grey and slate keycaps', '#e0e3e6');
+('tallyman-numpad', 'numpad', 'tray', 'anodised', 'cherry', 7, '#c9ccce', '#5b6b78', '#c99a3c', '#2b3036', '#f0f2f3', '#2b2008', '#c3c6c9', '#a9adb1', 'grey and slate keycaps and a knob', '#e0e3e6');
 
 create temporary table seed_view (view text, position int, of_default_only boolean, words text) on commit drop;
 insert into seed_view values
-('angled', 1, false, 'from the front right'), ('top', 2, false, 'from above'), ('side', 3, true, 'from the side'),
-('detail', 4, true, 'close up'), ('back', 5, true, 'from behind'), ('exploded', 6, true, 'taken apart into its layers');
+('angled', 1, false, 'from the front right'), ('top', 2, false, 'from above'), ('rear', 3, true, 'from behind, the window lit'),
+('side', 4, true, 'from the side'), ('detail', 5, true, 'close up'), ('back', 6, true, 'the underside'),
+('exploded', 7, true, 'taken apart: keycaps, switches, plate, PCB and case');
 
 insert into public.product_images (
   product_id, option_value_id, variant_id, storage_path, alt, position, width, height, placeholder_colour, credit, is_render, render
@@ -1190,6 +1191,11 @@ select p.id, c.value_id, c.variant_id, format('%s/%s-%s.webp', p.url, c.code, w.
     'kind', 'board', 'layout', l.layout, 'profile', l.profile, 'caseStyle', l.case_style, 'finish', l.finish,
     'view', w.view, 'focus', case w.view when 'detail' then l.view_detail end, 'aspect', 1.3333, 'width', 1600,
     'scene', jsonb_build_object('background', l.background, 'shadow', true),
+    -- What the texts say that a board has, and the others have not.
+    'knob', case l.url when 'tallyman-numpad' then 3 end,
+    'glow', case l.url when 'lampwing-75' then '#ffcf87' end,
+    'window', case l.url when 'braefell-65' then '#ffd591' end,
+    'isWeighted', case when l.url not in ('fathomline-1800', 'braefell-65', 'cinderwick-tkl') then false end,
     'colours', jsonb_build_object(
       'alphas', l.alphas, 'modifiers', l.modifiers, 'accents', l.accents, 'legends', l.legends,
       'modifierLegends', l.modifier_legends, 'accentLegends', l.accent_legends,
@@ -1207,7 +1213,7 @@ join lateral (
   join public.variants v on v.sku = m.sku
   where v.product_id = p.id
 ) c on true
-join seed_view w on c.is_default or not w.of_default_only;
+join seed_view w on (c.is_default or not w.of_default_only) and (w.view <> 'rear' or l.url = 'braefell-65');
 
 -- Keycaps in anybody's colours: the product that designs are made into.
 insert into public.products (
