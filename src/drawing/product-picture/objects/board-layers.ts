@@ -42,26 +42,41 @@ const holes =
 const slab = (z: number, half: number): Field =>
   box([0, 0, z], [1.54, 0.54, half], Math.min(half * 0.6, 0.02));
 
+/** Slots beside the switches of wide keys, for their stabilisers. */
+const STABILISER_SLOTS = ROWS.flatMap(({ keys }, row) => {
+  let x = -7.5;
+  return keys.flatMap((width) => {
+    x += width;
+    const reach = width >= 6 ? 0.525 : 0.125;
+    const at = { x: (x - width / 2) * U, y: (row - 2) * U };
+    return width < 2 ? [] : [-reach, reach].map((out) => ({ x: at.x + out, y: at.y }));
+  });
+});
+const slots: Field = (x, y) => {
+  let nearest = Infinity;
+  for (const slot of STABILISER_SLOTS)
+    nearest = Math.min(
+      nearest,
+      Math.max(Math.abs(x - slot.x) - 0.034, Math.abs(y - slot.y) - 0.07),
+    );
+  return nearest;
+};
+
 export const plate: ObjectModel = {
-  parts: ({ colours: { main } }) => [
-    solid(
-      carve(0.006, slab(0.12, 0.026), holes(0.073)),
-      within(-1.58, -0.58, 0.07, 1.58, 0.58, 0.17),
-      main,
-      { surface: METAL, cell: 0.0115 },
-    ),
-    solid(
-      join(
-        ...[-1.2, 1.2].flatMap((x) =>
-          [-0.4, 0.4].map((y) => drum([x * 1.25, y * 1.3, 0.05], 0.03, 0.06, 0.01)),
-        ),
+  parts: ({ colours: { main } }) => {
+    const screws = join(
+      ...[-1.48, 1.48].flatMap((x) => [-0.48, 0.48].map((y) => drum([x, y, 0], 0.022, 0.2, 0.005))),
+    );
+    return [
+      solid(
+        carve(0.006, slab(0.03, 0.026), join(holes(0.073), slots, screws)),
+        within(-1.58, -0.58, -0.01, 1.58, 0.58, 0.08),
+        main,
+        { surface: METAL, cell: 0.0115 },
       ),
-      within(-1.6, -0.6, -0.01, 1.6, 0.6, 0.12),
-      main,
-      { surface: METAL, cell: 0.014 },
-    ),
-  ],
-  eye: { pitch: 50, yaw: -24, target: [0, 0, 0.05], span: 3.3 },
+    ];
+  },
+  eye: { pitch: 50, yaw: -18, target: [0, 0, 0.03], span: 3.4 },
 };
 
 /** The side that the switches go into: their holes, their pads and a frame round each. */

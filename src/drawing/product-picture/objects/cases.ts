@@ -6,7 +6,6 @@ import {
   join,
   move,
   ripple,
-  rod,
   type Field,
   type Vector,
 } from '../../solid/field.ts';
