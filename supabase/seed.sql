@@ -1188,13 +1188,19 @@ select p.id, c.value_id, c.variant_id, format('%s/%s-%s.webp', p.url, c.code, w.
   format('%s in %s with %s, %s', p.title, lower(c.title), l.caps, w.words),
   (c.position - 1) * 10 + w.position, 1600, 1200, l.background, 'Rendered by Keywright', true,
   jsonb_strip_nulls(jsonb_build_object(
-    'kind', 'board', 'layout', l.layout, 'profile', l.profile, 'caseStyle', l.case_style, 'finish', l.finish,
+    'kind', 'board', 'layout', l.layout, 'profile', l.profile, 'finish', l.finish,
+    -- Two halves that meet in a line, and one block of wood without any.
+    'caseStyle', case l.url
+      when 'fathomline-1800' then '{"bezel": 0.34, "forehead": 0, "cornerRadius": 0.32, "sideProfile": "seam", "thickness": 0.85, "wall": 0.12, "finish": "anodised"}'::jsonb
+      when 'aldersea-alice' then '{"bezel": 0.3, "forehead": 0.72, "cornerRadius": 0.26, "sideProfile": "chamfer", "thickness": 0.78, "wall": 0.14, "finish": "wood"}'::jsonb
+      else to_jsonb(l.case_style) end,
     'view', w.view, 'focus', case w.view when 'detail' then l.view_detail end, 'aspect', 1.3333, 'width', 1600,
     'scene', jsonb_build_object('background', l.background, 'shadow', true),
     -- What the texts say that a board has, and the others have not.
     'knob', case l.url when 'tallyman-numpad' then 3 end,
     'glow', case l.url when 'lampwing-75' then '#ffcf87' end,
     'window', case l.url when 'braefell-65' then '#ffd591' end,
+    'hasThumbScrew', case l.url when 'braefell-65' then true end,
     'isWeighted', case when l.url not in ('fathomline-1800', 'braefell-65', 'cinderwick-tkl') then false end,
     'colours', jsonb_build_object(
       'alphas', l.alphas, 'modifiers', l.modifiers, 'accents', l.accents, 'legends', l.legends,
@@ -1289,7 +1295,7 @@ left join (values ('SALTMARSH-SPACE', '#857868')) as b (sku, mud) on b.sku = v.s
 insert into public.product_images (
   product_id, storage_path, alt, position, width, height, placeholder_colour, credit, is_render, render
 )
-select p.id, format('%s/on-%s-%s.webp', p.url, b.board, b.view), format('%s on a %s %s, %s', p.title, b.colour_name, b.board, b.words),
+select p.id, format('%s/on-%s-%s.webp', p.url, b.board, b.view), format('%s on a %s %s, %s', p.title, b.colour_name, upper(b.board), b.words),
   b.position, 1600, 1200, c.background, 'Rendered by Keywright', true,
   jsonb_strip_nulls(jsonb_build_object('kind', 'board', 'layout', b.layout, 'profile', c.profile, 'caseStyle', b.case_style, 'finish', 'anodised',
     'view', b.view, 'focus', case b.view when 'detail' then 20 end, 'width', 1600, 'aspect', 1.3333,

@@ -94,7 +94,8 @@ function fixings(look: CaseLook, camera: Camera, outer: Box): string {
   const middle: Point = [(outer.x0 + outer.x1) / 2, (outer.y0 + outer.y1) / 2];
   const corners = [0.3, w - 0.3].flatMap((x) => [0.3, h - 0.3].map((y) => [x, y] as const));
   const middles = w > 8 ? [0.3, h - 0.3].map((y) => [w / 2, y] as const) : [];
-  const screws = [...corners, ...middles].map(([across, y]) => {
+  const places = look.hasThumbScrew ? [] : [...corners, ...middles];
+  const screws = places.map(([across, y]) => {
     const x = across + look.style.cornerRadius * 0.25 * Math.sign(w / 2 - across);
     const place = { x0: outer.x0 + x, x1: outer.x0 + x, y0: outer.y0 + y, y1: outer.y0 + y };
     const { x0, y0 } = within(ground, shrunk(place, -0.15), middle);

@@ -73,6 +73,8 @@ export type BoardSpec = {
   readonly knob?: number;
   /** False where no weight lies under the case. */
   readonly isWeighted?: boolean;
+  /** One screw at the back closes the case, and none from below. */
+  readonly hasThumbScrew?: boolean;
   /** The colour of the light that shines through the whole case. */
   readonly glow?: string;
   /** The colour of the light in a strip along the back. */

@@ -14,6 +14,7 @@ export type CaseLook = {
   /** What shines through the case, where something does. */
   readonly glow: Shades | null;
   readonly isWeighted: boolean;
+  readonly hasThumbScrew: boolean;
   readonly idPrefix: string;
   /** Height of the foot at the near edge, and how much lower it is per key unit further off. */
   readonly footNear: number;

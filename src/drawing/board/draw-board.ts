@@ -3,7 +3,7 @@ import { mixRgb, parseColour, rgbToHex } from '../colour.ts';
 import { studioBackground, titleMarkup } from '../product-picture/studio.ts';
 import { backMarkup } from './back-markup.ts';
 import { frameOf } from './board-frame.ts';
-import { lightOnTable, windowMarkup } from './board-light.ts';
+import { lightOnTable } from './board-light.ts';
 import { groundShadow, keyShadows, shadowFilters } from './board-shadow.ts';
 import type { BoardSpec, KeyColours } from './board-spec.ts';
 import { round2 } from './camera.ts';
@@ -13,6 +13,7 @@ import { flatKeyMarkup, keyMarkup, type KeyLook } from './key-markup.ts';
 import { knobMarkup } from './knob-markup.ts';
 import { turn } from './outline.ts';
 import { prepareBoard, type PreparedBoard } from './prepare-board.ts';
+import { rearMarkup } from './rear-markup.ts';
 import { finishGradients, polish, sharedGradients } from './shared-gradients.ts';
 import type { Shades } from './tone.ts';
 
@@ -98,6 +99,7 @@ function caseLook(board: PreparedBoard): CaseLook | null {
     case: shell,
     glow: glow === undefined ? null : board.shades(glow),
     isWeighted: spec.isWeighted ?? true,
+    hasThumbScrew: spec.hasThumbScrew ?? false,
     accent: board.shades(spec.colours.weight),
     plate: board.shades(spec.colours.plate),
     idPrefix: board.idPrefix,
@@ -122,7 +124,7 @@ function boardMarkup(board: PreparedBoard, look: CaseLook | null, shadow: boolea
   const body =
     look === null
       ? ''
-      : caseSides(look, camera) + windowMarkup(board, look) + caseTop(look, layout.keys, camera);
+      : caseSides(look, camera) + rearMarkup(board, look) + caseTop(look, layout.keys, camera);
   return body + (shadow ? keyShadows(board, look) : '') + keys;
 }
 

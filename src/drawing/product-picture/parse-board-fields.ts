@@ -135,6 +135,7 @@ export function boardFields(bag: Bag): BoardSpec {
     ...maybe(bag, 'finish', (from, key) => oneOf(from, key, FINISHES)),
     ...maybe(bag, 'knob', (from, key) => numberAt(from, key, 0, 999)),
     ...(bag['isWeighted'] === false ? { isWeighted: false } : {}),
+    ...(bag['hasThumbScrew'] === true ? { hasThumbScrew: true } : {}),
     ...maybe(bag, 'glow', colourAt),
     ...maybe(bag, 'window', colourAt),
     ...maybe(bag, 'view', (from, key) =>

@@ -190,6 +190,7 @@ test('picture specs from the database are read as they were written', () => {
       view: 'rear',
       knob: 3,
       isWeighted: false,
+      hasThumbScrew: true,
       glow: '#ffcf87',
       window: '#ffd591',
     },

@@ -239,6 +239,14 @@ test('the window in the back is seen from behind alone, and its light from the f
   assert.ok(added('rear') > 4);
 });
 
+test('a case that one screw closes shows it at the back and none from below', () => {
+  const paths = (view: 'rear' | 'back' | 'angled', hasThumbScrew: boolean) =>
+    drawBoard({ layout: '65', colours, view, hasThumbScrew }).match(/<(path|circle)/g)?.length ?? 0;
+  assert.ok(paths('rear', true) > paths('rear', false));
+  assert.ok(paths('back', true) < paths('back', false));
+  assert.equal(paths('angled', true), paths('angled', false));
+});
+
 test('layers that are apart are named, and a weight only where there is one', () => {
   const names = (isWeighted?: boolean) =>
     drawBoard({
