@@ -1347,6 +1347,7 @@ insert into seed_object values
 ('turned-knob', 'KNOB-SILVER', 'silver', 'knob', '#c9ccd0', '#8d9296', '#5b6b78', '#e8eaeb', 0, 'whole', 'A silver knob'),
 ('turned-knob', 'KNOB-BLACK', 'black', 'knob', '#2d2e31', '#5b6066', '#c9ccd0', '#dfe0e1', 0, 'whole', 'A black knob'),
 ('turned-knob', 'KNOB-BRASS', 'brass', 'knob', '#c49a3a', '#8f6f14', '#5a4610', '#efe6d0', 0, 'whole', 'A brass knob'),
+('turned-knob', null, 'below', 'knob', '#c9ccd0', '#8d9296', '#5b6b78', '#e0e3e5', 1, 'close', 'A knob from below with its D-shaped hole, a grub screw and the hex key'),
 ('switch-puller', null, 'whole', 'switch-puller', '#a9adb1', '#5b6066', '#b8402f', '#e6e7e8', 0, 'whole', 'A switch puller of steel with a switch in its jaws'),
 ('switch-puller', null, 'jaws', 'switch-puller', '#a9adb1', '#5b6066', '#b8402f', '#dcdfe1', 0, 'close', 'The jaws of the switch puller, under the clips of a switch'),
 ('keycap-puller', null, 'whole', 'keycap-puller', '#c9b48f', '#8d9296', '#6f5a3a', '#eee8dd', 0, 'whole', 'A keycap puller with a beech handle lifts a red keycap'),
