@@ -360,7 +360,7 @@ If your Quoin needs a part, write to us. We keep PCBs for repairs.$md$,
  'A numpad with a knob, to go beside any of our boards. Preorder now: it ships when our next delivery arrives.',
 $md$Twenty keys and a knob. The Tallyman has the height and angle of a Harrowgate, so the caps line up if you push the two together. It works on its own as well: for sums, for a drawing program, for volume.
 
-The knob sits at the top right, where our pictures still show a key. It turns in clicks or freely: you choose with a small lever on its side. The firmware is open, and you can change the keymap.
+The knob sits at the top right. It turns in clicks or freely: you choose with a small lever on its side. The firmware is open, and you can change the keymap.
 
 ## Preorder
 
@@ -1168,17 +1168,18 @@ insert into seed_look values
 ('fathomline-1800', '1800', 'seamless', 'anodised', 'cherry', 40, '#eef0ee', '#4f7591', '#e08a35', '#22364f', '#f1efe8', '#2a1c08', '#c3c6c9', '#a9adb1', 'white and harbour-blue keycaps', '#d7e0e6'),
 ('braefell-65', '65', 'wedge', 'anodised', 'cherry', 32, '#a9b59a', '#4f6650', '#b8402f', '#26301f', '#eef2e6', '#fff1ea', '#c3c6c9', '#b3b5b6', 'Saltmarsh keycaps', '#e4e6dc'),
 ('cinderwick-tkl', 'tkl', 'seamless', 'anodised', 'cherry', 50, '#ece5d6', '#262525', '#c1462f', '#262525', '#ece5d6', '#fbeee6', '#efece2', '#c49a3a', 'Lino Print keycaps', '#e7dfd6'),
-('lampwing-75', '75', 'pebble', 'frosted', 'sa', 45, '#2b3560', '#5a3557', '#e08a35', '#f0d9a8', '#f0d9a8', '#2b1a08', '#dfe6ea', '#c9ccd0', 'Night Market keycaps', '#e9e4ee'),
+('lampwing-75', '75', 'pebble', 'frosted', 'sa', 45, '#2b3560', '#5a3557', '#e08a35', '#f0d9a8', '#f0d9a8', '#2b1a08', '#dfe6ea', '#c9ccd0', 'Night Market keycaps', '#57506b'),
 ('aldersea-alice', 'alice', 'forehead', 'wood', 'cherry', 36, '#f1efe8', '#857868', '#23493c', '#3b342b', '#f4efe6', '#eaf2ec', '#c3c6c9', '#c9ccd0', 'chalk and mud-coloured keycaps', '#e6ddcf'),
 ('harrowgate-60', '60', 'tray', 'anodised', 'cherry', 30, '#c9ccce', '#5b6b78', '#c99a3c', '#2b3036', '#f0f2f3', '#2b2008', '#c3c6c9', '#a9adb1', 'grey and slate keycaps', '#e0e3e6'),
 ('merlow-hhkb', 'hhkb', 'pebble', 'painted', 'cherry', 28, '#ece5d6', '#8d9296', '#3f5f9a', '#33312c', '#1f2225', '#eef3fb', '#c3c6c9', '#a9adb1', 'paper-coloured keycaps', '#e3e1da'),
 ('quoin-full', 'full', 'tray', 'painted', 'sa', 60, '#e3d8c1', '#857868', '#2d2e31', '#3a3228', '#f4ecdd', '#f1efe8', '#b9bcc0', '#a9adb1', 'oat-coloured keycaps', '#ddd8cf'),
-('tallyman-numpad', 'numpad', 'tray', 'anodised', 'cherry', 8, '#c9ccce', '#5b6b78', '#c99a3c', '#2b3036', '#f0f2f3', '#2b2008', '#c3c6c9', '#a9adb1', 'grey and slate keycaps', '#e0e3e6');
+('tallyman-numpad', 'numpad', 'tray', 'anodised', 'cherry', 7, '#c9ccce', '#5b6b78', '#c99a3c', '#2b3036', '#f0f2f3', '#2b2008', '#c3c6c9', '#a9adb1', 'grey and slate keycaps and a knob', '#e0e3e6');
 
 create temporary table seed_view (view text, position int, of_default_only boolean, words text) on commit drop;
 insert into seed_view values
-('angled', 1, false, 'from the front right'), ('top', 2, false, 'from above'), ('side', 3, true, 'from the side'),
-('detail', 4, true, 'close up'), ('back', 5, true, 'from behind'), ('exploded', 6, true, 'taken apart into its layers');
+('angled', 1, false, 'from the front right'), ('top', 2, false, 'from above'), ('rear', 3, true, 'from behind, the window lit'),
+('side', 4, true, 'from the side'), ('detail', 5, true, 'close up'), ('back', 6, true, 'the underside'),
+('exploded', 7, true, 'taken apart: keycaps, switches, plate, PCB and case');
 
 insert into public.product_images (
   product_id, option_value_id, variant_id, storage_path, alt, position, width, height, placeholder_colour, credit, is_render, render
@@ -1187,9 +1188,20 @@ select p.id, c.value_id, c.variant_id, format('%s/%s-%s.webp', p.url, c.code, w.
   format('%s in %s with %s, %s', p.title, lower(c.title), l.caps, w.words),
   (c.position - 1) * 10 + w.position, 1600, 1200, l.background, 'Rendered by Keywright', true,
   jsonb_strip_nulls(jsonb_build_object(
-    'kind', 'board', 'layout', l.layout, 'profile', l.profile, 'caseStyle', l.case_style, 'finish', l.finish,
+    'kind', 'board', 'layout', l.layout, 'profile', l.profile, 'finish', l.finish,
+    -- Two halves that meet in a line, and one block of wood without any.
+    'caseStyle', case l.url
+      when 'fathomline-1800' then '{"bezel": 0.34, "forehead": 0, "cornerRadius": 0.32, "sideProfile": "seam", "thickness": 0.85, "wall": 0.12, "finish": "anodised"}'::jsonb
+      when 'aldersea-alice' then '{"bezel": 0.3, "forehead": 0.72, "cornerRadius": 0.26, "sideProfile": "chamfer", "thickness": 0.78, "wall": 0.14, "finish": "wood"}'::jsonb
+      else to_jsonb(l.case_style) end,
     'view', w.view, 'focus', case w.view when 'detail' then l.view_detail end, 'aspect', 1.3333, 'width', 1600,
     'scene', jsonb_build_object('background', l.background, 'shadow', true),
+    -- What the texts say that a board has, and the others have not.
+    'knob', case l.url when 'tallyman-numpad' then 3 end,
+    'glow', case l.url when 'lampwing-75' then '#ffcf87' end,
+    'window', case l.url when 'braefell-65' then '#ffd591' end,
+    'hasThumbScrew', case l.url when 'braefell-65' then true end,
+    'isWeighted', case when l.url not in ('fathomline-1800', 'braefell-65', 'cinderwick-tkl') then false end,
     'colours', jsonb_build_object(
       'alphas', l.alphas, 'modifiers', l.modifiers, 'accents', l.accents, 'legends', l.legends,
       'modifierLegends', l.modifier_legends, 'accentLegends', l.accent_legends,
@@ -1207,7 +1219,7 @@ join lateral (
   join public.variants v on v.sku = m.sku
   where v.product_id = p.id
 ) c on true
-join seed_view w on c.is_default or not w.of_default_only;
+join seed_view w on (c.is_default or not w.of_default_only) and (w.view <> 'rear' or l.url = 'braefell-65');
 
 -- Keycaps in anybody's colours: the product that designs are made into.
 insert into public.products (
@@ -1283,7 +1295,7 @@ left join (values ('SALTMARSH-SPACE', '#857868')) as b (sku, mud) on b.sku = v.s
 insert into public.product_images (
   product_id, storage_path, alt, position, width, height, placeholder_colour, credit, is_render, render
 )
-select p.id, format('%s/on-%s-%s.webp', p.url, b.board, b.view), format('%s on a %s %s, %s', p.title, b.colour_name, b.board, b.words),
+select p.id, format('%s/on-%s-%s.webp', p.url, b.board, b.view), format('%s on a %s %s, %s', p.title, b.colour_name, upper(b.board), b.words),
   b.position, 1600, 1200, c.background, 'Rendered by Keywright', true,
   jsonb_strip_nulls(jsonb_build_object('kind', 'board', 'layout', b.layout, 'profile', c.profile, 'caseStyle', b.case_style, 'finish', 'anodised',
     'view', b.view, 'focus', case b.view when 'detail' then 20 end, 'width', 1600, 'aspect', 1.3333,
@@ -1305,27 +1317,27 @@ create temporary table seed_object (
 ) on commit drop;
 insert into seed_object values
 ('pebble-linear', null, 'single', 'switch', '#c9ccce', '#8d9296', '#5b6b78', '#e6e8e9', 0, 'whole', 'A grey linear switch'),
-('pebble-linear', null, 'parts', 'switch-exploded', '#c9ccce', '#8d9296', '#5b6b78', '#e6e8e9', 0, 'whole', 'A grey linear switch taken apart: housing, stem, leaf, spring'),
-('pebble-linear', null, 'single-side', 'switch', '#c9ccce', '#8d9296', '#5b6b78', '#dfe3e6', 0, 'other-side', 'A grey linear switch from another side'),
-('thimble-tactile', null, 'single', 'switch', '#ece5d6', '#c99a3c', '#8a5a1f', '#efe7d8', 0, 'whole', 'A tactile switch in cream and ochre'),
-('thimble-tactile', null, 'parts', 'switch-exploded', '#ece5d6', '#c99a3c', '#8a5a1f', '#efe7d8', 0, 'whole', 'A tactile switch in cream and ochre, taken apart'),
-('hush-silent', null, 'single', 'switch', '#2b3560', '#9c84ab', '#e7b9ad', '#dfdcea', 0, 'whole', 'A silent switch in indigo and heather'),
-('hush-silent', null, 'parts', 'switch-exploded', '#2b3560', '#9c84ab', '#e7b9ad', '#dfdcea', 0, 'whole', 'A silent switch in indigo and heather, taken apart'),
-('wren-click', null, 'single', 'switch', '#857868', '#e7cf84', '#3b342b', '#e9e1d2', 0, 'whole', 'A clicky switch in brown and straw'),
-('wren-click', null, 'parts', 'switch-exploded', '#857868', '#e7cf84', '#3b342b', '#e9e1d2', 0, 'whole', 'A clicky switch in brown and straw, taken apart'),
-('plinth-stabilisers', null, 'pair', 'stabiliser', '#e3d8c1', '#a98a45', '#2d2e31', '#ece7dc', 0, 'whole', 'A stabiliser: two housings and a wire'),
-('plinth-stabilisers', null, 'pair-side', 'stabiliser', '#e3d8c1', '#a98a45', '#2d2e31', '#e2ded3', 0, 'other-side', 'A stabiliser from another side'),
-('curlew-coiled-cable', 'CURLEW-SAND', 'sand', 'coiled-cable', '#d9c6a0', '#b59a6a', '#8d9296', '#efe8da', 0, 'whole', 'A sand-coloured coiled cable'),
-('curlew-coiled-cable', 'CURLEW-INK', 'ink', 'coiled-cable', '#2b3560', '#4f7591', '#c9ccd0', '#dde2ea', 0, 'whole', 'An ink-blue coiled cable'),
-('curlew-coiled-cable', 'CURLEW-SAMPHIRE', 'samphire', 'coiled-cable', '#b8402f', '#7f2a1f', '#c9ccd0', '#eee0da', 0, 'whole', 'A red coiled cable'),
+('pebble-linear', null, 'parts', 'switch-exploded', '#c9ccce', '#8d9296', '#5b6b78', '#e6e8e9', 0, 'whole', 'A grey linear switch taken apart: lower housing, upper housing, leaf, spring, stem with its long pole'),
+('pebble-linear', null, 'single-below', 'switch-underside', '#c9ccce', '#8d9296', '#5b6b78', '#dfe3e6', 0, 'whole', 'The underside of a grey linear switch: a post and two pins'),
+('thimble-tactile', null, 'single', 'switch', '#ece5d6', '#c99a3c', '#8a5a1f', '#efe7d8', 1, 'whole', 'A tactile switch in cream and ochre'),
+('thimble-tactile', null, 'parts', 'switch-exploded', '#ece5d6', '#c99a3c', '#8a5a1f', '#efe7d8', 1, 'whole', 'A tactile switch in cream and ochre, taken apart: the legs of the stem have a bump'),
+('hush-silent', null, 'single', 'switch', '#2b3560', '#9c84ab', '#e7b9ad', '#dfdcea', 2, 'whole', 'A silent switch in indigo and heather, with white dampers'),
+('hush-silent', null, 'parts', 'switch-exploded', '#2b3560', '#9c84ab', '#e7b9ad', '#dfdcea', 2, 'whole', 'A silent switch in indigo and heather, taken apart: the stem has four dampers'),
+('wren-click', null, 'single', 'switch', '#857868', '#e7cf84', '#3b342b', '#e9e1d2', 3, 'whole', 'A clicky switch in brown and straw'),
+('wren-click', null, 'parts', 'switch-exploded', '#857868', '#e7cf84', '#3b342b', '#e9e1d2', 3, 'whole', 'A clicky switch in brown and straw, taken apart, with its click bar'),
+('plinth-stabilisers', null, 'pair', 'stabiliser', '#e3d8c1', '#a98a45', '#2d2e31', '#ece7dc', 0, 'whole', 'A stabiliser: two housings with stems, joined by a wire'),
+('plinth-stabilisers', null, 'pair-side', 'stabiliser', '#e3d8c1', '#a98a45', '#2d2e31', '#e2ded3', 1, 'close', 'Parts of the set laid out: a long wire, two short ones, housings, stems, screws and washers'),
+('curlew-coiled-cable', 'CURLEW-SAND', 'sand', 'coiled-cable', '#d9c6a0', '#b59a6a', '#8d9296', '#efe8da', 0, 'whole', 'A sand-coloured coiled cable with a metal connector and two USB-C plugs'),
+('curlew-coiled-cable', 'CURLEW-INK', 'ink', 'coiled-cable', '#2b3560', '#4f7591', '#c9ccd0', '#dde2ea', 0, 'whole', 'An ink-blue coiled cable with a metal connector and two USB-C plugs'),
+('curlew-coiled-cable', 'CURLEW-SAMPHIRE', 'samphire', 'coiled-cable', '#b8402f', '#7f2a1f', '#c9ccd0', '#eee0da', 0, 'whole', 'A red coiled cable with a metal connector and two USB-C plugs'),
 ('straight-cable', null, 'grey', 'straight-cable', '#8d9296', '#5b6b78', '#c9ccd0', '#e6e8e9', 0, 'whole', 'A grey braided cable with a plug at each end'),
-('straight-cable', null, 'grey-plug', 'straight-cable', '#8d9296', '#5b6b78', '#c9ccd0', '#dde1e3', 1, 'whole', 'Two plugs of the grey cable, close up'),
+('straight-cable', null, 'grey-plug', 'straight-cable', '#8d9296', '#5b6b78', '#c9ccd0', '#dde1e3', 1, 'close', 'Two USB-C plugs of the grey cable, close up'),
 ('tideline-mat', 'TIDELINE-DAWN', 'dawn', 'desk-mat', '#e9d6bf', '#b59a7a', '#e7b9ad', '#f1ece3', 4, 'whole', 'A desk mat in the colours of morning sand'),
 ('tideline-mat', 'TIDELINE-DUSK', 'dusk', 'desk-mat', '#4d5468', '#857868', '#c98d76', '#dcdde2', 4, 'whole', 'A desk mat in the colours of evening sand'),
 ('contour-mat', 'CONTOUR-DAY', 'day', 'desk-mat', '#eef0ea', '#93a58a', '#c1462f', '#f3f4f0', 0, 'whole', 'A light desk mat with green height lines'),
 ('contour-mat', 'CONTOUR-NIGHT', 'night', 'desk-mat', '#23292f', '#5f7f8a', '#e0a11f', '#d8dcdf', 0, 'whole', 'A dark desk mat with blue height lines'),
-('harrowgate-pcb', null, 'front', 'pcb', '#23493c', '#c9a85c', '#eef2e6', '#e0e6e1', 0, 'whole', 'A green PCB for 60% boards'),
-('harrowgate-pcb', null, 'back', 'pcb', '#23493c', '#c9a85c', '#eef2e6', '#dde3de', 1, 'whole', 'The other side of the PCB, with a socket for each switch'),
+('harrowgate-pcb', null, 'front', 'pcb', '#23493c', '#c9a85c', '#eef2e6', '#e0e6e1', 0, 'whole', 'A green PCB for 60% boards, and its daughterboard with USB-C and a cable'),
+('harrowgate-pcb', null, 'back', 'pcb', '#23493c', '#c9a85c', '#eef2e6', '#dde3de', 1, 'close', 'The underside of the PCB, close up: a socket for each switch'),
 ('harrowgate-plates', 'PLATE-60-ALU', 'aluminium', 'plate', '#c3c6c9', '#8d9296', '#5b6b78', '#e8eaeb', 0, 'whole', 'An aluminium plate'),
 ('harrowgate-plates', 'PLATE-60-BRASS', 'brass', 'plate', '#c9a227', '#8f6f14', '#5a4610', '#efe8d2', 0, 'whole', 'A brass plate'),
 ('harrowgate-plates', 'PLATE-60-POM', 'pom', 'plate', '#efece2', '#cfcabb', '#8d8a80', '#e6e3da', 0, 'whole', 'A white plate'),
@@ -1335,16 +1347,17 @@ insert into seed_object values
 ('turned-knob', 'KNOB-SILVER', 'silver', 'knob', '#c9ccd0', '#8d9296', '#5b6b78', '#e8eaeb', 0, 'whole', 'A silver knob'),
 ('turned-knob', 'KNOB-BLACK', 'black', 'knob', '#2d2e31', '#5b6066', '#c9ccd0', '#dfe0e1', 0, 'whole', 'A black knob'),
 ('turned-knob', 'KNOB-BRASS', 'brass', 'knob', '#c49a3a', '#8f6f14', '#5a4610', '#efe6d0', 0, 'whole', 'A brass knob'),
-('switch-puller', null, 'whole', 'switch-puller', '#a9adb1', '#5b6066', '#b8402f', '#e6e7e8', 0, 'whole', 'A switch puller of steel'),
-('switch-puller', null, 'jaws', 'switch-puller', '#a9adb1', '#5b6066', '#b8402f', '#dcdfe1', 0, 'close', 'The jaws of the switch puller'),
-('keycap-puller', null, 'whole', 'keycap-puller', '#c9b48f', '#8d9296', '#6f5a3a', '#eee8dd', 0, 'whole', 'A keycap puller with a beech handle'),
-('keycap-puller', null, 'wires', 'keycap-puller', '#c9b48f', '#8d9296', '#6f5a3a', '#e6dfd2', 0, 'close', 'The wires of the keycap puller'),
-('grease-two', null, 'jar', 'lube-jar', '#f1efe8', '#c9ccd0', '#3f5f9a', '#e4e8ee', 0, 'whole', 'A jar of white grease'),
-('grease-two', null, 'jar-brush', 'lube-jar', '#f1efe8', '#c9ccd0', '#3f5f9a', '#dbe2ea', 1, 'whole', 'The jar of grease, open'),
-('bench-screwdriver', null, 'whole', 'screwdriver', '#2d2e31', '#c9ccd0', '#c1462f', '#e6e3e0', 0, 'whole', 'A screwdriver with a dark handle'),
-('bench-screwdriver', null, 'bit', 'screwdriver', '#2d2e31', '#c9ccd0', '#c1462f', '#dedbd7', 0, 'close', 'The bit of the screwdriver'),
-('walnut-wrist-rest', 'REST-S', 'small', 'wrist-rest', '#6b4a32', '#4a3120', '#b98a5b', '#e9e0d4', 0, 'whole', 'A wrist rest of walnut, 300 mm'),
-('walnut-wrist-rest', 'REST-L', 'large', 'wrist-rest', '#6b4a32', '#4a3120', '#b98a5b', '#e3d8c9', 1, 'whole', 'A longer wrist rest of walnut, 360 mm'),
+('turned-knob', null, 'below', 'knob', '#c9ccd0', '#8d9296', '#5b6b78', '#e0e3e5', 1, 'close', 'A knob from below with its D-shaped hole, a grub screw and the hex key'),
+('switch-puller', null, 'whole', 'switch-puller', '#a9adb1', '#5b6066', '#b8402f', '#e6e7e8', 0, 'whole', 'A switch puller of steel with a switch in its jaws'),
+('switch-puller', null, 'jaws', 'switch-puller', '#a9adb1', '#5b6066', '#b8402f', '#dcdfe1', 0, 'close', 'The jaws of the switch puller, under the clips of a switch'),
+('keycap-puller', null, 'whole', 'keycap-puller', '#c9b48f', '#8d9296', '#6f5a3a', '#eee8dd', 0, 'whole', 'A keycap puller with a beech handle lifts a red keycap'),
+('keycap-puller', null, 'wires', 'keycap-puller', '#c9b48f', '#8d9296', '#6f5a3a', '#e6dfd2', 0, 'close', 'The two wires of the keycap puller, under a red keycap'),
+('grease-two', null, 'jar', 'lube-jar', '#f1efe8', '#c9ccd0', '#3f5f9a', '#e4e8ee', 0, 'whole', 'A jar of Grease No. 2 and a brush'),
+('grease-two', null, 'jar-brush', 'lube-jar', '#f1efe8', '#c9ccd0', '#3f5f9a', '#dbe2ea', 1, 'whole', 'The jar open, full of white grease'),
+('bench-screwdriver', null, 'whole', 'screwdriver', '#2d2e31', '#c9ccd0', '#c1462f', '#e6e3e0', 0, 'whole', 'A screwdriver with a dark handle and two more bits'),
+('bench-screwdriver', null, 'bit', 'screwdriver', '#2d2e31', '#c9ccd0', '#c1462f', '#dedbd7', 0, 'close', 'The cross-head bit in the screwdriver, and two hex bits'),
+('walnut-wrist-rest', 'REST-S', 'small', 'wrist-rest', '#6b4a32', '#4a3120', '#b98a5b', '#e9e0d4', 0, 'whole', 'A walnut wrist rest of 300 mm before a 60% board'),
+('walnut-wrist-rest', 'REST-L', 'large', 'wrist-rest', '#6b4a32', '#4a3120', '#b98a5b', '#e3d8c9', 1, 'whole', 'A longer walnut wrist rest of 360 mm before a wider board'),
 ('field-case', 'CASE-MOSS', 'moss', 'carry-case', '#5f7350', '#3b4a33', '#c9a85c', '#e4e7dd', 0, 'whole', 'A moss-green case with a zip'),
 ('field-case', 'CASE-INK', 'ink', 'carry-case', '#2b3560', '#1b2342', '#c9ccd0', '#dfe2ea', 0, 'whole', 'An ink-blue case with a zip'),
 ('sorting-tray', null, 'pair', 'tray', '#c9c0ae', '#a39a88', '#c1462f', '#eeeae2', 0, 'whole', 'Two paper trays, one filled with keycaps'),

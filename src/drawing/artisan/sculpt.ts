@@ -80,3 +80,28 @@ export function posed(part: Part, pose: Pose, bounds: Bounds): Part {
     ...(paint === undefined ? {} : { paint: through(paint) }),
   };
 }
+
+/** Sets parts down together; each keeps the least box round where it then lies. */
+export function posedParts(parts: readonly Part[], pose: Pose): Part[] {
+  const radians = (degrees = 0) => (degrees * Math.PI) / 180;
+  const [ct, st] = [Math.cos(radians(pose.tip)), Math.sin(radians(pose.tip))];
+  const [cs, ss] = [Math.cos(radians(pose.spin)), Math.sin(radians(pose.spin))];
+  const scale = pose.scale ?? 1;
+  const place = ([x, y, z]: Vector): Vector => {
+    const [sx, sy] = [cs * x - ss * y, ss * x + cs * y];
+    const [tx, ty, tz] = [sx, ct * sy + st * z, ct * z - st * sy];
+    return [tx * scale + pose.at[0], ty * scale + pose.at[1], tz * scale + pose.at[2]];
+  };
+  return parts.map((part) => {
+    const { low, high } = part.bounds;
+    const corners = [low[0], high[0]].flatMap((x) =>
+      [low[1], high[1]].flatMap((y) => [low[2], high[2]].map((z) => place([x, y, z]))),
+    );
+    const edge = (pick: (...values: number[]) => number): Vector => [
+      pick(...corners.map(([x]) => x)),
+      pick(...corners.map(([, y]) => y)),
+      pick(...corners.map(([, , z]) => z)),
+    ];
+    return posed(part, pose, { low: edge(Math.min), high: edge(Math.max) });
+  });
+}

@@ -1,5 +1,5 @@
 import { round2, type Camera, type Point } from './camera.ts';
-import { pathOf, type CaseLook } from './case-markup.ts';
+import { isMetal, pathOf, type CaseLook } from './case-markup.ts';
 import { glyphOf } from './glyphs.ts';
 import { grown, rectangle, ring, type Outline } from './outline.ts';
 
@@ -45,6 +45,11 @@ function within(convex: Outline, box: Box, centre: Point): Box {
   return box;
 }
 
+/** The shop's K in a ring. */
+function mark([x, y]: Point, size: number, colour: string): string {
+  return `<g fill="none" stroke="${colour}" stroke-linecap="round" stroke-linejoin="round" transform="translate(${round2(x)} ${round2(y)})"><circle r="${round2(size * 8.2)}" stroke-width="${round2(size * 0.5)}"/><path transform="scale(${round2(size * 0.8)}) translate(-3.2 -5)" stroke-width="1" d="${glyphOf('K')?.[1] ?? ''}"/></g>`;
+}
+
 /** A mirror-bright block, let into the foot, with the shop's K cut into it. */
 function weightMarkup(look: CaseLook, camera: Camera, box: Box): string {
   const id = look.idPrefix;
@@ -52,17 +57,20 @@ function weightMarkup(look: CaseLook, camera: Camera, box: Box): string {
   const face = pill(camera, shrunk(box, 0.045), radius - 0.04);
   const [cx, cy] = camera.project((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2, 0);
   const size = (box.y1 - box.y0) * 2.4;
-  const mark = glyphOf('K')?.[1] ?? '';
-  const ringRadius = round2(size * 8.2);
-  const cut = (dx: number, colour: string) =>
-    `<g fill="none" stroke="${colour}" stroke-linecap="round" stroke-linejoin="round" transform="translate(${round2(cx + dx)} ${round2(cy + dx)})"><circle r="${ringRadius}" stroke-width="${round2(size * 0.5)}"/><path transform="scale(${round2(size * 0.8)}) translate(-3.2 -5)" stroke-width="1" d="${mark}"/></g>`;
   return (
     `<path fill="${look.case(-0.75)}" d="${pill(camera, { ...box, x0: box.x0 - 0.03, y0: box.y0 - 0.03, x1: box.x1 + 0.03, y1: box.y1 + 0.03 }, radius + 0.03)}"/>` +
     `<path fill="${look.accent(0.45)}" d="${pill(camera, box, radius)}"/>` +
     `<path fill="${look.accent(-0.05)}" d="${face}"/><path fill="url(#${id}polish)" d="${face}"/>` +
-    cut(0.9, look.accent(0.5)) +
-    cut(0, look.accent(-0.6))
+    mark([cx + 0.9, cy + 0.9], size, look.accent(0.5)) +
+    mark([cx, cy], size, look.accent(-0.6))
   );
+}
+
+/** Where no weight is, the K is cut into the case itself. */
+function engraving(look: CaseLook, camera: Camera, box: Box): string {
+  const [cx, cy] = camera.project((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2, 0);
+  const size = (box.y1 - box.y0) * 2.4;
+  return mark([cx + 0.9, cy + 0.9], size, look.case(0.4)) + mark([cx, cy], size, look.case(-0.6));
 }
 
 function screw(look: CaseLook, [x, y]: Point): string {
@@ -86,7 +94,8 @@ function fixings(look: CaseLook, camera: Camera, outer: Box): string {
   const middle: Point = [(outer.x0 + outer.x1) / 2, (outer.y0 + outer.y1) / 2];
   const corners = [0.3, w - 0.3].flatMap((x) => [0.3, h - 0.3].map((y) => [x, y] as const));
   const middles = w > 8 ? [0.3, h - 0.3].map((y) => [w / 2, y] as const) : [];
-  const screws = [...corners, ...middles].map(([across, y]) => {
+  const places = look.hasThumbScrew ? [] : [...corners, ...middles];
+  const screws = places.map(([across, y]) => {
     const x = across + look.style.cornerRadius * 0.25 * Math.sign(w / 2 - across);
     const place = { x0: outer.x0 + x, x1: outer.x0 + x, y0: outer.y0 + y, y1: outer.y0 + y };
     const { x0, y0 } = within(ground, shrunk(place, -0.15), middle);
@@ -125,10 +134,19 @@ export function backMarkup(look: CaseLook, camera: Camera): string {
     y0: outer.y0 + h * 0.3,
     y1: outer.y1 - h * 0.28,
   };
+  const { idPrefix: id } = look;
+  const face = edge(-0.085);
+  const finish =
+    style.finish === 'wood'
+      ? `<path fill="url(#${id}grain)" d="${face}"/>`
+      : isMetal(style)
+        ? `<path fill="none" stroke="url(#${id}bevel)" stroke-width="1.5" d="${face}"/>`
+        : '';
   return (
     `<path fill="${look.case(-0.35)}" d="${edge(0)}"/><path fill="${look.case(0.3)}" d="${edge(-0.06)}"/>` +
-    `<path fill="${look.case(0)}" d="${edge(-0.085)}"/><path fill="url(#${look.idPrefix}metal)" d="${edge(-0.085)}"/>` +
-    weightMarkup(look, camera, weight) +
+    `<path fill="${look.case(0)}" d="${face}"/><path fill="url(#${id}metal)" d="${face}"/>` +
+    finish +
+    (look.isWeighted ? weightMarkup(look, camera, weight) : engraving(look, camera, weight)) +
     fixings(look, camera, outer)
   );
 }

@@ -1,7 +1,7 @@
 import type { LayoutKey } from '../keyboard-layouts/keyboard-layout.ts';
 import { footHeight, type CaseLook } from './case-markup.ts';
 import { round2, type Point } from './camera.ts';
-import { CAP_LIFT } from './exploded-markup.ts';
+import { CAP_LIFT, lowestLayer, namesColumn } from './exploded-markup.ts';
 import { keyCorners, type PreparedBoard } from './prepare-board.ts';
 import type { Frame } from '../product-picture/studio.ts';
 
@@ -21,11 +21,12 @@ function shownPoints(board: PreparedBoard, look: CaseLook | null): Point[] {
     .flatMap(keyCorners)
     .flatMap(([x, y]) => [camera.project(x, y, lift), camera.project(x, y, lift + 0.5)]);
   if (look === null || view === 'detail') return points;
-  const low = view === 'exploded' ? -2.3 : 0;
+  const low = view === 'exploded' ? lowestLayer(look) : 0;
   for (const [x, y] of look.hull) {
     points.push(camera.project(x, y, look.style.wall));
     points.push(camera.project(x, y, Math.min(footHeight(look, y), low || Infinity)));
   }
+  if (view === 'exploded') points.push([namesColumn(look, camera).to, points[0]?.[1] ?? 0]);
   return points;
 }
 

@@ -1,4 +1,5 @@
 import { footHeight, pathOf, wellPath, type CaseLook } from './case-markup.ts';
+import { lowestLayer } from './exploded-markup.ts';
 import { ring } from './outline.ts';
 import type { PreparedBoard } from './prepare-board.ts';
 import { shadowFilter } from './shared-gradients.ts';
@@ -10,7 +11,7 @@ function groundPath(board: PreparedBoard, look: CaseLook | null): string {
   const { camera, view } = board;
   if (look === null) return wellPath(board.layout.keys, camera, 0, -0.05);
   const far = camera.flat ? 0.22 : 0.1;
-  const drop = view === 'exploded' ? 2.6 : 0;
+  const drop = view === 'exploded' ? 0.4 - lowestLayer(look) : 0;
   const outline = ring(look.hull, camera.flat ? 0.02 : -0.1, look.style.cornerRadius, 5);
   return pathOf(
     outline.map(([x, y]) => camera.project(x + far, y + far * 1.6, footHeight(look, y) - drop)),
@@ -33,5 +34,6 @@ export function keyShadows(board: PreparedBoard, look: CaseLook | null): string 
   const z = look === null ? -0.05 : look.style.wall < 0 ? look.style.wall + 0.06 : -0.16;
   const path = wellPath(board.layout.keys, board.camera, 0, z);
   const clip = look !== null && look.style.wall >= 0 ? ` clip-path="url(#${id}well)"` : '';
-  return `<g${clip}><path filter="url(#${id}soft)" fill="#000" fill-opacity=".6" d="${path}"/></g>`;
+  const opacity = look !== null && look.glow !== null ? 0.15 : 0.6;
+  return `<g${clip}><path filter="url(#${id}soft)" fill="#000" fill-opacity="${opacity}" d="${path}"/></g>`;
 }

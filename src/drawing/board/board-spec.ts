@@ -19,7 +19,16 @@ export type ZoneColours = {
 
 export type KeyColours = { readonly cap?: string; readonly legend?: string };
 export type CapProfile = 'cherry' | 'sa' | 'xda' | 'low';
-export type BoardView = 'top' | 'angled' | 'flat' | 'detail' | 'side' | 'back' | 'exploded';
+/** `back` shows the underside, `rear` the side with the socket. */
+export type BoardView =
+  | 'top'
+  | 'angled'
+  | 'flat'
+  | 'detail'
+  | 'side'
+  | 'back'
+  | 'rear'
+  | 'exploded';
 export type LegendStyle = 'on' | 'off' | 'sub';
 export type CaseStyleName =
   | 'seamless'
@@ -60,6 +69,16 @@ export type BoardSpec = {
   readonly profile?: CapProfile;
   readonly caseStyle?: CaseStyleName | CaseStyle;
   readonly finish?: CaseFinish;
+  /** The key that a knob stands in the place of. */
+  readonly knob?: number;
+  /** False where no weight lies under the case. */
+  readonly isWeighted?: boolean;
+  /** One screw at the back closes the case, and none from below. */
+  readonly hasThumbScrew?: boolean;
+  /** The colour of the light that shines through the whole case. */
+  readonly glow?: string;
+  /** The colour of the light in a strip along the back. */
+  readonly window?: string;
   readonly view?: BoardView;
   readonly scene?: BoardScene;
   /** The key in the middle of a `detail`. */

@@ -11,6 +11,10 @@ export type CaseLook = {
   readonly case: Shades;
   readonly accent: Shades;
   readonly plate: Shades;
+  /** What shines through the case, where something does. */
+  readonly glow: Shades | null;
+  readonly isWeighted: boolean;
+  readonly hasThumbScrew: boolean;
   readonly idPrefix: string;
   /** Height of the foot at the near edge, and how much lower it is per key unit further off. */
   readonly footNear: number;
@@ -55,9 +59,15 @@ function sideLight(nx: number, ny: number, nz: number): number {
 const facing = (a: Point, b: Point, c: Point): boolean =>
   (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) > 0;
 
-export type Band = { readonly upper: Level; readonly lower: Level; readonly tone: Shades };
+export type Band = {
+  readonly upper: Level;
+  readonly lower: Level;
+  readonly tone: Shades;
+  /** How much more light it catches than a plain side. */
+  readonly glint?: number;
+};
 
-export function band({ upper, lower, tone }: Band, camera: Camera): string {
+export function band({ upper, lower, tone, glint = 0 }: Band, camera: Camera): string {
   const count = upper.plan.length;
   const at = (level: Level, i: number): Point => {
     const [x, y] = level.plan[i % count] ?? [0, 0];
@@ -75,11 +85,16 @@ export function band({ upper, lower, tone }: Band, camera: Camera): string {
     const fall = Math.max((upper.z[i] ?? 0) - (lower.z[i] ?? 0), 1e-3);
     const out = (x0 - u0) * nx + (y0 - v0) * ny;
     const size = Math.hypot(fall, out);
-    const fill = tone(sideLight((nx * fall) / size, (ny * fall) / size, out / size));
+    const fill = tone(glint + sideLight((nx * fall) / size, (ny * fall) / size, out / size));
     markup += `<path fill="${fill}" stroke="${fill}" d="${pathOf([t0, t1, b1, b0])}"/>`;
   }
   return markup;
 }
+
+export const isMetal = ({ finish }: CaseStyle): boolean =>
+  finish === 'anodised' || finish === 'brass';
+/** The chamfer of a milled edge is cut last and shines. */
+const EDGE_GLINT = 0.5;
 
 export function caseSides(look: CaseLook, camera: Camera): string {
   const all = levels(look);
@@ -87,7 +102,8 @@ export function caseSides(look: CaseLook, camera: Camera): string {
   for (let i = all.length - 2; i >= 0; i -= 1) {
     const [upper, lower] = [all[i], all[i + 1]];
     if (upper === undefined || lower === undefined) continue;
-    markup += band({ upper, lower, tone: upper.seam ? look.accent : look.case }, camera);
+    const glint = i === 0 && isMetal(look.style) ? EDGE_GLINT : 0;
+    markup += band({ upper, lower, tone: upper.seam ? look.accent : look.case, glint }, camera);
   }
   return `<g stroke-width=".5" stroke-linejoin="round">${markup}</g>`;
 }
@@ -133,6 +149,7 @@ function finishMarkup(look: CaseLook, top: string): string {
     case 'brass':
       return sheen('metal') + sheen('polish');
     case 'frosted':
+      if (look.glow !== null) return sheen('lantern');
       return `<path fill="#fff" fill-opacity=".12" d="${top}"/>${sheen('metal', 0.7)}`;
     case 'wood':
       return `<path fill="url(#${id}grain)" d="${top}"/>${sheen('metal', 0.5)}`;
@@ -146,7 +163,10 @@ export function caseTop(look: CaseLook, keys: readonly LayoutKey[], camera: Came
   const inset = caseRings(style.sideProfile)[0]?.inset ?? 0;
   const edge = ring(look.hull, -inset, Math.max(style.cornerRadius - inset, 0.02), stepsFor(style));
   const top = pathOf(edge.map(([x, y]) => camera.project(x, y, style.wall)));
-  const face = `<path fill="${look.case(0.04)}" d="${top}"/>${finishMarkup(look, top)}`;
+  const bevel = isMetal(style)
+    ? `<path fill="none" stroke="url(#${id}bevel)" stroke-width="1.5" d="${top}"/>`
+    : '';
+  const face = `<path fill="${look.case(0.04)}" d="${top}"/>${finishMarkup(look, top)}${bevel}`;
   const floor = Math.min(style.wall - 0.1, -0.16);
   if (style.wall < 0) return face + plateSlab(look, keys, camera);
   const rim = wellPath(keys, camera, WELL + 0.03, style.wall);
@@ -157,7 +177,7 @@ export function caseTop(look: CaseLook, keys: readonly LayoutKey[], camera: Came
     `${face}<path fill="${look.case(0.34)}" d="${rim}"/>` +
     `<clipPath id="${id}well"><path d="${well}"/></clipPath>` +
     `<path fill="${look.case(-0.8)}" d="${well}"/>` +
-    `<g clip-path="url(#${id}well)"><path fill="${look.plate(-0.86)}" d="${plate}"/></g>`
+    `<g clip-path="url(#${id}well)"><path fill="${look.glow === null ? look.plate(-0.86) : look.glow(0.45)}" d="${plate}"/></g>`
   );
 }
 

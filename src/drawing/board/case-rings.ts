@@ -11,8 +11,8 @@ export type CaseRing = {
 };
 
 const CHAMFER: readonly CaseRing[] = [
-  { inset: 0.045, share: 0, drop: 0 },
-  { inset: 0, share: 0, drop: 0.05 },
+  { inset: 0.06, share: 0, drop: 0 },
+  { inset: 0, share: 0, drop: 0.06 },
 ];
 
 export function caseRings(profile: CaseStyle['sideProfile']): readonly CaseRing[] {

@@ -1,16 +1,21 @@
 /** It needs no DOM, clock, font or chance. */
+import { mixRgb, parseColour, rgbToHex } from '../colour.ts';
 import { studioBackground, titleMarkup } from '../product-picture/studio.ts';
 import { backMarkup } from './back-markup.ts';
 import { frameOf } from './board-frame.ts';
+import { lightOnTable } from './board-light.ts';
 import { groundShadow, keyShadows, shadowFilters } from './board-shadow.ts';
 import type { BoardSpec, KeyColours } from './board-spec.ts';
 import { round2 } from './camera.ts';
 import { caseSides, caseTop, type CaseLook } from './case-markup.ts';
-import { CAP_LIFT, explodedMarkup } from './exploded-markup.ts';
+import { CAP_LIFT, explodedMarkup, layerNames } from './exploded-markup.ts';
 import { flatKeyMarkup, keyMarkup, type KeyLook } from './key-markup.ts';
+import { knobMarkup } from './knob-markup.ts';
 import { turn } from './outline.ts';
 import { prepareBoard, type PreparedBoard } from './prepare-board.ts';
-import { finishGradients, sharedGradients } from './shared-gradients.ts';
+import { rearMarkup } from './rear-markup.ts';
+import { finishGradients, polish, sharedGradients } from './shared-gradients.ts';
+import type { Shades } from './tone.ts';
 
 function lookOf(board: PreparedBoard, index: number, over: KeyColours): KeyLook {
   const { colours, keyColours, legends, profile } = board.spec;
@@ -39,9 +44,14 @@ function lookOf(board: PreparedBoard, index: number, over: KeyColours): KeyLook 
 export function drawKey(board: PreparedBoard, index: number, over: KeyColours = {}): string {
   const key = board.layout.keys[index];
   if (key === undefined) return '';
+  const lift = board.view === 'exploded' ? CAP_LIFT : 0;
+  if (index === board.spec.knob) {
+    const knob = knobMarkup(key, board.camera, lift, board.shades(board.spec.colours.weight));
+    return `<g data-key="${index}" data-zone="${board.zones[index] ?? 'alphas'}">${knob}</g>`;
+  }
   const look = lookOf(board, index, over);
   if (board.view === 'flat') return flatKeyMarkup(key, board.camera, look);
-  return keyMarkup(key, board.camera, board.view === 'exploded' ? CAP_LIFT : 0, look);
+  return keyMarkup(key, board.camera, lift, look);
 }
 
 /** Nearer caps hide those behind them, so they are drawn later. */
@@ -59,13 +69,37 @@ function keysFarToNear(board: PreparedBoard): number[] {
   return order.toSorted((a, b) => a.near - b.near || a.index - b.index).map(({ index }) => index);
 }
 
+/** For words beside the board. */
+const inkOn = (background = '#ffffff'): string =>
+  (parseColour(background)?.g ?? 1) > 0.45 ? '#33343a' : '#f1eff4';
+
+/** A lit shell has hardly any shade: the light comes from within. */
+const lit =
+  (shell: Shades): Shades =>
+  (light) =>
+    shell(light * 0.5 + 0.3);
+
+const warmed = (shell: string, glow: string): string => {
+  const [cold, warm] = [parseColour(shell), parseColour(glow)];
+  return cold === null || warm === null ? shell : rgbToHex(mixRgb(cold, warm, 0.35));
+};
+
 function caseLook(board: PreparedBoard): CaseLook | null {
   const { style, spec } = board;
   if (style === null) return null;
+  // Apart or turned over, nothing is plugged in.
+  const glow = ['exploded', 'back'].includes(board.view) ? undefined : spec.glow;
+  const shell =
+    glow === undefined
+      ? board.shades(spec.colours.case)
+      : lit(board.shades(warmed(spec.colours.case, glow)));
   return {
     style,
     hull: board.hull,
-    case: board.shades(spec.colours.case),
+    case: shell,
+    glow: glow === undefined ? null : board.shades(glow),
+    isWeighted: spec.isWeighted ?? true,
+    hasThumbScrew: spec.hasThumbScrew ?? false,
     accent: board.shades(spec.colours.weight),
     plate: board.shades(spec.colours.plate),
     idPrefix: board.idPrefix,
@@ -82,8 +116,15 @@ function boardMarkup(board: PreparedBoard, look: CaseLook | null, shadow: boolea
     .map((index) => drawKey(board, index))
     .join('')}</g>`;
   if (look !== null && view === 'exploded')
-    return explodedMarkup(look, layout.keys, camera, board.shades('#1f4d3a')) + keys;
-  const body = look === null ? '' : caseSides(look, camera) + caseTop(look, layout.keys, camera);
+    return (
+      explodedMarkup(look, layout.keys, camera, board.shades('#1f4d3a')) +
+      keys +
+      layerNames(look, camera, inkOn(board.spec.scene?.background))
+    );
+  const body =
+    look === null
+      ? ''
+      : caseSides(look, camera) + rearMarkup(board, look) + caseTop(look, layout.keys, camera);
   return body + (shadow ? keyShadows(board, look) : '') + keys;
 }
 
@@ -96,12 +137,15 @@ export function drawBoard(spec: BoardSpec): string {
   const height = round2((width * frame.height) / frame.width);
   const background = spec.scene?.background;
   const shadow = board.view !== 'flat' && spec.scene?.shadow !== false;
-  const finish = board.view === 'back' ? 'brass' : look?.style.finish;
+  const finish = look?.style.finish;
   const defs =
-    sharedGradients(id) + finishGradients(id, finish) + (shadow ? shadowFilters(id) : '');
+    sharedGradients(id) +
+    finishGradients(id, finish) +
+    (board.view === 'back' || finish === 'brass' ? polish(id) : '') +
+    (shadow ? shadowFilters(id) : '');
   const body = [
     background === undefined ? '' : studioBackground(frame, background, id),
-    shadow && background !== undefined ? groundShadow(board, look) : '',
+    shadow && background !== undefined ? groundShadow(board, look) + lightOnTable(board, look) : '',
     boardMarkup(board, look, shadow),
   ].join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${frame.x} ${frame.y} ${frame.width} ${frame.height}" width="${width}" height="${height}" role="img">${titleMarkup(spec.title)}<defs>${defs}</defs>${body}</svg>`;

@@ -1,11 +1,22 @@
 import type { LayoutKey } from '../keyboard-layouts/keyboard-layout.ts';
-import type { Camera } from './camera.ts';
-import { band, caseSides, caseTop, pathOf, STEPS, wellPath, type CaseLook } from './case-markup.ts';
+import { round2, type Camera, type Point } from './camera.ts';
+import {
+  band,
+  caseSides,
+  caseTop,
+  footHeight,
+  pathOf,
+  STEPS,
+  wellPath,
+  type CaseLook,
+} from './case-markup.ts';
+import { glyphOf } from './glyphs.ts';
 import { rectangle, ring, type Outline } from './outline.ts';
 import type { Shades } from './tone.ts';
 
-/** How far the caps are lifted over the case. */
-export const CAP_LIFT = 3.5;
+/** How far each layer is lifted over the case, or lies under it. */
+const [WEIGHT_DROP, CIRCUIT_LIFT, PLATE_LIFT] = [-3, 1.9, 3.7];
+export const CAP_LIFT = 6;
 
 type Slab = {
   readonly outline: Outline;
@@ -32,6 +43,10 @@ function switches(keys: readonly LayoutKey[], camera: Camera, z: number): string
   return `<path fill="#16171b" d="${at(-0.14, 0.02)}"/><path fill="#2b2d33" d="${at(-0.17, 0.2)}"/><path fill="#e9e4da" d="${at(-0.36, 0.3)}"/>`;
 }
 
+/** The lowest point of all, for the frame and the shadow. */
+export const lowestLayer = (look: CaseLook): number =>
+  look.isWeighted ? WEIGHT_DROP : Math.min(...look.hull.map(([, y]) => footHeight(look, y)));
+
 export function explodedMarkup(
   look: CaseLook,
   keys: readonly LayoutKey[],
@@ -40,22 +55,92 @@ export function explodedMarkup(
 ): string {
   const id = look.idPrefix;
   const inner = ring(look.hull, -look.style.bezel + 0.02, 0.12, STEPS);
-  const xs = inner.map(([x]) => x);
-  const ys = inner.map(([, y]) => y);
-  const [x0, y0] = [Math.min(...xs), Math.min(...ys)];
-  const [w, h] = [Math.max(...xs) - x0, Math.max(...ys) - y0];
-  const block = ring(rectangle(x0 + w * 0.22, y0 + h * 0.3, w * 0.56, h * 0.4), 0, 0.3, STEPS);
-  const plate = slab({ outline: inner, z: 2.15, thick: 0.07, tone: look.plate }, camera);
-  const circuit = slab({ outline: inner, z: 1.1, thick: 0.07, tone: board }, camera);
-  const shine = pathOf(inner.map(([x, y]) => camera.project(x, y, 2.22)));
+  const weight = slab(
+    { outline: weightOutline(look), z: WEIGHT_DROP, thick: 0.22, tone: look.accent },
+    camera,
+  );
+  const circuit = slab({ outline: inner, z: CIRCUIT_LIFT, thick: 0.07, tone: board }, camera);
+  const plate = slab({ outline: inner, z: PLATE_LIFT, thick: 0.07, tone: look.plate }, camera);
+  const shine = pathOf(inner.map(([x, y]) => camera.project(x, y, PLATE_LIFT + 0.07)));
   return (
-    slab({ outline: block, z: -2.3, thick: 0.22, tone: look.accent }, camera) +
+    (look.isWeighted ? weight : '') +
     caseSides(look, camera) +
     caseTop({ ...look, plate: look.case }, keys, camera) +
     circuit +
-    `<path fill="${board(0.3)}" d="${wellPath(keys, camera, -0.42, 1.18)}"/>` +
+    `<path fill="${board(0.3)}" d="${wellPath(keys, camera, -0.42, CIRCUIT_LIFT + 0.08)}"/>` +
     plate +
     `<path fill="url(#${id}metal)" d="${shine}"/>` +
-    switches(keys, camera, 2.22)
+    switches(keys, camera, PLATE_LIFT + 0.07)
   );
+}
+
+/** Where the weight lies under the case. */
+function weightOutline(look: CaseLook): Outline {
+  const xs = look.hull.map(([x]) => x);
+  const ys = look.hull.map(([, y]) => y);
+  const [x0, y0] = [Math.min(...xs), Math.min(...ys)];
+  const [w, h] = [Math.max(...xs) - x0, Math.max(...ys) - y0];
+  return ring(rectangle(x0 + w * 0.22, y0 + h * 0.3, w * 0.56, h * 0.4), 0, 0.3, STEPS);
+}
+
+type Layer = { readonly name: string; readonly z: number; readonly outline: Outline };
+
+function layersOf(look: CaseLook): Layer[] {
+  const inner = ring(look.hull, -look.style.bezel, 0.1, 1);
+  return [
+    { name: 'Keycaps', z: CAP_LIFT + 0.2, outline: inner },
+    { name: 'Switches', z: PLATE_LIFT + 0.24, outline: ring(look.hull, -0.4, 0.1, 1) },
+    { name: 'Plate', z: PLATE_LIFT, outline: inner },
+    { name: 'PCB', z: CIRCUIT_LIFT, outline: inner },
+    { name: 'Case', z: look.style.wall - 0.2, outline: look.hull },
+    ...(look.isWeighted
+      ? [{ name: 'Weight', z: WEIGHT_DROP + 0.1, outline: weightOutline(look) }]
+      : []),
+  ];
+}
+
+/** Where the line from a layer begins: its corner on the right. */
+const rightmost = (camera: Camera, { outline, z }: Layer): Point =>
+  outline
+    .map(([x, y]) => camera.project(x, y, z))
+    .reduce((right, point) => (point[0] > right[0] ? point : right));
+
+/** The names' column: from the right end of the widest layer to the edge of the picture. */
+export function namesColumn(look: CaseLook, camera: Camera): { from: number; to: number } {
+  const whole = { name: '', z: CAP_LIFT, outline: look.hull };
+  const [from] = rightmost(camera, whole);
+  return { from, to: from + Math.max(from * 0.34, 130) };
+}
+
+function nameMarkup(name: string, [x, y]: Point, size: number): string {
+  let at = 0;
+  let glyphs = '';
+  for (const letter of name) {
+    const glyph = glyphOf(letter);
+    if (glyph === undefined) continue;
+    glyphs += `<path transform="translate(${round2(at)})" d="${glyph[1]}"/>`;
+    at += glyph[0] + 2.6;
+  }
+  const scale = round2(size / 10);
+  return `<g transform="translate(${round2(x)} ${round2(y - size / 2)}) scale(${scale})" stroke-width="1.15">${glyphs}</g>`;
+}
+
+/** The name of each layer beside it, with a thin line to its edge. */
+export function layerNames(look: CaseLook, camera: Camera, ink: string): string {
+  const { from, to } = namesColumn(look, camera);
+  const size = (to - from) * 0.125;
+  const column = from + size * 1.4;
+  let last = -Infinity;
+  const names = layersOf(look).map((layer) => {
+    const [x, level] = rightmost(camera, layer);
+    // Names never touch, even where two layers do.
+    const y = Math.max(level, last + size * 1.9);
+    last = y;
+    const line = `M${round2(x)} ${round2(level)}L${round2(column - size * 1.6)} ${round2(y)}H${round2(column - size * 0.5)}`;
+    return (
+      `<circle cx="${round2(x)}" cy="${round2(level)}" r="${round2(size * 0.18)}" fill="${ink}" stroke="none"/>` +
+      `<path stroke-width="${round2(size * 0.08)}" d="${line}"/>${nameMarkup(layer.name, [column, y], size)}`
+    );
+  });
+  return `<g fill="none" stroke="${ink}" stroke-linecap="round" stroke-linejoin="round">${names.join('')}</g>`;
 }

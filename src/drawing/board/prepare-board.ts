@@ -30,7 +30,8 @@ const CAMERAS: Record<BoardView, Omit<CameraSetting, 'centreX' | 'centreY'>> = {
   angled: { pitch: 50, yaw: -16, distance: 28 },
   detail: { pitch: 40, yaw: -24, distance: 15 },
   side: { pitch: 12, yaw: -68, distance: 40 },
-  exploded: { pitch: 30, yaw: -24, distance: 40 },
+  rear: { pitch: 30, yaw: 158, distance: 34 },
+  exploded: { pitch: 27, yaw: -20, distance: 60 },
 };
 
 /** A key's four corners where they really lie. */

@@ -62,16 +62,31 @@ export function sharedGradients(prefix: string): string {
   );
 }
 
+/** Brass, and the weight under any case. */
+export const polish = (prefix: string): string =>
+  linear(`${prefix}polish`, 'x1="0" y1="0" x2="1" y2=".3"', [
+    [0, 'w', 0.32],
+    [0.18, 'k', 0.1],
+    [0.34, 'w', 0.24],
+    [0.6, 'k', 0.16],
+    [0.78, 'w', 0.2],
+    [1, 'k', 0.22],
+  ]);
+
 /** What only some finishes need. */
 export function finishGradients(prefix: string, finish: CaseFinish | undefined): string {
-  if (finish === 'brass')
-    return linear(`${prefix}polish`, 'x1="0" y1="0" x2="1" y2=".3"', [
-      [0, 'w', 0.32],
-      [0.18, 'k', 0.1],
-      [0.34, 'w', 0.24],
-      [0.6, 'k', 0.16],
-      [0.78, 'w', 0.2],
-      [1, 'k', 0.22],
+  const bevel = linear(`${prefix}bevel`, 'x1="0" y1="0" x2="1" y2=".7"', [
+    [0, 'w', 0.75],
+    [0.4, 'w', 0.3],
+    [0.6, 'w', 0.55],
+    [1, 'w', 0.2],
+  ]);
+  if (finish === 'anodised' || finish === 'brass') return bevel;
+  if (finish === 'frosted')
+    return radial(`${prefix}lantern`, 'cx=".5" cy=".5" r=".6"', [
+      [0, 'w', 0.6],
+      [0.7, 'w', 0.3],
+      [1, 'w', 0],
     ]);
   return finish === 'wood' ? woodGrain(`${prefix}grain`) : '';
 }

@@ -14,12 +14,13 @@ import { deskMat, wristRest } from './objects/mats.ts';
 import { keycapPuller, switchPuller } from './objects/pullers.ts';
 import { screwdriver } from './objects/screwdriver.ts';
 import { stabiliser } from './objects/stabilisers.ts';
-import { explodedSwitch, switchModel } from './objects/switches.ts';
+import { explodedSwitch, switchModel, switchUnderside } from './objects/switches.ts';
 import type { ObjectKind, ObjectSpec, ProductPictureSpec } from './product-picture-spec.ts';
 import { studioPicture } from './studio.ts';
 
 const MODELS: Record<ObjectKind, ObjectModel> = {
   switch: switchModel,
+  'switch-underside': switchUnderside,
   'switch-exploded': explodedSwitch,
   stabiliser,
   'coiled-cable': coiledCable,

@@ -133,8 +133,22 @@ export function boardFields(bag: Bag): BoardSpec {
     ...capFields(bag),
     ...maybe(bag, 'caseStyle', caseStyleAt),
     ...maybe(bag, 'finish', (from, key) => oneOf(from, key, FINISHES)),
+    ...maybe(bag, 'knob', (from, key) => numberAt(from, key, 0, 999)),
+    ...(bag['isWeighted'] === false ? { isWeighted: false } : {}),
+    ...(bag['hasThumbScrew'] === true ? { hasThumbScrew: true } : {}),
+    ...maybe(bag, 'glow', colourAt),
+    ...maybe(bag, 'window', colourAt),
     ...maybe(bag, 'view', (from, key) =>
-      oneOf(from, key, ['top', 'angled', 'flat', 'detail', 'side', 'back', 'exploded'] as const),
+      oneOf(from, key, [
+        'top',
+        'angled',
+        'flat',
+        'detail',
+        'side',
+        'back',
+        'rear',
+        'exploded',
+      ] as const),
     ),
     ...maybe(bag, 'focus', (from, key) => numberAt(from, key, 0, 999)),
   };

@@ -3,6 +3,7 @@ import type { BoardSpec } from '../board/board-spec.ts';
 
 export const objectKinds = [
   'switch',
+  'switch-underside',
   'switch-exploded',
   'stabiliser',
   'coiled-cable',

@@ -124,6 +124,31 @@ describe('the demo shop', () => {
     }
   });
 
+  test('shows a weight under the boards that are sold with one, and under no other', async () => {
+    const boards = await database.sql<{ url: string; sold: boolean; shown: boolean[] }[]>`
+      select p.url,
+        exists (select from public.product_options o where o.product_id = p.id and o.code = 'weight') as sold,
+        array_agg(distinct coalesce((i.render ->> 'isWeighted')::boolean, true)) as shown
+      from public.products p join public.product_images i on i.product_id = p.id
+      where p.kind = 'keyboard' group by p.id`;
+    assert.ok(boards.length >= 8);
+    for (const { url, sold, shown } of boards) assert.deepEqual(shown, [sold], url);
+  });
+
+  test('shows the knob, the light and the window that its texts sell', async () => {
+    const shown = async (url: string, field: string) =>
+      count(`select count(*) from product_images i join products p on p.id = i.product_id
+        where p.url = '${url}' and i.render ? '${field}'`);
+    assert.ok((await shown('tallyman-numpad', 'knob')) > 0);
+    assert.ok((await shown('lampwing-75', 'glow')) > 0);
+    assert.ok((await shown('braefell-65', 'window')) > 0);
+    assert.equal(
+      await count(`select count(*) from product_images i join products p on p.id = i.product_id
+        where i.render ->> 'view' = 'rear' and p.url <> 'braefell-65'`),
+      0,
+    );
+  });
+
   test('says the same of a thing wherever it speaks of it', async () => {
     const [rest] = await database.sql<{ words: string }[]>`
       select p.summary || ' ' || p.body || ' ' || string_agg(f.value, ' ') as words

@@ -183,6 +183,17 @@ test('picture specs from the database are read as they were written', () => {
       keyZones: { 4: 'accents' },
       scene: { background: '#eee', shadow: false },
     },
+    {
+      kind: 'board',
+      layout: '65',
+      colours: zones,
+      view: 'rear',
+      knob: 3,
+      isWeighted: false,
+      hasThumbScrew: true,
+      glow: '#ffcf87',
+      window: '#ffd591',
+    },
     { kind: 'artisan', form: 'moth', palette, material: 'pearl', seed: 4, view: 'top' },
     { kind: 'kit-sheet', kit: 'novelties', colours: zones, profile: 'sa' },
     {
@@ -221,6 +232,7 @@ test('a spec that cannot be drawn is refused with the field that is wrong', () =
   refused({ kind: 'board', layout: '65', colours: { ...zones, case: 'red"/>' } }, '"case"');
   refused({ kind: 'board', layout: '65', colours: zones, view: 'inside' }, '"view"');
   refused({ kind: 'board', layout: '65', colours: zones, keyColours: { x: {} } }, '"keyColours"');
+  refused({ kind: 'board', layout: '65', colours: zones, window: 'red"/>' }, '"window"');
   refused({ kind: 'artisan', form: 'skull', palette }, '"form"');
   refused({ kind: 'artisan', form: 'fox', palette, resolution: 1e9 }, '"resolution"');
   refused({ kind: 'knob', colours: { main: '#fff' } }, '"second"');

@@ -23,7 +23,7 @@ const colours = {
   plate: '#c9a44c',
   weight: '#b08d57',
 };
-const views = ['top', 'angled', 'flat', 'detail', 'side', 'back', 'exploded'] as const;
+const views = ['top', 'angled', 'flat', 'detail', 'side', 'back', 'exploded', 'rear'] as const;
 const profiles = ['cherry', 'sa', 'xda', 'low'] as const;
 const styles = ['seamless', 'forehead', 'wedge', 'pebble', 'tray', 'floating', 'none'] as const;
 
@@ -197,6 +197,70 @@ test('no screw and no foot lies beside the board, whatever its outline', async (
     assert.notEqual(bare, svg);
     assert.equal(await cover(svg), await cover(bare), layout);
   }
+});
+
+test('a knob stands in the place of its key, without a legend', () => {
+  const spec = { layout: 'numpad', colours } as const;
+  for (const view of ['top', 'angled', 'exploded'] as const) {
+    const keyOf = (svg: string) => /<g data-key="3".*?<\/g>/.exec(svg)?.[0] ?? '';
+    const cap = keyOf(drawBoard({ ...spec, view }));
+    const knob = keyOf(drawBoard({ ...spec, view, knob: 3 }));
+    assert.ok(cap.length > 0, view);
+    assert.notEqual(knob, cap, view);
+    assert.ok((knob.match(/<path/g)?.length ?? 0) > 48, `${view}: the side is knurled`);
+  }
+});
+
+/** Mean brightness round the board, where the table is. */
+async function tableLight(spec: BoardSpec): Promise<number> {
+  const svg = drawBoard({ ...spec, scene: { background: '#403a50' }, aspect: 1.2 });
+  const data = await sharp(Buffer.from(svg)).resize(60, 50).greyscale().raw().toBuffer();
+  const rows = [...data.subarray(60 * 5, 60 * 45)];
+  return rows.reduce((sum, value) => sum + value, 0) / rows.length;
+}
+
+test('a board that glows lights its table, but not when it is apart or turned over', async () => {
+  const dark: BoardSpec = { layout: '65', colours, caseStyle: 'pebble', finish: 'frosted' };
+  const glow = '#ffcf87';
+  for (const view of ['top', 'angled'] as const)
+    assert.ok(
+      (await tableLight({ ...dark, view, glow })) > (await tableLight({ ...dark, view })) + 5,
+    );
+  for (const view of ['exploded', 'back'] as const)
+    assert.equal(drawBoard({ ...dark, view, glow }), drawBoard({ ...dark, view }));
+});
+
+test('the window in the back is seen from behind alone, and its light from the front too', () => {
+  const spec: BoardSpec = { layout: '65', colours, scene: { background: '#dde0d8' } };
+  const added = (view: 'rear' | 'angled') =>
+    drawBoard({ ...spec, view, window: '#ffd591' }).split('<path').length -
+    drawBoard({ ...spec, view }).split('<path').length;
+  assert.equal(added('angled'), 2);
+  assert.ok(added('rear') > 4);
+});
+
+test('a case that one screw closes shows it at the back and none from below', () => {
+  const paths = (view: 'rear' | 'back' | 'angled', hasThumbScrew: boolean) =>
+    drawBoard({ layout: '65', colours, view, hasThumbScrew }).match(/<(path|circle)/g)?.length ?? 0;
+  assert.ok(paths('rear', true) > paths('rear', false));
+  assert.ok(paths('back', true) < paths('back', false));
+  assert.equal(paths('angled', true), paths('angled', false));
+});
+
+test('layers that are apart are named, and a weight only where there is one', () => {
+  const names = (isWeighted?: boolean) =>
+    drawBoard({
+      layout: '60',
+      colours,
+      view: 'exploded',
+      ...(isWeighted === undefined ? {} : { isWeighted }),
+    }).match(/<circle/g)?.length;
+  assert.equal(names(), 6);
+  assert.equal(names(false), 5);
+  const back = (isWeighted: boolean) =>
+    drawBoard({ layout: '60', colours, view: 'back', isWeighted });
+  assert.ok(back(true).includes('polish)'));
+  assert.ok(!back(false).includes('polish)'));
 });
 
 test('the flat view stays small: three nodes to a key, under a third of the full view', () => {

@@ -2,8 +2,8 @@
 import { box, carve, drum, join, type Field } from '../../solid/field.ts';
 import { noise3 } from '../../solid/noise.ts';
 import { GLOSS, MATT, METAL, SATIN, within, type Paint, type Part } from '../../solid/part.ts';
-import { solid, type ObjectModel, type Order } from '../object-model.ts';
-import { band, step } from '../../artisan/sculpt.ts';
+import { cord, solid, type ObjectModel, type Order } from '../object-model.ts';
+import { band, posedParts, step } from '../../artisan/sculpt.ts';
 
 const ROWS = [
   { start: 0, wide: 0, keys: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2] },
@@ -42,26 +42,41 @@ const holes =
 const slab = (z: number, half: number): Field =>
   box([0, 0, z], [1.54, 0.54, half], Math.min(half * 0.6, 0.02));
 
+/** Slots beside the switches of wide keys, for their stabilisers. */
+const STABILISER_SLOTS = ROWS.flatMap(({ keys }, row) => {
+  let x = -7.5;
+  return keys.flatMap((width) => {
+    x += width;
+    const reach = width >= 6 ? 0.525 : 0.125;
+    const at = { x: (x - width / 2) * U, y: (row - 2) * U };
+    return width < 2 ? [] : [-reach, reach].map((out) => ({ x: at.x + out, y: at.y }));
+  });
+});
+const slots: Field = (x, y) => {
+  let nearest = Infinity;
+  for (const slot of STABILISER_SLOTS)
+    nearest = Math.min(
+      nearest,
+      Math.max(Math.abs(x - slot.x) - 0.034, Math.abs(y - slot.y) - 0.07),
+    );
+  return nearest;
+};
+
 export const plate: ObjectModel = {
-  parts: ({ colours: { main } }) => [
-    solid(
-      carve(0.006, slab(0.12, 0.026), holes(0.073)),
-      within(-1.58, -0.58, 0.07, 1.58, 0.58, 0.17),
-      main,
-      { surface: METAL, cell: 0.0115 },
-    ),
-    solid(
-      join(
-        ...[-1.2, 1.2].flatMap((x) =>
-          [-0.4, 0.4].map((y) => drum([x * 1.25, y * 1.3, 0.05], 0.03, 0.06, 0.01)),
-        ),
+  parts: ({ colours: { main } }) => {
+    const screws = join(
+      ...[-1.48, 1.48].flatMap((x) => [-0.48, 0.48].map((y) => drum([x, y, 0], 0.022, 0.2, 0.005))),
+    );
+    return [
+      solid(
+        carve(0.006, slab(0.03, 0.026), join(holes(0.073), slots, screws)),
+        within(-1.58, -0.58, -0.01, 1.58, 0.58, 0.08),
+        main,
+        { surface: METAL, cell: 0.0115 },
       ),
-      within(-1.6, -0.6, -0.01, 1.6, 0.6, 0.12),
-      main,
-      { surface: METAL, cell: 0.014 },
-    ),
-  ],
-  eye: { pitch: 50, yaw: -24, target: [0, 0, 0.05], span: 3.3 },
+    ];
+  },
+  eye: { pitch: 50, yaw: -18, target: [0, 0, 0.03], span: 3.4 },
 };
 
 /** The side that the switches go into: their holes, their pads and a frame round each. */
@@ -79,11 +94,85 @@ function pcbFace({ colours: { main, second }, seed }: Order): Part[] {
     const [dx, dy] = nearestCentre(x, y);
     return Math.max(Math.abs(Math.hypot(dx, dy) - 0.026) - 0.006, Math.abs(z - 0.09) - 0.012);
   };
+  return posedParts(
+    [
+      board(main, second, traces, nearestCentre),
+      solid(rings, within(-1.56, -0.56, 0.07, 1.56, 0.56, 0.11), second, {
+        surface: METAL,
+        cell: 0.0115,
+      }),
+    ],
+    { at: [0, -0.28, 0] },
+  );
+}
+
+/** The small board that carries the USB-C socket, and the cable to the greater one. */
+function daughterboard(main: string, second: string): Part[] {
+  const [x, y] = [-0.75, 0.72];
+  const sheet = carve(
+    0.004,
+    box([x, y, 0.05], [0.3, 0.17, 0.025], 0.012),
+    join(...[-0.24, 0.24].map((dx) => drum([x + dx, y + 0.11, 0.05], 0.025, 0.1, 0.005))),
+  );
+  const mouth = (half: number, high: number, from: number, to: number): Field => {
+    const [middle, long] = [(from + to) / 2, (to - from) / 2];
+    return (px, py, pz) =>
+      Math.max(
+        Math.hypot(Math.max(Math.abs(px - x) - half + high, 0), pz - 0.125) - high,
+        Math.abs(py - middle) - long,
+      );
+  };
+  const socket = carve(
+    0.005,
+    mouth(0.1, 0.05, y + 0.02, y + 0.23),
+    mouth(0.085, 0.034, y + 0.06, y + 0.3),
+  );
+  const header = (cx: number, cy: number, z: number): Field =>
+    carve(
+      0.006,
+      box([cx, cy, z], [0.09, 0.05, 0.04], 0.01),
+      box([cx, cy - 0.02, z + 0.02], [0.07, 0.03, 0.04], 0.008),
+    );
+  const wires = join(
+    ...[-0.045, -0.015, 0.015, 0.045].map((dx) =>
+      cord(
+        [
+          [x + dx, y - 0.1, 0.12],
+          [x + dx * 1.4, y - 0.22, 0.1],
+          [x + 0.5 + dx, y - 0.2, 0.04 + Math.abs(dx)],
+          [x + 0.95, y + 0.05 + dx, 0.04],
+          [x + 1.3, y + 0.06 + dx, 0.04],
+        ],
+        0.014,
+      ),
+    ),
+  );
   return [
-    board(main, second, traces, nearestCentre),
-    solid(rings, within(-1.56, -0.56, 0.07, 1.56, 0.56, 0.11), second, {
+    solid(sheet, within(x - 0.32, y - 0.2, 0.01, x + 0.32, y + 0.2, 0.09), main, {
+      surface: GLOSS,
+      second,
+      paint: (px, py) =>
+        0.8 * (1 - step(0.035, 0.042, Math.hypot(Math.abs(px - x) - 0.24, py - y - 0.11))),
+      cell: 0.0105,
+    }),
+    solid(socket, within(x - 0.13, y, 0.06, x + 0.13, y + 0.26, 0.19), '#c9ccd0', {
       surface: METAL,
-      cell: 0.0115,
+      cell: 0.0085,
+    }),
+    solid(
+      box([x, y + 0.12, 0.125], [0.065, 0.09, 0.011], 0.006),
+      within(x - 0.08, y + 0.02, 0.1, x + 0.08, y + 0.23, 0.15),
+      '#26272b',
+      { cell: 0.009 },
+    ),
+    solid(
+      join(header(x, y - 0.1, 0.11), header(x + 1.36, y + 0.06, 0.04)),
+      within(x - 0.12, y - 0.18, -0.01, x + 1.48, y + 0.14, 0.17),
+      '#eef0ea',
+      { cell: 0.0105 },
+    ),
+    solid(wires, within(x - 0.12, y - 0.3, 0.015, x + 1.36, y + 0.14, 0.16), '#2d2e31', {
+      cell: 0.0105,
     }),
   ];
 }
@@ -116,11 +205,16 @@ function pcbUnderside({ colours: { main, second, accent }, seed }: Order): Part[
     board(main, second, traces, centre),
     solid(join(sockets, chips), whole, '#24262b', { surface: SATIN, cell: 0.0115 }),
     solid(pads, whole, '#c9ccd0', { surface: METAL, cell: 0.0115 }),
+    // The plug for the cable to the daughterboard.
     solid(
-      box([1.3, -0.5, 0.13], [0.09, 0.05, 0.05], 0.02),
+      carve(
+        0.006,
+        box([1.3, -0.49, 0.13], [0.1, 0.045, 0.045], 0.01),
+        box([1.3, -0.47, 0.15], [0.08, 0.03, 0.05], 0.008),
+      ),
       within(1.15, -0.62, 0.06, 1.45, -0.42, 0.2),
       accent,
-      { surface: SATIN, cell: 0.011 },
+      { surface: SATIN, cell: 0.0095 },
     ),
   ];
 }
@@ -139,8 +233,12 @@ const board = (colour: string, second: string, paint: Paint, centre: typeof near
   );
 
 export const pcb: ObjectModel = {
-  parts: (order) => (order.variant % 2 === 0 ? pcbFace(order) : pcbUnderside(order)),
-  eye: { pitch: 52, yaw: -22, target: [0, 0, 0.05], span: 3.3 },
+  parts: (order) =>
+    order.variant % 2 === 0
+      ? [...pcbFace(order), ...daughterboard(order.colours.main, order.colours.second)]
+      : pcbUnderside(order),
+  eye: { pitch: 52, yaw: -14, target: [-0.02, 0.1, 0.05], span: 3.45 },
+  close: { pitch: 46, yaw: 24, target: [0.55, 0.02, 0.08], span: 1.9 },
 };
 
 export const foam: ObjectModel = {

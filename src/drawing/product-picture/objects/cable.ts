@@ -1,132 +1,190 @@
 /** Models of cables. */
 import {
+  around,
   blend,
   box,
+  carve,
   drum,
   join,
   move,
   rod,
-  torus,
   type Field,
   type Vector,
 } from '../../solid/field.ts';
-import { METAL, within, type Paint } from '../../solid/part.ts';
-import { helix, laid, solid, type ObjectModel } from '../object-model.ts';
-import { step } from '../../artisan/sculpt.ts';
+import { GLOSS, METAL, within, type Paint, type Part } from '../../solid/part.ts';
+import { cord, helix, laid, solid, type ObjectModel } from '../object-model.ts';
+import { posedParts, step, type Pose } from '../../artisan/sculpt.ts';
 
 const braid =
   (along: number, round: number): Paint =>
   (x, y, z) =>
     step(0.1, 0.5, Math.sin((x + z * 0.3) * along) * Math.sin((y + z) * round));
 
-export const coiledCable: ObjectModel = {
-  parts: ({ colours: { main, second, accent } }) => {
-    const coil = move(laid(helix(0.24, 0.062, 0.138, -0.78, 0.78)), [0, -0.3, 0.31]);
-    const lead = blend(
-      0.05,
-      rod([0.78, -0.3, 0.08], [1.12, -0.24, 0.07], 0.06),
-      rod([1.12, -0.24, 0.07], [1.3, 0.05, 0.07], 0.06),
-      rod([1.3, 0.05, 0.07], [1.12, 0.42, 0.07], 0.06),
-      rod([1.12, 0.42, 0.07], [0.66, 0.52, 0.07], 0.06),
-    );
-    const tail = blend(
-      0.05,
-      rod([-0.78, -0.3, 0.08], [-1.1, -0.2, 0.07], 0.06),
-      rod([-1.1, -0.2, 0.07], [-1.22, 0.15, 0.07], 0.06),
-      rod([-1.22, 0.15, 0.07], [-0.95, 0.5, 0.07], 0.06),
-    );
-    const barrel = (x0: number, x1: number, r: number): Field =>
-      laid(drum([0.16, 0.52, (x0 + x1) / 2], r, (x1 - x0) / 2, 0.03));
-    const aviator = join(
-      barrel(-0.1, 0.26, 0.16),
-      barrel(0.26, 0.34, 0.13),
-      barrel(0.34, 0.62, 0.15),
-      barrel(0.62, 0.72, 0.09),
-    );
-    const rings = join(
-      ...[-0.04, 0.02, 0.08, 0.4, 0.46].map((x) => laid(torus([0.16, 0.52, x], 0.158, 0.014))),
-    );
-    const plug = join(
-      box([-0.72, 0.52, 0.1], [0.24, 0.14, 0.085], 0.06),
-      box([-0.36, 0.52, 0.1], [0.2, 0.1, 0.04], 0.035),
-    );
-    return [
-      solid(join(coil, lead, tail), within(-1.4, -0.65, -0.01, 1.45, 0.65, 0.66), main, {
-        second,
-        paint: braid(70, 60),
-        cell: 0.018,
-      }),
-      solid(join(aviator, rings), within(-0.2, 0.3, -0.02, 0.8, 0.74, 0.36), accent, {
-        surface: METAL,
-        cell: 0.016,
-      }),
-      solid(plug, within(-1, 0.35, 0, -0.1, 0.7, 0.22), accent, { surface: METAL, cell: 0.014 }),
-    ];
-  },
-  eye: { pitch: 46, yaw: -18, target: [0.05, 0.05, 0.1], span: 3.3 },
+/** A flat tube with round sides, as a USB-C plug's mouth is: across, its half width and half height. */
+const oval = (x0: number, x1: number, half: number, high: number): Field => {
+  const [middle, long] = [(x0 + x1) / 2, (x1 - x0) / 2];
+  return (x, y, z) => {
+    const side = Math.hypot(Math.max(Math.abs(y) - half + high, 0), z) - high;
+    return Math.max(side, Math.abs(x - middle) - long);
+  };
 };
 
-/** A braided cord along a line that winds once to each side. */
-function windingCord(from: number, to: number, sway: number, radius: number): Field {
-  const steps = 44;
-  const at = (step: number): Vector => {
-    const along = step / steps;
-    // It leaves both plugs straight.
-    const aside = sway * Math.sin(along * 2 * Math.PI) * Math.sin(along * Math.PI);
-    return [from + (to - from) * along, aside, 0.08];
-  };
-  return join(...Array.from({ length: steps }, (_, step) => rod(at(step), at(step + 1), radius)));
+/** A USB-C plug that points to the right of the end of its cord, at the origin. */
+function usbPlug(shell: string, sleeve: string, pose: Pose): Part[] {
+  const relief = join(
+    rod([-0.14, 0, 0], [0.06, 0, 0], 0.068, 0.08),
+    ...[-0.13, -0.07, -0.01].map((x) => laid(drum([0, 0, x], 0.085, 0.018, 0.01))),
+  );
+  const body = box([0.23, 0, 0], [0.19, 0.135, 0.078], 0.05);
+  const mouth = carve(0.006, oval(0.4, 0.64, 0.105, 0.043), oval(0.46, 0.8, 0.088, 0.026));
+  return posedParts(
+    [
+      solid(blend(0.02, relief, body), within(-0.24, -0.15, -0.1, 0.44, 0.15, 0.1), sleeve, {
+        surface: GLOSS,
+        cell: 0.013,
+      }),
+      solid(mouth, within(0.38, -0.12, -0.06, 0.67, 0.12, 0.06), shell, {
+        surface: METAL,
+        cell: 0.0095,
+      }),
+      solid(oval(0.5, 0.6, 0.07, 0.012), within(0.44, -0.09, -0.03, 0.64, 0.09, 0.03), '#26272b', {
+        cell: 0.0095,
+      }),
+    ],
+    pose,
+  );
 }
 
-/** The metal of a plug and the sleeve that holds it, pointing along the x axis. */
-function plugAt([x, y, z]: Vector, to: 1 | -1, scale: number) {
-  const sized = (size: number) => size * scale;
-  return {
-    sleeve: blend(
-      sized(0.03),
-      box([x + to * sized(0.2), y, z], [sized(0.2), sized(0.115), sized(0.065)], sized(0.05)),
-      rod([x - to * sized(0.12), y, z], [x + to * sized(0.04), y, z], sized(0.05), sized(0.065)),
-    ),
-    metal: box([x + to * sized(0.48), y, z], [sized(0.14), sized(0.09), sized(0.035)], sized(0.03)),
-  };
+/** Two halves that screw into each other, with a knurled ring between. */
+function aviator(colour: string, pose: Pose): Part[] {
+  const barrel = (x0: number, x1: number, r: number): Field =>
+    laid(drum([0, 0, (x0 + x1) / 2], r, (x1 - x0) / 2, 0.025));
+  const knurled = carve(
+    0.01,
+    barrel(-0.05, 0.2, 0.165),
+    laid(around(rod([0.172, 0, -0.1], [0.172, 0, 0.25], 0.018), 22)),
+  );
+  const whole = join(
+    barrel(-0.4, -0.28, 0.09),
+    barrel(-0.3, -0.07, 0.135),
+    knurled,
+    barrel(0.2, 0.23, 0.145),
+    barrel(0.25, 0.46, 0.135),
+    barrel(0.44, 0.56, 0.09),
+  );
+  return posedParts(
+    [
+      solid(whole, within(-0.43, -0.19, -0.19, 0.6, 0.19, 0.19), colour, {
+        surface: METAL,
+        cell: 0.0135,
+      }),
+    ],
+    pose,
+  );
 }
+
+export const coiledCable: ObjectModel = {
+  parts: ({ colours: { main, second, accent } }) => {
+    const low = 0.07;
+    const coil = move(laid(helix(0.24, 0.062, 0.138, -0.78, 0.78)), [-0.05, -0.5, 0.31]);
+    const toPlug = cord(
+      [
+        [-0.83, -0.56, low],
+        [-1.1, -0.58, low],
+        [-1.38, -0.36, low],
+        [-1.42, -0.02, low],
+        [-1.28, 0.24, low],
+        [-1.06, 0.3, 0.09],
+      ],
+      0.058,
+    );
+    const toConnector = cord(
+      [
+        [0.73, -0.56, low],
+        [1, -0.58, low],
+        [1.3, -0.36, low],
+        [1.36, 0, low],
+        [1.2, 0.26, 0.1],
+        [0.98, 0.32, 0.16],
+        [0.86, 0.33, 0.165],
+      ],
+      0.058,
+    );
+    const toComputer = cord(
+      [
+        [0.02, 0.33, 0.165],
+        [-0.08, 0.38, 0.13],
+        [-0.2, 0.56, low],
+        [-0.2, 0.8, low],
+        [0, 1, low],
+        [0.26, 1.03, low],
+        [0.5, 0.99, 0.09],
+      ],
+      0.058,
+    );
+    return [
+      solid(
+        join(coil, toPlug, toConnector, toComputer),
+        within(-1.44, -0.85, -0.01, 1.45, 1.1, 0.66),
+        main,
+        { second, paint: braid(70, 60), cell: 0.017 },
+      ),
+      ...aviator(accent, { at: [0.42, 0.33, 0.165] }),
+      ...usbPlug(accent, second, { at: [-0.98, 0.31, 0.09], spin: 3 }),
+      ...usbPlug(accent, second, { at: [0.58, 0.97, 0.09], spin: -8 }),
+    ];
+  },
+  eye: { pitch: 48, yaw: -14, target: [0.02, 0.12, 0.08], span: 3.2 },
+};
+
+/** Winds once to each side and meets both plugs straight. */
+const WINDING: readonly Vector[] = [
+  [-0.86, 0, 0.08],
+  [-0.72, 0.02, 0.07],
+  [-0.5, 0.3, 0.06],
+  [-0.28, 0.5, 0.06],
+  [-0.06, 0.34, 0.06],
+  [0, 0, 0.06],
+  [0.06, -0.34, 0.06],
+  [0.28, -0.5, 0.06],
+  [0.5, -0.3, 0.06],
+  [0.72, -0.02, 0.07],
+  [0.86, 0, 0.08],
+];
 
 export const straightCable: ObjectModel = {
   parts: ({ colours: { main, second, accent }, variant }) => {
     const isCloseUp = variant % 2 === 1;
-    const ends = isCloseUp
-      ? [plugAt([-0.25, 0.36, 0.17], 1, 2), plugAt([0.05, -0.36, 0.17], 1, 2)]
-      : [plugAt([-0.98, 0, 0.08], -1, 1), plugAt([0.98, 0, 0.08], 1, 1)];
-    const cord = isCloseUp
-      ? join(
-          rod([-1.75, 0.7, 0.1], [-0.45, 0.36, 0.17], 0.1),
-          rod([-1.75, -0.62, 0.1], [-0.15, -0.36, 0.17], 0.1),
-        )
-      : windingCord(-0.95, 0.95, 0.55, 0.05);
+    const ends: readonly Pose[] = isCloseUp
+      ? [
+          { at: [0.35, -0.5, 0.19], scale: 2.1, spin: 30 },
+          { at: [-0.62, -0.3, 0.19], scale: 2.1, spin: 62 },
+        ]
+      : [{ at: [-0.88, 0, 0.08], spin: 180 }, { at: [0.88, 0, 0.08] }];
+    const lines: readonly (readonly Vector[])[] = [
+      [
+        [-1.5, -2, 0.11],
+        [-0.6, -1.1, 0.11],
+        [0, -0.74, 0.17],
+        [0.35, -0.5, 0.19],
+      ],
+      [
+        [-2.2, -1.7, 0.11],
+        [-1.25, -1, 0.11],
+        [-0.85, -0.7, 0.17],
+        [-0.62, -0.3, 0.19],
+      ],
+    ];
+    const cords = isCloseUp ? join(...lines.map((line) => cord(line, 0.11))) : cord(WINDING, 0.05);
     return [
-      solid(cord, within(-1.9, -0.85, -0.02, 1.1, 0.85, 0.4), main, {
+      solid(cords, within(-2.1, -1.9, -0.02, 1.1, 0.7, 0.4), main, {
         second,
-        paint: braid(80, 70),
+        paint: isCloseUp ? braid(44, 40) : braid(80, 70),
         cell: 0.018,
       }),
-      solid(
-        join(...ends.map(({ sleeve }) => sleeve)),
-        within(-1.6, -0.7, -0.02, 1.6, 0.7, 0.4),
-        second,
-        {
-          cell: 0.016,
-        },
-      ),
-      solid(
-        join(...ends.map(({ metal }) => metal)),
-        within(-1.7, -0.7, -0.02, 1.7, 0.7, 0.4),
-        accent,
-        {
-          surface: METAL,
-          cell: 0.014,
-        },
-      ),
+      ...ends.flatMap((pose) => usbPlug(accent, second, pose)),
     ];
   },
-  eye: { pitch: 50, yaw: -14, target: [0, 0, 0.08], span: 3.3 },
+  eye: { pitch: 48, yaw: -14, target: [0, 0, 0.08], span: 3.3 },
+  close: { pitch: 34, yaw: 8, target: [0.3, -0.1, 0.15], span: 3.1 },
 };

@@ -6,13 +6,12 @@ import {
   join,
   move,
   ripple,
-  rod,
   type Field,
   type Vector,
 } from '../../solid/field.ts';
 import { noise3 } from '../../solid/noise.ts';
 import { MATT, METAL, SATIN, within, type Paint } from '../../solid/part.ts';
-import { solid, type ObjectModel } from '../object-model.ts';
+import { cord, solid, type ObjectModel } from '../object-model.ts';
 import type { ObjectColours } from '../product-picture-spec.ts';
 import { capField } from '../../artisan/cap-base.ts';
 import { step } from '../../artisan/sculpt.ts';
@@ -26,18 +25,30 @@ export const carryCase: ObjectModel = {
     );
     const cloth = carve(0.03, shell, box([0, 0, 0.34], [2, 2, 0.03], 0.005));
     const weave = ripple(cloth, (x, y, z) => 0.003 * Math.sin(x * 95) * Math.sin(y * 95 + z * 95));
-    const zip = blend(0.01, box([0, 0, 0.34], [1.345, 0.705, 0.022], 0.02));
+    const lip = box([0, 0, 0], [1.375, 0.735, 9], 0.25);
+    const zip: Field = (x, y, z) => Math.max(lip(x, y, 0), Math.abs(z - 0.34) - 0.022);
     const pull = join(
-      box([0.5, 0.74, 0.27], [0.035, 0.02, 0.1], 0.015),
-      box([0.5, 0.73, 0.35], [0.07, 0.03, 0.03], 0.015),
+      box([0.62, 0.75, 0.26], [0.035, 0.016, 0.11], 0.012),
+      box([0.62, 0.735, 0.35], [0.07, 0.03, 0.035], 0.015),
     );
-    const strap = join(
-      blend(
-        0.05,
-        rod([-0.36, 0.72, 0.46], [-0.3, 0.96, 0.4], 0.05),
-        rod([-0.3, 0.96, 0.4], [0.1, 0.96, 0.4], 0.055),
-        rod([0.1, 0.96, 0.4], [0.16, 0.72, 0.46], 0.05),
+    const strap = ripple(
+      cord(
+        [
+          [-0.42, 0.66, 0.46],
+          [-0.4, 0.8, 0.43],
+          [-0.3, 0.95, 0.36],
+          [-0.1, 1, 0.34],
+          [0.1, 0.95, 0.36],
+          [0.2, 0.8, 0.43],
+          [0.22, 0.66, 0.46],
+        ],
+        0.06,
       ),
+      (x) => 0.004 * Math.sin(x * 70),
+    );
+    const tabs = join(
+      box([-0.42, 0.71, 0.46], [0.09, 0.03, 0.1], 0.02),
+      box([0.22, 0.71, 0.46], [0.09, 0.03, 0.1], 0.02),
     );
     const badge = box([0.86, 0.3, 0.62], [0.16, 0.09, 0.015], 0.012);
     return [
@@ -47,14 +58,17 @@ export const carryCase: ObjectModel = {
         second,
         paint: (x, y, z) => 0.25 * step(0, 0.5, noise3(x * 30, y * 30, z * 30, seed)),
       }),
-      solid(join(zip), within(-1.4, -0.75, 0.28, 1.4, 0.75, 0.4), second, {
+      solid(zip, within(-1.4, -0.76, 0.28, 1.4, 0.76, 0.4), second, {
         surface: METAL,
         second: '#1c1c1e',
         paint: (x, y) => step(-0.2, 0.2, Math.sin((x + y) * 120)),
         cell: 0.02,
       }),
-      solid(pull, within(0.4, 0.66, 0.15, 0.6, 0.8, 0.4), accent, { surface: METAL, cell: 0.012 }),
-      solid(strap, within(-0.45, 0.6, 0.3, 0.25, 1.05, 0.54), accent, {
+      solid(pull, within(0.52, 0.66, 0.13, 0.72, 0.8, 0.4), accent, {
+        surface: METAL,
+        cell: 0.012,
+      }),
+      solid(join(strap, tabs), within(-0.55, 0.58, 0.26, 0.35, 1.08, 0.58), second, {
         surface: SATIN,
         cell: 0.016,
       }),

@@ -1,8 +1,9 @@
 /** Models of desk mats and wrist rests. */
-import { box, type Field } from '../../solid/field.ts';
+import { box, join, type Field } from '../../solid/field.ts';
 import { cloud, noise3 } from '../../solid/noise.ts';
 import { MATT, within, type Paint } from '../../solid/part.ts';
 import { solid, type ObjectModel } from '../object-model.ts';
+import { capField } from '../../artisan/cap-base.ts';
 import { band, step } from '../../artisan/sculpt.ts';
 
 /** Contour lines, waves, hills, a grid of keys, and the line that the sea leaves on the sand. */
@@ -74,13 +75,49 @@ export const deskMat: ObjectModel = {
   eye: { pitch: 48, yaw: -20, target: [0, 0.02, 0.05], span: 3.5 },
 };
 
+/** 100 mm are a unit and a bit: a key is this wide. */
+const KEY = 0.159;
+
+/** Caps of one row from `x0` on, each as wide as it says; negative is a gap. */
+function keyRow(x0: number, y: number, widths: readonly number[]): Field {
+  let x = x0;
+  const keys = widths.flatMap((width) => {
+    const half = (Math.abs(width) * KEY) / 2;
+    x += 2 * half;
+    return width < 0 ? [] : [{ middle: x - half, half }];
+  });
+  const size = KEY / 2 - 0.002;
+  return (px, py, pz) => {
+    let nearest = Infinity;
+    for (const { middle, half } of keys) {
+      const out = Math.max(Math.abs(px - middle) - (half - KEY / 2), 0);
+      nearest = Math.min(nearest, capField(out / size, (py - y) / size, (pz - 0.15) / 0.14) * size);
+    }
+    return nearest;
+  };
+}
+
+const ones = (count: number): number[] => Array.from({ length: count }, () => 1);
+/** A 60% board from the spacebar up, and what a wider one has beside each row. */
+const ROWS: readonly (readonly [keys: readonly number[], beside: readonly number[]])[] = [
+  [[1.25, 1.25, 1.25, 6.25, 1.25, 1.25, 1.25, 1.25], ones(3)],
+  [
+    [2.25, ...ones(10), 2.75],
+    [-1, 1],
+  ],
+  [[1.75, ...ones(11), 2.25], []],
+  [[1.5, ...ones(12), 1.5], ones(3)],
+  [[...ones(13), 2], ones(3)],
+];
+
+/** The rest where it belongs: before a board of its length. */
 export const wristRest: ObjectModel = {
   parts: ({ colours: { main, second, accent }, seed, variant }) => {
-    // For a narrow board or a wide one: the same bar, longer.
-    const half = variant % 2 === 0 ? 1.25 : 1.5;
-    const slope: Field = (_x, y, z) => z - 0.4 + 0.13 * y;
+    const isWide = variant % 2 === 1;
+    const half = isWide ? 1.5 : 1.25;
+    const slope: Field = (_x, y, z) => z - 0.19 + 0.13 * (y - 0.08);
     const bar: Field = (x, y, z) =>
-      Math.max(box([0, 0, 0.22], [half, 0.36, 0.24], 0.16)(x, y, z), slope(x, y, z) * 0.97);
+      Math.max(box([0, 0.38, 0.1], [half, 0.34, 0.16], 0.07)(x, y, z), slope(x, y, z) * 0.99);
     const grain: Paint = (x, y, z) => {
       const ring = Math.hypot(
         y * 2.2 + 0.5 * noise3(x * 0.8, y, z, seed) + 0.9,
@@ -91,19 +128,32 @@ export const wristRest: ObjectModel = {
         0.3 * step(0.2, 0.6, noise3(x * 5, y * 60, z * 60, seed))
       );
     };
+    const left = -half + 0.06;
+    const caps = join(
+      ...ROWS.map(([keys, beside], row) =>
+        keyRow(left, -0.18 - row * KEY, isWide ? [...keys, -0.25, ...beside] : keys),
+      ),
+    );
     return [
-      solid(bar, within(-1.56, -0.42, -0.01, 1.56, 0.42, 0.5), main, {
+      solid(bar, within(-1.56, 0, -0.01, 1.56, 0.76, 0.24), main, {
         second,
         paint: grain,
-        cell: 0.02,
+        cell: 0.0155,
       }),
       solid(
-        box([0, 0.02, 0.02], [half - 0.04, 0.31, 0.03], 0.02),
-        within(-1.5, -0.36, -0.02, 1.5, 0.38, 0.06),
+        box([0, 0.38, 0.012], [half - 0.05, 0.29, 0.016], 0.01),
+        within(-1.5, 0.06, -0.01, 1.5, 0.7, 0.04),
         accent,
         { surface: MATT },
       ),
+      solid(
+        box([0, -0.5, 0.09], [half, 0.46, 0.09], 0.05),
+        within(-1.56, -1, -0.01, 1.56, -0.02, 0.2),
+        '#4a4d52',
+        { cell: 0.0155 },
+      ),
+      solid(caps, within(-1.5, -0.92, 0.13, 1.5, -0.08, 0.26), '#ece5d6', { cell: 0.0125 }),
     ];
   },
-  eye: { pitch: 32, yaw: -26, target: [0, 0, 0.15], span: 3.4 },
+  eye: { pitch: 38, yaw: -20, target: [0, -0.08, 0.1], span: 3.4 },
 };

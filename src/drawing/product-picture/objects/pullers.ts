@@ -1,95 +1,103 @@
-/** Models of the tools that pull switches and caps. */
-import {
-  blend,
-  box,
-  carve,
-  drum,
-  join,
-  lean,
-  move,
-  rod,
-  tip,
-  torus,
-  type Field,
-} from '../../solid/field.ts';
-import { GLOSS, METAL, within } from '../../solid/part.ts';
-import { solid, type ObjectModel } from '../object-model.ts';
+/** Models of the tools that pull switches and caps, each with what it pulls. */
+import { blend, box, carve, drum, join, move, rod, torus, type Field } from '../../solid/field.ts';
+import { noise3 } from '../../solid/noise.ts';
+import { METAL, SATIN, within, type Paint } from '../../solid/part.ts';
+import { capField } from '../../artisan/cap-base.ts';
+import { posedParts, step } from '../../artisan/sculpt.ts';
+import { cord, solid, type ObjectModel } from '../object-model.ts';
+import { wholeSwitch } from './switches.ts';
 
-const prong = (out: number): Field =>
-  blend(
-    0.08,
-    rod([0.12, 0, 0.1], [0.4 + out, 0, 0.12], 0.07),
-    rod([0.4 + out, 0, 0.12], [0.46 + out, 0, 0.34], 0.05),
-  );
+const SWITCH_COLOURS = { main: '#ece5d6', second: '#3b4754', accent: '#b8402f' };
 
 export const switchPuller: ObjectModel = {
-  parts: ({ colours: { main, accent } }) => {
-    const arm = (side: number): Field =>
-      blend(
-        0.05,
-        box([-0.1, side * 0.26, 0.14], [0.95, 0.035, 0.14], 0.03),
-        rod([0.82, side * 0.26, 0.14], [1.15, side * 0.16, 0.14], 0.06, 0.05),
-        box([1.22, side * 0.12, 0.14], [0.12, 0.04, 0.12], 0.02),
-      );
+  parts: ({ colours: { main, accent }, seed }) => {
+    const arm = blend(
+      0.04,
+      box([-0.14, 0.3, 0.22], [0.9, 0.035, 0.15], 0.03),
+      rod([0.72, 0.3, 0.22], [0.98, 0.27, 0.22], 0.07, 0.06),
+      box([1.12, 0.27, 0.22], [0.2, 0.03, 0.11], 0.015),
+    );
+    // Each jaw ends in a lip that goes under the clip.
+    const jaw = join(arm, box([1.3, 0.255, 0.22], [0.03, 0.05, 0.1], 0.012));
+    const arms: Field = (x, y, z) => jaw(x, Math.abs(y), z);
     const bow = carve(
       0.02,
-      move(tip(torus([0, 0, 0], 0.26, 0.12), 0), [-1.02, 0, 0.14]),
-      box([-0.75, 0, 0.14], [0.27, 0.22, 0.3], 0.02),
+      move(torus([0, 0, 0], 0.3, 0.12), [-1.02, 0, 0.22]),
+      box([-0.72, 0, 0.22], [0.3, 0.26, 0.3], 0.02),
     );
-    const grip = join(
-      ...[1, -1].map((side) => box([-0.3, side * 0.31, 0.15], [0.52, 0.06, 0.15], 0.05)),
-    );
+    const grip: Field = (x, y, z) => {
+      const ribs = 0.012 * step(-0.3, 0.3, Math.sin(x * 60));
+      return box([-0.32, 0.36, 0.22], [0.5, 0.065, 0.16], 0.05)(x, Math.abs(y), z) + ribs;
+    };
+    const order = { colours: SWITCH_COLOURS, variant: 0, seed };
+    const lying = posedParts(wholeSwitch(order), { at: [0, 0, 0], tip: 90, spin: 90 });
     return [
-      solid(
-        join(blend(0.06, arm(1), bow), arm(-1)),
-        within(-1.5, -0.45, -0.01, 1.4, 0.45, 0.32),
-        main,
-        { surface: METAL, cell: 0.016 },
-      ),
-      solid(grip, within(-0.9, -0.42, -0.01, 0.3, 0.42, 0.34), accent, { cell: 0.018 }),
+      solid(blend(0.05, arms, bow), within(-1.5, -0.45, -0.01, 1.4, 0.45, 0.42), main, {
+        surface: METAL,
+        cell: 0.0145,
+      }),
+      solid(grip, within(-0.88, -0.46, 0.03, 0.24, 0.46, 0.42), accent, { cell: 0.0145 }),
+      ...posedParts(lying, { at: [1.2, 0, 0.25], spin: 90, scale: 0.31 }),
     ];
   },
-  eye: { pitch: 42, yaw: -32, target: [-0.05, 0, 0.1], span: 3.3 },
-  close: { pitch: 34, yaw: 38, target: [0.95, 0, 0.14], span: 1.7 },
+  eye: { pitch: 42, yaw: 30, target: [0.02, 0, 0.14], span: 3.2 },
+  close: { pitch: 36, yaw: 44, target: [1, 0, 0.2], span: 1.5 },
 };
+
+const BEECH: Paint = (x, y, z) =>
+  0.7 * step(0.1, 0.7, noise3(x * 16, y * 16, z * 2.2, 4)) +
+  0.3 * step(0.2, 0.5, noise3(x * 60, y * 60, z * 5, 9));
 
 export const keycapPuller: ObjectModel = {
   parts: ({ colours: { main, second, accent } }) => {
     const handle = blend(
-      0.1,
-      box([-0.72, 0, 0.17], [0.55, 0.2, 0.17], 0.15),
-      drum([-1.22, 0, 0.17], 0.26, 0.16, 0.12),
+      0.16,
+      rod([0, 0, 1.62], [0, 0, 2.3], 0.17, 0.225),
+      drum([0, 0, 2.42], 0.2, 0.12, 0.1),
     );
-    const loop = (tilt: number): Field =>
-      move(
-        lean(
-          join(
-            rod([0, 0.16, 0], [0.5, 0.32, 0], 0.028),
-            rod([0.5, 0.32, 0], [1.1, 0.36, 0], 0.028),
-            rod([1.1, 0.36, 0], [1.3, 0.2, 0], 0.028),
-            rod([0, -0.16, 0], [0.5, -0.32, 0], 0.028),
-            rod([0.5, -0.32, 0], [1.1, -0.36, 0], 0.028),
-            rod([1.1, -0.36, 0], [1.3, -0.2, 0], 0.028),
-            rod([1.3, 0.2, 0], [1.3, -0.2, 0], 0.028),
-          ),
-          tilt,
-        ),
-        [-0.2, 0, 0.2],
-      );
+    const ferrule = join(
+      drum([0, 0, 1.46], 0.165, 0.11, 0.03),
+      drum([0, 0, 1.4], 0.175, 0.025, 0.015),
+      drum([0, 0, 1.53], 0.175, 0.025, 0.015),
+    );
+    // Out of the handle, down one side of the cap, under it, and back up.
+    const stirrup = cord(
+      [
+        [0.07, 0.06, 1.44],
+        [0.16, 0.12, 1.2],
+        [0.38, 0.23, 0.86],
+        [0.44, 0.24, 0.6],
+        [0.43, 0.24, 0.36],
+        [0.4, 0.23, 0.24],
+        [0.31, 0.2, 0.2],
+        [0.26, 0.1, 0.2],
+        [0.26, 0, 0.2],
+      ],
+      0.026,
+    );
+    const wires: Field = (x, y, z) => stirrup(Math.abs(x), Math.abs(y), z);
+    const cap = move((x, y, z) => capField(x / 0.38, y / 0.38, z / 0.42) * 0.37, [0, 0, 0.23]);
     return [
-      solid(
-        carve(0.03, handle, drum([-1.24, 0, 0.17], 0.1, 0.3, 0.02)),
-        within(-1.55, -0.35, -0.01, -0.1, 0.35, 0.38),
-        main,
-        { surface: GLOSS, cell: 0.018 },
-      ),
-      solid(join(loop(6), loop(-14)), within(-0.3, -0.45, 0, 1.3, 0.45, 0.72), second, {
-        surface: METAL,
-        cell: 0.012,
+      solid(handle, within(-0.28, -0.28, 1.4, 0.28, 0.28, 2.6), main, {
+        surface: SATIN,
+        second: accent,
+        paint: (x, y, z) => 0.55 * BEECH(x, y, z),
+        cell: 0.017,
       }),
-      solid(join(prong(-0.3)), within(-0.3, -0.1, 0, 0.3, 0.1, 0.42), accent, { cell: 0.016 }),
+      solid(ferrule, within(-0.2, -0.2, 1.33, 0.2, 0.2, 1.6), second, {
+        surface: METAL,
+        cell: 0.013,
+      }),
+      solid(wires, within(-0.5, -0.3, 0.15, 0.5, 0.3, 1.5), '#c9ccd0', {
+        surface: METAL,
+        cell: 0.0105,
+      }),
+      solid(cap, within(-0.4, -0.4, 0.2, 0.4, 0.4, 0.5), '#b8402f', {
+        surface: SATIN,
+        cell: 0.0125,
+      }),
     ];
   },
-  eye: { pitch: 42, yaw: -30, target: [-0.1, 0, 0.15], span: 3.2 },
-  close: { pitch: 30, yaw: 34, target: [0.6, 0, 0.3], span: 1.9 },
+  eye: { pitch: 17, yaw: -24, target: [0, 0, 1.22], span: 3.1 },
+  close: { pitch: 24, yaw: 30, target: [0, 0, 0.56], span: 1.6 },
 };

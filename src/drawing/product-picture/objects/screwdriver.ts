@@ -1,61 +1,110 @@
 /** The model of a screwdriver with its bits. */
-import { around, blend, carve, drum, join, rod, sphere, type Field } from '../../solid/field.ts';
-import { METAL, within } from '../../solid/part.ts';
+import {
+  around,
+  blend,
+  box,
+  carve,
+  cone,
+  drum,
+  join,
+  move,
+  rod,
+  sphere,
+  type Field,
+} from '../../solid/field.ts';
+import { METAL, within, type Part } from '../../solid/part.ts';
+import { posedParts, type Pose } from '../../artisan/sculpt.ts';
 import { laid, solid, type ObjectModel } from '../object-model.ts';
+
+/** An upright bar with six sides. */
+const hexagon =
+  (radius: number, z0: number, z1: number): Field =>
+  (x, y, z) => {
+    const [ax, ay] = [Math.abs(x), Math.abs(y)];
+    return Math.max(ay - radius, ax * 0.866 + ay * 0.5 - radius, z0 - z, z - z1);
+  };
+
+type Tip = 'cross' | 'hexagon';
+
+/** Where it meets the screw: a cross that narrows, or six sides. */
+const tipField = (tip: Tip, from: number, thick: number): Field =>
+  tip === 'hexagon'
+    ? hexagon(thick * 0.62, from, from + 0.24)
+    : carve(
+        0.004,
+        cone([0, 0], from, from + 0.2, thick, thick * 0.3),
+        around(
+          move(box([0, 0, 0], [thick * 0.62, thick * 0.62, 0.2], 0.004), [
+            thick * 0.95,
+            thick * 0.95,
+            from + 0.16,
+          ]),
+          4,
+          Math.PI / 4,
+        ),
+      );
+
+/** Along the x axis from the origin: six-sided shank, neck, tip. */
+function bit(colour: string, tip: Tip, thick: number, pose: Pose): Part[] {
+  const groove = (x: number, y: number, z: number) =>
+    Math.max(Math.abs(z - 0.24) - 0.018, 0.076 - Math.hypot(x, y));
+  const whole = join(
+    carve(0.008, hexagon(0.085, 0, 0.36), groove),
+    cone([0, 0], 0.36, 0.46, 0.08, thick),
+    drum([0, 0, 0.54], thick, 0.1, 0.005),
+    tipField(tip, 0.62, thick),
+  );
+  return posedParts(
+    [
+      solid(laid(whole), within(-0.02, -0.11, -0.11, 0.9, 0.11, 0.11), colour, {
+        surface: METAL,
+        cell: 0.0105,
+      }),
+    ],
+    pose,
+  );
+}
 
 export const screwdriver: ObjectModel = {
   parts: ({ colours: { main, second, accent } }) => {
+    const axis = 0.22;
     const grip = carve(
       0.02,
       blend(
         0.06,
-        laid(drum([0.22, 0, -0.62], 0.21, 0.5, 0.07)),
-        laid(drum([0.22, 0, -1.2], 0.17, 0.12, 0.05)),
+        laid(drum([axis, 0, -0.62], 0.21, 0.5, 0.07)),
+        laid(drum([axis, 0, -1.2], 0.17, 0.12, 0.05)),
       ),
-      laid(around(rod([0.235, 0, -1.1], [0.235, 0, -0.2], 0.026), 14)),
+      move(laid(around(rod([0.235, 0, -1.0], [0.235, 0, -0.26], 0.034), 12)), [0, 0, axis]),
     );
-    const turned: Field = (x, y, z) => grip(x, y, z);
-    const knurl = move14(0.22);
-    const shaft = join(
-      laid(drum([0.22, 0, 0.25], 0.055, 0.5, 0.01)),
-      rod([0.72, 0, 0.22], [0.95, 0, 0.22], 0.05, 0.028),
+    // The cap at the handle's end, which turns by itself.
+    const cap = join(
+      laid(drum([axis, 0, -1.35], 0.16, 0.05, 0.03)),
+      sphere([-1.38, 0, axis], 0.05),
     );
-    const bits = join(
-      ...[0, 1, 2].map((n) =>
-        join(
-          laid(drum([0.06, 0.5 + n * 0.17, 0.35 + n * 0.05], 0.055, 0.16, 0.012)),
-          rod(
-            [0.5 + n * 0.05, 0.5 + n * 0.17, 0.06],
-            [0.66 + n * 0.05, 0.5 + n * 0.17, 0.06],
-            0.04,
-            0.014,
-          ),
-        ),
-      ),
+    const shaft = laid(
+      join(drum([axis, 0, 0.28], 0.06, 0.5, 0.01), drum([axis, 0, 0.74], 0.1, 0.1, 0.02)),
     );
     return [
-      solid(turned, within(-1.4, -0.25, -0.01, -0.05, 0.25, 0.46), main, {
+      solid(grip, within(-1.4, -0.25, -0.01, -0.05, 0.25, 0.46), main, {
         surface: METAL,
         cell: 0.014,
       }),
       solid(
-        join(knurl, laid(drum([0.22, 0, -0.06], 0.15, 0.08, 0.03))),
+        join(cap, laid(drum([axis, 0, -0.06], 0.15, 0.08, 0.03))),
         within(-1.45, -0.25, -0.01, 0.1, 0.25, 0.46),
         accent,
         { surface: METAL, cell: 0.014 },
       ),
-      solid(shaft, within(-0.3, -0.1, 0.1, 1, 0.1, 0.32), second, { surface: METAL, cell: 0.012 }),
-      solid(bits, within(0.1, 0.4, -0.01, 0.85, 0.95, 0.14), second, {
+      solid(shaft, within(-0.3, -0.13, 0.08, 0.88, 0.13, 0.36), second, {
         surface: METAL,
         cell: 0.012,
       }),
+      ...bit(second, 'cross', 0.055, { at: [0.66, 0, axis] }),
+      ...bit(second, 'hexagon', 0.05, { at: [0.02, 0.52, 0.085], spin: 6 }),
+      ...bit(second, 'hexagon', 0.065, { at: [0.04, 0.8, 0.085], spin: -4 }),
     ];
   },
-  eye: { pitch: 40, yaw: -32, target: [-0.15, 0.15, 0.12], span: 3.1 },
-  close: { pitch: 30, yaw: 30, target: [0.6, 0.35, 0.16], span: 1.5 },
+  eye: { pitch: 40, yaw: -28, target: [-0.02, 0.15, 0.12], span: 3.1 },
+  close: { pitch: 32, yaw: 26, target: [0.85, 0.32, 0.14], span: 1.7 },
 };
-
-/** The cap at the handle's end, which turns by itself. */
-function move14(z: number): Field {
-  return join(laid(drum([z, 0, -1.35], 0.16, 0.05, 0.03)), sphere([-1.38, 0, z], 0.05));
-}

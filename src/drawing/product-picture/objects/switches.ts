@@ -1,7 +1,16 @@
-/** Models of switches, whole and apart. */
+/** Models of switches, whole, from below and apart; 1 unit is 10 mm. */
 import { blend, box, carve, drum, join, mirror, move, rod, type Field } from '../../solid/field.ts';
-import { GLOSS, METAL, RESIN, SATIN, within, type Part } from '../../solid/part.ts';
+import { GLOSS, MATT, METAL, SATIN, within, type Part } from '../../solid/part.ts';
+import { posedParts } from '../../artisan/sculpt.ts';
 import { helix, solid, type ObjectModel, type Order } from '../object-model.ts';
+
+/** How a switch speaks, by its variant: a long pole, a bump, dampers, or a bar that clicks. */
+const MECHANISMS = ['linear', 'tactile', 'silent', 'clicky'] as const;
+type Mechanism = (typeof MECHANISMS)[number];
+const mechanismOf = ({ variant }: Order): Mechanism => MECHANISMS[variant % 4] ?? 'linear';
+
+const BRASS = '#c99a4a';
+const COPPER = '#c87a4c';
 
 /** A box whose upper end is narrower, for housings. */
 const taper =
@@ -13,88 +22,219 @@ const taper =
     const plan =
       Math.hypot(Math.max(qx, 0), Math.max(qy, 0)) + Math.min(Math.max(qx, qy), 0) - round;
     const level = Math.max(z0 - z, z - z1);
-    const k = 0.05;
+    const k = 0.04;
     const h = Math.max(k - Math.abs(plan - level), 0) / k;
     return (Math.max(plan, level) + h * h * k * 0.25) * 0.93;
   };
 
-const STEM_CROSS = join(
-  box([0, 0, 0.2], [0.22, 0.065, 0.2], 0.012),
-  box([0, 0, 0.2], [0.072, 0.22, 0.2], 0.012),
+/** Upwards from z 0, where the cap sits; the slider below it runs in the housing. */
+const CROSS = join(
+  box([0, 0, 0.17], [0.21, 0.06, 0.19], 0.012),
+  box([0, 0, 0.17], [0.06, 0.21, 0.19], 0.012),
 );
-const stem: Field = join(
-  blend(0.02, box([0, 0, -0.1], [0.34, 0.25, 0.12], 0.03), STEM_CROSS),
-  mirror(box([0.36, 0, -0.2], [0.05, 0.12, 0.16], 0.02)),
-);
-const lower: Field = carve(
-  0.02,
-  blend(0.02, taper(0, 0.5, 0.68, 0.72, 0.07), box([0, 0, 0.52], [0.8, 0.8, 0.05], 0.03)),
-  box([0, 0, 0.5], [0.52, 0.52, 0.34], 0.05),
-);
-const upper: Field = carve(
-  0.015,
-  carve(
-    0.02,
-    taper(0, 0.6, 0.72, 0.52, 0.1),
-    join(
-      box([0, 0.08, 0.6], [0.37, 0.29, 0.26], 0.04),
-      box([0, -0.46, 0.45], [0.2, 0.09, 0.4], 0.03),
-    ),
-  ),
-  mirror(box([0.74, 0, 0.1], [0.1, 0.24, 0.24], 0.03)),
-);
-const pins: Field = join(
-  rod([0.28, -0.4, -0.26], [0.28, -0.4, 0.05], 0.04),
-  rod([-0.3, 0.34, -0.26], [-0.3, 0.34, 0.05], 0.04),
-  drum([0, 0, -0.06], 0.16, 0.16, 0.04),
-);
+const SLIDER = blend(0.03, box([0, 0, -0.2], [0.35, 0.26, 0.2], 0.03), CROSS);
 
-const up = (field: Field, z: number): Field => move(field, [0, 0, z]);
-
-function switchAt(order: Order, gap: number): Part[] {
-  const { main, second, accent } = order.colours;
-  const clear = order.variant % 2 === 1 ? RESIN : SATIN;
-  const lift = 0.3;
-  const base = lift;
-  const top = base + 0.56 + gap * 2.5;
-  const stemAt = base + 0.82 + gap * 1.62;
-  const parts = [
-    solid(up(lower, base), within(-0.86, -0.86, base - 0.02, 0.86, 0.86, base + 0.62), second, {
-      cell: 0.018,
-    }),
-    solid(up(pins, base), within(-0.5, -0.5, base - 0.3, 0.5, 0.5, base + 0.08), '#c99a4a', {
-      surface: METAL,
-      cell: 0.016,
-    }),
-    solid(
-      up(stem, stemAt + 0.1),
-      within(-0.45, -0.4, stemAt - 0.3, 0.45, 0.4, stemAt + 0.54),
-      accent,
-      { surface: GLOSS, cell: 0.014 },
-    ),
-    solid(up(upper, top), within(-0.78, -0.78, top - 0.02, 0.78, 0.78, top + 0.64), main, {
-      surface: clear,
-      cell: 0.016,
-    }),
-  ];
-  if (gap > 0)
-    parts.push(
-      solid(
-        up(helix(0.17, 0.024, 0.088, 0, 0.62), base + 0.36),
-        within(-0.22, -0.22, base + 0.3, 0.22, 0.22, base + 1.02),
-        '#d9c08a',
-        { surface: METAL, cell: 0.011 },
-      ),
-    );
-  return parts;
+/** What reaches down from the slider: the pole in the spring, and rails; a leg with a bump for a tactile. */
+function stemField(mechanism: Mechanism): Field {
+  const long = mechanism === 'linear' ? 0.34 : 0.22;
+  const leg = mirror(box([0.2, 0.26, -0.45], [0.06, 0.035, 0.13], 0.015));
+  const bump = mirror(rod([0.15, 0.3, -0.42], [0.25, 0.3, -0.42], 0.05));
+  return join(
+    carve(0.01, SLIDER, box([0, 0, -0.42], [0.2, 0.18, 0.14], 0.02)),
+    drum([0, 0, -0.3 - long], 0.075, long, 0.03),
+    mirror(box([0.37, 0, -0.28], [0.04, 0.09, 0.22], 0.02)),
+    leg,
+    ...(mechanism === 'tactile' || mechanism === 'clicky' ? [bump] : []),
+  );
 }
 
+/** Soft pads on all four shoulders of a silent stem. */
+const PADS: Field = (x, y, z) =>
+  box([0.29, 0.17, 0.015], [0.065, 0.075, 0.03], 0.02)(Math.abs(x), Math.abs(y), z);
+
+function stemParts(order: Order): Part[] {
+  const mechanism = mechanismOf(order);
+  const stem = solid(
+    stemField(mechanism),
+    within(-0.44, -0.36, -1.02, 0.44, 0.38, 0.4),
+    order.colours.accent,
+    { surface: GLOSS, cell: 0.013 },
+  );
+  const pads = solid(PADS, within(-0.4, -0.3, -0.03, 0.4, 0.3, 0.07), '#f4f1ea', {
+    surface: MATT,
+    cell: 0.011,
+  });
+  return mechanism === 'silent' ? [stem, pads] : [stem];
+}
+
+/** The K of the shop, raised on the slope above the pins. */
+const PLATE_MARK = join(
+  ...(
+    [
+      [-0.07, 0.09, -0.07, -0.09],
+      [-0.07, 0, 0.07, 0.09],
+      [-0.02, 0.03, 0.07, -0.09],
+    ] as const
+  ).map(([x0, t0, x1, t1]) => rod([x0, t0, 0], [x1, t1, 0], 0.016)),
+);
+
+/** Down from the plate's upper side at z 0: flange, shell, and a clip on two sides. */
+const clip: Field = (x, y, z) => {
+  const side = Math.abs(y);
+  const tongue = box([0, 0.705, -0.2], [0.17, 0.035, 0.18], 0.015)(x, side, z);
+  const catchAt = box([0, 0.745, -0.17], [0.13, 0.04, 0.05], 0.02)(x, side, z);
+  return Math.min(tongue, catchAt);
+};
+const clipGap: Field = (x, y, z) =>
+  box([0.215, 0.7, -0.22], [0.035, 0.09, 0.22], 0.01)(Math.abs(x), Math.abs(y), z);
+
+const SHELL = carve(
+  0.01,
+  join(taper(-0.5, 0.02, 0.64, 0.7, 0.08), box([0, 0, 0.05], [0.78, 0.78, 0.055], 0.03)),
+  clipGap,
+);
+const LOWER: Field = join(
+  carve(
+    0.015,
+    join(SHELL, clip),
+    carve(0.02, box([0, 0, 0.12], [0.57, 0.57, 0.5], 0.05), drum([0, 0, -0.2], 0.24, 0.2, 0.03)),
+  ),
+  drum([0, 0, -0.63], 0.2, 0.2, 0.05),
+);
+const LOWER_OPEN: Field = carve(0.01, LOWER, drum([0, 0, 0], 0.15, 0.3, 0.02));
+const PINS: Field = join(
+  box([-0.38, 0.25, -0.62], [0.07, 0.028, 0.2], 0.02),
+  box([0.25, 0.5, -0.62], [0.07, 0.028, 0.2], 0.02),
+);
+
+/** Up from the flange: the slope with its window for the stem, and the nameplate towards the pins. */
+const UPPER_SHELL = join(
+  taper(0.03, 0.62, 0.745, 0.5, 0.12),
+  box([0, 0, 0.06], [0.765, 0.765, 0.05], 0.03),
+  mirror((x, y, z) => box([0.77, 0.34, 0.02], [0.035, 0.13, 0.15], 0.02)(x, Math.abs(y), z)),
+);
+const SLOPE = { y: 0.635, z: 0.31, tip: (Math.atan2(0.245, 0.59) * 180) / Math.PI };
+/** The slope's own plane: across, up along it, out of it. */
+const onSlope =
+  (field: Field): Field =>
+  (x, y, z) => {
+    const [c, s] = [Math.cos((SLOPE.tip * Math.PI) / 180), Math.sin((SLOPE.tip * Math.PI) / 180)];
+    const [dy, dz] = [y - SLOPE.y, z - SLOPE.z];
+    return field(x, c * dz - s * dy, c * dy + s * dz);
+  };
+const UPPER: Field = join(
+  carve(
+    0.012,
+    carve(0.012, UPPER_SHELL, box([0, 0, 0.5], [0.385, 0.3, 0.5], 0.03)),
+    join(
+      onSlope(box([0, 0, 0.01], [0.26, 0.16, 0.035], 0.03)),
+      onSlope((x, y, z) => box([0.42, 0, 0.01], [0.035, 0.2, 0.03], 0.015)(Math.abs(x), y, z)),
+      box([0, -0.6, 0.45], [0.2, 0.14, 0.4], 0.03),
+    ),
+  ),
+  onSlope(move(PLATE_MARK, [0, 0, -0.02])),
+);
+
+const TOP_BOUNDS = within(-0.84, -0.84, -0.16, 0.84, 0.84, 0.66);
+
+/** All in one, its plate line at z 0. */
+export function wholeSwitch(order: Order): Part[] {
+  const { main, second } = order.colours;
+  return [
+    solid(LOWER, within(-0.83, -0.83, -0.86, 0.83, 0.83, 0.13), second, { cell: 0.0165 }),
+    solid(PINS, within(-0.5, 0.16, -0.84, 0.38, 0.58, -0.4), BRASS, {
+      surface: METAL,
+      cell: 0.011,
+    }),
+    ...posedParts(stemParts(order), { at: [0, 0, 0.68] }),
+    solid(move(UPPER, [0, 0, 0.08]), TOP_BOUNDS, main, {
+      surface: topSurface(order),
+      cell: 0.0145,
+    }),
+  ];
+}
+
+/** The light goes a little way into it; the eye does not. */
+const MILKY = { ...SATIN, gloss: 0.8, clear: 0.3 };
+const topSurface = (order: Order) => (mechanismOf(order) === 'clicky' ? MILKY : SATIN);
+
 export const switchModel: ObjectModel = {
-  parts: (order) => switchAt(order, 0),
-  eye: { pitch: 32, yaw: -28, target: [0, 0, 0.72], span: 3 },
+  parts: (order) => posedParts(wholeSwitch(order), { at: [0, 0, 0.84] }),
+  eye: { pitch: 25, yaw: -30, target: [0, 0, 0.92], span: 2.75 },
 };
 
+export const switchUnderside: ObjectModel = {
+  parts: (order) => posedParts(wholeSwitch(order), { at: [0, -0.1, 0.78], tip: -84 }),
+  eye: { pitch: 27, yaw: -36, target: [0, 0.02, 0.68], span: 2.75 },
+};
+
+/** A strip of copper that the stem pushes aside, with the pin it ends in. */
+const LEAF: Field = join(
+  carve(
+    0.01,
+    box([0, 0, 0.25], [0.24, 0.022, 0.25], 0.012),
+    box([0, 0, 0.3], [0.1, 0.1, 0.13], 0.03),
+  ),
+  blend(
+    0.03,
+    mirror(box([0.17, 0.075, 0.49], [0.045, 0.085, 0.02], 0.012)),
+    mirror(rod([0.17, 0.15, 0.47], [0.17, 0.2, 0.24], 0.028)),
+    mirror(rod([0.17, 0.2, 0.24], [0.17, 0.1, 0.06], 0.026)),
+  ),
+  box([0.14, 0, -0.14], [0.06, 0.022, 0.18], 0.012),
+);
+
+const SPRING = helix(0.165, 0.024, 0.088, 0, 0.86);
+
+/** The bar that snaps, a wire bent at both ends. */
+const CLICK_BAR = blend(
+  0.03,
+  rod([-0.34, 0, 0], [0.34, 0, 0], 0.024),
+  rod([-0.34, 0, 0], [-0.42, 0.16, 0], 0.024),
+  rod([0.34, 0, 0], [0.34, 0.24, 0], 0.024),
+);
+
+function laidOut(order: Order): Part[] {
+  const { main, second } = order.colours;
+  const lower = [
+    solid(LOWER_OPEN, within(-0.83, -0.83, -0.86, 0.83, 0.83, 0.13), second, { cell: 0.0165 }),
+    solid(PINS, within(-0.5, 0.16, -0.84, 0.38, 0.58, -0.4), BRASS, {
+      surface: METAL,
+      cell: 0.011,
+    }),
+  ];
+  const upper = [solid(UPPER, TOP_BOUNDS, main, { surface: topSurface(order), cell: 0.0145 })];
+  const leaf = [
+    solid(LEAF, within(-0.28, -0.06, -0.34, 0.28, 0.28, 0.54), COPPER, {
+      surface: METAL,
+      cell: 0.0105,
+    }),
+  ];
+  const spring = [
+    solid(SPRING, within(-0.22, -0.22, -0.05, 0.22, 0.22, 0.92), '#d9c08a', {
+      surface: METAL,
+      cell: 0.0105,
+    }),
+  ];
+  const bar = [
+    solid(CLICK_BAR, within(-0.48, -0.06, -0.05, 0.4, 0.3, 0.05), '#d5d8dc', {
+      surface: METAL,
+      cell: 0.0105,
+    }),
+  ];
+  return [
+    ...posedParts(lower, { at: [-0.9, -0.7, 0.84] }),
+    ...posedParts(upper, { at: [1.04, -1, 0.14] }),
+    ...posedParts(leaf, { at: [-1.1, 0.85, 0.26], tip: -52, spin: 14 }),
+    ...posedParts(spring, { at: [-0.25, 0.95, 0.02] }),
+    ...posedParts(stemParts(order), { at: [0.56, 1.3, 1], spin: 10 }),
+    ...(mechanismOf(order) === 'clicky'
+      ? posedParts(bar, { at: [1.3, 1.1, 0.03], spin: -50 })
+      : []),
+  ];
+}
+
 export const explodedSwitch: ObjectModel = {
-  parts: (order) => switchAt(order, 0.42),
-  eye: { pitch: 20, yaw: -30, target: [0, 0, 1.24], span: 3.7 },
+  parts: laidOut,
+  eye: { pitch: 40, yaw: -12, target: [0.08, 0.1, 0.35], span: 4.1 },
 };

@@ -1,0 +1,28 @@
+/** Light of a board's own: what a shell that glows or a window throws onto the table. */
+import { footHeight, pathOf, type CaseLook } from './case-markup.ts';
+import type { Point } from './camera.ts';
+import { rectangle, ring } from './outline.ts';
+import type { PreparedBoard } from './prepare-board.ts';
+import { windowEdge } from './rear-markup.ts';
+import { shadesOf } from './tone.ts';
+
+/** Blurred by the filter that the far shadow has. */
+export function lightOnTable(board: PreparedBoard, look: CaseLook | null): string {
+  const { glow, window } = board.spec;
+  if (look === null || board.view === 'exploded' || board.view === 'back') return '';
+  const onTable = (points: readonly Point[]) =>
+    pathOf(points.map(([x, y]) => board.camera.project(x, y, footHeight(look, y))));
+  const pool = (colour: string, path: string, opacity: number) =>
+    `<path filter="url(#${board.idPrefix}far)" fill="${colour}" fill-opacity="${opacity}" d="${path}"/>`;
+  const { x0, x1, y } = windowEdge(look);
+  return (
+    (glow === undefined
+      ? ''
+      : pool(glow, onTable(ring(look.hull, 1.5, 1.8, 7)), 0.22) +
+        pool(glow, onTable(ring(look.hull, 0.5, 1, 7)), 0.6)) +
+    (window === undefined
+      ? ''
+      : pool(window, onTable(rectangle(x0, y - 1.3, x1 - x0, 1.4)), 0.9) +
+        pool(shadesOf(window)(0.8), onTable(rectangle(x0 + 0.6, y - 0.6, x1 - x0 - 1.2, 0.6)), 0.8))
+  );
+}
