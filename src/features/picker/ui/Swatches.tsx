@@ -21,6 +21,7 @@ export function Swatch({ paint, name, chosen, retired = false, onChoose }: Swatc
       aria-pressed={chosen}
       aria-label={retired ? `${name}, can’t be ordered` : name}
       title={name}
+      data-swatch
       data-retired={retired || undefined}
       onClick={onChoose}
     />
