@@ -4,11 +4,12 @@ import { MoneyText } from '#ui/react/MoneyText.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
 import { blockedPaints, kitFor, type DesignKit } from '#features/designs/model/design-kit.ts';
 import { paintOf, type Palette } from '#features/colours/model/palette.ts';
-import { addToCart } from '#features/cart/store/cart.ts';
 import type { OpenedDesign } from '#features/designs/store/saved-designs.ts';
-import { routes } from '#routes.ts';
-import { Done } from './Done.tsx';
+import { succeed } from '#shared/result.ts';
+import { Added } from './Added.tsx';
+import { orderDesign, type Adding } from './design-order.ts';
 import { FaintWarning } from './FaintLegends.tsx';
+import { NoKit } from './NoKit.tsx';
 import { paintName } from './paint-actions.ts';
 import styles from './design.module.css';
 
@@ -20,9 +21,9 @@ type Props = {
 
 /** A saved design goes into the cart by its id; what can't be made is said with the nearest. */
 export function OpenedOrder({ opened, kits, palettes }: Props) {
-  const [added, setAdded] = useState(false);
+  const [adding, setAdding] = useState<Adding>('idle');
   const kit = kitFor(opened.design, kits);
-  if (kit === null) return null;
+  if (kit === null) return <NoKit design={opened.design} kits={kits} />;
   const blocked = blockedPaints(opened.design, kit, palettes);
   if (blocked.length > 0)
     return (
@@ -47,27 +48,16 @@ export function OpenedOrder({ opened, kits, palettes }: Props) {
       <MoneyText minor={kit.priceMinor} currency={kit.currency} big />
       <Button
         look="primary"
+        pending={adding === 'adding'}
         onClick={() => {
-          addToCart(
-            {
-              variant_id: kit.variantId,
-              quantity: 1,
-              options: {},
-              design_id: opened.id,
-              offer_id: null,
-            },
-            kit.productPath,
-          );
-          setAdded(true);
+          setAdding('adding');
+          const saved = () => Promise.resolve(succeed(opened));
+          void orderDesign(kit, opened.design, saved).then(setAdding);
         }}
       >
         Add to cart
       </Button>
-      {added && (
-        <Done>
-          In your cart. <a href={routes.cart}>Go to the cart</a>
-        </Done>
-      )}
+      <Added adding={adding} />
     </section>
   );
 }
