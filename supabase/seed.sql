@@ -1120,7 +1120,7 @@ join public.makers m on m.id = p.maker_id
 join public.variants v on v.sku = 'A-' || upper(e.code);
 
 insert into public.palettes (code, title, maker, material, note, position) values
-  ('veld-abs', 'Veld ABS', 'Veld Plastics', 'ABS, doubleshot', 'We order doubleshot caps from this colour book. Screens can’t show these colours exactly: write to us for a colour chip before you choose between two similar colours.', 1),
+  ('veld-abs', 'Veld ABS', 'Veld Plastics', 'ABS, doubleshot', 'We order doubleshot caps from this colour book. Screens can’t show these colours exactly: order a chip before you choose between two similar colours.', 1),
   ('tarn-pbt', 'Tarn PBT', 'Tarn Colour', 'PBT, dye-sublimated', 'Dyes sink into the plastic, so you can have a dark legend on a light cap, but not a light one on a dark cap.', 2),
   ('lode-anodic', 'Lode Anodic', 'Lode Surface', 'Anodised aluminium', 'The colour differs a little from bath to bath, so we anodise all the cases of a batch in the same bath.', 3);
 
@@ -1250,6 +1250,87 @@ from (values ('profile', 'Profile', 'Cherry', 1), ('profile', 'Profile', 'SA', 2
   ('material', 'Material', 'ABS, doubleshot', 5), ('stem', 'Stem', 'MX', 6))
   as f (code, label, value, position)
 join public.products p on p.url = 'caps-to-design';
+
+-- Chips of the palettes' colours: a variant is the chip of a colour by its name, and the facts say of which palettes.
+insert into public.products (
+  kind, category, url, title, summary, body, status, publish_at, position, ship_group, handling_days,
+  hs_code, origin_country_code, customs_description
+) values
+('product', 'part', 'colour-chips', 'Colour chips',
+ 'The colours of our palettes in plastic and metal, one by one or as a set.',
+$md$No screen shows a colour exactly. A chip does, in your light and on your desk.
+
+**Plastic chips** are blank 1u caps with MX stems, made like our sets: they fit your board. **Metal chips** are tags of 20 × 20 mm, anodised like our cases. Each comes in a paper sleeve with its code.$md$,
+ 'published', now() - interval '60 days', 175, 'stock', 2, '392690', 'NL', 'Colour samples, plastic and aluminium');
+
+create temporary table seed_chip on commit drop as
+select c.id, c.physical_code || ' ' || c.name as title, c.physical_code as number, c.colour, p.code as palette, p.title as palette_title,
+  p.position as book, row_number() over (partition by p.id order by c.position) as place
+from public.colorways c join public.palettes p on p.id = c.palette_id
+where c.status = 'current' and c.can_be_ordered;
+
+insert into public.stock_pools (code, title, on_hand)
+select 'P-CHIP-' || number, 'Chip ' || title, 24 + 7 * place from seed_chip
+union all select 'P-CHIPS-' || upper(palette), 'Chips, ' || palette_title, 10 + 5 * book from seed_chip where place = 1;
+
+insert into public.variants (
+  product_id, sku, title, contents, position, availability, price_minor, weight_grams, stock_pool_id, choices
+)
+select p.id, v.sku, v.title, v.contents, v.position, 'in_stock', v.price, v.weight, s.id, array[v.title]
+from (
+  select 'CHIPS-' || upper(palette) as sku, palette_title || ', all colours' as title, count(*) || ' chips' as contents, book as position,
+    (case palette when 'lode-anodic' then 190 else 90 end) * count(*)::int as price, 10 + 3 * count(*)::int as weight
+  from seed_chip group by palette, palette_title, book
+  union all
+  select 'CHIP-' || number, title, palette_title, 100 * book + place, case palette when 'lode-anodic' then 250 else 120 end, 4 from seed_chip
+) v
+join public.products p on p.url = 'colour-chips'
+join public.stock_pools s on s.code = 'P-' || v.sku;
+
+update public.products p set variant_options = jsonb_build_array(jsonb_build_object('title', 'Chip', 'values', (
+  select jsonb_agg(jsonb_build_object('title', v.title, 'colour', c.colour) order by v.position)
+  from public.variants v left join seed_chip c on c.title = v.title where v.product_id = p.id)))
+where p.url = 'colour-chips';
+
+insert into public.product_facts (product_id, code, label, value, filterable, position)
+select p.id, 'palette', 'Palette', c.palette_title, true, c.book
+from seed_chip c, public.products p where p.url = 'colour-chips' and c.place = 1;
+
+insert into public.product_relations (product_id, related_id, reason, position)
+select a.id, b.id, r.reason, r.position
+from (values
+  ('colour-chips', 'caps-to-design', 'A set in the colours you have seen', 1),
+  ('caps-to-design', 'colour-chips', 'See a colour before you order a set of it', 1)
+) as r (url, related, reason, position)
+join public.products a on a.url = r.url join public.products b on b.url = r.related;
+
+-- The chips of a palette, lying in rows.
+insert into public.product_images (
+  product_id, storage_path, alt, position, width, height, placeholder_colour, credit, is_render, render
+)
+select p.id, format('%s/%s.webp', p.url, k.palette), format('%s blank chips of %s in rows, each in its colour', k.chips, k.title),
+  k.book, 1600, 1200, k.ground, 'Rendered by Keywright', true,
+  jsonb_build_object('kind', 'board', 'profile', k.profile, 'caseStyle', 'none', 'legends', 'off', 'view', k.view, 'width', 1600, 'aspect', 1.3333,
+    'layout', k.rows, 'keyColours', k.caps, 'scene', jsonb_build_object('background', k.ground, 'shadow', true),
+    'colours', jsonb_build_object('alphas', '#f1efe8', 'modifiers', '#f1efe8', 'accents', '#f1efe8', 'legends', '#f1efe8',
+      'case', '#8c8983', 'plate', '#c3c6c9', 'weight', '#a9adb1'))
+from (
+  select g.palette, g.palette_title as title, g.book, g.ground, g.profile, g.view, sum(g.chips) as chips, jsonb_agg(g.keys order by g.line) as rows,
+    (select jsonb_object_agg(o.place - 1, jsonb_build_object('cap', o.colour)) from seed_chip o where o.palette = g.palette) as caps
+  from (
+    select c.palette, c.palette_title, c.book, b.ground, b.profile, b.view, (c.place - 1) / b.across as line, count(distinct c.place) as chips,
+      jsonb_agg(i.item order by c.place, i.part) as keys
+    from seed_chip c
+    join (values ('veld-abs', 6, 'cherry', 'angled', '#e6e3dc'), ('tarn-pbt', 5, 'cherry', 'top', '#e4e6e3'), ('lode-anodic', 5, 'low', 'angled', '#dfe2e6'))
+      as b (palette, across, profile, view, ground) on b.palette = c.palette
+    cross join lateral (values
+      (1, jsonb_build_object(case when (c.place - 1) % b.across = 0 then 'y' else 'x' end, case when c.place = 1 then 0 else 0.4 end)), (2, '""'::jsonb)
+    ) as i (part, item)
+    group by c.palette, c.palette_title, c.book, b.ground, b.profile, b.view, line
+  ) g
+  group by g.palette, g.palette_title, g.book, g.ground, g.profile, g.view
+) k
+join public.products p on p.url = 'colour-chips';
 
 -- Keycap sets: a sheet of each kit, and the set on boards.
 create temporary table seed_caps (
@@ -1644,7 +1725,7 @@ We are oiling, lining and finishing the thirty-one cases in the meantime.$md$),
 ('saltmarsh-samples', 'production', 'Saltmarsh: four chips on a windowsill', 'The colours have been matched against plants. Opening in four weeks.', 'Edda Marsh', 40, null, false, 'saltmarsh/on-65-top.webp',
 $md$Eelgrass, sea-lavender leaf, mud, samphire. Three of the four matched at the first try. Samphire took three tries, because the plant is not red all over: it is green at the foot.
 
-No screen shows these colours exactly. If you want to be sure, write to us and we will post you colour samples.$md$),
+No screen shows these colours exactly. If you want to be sure, order [chips](/products/colour-chips) of VP21, VP42, VP44 and VP81.$md$),
 ('bindery-second-sample', 'production', 'Bindery: the gold is still too yellow', 'The second sample failed. The opening date stays the same for now.', 'Edda Marsh', 33, null, false, 'bindery/on-tkl-angled.webp',
 $md$Old gold is what a spine looks like after eighty years on a shelf. The second sample looks like a spine after eight days.
 
@@ -1803,7 +1884,7 @@ $md$It will look similar, not identical. Every cap is cast and finished by hand,
 $md$Some makers take a few commissions a year and draw lots among those who ask. Write to us and we will put you in touch.$md$),
 
 ('products', 1, 'colour-not-as-seen', 'Why is the colour not what I saw?',
-$md$Every screen shows colours a little differently, and so does every lamp. If you want to be sure, write to us with the number of the colour and we will post you a colour sample.$md$),
+$md$Every screen shows colours a little differently, and so does every lamp. If you want to be sure, order a [colour chip](/products/colour-chips) before you order.$md$),
 ('products', 2, 'renders', 'What is a render?',
 $md$A picture that a program draws from a product’s layout, colours and case. Shapes and layouts are right, but the light is often kinder than real life. We mark every render.$md$),
 ('products', 3, 'what-else-do-i-need', 'What else do I need for a board?',

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import postgres from 'postgres';
-import { openPicker, saved } from '../../support/pages/desk-page.ts';
+import { choose, openPicker, saved } from '../../support/pages/desk-page.ts';
 import { newAddress } from '../../support/data/people.ts';
 import { test, type BuiltSite } from '../../support/site.ts';
 import { makeAccount, signInAs } from '../../support/pages/staff-page.ts';
@@ -140,4 +140,31 @@ test('a design that can’t be saved is not in the cart, and the picker says why
   await expect(page.locator('dialog[open]')).toHaveCount(0);
   await expect(page.locator('[data-cart-count]').first()).toBeHidden();
   expect(await page.evaluate(() => localStorage.getItem('keywright:cart'))).toBeNull();
+});
+
+test('a colour of the picker leads to its chip, which is ordered like any other goods', async ({
+  page,
+  site,
+}) => {
+  await openPicker(page, site.siteUrl);
+  await choose(page, 'Plum VP63');
+  await expect(page.getByRole('link', { name: /^Order chips of these colours/ })).toHaveCount(2);
+  await page.getByRole('link', { name: 'Order a chip of Plum VP63' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Colour chips');
+  await expect(page.getByRole('radio', { name: /VP63 Plum/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Added to your cart' });
+  await expect(drawer).toContainText('VP63 Plum');
+  await expect(drawer).toContainText('Subtotal €1.20');
+});
+
+test('every colour that can be ordered has a chip in stock', async ({ request, site }) => {
+  const page = await request.get(`${site.siteUrl}/colorpicker/_payload.json`);
+  const { data } = (await page.json()) as {
+    data: { palettes: { colours: { name: string; canBeOrdered: boolean; chip?: string }[] }[] };
+  };
+  const colours = data.palettes.flatMap((palette) => palette.colours);
+  expect(colours.length).toBeGreaterThan(30);
+  for (const { name, canBeOrdered, chip } of colours)
+    expect(chip !== undefined, name).toBe(canBeOrdered);
 });

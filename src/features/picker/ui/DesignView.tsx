@@ -7,7 +7,7 @@ import { Segments } from '#ui/react/Segments.tsx';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
 import { coloursByCode, type DesignKit } from '#features/designs/model/design-kit.ts';
 import { designZones } from '#features/designs/model/design.ts';
-import type { Palette } from '#features/colours/model/palette.ts';
+import { chipsOf, type Palette } from '#features/colours/model/palette.ts';
 import { sheetOfAddress } from '../store/design-sheet.ts';
 import { $openedDesign, readDesignOfAddress } from '../store/opened-design.ts';
 import type { OpenedDesign } from '#features/designs/store/saved-designs.ts';
@@ -51,6 +51,7 @@ function Opened({
 }: Omit<Props, 'title'> & { readonly opened: OpenedDesign }) {
   const [view, setView] = useState<'top' | 'angled'>('angled');
   const keys = Object.keys(opened.design.keys).length;
+  const chips = palettes.map(chipsOf).find((address) => address !== null);
   return (
     <article className={styles['design']}>
       <h1>{opened.name}</h1>
@@ -90,7 +91,13 @@ function Opened({
           </p>
         )}
         <p className="soft">
-          Screens and plastic show colour differently. Check a colour chip before you decide.
+          Screens and plastic show colour differently.
+          {chips && (
+            <>
+              {' '}
+              <a href={chips}>Order colour chips</a> before you decide.
+            </>
+          )}
         </p>
       </section>
     </article>
