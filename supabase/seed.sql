@@ -552,19 +552,64 @@ join public.products p on p.url = f.url;
 
 insert into public.product_files (product_id, kind, title, file_name, media_type, content, position)
 select p.id, 'build_guide', 'Build guide', p.url || '-build-guide.md', 'text/markdown',
-  '# Building the ' || p.title || $md$
-
-1. **Test the PCB first.** Plug it in and touch the two contacts of each key with tweezers. Write to us before you solder if one stays silent.
-2. **Stabilisers.** Clip and lubricate them, then screw them to the PCB with the washers from the bag. Press each a dozen times: it must spring back without a rattle.
-3. **Switches.** Put one into each corner of the plate, set the plate on the PCB, and check that all four sit flush. Then fit the rest. On a socketed PCB, support the socket with a finger while you press.
-4. **Solder**, if yours is a soldered PCB: 330 °C, two seconds a pin. Look at every joint from the side.
-5. **Daughterboard.** Plug in the short cable with the blue side up. It needs no force.
+  '# Building the ' || p.title || E'\n\n' || coalesce(g.lead, 'Read it once from top to bottom before you start. Take an evening for a socketed PCB, and a day for a soldered one.')
+  || E'\n\n## Tools\n\n' || coalesce(g.tools, $md$- PH0 screwdriver, such as our [bench screwdriver](/products/bench-screwdriver)
+- Tweezers, to test the PCB
+- [Switch puller](/products/switch-puller), in case a pin bends
+- [Grease No. 2](/products/grease-two) and a brush, for the stabilisers
+- For a soldered PCB: a soldering iron, and solder with flux$md$)
+  || E'\n\n## Parts\n\n' || coalesce(g.parts, '- ' || array_to_string(p.still_needed, E'\n- ') || E'\n\nSee our [switches](/shop/switches), [stabilisers](/products/plinth-stabilisers) and [keycaps](/shop/keycaps).')
+  || E'\n\n## Steps\n\n' || coalesce(g.steps, $md$1. **Test the PCB first.** Plug it in and touch the two contacts of each key with tweezers. Write to us before you solder if one stays silent.
+2. **Fit the stabilisers.** Clip and lubricate them, then screw them to the PCB with the washers from the bag. Press each a dozen times: it must spring back without a rattle.
+3. **Fit the switches.** Put one into each corner of the plate, set the plate on the PCB, and check that all four sit flush. Then fit the rest. On a socketed PCB, support the socket with a finger while you press.
+4. **Solder.** A socketed PCB needs none. Keep the iron at 330 °C and two seconds on a pin, then look at every joint from the side.
+5. **Connect the daughterboard.** Plug in the short cable with the blue side up. It needs no force.
 6. **Close the case.** Turn every screw until it touches, then a quarter turn more, working crosswise.
-7. **Keymap.** Change it with VIA in a browser that supports WebHID.
-
-You need a PH0 screwdriver, tweezers and a switch puller. For a soldered PCB you also need a soldering iron and solder with flux.
-$md$, 1
-from public.products p where p.kind = 'keyboard' and p.status <> 'draft' and p.url <> 'gannet-tkl';
+7. **Set the keymap.** Change it with VIA in a browser that supports WebHID.$md$) || E'\n', 1
+from public.products p
+left join (values
+('harrowgate-60', 'The Harrowgate is made to be opened: nothing is glued, and every screw takes the screwdriver in the box. With a socketed PCB, the build takes about two hours.',
+$md$- PH0 screwdriver: one is in the box. Our [bench screwdriver](/products/bench-screwdriver) has a longer shaft
+- Tweezers, to test the PCB
+- [Switch puller](/products/switch-puller), in case a pin bends
+- [Grease No. 2](/products/grease-two) and its brush, for the stabilisers
+- For a soldered PCB: a soldering iron, and solder with flux$md$,
+$md$- 61 switches, 62 for ISO: a box of 70 [Pebble](/products/pebble-linear), [Thimble](/products/thimble-tactile) or [Hush](/products/hush-silent)
+- Stabilisers, one 6.25u and four 2u: the [Plinth set for 60%](/products/plinth-stabilisers)
+- Keycaps for a 60%, such as the base kit of [Lino Print](/products/lino-print)
+- If you like it quieter: the [felt and foam set for 60%](/products/felt-and-foam)$md$,
+$md$1. **Test the PCB.** Connect the daughterboard to the PCB with the short cable, then the USB cable to your computer. Touch the two contacts of each key with tweezers. If one stays silent, stop and write to us.
+2. **Empty the case.** Screw the feet into the bottom. Lay the felt in, if you have it, and leave the posts free.
+3. **Fit the stabilisers.** Grease the ends of the wires, then screw each stabiliser to the PCB with the washers from the bag. Press it a dozen times: it must spring back without a rattle.
+4. **Set the corners.** Push a switch into each corner of the plate, then set the plate on the PCB. All four must sit flush before you go on.
+5. **Fit the other switches.** Hold each by its sides and push straight down. On a socketed PCB, support the socket from below with a finger. If a key does not work later, a pin is bent: pull the switch and straighten it.
+6. **Solder.** A socketed PCB needs none. Keep the iron at 330 °C and two seconds on a pin, then look at every joint from the side.
+7. **Fix the daughterboard.** Screw it to the case, behind the opening for the plug.
+8. **Put it into the case.** Connect the short cable, lay PCB and plate on the posts and turn every screw until it touches. Then turn each a quarter further, working crosswise.
+9. **Press the caps on.** Start with the spacebar, and push it down over both ends of its wire.
+10. **Set the keymap.** Open VIA in a browser that supports WebHID. The board keeps the keymap.$md$),
+('merlow-hhkb', 'The Merlow hangs its plate from the top half of the case, so you build it upside down. Nothing needs soldering. The build takes about two hours.',
+$md$- The tools in the box
+- A folded towel: the case weighs 1.6 kg and its finish is polished
+- Tweezers, to test the PCB
+- [Switch puller](/products/switch-puller), in case a pin bends
+- [Grease No. 2](/products/grease-two) and its brush, for the long stabiliser$md$,
+$md$- 60 switches: a box of 70 [Hush](/products/hush-silent) or [Pebble](/products/pebble-linear)
+- Stabilisers: one 7u and two 2u, in the [Plinth set for TKL](/products/plinth-stabilisers)
+- Keycaps with a 7u spacebar and a 1.75u right shift
+- A cable with a slim plug, if yours doesn’t reach the deep socket: our [straight cable](/products/straight-cable) does$md$,
+$md$1. **Open the case on the towel.** Lay it face down, loosen the screws of the bottom and lift it off. Keep the screws in a cup.
+2. **Test the PCB.** Connect the daughterboard with the short cable, then the USB cable to your computer. Touch the two contacts of each key with tweezers. If one stays silent, stop and write to us.
+3. **Fit the stabilisers.** The 7u wire is long and rattles first: grease both ends well. Screw the stabilisers to the PCB with the washers from the bag and press each a dozen times.
+4. **Set the corners.** Push a switch into each corner of the plate, then set the plate on the PCB. All four must sit flush before you go on.
+5. **Fit the other switches.** Support each socket from below with a finger and push the switch straight down.
+6. **Try every key** while it is still open. If one does not work, a pin is bent: pull the switch and straighten it.
+7. **Screw the plate to the top half.** Lay plate and PCB into it, face down, and turn every screw until it touches. Then turn each a quarter further, working crosswise.
+8. **Close the bottom.** Fix the daughterboard, connect the short cable, and lay the bottom on without pinching it. Screw it down crosswise, then screw the feet in.
+9. **Press the caps on.** Push the spacebar down over both ends of its wire.
+10. **Set the keymap.** Open VIA in a browser that supports WebHID. The board keeps the keymap.$md$)
+) as g (url, lead, tools, parts, steps) on g.url = p.url
+where p.kind = 'keyboard' and p.status <> 'draft' and p.url <> 'gannet-tkl';
 insert into public.product_files (product_id, kind, title, file_name, media_type, content, position)
 select p.id, 'manual', 'Care and repair', p.url || '-care.md', 'text/markdown',
   '# Care of the ' || p.title || $md$
