@@ -603,7 +603,7 @@ $md$1. **Open the case on the towel.** Lay it face down, loosen the screws of th
 3. **Fit the stabilisers.** The 7u wire is long and rattles first: grease both ends well. Screw the stabilisers to the PCB with the washers from the bag and press each a dozen times.
 4. **Set the corners.** Push a switch into each corner of the plate, then set the plate on the PCB. All four must sit flush before you go on.
 5. **Fit the other switches.** Support each socket from below with a finger and push the switch straight down.
-6. **Try every key** while it is still open. If one does not work, a pin is bent: pull the switch and straighten it.
+6. **Try every key.** The case is still open: if one does not work, a pin is bent: pull the switch and straighten it.
 7. **Screw the plate to the top half.** Lay plate and PCB into it, face down, and turn every screw until it touches. Then turn each a quarter further, working crosswise.
 8. **Close the bottom.** Fix the daughterboard, connect the short cable, and lay the bottom on without pinching it. Screw it down crosswise, then screw the feet in.
 9. **Press the caps on.** Push the spacebar down over both ends of its wire.
