@@ -24,6 +24,8 @@ export const routes = {
     `/colorpicker/${encodeURIComponent(code)}?sheet=${encodeURIComponent(lineId)}`,
   keyboard: (url: string) => `/keyboards/${encodeURIComponent(url)}`,
   product: (url: string) => `/products/${encodeURIComponent(url)}`,
+  /** Below the page of its product. */
+  guide: (productPath: string) => `${productPath}/guide`,
   artisans: '/products/artisans',
   category: (slug: string) => `/shop/${encodeURIComponent(slug)}`,
   compare: (slug: string) => `/shop/${encodeURIComponent(slug)}/compare`,

@@ -552,19 +552,64 @@ join public.products p on p.url = f.url;
 
 insert into public.product_files (product_id, kind, title, file_name, media_type, content, position)
 select p.id, 'build_guide', 'Build guide', p.url || '-build-guide.md', 'text/markdown',
-  '# Building the ' || p.title || $md$
-
-1. **Test the PCB first.** Plug it in and touch the two contacts of each key with tweezers. Write to us before you solder if one stays silent.
-2. **Stabilisers.** Clip and lubricate them, then screw them to the PCB with the washers from the bag. Press each a dozen times: it must spring back without a rattle.
-3. **Switches.** Put one into each corner of the plate, set the plate on the PCB, and check that all four sit flush. Then fit the rest. On a socketed PCB, support the socket with a finger while you press.
-4. **Solder**, if yours is a soldered PCB: 330 °C, two seconds a pin. Look at every joint from the side.
-5. **Daughterboard.** Plug in the short cable with the blue side up. It needs no force.
+  '# Building the ' || p.title || E'\n\n' || coalesce(g.lead, 'Read it once from top to bottom before you start. Take an evening for a socketed PCB, and a day for a soldered one.')
+  || E'\n\n## Tools\n\n' || coalesce(g.tools, $md$- PH0 screwdriver, such as our [bench screwdriver](/products/bench-screwdriver)
+- Tweezers, to test the PCB
+- [Switch puller](/products/switch-puller), in case a pin bends
+- [Grease No. 2](/products/grease-two) and a brush, for the stabilisers
+- For a soldered PCB: a soldering iron, and solder with flux$md$)
+  || E'\n\n## Parts\n\n' || coalesce(g.parts, '- ' || array_to_string(p.still_needed, E'\n- ') || E'\n\nSee our [switches](/shop/switches), [stabilisers](/products/plinth-stabilisers) and [keycaps](/shop/keycaps).')
+  || E'\n\n## Steps\n\n' || coalesce(g.steps, $md$1. **Test the PCB first.** Plug it in and touch the two contacts of each key with tweezers. Write to us before you solder if one stays silent.
+2. **Fit the stabilisers.** Clip and lubricate them, then screw them to the PCB with the washers from the bag. Press each a dozen times: it must spring back without a rattle.
+3. **Fit the switches.** Put one into each corner of the plate, set the plate on the PCB, and check that all four sit flush. Then fit the rest. On a socketed PCB, support the socket with a finger while you press.
+4. **Solder.** A socketed PCB needs none. Keep the iron at 330 °C and two seconds on a pin, then look at every joint from the side.
+5. **Connect the daughterboard.** Plug in the short cable with the blue side up. It needs no force.
 6. **Close the case.** Turn every screw until it touches, then a quarter turn more, working crosswise.
-7. **Keymap.** Change it with VIA in a browser that supports WebHID.
-
-You need a PH0 screwdriver, tweezers and a switch puller. For a soldered PCB you also need a soldering iron and solder with flux.
-$md$, 1
-from public.products p where p.kind = 'keyboard' and p.status <> 'draft' and p.url <> 'gannet-tkl';
+7. **Set the keymap.** Change it with VIA in a browser that supports WebHID.$md$) || E'\n', 1
+from public.products p
+left join (values
+('harrowgate-60', 'The Harrowgate is made to be opened: nothing is glued, and every screw takes the screwdriver in the box. With a socketed PCB, the build takes about two hours.',
+$md$- PH0 screwdriver: one is in the box. Our [bench screwdriver](/products/bench-screwdriver) has a longer shaft
+- Tweezers, to test the PCB
+- [Switch puller](/products/switch-puller), in case a pin bends
+- [Grease No. 2](/products/grease-two) and its brush, for the stabilisers
+- For a soldered PCB: a soldering iron, and solder with flux$md$,
+$md$- 61 switches, 62 for ISO: a box of 70 [Pebble](/products/pebble-linear), [Thimble](/products/thimble-tactile) or [Hush](/products/hush-silent)
+- Stabilisers, one 6.25u and four 2u: the [Plinth set for 60%](/products/plinth-stabilisers)
+- Keycaps for a 60%, such as the base kit of [Lino Print](/products/lino-print)
+- If you like it quieter: the [felt and foam set for 60%](/products/felt-and-foam)$md$,
+$md$1. **Test the PCB.** Connect the daughterboard to the PCB with the short cable, then the USB cable to your computer. Touch the two contacts of each key with tweezers. If one stays silent, stop and write to us.
+2. **Empty the case.** Screw the feet into the bottom. Lay the felt in, if you have it, and leave the posts free.
+3. **Fit the stabilisers.** Grease the ends of the wires, then screw each stabiliser to the PCB with the washers from the bag. Press it a dozen times: it must spring back without a rattle.
+4. **Set the corners.** Push a switch into each corner of the plate, then set the plate on the PCB. All four must sit flush before you go on.
+5. **Fit the other switches.** Hold each by its sides and push straight down. On a socketed PCB, support the socket from below with a finger. If a key does not work later, a pin is bent: pull the switch and straighten it.
+6. **Solder.** A socketed PCB needs none. Keep the iron at 330 °C and two seconds on a pin, then look at every joint from the side.
+7. **Fix the daughterboard.** Screw it to the case, behind the opening for the plug.
+8. **Put it into the case.** Connect the short cable, lay PCB and plate on the posts and turn every screw until it touches. Then turn each a quarter further, working crosswise.
+9. **Press the caps on.** Start with the spacebar, and push it down over both ends of its wire.
+10. **Set the keymap.** Open VIA in a browser that supports WebHID. The board keeps the keymap.$md$),
+('merlow-hhkb', 'The Merlow hangs its plate from the top half of the case, so you build it upside down. Nothing needs soldering. The build takes about two hours.',
+$md$- The tools in the box
+- A folded towel: the case weighs 1.6 kg and its finish is polished
+- Tweezers, to test the PCB
+- [Switch puller](/products/switch-puller), in case a pin bends
+- [Grease No. 2](/products/grease-two) and its brush, for the long stabiliser$md$,
+$md$- 60 switches: a box of 70 [Hush](/products/hush-silent) or [Pebble](/products/pebble-linear)
+- Stabilisers: one 7u and two 2u, in the [Plinth set for TKL](/products/plinth-stabilisers)
+- Keycaps with a 7u spacebar and a 1.75u right shift
+- A cable with a slim plug, if yours doesn’t reach the deep socket: our [straight cable](/products/straight-cable) does$md$,
+$md$1. **Open the case on the towel.** Lay it face down, loosen the screws of the bottom and lift it off. Keep the screws in a cup.
+2. **Test the PCB.** Connect the daughterboard with the short cable, then the USB cable to your computer. Touch the two contacts of each key with tweezers. If one stays silent, stop and write to us.
+3. **Fit the stabilisers.** The 7u wire is long and rattles first: grease both ends well. Screw the stabilisers to the PCB with the washers from the bag and press each a dozen times.
+4. **Set the corners.** Push a switch into each corner of the plate, then set the plate on the PCB. All four must sit flush before you go on.
+5. **Fit the other switches.** Support each socket from below with a finger and push the switch straight down.
+6. **Try every key.** The case is still open: if one does not work, a pin is bent: pull the switch and straighten it.
+7. **Screw the plate to the top half.** Lay plate and PCB into it, face down, and turn every screw until it touches. Then turn each a quarter further, working crosswise.
+8. **Close the bottom.** Fix the daughterboard, connect the short cable, and lay the bottom on without pinching it. Screw it down crosswise, then screw the feet in.
+9. **Press the caps on.** Push the spacebar down over both ends of its wire.
+10. **Set the keymap.** Open VIA in a browser that supports WebHID. The board keeps the keymap.$md$)
+) as g (url, lead, tools, parts, steps) on g.url = p.url
+where p.kind = 'keyboard' and p.status <> 'draft' and p.url <> 'gannet-tkl';
 insert into public.product_files (product_id, kind, title, file_name, media_type, content, position)
 select p.id, 'manual', 'Care and repair', p.url || '-care.md', 'text/markdown',
   '# Care of the ' || p.title || $md$
@@ -1120,7 +1165,7 @@ join public.makers m on m.id = p.maker_id
 join public.variants v on v.sku = 'A-' || upper(e.code);
 
 insert into public.palettes (code, title, maker, material, note, position) values
-  ('veld-abs', 'Veld ABS', 'Veld Plastics', 'ABS, doubleshot', 'We order doubleshot caps from this colour book. Screens can’t show these colours exactly: write to us for a colour chip before you choose between two similar colours.', 1),
+  ('veld-abs', 'Veld ABS', 'Veld Plastics', 'ABS, doubleshot', 'We order doubleshot caps from this colour book. Screens can’t show these colours exactly: order a chip before you choose between two similar colours.', 1),
   ('tarn-pbt', 'Tarn PBT', 'Tarn Colour', 'PBT, dye-sublimated', 'Dyes sink into the plastic, so you can have a dark legend on a light cap, but not a light one on a dark cap.', 2),
   ('lode-anodic', 'Lode Anodic', 'Lode Surface', 'Anodised aluminium', 'The colour differs a little from bath to bath, so we anodise all the cases of a batch in the same bath.', 3);
 
@@ -1262,6 +1307,87 @@ from (values ('profile', 'Profile', 'Cherry', 1), ('profile', 'Profile', 'SA', 2
   ('material', 'Material', 'ABS, doubleshot', 5), ('stem', 'Stem', 'MX', 6))
   as f (code, label, value, position)
 join public.products p on p.url = 'caps-to-design';
+
+-- Chips of the palettes' colours: a variant is the chip of a colour by its name, and the facts say of which palettes.
+insert into public.products (
+  kind, category, url, title, summary, body, status, publish_at, position, ship_group, handling_days,
+  hs_code, origin_country_code, customs_description
+) values
+('product', 'part', 'colour-chips', 'Colour chips',
+ 'The colours of our palettes in plastic and metal, one by one or as a set.',
+$md$No screen shows a colour exactly. A chip does, in your light and on your desk.
+
+**Plastic chips** are blank 1u caps with MX stems, made like our sets: they fit your board. **Metal chips** are tags of 20 × 20 mm, anodised like our cases. Each comes in a paper sleeve with its code.$md$,
+ 'published', now() - interval '60 days', 175, 'stock', 2, '392690', 'NL', 'Colour samples, plastic and aluminium');
+
+create temporary table seed_chip on commit drop as
+select c.id, c.physical_code || ' ' || c.name as title, c.physical_code as number, c.colour, p.code as palette, p.title as palette_title,
+  p.position as book, row_number() over (partition by p.id order by c.position) as place
+from public.colorways c join public.palettes p on p.id = c.palette_id
+where c.status = 'current' and c.can_be_ordered;
+
+insert into public.stock_pools (code, title, on_hand)
+select 'P-CHIP-' || number, 'Chip ' || title, 24 + 7 * place from seed_chip
+union all select 'P-CHIPS-' || upper(palette), 'Chips, ' || palette_title, 10 + 5 * book from seed_chip where place = 1;
+
+insert into public.variants (
+  product_id, sku, title, contents, position, availability, price_minor, weight_grams, stock_pool_id, choices
+)
+select p.id, v.sku, v.title, v.contents, v.position, 'in_stock', v.price, v.weight, s.id, array[v.title]
+from (
+  select 'CHIPS-' || upper(palette) as sku, palette_title || ', all colours' as title, count(*) || ' chips' as contents, book as position,
+    (case palette when 'lode-anodic' then 190 else 90 end) * count(*)::int as price, 10 + 3 * count(*)::int as weight
+  from seed_chip group by palette, palette_title, book
+  union all
+  select 'CHIP-' || number, title, palette_title, 100 * book + place, case palette when 'lode-anodic' then 250 else 120 end, 4 from seed_chip
+) v
+join public.products p on p.url = 'colour-chips'
+join public.stock_pools s on s.code = 'P-' || v.sku;
+
+update public.products p set variant_options = jsonb_build_array(jsonb_build_object('title', 'Chip', 'values', (
+  select jsonb_agg(jsonb_build_object('title', v.title, 'colour', c.colour) order by v.position)
+  from public.variants v left join seed_chip c on c.title = v.title where v.product_id = p.id)))
+where p.url = 'colour-chips';
+
+insert into public.product_facts (product_id, code, label, value, filterable, position)
+select p.id, 'palette', 'Palette', c.palette_title, true, c.book
+from seed_chip c, public.products p where p.url = 'colour-chips' and c.place = 1;
+
+insert into public.product_relations (product_id, related_id, reason, position)
+select a.id, b.id, r.reason, r.position
+from (values
+  ('colour-chips', 'caps-to-design', 'A set in the colours you have seen', 1),
+  ('caps-to-design', 'colour-chips', 'See a colour before you order a set of it', 1)
+) as r (url, related, reason, position)
+join public.products a on a.url = r.url join public.products b on b.url = r.related;
+
+-- The chips of a palette, lying in rows.
+insert into public.product_images (
+  product_id, storage_path, alt, position, width, height, placeholder_colour, credit, is_render, render
+)
+select p.id, format('%s/%s.webp', p.url, k.palette), format('%s blank chips of %s in rows, each in its colour', k.chips, k.title),
+  k.book, 1600, 1200, k.ground, 'Rendered by Keywright', true,
+  jsonb_build_object('kind', 'board', 'profile', k.profile, 'caseStyle', 'none', 'legends', 'off', 'view', k.view, 'width', 1600, 'aspect', 1.3333,
+    'layout', k.rows, 'keyColours', k.caps, 'scene', jsonb_build_object('background', k.ground, 'shadow', true),
+    'colours', jsonb_build_object('alphas', '#f1efe8', 'modifiers', '#f1efe8', 'accents', '#f1efe8', 'legends', '#f1efe8',
+      'case', '#8c8983', 'plate', '#c3c6c9', 'weight', '#a9adb1'))
+from (
+  select g.palette, g.palette_title as title, g.book, g.ground, g.profile, g.view, sum(g.chips) as chips, jsonb_agg(g.keys order by g.line) as rows,
+    (select jsonb_object_agg(o.place - 1, jsonb_build_object('cap', o.colour)) from seed_chip o where o.palette = g.palette) as caps
+  from (
+    select c.palette, c.palette_title, c.book, b.ground, b.profile, b.view, (c.place - 1) / b.across as line, count(distinct c.place) as chips,
+      jsonb_agg(i.item order by c.place, i.part) as keys
+    from seed_chip c
+    join (values ('veld-abs', 6, 'cherry', 'angled', '#e6e3dc'), ('tarn-pbt', 5, 'cherry', 'top', '#e4e6e3'), ('lode-anodic', 5, 'low', 'angled', '#dfe2e6'))
+      as b (palette, across, profile, view, ground) on b.palette = c.palette
+    cross join lateral (values
+      (1, jsonb_build_object(case when (c.place - 1) % b.across = 0 then 'y' else 'x' end, case when c.place = 1 then 0 else 0.4 end)), (2, '""'::jsonb)
+    ) as i (part, item)
+    group by c.palette, c.palette_title, c.book, b.ground, b.profile, b.view, line
+  ) g
+  group by g.palette, g.palette_title, g.book, g.ground, g.profile, g.view
+) k
+join public.products p on p.url = 'colour-chips';
 
 -- Keycap sets: a sheet of each kit, and the set on boards.
 create temporary table seed_caps (
@@ -1657,7 +1783,7 @@ We are oiling, lining and finishing the thirty-one cases in the meantime.$md$),
 ('saltmarsh-samples', 'production', 'Saltmarsh: four chips on a windowsill', 'The colours have been matched against plants. Opening in four weeks.', 'Edda Marsh', 40, null, false, 'saltmarsh/on-65-top.webp',
 $md$Eelgrass, sea-lavender leaf, mud, samphire. Three of the four matched at the first try. Samphire took three tries, because the plant is not red all over: it is green at the foot.
 
-No screen shows these colours exactly. If you want to be sure, write to us and we will post you colour samples.$md$),
+No screen shows these colours exactly. If you want to be sure, order [chips](/products/colour-chips) of VP21, VP42, VP44 and VP81.$md$),
 ('bindery-second-sample', 'production', 'Bindery: the gold is still too yellow', 'The second sample failed. The opening date stays the same for now.', 'Edda Marsh', 33, null, false, 'bindery/on-tkl-angled.webp',
 $md$Old gold is what a spine looks like after eighty years on a shelf. The second sample looks like a spine after eight days.
 
@@ -1816,7 +1942,7 @@ $md$It will look similar, not identical. Every cap is cast and finished by hand,
 $md$Some makers take a few commissions a year and draw lots among those who ask. Write to us and we will put you in touch.$md$),
 
 ('products', 1, 'colour-not-as-seen', 'Why is the colour not what I saw?',
-$md$Every screen shows colours a little differently, and so does every lamp. If you want to be sure, write to us with the number of the colour and we will post you a colour sample.$md$),
+$md$Every screen shows colours a little differently, and so does every lamp. If you want to be sure, order a [colour chip](/products/colour-chips) before you order.$md$),
 ('products', 2, 'renders', 'What is a render?',
 $md$A picture that a program draws from a product’s layout, colours and case. Shapes and layouts are right, but the light is often kinder than real life. We mark every render.$md$),
 ('products', 3, 'what-else-do-i-need', 'What else do I need for a board?',

@@ -3,6 +3,7 @@ import { oncePerBuild } from './rows.ts';
 import { categoryEntries } from './page-entries/category-entries.ts';
 import { compareEntries } from './page-entries/compare-entries.ts';
 import { fixedEntries } from './page-entries/fixed-entries.ts';
+import { goodsGuides, keyboardGuides } from './page-entries/guide-entries.ts';
 import { goodsEntries, keyboardEntries } from './page-entries/product-entries.ts';
 import { updateEntries, updatesEntry } from './page-entries/update-entries.ts';
 import type { PageEntry } from './page-entry.ts';
@@ -13,6 +14,8 @@ export const allPageEntries = oncePerBuild(async (): Promise<readonly PageEntry[
   ...(await compareEntries()),
   ...(await keyboardEntries()),
   ...(await goodsEntries()),
+  ...(await keyboardGuides()),
+  ...(await goodsGuides()),
   await updatesEntry(),
   ...(await updateEntries()),
 ]);

@@ -6,23 +6,50 @@ import type { Palette } from '#features/colours/model/palette.ts';
 import { productPath } from '#routes.ts';
 import { groupedBy, oncePerBuild, rowsOf } from './rows.ts';
 
+const paletteFact = 'palette';
+
+/**
+ * Goods whose facts name a palette hold its chips: a variant is the chip of the colour that it is titled
+ * by, `VP21 Samphire`.
+ */
+async function readChips(): Promise<(palette: string, colour: string) => string | undefined> {
+  const facts = (await rowsOf('productFacts')).filter(({ code }) => code === paletteFact);
+  const products = new Map((await rowsOf('products')).map((product) => [product.id, product]));
+  const variantsOf = await groupedBy('variants', ({ productId }) => productId);
+  const chips = facts.flatMap(({ productId, value }) => {
+    const product = products.get(productId);
+    if (product?.status !== 'published') return [];
+    return variantsOf(productId).map(({ sku, title }) => {
+      const address = `${productPath(product)}?variant=${sku.toLowerCase()}`;
+      return [`${value}: ${title}`, address] as const;
+    });
+  });
+  const addresses = new Map(chips);
+  return (palette, colour) => addresses.get(`${palette}: ${colour}`);
+}
+
 export const readPalettes = oncePerBuild(async (): Promise<readonly Palette[]> => {
   const coloursOf = await groupedBy('colorways', ({ paletteId }) => paletteId);
   const palettes = await rowsOf('palettes');
+  const chipOf = await readChips();
   return palettes.map(({ id, code, title, maker, material, note }) => ({
     code,
     title,
     maker,
     material,
     note,
-    colours: coloursOf(id).map((colour) => ({
-      code: colour.code,
-      name: colour.name,
-      physicalCode: colour.physicalCode,
-      hex: colour.colour,
-      family: colour.colourFamily,
-      canBeOrdered: colour.canBeOrdered && colour.status === 'current',
-    })),
+    colours: coloursOf(id).map((colour) => {
+      const chip = chipOf(title, `${colour.physicalCode} ${colour.name}`);
+      return {
+        code: colour.code,
+        name: colour.name,
+        physicalCode: colour.physicalCode,
+        hex: colour.colour,
+        family: colour.colourFamily,
+        canBeOrdered: colour.canBeOrdered && colour.status === 'current',
+        ...(chip === undefined ? {} : { chip }),
+      };
+    }),
   }));
 });
 

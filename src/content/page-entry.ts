@@ -20,6 +20,7 @@ export type PageKind =
   | 'design'
   | 'keyboard'
   | 'product'
+  | 'guide'
   | 'artisans'
   | 'category'
   | 'compare'

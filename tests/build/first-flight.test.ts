@@ -18,6 +18,7 @@ const kinds = [
   'home',
   'product',
   'keyboard',
+  'guide',
   'update',
   'updates',
   'faq',

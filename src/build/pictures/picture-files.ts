@@ -2,6 +2,7 @@
 import path from 'node:path';
 import sharp, { type OutputInfo } from 'sharp';
 import { drawProductPicture } from '#drawing/product-picture/draw-product-picture.ts';
+import { parseProductPictureSpec } from '#drawing/product-picture/parse-product-picture-spec.ts';
 import type { ProductPictureSpec } from '#drawing/product-picture/product-picture-spec.ts';
 import {
   parsePictureName,
@@ -37,7 +38,10 @@ const qualities = {
 } as const;
 
 function specOf({ folder, hash, quality }: PictureOrder): ProductPictureSpec {
-  const recipe = readRecipe(folder, hash) as unknown as ProductPictureSpec;
+  const kept = readRecipe(folder, hash);
+  // A layout of its own is read; what can't be is drawn as far as it goes.
+  const read = parseProductPictureSpec(kept);
+  const recipe = read.ok ? read.value : (kept as unknown as ProductPictureSpec);
   const { solidPixels } = qualities[quality];
   // Boards and kits are drawn in lines; what is drawn in pixels costs by their number.
   if (solidPixels === null || recipe.kind === 'board' || recipe.kind === 'kit-sheet') return recipe;

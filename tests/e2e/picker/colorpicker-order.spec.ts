@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import postgres from 'postgres';
+import { choose, openPicker, saved } from '../../support/pages/desk-page.ts';
 import { newAddress } from '../../support/data/people.ts';
 import { test, type BuiltSite } from '../../support/site.ts';
 import { makeAccount, signInAs } from '../../support/pages/staff-page.ts';
@@ -98,4 +99,72 @@ test('a design goes from blank to paid order to production sheet, and outlives i
     await setOrderable(site, true);
     await staff.context().close();
   }
+});
+
+/** Whether the picture is drawn from the design: no file of the shop is. */
+const isDrawn = /^blob:/;
+
+test('adding a design opens the drawer with its picture, from the desk and from its own page', async ({
+  page,
+  site,
+}) => {
+  await openPicker(page, site.siteUrl);
+  const path = await saved(page, 'For the drawer', 'Anyone with the link');
+  await page.keyboard.press('Escape');
+  const drawer = page.getByRole('dialog', { name: 'Added to your cart' });
+  for (const [address, pieces] of [
+    [null, 1],
+    [path, 2],
+  ] as const) {
+    if (address !== null) await page.goto(site.siteUrl + address);
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await expect(drawer).toContainText('Caps to your design');
+    await expect(drawer.locator('article img').first()).toHaveAttribute('src', isDrawn);
+    await expect(drawer.getByLabel('Quantity').getByRole('spinbutton')).toHaveValue(`${pieces}`);
+    await expect(drawer).toContainText('Subtotal €');
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await expect(page.getByRole('link', { name: `${pieces} in the cart` })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add to cart' })).toBeFocused();
+  }
+});
+
+test('a design that can’t be saved is not in the cart, and the picker says why', async ({
+  page,
+  site,
+}) => {
+  await openPicker(page, site.siteUrl);
+  await page.route('**/rpc/save_design*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
+  await expect(page.locator('[data-cart-count]').first()).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem('keywright:cart'))).toBeNull();
+});
+
+test('a colour of the picker leads to its chip, which is ordered like any other goods', async ({
+  page,
+  site,
+}) => {
+  await openPicker(page, site.siteUrl);
+  await choose(page, 'Plum VP63');
+  await expect(page.getByRole('link', { name: /^Order chips of these colours/ })).toHaveCount(2);
+  await page.getByRole('link', { name: 'Order a chip of Plum VP63' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Colour chips');
+  await expect(page.getByRole('radio', { name: /VP63 Plum/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Added to your cart' });
+  await expect(drawer).toContainText('VP63 Plum');
+  await expect(drawer).toContainText('Subtotal €1.20');
+});
+
+test('every colour that can be ordered has a chip in stock', async ({ request, site }) => {
+  const page = await request.get(`${site.siteUrl}/colorpicker/_payload.json`);
+  const { data } = (await page.json()) as {
+    data: { palettes: { colours: { name: string; canBeOrdered: boolean; chip?: string }[] }[] };
+  };
+  const colours = data.palettes.flatMap((palette) => palette.colours);
+  expect(colours.length).toBeGreaterThan(30);
+  for (const { name, canBeOrdered, chip } of colours)
+    expect(chip !== undefined, name).toBe(canBeOrdered);
 });

@@ -157,6 +157,55 @@ test.describe('the desk of the colour picker', () => {
     await expect(page.locator('[data-board] [data-key]')).toHaveCount(3);
   });
 
+  test('takes a layout from a file that is dropped or chosen, and says what of VIA’s it left out', async ({
+    page,
+    site,
+  }) => {
+    await openPicker(page, site.siteUrl);
+    await page.getByRole('tab', { name: 'Parts' }).click();
+    await page.getByRole('button', { name: 'Import a layout from KLE' }).click();
+    const dialog = page.getByRole('dialog');
+    const text = dialog.getByLabel('KLE data', { exact: true });
+    const chooser = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: 'Choose a file' }).focus();
+    await page.keyboard.press('Enter');
+    const content = '[["Q","W"]]';
+    const file = { name: 'two.json', mimeType: 'application/json', buffer: Buffer.from(content) };
+    await (await chooser).setFiles(file);
+    await expect(text).toHaveValue(content);
+    await expect(dialog).toContainText('two.json');
+    const dropped = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer();
+      const rows = '[["0,0","0,1\\n\\n\\n0,0","0,1\\n\\n\\n0,1"]]';
+      transfer.items.add(new File([rows], 'via.json', { type: 'application/json' }));
+      return transfer;
+    });
+    const zone = dialog.getByRole('button', { name: 'Choose a file' }).locator('..');
+    await zone.dispatchEvent('drop', { dataTransfer: dropped });
+    await expect(dialog).toContainText('via.json');
+    await dialog.getByRole('button', { name: 'Import layout' }).click();
+    await expect(dialog).toContainText('one key was left out');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.locator('[data-board] [data-key]')).toHaveCount(2);
+  });
+
+  test('says of a board that is too large for every kit how large the largest is', async ({
+    page,
+    site,
+  }) => {
+    await openPicker(page, site.siteUrl);
+    await page.getByRole('tab', { name: 'Parts' }).click();
+    await page.getByRole('button', { name: 'Import a layout from KLE' }).click();
+    const dialog = page.getByRole('dialog');
+    const rows = Array.from({ length: 6 }, () => Array.from({ length: 22 }, () => 'Q'));
+    await dialog.getByLabel('KLE data', { exact: true }).fill(JSON.stringify(rows));
+    await dialog.getByRole('button', { name: 'Import layout' }).click();
+    const order = page.getByRole('region', { name: 'Order this design' });
+    await expect(order).toContainText(/This layout has 132 caps, and our largest kit has \d+:/);
+    await expect(order.getByRole('button')).toHaveCount(0);
+  });
+
   test('takes the legends’ colours of a layout along, and warns of them where it is ordered', async ({
     page,
     site,

@@ -7,6 +7,7 @@ export const sampleKinds = [
   'home',
   'keyboard',
   'product',
+  'guide',
   'artisans',
   'category',
   'compare',

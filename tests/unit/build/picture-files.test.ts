@@ -112,3 +112,18 @@ describe('a recipe', () => {
     );
   });
 });
+
+test('a board with a layout of its own is drawn from its recipe', async () => {
+  const own = 'ba987654321f';
+  const colours = Object.fromEntries(
+    ['alphas', 'modifiers', 'accents', 'legends', 'case', 'plate', 'weight'].map((zone) => [
+      zone,
+      '#8c8983',
+    ]),
+  );
+  keepRecipe(folder, own, { kind: 'board', layout: [['', { x: 0.4 }, '']], colours });
+  const name = `${own}-640.webp`;
+  const options = { folder, quality: 'draft' } as const;
+  await publishPictures(options, path.join(folder, 'own'), new Set([name]), () => undefined);
+  assert.equal(stateOfPicture(path.join(folder, 'own', 'pictures', name), name), 'whole');
+});

@@ -47,6 +47,12 @@ async function readDesign(id: string): Promise<unknown> {
 export const wantDesignPicture = (designId: string): void =>
   want(designId, () => readDesign(designId));
 
+/** Whoever has the design before them has drawn it already. */
+export function showDesignPicture(designId: string, src: string): void {
+  wanted.add(designId);
+  $designPictures.setKey(designId, src);
+}
+
 /** Of the design as an order's line keeps it, whatever has become of it since. */
 export const wantKeptPicture = (lineId: string, kept: unknown): void =>
   want(lineId, () => Promise.resolve(kept));

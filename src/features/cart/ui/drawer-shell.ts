@@ -14,25 +14,23 @@ const dialog = element('dialog', { class: styles['drawer'] ?? '', 'aria-label': 
 const price =
   'form:not(:has([data-option])) [type=radio]:checked~.cost [data-live-price],.sale data,[data-total]';
 
-/** Null where nothing would be added. The header’s number is right at once, too. */
-export function openDrawer(place: HTMLElement): HTMLDialogElement | null {
-  const card = place.closest('[data-colorway]');
-  const whole = card ?? document;
-  const textOf = (selector: string) => whole.querySelector(selector)?.textContent ?? '';
-  const chosen = (more: string) =>
-    whole.querySelectorAll(`keywright-options :checked:not([data-designed])${more}`);
-  const pieces = card ? 1 : chosen('[data-variant]').length;
-  if (pieces === 0) return null;
-  const names = Array.from(chosen('~.what .name'), ({ textContent }) => textContent);
+export interface DrawnLine {
+  readonly picture: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly price: string;
+}
+
+/** The header’s number is right at once, too. */
+export function showDrawer(line: DrawnLine, pieces: number): HTMLDialogElement {
   dialog.replaceChildren(
     element('h2', {}, [title]),
     element('div', {}, [
       element('article', {}, [
-        element('img', { src: whole.querySelector('img')?.currentSrc ?? '', alt: '' }),
-        // The key of a card says what it adds.
-        element('h3', {}, [place.textContent.split(': ')[1] ?? textOf('h1')]),
-        element('p', {}, [names.join(' · ')]),
-        element('b', {}, [textOf(price)]),
+        element('img', { src: line.picture, alt: '' }),
+        element('h3', {}, [line.title]),
+        element('p', {}, [line.detail]),
+        element('b', {}, [line.price]),
       ]),
     ]),
     element('footer'),
@@ -43,4 +41,26 @@ export function openDrawer(place: HTMLElement): HTMLDialogElement | null {
   }
   showCount(pieces);
   return dialog;
+}
+
+/** Null where nothing would be added. */
+export function openDrawer(place: HTMLElement): HTMLDialogElement | null {
+  const card = place.closest('[data-colorway]');
+  const whole = card ?? document;
+  const textOf = (selector: string) => whole.querySelector(selector)?.textContent ?? '';
+  const chosen = (more: string) =>
+    whole.querySelectorAll(`keywright-options :checked:not([data-designed])${more}`);
+  const pieces = card ? 1 : chosen('[data-variant]').length;
+  if (pieces === 0) return null;
+  const names = Array.from(chosen('~.what .name'), ({ textContent }) => textContent);
+  return showDrawer(
+    {
+      picture: whole.querySelector('img')?.currentSrc ?? '',
+      // The key of a card says what it adds.
+      title: place.textContent.split(': ')[1] ?? textOf('h1'),
+      detail: names.join(' · '),
+      price: textOf(price),
+    },
+    pieces,
+  );
 }

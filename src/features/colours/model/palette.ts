@@ -22,6 +22,8 @@ export type PaletteColour = {
   readonly hex: string;
   readonly family: string;
   readonly canBeOrdered: boolean;
+  /** Where a chip of it is ordered. */
+  readonly chip?: string;
 };
 export type Palette = {
   readonly code: string;
@@ -35,6 +37,11 @@ export type Palette = {
 const GREY: Rgb = { r: 0.5, g: 0.5, b: 0.5 };
 export const rgbOf = (hex: string): Rgb => parseColour(hex) ?? GREY;
 export const paintOf = (colour: PaletteColour): Paint => ({ hex: colour.hex, code: colour.code });
+
+/** The goods that are chips of a palette; null where there are none. */
+export function chipsOf({ colours }: Palette): string | null {
+  return colours.find(({ chip }) => chip)?.chip?.split('?')[0] ?? null;
+}
 
 export type Neighbour = { readonly colour: PaletteColour; readonly difference: number };
 

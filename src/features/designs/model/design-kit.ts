@@ -32,8 +32,10 @@ export type BlockedPaint = {
   readonly nearest: Neighbour | null;
 };
 
+export const capsOf = (design: Design): number => layoutOf(design).keys.filter(isCap).length;
+
 export function kitFor(design: Design, kits: readonly DesignKit[]): DesignKit | null {
-  const caps = layoutOf(design).keys.filter(isCap).length;
+  const caps = capsOf(design);
   const fitting = kits.filter(({ mostCaps }) => mostCaps >= caps);
   return fitting.toSorted((a, b) => a.mostCaps - b.mostCaps)[0] ?? null;
 }

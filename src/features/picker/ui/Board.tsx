@@ -100,6 +100,7 @@ export function Board({ view, typing, onTypingEnd }: Props) {
         aria-describedby="board-help"
         aria-roledescription="keyboard to paint"
         data-board
+        data-view={view}
         onKeyDown={press}
         // A press focuses too, and has just said what it painted.
         onFocus={({ currentTarget }) => {

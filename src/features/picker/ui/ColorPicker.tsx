@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { useStore } from '@nanostores/react';
 import { Button } from '#ui/react/Button.tsx';
 import { Dialog } from '#ui/react/Dialog.tsx';
@@ -8,6 +9,7 @@ import { Notice } from '#ui/react/Notice.tsx';
 import { Segments } from '#ui/react/Segments.tsx';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
 import { Tabs } from '#ui/react/Tabs.tsx';
+import { useMedia } from '#ui/react/use-media.ts';
 import { coloursByCode, type DesignKit } from '#features/designs/model/design-kit.ts';
 import type { Palette } from '#features/colours/model/palette.ts';
 import { $designName, $said } from '../store/design-desk.ts';
@@ -63,6 +65,8 @@ const tabs = [
 ];
 type View = 'top' | 'angled';
 type Desk = 'shop' | 'light' | 'dark';
+/** Too narrow for colours beside a whole board: they are docked with the tools, see the styles. */
+const narrow = '(width < 68rem)';
 
 function Said() {
   return (
@@ -80,6 +84,9 @@ function Picker({ palettes, kits }: PickerData) {
   const [desk, setDesk] = useState<Desk>('shop');
   const [seenAs, setSeenAs] = useState<SeenAs>('all');
   const [typing, setTyping] = useState(false);
+  const isDocked = useMedia(narrow);
+  const [isFolded, setFolded] = useState(false);
+  const sheet = useRef<HTMLElement>(null);
   const [dialog, setDialog] = useState<'none' | 'import' | 'save'>('none');
   const panels = {
     colours: <Colours palettes={palettes} />,
@@ -88,6 +95,24 @@ function Picker({ palettes, kits }: PickerData) {
     checks: <Checks seenAs={seenAs} onSeenAs={setSeenAs} />,
     keep: <Keep />,
   };
+  const isColoursOpen = tab === 'colours' && !isFolded;
+  function pressColour(): void {
+    if (isDocked && isColoursOpen) return setFolded(true);
+    flushSync(() => {
+      setTab('colours');
+      setFolded(false);
+    });
+    const swatches = sheet.current?.querySelectorAll<HTMLElement>('[data-swatch]') ?? [];
+    const chosen = [...swatches].find(({ ariaPressed }) => ariaPressed === 'true');
+    (chosen ?? swatches[0])?.focus();
+  }
+  const tools = (
+    <Tools
+      typing={typing}
+      onTyping={setTyping}
+      colours={{ isOpen: isDocked ? isColoursOpen : undefined, onPress: pressColour }}
+    />
+  );
   if (opening.kind === 'opening')
     return (
       <div className={styles['opening']}>
@@ -101,51 +126,61 @@ function Picker({ palettes, kits }: PickerData) {
           <p>{opening.message} You can paint the board below instead.</p>
         </Notice>
       )}
-      <Tools typing={typing} onTyping={setTyping} />
-      <div className={styles['left']}>
-        <div className={styles['held']}>
-          <div className={styles['stage']} data-desk={desk}>
-            <div style={seenAs === 'all' ? undefined : { filter: `url(#sight-${seenAs})` }}>
-              <Board view={view} typing={typing} onTypingEnd={() => setTyping(false)} />
+      <div className={styles['bench']}>
+        {!isDocked && tools}
+        <div className={styles['left']}>
+          <div className={styles['held']}>
+            <div className={styles['stage']} data-desk={desk}>
+              <div style={seenAs === 'all' ? undefined : { filter: `url(#sight-${seenAs})` }}>
+                <Board view={view} typing={typing} onTypingEnd={() => setTyping(false)} />
+              </div>
+              <div className={styles['stageFoot']}>
+                <Segments
+                  legend="View"
+                  value={view}
+                  choices={[
+                    { value: 'top', label: 'From above' },
+                    { value: 'angled', label: 'Angled' },
+                  ]}
+                  onChange={setView}
+                />
+                <Segments
+                  legend="Desk"
+                  value={desk}
+                  choices={[
+                    { value: 'shop', label: 'Plain' },
+                    { value: 'light', label: 'Light desk' },
+                    { value: 'dark', label: 'Dark desk' },
+                  ]}
+                  onChange={setDesk}
+                />
+                <Button look="primary" onClick={() => setDialog('save')}>
+                  Save and share{name === '' ? '' : ` “${name}”`}
+                </Button>
+              </div>
             </div>
-            <div className={styles['stageFoot']}>
-              <Segments
-                legend="View"
-                value={view}
-                choices={[
-                  { value: 'top', label: 'From above' },
-                  { value: 'angled', label: 'Angled' },
-                ]}
-                onChange={setView}
-              />
-              <Segments
-                legend="Desk"
-                value={desk}
-                choices={[
-                  { value: 'shop', label: 'Plain' },
-                  { value: 'light', label: 'Light desk' },
-                  { value: 'dark', label: 'Dark desk' },
-                ]}
-                onChange={setDesk}
-              />
-              <Button look="primary" onClick={() => setDialog('save')}>
-                Save and share{name === '' ? '' : ` “${name}”`}
-              </Button>
-            </div>
+            <p id="board-help" className={styles['help']}>
+              Press or drag over keys to paint them. With a keyboard: arrows move, Space paints,
+              Shift + arrow paints as you move, Ctrl + Z undoes.
+              {typing &&
+                ' Each key you press now paints the same key on the board. Shift + Escape stops.'}
+            </p>
           </div>
-          <p id="board-help" className={styles['help']}>
-            Press or drag over keys to paint them. With a keyboard: arrows move, Space paints, Shift
-            + arrow paints as you move, Ctrl + Z undoes.
-            {typing &&
-              ' Each key you press now paints the same key on the board. Shift + Escape stops.'}
-          </p>
+        </div>
+        <div className={styles['dock']} data-dock>
+          {isDocked && tools}
+          <aside
+            ref={sheet}
+            className={styles['side']}
+            aria-label="Colours and parts"
+            hidden={isDocked && isFolded}
+          >
+            <Tabs label="Tools and colours" tabs={tabs} selected={tab} onSelect={setTab}>
+              {panels[tab as keyof typeof panels]}
+            </Tabs>
+          </aside>
         </div>
       </div>
-      <aside className={styles['side']} aria-label="Colours and parts">
-        <Tabs label="Tools and colours" tabs={tabs} selected={tab} onSelect={setTab}>
-          {panels[tab as keyof typeof panels]}
-        </Tabs>
-      </aside>
       <OrderBar kits={kits} palettes={palettes} />
       {dialog === 'import' && <ImportLayout open onClose={() => setDialog('none')} />}
       {dialog === 'save' && <SaveDesign open onClose={() => setDialog('none')} />}

@@ -55,8 +55,7 @@ export function Colours({ palettes }: { readonly palettes: readonly Palette[] })
       ))}
       <FreeColour palettes={palettes} />
       <p className={styles['note']}>
-        Screens and plastic show colour differently. Check a colour chip before you choose between
-        two similar colours.
+        Screens and plastic show colour differently: two similar colours may look the same here.
       </p>
     </div>
   );

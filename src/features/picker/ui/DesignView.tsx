@@ -12,13 +12,14 @@ import {
   type DesignKit,
 } from '#features/designs/model/design-kit.ts';
 import { designZones } from '#features/designs/model/design.ts';
-import type { Palette } from '#features/colours/model/palette.ts';
+import { chipsOf, type Palette } from '#features/colours/model/palette.ts';
 import { sheetOfAddress } from '../store/design-sheet.ts';
 import { $openedDesign, readDesignOfAddress } from '../store/opened-design.ts';
 import type { OpenedDesign } from '#features/designs/store/saved-designs.ts';
 import { routes } from '#routes.ts';
 import { DesignActions } from './DesignActions.tsx';
 import { Moderate } from './Moderate.tsx';
+import { NoKit } from './NoKit.tsx';
 import { OpenedOrder } from './OpenedOrder.tsx';
 import { ProductionSheet } from './ProductionSheet.tsx';
 import { StillBoard } from '#features/designs/ui/StillBoard.tsx';
@@ -58,6 +59,7 @@ function Opened({
   const kit = kitFor(opened.design, kits);
   const blocked = kit === null ? [] : blockedPaints(opened.design, kit, palettes);
   const keys = Object.keys(opened.design.keys).length;
+  const chips = palettes.map(chipsOf).find((address) => address !== null);
   return (
     <article className={styles['design']}>
       <h1>{opened.name}</h1>
@@ -83,7 +85,11 @@ function Opened({
           onChange={setView}
         />
       </div>
-      {kit !== null && <OpenedOrder opened={opened} kit={kit} blocked={blocked} />}
+      {kit === null ? (
+        <NoKit design={opened.design} kits={kits} />
+      ) : (
+        <OpenedOrder opened={opened} kit={kit} blocked={blocked} />
+      )}
       <DesignActions opened={opened} isMain={kit === null || blocked.length > 0} />
       {opened.visibility === 'public' && <Moderate opened={opened} />}
       <section aria-label="Colours">
@@ -97,7 +103,13 @@ function Opened({
           </p>
         )}
         <p className="soft">
-          Screens and plastic show colour differently. Check a colour chip before you decide.
+          Screens and plastic show colour differently.
+          {chips && (
+            <>
+              {' '}
+              <a href={chips}>Order colour chips</a> before you decide.
+            </>
+          )}
         </p>
       </section>
     </article>

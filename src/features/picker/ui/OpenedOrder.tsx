@@ -4,10 +4,10 @@ import { MoneyText } from '#ui/react/MoneyText.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
 import type { BlockedPaint, DesignKit } from '#features/designs/model/design-kit.ts';
 import { paintOf } from '#features/colours/model/palette.ts';
-import { addToCart } from '#features/cart/store/cart.ts';
 import type { OpenedDesign } from '#features/designs/store/saved-designs.ts';
-import { routes } from '#routes.ts';
-import { Done } from './Done.tsx';
+import { succeed } from '#shared/result.ts';
+import { Added } from './Added.tsx';
+import { orderDesign, type Adding } from './design-order.ts';
 import { FaintWarning } from './FaintLegends.tsx';
 import { paintName } from './paint-actions.ts';
 import styles from './design.module.css';
@@ -20,7 +20,7 @@ type Props = {
 
 /** A saved design goes into the cart by its id; what can't be made is said with the nearest. */
 export function OpenedOrder({ opened, kit, blocked }: Props) {
-  const [added, setAdded] = useState(false);
+  const [adding, setAdding] = useState<Adding>('idle');
   if (blocked.length > 0)
     return (
       <Notice tone="caution" title="It can’t be ordered yet">
@@ -48,28 +48,17 @@ export function OpenedOrder({ opened, kit, blocked }: Props) {
         <MoneyText minor={kit.priceMinor} currency={kit.currency} big />
         <Button
           look="primary"
+          pending={adding === 'adding'}
           onClick={() => {
-            addToCart(
-              {
-                variant_id: kit.variantId,
-                quantity: 1,
-                options: {},
-                design_id: opened.id,
-                offer_id: null,
-              },
-              kit.productPath,
-            );
-            setAdded(true);
+            setAdding('adding');
+            const saved = () => Promise.resolve(succeed(opened));
+            void orderDesign(kit, opened.design, saved).then(setAdding);
           }}
         >
           Add to cart
         </Button>
       </div>
-      {added && (
-        <Done>
-          In your cart. <a href={routes.cart}>Go to the cart</a>
-        </Done>
-      )}
+      <Added adding={adding} />
     </section>
   );
 }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useStore } from '@nanostores/react';
 import { Button } from '#ui/react/Button.tsx';
 import { MoneyText } from '#ui/react/MoneyText.tsx';
-import { Notice } from '#ui/react/Notice.tsx';
 import {
   blockedPaints,
   kitFor,
@@ -11,12 +10,13 @@ import {
   type DesignKit,
 } from '#features/designs/model/design-kit.ts';
 import { paintOf, type Palette } from '#features/colours/model/palette.ts';
-import { addToCart } from '#features/cart/store/cart.ts';
+import type { Design } from '#features/designs/model/design.ts';
 import { $design, $designName, $settledDesign, changeDesign } from '../store/design-desk.ts';
 import { $deskDesign, saveFromDesk } from '#features/designs/store/saved-designs.ts';
-import { routes } from '#routes.ts';
-import { Done } from './Done.tsx';
+import { Added } from './Added.tsx';
+import { orderDesign, type Adding } from './design-order.ts';
 import { FaintWarning } from './FaintLegends.tsx';
+import { NoKit } from './NoKit.tsx';
 import { paintName } from './paint-actions.ts';
 import styles from './picker.module.css';
 
@@ -57,30 +57,12 @@ function Blocked({ blocked }: { readonly blocked: readonly BlockedPaint[] }) {
   );
 }
 
-type Adding = 'idle' | 'adding' | 'added' | { readonly fault: string };
-
 /** An order needs a design that stays: what is on the desk is saved, and its id goes into the cart. */
-async function addDesign(kit: DesignKit): Promise<Adding> {
+function saveForOrder(design: Design) {
   const desk = $deskDesign.get();
   // Whoever pays must be able to read it, and a guest's private design only its secret opens.
   const visibility = desk?.visibility === 'public' ? 'public' : 'unlisted';
-  const answer = await saveFromDesk(
-    $designName.get().trim() || 'Untitled',
-    visibility,
-    $design.get(),
-  );
-  if (!answer.ok) return { fault: answer.error.message };
-  addToCart(
-    {
-      variant_id: kit.variantId,
-      quantity: 1,
-      options: {},
-      design_id: answer.value.id,
-      offer_id: null,
-    },
-    kit.productPath,
-  );
-  return 'added';
+  return saveFromDesk($designName.get().trim() || 'Untitled', visibility, design);
 }
 
 export function OrderBar({ kits, palettes }: Props) {
@@ -90,7 +72,7 @@ export function OrderBar({ kits, palettes }: Props) {
   if (kit === null)
     return (
       <section className={styles['order']} aria-label="Order this design">
-        <p>No kit has enough caps for this layout. You can still save and share the design.</p>
+        <NoKit design={design} kits={kits} />
       </section>
     );
   const blocked = blockedPaints(design, kit, palettes);
@@ -115,23 +97,15 @@ export function OrderBar({ kits, palettes }: Props) {
             pending={adding === 'adding'}
             onClick={() => {
               setAdding('adding');
-              void addDesign(kit).then(setAdding);
+              const wanted = $design.get();
+              void orderDesign(kit, wanted, () => saveForOrder(wanted)).then(setAdding);
             }}
           >
             Add to cart
           </Button>
         </div>
       )}
-      {adding === 'added' && (
-        <Done>
-          Added to your cart as shown. <a href={routes.cart}>Go to the cart</a>
-        </Done>
-      )}
-      {typeof adding === 'object' && (
-        <Notice tone="fault" role="alert">
-          {adding.fault}
-        </Notice>
-      )}
+      <Added adding={adding} />
     </section>
   );
 }

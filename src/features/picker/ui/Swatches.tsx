@@ -1,6 +1,6 @@
 import type { Paint } from '#features/designs/model/design.ts';
 import { samePaint } from '#features/designs/model/design.ts';
-import { paintOf, type Palette } from '#features/colours/model/palette.ts';
+import { chipsOf, paintOf, type Palette } from '#features/colours/model/palette.ts';
 import styles from './picker.module.css';
 
 type SwatchProps = {
@@ -21,6 +21,7 @@ export function Swatch({ paint, name, chosen, retired = false, onChoose }: Swatc
       aria-pressed={chosen}
       aria-label={retired ? `${name}, can’t be ordered` : name}
       title={name}
+      data-swatch
       data-retired={retired || undefined}
       onClick={onChoose}
     />
@@ -32,6 +33,19 @@ type Props = {
   readonly chosen: Paint;
   readonly onChoose: (paint: Paint) => void;
 };
+
+/** One line, whichever colour is chosen: nothing below it moves. */
+function ChipLink({ palette, chosen }: Pick<Props, 'palette' | 'chosen'>) {
+  const own = palette.colours.find((colour) => samePaint(chosen, paintOf(colour)));
+  const address = own?.chip ?? chipsOf(palette);
+  if (address === null) return null;
+  const words = own?.chip ? `a chip of ${own.name} ${own.physicalCode}` : 'chips of these colours';
+  return (
+    <p className={styles['note']}>
+      <a href={address}>Order {words}</a> to see {own?.chip ? 'it' : 'them'} for real.
+    </p>
+  );
+}
 
 export function PaletteSwatches({ palette, chosen, onChoose }: Props) {
   return (
@@ -51,6 +65,7 @@ export function PaletteSwatches({ palette, chosen, onChoose }: Props) {
           />
         ))}
       </div>
+      <ChipLink palette={palette} chosen={chosen} />
       <p className={styles['note']}>{palette.note}</p>
     </section>
   );

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import type { DeskName, DeskRole } from '#desk-kit/model/desk-rights.ts';
 import { $deskDoor } from '#desk-kit/store/staff.ts';
 import { PublishBar } from '#features/publishing/desk/PublishBar.tsx';
 import { $publishShown } from '#features/publishing/store/publish.ts';
 import { DeskDialog } from '#ui/react/DeskDialog.tsx';
+import { useMedia } from '#ui/react/use-media.ts';
 import { IslandBoundary } from '#ui/react/IslandBoundary.tsx';
 import { latePart } from '#ui/react/late-part.tsx';
 import { deskBar, deskGroups } from '../model/desk-nav.ts';
@@ -33,24 +34,12 @@ export function DeskNav(props: Props) {
   );
 }
 
+/** Room for it beside the desk. */
 const wide = '(width >= 62rem)';
-
-/** Whether there is room for it beside the desk. */
-function useWide(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const query = matchMedia(wide);
-      query.addEventListener('change', listener);
-      return () => query.removeEventListener('change', listener);
-    },
-    () => matchMedia(wide).matches,
-    () => true,
-  );
-}
 
 function Desks(props: Props) {
   const door = useStore($deskDoor, { ssr: 'initial' });
-  const isWide = useWide();
+  const isWide = useMedia(wide, true);
   if (door.status !== 'staff') return null;
   return <SearchedDesks {...props} role={door.role} isWide={isWide} />;
 }
