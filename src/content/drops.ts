@@ -6,6 +6,7 @@ import { oncePerBuild, rowsOf, type ProductImage } from './rows.ts';
 export interface Drop {
   readonly id: string;
   readonly at: string;
+  readonly closesAt: string | null;
   readonly label: string;
   readonly about: string;
   readonly text: string;
@@ -25,8 +26,7 @@ export const readDrops = oncePerBuild(async (): Promise<readonly Drop[]> => {
     const { title: productTitle, summary, path, images } = product;
     const words = newsWords({ news: kind, title, productTitle, summary, closesAt });
     const image = images[0] ?? null;
-    return [
-      { id: `${kind}:${id}`, at, ...words, path, product: { title: productTitle, summary }, image },
-    ];
+    const about = { path, product: { title: productTitle, summary }, image };
+    return [{ id: `${kind}:${id}`, at, closesAt, ...words, ...about }];
   });
 });

@@ -8148,7 +8148,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.save_webhook(p_webhook uuid, p_name text, p_url text, p_tells text[], p_is_active boolean)
+CREATE OR REPLACE FUNCTION private.save_webhook(p_name text, p_url text, p_tells text[], p_is_active boolean, p_webhook uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -10709,12 +10709,12 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.save_webhook(p_webhook uuid, p_name text, p_url text, p_tells text[], p_is_active boolean)
+CREATE OR REPLACE FUNCTION public.save_webhook(p_name text, p_url text, p_tells text[], p_is_active boolean, p_webhook uuid DEFAULT NULL::uuid)
  RETURNS jsonb
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.save_webhook(p_webhook, p_name, p_url, p_tells, p_is_active)
+  select private.save_webhook(p_name, p_url, p_tells, p_is_active, p_webhook)
 $function$
 ;
 
@@ -12368,7 +12368,7 @@ COMMENT ON FUNCTION "private"."sales_totals"(timestamp with time zone, timestamp
 
 COMMENT ON FUNCTION "private"."save_part"(text, text[], jsonb) IS 'Writes the columns of one part of a product that are named, while it is what was read, else says what it became; null is success. Its names come from private.product_parts alone, and are quoted.';
 
-COMMENT ON FUNCTION "private"."save_webhook"(uuid, text, text, text[], boolean) IS 'Body of public.save_webhook. Security definer: nobody may write webhooks.';
+COMMENT ON FUNCTION "private"."save_webhook"(text, text, text[], boolean, uuid) IS 'Body of public.save_webhook. Security definer: nobody may write webhooks.';
 
 COMMENT ON FUNCTION "private"."search_desk"(text, text[], integer) IS 'Body of public.search_desk. Security definer: nobody may read contacts, and the orders and goods of everybody are what the caller''s role may read.';
 
@@ -12596,7 +12596,7 @@ COMMENT ON FUNCTION "public"."sales_figures"(date, date) IS 'Sums of the orders 
 
 COMMENT ON FUNCTION "public"."save_product"(jsonb) IS 'Saves a product with its pools, options, values, rules, variants, images and facts; removed holds ids to take away. A part without a version is new, and a new pool may come with its first count. Columns that are not named stay as they are. Staff: owner, editor. Gives {id, version, url}. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, not_there, in_use, not_valid, doubled_choice, alt_missing.';
 
-COMMENT ON FUNCTION "public"."save_webhook"(uuid, text, text, text[], boolean) IS 'Adds a webhook (p_webhook null) or changes one; an empty p_url keeps its address. Gives it as list_webhooks does, with secret where it was made now, and never again. Staff: owner. Refuses with not_allowed, name_missing, unknown_topic, url_refused, too_many_webhooks, unknown_webhook.';
+COMMENT ON FUNCTION "public"."save_webhook"(text, text, text[], boolean, uuid) IS 'Adds a webhook, or with p_webhook changes one; an empty p_url keeps its address. Gives it as list_webhooks does, with secret where it was made now, and never again. Staff: owner. Refuses with not_allowed, name_missing, unknown_topic, url_refused, too_many_webhooks, unknown_webhook.';
 
 COMMENT ON FUNCTION "public"."search_desk"(text, text[], integer) IS 'At most p_most of each kind (six, never more than a hundred) that the caller''s desks may open: orders by number, tracking or e-mail, and for owner and fulfilment by name; customers for these two; products and variants by title or SKU, and updates, for owner and editor; lists for the owner. Of contacts as much is told as at the orders desk. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
 
@@ -13206,9 +13206,9 @@ GRANT EXECUTE ON FUNCTION "private"."sales_figures"(date, date) TO "authenticate
 
 REVOKE ALL ON FUNCTION "private"."sales_totals"(timestamp with time zone, timestamp with time zone, text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."save_webhook"(uuid, text, text, text[], boolean) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."save_webhook"(text, text, text[], boolean, uuid) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."save_webhook"(uuid, text, text, text[], boolean) TO "authenticated";
+GRANT EXECUTE ON FUNCTION "private"."save_webhook"(text, text, text[], boolean, uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."search_desk"(text, text[], integer) FROM PUBLIC;
 
@@ -13590,9 +13590,9 @@ REVOKE ALL ON FUNCTION "public"."sales_figures"(date, date) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."sales_figures"(date, date) TO "authenticated";
 
-REVOKE ALL ON FUNCTION "public"."save_webhook"(uuid, text, text, text[], boolean) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "public"."save_webhook"(text, text, text[], boolean, uuid) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "public"."save_webhook"(uuid, text, text, text[], boolean) TO "authenticated";
+GRANT EXECUTE ON FUNCTION "public"."save_webhook"(text, text, text[], boolean, uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."search_desk"(text, text[], integer) FROM PUBLIC;
 

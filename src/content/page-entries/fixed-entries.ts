@@ -94,7 +94,11 @@ export const calendarEntry = oncePerBuild(async () =>
 );
 
 export const followEntry = oncePerBuild(async () => {
-  const drops = (await readDrops()).slice(0, latestDropCount);
+  const isOver = (closesAt: string | null) =>
+    closesAt !== null && Date.parse(closesAt) <= buildTime();
+  const drops = (await readDrops())
+    .filter(({ closesAt }) => !isOver(closesAt))
+    .slice(0, latestDropCount);
   return fixedPage('follow', {
     texts: await readPageTexts('follow'),
     latest: drops.map(({ at, label, about, path, image }) => ({

@@ -5300,7 +5300,7 @@ export type Database = {
           p_name: string;
           p_tells: string[];
           p_url: string;
-          p_webhook: string;
+          p_webhook?: string;
         };
         Returns: Json;
       };

@@ -21,7 +21,7 @@ const save = (asked: Asked = {}, caller: Caller = person('owner')) =>
   database.keepAs(caller, async (sql) => {
     const { id = null, name = 'Chat', url = chat, tells = ['drops'], isActive = true } = asked;
     const [row] = await sql<{ webhook: Record<string, unknown> }[]>`
-      select public.save_webhook(${id}, ${name}, ${url}, ${tells as string[]}, ${isActive}) as webhook`;
+      select public.save_webhook(${name}, ${url}, ${tells as string[]}, ${isActive}, ${id}) as webhook`;
     return row?.webhook ?? {};
   });
 

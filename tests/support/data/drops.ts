@@ -128,7 +128,7 @@ export async function addWebhook(
 ): Promise<{ id: string; secret: string }> {
   return database.keepAs(person('owner'), async (sql) => {
     const [row] = await sql<{ made: { id: string; secret: string } }[]>`
-      select public.save_webhook(null, 'Chat', ${url}, ${tells as string[]}, true) as made`;
+      select public.save_webhook('Chat', ${url}, ${tells as string[]}, true) as made`;
     assert.ok(row);
     return row.made;
   });

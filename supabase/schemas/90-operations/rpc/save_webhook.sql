@@ -1,7 +1,7 @@
 -- An owner adds a webhook or changes one. What signs is shown once, when it is made; an address that was
 -- entered is never shown again.
 
-create function private.save_webhook(p_webhook uuid, p_name text, p_url text, p_tells text[], p_is_active boolean) returns jsonb
+create function private.save_webhook(p_name text, p_url text, p_tells text[], p_is_active boolean, p_webhook uuid) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -44,16 +44,16 @@ begin
   return private.webhook_facts(v_webhook) || jsonb_build_object('secret', v_secret);
 end;
 $$;
-grant execute on function private.save_webhook(uuid, text, text, text[], boolean) to authenticated;
-comment on function private.save_webhook(uuid, text, text, text[], boolean) is
+grant execute on function private.save_webhook(text, text, text[], boolean, uuid) to authenticated;
+comment on function private.save_webhook(text, text, text[], boolean, uuid) is
   'Body of public.save_webhook. Security definer: nobody may write webhooks.';
 
-create function public.save_webhook(p_webhook uuid, p_name text, p_url text, p_tells text[], p_is_active boolean) returns jsonb
+create function public.save_webhook(p_name text, p_url text, p_tells text[], p_is_active boolean, p_webhook uuid default null) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.save_webhook(p_webhook, p_name, p_url, p_tells, p_is_active)
+  select private.save_webhook(p_name, p_url, p_tells, p_is_active, p_webhook)
 $$;
-grant execute on function public.save_webhook(uuid, text, text, text[], boolean) to authenticated;
-comment on function public.save_webhook(uuid, text, text, text[], boolean) is
-  'Adds a webhook (p_webhook null) or changes one; an empty p_url keeps its address. Gives it as list_webhooks does, with secret where it was made now, and never again. Staff: owner. Refuses with not_allowed, name_missing, unknown_topic, url_refused, too_many_webhooks, unknown_webhook.';
+grant execute on function public.save_webhook(text, text, text[], boolean, uuid) to authenticated;
+comment on function public.save_webhook(text, text, text[], boolean, uuid) is
+  'Adds a webhook, or with p_webhook changes one; an empty p_url keeps its address. Gives it as list_webhooks does, with secret where it was made now, and never again. Staff: owner. Refuses with not_allowed, name_missing, unknown_topic, url_refused, too_many_webhooks, unknown_webhook.';
