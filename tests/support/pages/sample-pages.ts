@@ -17,6 +17,7 @@ export const sampleKinds = [
   'legal',
   'countries',
   'calendar',
+  'follow',
   'about',
 ] as const;
 
