@@ -20,7 +20,7 @@ export const graph: Readonly<Record<string, readonly string[]>> = {
   search: [],
   texts: [],
   publishing: [],
-  updates: ['account'],
+  updates: ['account', 'batches'],
   staff: ['account'],
   stock: [],
   catalogue: ['batches', 'publishing', 'stock', 'updates'],

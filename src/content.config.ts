@@ -31,6 +31,7 @@ export const collections = {
   batchStageHistory: collection(tables.batchStageHistory),
   lists: collection(tables.lists),
   listChoices: collection(tables.listChoices),
+  drops: collection(tables.drops),
   updates: collection(tables.updates),
   updateBatches: collection(tables.updateBatches),
   urlRedirects: collection(tables.urlRedirects),

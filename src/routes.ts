@@ -12,6 +12,7 @@ export const routes = {
   accessibility: '/legal/accessibility',
   countries: '/countries',
   calendar: '/calendar',
+  follow: '/follow',
   cart: '/cart',
   checkout: '/cart/confirm',
   orders: '/orders',

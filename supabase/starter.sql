@@ -324,10 +324,10 @@ $md$3.1 For an account we store your e-mail address or phone number, your passwo
 3.2 A new password may be compared with lists of stolen passwords. For that, the first signs of its fingerprint go to a service that can't learn the password from them.
 
 3.3 We need this to give you the account that you asked for.$md$),
-('privacy', 4, 'lists', 'Raffles, lists, designs and product e-mails', 'Entries are published as numbers, never with names. E-mails about a product start only after you confirm them.',
+('privacy', 4, 'lists', 'Raffles, lists, designs and product e-mails', 'Entries are published as numbers, never with names. E-mails about products start only after you confirm them.',
 $md$4.1 For a raffle, a waiting list or an interest check we store what you chose and when. We publish the entries of a raffle as numbers without names, so that anyone can check the draw.
 
-4.2 If you follow a product, we store your e-mail address. We write only once you have confirmed it, and every e-mail has a link that ends it.
+4.2 If you follow a product, or everything new, we store your e-mail address. We write only once you have confirmed it, and every e-mail has a link that ends it.
 
 4.3 A design that you save is private until you share it or make it public.$md$),
 ('privacy', 5, 'statistics', 'Visit statistics and error reports', 'We count visits only if you agree, and without your name. Error reports carry no personal data, and you can decline them.',
@@ -361,8 +361,8 @@ $md$| what | how long |
 | payments to our bank account that are for no order | 400 days |
 | our e-mails to you | 400 days after sending |
 | single events of visit statistics | 400 days; the sums of each day stay |
-| e-mail addresses that never confirmed following a product | 3 days |
-| e-mail addresses that no longer follow a product | 30 days |
+| e-mail addresses that never confirmed what they follow | 3 days |
+| e-mail addresses that no longer follow anything | 30 days |
 | designs of guests that are not public and not ordered | 180 days after the last change |
 | wrong codes and order numbers typed | 1 day |
 | who on our staff changed what | 10 years |

@@ -86,6 +86,13 @@ const pages = {
     description:
       'When group buys, raffles and lists open and close at Keywright: to look at, or to have in your own calendar.',
   },
+  follow: {
+    path: routes.follow,
+    kind: 'follow',
+    title: 'Hear of everything new',
+    description:
+      'How to hear of new products, group buys, raffles and lists at Keywright: by e-mail, in a feed reader or in your calendar.',
+  },
   cart: {
     path: routes.cart,
     kind: 'cart',

@@ -11,6 +11,7 @@ export type PageKind =
   | 'legal'
   | 'countries'
   | 'calendar'
+  | 'follow'
   | 'cart'
   | 'checkout'
   | 'orders'

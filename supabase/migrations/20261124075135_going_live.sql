@@ -1,4 +1,4 @@
--- Locks against readers and writers: private.order_contacts, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.country_restrictions, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_lines, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.partner_sales, public.payment_methods, public.payments, public.product_files, public.product_images, public.product_relations, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.tax_classes, public.tax_rates, public.update_batches, public.update_products, public.updates, public.url_redirects, public.variants, storage.objects.
+-- Locks against readers and writers: private.follows, private.order_contacts, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.country_restrictions, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_lines, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.partner_sales, public.payment_methods, public.payments, public.product_files, public.product_images, public.product_relations, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.tax_classes, public.tax_rates, public.update_batches, public.update_products, public.updates, public.url_redirects, public.variants, storage.objects.
 -- Locks against writers: auth.users, private.discount_uses, private.holds, private.payment_events, public.batches, public.countries, public.shipments.
 
 set lock_timeout = '10s';
@@ -79,8 +79,6 @@ REVOKE ALL ON FUNCTION "public"."extend_offer"(uuid, timestamp with time zone, t
 REVOKE ALL ON FUNCTION "public"."finish_list"(uuid) FROM "service_role";
 
 REVOKE ALL ON FUNCTION "public"."flag_address"(uuid, text, integer) FROM "service_role";
-
-REVOKE ALL ON FUNCTION "public"."follow_product"(uuid, uuid, text) FROM "service_role";
 
 REVOKE ALL ON FUNCTION "public"."freeze_list"(uuid) FROM "service_role";
 
@@ -296,6 +294,8 @@ ALTER TABLE "public"."order_records" DROP CONSTRAINT "order_records_payment_chec
 
 ALTER TABLE "public"."order_records" DROP CONSTRAINT "order_records_tax_minor_check";
 
+ALTER TABLE "public"."page_texts" DROP CONSTRAINT "page_texts_page_check";
+
 ALTER TABLE "public"."payment_methods" DROP CONSTRAINT "payment_methods_code_check";
 
 ALTER TABLE "public"."payments" DROP CONSTRAINT "payments_provider_check";
@@ -329,6 +329,8 @@ DROP FUNCTION "private"."tax_part"(bigint, integer, boolean);
 DROP FUNCTION "private"."visit_funnel"(integer);
 
 DROP FUNCTION "public"."cancel_order"(uuid, text, text);
+
+DROP FUNCTION "public"."follow_product"(uuid, uuid, text);
 
 DROP FUNCTION "public"."quote_cart"(jsonb, text, text, uuid);
 
@@ -380,6 +382,10 @@ CREATE TABLE "private"."documents_due" ("order_id" uuid NOT NULL, "since" timest
 
 ALTER TABLE "private"."documents_due" ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE "private"."news" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "kind" text NOT NULL, "key" text NOT NULL, "product_id" uuid NOT NULL, "at" timestamp with time zone NOT NULL, "noted_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "news_kind_key_key" UNIQUE (kind, key), CONSTRAINT "news_pkey" PRIMARY KEY (id));
+
+ALTER TABLE "private"."news" ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE "private"."payer_accounts" ("entry_id" uuid NOT NULL, "iban" text NOT NULL, "kept_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "payer_accounts_pkey" PRIMARY KEY (entry_id), CONSTRAINT "payer_accounts_iban_check" CHECK (private.is_iban(iban)));
 
 ALTER TABLE "private"."payer_accounts" ENABLE ROW LEVEL SECURITY;
@@ -403,6 +409,18 @@ ALTER TABLE "private"."staff_invitations" ENABLE ROW LEVEL SECURITY;
 CREATE TABLE "private"."vat_checks" ("id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL, "number" text NOT NULL, "is_valid" boolean NOT NULL, "name" text NOT NULL DEFAULT ''::text, "address" text NOT NULL DEFAULT ''::text, "consultation" text NOT NULL DEFAULT ''::text, "checked_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "vat_checks_address_check" CHECK ((length(address) <= 1000)), CONSTRAINT "vat_checks_consultation_check" CHECK ((length(consultation) <= 40)), CONSTRAINT "vat_checks_name_check" CHECK ((length(name) <= 400)), CONSTRAINT "vat_checks_pkey" PRIMARY KEY (id));
 
 ALTER TABLE "private"."vat_checks" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."webhook_calls" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "webhook_id" uuid NOT NULL, "news_id" uuid, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "call_after" timestamp with time zone NOT NULL DEFAULT now(), "calls" integer NOT NULL DEFAULT 0, "called_at" timestamp with time zone, "given_up_at" timestamp with time zone, "last_error" text NOT NULL DEFAULT ''::text, CONSTRAINT "webhook_calls_calls_check" CHECK ((calls >= 0)), CONSTRAINT "webhook_calls_last_error_check" CHECK ((length(last_error) <= 300)), CONSTRAINT "webhook_calls_pkey" PRIMARY KEY (id), CONSTRAINT "webhook_calls_webhook_id_news_id_key" UNIQUE (webhook_id, news_id));
+
+ALTER TABLE "private"."webhook_calls" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."webhook_secrets" ("webhook_id" uuid NOT NULL, "url" text NOT NULL, "secret" text NOT NULL, CONSTRAINT "webhook_secrets_pkey" PRIMARY KEY (webhook_id), CONSTRAINT "webhook_secrets_secret_check" CHECK ((length(secret) >= 32)), CONSTRAINT "webhook_secrets_url_check" CHECK ((length(url) <= 500)));
+
+ALTER TABLE "private"."webhook_secrets" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."webhooks" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "name" text NOT NULL, "host" text NOT NULL, "tells" text[] NOT NULL, "is_active" boolean NOT NULL DEFAULT true, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "webhooks_host_check" CHECK ((length(host) <= 253)), CONSTRAINT "webhooks_name_check" CHECK (((length(name) >= 1) AND (length(name) <= 60))), CONSTRAINT "webhooks_pkey" PRIMARY KEY (id), CONSTRAINT "webhooks_tells_check" CHECK ((tells <@ ARRAY['drops'::text, 'minimums'::text, 'stages'::text, 'draws'::text])));
+
+ALTER TABLE "private"."webhooks" ENABLE ROW LEVEL SECURITY;
 
 CREATE TABLE "public"."bank_entries" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "statement_id" uuid NOT NULL, "identity" text NOT NULL, "account" text NOT NULL, "booked_on" date NOT NULL, "amount_minor" integer NOT NULL, "currency" text NOT NULL, "payer" text NOT NULL DEFAULT ''::text, "message" text NOT NULL DEFAULT ''::text, "bank_reference" text NOT NULL DEFAULT ''::text, "status" text NOT NULL, "note" text NOT NULL DEFAULT ''::text, "settled_at" timestamp with time zone, "settled_by" uuid, "version" integer NOT NULL DEFAULT 1, "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "bank_entries_account_check" CHECK ((account ~ '^[0-9A-Z]{0,34}$'::text)), CONSTRAINT "bank_entries_amount_minor_check" CHECK ((amount_minor > 0)), CONSTRAINT "bank_entries_bank_reference_check" CHECK ((length(bank_reference) <= 140)), CONSTRAINT "bank_entries_currency_check" CHECK ((currency ~ '^[A-Z]{3}$'::text)), CONSTRAINT "bank_entries_identity_check" CHECK ((identity ~ '^[0-9a-f]{64}$'::text)), CONSTRAINT "bank_entries_identity_key" UNIQUE (identity), CONSTRAINT "bank_entries_message_check" CHECK ((length(message) <= 1000)), CONSTRAINT "bank_entries_note_check" CHECK ((length(note) <= 500)), CONSTRAINT "bank_entries_payer_check" CHECK ((length(payer) <= 140)), CONSTRAINT "bank_entries_pkey" PRIMARY KEY (id), CONSTRAINT "bank_entries_settled" CHECK (((status = 'unmatched'::text) = (settled_at IS NULL))), CONSTRAINT "bank_entries_status_check" CHECK ((status = ANY (ARRAY['unmatched'::text, 'recorded'::text, 'set_aside'::text]))));
 
@@ -455,6 +473,8 @@ ALTER TABLE "public"."sellers" ENABLE ROW LEVEL SECURITY;
 CREATE TABLE "public"."tax_registrations" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "country_code" text, "name" text NOT NULL, "number" text NOT NULL DEFAULT ''::text, "limit_minor" integer, "limit_per" text NOT NULL DEFAULT 'parcel'::text, "currency" text NOT NULL DEFAULT 'EUR'::text, "valid_from" date NOT NULL, "valid_to" date, "version" integer NOT NULL DEFAULT 1, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "tax_registrations_check" CHECK ((valid_to > valid_from)), CONSTRAINT "tax_registrations_currency_check" CHECK ((currency = 'EUR'::text)), CONSTRAINT "tax_registrations_limit_minor_check" CHECK ((limit_minor > 0)), CONSTRAINT "tax_registrations_limit_per_check" CHECK ((limit_per = ANY (ARRAY['parcel'::text, 'item'::text]))), CONSTRAINT "tax_registrations_name_check" CHECK (((length(name) >= 2) AND (length(name) <= 40))), CONSTRAINT "tax_registrations_number_check" CHECK ((length(number) <= 40)), CONSTRAINT "tax_registrations_pkey" PRIMARY KEY (id));
 
 ALTER TABLE "public"."tax_registrations" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "private"."follows" ADD COLUMN "digest_at" timestamp with time zone;
 
 ALTER TABLE "private"."order_contacts" ADD COLUMN "company" jsonb;
 
@@ -550,6 +570,8 @@ ALTER TABLE "public"."tax_classes" ADD COLUMN "updated_at" timestamp with time z
 ALTER TABLE "public"."variants" ADD COLUMN "is_made_to_order" boolean NOT NULL DEFAULT false;
 
 ALTER TABLE "public"."variants" ADD COLUMN "choices" text[] NOT NULL DEFAULT '{}'::text[];
+
+ALTER TABLE "private"."follows" ALTER COLUMN "product_id" DROP NOT NULL;
 
 CREATE TYPE "private"."desk_find" AS ("kind" text, "record" text, "title" text, "note" text, "status" text, "count" integer, "amount_minor" integer, "currency" text, "at" timestamp with time zone, "rank" integer);
 
@@ -997,6 +1019,45 @@ begin
   v.tax_minor := private.tax_part(v.total_minor - v.discount_minor, nullif(v.tax_rate_basis_points, 0), v.tax_included, v.tax_scheme);
   v.weight_grams := ceil(p_line.weight_grams::numeric / p_line.quantity * v.quantity);
   return v;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.answer_follow(p_secret text, p_is_wanted boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_secret constant uuid := private.uuid_of(left(coalesce(p_secret, ''), 60));
+  v_follow private.follows;
+begin
+  if private.guessed_too_often('follow_secret', private.guesser(), 20) then
+    perform set_config('response.status', '429', true);
+    return jsonb_build_object('found', false, 'reason', 'too_many_tries', 'message', 'Too many attempts. Try again in 15 minutes.');
+  end if;
+  select * into v_follow from private.follows where secret = v_secret for update;
+  if v_follow.id is null then
+    insert into private.guesses (what, bucket) values ('follow_secret', private.guesser());
+    perform set_config('response.status', '404', true);
+    return jsonb_build_object('found', false, 'reason', 'unknown_link',
+      'message', 'This link has expired: it was already used or not confirmed within three days.');
+  end if;
+  if coalesce(p_is_wanted, false) then
+    update private.follows
+    set ended_at = null, told_at = null,
+      confirmed_at = case when num_nonnulls(ended_at, told_at) = 0 then coalesce(confirmed_at, now()) else now() end
+    where id = v_follow.id;
+  else
+    -- What the mailbox asked for with its account and without it comes as one mail, and ends as one.
+    update private.follows f set ended_at = coalesce(f.ended_at, now())
+    where f.id = v_follow.id or (v_follow.product_id is null and f.product_id is null and f.confirmed_at is not null
+      and (f.email = private.follow_address(v_follow) or f.user_id in (
+        select u.id from auth.users u where lower(u.email) = private.follow_address(v_follow) and u.email_confirmed_at is not null)));
+  end if;
+  return jsonb_build_object('found', true, 'is_followed', coalesce(p_is_wanted, false))
+    || (private.follow_payload(v_follow) - 'follow_secret' - 'lines');
 end;
 $function$
 ;
@@ -2313,6 +2374,40 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.claim_webhook_calls(p_limit integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_taken jsonb;
+begin
+  with taken as (
+    select c.id from private.webhook_calls c join private.webhooks w on w.id = c.webhook_id and (w.is_active or c.news_id is null)
+    where c.called_at is null and c.given_up_at is null and c.call_after <= now()
+    order by c.call_after, c.created_at, c.id limit least(greatest(coalesce(p_limit, 20), 0), 50)
+    for update of c skip locked
+  ), facts as (
+    select t.id, c.webhook_id, c.created_at, n.id as news_id,
+      case when n.id is null then jsonb_build_object('news', 'test', 'at', c.created_at) else private.news_facts(n) end as news
+    from taken t join private.webhook_calls c on c.id = t.id left join private.news n on n.id = c.news_id
+  ), dropped as (
+    delete from private.webhook_calls c using facts f where c.id = f.id and f.news is null
+  ), leased as (
+    update private.webhook_calls c
+    set calls = c.calls + 1, call_after = now() + make_interval(mins => power(2, least(c.calls + 1, 8))::int)
+    from facts f where c.id = f.id and f.news is not null
+    returning c.id
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'url', s.url, 'secret', s.secret, 'news', f.news) order by f.created_at, f.id), '[]')
+  into v_taken
+  from leased l join facts f on f.id = l.id join private.webhook_secrets s on s.webhook_id = f.webhook_id;
+  return v_taken;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.close_batch(p_batch uuid, p_is_preview boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3410,6 +3505,8 @@ AS $function$
   union all
   select * from private.find_mail_faults() where 'mails' = any (p_groups)
   union all
+  select * from private.find_webhook_faults() where 'mails' = any (p_groups)
+  union all
   select * from private.find_publish_faults() where 'publishing' = any (p_groups)
   union all
   -- Without an owner somebody else must hear of it.
@@ -3492,6 +3589,34 @@ AS $function$
   select 'jobs_late', 'fault', 'Scheduled jobs', 'They have stopped: orders don’t expire, lists don’t move on and no e-mails are sent.',
     max(j.ran_at), 'check', ''
   from private.job_turns j having max(j.ran_at) < now() - interval '15 minutes'
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.find_news()
+ RETURNS TABLE(kind text, key text, product_id uuid, at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select n.kind, n.key, n.product_id, n.at
+  from (
+    select d.kind, d.id::text as key, d.product_id, d.at from public.drops d
+    union all
+    select 'minimum_reached', k.id::text, b.product_id, now()
+    from public.batch_kits k join public.batches b on b.id = k.batch_id
+    where k.ordered_count >= k.moq and k.dropped_at is null and b.settled_at is null
+      and private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()) in ('open', 'closed')
+    union all
+    -- That it opened, and that extras are there, are drops.
+    select 'stage_changed', h.id::text, b.product_id, h.entered_at
+    from public.batch_stage_history h join public.batches b on b.id = h.batch_id
+    where h.entered_at > now() - interval '3 days' and b.stage <> 'draft'
+      and h.stage not in ('draft', 'interest_check', 'open', 'extras', 'archived')
+    union all
+    select 'list_drawn', l.id::text, l.product_id, l.drawn_at from public.lists l where l.drawn_at is not null
+  ) n
+  join public.products p on p.id = n.product_id and p.status in ('scheduled', 'published') and p.publish_at <= now()
+  where n.at > now() - interval '3 days'
 $function$
 ;
 
@@ -3811,6 +3936,21 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.find_webhook_faults()
+ RETURNS TABLE(code text, severity text, about text, message text, since timestamp with time zone, desk text, record text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select 'webhook_given_up', 'fault', w.name, 'This webhook did not take ' || count(*) || ' of the shop’s news: ' || max(c.last_error),
+    min(c.given_up_at), 'health', ''
+  from private.webhooks w join private.webhook_calls c on c.webhook_id = w.id
+  where w.is_active and c.news_id is not null and c.given_up_at > coalesce((
+    select max(t.called_at) from private.webhook_calls t where t.webhook_id = w.id), '-infinity')
+  group by w.id, w.name
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.find_writings(p_text text, p_role text, p_most integer)
  RETURNS SETOF private.desk_find
  LANGUAGE plpgsql
@@ -3911,6 +4051,68 @@ begin
     (select max(e.id)::text from public.order_events e where e.order_id = p_order),
     jsonb_build_object('question', v_question) || private.acting_secret_for(v_order));
   return private.address_flag(v_order);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.follow_payload(p_follow private.follows)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'follow_secret', p_follow.secret,
+    'about', case when p_follow.product_id is null then 'drops' when p_follow.variant_id is null then 'updates' else 'stock' end)
+  || coalesce((
+    select jsonb_build_object(
+      'product_title', p.title, 'product_kind', p.kind, 'product_url', p.url, 'variant_title', coalesce(v.title, ''),
+      'lines', jsonb_build_array(jsonb_build_object(
+        'kind', p.kind, 'url', p.url, 'title', p.title, 'variant_title', coalesce(v.title, ''), 'variant_id', v.id)))
+    from public.products p left join public.variants v on v.id = p_follow.variant_id
+    where p.id = p_follow.product_id), '{}')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.follow_product(p_product uuid, p_variant uuid, p_email text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user uuid := auth.uid();
+  v_email text := lower(btrim(left(coalesce(p_email, ''), 300)));
+  v_account auth.users;
+begin
+  if p_product is null and p_variant is not null then
+    return private.not_followed(404, 'unknown_product', 'This product no longer exists.');
+  end if;
+  select * into v_account from auth.users u where u.id = v_user;
+  -- Only a mailbox that was proven follows everything at once.
+  if p_product is null and v_account.email <> '' and v_account.email_confirmed_at is null then
+    v_email := lower(v_account.email);
+    v_user := null;
+  end if;
+  if v_user is null and private.guessed_too_often('follow', private.guesser(), 30) then
+    return private.not_followed(429, 'too_many_tries', 'Too many attempts. Try again in 15 minutes.');
+  end if;
+  if p_product is not null and not exists (
+    select from public.products where id = p_product and status in ('scheduled', 'published') and publish_at <= now()) then
+    return private.not_followed(404, 'unknown_product', 'This product no longer exists.');
+  end if;
+  if p_variant is not null and not private.is_gone(p_product, p_variant) then
+    return private.not_followed(409, 'not_gone', 'This is in stock again, or is not sold from stock. Reload the page.');
+  end if;
+  if v_user is not null then
+    return private.follow_as(v_user, p_product, p_variant);
+  end if;
+  if v_email !~ '^[^\s@<>"(),;:\\[\]]+@[^\s@<>"(),;:\\[\]]+\.[^\s@.<>"(),;:\\[\]]{2,}$' or length(v_email) > 254 then
+    return private.not_followed(422, 'email_invalid', 'Enter an e-mail address such as name@example.org.');
+  end if;
+  insert into private.guesses (what, bucket) values ('follow', private.guesser());
+  perform private.ask_mailbox(v_email, p_product, p_variant);
+  return jsonb_build_object('is_asked', true, 'is_followed', false);
 end;
 $function$
 ;
@@ -4384,6 +4586,18 @@ AS $function$
 begin
   return coalesce(length(private.sepa_text(p_name, 70)) >= greatest(2, least(length(btrim(p_name)), 70) / 2), false);
 end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.is_told_by_another(p_news private.news)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p_news.kind = 'product' and exists (
+    select from private.news o
+    where o.product_id = p_news.product_id and o.noted_at = p_news.noted_at and o.kind <> 'product' and private.news_topic(o.kind) = 'drops')
 $function$
 ;
 
@@ -4902,6 +5116,19 @@ begin
           where m.dedupe_key = 'staff_invited:' || i.id || ':' || i.token_hash and m.sent_at is null)
       ) order by i.sent_at desc, i.email), '[]')
       from private.staff_invitations i));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.list_webhooks()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_reader('owner');
+  return (select coalesce(jsonb_agg(private.webhook_facts(w) order by w.created_at, w.id), '[]') from private.webhooks w);
 end;
 $function$
 ;
@@ -5543,6 +5770,54 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.news_facts(p_news private.news)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_facts jsonb;
+begin
+  if private.is_told_by_another(p_news) then
+    return null;
+  end if;
+  v_facts := case private.news_topic(p_news.kind)
+    when 'drops' then (
+      select jsonb_build_object('title', d.title, 'closes_at', d.closes_at) from public.drops d
+      where d.kind = p_news.kind and d.id = p_news.key::uuid and (d.closes_at is null or d.closes_at > now()))
+    when 'minimums' then (
+      select jsonb_build_object('title', b.title, 'kit', v.title, 'moq', k.moq)
+      from public.batch_kits k join public.batches b on b.id = k.batch_id join public.variants v on v.id = k.variant_id
+      where k.id = p_news.key::uuid and k.dropped_at is null and b.stage <> 'draft')
+    when 'stages' then (
+      select jsonb_build_object('title', b.title, 'stage', h.stage, 'opens_at', b.opens_at)
+      from public.batch_stage_history h join public.batches b on b.id = h.batch_id
+      where h.id = p_news.key::bigint and b.stage <> 'draft')
+    else (
+      select jsonb_build_object('title', l.title, 'entries', l.entry_count)
+      from public.lists l where l.id = p_news.key::uuid and l.drawn_at is not null)
+  end;
+  return (
+    select v_facts || jsonb_build_object('news', p_news.kind, 'at', p_news.at, 'kind', p.kind, 'url', p.url,
+      'product_title', p.title, 'summary', p.summary)
+    from public.products p
+    where p.id = p_news.product_id and p.status in ('scheduled', 'published') and p.publish_at <= now());
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.news_topic(p_kind text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case p_kind
+    when 'minimum_reached' then 'minimums' when 'stage_changed' then 'stages' when 'list_drawn' then 'draws' else 'drops' end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.note_changed_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5637,10 +5912,36 @@ AS $function$
   insert into private.job_turns as t (job, ran_at, worked_at, problem)
   select j.job, now(), case when p_done ->> (j.job || '_failed') is null then now() end,
     coalesce(left(p_done ->> (j.job || '_failed'), 500), '')
-  from unnest(array['lists', 'orders', 'batches', 'reminders', 'address_reminders', 'follows', 'accounts', 'builds', 'documents', 'customers', 'watch']) j (job)
+  from unnest(array['lists', 'orders', 'batches', 'reminders', 'address_reminders', 'follows', 'drops', 'accounts', 'builds', 'documents', 'customers', 'watch']) j (job)
   order by 1
   on conflict (job) do update
   set ran_at = excluded.ran_at, worked_at = coalesce(excluded.worked_at, t.worked_at), problem = excluded.problem
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.note_news()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_new int;
+begin
+  insert into private.news (kind, key, product_id, at)
+  select n.kind, n.key, n.product_id, n.at from private.find_news() n
+  where not exists (select from private.news o where o.kind = n.kind and o.key = n.key)
+  on conflict do nothing;
+  get diagnostics v_new = row_count;
+  if v_new > 0 then
+    insert into private.webhook_calls (webhook_id, news_id)
+    select w.id, n.id
+    from private.news n join private.webhooks w on w.is_active and private.news_topic(n.kind) = any (w.tells)
+    where n.noted_at = now() and private.news_facts(n) is not null
+    on conflict do nothing;
+  end if;
+  return v_new;
+end;
 $function$
 ;
 
@@ -7380,6 +7681,20 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.remove_webhook(p_webhook uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_staff('owner');
+  delete from private.webhooks w where w.id = p_webhook;
+  return found;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.request_account_deletion()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -7638,6 +7953,11 @@ begin
     v_done := v_done || jsonb_build_object('follows_failed', sqlerrm);
   end;
   begin
+    v_done := v_done || jsonb_build_object('noted_news', private.note_news(), 'told_of_drops', private.tell_of_drops());
+  exception when others then
+    v_done := v_done || jsonb_build_object('drops_failed', sqlerrm);
+  end;
+  begin
     v_done := v_done || jsonb_build_object('deleted_accounts', private.delete_due_accounts());
   exception when others then
     v_done := v_done || jsonb_build_object('accounts_failed', sqlerrm);
@@ -7864,6 +8184,53 @@ exception
     get stacked diagnostics v_constraint = constraint_name;
     perform private.refuse(422, 'not_valid', 'One of these values is not accepted.',
       private.broken_rule(sqlstate, sqlerrm, v_constraint, null));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.save_webhook(p_name text, p_url text, p_tells text[], p_is_active boolean, p_webhook uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_name constant text := btrim(coalesce(p_name, ''));
+  v_url constant text := btrim(coalesce(p_url, ''));
+  v_host constant text := lower((regexp_match(v_url, '^https://((?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*[a-z0-9])(?:[/?][^\s#]*)?$', 'i'))[1]);
+  v_webhook private.webhooks;
+  v_secret text;
+begin
+  perform private.require_staff('owner');
+  if length(v_name) not between 1 and 60 then
+    perform private.refuse(422, 'name_missing', 'Enter a name of 1 to 60 characters.');
+  end if;
+  if p_tells is null or not p_tells <@ array['drops', 'minimums', 'stages', 'draws'] or p_is_active is null then
+    perform private.refuse(422, 'unknown_topic', 'Choose what to send from the list.');
+  end if;
+  if (p_webhook is null or v_url <> '') and (v_host is null or length(v_url) > 500
+    or v_host ~ '(^|\.)(localhost|local|internal|home|lan|intranet|arpa)$') then
+    perform private.refuse(422, 'url_refused', 'Enter an address that begins with https://, has a public name and no port.');
+  end if;
+  if p_webhook is null then
+    -- Who adds two at once waits here.
+    perform pg_advisory_xact_lock(hashtextextended('webhooks', 0));
+    if (select count(*) from private.webhooks) >= 10 then
+      perform private.refuse(422, 'too_many_webhooks', 'There are 10 webhooks already. Remove one first.');
+    end if;
+    v_secret := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+    insert into private.webhooks (name, host, tells, is_active)
+    values (v_name, v_host, p_tells, p_is_active) returning * into v_webhook;
+    insert into private.webhook_secrets (webhook_id, url, secret) values (v_webhook.id, v_url, v_secret);
+  else
+    update private.webhooks w set name = v_name, host = coalesce(v_host, w.host), tells = p_tells, is_active = p_is_active
+    where w.id = p_webhook returning * into v_webhook;
+    if v_webhook.id is null then
+      perform private.refuse(404, 'unknown_webhook', 'This webhook no longer exists. Reload the page.');
+    end if;
+    update private.webhook_secrets s set url = v_url where s.webhook_id = p_webhook and v_url <> '';
+  end if;
+  return private.webhook_facts(v_webhook) || jsonb_build_object('secret', v_secret);
 end;
 $function$
 ;
@@ -8905,6 +9272,60 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.tell_of_drops()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_drops jsonb;
+  v_newest timestamptz;
+  v_reader record;
+  v_told int := 0;
+begin
+  select coalesce(jsonb_agg(d.facts || jsonb_build_object('noted_at', d.noted_at) order by d.at desc, d.facts ->> 'url'), '[]'),
+    -- Who publishes several things one after the other writes one mail.
+    max(d.noted_at) filter (where d.noted_at <= now() - interval '10 minutes')
+  into v_drops, v_newest
+  from (
+    select n.at, n.noted_at, private.news_facts(n) as facts
+    from private.news n where n.noted_at > now() - interval '3 days' and private.news_topic(n.kind) = 'drops'
+  ) d
+  where d.facts is not null;
+  if v_newest is null then
+    return 0;
+  end if;
+  for v_reader in
+    select f as follow, r.address, l.lines
+    from private.follows f
+    cross join lateral (select private.follow_address(f) as address) r
+    cross join lateral (
+      select jsonb_agg(d - 'noted_at' - 'summary' order by n) as lines from jsonb_array_elements(v_drops) with ordinality t (d, n)
+      where (d ->> 'noted_at')::timestamptz > greatest(f.digest_at, f.confirmed_at)
+    ) l
+    where f.product_id is null and f.confirmed_at is not null and f.ended_at is null and greatest(f.digest_at, f.confirmed_at) < v_newest
+      and (f.digest_at is null or f.digest_at <= now() - interval '1 day')
+      and r.address is not null
+      -- The mailbox's own wish tells its account too.
+      and (f.user_id is null or not exists (
+        select from private.follows m
+        where m.product_id is null and m.email = r.address and m.confirmed_at is not null and m.ended_at is null))
+    order by f.confirmed_at, f.id
+    limit 500
+    for update of f skip locked
+  loop
+    update private.follows set digest_at = now() where id = (v_reader.follow).id;
+    perform private.queue_mail('new_drops', v_reader.address, (v_reader.follow).id || ':' || now(),
+      private.follow_payload(v_reader.follow) || jsonb_build_object('count', jsonb_array_length(v_reader.lines),
+        'lines', jsonb_path_query_array(v_reader.lines, '$[0 to 11]')), (v_reader.follow).user_id);
+    v_told := v_told + 1;
+  end loop;
+  return v_told;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.tell_refund(p_refund uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -8926,6 +9347,31 @@ begin
       || case when v_bank.refund_id is null then '{}'
         else jsonb_build_object('transfer_minor', v_bank.amount_minor, 'account_end', v_bank.account_end) end);
   end if;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.test_webhook(p_webhook uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_webhook private.webhooks;
+begin
+  perform private.require_staff('owner');
+  select * into v_webhook from private.webhooks w where w.id = p_webhook for update;
+  if v_webhook.id is null then
+    perform private.refuse(404, 'unknown_webhook', 'This webhook no longer exists. Reload the page.');
+  end if;
+  -- One that still waits leaves at once, and no other beside it.
+  update private.webhook_calls c set call_after = now(), calls = 0, last_error = ''
+  where c.webhook_id = p_webhook and c.news_id is null and c.called_at is null and c.given_up_at is null;
+  if not found then
+    insert into private.webhook_calls (webhook_id) values (p_webhook);
+  end if;
+  return private.webhook_facts(v_webhook);
 end;
 $function$
 ;
@@ -9492,6 +9938,42 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.webhook_called(p_call uuid, p_problem text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.webhook_calls c set
+    called_at = case when p_problem is null then now() end,
+    last_error = left(coalesce(p_problem, ''), 300),
+    given_up_at = case when p_problem is not null and (c.calls >= 8 or c.news_id is null) then now() end
+  where c.id = p_call and c.called_at is null and c.given_up_at is null;
+  return found;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.webhook_facts(p_webhook private.webhooks)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('id', p_webhook.id, 'name', p_webhook.name, 'host', p_webhook.host, 'tells', p_webhook.tells,
+    'is_active', p_webhook.is_active, 'called_at', max(c.called_at),
+    'waiting', count(*) filter (where c.called_at is null and c.given_up_at is null),
+    'given_up', count(*) filter (where c.given_up_at is not null and c.news_id is not null),
+    'last_error', coalesce((array_agg(c.last_error order by c.created_at desc) filter (where c.last_error <> ''))[1], ''),
+    'test', (
+      select jsonb_build_object('asked_at', t.created_at, 'called_at', t.called_at, 'last_error', t.last_error)
+      from private.webhook_calls t where t.webhook_id = p_webhook.id and t.news_id is null
+      order by t.created_at desc limit 1))
+  from private.webhook_calls c where c.webhook_id = p_webhook.id
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.whole_lines(p_order public.order_records)
  RETURNS jsonb
  LANGUAGE sql
@@ -9773,6 +10255,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.claim_webhook_calls(p_limit integer DEFAULT 20)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.claim_webhook_calls(p_limit)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.content_digests()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9865,6 +10356,8 @@ begin
     union all
     select 'legal_versions', count(*), sum(hash_record_extended(t, 0)) from public.legal_versions t
     union all
+    select 'drops', count(*), sum(hash_record_extended(t, 0)) from public.drops t
+    union all
     select 'legal_sections', count(*), sum(hash_record_extended(t, 0)) from public.legal_sections t
   ) as digests (name, rows, sum));
 end;
@@ -9946,6 +10439,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.follow_product(p_product uuid DEFAULT NULL::uuid, p_variant uuid DEFAULT NULL::uuid, p_email text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.follow_product(p_product, p_variant, p_email)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.forget_customer(p_customer uuid, p_reason text)
  RETURNS jsonb
  LANGUAGE sql
@@ -10009,6 +10511,16 @@ CREATE OR REPLACE FUNCTION public.list_public_designs(p_state text, p_search tex
  SET search_path TO ''
 AS $function$
   select * from private.list_public_designs(p_state, p_search, p_is_ascending, p_after_at, p_after_id, p_most)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.list_webhooks()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.list_webhooks()
 $function$
 ;
 
@@ -10190,6 +10702,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.remove_webhook(p_webhook uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.remove_webhook(p_webhook)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.resend_staff_invitation(p_invitation uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -10225,6 +10746,15 @@ CREATE OR REPLACE FUNCTION public.sales_figures(p_from date, p_to date)
  SET search_path TO ''
 AS $function$
   select private.sales_figures(p_from, p_to)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.save_webhook(p_name text, p_url text, p_tells text[], p_is_active boolean, p_webhook uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.save_webhook(p_name, p_url, p_tells, p_is_active, p_webhook)
 $function$
 ;
 
@@ -10293,6 +10823,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.test_webhook(p_webhook uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.test_webhook(p_webhook)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.vat_report(p_from date, p_to date)
  RETURNS jsonb
  LANGUAGE sql
@@ -10321,6 +10860,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.webhook_called(p_call uuid, p_problem text DEFAULT NULL::text)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.webhook_called(p_call, p_problem)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.withdraw_staff_invitation(p_invitation uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -10336,6 +10884,10 @@ ALTER TABLE "private"."customers" ADD CONSTRAINT "customers_user_id_fkey" FOREIG
 
 ALTER TABLE "private"."documents_due" ADD CONSTRAINT "documents_due_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.order_records(id) ON DELETE CASCADE;
 
+ALTER TABLE "private"."follows" ADD CONSTRAINT "follows_everything" CHECK (((product_id IS NOT NULL) OR (variant_id IS NULL)));
+
+ALTER TABLE "private"."news" ADD CONSTRAINT "news_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE;
+
 ALTER TABLE "private"."order_contacts" ADD CONSTRAINT "order_contacts_company_check" CHECK (((jsonb_typeof(company) = 'object'::text) AND (pg_column_size(company) <= 8192)));
 
 ALTER TABLE "private"."order_contacts" ADD CONSTRAINT "order_contacts_gift_note_check" CHECK ((length(gift_note) <= 300));
@@ -10343,6 +10895,12 @@ ALTER TABLE "private"."order_contacts" ADD CONSTRAINT "order_contacts_gift_note_
 ALTER TABLE "private"."refund_accounts" ADD CONSTRAINT "refund_accounts_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.order_records(id) ON DELETE CASCADE;
 
 ALTER TABLE "private"."staff_invitations" ADD CONSTRAINT "staff_invitations_invited_by_fkey" FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+
+ALTER TABLE "private"."webhook_calls" ADD CONSTRAINT "webhook_calls_news_id_fkey" FOREIGN KEY (news_id) REFERENCES private.news(id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."webhook_calls" ADD CONSTRAINT "webhook_calls_webhook_id_fkey" FOREIGN KEY (webhook_id) REFERENCES private.webhooks(id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."webhook_secrets" ADD CONSTRAINT "webhook_secrets_webhook_id_fkey" FOREIGN KEY (webhook_id) REFERENCES private.webhooks(id) ON DELETE CASCADE;
 
 ALTER TABLE "private"."payer_accounts" ADD CONSTRAINT "payer_accounts_entry_id_fkey" FOREIGN KEY (entry_id) REFERENCES public.bank_entries(id) ON DELETE CASCADE;
 
@@ -10401,6 +10959,8 @@ ALTER TABLE "public"."order_returns" ADD CONSTRAINT "order_returns_order_id_fkey
 ALTER TABLE "public"."order_returns" ADD CONSTRAINT "order_returns_payment_id_fkey" FOREIGN KEY (payment_id) REFERENCES public.payments(id);
 
 ALTER TABLE "private"."return_photos" ADD CONSTRAINT "return_photos_return_id_fkey" FOREIGN KEY (return_id) REFERENCES public.order_returns(id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."page_texts" ADD CONSTRAINT "page_texts_page_check" CHECK ((page = ANY (ARRAY['home'::text, 'about'::text, 'artisans'::text, 'countries'::text, 'faq'::text, 'follow'::text, 'updates'::text])));
 
 ALTER TABLE "public"."payment_methods" ADD CONSTRAINT "payment_methods_code_check" CHECK ((code ~ '^[a-z]{2,20}$'::text));
 
@@ -10513,6 +11073,53 @@ CREATE VIEW "public"."availability" WITH (security_invoker=true) AS  SELECT v.id
           WHERE (c.variant_id = v.id)
           ORDER BY (l_1.status <> 'finished'::public.list_status) DESC, l_1.opens_at DESC
          LIMIT 1) l ON (true));;
+
+CREATE VIEW "public"."drops" WITH (security_invoker=true) AS  SELECT d.kind,
+    d.id,
+    d.product_id,
+    d.title,
+    GREATEST(d.at, p.publish_at) AS at,
+    d.closes_at
+   FROM (( SELECT 'product'::text AS kind,
+            p_1.id,
+            p_1.id AS product_id,
+            ''::text AS title,
+            p_1.publish_at AS at,
+            NULL::timestamp with time zone AS closes_at
+           FROM public.products p_1
+        UNION ALL
+         SELECT 'group_buy'::text,
+            b.id,
+            b.product_id,
+            b.title,
+            GREATEST(b.opens_at, ( SELECT min(h.entered_at) AS min
+                   FROM public.batch_stage_history h
+                  WHERE ((h.batch_id = b.id) AND (h.stage = ANY (ARRAY['announced'::public.batch_stage, 'open'::public.batch_stage]))))) AS "greatest",
+            b.closes_at
+           FROM public.batches b
+          WHERE ((b.stage <> ALL (ARRAY['draft'::public.batch_stage, 'interest_check'::public.batch_stage, 'archived'::public.batch_stage])) AND (b.opens_at <= now()))
+        UNION ALL
+         SELECT 'extras'::text,
+            b.id,
+            b.product_id,
+            b.title,
+            ( SELECT min(h.entered_at) AS min
+                   FROM public.batch_stage_history h
+                  WHERE ((h.batch_id = b.id) AND (h.stage = 'extras'::public.batch_stage))) AS min,
+            NULL::timestamp with time zone
+           FROM public.batches b
+          WHERE (b.stage = 'extras'::public.batch_stage)
+        UNION ALL
+         SELECT (l.kind)::text AS kind,
+            l.id,
+            l.product_id,
+            l.title,
+            l.opens_at,
+            l.closes_at
+           FROM public.lists l
+          WHERE ((l.status <> 'draft'::public.list_status) AND (l.opens_at <= now()))) d
+     JOIN public.products p ON ((p.id = d.product_id)))
+  WHERE ((p.status = ANY (ARRAY['scheduled'::public.publish_status, 'published'::public.publish_status])) AND (p.publish_at <= now()));;
 
 CREATE VIEW "public"."listed_shipping_rates" WITH (security_invoker=true) AS  SELECT r.id,
     r.method_id,
@@ -10713,9 +11320,15 @@ CREATE INDEX discount_uses_user_idx ON private.discount_uses USING btree (user_i
 
 CREATE INDEX documents_due_since_idx ON private.documents_due USING btree (since);
 
+CREATE INDEX follows_everything_idx ON private.follows USING btree (digest_at) WHERE (product_id IS NULL);
+
 CREATE INDEX holds_kit_idx ON private.holds USING btree (kit_id, state, expires_at);
 
 CREATE INDEX holds_pool_idx ON private.holds USING btree (pool_id, state, expires_at);
+
+CREATE INDEX news_noted_idx ON private.news USING btree (noted_at);
+
+CREATE INDEX news_product_idx ON private.news USING btree (product_id);
 
 CREATE INDEX payer_accounts_age_idx ON private.payer_accounts USING btree (kept_at);
 
@@ -10734,6 +11347,12 @@ CREATE INDEX staff_invitations_expiry_idx ON private.staff_invitations USING btr
 CREATE INDEX vat_checks_age_idx ON private.vat_checks USING btree (checked_at);
 
 CREATE INDEX vat_checks_number_idx ON private.vat_checks USING btree (number, checked_at DESC);
+
+CREATE INDEX webhook_calls_created_idx ON private.webhook_calls USING btree (created_at);
+
+CREATE INDEX webhook_calls_news_idx ON private.webhook_calls USING btree (news_id);
+
+CREATE INDEX webhook_calls_waiting_idx ON private.webhook_calls USING btree (call_after) WHERE ((called_at IS NULL) AND (given_up_at IS NULL));
 
 CREATE INDEX bank_entries_aside_idx ON public.bank_entries USING btree (settled_at) WHERE (status = 'set_aside'::text);
 
@@ -10820,6 +11439,8 @@ CREATE TRIGGER keep BEFORE DELETE OR UPDATE OR TRUNCATE ON private.document_fact
 CREATE TRIGGER note_changed_contact AFTER UPDATE ON private.order_contacts FOR EACH ROW WHEN (((old.email IS DISTINCT FROM new.email) OR ((old.address ->> 'name'::text) IS DISTINCT FROM (new.address ->> 'name'::text)))) EXECUTE FUNCTION private.note_changed_contact();
 
 CREATE TRIGGER note_new_contact AFTER INSERT ON private.order_contacts FOR EACH ROW EXECUTE FUNCTION private.note_changed_contact();
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON private.webhooks FOR EACH ROW EXECUTE FUNCTION private.audit_row();
 
 CREATE TRIGGER audit AFTER UPDATE ON public.bank_entries FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION private.audit_bank_entry();
 
@@ -11117,6 +11738,20 @@ COMMENT ON COLUMN "private"."customers"."spent_minor" IS 'What came and stayed, 
 
 COMMENT ON COLUMN "private"."customers"."user_id" IS 'Their account; null for a guest.';
 
+COMMENT ON COLUMN "private"."follows"."digest_at" IS 'When it last got a mail of everything new.';
+
+COMMENT ON COLUMN "private"."follows"."product_id" IS 'Null: everything new, at most one mail in a day.';
+
+COMMENT ON COLUMN "private"."news"."at" IS 'When it happened.';
+
+COMMENT ON COLUMN "private"."news"."id" IS 'Opaque id.';
+
+COMMENT ON COLUMN "private"."news"."key" IS 'Which product, batch, list, kit or step of a batch.';
+
+COMMENT ON COLUMN "private"."news"."kind" IS 'That of a drop, or minimum_reached, stage_changed, list_drawn.';
+
+COMMENT ON COLUMN "private"."news"."noted_at" IS 'When a job found it: from then on it is told.';
+
 COMMENT ON COLUMN "private"."order_contacts"."company" IS 'As which company it was ordered: {name, vat_number, purchase_number, billing}, the last an address of its own or null; null for a person.';
 
 COMMENT ON COLUMN "private"."order_contacts"."gift_note" IS 'What the buyer writes to whoever gets it, printed on the packing slips; empty for a gift without a word, null where it is none.';
@@ -11140,6 +11775,22 @@ COMMENT ON COLUMN "private"."staff_invitations"."token_hash" IS 'SHA-256 of the 
 COMMENT ON COLUMN "private"."vat_checks"."consultation" IS 'The number under which the register keeps its answer: the proof that it was asked.';
 
 COMMENT ON COLUMN "private"."vat_checks"."id" IS 'Opaque id.';
+
+COMMENT ON COLUMN "private"."webhook_calls"."call_after" IS 'Not before then: moves on with each try.';
+
+COMMENT ON COLUMN "private"."webhook_calls"."created_at" IS 'When the row was made.';
+
+COMMENT ON COLUMN "private"."webhook_calls"."id" IS 'Opaque id.';
+
+COMMENT ON COLUMN "private"."webhook_calls"."news_id" IS 'Null: a test.';
+
+COMMENT ON COLUMN "private"."webhooks"."created_at" IS 'When the row was made.';
+
+COMMENT ON COLUMN "private"."webhooks"."host" IS 'Of its address, which is a secret.';
+
+COMMENT ON COLUMN "private"."webhooks"."id" IS 'Opaque id.';
+
+COMMENT ON COLUMN "private"."webhooks"."tells" IS 'Which topics of news, as private.news_topic names them.';
 
 COMMENT ON COLUMN "public"."bank_entries"."bank_reference" IS 'What the bank calls it; empty where it has no name.';
 
@@ -11495,6 +12146,8 @@ COMMENT ON FUNCTION "private"."claim_alerts"(integer) IS 'Body of public.claim_a
 
 COMMENT ON FUNCTION "private"."claim_refund_calls"(text[], uuid[], integer) IS 'Body of public.claim_refund_calls. Security definer: calls are written through functions.';
 
+COMMENT ON FUNCTION "private"."claim_webhook_calls"(integer) IS 'Body of public.claim_webhook_calls. Security definer: nobody may read or write calls.';
+
 COMMENT ON FUNCTION "private"."contact_words"(text, jsonb, jsonb) IS 'What an order is looked for by of whom it is for: e-mail and names, in one spelling, each word after a space.';
 
 COMMENT ON FUNCTION "private"."correct_tracking"(uuid, text, text, text, boolean) IS 'Body of public.correct_tracking. Security definer: parcels are written through functions alone.';
@@ -11549,15 +12202,21 @@ COMMENT ON FUNCTION "private"."find_customer"(uuid) IS 'Body of public.find_cust
 
 COMMENT ON FUNCTION "private"."find_goods"(text, integer) IS 'Products by their title and variants by title or SKU; where no title fits, those that are written much like it. Says nothing of the caller''s right: its caller does.';
 
+COMMENT ON FUNCTION "private"."find_news"() IS 'What happened within three days and anyone can see: what is dated further back is told to nobody.';
+
 COMMENT ON FUNCTION "private"."find_orders"(text, boolean) IS 'Orders by their number in any spelling, its beginning or last three digits, a tracking number or a whole e-mail; for who knows people also by a part of e-mail or name, and where nothing fits by what is written much like it. Says nothing of the caller''s right: its callers do.';
 
 COMMENT ON FUNCTION "private"."find_payable_orders"(text, text) IS 'Body of public.find_payable_orders. Security definer: nobody may read contacts.';
+
+COMMENT ON FUNCTION "private"."find_webhook_faults"() IS 'Webhooks that were given up and have taken nothing since.';
 
 COMMENT ON FUNCTION "private"."find_writings"(text, text, integer) IS 'Lists for the owner, and updates, by their title. Says nothing of the caller''s right: its caller does.';
 
 COMMENT ON FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb, jsonb, text) IS 'Writes who an order is for, its first event, its mail and the answer that its key will give again.';
 
 COMMENT ON FUNCTION "private"."first_item"(uuid) IS 'What the first line is of, of an order that the caller may see.';
+
+COMMENT ON FUNCTION "private"."follow_payload"(private.follows) IS 'What every mail about a wish says of it and its product, and the secret that ends it.';
 
 COMMENT ON FUNCTION "private"."forget_customer"(uuid, text) IS 'Body of public.forget_customer. Security definer: nobody may write what it forgets.';
 
@@ -11593,6 +12252,8 @@ COMMENT ON FUNCTION "private"."is_sepa_iban"(text) IS 'Whether an account is in 
 
 COMMENT ON FUNCTION "private"."is_sepa_name"(text) IS 'Whether enough of a name is left in the signs of SEPA to be known by.';
 
+COMMENT ON FUNCTION "private"."is_told_by_another"(private.news) IS 'A product that opens as it is announced is told of once, by what opened.';
+
 COMMENT ON FUNCTION "private"."is_vat_number"(text) IS 'Whether a text without spaces has the form of a VAT number: country first, then what that country writes. parseVatNumber of the checkout says the same, held together by tests/cases/vat-numbers.json.';
 
 COMMENT ON FUNCTION "private"."is_withdrawn"(uuid) IS 'Whether a customer has withdrawn from something in a parcel, and staff have not settled it: it stays until they have.';
@@ -11618,6 +12279,8 @@ COMMENT ON FUNCTION "private"."list_customers"(text, text, boolean, boolean, tex
 COMMENT ON FUNCTION "private"."list_media"(text, text, timestamp with time zone, uuid, integer) IS 'Body of public.list_media. Security definer: the tables of storage are no part of the API.';
 
 COMMENT ON FUNCTION "private"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) IS 'Body of public.list_public_designs. Security definer: whose a design is, nobody may read.';
+
+COMMENT ON FUNCTION "private"."list_webhooks"() IS 'Body of public.list_webhooks. Security definer: nobody may read webhooks.';
 
 COMMENT ON FUNCTION "private"."lock_customers_of"(uuid[]) IS 'As lock_customer, for all who will answer for some orders. Before the orders themselves are locked.';
 
@@ -11645,6 +12308,10 @@ COMMENT ON FUNCTION "private"."name_words"(text) IS 'The words of a name in one 
 
 COMMENT ON FUNCTION "private"."needed_with"(private.priced_line) IS 'The kits without which a line makes no set, as far as they can be bought the same way now.';
 
+COMMENT ON FUNCTION "private"."news_facts"(private.news) IS 'What is told: null once it is no longer public or has closed. Counts and titles alone, of nobody.';
+
+COMMENT ON FUNCTION "private"."news_topic"(text) IS 'The topic of news: what a webhook chooses, and drops for whoever follows everything.';
+
 COMMENT ON FUNCTION "private"."note_changed_account"() IS 'Notes an account that is new, or has another address. Security definer: the auth service may write no customers.';
 
 COMMENT ON FUNCTION "private"."note_changed_contact"() IS 'Notes whose orders are to be counted anew. Security definer: whoever writes a contact may write no customers.';
@@ -11656,6 +12323,8 @@ COMMENT ON FUNCTION "private"."note_changed_orders"() IS 'Notes whose sums are t
 COMMENT ON FUNCTION "private"."note_customer_call"(text, uuid, jsonb) IS 'Keeps in the audit log who of the staff did what about a customer.';
 
 COMMENT ON FUNCTION "private"."note_invitation"(text, private.staff_invitations, private.staff_invitations, text) IS 'Writes what became of an invitation into the audit log, without its secret. Whoever accepts is no staff before, so the trigger of other tables would not do.';
+
+COMMENT ON FUNCTION "private"."note_news"() IS 'Notes what is new and queues its calls, in one transaction. Security definer: jobs may not write private tables.';
 
 COMMENT ON FUNCTION "private"."note_payment_keys"(jsonb) IS 'Body of public.note_payment_keys. Security definer: nobody may write this column.';
 
@@ -11733,6 +12402,8 @@ COMMENT ON FUNCTION "private"."refuse_unnamed_pictures"() IS 'Pictures of a draf
 
 COMMENT ON FUNCTION "private"."remind_before_address_lock"() IS 'Mails the buyers of a batch some hours before their address is final, as the setting says: once for that day, and not to who ordered just now. Security definer: jobs may not write the outbox.';
 
+COMMENT ON FUNCTION "private"."remove_webhook"(uuid) IS 'Body of public.remove_webhook. Security definer: nobody may write webhooks.';
+
 COMMENT ON FUNCTION "private"."resend_staff_invitation"(uuid) IS 'Body of public.resend_staff_invitation. Security definer: nobody may write invitations.';
 
 COMMENT ON FUNCTION "private"."restock_lines"(public.order_records, jsonb, text) IS 'Puts pieces that had left back on the shelf, with an entry of the ledger of stock.';
@@ -11746,6 +12417,8 @@ COMMENT ON FUNCTION "private"."sales_figures"(date, date) IS 'Body of public.sal
 COMMENT ON FUNCTION "private"."sales_totals"(timestamp with time zone, timestamp with time zone, text) IS 'The sums of the orders that were placed in a period: what came and stayed, what went back, and how many buyers had ordered before it.';
 
 COMMENT ON FUNCTION "private"."save_part"(text, text[], jsonb) IS 'Writes the columns of one part of a product that are named, while it is what was read, else says what it became; null is success. Its names come from private.product_parts alone, and are quoted.';
+
+COMMENT ON FUNCTION "private"."save_webhook"(text, text, text[], boolean, uuid) IS 'Body of public.save_webhook. Security definer: nobody may write webhooks.';
 
 COMMENT ON FUNCTION "private"."search_desk"(text, text[], integer) IS 'Body of public.search_desk. Security definer: nobody may read contacts, and the orders and goods of everybody are what the caller''s role may read.';
 
@@ -11799,7 +12472,11 @@ COMMENT ON FUNCTION "private"."tax_rule_of_order"(public.order_records) IS 'What
 
 COMMENT ON FUNCTION "private"."tax_sums"(jsonb, bigint) IS 'The tax of a quote: what prices include and what comes off them, with that of shipping, and by which rule shipping is taxed.';
 
+COMMENT ON FUNCTION "private"."tell_of_drops"() IS 'Mails whoever follows everything what is new since their last digest, at most one in a day; five hundred a run. Security definer: jobs may not write the outbox.';
+
 COMMENT ON FUNCTION "private"."tell_refund"(uuid) IS 'Says of a refund that it left and mails its customer what went back, once every provider has said what became of its part and what goes by bank is sent. The caller holds the lock of the order, so that one of two ends tells.';
+
+COMMENT ON FUNCTION "private"."test_webhook"(uuid) IS 'Body of public.test_webhook. Security definer: nobody may write calls.';
 
 COMMENT ON FUNCTION "private"."told_address"(jsonb) IS 'An address as a document prints it: without a telephone, with the name of its country.';
 
@@ -11831,6 +12508,10 @@ COMMENT ON FUNCTION "private"."ways_back"(uuid, text) IS 'Body of public.ways_ba
 
 COMMENT ON FUNCTION "private"."ways_back_of"(public.order_records) IS 'The way back of each line of which something is left, with what it costs and what of that comes back.';
 
+COMMENT ON FUNCTION "private"."webhook_called"(uuid, text) IS 'Body of public.webhook_called. Security definer: nobody may write calls.';
+
+COMMENT ON FUNCTION "private"."webhook_facts"(private.webhooks) IS 'What an owner sees of one: neither its address nor what signs.';
+
 COMMENT ON FUNCTION "private"."whole_lines"(public.order_records) IS 'All that is left of an order, as the lines of a return.';
 
 COMMENT ON FUNCTION "private"."withdraw_staff_invitation"(uuid) IS 'Body of public.withdraw_staff_invitation. Security definer: nobody may write invitations.';
@@ -11851,6 +12532,8 @@ COMMENT ON FUNCTION "public"."add_return_photo"(uuid, uuid, text, text) IS 'Its 
 
 COMMENT ON FUNCTION "public"."alerts_called"(uuid[]) IS 'Notes that the webhook was told; gives how many it had not been told of before. The service alone.';
 
+COMMENT ON FUNCTION "public"."answer_follow"(text, boolean) IS 'Confirms or ends one follow by the secret of its mail: {found, is_followed, about, and of a product product_title, product_kind, product_url, variant_title | reason, message}; 404 unknown_link, 429 too_many_tries, without raising.';
+
 COMMENT ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text) IS 'Its customer (a guest by any secret of the order) withdraws for some pieces (withdrawal) or reports a fault (fault): p_lines [{line_id, quantity}]. A mail confirms it with the time. Gives {id, kind, status, version, amount_minor, currency, asked_at}. Refuses with unknown_order, wrong_kind, wrong_lines, unknown_line, wrong_quantity, no_right, not_shipped, reason_missing, reason_too_long.';
 
 COMMENT ON FUNCTION "public"."ban_customer"(uuid, timestamp with time zone, text, text) IS 'Keeps an account off lists until p_until, for good when null; a past time ends it. p_seen_note is the note that stood there when it was decided, empty for nobody banned. Staff: owner. Gives {until, is_banned}. Refuses with not_allowed, unknown_customer, no_account, reason_missing, changed_meanwhile.';
@@ -11869,6 +12552,8 @@ COMMENT ON FUNCTION "public"."claim_alerts"(integer) IS 'Alerts that the webhook
 
 COMMENT ON FUNCTION "public"."claim_refund_calls"(text[], uuid[], integer) IS 'Refunds that a provider is to be asked for, held for two minutes by the caller: those that are due, or those of some orders. The service alone. Gives [{id, order_id, provider, charge, amount_minor, currency, is_fresh}].';
 
+COMMENT ON FUNCTION "public"."claim_webhook_calls"(integer) IS 'Calls that are due, each held for two minutes or more by the caller: [{id, url, secret, news}]. The service alone.';
+
 COMMENT ON FUNCTION "public"."correct_tracking"(uuid, text, text, text, boolean) IS 'Changes carrier and tracking number of a parcel that has left, while its number is still p_was, keeps it in the history and tells the customer by mail if asked to. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_parcel, not_shipped, wrong_tracking, tracking_changed.';
 
 COMMENT ON FUNCTION "public"."declare_withdrawal"(text, text, text) IS 'Withdraws from all of an order that can be given back, by its number and e-mail. Where nothing can, it is noted all the same, and staff answer. A mail confirms it with the time. Gives {found, id, status, amount_minor, currency, asked_at | reason, message}. Answers 404 and, after five wrong tries in a quarter of an hour, 429, without raising.';
@@ -11885,6 +12570,8 @@ COMMENT ON FUNCTION "public"."find_customer"(uuid) IS 'Whose an order is: an id 
 
 COMMENT ON FUNCTION "public"."find_payable_orders"(text, text) IS 'At most twenty orders by number or e-mail, and of those that wait for a payment by name or by the amount that is due: [{id, number, status, currency, due_minor, total_minor, captured_minor, placed_at, name, email}]. Staff: owner, fulfilment. Refuses with not_allowed.';
 
+COMMENT ON FUNCTION "public"."follow_product"(uuid, uuid, text) IS 'To hear of each update of a product, with p_variant once when it can be had again, without a product of everything new. Signed in, p_email is not looked at. Gives {is_asked, is_followed | reason, message}; 404 unknown_product, 409 not_gone, 422 email_invalid, email_missing, too_many_follows, 429 too_many_tries, without raising.';
+
 COMMENT ON FUNCTION "public"."forget_customer"(uuid, text) IS 'Forgets a customer: {due_at, waiting}. An account is deleted at due_at unless its owner takes it back; of a guest so many orders still wait for their end. Asking again changes nothing. Staff: owner. Refuses with not_allowed, reason_missing, unknown_customer, works_here.';
 
 COMMENT ON FUNCTION "public"."health"() IS 'Whether the database answers and jobs run by the clock: {database: ok, jobs: ok | late | never}. Anyone.';
@@ -11900,6 +12587,8 @@ COMMENT ON FUNCTION "public"."list_media"(text, text, timestamp with time zone, 
 COMMENT ON FUNCTION "public"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) IS 'A page of public designs, p_most after the row with p_after_at and p_after_id. p_state reported: with open reports, by the last of them; hidden: by when they were hidden; anything else: what the gallery shows, by when it was made. The maker is for owner and support, the name masked for support. Staff: owner, editor, support. Refuses with not_allowed.';
 
 COMMENT ON FUNCTION "public"."list_staff"() IS 'Who works here and who is invited: {people: [{user_id, email, role, added_at, has_second_factor, factor_due_at | null, is_own, last_seen_at | null}], invitations: [{id, email, role, sent_at, expires_at, invited_by | null, mail_problem | null}]}. Staff: owner.';
+
+COMMENT ON FUNCTION "public"."list_webhooks"() IS 'The webhooks, without their addresses: [{id, name, host, tells, is_active, called_at, waiting, given_up, last_error, test: {asked_at, called_at, last_error} | null}]. Staff: owner. Refuses with not_allowed.';
 
 COMMENT ON FUNCTION "public"."mail_orders"(uuid, uuid[], text, text) IS 'Writes to the customers of orders, one mail each and key; {name}, {number} and {total} stand for their own. The words stay in its history, where the customer reads them. Staff: owner, fulfilment, and support for one order at a time, sixty an hour. Gives [{order_id, ok, reason}]: unknown_order, nobody_there, already_there, key_reused or, after ten a day, too_many_messages for those that get none. Refuses with not_allowed, second_factor, key_missing, wrong_orders, wrong_message, one_at_a_time, too_many_messages.';
 
@@ -11945,6 +12634,8 @@ COMMENT ON FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, integer,
 
 COMMENT ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) IS 'Gives back what each order is owed; p_refunded_so_far is what was seen to have gone back before. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, nothing_due, refunds_changed, or already_there where a lost answer had done it. Refuses with not_allowed, second_factor, wrong_orders, reason_missing.';
 
+COMMENT ON FUNCTION "public"."remove_webhook"(uuid) IS 'Removes a webhook with its address, what signs and its calls; false where there is none. Staff: owner. Refuses with not_allowed.';
+
 COMMENT ON FUNCTION "public"."resend_staff_invitation"(uuid) IS 'Sends an invitation again, once a minute at most, with a new link; also one that has expired. Staff: owner. Gives {id, expires_at}. Refuses with not_allowed, second_factor, unknown_invitation, too_many_tries.';
 
 COMMENT ON FUNCTION "public"."return_photos"(uuid, text) IS 'The photographs of a return, in base64, for its customer (a guest by p_token) and for staff who work with orders. Refuses with unknown_return.';
@@ -11954,6 +12645,8 @@ COMMENT ON FUNCTION "public"."reveal_customer"(uuid, text) IS 'Name and mail add
 COMMENT ON FUNCTION "public"."sales_figures"(date, date) IS 'Sums of the orders placed on these days, at most 366: {from, to, currency, totals, before, days, countries, kits, options, stock, batches}; before is of as many days before. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, second_factor_missing, wrong_period.';
 
 COMMENT ON FUNCTION "public"."save_product"(jsonb) IS 'Saves a product with its pools, options, values, rules, variants, images and facts; removed holds ids to take away. A part without a version is new, and a new pool may come with its first count. Columns that are not named stay as they are. Staff: owner, editor. Gives {id, version, url}. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, not_there, in_use, not_valid, doubled_choice, alt_missing.';
+
+COMMENT ON FUNCTION "public"."save_webhook"(text, text, text[], boolean, uuid) IS 'Adds a webhook, or with p_webhook changes one; an empty p_url keeps its address. Gives it as list_webhooks does, with secret where it was made now, and never again. Staff: owner. Refuses with not_allowed, name_missing, unknown_topic, url_refused, too_many_webhooks, unknown_webhook.';
 
 COMMENT ON FUNCTION "public"."search_desk"(text, text[], integer) IS 'At most p_most of each kind (six, never more than a hundred) that the caller''s desks may open: orders by number, tracking or e-mail, and for owner and fulfilment by name; customers for these two; products and variants by title or SKU, and updates, for owner and editor; lists for the owner. Of contacts as much is told as at the orders desk. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
 
@@ -11971,6 +12664,8 @@ COMMENT ON FUNCTION "public"."ship_parcels"(jsonb, text) IS 'Sends parcels: [{sh
 
 COMMENT ON FUNCTION "public"."shop_health"() IS 'Health, the alerts of the caller''s role, and for owners the last backup and who is told of what: {database, jobs, alerts: [{id, code, about, message, desk, record, opened_at, closed_at}], owner: {backup, database_bytes, mails_waiting, rules} | null}. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
 
+COMMENT ON FUNCTION "public"."test_webhook"(uuid) IS 'Queues a test, also for a webhook that is paused; gives the webhook as list_webhooks does. Staff: owner. Refuses with not_allowed, unknown_webhook.';
+
 COMMENT ON FUNCTION "public"."transition_orders"(uuid[], text, text, text[], text) IS 'Moves orders to a status, to paid by recording the payment of what is due with p_reason as its reference; p_from says of each where it was seen, and one that somebody else has moved stays. An order with a balance due is not made, packed or shipped unless p_despite_due says why, which its history keeps. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, moved_meanwhile (with the status it has), illegal_move, reason_missing, address_problem, withdrawn, goods_gone or money_due (with due_minor) for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_missing, reason_too_long.';
 
 COMMENT ON FUNCTION "public"."vat_report"(date, date) IS 'What the invoices and credit notes of a period (both days included) come to by country, rule and rate: [{country, country_name, scheme, rate_basis_points, currency, net_minor, tax_minor, invoices, credit_notes}]. Owners. Refuses with not_allowed, wrong_period.';
@@ -11980,6 +12675,8 @@ COMMENT ON FUNCTION "public"."visit_funnel"(date, date) IS 'How many counted vis
 COMMENT ON FUNCTION "public"."waiting_changes"(timestamp with time zone) IS 'What Publish would bring: {since, count, changes: [{table, row_id, kind: new | changed | gone | due, title, at, by, is_own, email, product_id, product, before, after}]}, newest first, at most 200; before and after are the fields that changed. The e-mail is for owners. Staff: owner, editor. Refuses with not_allowed, since_too_old.';
 
 COMMENT ON FUNCTION "public"."ways_back"(uuid, text) IS 'What its customer (a guest by p_token) can still cancel or give back: {cancel: {kept_minor, back_minor, until} | null, lines: [{line_id, quantity, way, percent, amount_minor, of, until, warranty_until}], postage_minor, returns}. Amounts are of all that is left of a line. Staff read it too. Refuses with unknown_order.';
+
+COMMENT ON FUNCTION "public"."webhook_called"(uuid, text) IS 'Notes that a webhook took a call, or why it did not; after eight tries it is given up, a test after one. False where there is nothing to note. The service alone.';
 
 COMMENT ON FUNCTION "public"."withdraw_staff_invitation"(uuid) IS 'Withdraws an invitation; false where it was accepted or withdrawn before. Staff: owner. Refuses with not_allowed, second_factor.';
 
@@ -12001,6 +12698,10 @@ COMMENT ON TABLE "private"."document_facts" IS 'All that a document says, as it 
 
 COMMENT ON TABLE "private"."documents_due" IS 'Orders whose document could not be issued with its payment: the seller was not filled in, or something failed. A payment is never refused for it.';
 
+COMMENT ON TABLE "private"."follows" IS 'One wish to hear of one product or of everything new, by an account or by a mailbox that has no part in one.';
+
+COMMENT ON TABLE "private"."news" IS 'What the shop tells outside, each once: a row stays when a date moves or a page goes and comes back. Written by note_news alone.';
+
 COMMENT ON TABLE "private"."payer_accounts" IS 'The accounts that payments came from, as long as a refund may go back to them. Read by functions alone.';
 
 COMMENT ON TABLE "private"."refund_accounts" IS 'Where the refund of an order goes, as its customer or staff entered it. Read by functions alone: staff who refund see it whole, its customer the end of it.';
@@ -12012,6 +12713,12 @@ COMMENT ON TABLE "private"."return_photos" IS 'What a faulty piece looks like. F
 COMMENT ON TABLE "private"."staff_invitations" IS 'Who was invited to work here, until they have answered. Read and written by functions alone.';
 
 COMMENT ON TABLE "private"."vat_checks" IS 'What the EU''s register (VIES) said of VAT numbers. An order keeps the answer that it relied on.';
+
+COMMENT ON TABLE "private"."webhook_calls" IS 'One piece of news for one webhook, until it was taken or given up.';
+
+COMMENT ON TABLE "private"."webhook_secrets" IS 'What lets one write into a chat, and what signs: for the caller alone, and in no audit log.';
+
+COMMENT ON TABLE "private"."webhooks" IS 'Who hears of the shop''s news by HTTPS. Written by save_webhook and remove_webhook alone.';
 
 COMMENT ON TABLE "public"."bank_entries" IS 'Payments that came by bank, each once, whichever file tells of it again.';
 
@@ -12054,6 +12761,8 @@ COMMENT ON TYPE "private"."tax_rule" IS 'By which rule goods are taxed, and whos
 COMMENT ON VIEW "public"."availability" IS 'One row per variant that the caller can see: the stock word, whether it can be ordered now, the price of now, and the batch or list it goes through.';
 
 COMMENT ON VIEW "public"."batch_orders" IS 'One row per batch and order of it: the list of orders, asked for one batch.';
+
+COMMENT ON VIEW "public"."drops" IS 'What was announced, or opened for orders or entries: once for each product, group buy, list and sale of extras that anyone can see now.';
 
 COMMENT ON VIEW "public"."listed_shipping_rates" IS 'Rates with the names of their zone and method, in the order in which staff look for them.';
 
@@ -12161,6 +12870,10 @@ REVOKE ALL ON FUNCTION "private"."claim_refund_calls"(text[], uuid[], integer) F
 
 GRANT EXECUTE ON FUNCTION "private"."claim_refund_calls"(text[], uuid[], integer) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."claim_webhook_calls"(integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."claim_webhook_calls"(integer) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."contact_words"(text, jsonb, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."correct_tracking"(uuid, text, text, text, boolean) FROM PUBLIC;
@@ -12239,11 +12952,15 @@ GRANT EXECUTE ON FUNCTION "private"."find_customer"(uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."find_goods"(text, integer) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."find_news"() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."find_orders"(text, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."find_payable_orders"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."find_payable_orders"(text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."find_webhook_faults"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."find_writings"(text, text, integer) FROM PUBLIC;
 
@@ -12295,6 +13012,8 @@ REVOKE ALL ON FUNCTION "private"."is_sepa_iban"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_sepa_name"(text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."is_told_by_another"(private.news) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."is_vat_number"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_withdrawn"(uuid) FROM PUBLIC;
@@ -12332,6 +13051,10 @@ GRANT EXECUTE ON FUNCTION "private"."list_media"(text, text, timestamp with time
 REVOKE ALL ON FUNCTION "private"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."list_webhooks"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."list_webhooks"() TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."lock_customers_of"(uuid[]) FROM PUBLIC;
 
@@ -12375,6 +13098,10 @@ REVOKE ALL ON FUNCTION "private"."name_words"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."needed_with"(private.priced_line) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."news_facts"(private.news) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."news_topic"(text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."note_changed_account"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."note_changed_contact"() FROM PUBLIC;
@@ -12386,6 +13113,8 @@ REVOKE ALL ON FUNCTION "private"."note_changed_orders"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."note_customer_call"(text, uuid, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."note_invitation"(text, private.staff_invitations, private.staff_invitations, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."note_news"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."note_payment_keys"(jsonb) FROM PUBLIC;
 
@@ -12509,6 +13238,10 @@ REVOKE ALL ON FUNCTION "private"."refuse_dead_invitation"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."refuse_unnamed_pictures"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."remove_webhook"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."remove_webhook"(uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."resend_staff_invitation"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."resend_staff_invitation"(uuid) TO "authenticated";
@@ -12530,6 +13263,10 @@ REVOKE ALL ON FUNCTION "private"."sales_figures"(date, date) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."sales_figures"(date, date) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."sales_totals"(timestamp with time zone, timestamp with time zone, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."save_webhook"(text, text, text[], boolean, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."save_webhook"(text, text, text[], boolean, uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."search_desk"(text, text[], integer) FROM PUBLIC;
 
@@ -12603,7 +13340,13 @@ REVOKE ALL ON FUNCTION "private"."tax_rule_of"(text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."tax_rule_of_order"(public.order_records) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."tell_of_drops"() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."tell_refund"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."test_webhook"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."test_webhook"(uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."told_address"(jsonb) FROM PUBLIC;
 
@@ -12644,6 +13387,12 @@ GRANT EXECUTE ON FUNCTION "private"."ways_back"(uuid, text) TO "anon", "authenti
 GRANT EXECUTE ON FUNCTION "private"."ways_back"(uuid, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."ways_back_of"(public.order_records) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."webhook_called"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."webhook_called"(uuid, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."webhook_facts"(private.webhooks) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."whole_lines"(public.order_records) FROM PUBLIC;
 
@@ -12717,6 +13466,10 @@ REVOKE ALL ON FUNCTION "public"."claim_refund_calls"(text[], uuid[], integer) FR
 
 GRANT EXECUTE ON FUNCTION "public"."claim_refund_calls"(text[], uuid[], integer) TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."claim_webhook_calls"(integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."claim_webhook_calls"(integer) TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."correct_tracking"(uuid, text, text, text, boolean) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."correct_tracking"(uuid, text, text, text, boolean) TO "authenticated";
@@ -12753,6 +13506,10 @@ REVOKE ALL ON FUNCTION "public"."find_payable_orders"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."find_payable_orders"(text, text) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "public"."follow_product"(uuid, uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."follow_product"(uuid, uuid, text) TO "anon", "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."forget_customer"(uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."forget_customer"(uuid, text) TO "authenticated";
@@ -12782,6 +13539,10 @@ GRANT EXECUTE ON FUNCTION "public"."list_media"(text, text, timestamp with time 
 REVOKE ALL ON FUNCTION "public"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_webhooks"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."list_webhooks"() TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."make_bank_file"(uuid, uuid[], date) FROM PUBLIC;
 
@@ -12865,6 +13626,10 @@ REVOKE ALL ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) FROM PU
 
 GRANT EXECUTE ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "public"."remove_webhook"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."remove_webhook"(uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."resend_staff_invitation"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."resend_staff_invitation"(uuid) TO "authenticated";
@@ -12882,6 +13647,10 @@ GRANT EXECUTE ON FUNCTION "public"."reveal_customer"(uuid, text) TO "authenticat
 REVOKE ALL ON FUNCTION "public"."sales_figures"(date, date) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."sales_figures"(date, date) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."save_webhook"(text, text, text[], boolean, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."save_webhook"(text, text, text[], boolean, uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."search_desk"(text, text[], integer) FROM PUBLIC;
 
@@ -12911,6 +13680,10 @@ REVOKE ALL ON FUNCTION "public"."shop_health"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."shop_health"() TO "authenticated";
 
+REVOKE ALL ON FUNCTION "public"."test_webhook"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."test_webhook"(uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."vat_report"(date, date) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."vat_report"(date, date) TO "authenticated";
@@ -12924,6 +13697,10 @@ REVOKE ALL ON FUNCTION "public"."ways_back"(uuid, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."ways_back"(uuid, text) TO "anon", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "public"."ways_back"(uuid, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."webhook_called"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."webhook_called"(uuid, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."withdraw_staff_invitation"(uuid) FROM PUBLIC;
 
@@ -13451,6 +14228,8 @@ GRANT SELECT ON TABLE "public"."availability" TO "anon", "authenticated", "servi
 
 GRANT SELECT ON TABLE "public"."batch_orders" TO "authenticated", "service_role";
 
+GRANT SELECT ON TABLE "public"."drops" TO "anon", "authenticated", "service_role";
+
 GRANT SELECT ON TABLE "public"."listed_shipping_rates" TO "authenticated", "service_role";
 
 GRANT SELECT ON TABLE "public"."orders" TO "authenticated", "service_role";
@@ -13632,6 +14411,16 @@ COMMENT ON COLUMN public.batch_orders.shipment IS 'How far its parcels are: plan
 COMMENT ON COLUMN public.batch_orders.total_minor IS 'What is to be paid: subtotal + shipping + tax - discount.';
 
 COMMENT ON COLUMN public.batch_orders.version IS 'Counts edits: change a row only while it is what you read.';
+
+COMMENT ON COLUMN public.drops.at IS 'Since when it is there.';
+
+COMMENT ON COLUMN public.drops.closes_at IS 'Until when one can order or enter; null where nothing closes.';
+
+COMMENT ON COLUMN public.drops.id IS 'Of the product, batch or list: with the kind, the same for ever.';
+
+COMMENT ON COLUMN public.drops.kind IS 'product, group_buy, extras, raffle, waiting_list or interest_check.';
+
+COMMENT ON COLUMN public.drops.title IS 'Of the batch or list; empty for a product.';
 
 COMMENT ON COLUMN public.listed_shipping_rates.currency IS 'ISO 4217 of the amounts in this row.';
 

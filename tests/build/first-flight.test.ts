@@ -26,6 +26,7 @@ const kinds = [
   'legal',
   'countries',
   'calendar',
+  'follow',
   'about',
 ];
 /** May take a second flight, which is twice as long, but no third: it shows sixty editions. */

@@ -220,6 +220,29 @@ describe('feeds', () => {
     );
     assert.equal(json.feed_url, `${site.siteUrl}/updates/feed.json`);
   });
+
+  test('both of everything new hold what the database names, newest first, under ids that stay', async () => {
+    const drops = await rows<{ kind: string; id: string; at: string }>(
+      'drops',
+      'select=kind,id,at&order=at.desc,id&limit=1000',
+    );
+    const rss = parseRssFeed(await read('drops.xml'));
+    const json = parseJsonFeed(await read('drops.json'));
+    const inJson = json.items?.map(({ id }) => String(id)) ?? [];
+    const known = drops.map(({ kind, id }) => `urn:keywright:drop:${kind}:${id}`);
+    assert.ok(inJson.length > 10);
+    assert.deepEqual(
+      inJson.filter((id) => !known.includes(id)),
+      [],
+    );
+    assert.deepEqual(rss.items?.map(({ guid }) => guid?.value) ?? [], inJson);
+    const dates = rss.items?.map(({ pubDate }) => Date.parse(String(pubDate))) ?? [];
+    assert.deepEqual(
+      dates,
+      dates.toSorted((a, b) => b - a),
+    );
+    for (const { link } of rss.items ?? []) assert.ok(link?.startsWith(site.siteUrl));
+  });
 });
 
 describe('the calendar', () => {

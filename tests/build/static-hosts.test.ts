@@ -38,6 +38,7 @@ const others = [
   '/robots.txt',
   '/sitemap-index.xml',
   '/updates/feed.xml',
+  '/drops.xml',
   '/calendar.ics',
   '/site.webmanifest',
   '/favicon.svg',

@@ -978,7 +978,7 @@ export const promises: readonly PublishedPromise[] = [
         'This link has expired: it was already used or not confirmed within three days.',
       ],
       'supabase/starter.sql': [
-        '4.2 If you follow a product, we store your e-mail address.',
+        '4.2 If you follow a product, or everything new, we store your e-mail address.',
         'We write only once you have confirmed it, and every e-mail has a link that ends it.',
       ],
     },
@@ -998,6 +998,43 @@ export const promises: readonly PublishedPromise[] = [
       [
         'tests/database/production/follow-product.test.ts',
         'tells once that goods are back, first those who asked first, and few for each piece',
+      ],
+    ],
+  },
+  {
+    promise:
+      'Whoever follows everything new gets one e-mail a day at most, and ends it with one press',
+    said: {
+      'src/features/overview/ui/FollowsCard.tsx': ['One e-mail a day at most'],
+      'src/features/overview/ui/NotificationsCard.tsx': [
+        'When we announce a product or open a group buy, a raffle or a list: one e-mail a day at most.',
+      ],
+      'src/features/storefront/follow/FollowPage.astro': [
+        'We’ll send one e-mail to confirm your address.',
+        'One e-mail when something opens, and one a day at most.',
+      ],
+      'src/features/storefront/home/HomePage.astro': [
+        'One e-mail a day at most, and none when nothing is new.',
+      ],
+      'src/features/updates/ui/follow-answer.ts': [
+        'We’ll e-mail you when something opens, once a day at most.',
+      ],
+      'src/features/updates/ui/follow-element.ts': ['We’ll e-mail you what is new.'],
+      'supabase/functions/_shared/mail/kinds/follow-mails.ts': [
+        'You get one e-mail a day at most.',
+        'You get one e-mail a day at most, and none when nothing is new.',
+        'You (or someone using your address) asked us to e-mail you when we announce a product, or open a group buy, a raffle or a list.',
+      ],
+    },
+    holds: [['supabase/schemas/20-production/85_drops.sql', "interval '1 day'"]],
+    kept: [
+      [
+        'tests/database/production/drops.test.ts',
+        'waits ten minutes for what comes next, then a day, and forgets nothing in between',
+      ],
+      [
+        'tests/database/production/drops.test.ts',
+        'one press ends it for the mailbox, whether it asked with its account or without',
       ],
     ],
   },
@@ -1121,8 +1158,8 @@ export const promises: readonly PublishedPromise[] = [
         'payments to our bank account that are for no order | 400 days',
         'our e-mails to you | 400 days after sending',
         'single events of visit statistics | 400 days; the sums of each day stay',
-        'e-mail addresses that never confirmed following a product | 3 days',
-        'e-mail addresses that no longer follow a product | 30 days',
+        'e-mail addresses that never confirmed what they follow | 3 days',
+        'e-mail addresses that no longer follow anything | 30 days',
         'designs of guests that are not public and not ordered | 180 days after the last change',
         'wrong codes and order numbers typed | 1 day',
         'who on our staff changed what | 10 years',

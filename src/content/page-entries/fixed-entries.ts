@@ -2,6 +2,7 @@
 import { readCatalogue, type WholeProduct } from '../catalogue.ts';
 import { readDesignKits, readPalettes } from '../design-kits.ts';
 import { legalDocuments, type LegalDocument } from '../legal-documents.ts';
+import { readDrops } from '../drops.ts';
 import { readNews } from '../news.ts';
 import { oncePerBuild } from '../rows.ts';
 import { readShipping } from '../shipping.ts';
@@ -20,6 +21,7 @@ import { updateSummary } from './update-entries.ts';
 
 const suggestionCount = 4;
 const latestUpdateCount = 3;
+const latestDropCount = 9;
 
 export const homeEntry = oncePerBuild(async () => {
   const news = await readNews();
@@ -91,6 +93,24 @@ export const calendarEntry = oncePerBuild(async () =>
   fixedPage('calendar', { dates: await readShopDates(), windows: await readShopWindows() }),
 );
 
+export const followEntry = oncePerBuild(async () => {
+  const isOver = (closesAt: string | null) =>
+    closesAt !== null && Date.parse(closesAt) <= buildTime();
+  const drops = (await readDrops())
+    .filter(({ closesAt }) => !isOver(closesAt))
+    .slice(0, latestDropCount);
+  return fixedPage('follow', {
+    texts: await readPageTexts('follow'),
+    latest: drops.map(({ at, label, about, path, image }) => ({
+      at,
+      label,
+      about,
+      path,
+      picture: image === null ? null : pictureOf(image),
+    })),
+  });
+});
+
 /** The screens of one person: what is in them comes from the island, never from the build. */
 const personal = {
   cart: 'cart',
@@ -153,6 +173,7 @@ export async function fixedEntries(): Promise<PageEntry[]> {
     ...(await Promise.all(legalDocuments.map(legalEntry))),
     await countriesEntry(),
     await calendarEntry(),
+    await followEntry(),
     ...(await Promise.all(screens.map(screenEntry))),
     await colorpickerEntry(),
     await designEntry(),

@@ -38,6 +38,7 @@ export const contentTables = {
   batchStageHistory: rows('batch_stage_history', production.batchStageHistory),
   lists: rows('lists', production.lists),
   listChoices: rows('list_choices', production.listChoices),
+  drops: rows('drops', production.drops, ['kind', 'id']),
   updates: stamped('updates', production.updates),
   updateBatches: rows('update_batches', production.updateBatches, ['update_id', 'batch_id']),
   urlRedirects: rows('url_redirects', production.urlRedirects),

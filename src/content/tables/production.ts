@@ -86,6 +86,15 @@ export const listChoices = z.object({
   position: count,
 });
 
+export const drops = z.object({
+  id,
+  kind: z.enum(['product', 'group_buy', 'extras', 'raffle', 'waiting_list', 'interest_check']),
+  product_id: id,
+  title: text,
+  at: text,
+  closes_at: moment,
+});
+
 export const updates = z.object({
   id,
   url: text.min(1),

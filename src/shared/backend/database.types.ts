@@ -4575,6 +4575,18 @@ export type Database = {
           },
         ];
       };
+      drops: {
+        Row: {
+          at: string | null;
+          closes_at: string | null;
+          id: string | null;
+          kind: string | null;
+          product_id: string | null;
+          title: string | null;
+        };
+        ComputedFields: never;
+        Relationships: [];
+      };
       listed_shipping_rates: {
         Row: {
           currency: string;
@@ -4935,6 +4947,7 @@ export type Database = {
         Args: { p_limit?: number; p_orders?: string[]; p_providers: string[] };
         Returns: Json;
       };
+      claim_webhook_calls: { Args: { p_limit?: number }; Returns: Json };
       clock_report: { Args: Record<PropertyKey, never>; Returns: Json };
       close_batch: { Args: { p_batch: string; p_is_preview?: boolean }; Returns: Json };
       colorway_uses: { Args: { p_colorway: string }; Returns: Json };
@@ -5013,7 +5026,7 @@ export type Database = {
         Returns: Json;
       };
       follow_product: {
-        Args: { p_email?: string; p_product: string; p_variant?: string };
+        Args: { p_email?: string; p_product?: string; p_variant?: string };
         Returns: Json;
       };
       forget_customer: { Args: { p_customer: string; p_reason: string }; Returns: Json };
@@ -5105,6 +5118,7 @@ export type Database = {
         }[];
       };
       list_staff: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_webhooks: { Args: Record<PropertyKey, never>; Returns: Json };
       mail_failed: { Args: { p_error?: string; p_id: string }; Returns: boolean };
       mail_orders: {
         Args: { p_key: string; p_orders: string[]; p_subject: string; p_text: string };
@@ -5251,6 +5265,7 @@ export type Database = {
       };
       rehearse_draw: { Args: { p_list: string; p_randomness: string }; Returns: Json };
       reinstate_entry: { Args: { p_entry: string; p_reason: string }; Returns: Json };
+      remove_webhook: { Args: { p_webhook: string }; Returns: boolean };
       report_design: { Args: { p_id: string; p_reason: string }; Returns: Json };
       request_account_deletion: { Args: Record<PropertyKey, never>; Returns: Json };
       request_publish: { Args: { p_note?: string }; Returns: Json };
@@ -5282,6 +5297,16 @@ export type Database = {
         Returns: Json;
       };
       save_product: { Args: { p_product: Json }; Returns: Json };
+      save_webhook: {
+        Args: {
+          p_is_active: boolean;
+          p_name: string;
+          p_tells: string[];
+          p_url: string;
+          p_webhook?: string;
+        };
+        Returns: Json;
+      };
       search_desk: {
         Args: { p_kinds?: string[]; p_most?: number; p_text: string };
         Returns: {
@@ -5348,6 +5373,7 @@ export type Database = {
         Returns: Json;
       };
       stock_actors: { Args: { p_entries: number[] }; Returns: Json };
+      test_webhook: { Args: { p_webhook: string }; Returns: Json };
       transition_orders: {
         Args: {
           p_despite_due?: string;
@@ -5364,6 +5390,7 @@ export type Database = {
       visit_funnel: { Args: { p_from: string; p_to: string }; Returns: Json };
       waiting_changes: { Args: { p_since: string }; Returns: Json };
       ways_back: { Args: { p_order: string; p_token?: string }; Returns: Json };
+      webhook_called: { Args: { p_call: string; p_problem?: string }; Returns: boolean };
       withdraw_staff_invitation: { Args: { p_invitation: string }; Returns: boolean };
     };
     Enums: {

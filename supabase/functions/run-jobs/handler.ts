@@ -14,6 +14,7 @@ export interface RunJobsDeps {
   readonly sendRefunds: () => Promise<unknown>;
   readonly sendMails: () => Promise<unknown>;
   readonly callWebhook: () => Promise<unknown>;
+  readonly tellNews: () => Promise<unknown>;
   readonly report: (error: unknown) => Promise<void>;
 }
 
@@ -32,6 +33,7 @@ export async function runJobs(deps: RunJobsDeps): Promise<Readonly<Record<string
     refunds: await settled(deps.sendRefunds),
     mails: await settled(deps.sendMails),
     alerts: await settled(deps.callWebhook),
+    news: await settled(deps.tellNews),
   };
 }
 

@@ -2,6 +2,8 @@ import { reportError, reportErrors } from '../_shared/report-error.ts';
 import { createServiceCall, forSchedulers } from '../_shared/service-calls.ts';
 import { alertsCalled, claimAlerts } from '../_shared/alerts/alert-calls.ts';
 import { callWebhook, webhookAddress } from '../_shared/alerts/webhook.ts';
+import { callWebhooks } from '../_shared/webhooks/webhook-call.ts';
+import { claimWebhookCalls, webhookCalled } from '../_shared/webhooks/waiting-calls.ts';
 import { logEvent } from '../_shared/log-event.ts';
 import { notePaymentKeys } from '../_shared/payments/key-states.ts';
 import { keyStates } from '../_shared/payments/providers.ts';
@@ -28,6 +30,14 @@ const run = async () => {
         shopUrl: mail.shopUrl,
         claim: () => claimAlerts(call),
         noteCalled: (ids) => alertsCalled(call, ids),
+      }),
+    tellNews: () =>
+      callWebhooks({
+        environment,
+        shopUrl: mail.shopUrl,
+        addPictures: mail.addPictures,
+        claim: (most) => claimWebhookCalls(call, most),
+        noteCalled: (id, problem) => webhookCalled(call, id, problem),
       }),
     report: (error) => reportError(error, 'run-jobs', environment),
   });

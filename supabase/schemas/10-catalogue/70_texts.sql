@@ -55,7 +55,7 @@ comment on function private.setting(text) is
 
 create table public.page_texts (
   id uuid primary key default gen_random_uuid(),
-  page text not null check (page in ('home', 'about', 'artisans', 'countries', 'faq', 'updates')),
+  page text not null check (page in ('home', 'about', 'artisans', 'countries', 'faq', 'follow', 'updates')),
   code text not null check (code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   title text not null check (length(title) between 2 and 120),
   body text not null check (length(body) between 1 and 20000),

@@ -1,9 +1,10 @@
--- Who wants to hear of a product without buying it: of each update, or once when it can be had again.
+-- Who wants to hear of a product without buying it (of each update, or once when it can be had again), or
+-- of everything new.
 -- Nobody reads this table; functions answer for the caller, or for whoever holds the secret of a mail.
 
 create table private.follows (
   id uuid primary key default gen_random_uuid(),
-  product_id uuid not null references public.products (id) on delete cascade,
+  product_id uuid references public.products (id) on delete cascade,
   variant_id uuid references public.variants (id) on delete cascade,
   user_id uuid references auth.users (id) on delete cascade,
   email text check (email = lower(email) and email ~ '^[^@\s]+@[^@\s]+$' and length(email) <= 254),
@@ -12,14 +13,18 @@ create table private.follows (
   confirmed_at timestamptz,
   ended_at timestamptz,
   told_at timestamptz,
+  digest_at timestamptz,
   unique nulls not distinct (product_id, variant_id, user_id, email),
-  check (num_nonnulls(user_id, email) = 1)
+  check (num_nonnulls(user_id, email) = 1),
+  constraint follows_everything check (product_id is not null or variant_id is null)
 );
 create index follows_variant_idx on private.follows (variant_id, told_at);
 create index follows_user_idx on private.follows (user_id);
 create index follows_email_idx on private.follows (email);
+create index follows_everything_idx on private.follows (digest_at) where product_id is null;
 alter table private.follows enable row level security;
-comment on table private.follows is 'One wish to hear of one product, by an account or by a mailbox that has no part in one.';
+comment on table private.follows is 'One wish to hear of one product or of everything new, by an account or by a mailbox that has no part in one.';
+comment on column private.follows.product_id is 'Null: everything new, at most one mail in a day.';
 comment on column private.follows.variant_id is 'Null: of each update. Else: once, when this variant can be had again.';
 comment on column private.follows.email is 'Whose, without one; in small letters.';
 comment on column private.follows.secret is
@@ -28,6 +33,7 @@ comment on column private.follows.asked_at is 'When it was last asked for.';
 comment on column private.follows.confirmed_at is 'Since when the mailbox has agreed; null while it has not.';
 comment on column private.follows.ended_at is 'When it was ended; null while it holds.';
 comment on column private.follows.told_at is 'When it was told that the variant is back, which is once.';
+comment on column private.follows.digest_at is 'When it last got a mail of everything new.';
 
 create function private.follow_address(p_follow private.follows) returns text
 language sql stable
@@ -54,14 +60,17 @@ language sql stable
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'follow_secret', p_follow.secret, 'about', case when p_follow.variant_id is null then 'updates' else 'stock' end,
-    'product_title', p.title, 'product_kind', p.kind, 'product_url', p.url, 'variant_title', coalesce(v.title, ''),
-    'lines', jsonb_build_array(jsonb_build_object(
-      'kind', p.kind, 'url', p.url, 'title', p.title, 'variant_title', coalesce(v.title, ''), 'variant_id', v.id)))
-  from public.products p left join public.variants v on v.id = p_follow.variant_id
-  where p.id = p_follow.product_id
+    'follow_secret', p_follow.secret,
+    'about', case when p_follow.product_id is null then 'drops' when p_follow.variant_id is null then 'updates' else 'stock' end)
+  || coalesce((
+    select jsonb_build_object(
+      'product_title', p.title, 'product_kind', p.kind, 'product_url', p.url, 'variant_title', coalesce(v.title, ''),
+      'lines', jsonb_build_array(jsonb_build_object(
+        'kind', p.kind, 'url', p.url, 'title', p.title, 'variant_title', coalesce(v.title, ''), 'variant_id', v.id)))
+    from public.products p left join public.variants v on v.id = p_follow.variant_id
+    where p.id = p_follow.product_id), '{}')
 $$;
-comment on function private.follow_payload(private.follows) is 'What every mail about a wish says of its product, and the secret that ends it.';
+comment on function private.follow_payload(private.follows) is 'What every mail about a wish says of it and its product, and the secret that ends it.';
 
 create function private.is_gone(p_product uuid, p_variant uuid) returns boolean
 language sql stable

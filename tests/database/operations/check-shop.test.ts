@@ -144,6 +144,9 @@ const faults: Readonly<Record<string, string>> = {
     values ('planted', 'planted', 'canary@people.test', now(), 'no such mailbox')`,
   mail_waits: `insert into public.outbox (kind, dedupe_key, recipient, send_after)
     values ('planted', 'planted', 'canary@people.test', now() - interval '2 hours')`,
+  webhook_given_up: `with hook as (insert into private.webhooks (name, host, tells) values ('planted', 'planted.test', '{drops}') returning id),
+    news as (insert into private.news (kind, key, product_id, at) select 'product', id::text, id, now() from public.products limit 1 returning id)
+    insert into private.webhook_calls (webhook_id, news_id, given_up_at, last_error) select hook.id, news.id, now(), 'no answer' from hook, news`,
   publish_failed: `insert into public.publish_requests (status, finished_at, requested_at) values ('failed', now(), now())`,
   publish_stuck: `insert into public.publish_requests (status, started_at) values ('running', now() - interval '2 hours')`,
   publish_waits: `insert into public.publish_requests (requested_at) values (now() - interval '40 minutes')`,
@@ -252,6 +255,7 @@ describe('check_shop', () => {
     refund_untold: `insert into private.payment_events (provider, event_id, kind, order_id, amount_minor, counted_minor, currency, outcome)
       select 'stripe', 'planted-told', 'refunded', order_id, 7, 7, 'EUR', 'known_refund' from public.payments order by id desc limit 1`,
     job_failed: `update private.job_turns set problem = ''`,
+    webhook_given_up: `insert into private.webhook_calls (webhook_id, called_at) select id, now() from private.webhooks`,
     old_rates: `update public.currency_rates set is_shown = false where code = 'USD'`,
     payment_keys: `update public.payment_methods set keys = 'live' where code = 'paypal'`,
     bank_refund_waits: `update public.bank_refunds set sent_at = now()`,

@@ -36,7 +36,7 @@ describe('clock_report', () => {
       select private.run_due_jobs();
       select private.note_job_turns('{"orders_failed": "planted"}')`);
     assert.ok(report.ranAt);
-    assert.equal(report.jobs.length, 11);
+    assert.equal(report.jobs.length, 12);
     const [first, ...others] = report.jobs;
     assert.deepEqual(
       [first?.words, first?.problem],

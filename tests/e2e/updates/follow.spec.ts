@@ -7,7 +7,7 @@ import { makeAccount, signInAs } from '../../support/pages/staff-page.ts';
 const keyOf = (page: Page, name: string) => page.locator('summary', { hasText: name });
 
 function linkIn(text: string): string {
-  const [link] = /http:\/\/\S+\/updates#(?:un)?follow=\S+/.exec(text) ?? [];
+  const [link] = /http:\/\/\S+\/(?:updates|follow)#(?:un)?follow=\S+/.exec(text) ?? [];
   if (link === undefined) throw new Error(`no link in ${text}`);
   return link;
 }
@@ -100,4 +100,63 @@ test('what is gone from the shelf can be waited for, and what is there can’t',
   const mail = await awaitMail(site.apiUrl, email);
   await page.goto(linkIn(mail.text));
   await expect(page.getByRole('dialog')).toContainText(/We tell you when Curlew.* is back/);
+});
+
+test('a visitor hears of everything new once their mailbox agrees, from the foot of any page', async ({
+  page,
+  site,
+}) => {
+  const email = newAddress('follower');
+  await page.goto(`${site.siteUrl}/faq`);
+  await page.getByRole('link', { name: 'New things by e-mail' }).press('Enter');
+  await expect(page).toHaveURL(`${site.siteUrl}/follow`);
+  for (const [name, href] of [
+    ['Everything new', '/drops.xml'],
+    ['See the dates', '/calendar'],
+  ] as const)
+    await expect(page.getByRole('link', { name })).toHaveAttribute('href', href);
+  const box = page.locator('keywright-follow');
+  await box.getByLabel('E-mail', { exact: true }).fill(email);
+  await box.getByRole('button', { name: 'E-mail me' }).click();
+  await expect(box.getByRole('status')).toContainText(`We’ve sent an e-mail to ${email}.`);
+  expect(page.url()).toBe(`${site.siteUrl}/follow`);
+  expect(await findFaults(page, 'main')).toEqual([]);
+  const mail = await awaitMail(site.apiUrl, email);
+  expect(mail.subject).toBe('Do you want our new things by e-mail?');
+  const opened = await page.context().newPage();
+  await opened.goto(linkIn(mail.text));
+  const sheet = opened.getByRole('dialog');
+  await expect(sheet).toContainText('You hear of everything new');
+  expect(opened.url()).toBe(`${site.siteUrl}/follow`);
+  await sheet.getByRole('button', { name: 'Stop again' }).click();
+  await expect(sheet).toContainText('No more e-mails about new things');
+});
+
+test('whoever is signed in switches e-mails about everything new on with their other e-mails, and off', async ({
+  page,
+  site,
+}) => {
+  const email = await makeAccount(site, newAddress('follower'));
+  await signInAs(page, site, email);
+  await page.goto(`${site.siteUrl}/user`);
+  const wanted = page.getByRole('region', { name: 'E-mails you want' });
+  const choice = wanted.getByRole('checkbox', { name: /^Everything new/ });
+  await choice.click();
+  await expect(wanted).toContainText('You will get these e-mails.');
+  await expect(choice).toBeChecked();
+  const follows = page.getByRole('region', { name: 'What you follow' });
+  await expect(follows.getByRole('link', { name: 'Everything new' })).toHaveAttribute(
+    'href',
+    '/follow',
+  );
+  await page.goto(`${site.siteUrl}/follow`);
+  const box = page.locator('keywright-follow');
+  await box.getByLabel('E-mail', { exact: true }).focus();
+  await expect(box.getByRole('status')).toContainText('We’ll e-mail you what is new.');
+  await expect(box.getByRole('button', { name: 'E-mail me' })).toBeHidden();
+  await page.goto(`${site.siteUrl}/user`);
+  await choice.click();
+  await expect(wanted).toContainText('You won’t get these e-mails.');
+  await expect(follows).toContainText('Nothing yet.');
+  expect(await mailsTo(site.apiUrl, email)).toHaveLength(0);
 });

@@ -18,6 +18,7 @@ export const sampleKinds = [
   'legal',
   'countries',
   'calendar',
+  'follow',
   'about',
 ] as const;
 

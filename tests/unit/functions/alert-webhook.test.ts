@@ -174,11 +174,12 @@ test('a webhook that fails is reported and keeps neither jobs nor mails from run
     sendRefunds: () => Promise.resolve({ sent: 2 }),
     sendMails: () => Promise.resolve({ sent: 1 }),
     callWebhook: () => Promise.reject(new Error('the chat is down')),
+    tellNews: () => Promise.resolve({ called: 1 }),
     report: async (error) => {
       reported.push(String(error));
     },
   });
-  assert.deepEqual(done['mails'], { sent: 1 });
+  assert.deepEqual([done['mails'], done['news']], [{ sent: 1 }, { called: 1 }]);
   assert.deepEqual(reported, ['Error: the chat is down']);
 });
 

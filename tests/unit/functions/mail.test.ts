@@ -244,6 +244,40 @@ describe('a mail', () => {
     assert.equal(renderMail('order_placed', order, shop).endingUrl, null);
   });
 
+  test('about everything new names each with its picture and page, and ends with one press', () => {
+    const drop = {
+      news: 'group_buy',
+      kind: 'keyboard',
+      url: 'merlow',
+      title: 'Merlow R2',
+      product_title: 'Merlow',
+      closes_at: '2026-12-03T18:00:00Z',
+      picture: 'https://shop.test/merlow.jpg',
+    };
+    const about = { about: 'drops', follow_secret: 'abc' };
+    const one = renderMail('new_drops', { ...about, count: 1, lines: [drop] }, shop);
+    assert.equal(one.subject, 'New at Keywright: Merlow R2');
+    assert.equal(one.endingUrl, 'https://shop.test/follow#unfollow=abc');
+    for (const part of [one.html, one.text]) {
+      assert.match(part, /https:\/\/shop\.test\/keyboards\/merlow/);
+      assert.match(part, /Group buy open\. Until 3 Dec 2026, 18:00 UTC\./);
+      assert.match(part, /#unfollow=abc/);
+    }
+    assert.match(one.html, /<img src="https:\/\/shop\.test\/merlow\.jpg"/);
+    const sly = {
+      ...drop,
+      news: 'product',
+      title: '',
+      product_title: '<b>Koi</b>',
+      url: '"><script>',
+    };
+    const many = renderMail('new_drops', { ...about, count: 30, lines: [drop, sly] }, shop);
+    assert.equal(many.subject, '30 new things at Keywright');
+    assert.match(many.text, /28 more are in the shop/);
+    assert.doesNotMatch(many.html, /<b>Koi|<script/);
+    assert.match(renderMail('follow_asked', about, shop).text, /follow#follow=abc/);
+  });
+
   test('has one line as its subject, whatever a field holds', () => {
     const { subject } = renderMail(
       'order_placed',

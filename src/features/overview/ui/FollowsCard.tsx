@@ -1,10 +1,21 @@
-import { productPath } from '#routes.ts';
+import { productPath, routes } from '#routes.ts';
 import { Button } from '#ui/react/Button.tsx';
-import { endFollow, ownFollows } from '#features/updates/store/follows.ts';
+import { endFollow, ownFollows, type Follow } from '#features/updates/store/follows.ts';
 import { Failure } from '#features/account/ui/Panel.tsx';
 import { useSaving } from '#features/account/ui/saving.ts';
 import { Shown } from '#features/account/ui/Shown.tsx';
 import styles from '#features/account/ui/account.module.css';
+
+const isDrops = ({ about }: Follow) => about === 'drops';
+const nameOf = (follow: Follow) => (isDrops(follow) ? 'Everything new' : follow.title);
+const pathOf = (follow: Follow) => (isDrops(follow) ? routes.follow : productPath(follow));
+
+function howOften({ about, variantTitle }: Follow): string {
+  if (about === 'drops') return 'One e-mail a day at most';
+  return about === 'stock'
+    ? `Once, when it is back in stock: ${variantTitle}`
+    : 'Each update by e-mail';
+}
 
 /** What is followed without being bought, each with the key that ends it. */
 export function FollowsCard() {
@@ -24,17 +35,13 @@ export function FollowsCard() {
               {follows.map((follow) => (
                 <li key={follow.id}>
                   <div>
-                    <a href={productPath(follow)}>{follow.title}</a>
-                    <p className="soft">
-                      {follow.about === 'stock'
-                        ? `Once, when it is back in stock: ${follow.variantTitle}`
-                        : 'Each update by e-mail'}
-                    </p>
+                    <a href={pathOf(follow)}>{nameOf(follow)}</a>
+                    <p className="soft">{howOften(follow)}</p>
                   </div>
                   <Button
                     size="small"
                     disabled={saving.isPending}
-                    aria-label={`End: ${follow.title}`}
+                    aria-label={`End: ${nameOf(follow)}`}
                     onClick={() => void saving.run(() => endFollow(follow.id), 'Ended.')}
                   >
                     End

@@ -1,5 +1,6 @@
 import { Choice } from '#ui/react/Choice.tsx';
 import { chooseTopic, declinedTopics } from '#features/account/store/notifications.ts';
+import { ownFollows, setFollowsDrops } from '#features/updates/store/follows.ts';
 import { Failure } from '#features/account/ui/Panel.tsx';
 import { useSaving } from '#features/account/ui/saving.ts';
 import { Shown } from '#features/account/ui/Shown.tsx';
@@ -28,6 +29,9 @@ const topics = [
   },
 ] as const;
 
+const youWill = 'You will get these e-mails.';
+const youWont = 'You won’t get these e-mails.';
+
 /** Kept as soon as it is chosen. */
 export function NotificationsCard() {
   const saving = useSaving();
@@ -47,14 +51,27 @@ export function NotificationsCard() {
                 disabled={saving.isPending}
                 checked={!declined.includes(topic)}
                 onChange={({ target }) => {
-                  const words = target.checked
-                    ? 'You will get these e-mails.'
-                    : 'You won’t get these e-mails.';
+                  const words = target.checked ? youWill : youWont;
                   void saving.run(() => chooseTopic(topic, target.checked), words);
                 }}
               />
             ))}
           </div>
+        )}
+      </Shown>
+      <Shown resource={ownFollows} lines={2} label="Loading what you follow">
+        {(follows) => (
+          <Choice
+            type="checkbox"
+            label="Everything new"
+            hint="When we announce a product or open a group buy, a raffle or a list: one e-mail a day at most."
+            disabled={saving.isPending}
+            checked={follows.some(({ about }) => about === 'drops')}
+            onChange={({ target }) => {
+              const words = target.checked ? youWill : youWont;
+              void saving.run(() => setFollowsDrops(follows, target.checked), words);
+            }}
+          />
         )}
       </Shown>
       <output className={styles['done']}>{saving.done}</output>

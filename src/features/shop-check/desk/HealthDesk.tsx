@@ -13,10 +13,12 @@ import {
   type ShopHealth,
 } from '../model/shop-health.ts';
 import { clock, health } from '../store/desk-reports.ts';
+import { webhooks } from '../store/desk-webhooks.ts';
 import styles from '#ui/styles/desk.module.css';
 import { AlertRules } from './AlertRules.tsx';
 import checkStyles from './check.module.css';
 import { Clock } from './Clock.tsx';
+import { Webhooks } from './Webhooks.tsx';
 
 export function HealthDesk() {
   return <DeskGate name="the health page" desk="health" renderDesk={() => <Health />} />;
@@ -60,7 +62,9 @@ function Shown({ health: { jobs, alerts, machinery }, now }: ShownProps) {
             size="small"
             onClick={() => {
               void health.reload();
-              if (machinery !== null) void clock.reload();
+              if (machinery === null) return;
+              void clock.reload();
+              void webhooks.reload();
             }}
           >
             Refresh
@@ -102,6 +106,7 @@ function Shown({ health: { jobs, alerts, machinery }, now }: ShownProps) {
           </p>
           <Clock />
           <AlertRules rules={machinery.rules} />
+          <Webhooks />
         </>
       )}
     </div>

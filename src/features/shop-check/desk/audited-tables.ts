@@ -68,5 +68,6 @@ export const auditedTables: readonly string[] = [
   'update_products',
   'updates',
   'variants',
+  'webhooks',
   'zone_countries',
 ];

@@ -16,7 +16,7 @@ export const checkGroups: readonly CheckGroup[] = [
   { id: 'stock', words: 'stock and ledger', for: ['owner', 'fulfilment'] },
   { id: 'lists', words: 'raffles and lists', for: ['owner'] },
   { id: 'currencies', words: 'currencies', for: ['owner'] },
-  { id: 'mails', words: 'e-mails and scheduled jobs', for: ['owner'] },
+  { id: 'mails', words: 'e-mails, webhooks and scheduled jobs', for: ['owner'] },
   { id: 'publishing', words: 'builds', for: ['owner', 'editor'] },
   { id: 'rights', words: 'rights', for: ['owner', 'editor', 'fulfilment', 'support'] },
 ];

@@ -30,6 +30,7 @@ const jobWords: Readonly<Record<string, string>> = {
   reminders: 'Reminding of payments',
   address_reminders: 'Reminding of addresses',
   follows: 'Notifying product followers',
+  drops: 'Telling what is new',
   accounts: 'Deleting accounts',
   builds: 'Ending builds whose builder is lost',
   watch: 'Watching for problems',

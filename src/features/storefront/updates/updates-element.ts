@@ -1,4 +1,4 @@
-import { loadSoon } from '#ui/late-code.ts';
+import { answerLink } from '#features/updates/ui/answer-link.ts';
 
 /** Filters the list of updates from the address, and says how old the last word about a batch is. */
 const dayMs = 86_400_000;
@@ -46,17 +46,6 @@ class AgeElement extends HTMLElement {
     time.title = time.textContent ?? '';
     time.textContent = days > 7 * Number(this.dataset['weeks']) ? `${words}, overdue` : words;
   }
-}
-
-/** A mail's link carries its secret behind the #: it is out of the address before anything reads that. */
-function answerLink(): void {
-  const [, no, secret = ''] = /^#(un)?follow=([\w-]+)/.exec(location.hash) ?? [];
-  if (!secret) return;
-  history.replaceState(history.state, '', location.pathname + location.search);
-  loadSoon(
-    () => import('#features/updates/ui/follow-answer.ts'),
-    (code) => void code.answerFollowLink(secret, no === undefined),
-  );
 }
 
 answerLink();

@@ -248,6 +248,7 @@ const pages: readonly Choice[] = [
   { value: 'artisans', label: 'Artisans' },
   { value: 'countries', label: 'Shipping by country' },
   { value: 'faq', label: 'Questions and answers' },
+  { value: 'follow', label: 'Hear of everything new' },
   { value: 'updates', label: 'Updates' },
 ];
 

@@ -6,8 +6,8 @@ import { getBackend } from '#shared/backend/client.ts';
 import { ownRefusal, toBackendError } from '#shared/backend/errors.ts';
 
 export interface FollowedGoods {
-  /** Each update, or once when it is back. */
-  readonly about: 'updates' | 'stock';
+  /** Each update, once when it is back, or of no product: everything new. */
+  readonly about: 'updates' | 'stock' | 'drops';
   readonly title: string;
   readonly variantTitle: string;
   readonly kind: string;
@@ -16,13 +16,16 @@ export interface FollowedGoods {
 
 export interface Follow extends FollowedGoods {
   readonly id: string;
-  readonly productId: string;
+  /** Null: everything new. */
+  readonly productId: string | null;
   readonly variantId: string | null;
 }
 
+const abouts = ['stock', 'drops'] as const;
+
 function goodsOf(fields: Fields): FollowedGoods {
   return {
-    about: fields['about'] === 'stock' ? 'stock' : 'updates',
+    about: abouts.find((about) => about === fields['about']) ?? 'updates',
     title: textOf(fields['product_title']),
     variantTitle: textOf(fields['variant_title']),
     kind: textOf(fields['product_kind']),
@@ -34,7 +37,7 @@ function parseFollow(fields: Fields): Follow {
   return {
     ...goodsOf(fields),
     id: textOf(fields['id']),
-    productId: textOf(fields['product_id']),
+    productId: textOrNull(fields['product_id']),
     variantId: textOrNull(fields['variant_id']),
   };
 }
@@ -45,14 +48,14 @@ function refusalIn(error: unknown): Fields | null {
   return fields !== null && typeof fields['reason'] === 'string' ? fields : null;
 }
 
-/** Whether the caller follows from now on; a mere address still has to say so by its mail. */
+/** Without a product everything new. Whether the caller follows from now on; a mere address still has to say so by its mail. */
 export async function followProduct(
-  productId: string,
+  productId: string | null,
   { variantId, email }: { readonly variantId: string | null; readonly email: string | null },
   { signal, backend = getBackend() }: CallParts = {},
 ): Answer<boolean> {
   const sent = (await backend).rpc('follow_product', {
-    p_product: productId,
+    ...(productId === null ? {} : { p_product: productId }),
     ...(variantId === null ? {} : { p_variant: variantId }),
     ...(email === null ? {} : { p_email: email }),
   });

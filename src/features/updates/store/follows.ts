@@ -26,7 +26,7 @@ const wordsOf = ({ title, help }: AuthFailure) => [title, ...help].join(' ');
 
 /** With an address, or null for whoever is signed in. */
 export async function askToFollow(
-  productId: string,
+  productId: string | null,
   variantId: string | null,
   typed: string | null,
 ): Promise<Asked> {
@@ -57,4 +57,21 @@ export async function answerByMail(
 ): Promise<AnsweredFollow | string | null> {
   const answer = await answerFollow(secret, isWanted);
   return answer.ok ? answer.value : wordsOf(toAuthFailure(answer.error));
+}
+
+/** Everything new, asked for with the account or without it, ends as one. */
+export async function setFollowsDrops(
+  follows: readonly Follow[],
+  isWanted: boolean,
+): Promise<AuthFailure | null> {
+  if (isWanted) {
+    const answer = await followProduct(null, { variantId: null, email: null });
+    if (answer.ok) await ownFollows.reload();
+    return settle(answer);
+  }
+  for (const { id, about } of follows) {
+    const failure = about === 'drops' ? await endFollow(id) : null;
+    if (failure !== null) return failure;
+  }
+  return null;
 }

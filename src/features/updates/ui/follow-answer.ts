@@ -1,8 +1,8 @@
 /**
- * What a press in a mail leads to: the wish is confirmed or ended at once, and said over the page of
- * updates. Invariant: the secret stands in no address any more when this is loaded.
+ * What a press in a mail leads to: the wish is confirmed or ended at once, and said over the page
+ * that it leads to. Invariant: the secret stands in no address any more when this is loaded.
  */
-import { productPath } from '#routes.ts';
+import { productPath, routes } from '#routes.ts';
 import { answerByMail, type AnsweredFollow } from '../store/follows.ts';
 import button from '#ui/styles/button.module.css';
 import styles from '#ui/styles/dialog.module.css';
@@ -39,6 +39,17 @@ function openSheet() {
 }
 
 function wordsOf(goods: AnsweredFollow): readonly [title: string, text: string] {
+  if (goods.about === 'drops') {
+    return goods.isFollowed
+      ? [
+          'You hear of everything new',
+          'We’ll e-mail you when something opens, once a day at most. You can unsubscribe in any e-mail.',
+        ]
+      : [
+          'No more e-mails about new things',
+          'You still get e-mails about your orders, your entries and the products that you follow.',
+        ];
+  }
   const name = goods.variantTitle === '' ? goods.title : `${goods.title}, ${goods.variantTitle}`;
   if (goods.about === 'stock') {
     return goods.isFollowed
@@ -75,12 +86,13 @@ export async function answerFollowLink(secret: string, isWanted: boolean): Promi
       return tell(
         wanted ? 'This link has already been used' : 'You don’t get these e-mails',
         wanted
-          ? 'It expired after three days, or what it was for has ended. Ask again on the product page.'
+          ? 'It expired after three days, or what it was for has ended. Ask again on the page where you asked.'
           : 'You had already stopped these e-mails.',
       );
     }
-    const see = part('a', button['button'], `See ${answer.title}`);
-    see.href = productPath(answer);
+    const isOfGoods = answer.about !== 'drops';
+    const see = part('a', button['button'], isOfGoods ? `See ${answer.title}` : 'Visit the shop');
+    see.href = isOfGoods ? productPath(answer) : routes.home;
     const other = answer.isFollowed ? 'Stop again' : 'Follow again';
     tell(
       ...wordsOf(answer),

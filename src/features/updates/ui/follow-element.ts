@@ -1,5 +1,5 @@
 /**
- * Asks the shop for mails about a product. Invariant: what was typed stays until a mail is on its way,
+ * Asks the shop for mails about a product, or about everything new. Invariant: what was typed stays until a mail is on its way,
  * and the page says the same of every address.
  */
 import { askToFollow, endFollow, ownFollows, type Asked, type Follow } from '../store/follows.ts';
@@ -8,7 +8,7 @@ import { followForm } from './follow-form.ts';
 
 class FollowElement extends HTMLElement {
   connectedCallback() {
-    const form = followForm(this.dataset['about'] === 'stock');
+    const form = this.querySelector('form') ?? followForm(this.#about() === 'stock');
     this.querySelector('summary')?.after(form);
     form.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -21,7 +21,12 @@ class FollowElement extends HTMLElement {
     };
     ownFollows.$state.subscribe(show);
     // Another choice may be gone as well, and not waited for.
-    if (this.dataset['about'] === 'stock') document.addEventListener('change', show);
+    if (this.#about() === 'stock') document.addEventListener('change', show);
+  }
+
+  #about(): Follow['about'] {
+    const { about } = this.dataset;
+    return about === 'stock' || about === 'drops' ? about : 'updates';
   }
 
   /** An account has an address already. */
@@ -35,7 +40,7 @@ class FollowElement extends HTMLElement {
 
   /** Of what is chosen on the page, the one that is gone; null for each update. */
   #variantId(): string | null {
-    if (this.dataset['about'] !== 'stock') return null;
+    if (this.#about() !== 'stock') return null;
     const rows = [...document.querySelectorAll<HTMLElement>('.product .line:has(input:checked)')];
     const gone = rows.find((row) => row.querySelector('[data-orderable="gone"]') !== null);
     return gone?.querySelector<HTMLElement>('[data-variant]')?.dataset['variant'] ?? null;
@@ -43,20 +48,23 @@ class FollowElement extends HTMLElement {
 
   #showFollowed(follows: readonly Follow[]) {
     const variantId = this.#variantId();
-    const isStock = this.dataset['about'] === 'stock';
     const own = follows.find(
       (follow) =>
-        follow.productId === this.dataset['product'] &&
-        (follow.about === 'stock') === isStock &&
+        follow.productId === (this.dataset['product'] ?? null) &&
+        follow.about === this.#about() &&
         follow.variantId === variantId,
     );
-    const asking = this.querySelector('details');
+    const asking = this.querySelector<HTMLElement>('details, form');
     if (asking) asking.hidden = own !== undefined;
     if (own === undefined) {
       if (this.querySelector('.said button') !== null) this.#say();
       return;
     }
-    const words = isStock ? 'We’ll e-mail you when it is back.' : 'We’ll e-mail you each update.';
+    const words = {
+      stock: 'We’ll e-mail you when it is back.',
+      updates: 'We’ll e-mail you each update.',
+      drops: 'We’ll e-mail you what is new.',
+    }[this.#about()];
     const end = document.createElement('button');
     end.type = 'button';
     end.textContent = 'End it';
@@ -74,14 +82,14 @@ class FollowElement extends HTMLElement {
     const input = this.querySelector('input');
     const isAccount = $session.get().status === 'signed-in';
     const variantId = this.#variantId();
-    if (this.dataset['about'] === 'stock' && variantId === null) {
+    if (this.#about() === 'stock' && variantId === null) {
       return this.#say('This item is in stock, or we don’t sell it from stock.');
     }
     const button = this.querySelector('form button');
     button?.setAttribute('aria-disabled', 'true');
     this.#say('One moment …');
     const asked = await askToFollow(
-      this.dataset['product'] ?? '',
+      this.dataset['product'] ?? null,
       variantId,
       isAccount ? null : (input?.value ?? ''),
     );
@@ -91,8 +99,11 @@ class FollowElement extends HTMLElement {
 
   #tell(asked: Asked, input: HTMLInputElement | null) {
     if (asked.status === 'asked') {
-      const then =
-        this.dataset['about'] === 'stock' ? 'and we’ll tell you when it is back' : 'to follow it';
+      const then = {
+        stock: 'and we’ll tell you when it is back',
+        updates: 'to follow it',
+        drops: 'to confirm your address',
+      }[this.#about()];
       if (input) input.value = '';
       this.#say(`We’ve sent an e-mail to ${asked.email}. Press the button in it ${then}.`);
     }

@@ -2,6 +2,7 @@
  * Tells a chat of what the shop's alerts say. Invariant: only the address that whoever runs the shop set as
  * a secret is called, over HTTPS, never one inside the platform's own network, and no redirect is followed.
  */
+import { isDiscord, outsideAddress, plainForChats } from '../outside-address.ts';
 import type { FunctionEnvironment } from '../report-error.ts';
 
 export interface WaitingAlert {
@@ -13,49 +14,21 @@ export interface WaitingAlert {
 const longestWaitMs = 8000;
 const mostCharacters = 1900;
 
-/** Names and numbers of this machine and of networks that nobody outside reaches. */
-const inside = [
-  /^localhost$/,
-  /\.(?:localhost|local|internal|home|lan|intranet|arpa)$/,
-  // An address in numbers is never what a chat gives, whichever it is.
-  /^[\d.]+$/,
-  /^0x/,
-  /^\[/,
-];
-
-function isInside(host: string): boolean {
-  return !host.includes('.') || inside.some((pattern) => pattern.test(host));
-}
-
 /** Null where there is none; throws where it must not be called. */
 export function webhookAddress(environment: FunctionEnvironment): URL | null {
   const text = environment['ALERT_WEBHOOK_URL'] ?? '';
   if (text === '') return null;
-  const url = URL.parse(text);
-  if (url === null) throw new Error('ALERT_WEBHOOK_URL is no address');
-  // The embedded shop runs on somebody's desk, and so may what it calls.
-  const isEmbedded = ['localhost', '127.0.0.1'].includes(
-    URL.parse(environment['SUPABASE_URL'] ?? '')?.hostname ?? '',
-  );
-  if (isEmbedded && ['localhost', '127.0.0.1'].includes(url.hostname)) return url;
-  const host = url.hostname.toLowerCase().replace(/\.$/, '');
-  const isPlain = url.username === '' && url.password === '' && url.port === '';
-  if (url.protocol === 'https:' && isPlain && !isInside(host)) return url;
+  const url = outsideAddress(text, environment);
+  if (url !== null) return url;
   throw new Error('ALERT_WEBHOOK_URL must be an https address outside the shop’s own network');
 }
 
-/** Marks that chats read as commands or links are only characters. */
-const plain = (text: string): string =>
-  text
-    .replaceAll(/[&<>@*_~`|\\[\]]/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-
 export function webhookBody(host: string, alerts: readonly WaitingAlert[], shopUrl: string) {
-  const lines = alerts.map(({ about, message }) => `• ${plain(about)}: ${plain(message)}`);
+  const lines = alerts.map(
+    ({ about, message }) => `• ${plainForChats(about)}: ${plainForChats(message)}`,
+  );
   const text = `${lines.join('\n').slice(0, mostCharacters - shopUrl.length)}\n${shopUrl}/admin/health`;
-  const isDiscord = /(?:^|\.)discord(?:app)?\.com$/.test(host);
-  return isDiscord ? { content: text, allowed_mentions: { parse: [] } } : { text };
+  return isDiscord(host) ? { content: text, allowed_mentions: { parse: [] } } : { text };
 }
 
 export interface CallingDeps {

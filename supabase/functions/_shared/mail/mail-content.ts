@@ -7,6 +7,8 @@ export interface MailLine {
   readonly detail: string;
   readonly amount: string;
   readonly picture: string | null;
+  /** Where the title leads, where lines are what the mail is about. */
+  readonly url?: string;
 }
 
 export interface MailContent {

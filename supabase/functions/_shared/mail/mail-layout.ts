@@ -55,10 +55,11 @@ td small { color: #625c53; font-size: 14px; }
   a.action { background: #f0a878; color: #1d1b18; }
 }`;
 
-function lineRow({ title, detail, amount, picture }: MailLine): string {
+function lineRow({ title, detail, amount, picture, url }: MailLine): string {
   const image = picture === null ? '' : `<img src="${escape(picture)}" alt="" width="72">`;
+  const name = url ? `<a href="${escape(url)}">${words(title)}</a>` : words(title);
   const small = detail === '' ? '' : `<br><small>${words(detail)}</small>`;
-  return `<tr><td class="picture">${image}</td><td>${words(title)}${small}</td><td class="amount">${escape(amount)}</td></tr>`;
+  return `<tr><td class="picture">${image}</td><td>${name}${small}</td><td class="amount">${escape(amount)}</td></tr>`;
 }
 
 function pairTable(
@@ -135,8 +136,8 @@ ${body.filter((part) => part !== '').join('\n')}
 }
 
 function textOf(content: MailContent, shopUrl: string): string {
-  const lines = (content.lines ?? []).map(({ title, detail, amount }) =>
-    [title, detail, amount].filter((part) => part !== '').join(' · '),
+  const lines = (content.lines ?? []).map(({ title, detail, amount, url = '' }) =>
+    [[title, detail, amount].filter((part) => part !== '').join(' · '), url].join('\n').trim(),
   );
   const pairLines = (pairs: MailContent['facts'] = []) =>
     pairs.map(([label, value]) => `${label}: ${value}`).join('\n');

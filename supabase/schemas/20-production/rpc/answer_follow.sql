@@ -26,7 +26,11 @@ begin
       confirmed_at = case when num_nonnulls(ended_at, told_at) = 0 then coalesce(confirmed_at, now()) else now() end
     where id = v_follow.id;
   else
-    update private.follows set ended_at = coalesce(ended_at, now()) where id = v_follow.id;
+    -- What the mailbox asked for with its account and without it comes as one mail, and ends as one.
+    update private.follows f set ended_at = coalesce(f.ended_at, now())
+    where f.id = v_follow.id or (v_follow.product_id is null and f.product_id is null and f.confirmed_at is not null
+      and (f.email = private.follow_address(v_follow) or f.user_id in (
+        select u.id from auth.users u where lower(u.email) = private.follow_address(v_follow) and u.email_confirmed_at is not null)));
   end if;
   return jsonb_build_object('found', true, 'is_followed', coalesce(p_is_wanted, false))
     || (private.follow_payload(v_follow) - 'follow_secret' - 'lines');
@@ -44,4 +48,4 @@ as $$
 $$;
 grant execute on function public.answer_follow(text, boolean) to anon, authenticated;
 comment on function public.answer_follow(text, boolean) is
-  'Confirms or ends one follow by the secret of its mail: {found, is_followed, about, product_title, product_kind, product_url, variant_title | reason, message}; 404 unknown_link, 429 too_many_tries, without raising.';
+  'Confirms or ends one follow by the secret of its mail: {found, is_followed, about, and of a product product_title, product_kind, product_url, variant_title | reason, message}; 404 unknown_link, 429 too_many_tries, without raising.';

@@ -1,4 +1,4 @@
--- Somebody wants to hear of a product. An account follows at once; a mere address gets a mail first and
+-- Somebody wants to hear of a product, or of everything new. An account follows at once; a mere address gets a mail first and
 -- follows when it says so. Never raises, for an undone transaction would forget the attempt, and says
 -- the same of every address: who follows what, and who has an account, is nobody's to learn.
 
@@ -7,13 +7,23 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  v_user constant uuid := auth.uid();
-  v_email constant text := lower(btrim(left(coalesce(p_email, ''), 300)));
+  v_user uuid := auth.uid();
+  v_email text := lower(btrim(left(coalesce(p_email, ''), 300)));
+  v_account auth.users;
 begin
+  if p_product is null and p_variant is not null then
+    return private.not_followed(404, 'unknown_product', 'This product no longer exists.');
+  end if;
+  select * into v_account from auth.users u where u.id = v_user;
+  -- Only a mailbox that was proven follows everything at once.
+  if p_product is null and v_account.email <> '' and v_account.email_confirmed_at is null then
+    v_email := lower(v_account.email);
+    v_user := null;
+  end if;
   if v_user is null and private.guessed_too_often('follow', private.guesser(), 30) then
     return private.not_followed(429, 'too_many_tries', 'Too many attempts. Try again in 15 minutes.');
   end if;
-  if not exists (
+  if p_product is not null and not exists (
     select from public.products where id = p_product and status in ('scheduled', 'published') and publish_at <= now()) then
     return private.not_followed(404, 'unknown_product', 'This product no longer exists.');
   end if;
@@ -90,7 +100,7 @@ $$;
 comment on function private.ask_mailbox(text, uuid, uuid) is
   'Mails a mailbox whether it wants this, the same words whether or not it follows already; three in a quarter of an hour, six a day.';
 
-create function public.follow_product(p_product uuid, p_variant uuid default null, p_email text default null) returns jsonb
+create function public.follow_product(p_product uuid default null, p_variant uuid default null, p_email text default null) returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
@@ -98,4 +108,4 @@ as $$
 $$;
 grant execute on function public.follow_product(uuid, uuid, text) to anon, authenticated;
 comment on function public.follow_product(uuid, uuid, text) is
-  'To hear of each update of a product, or with p_variant once when it can be had again. Signed in, p_email is not looked at. Gives {is_asked, is_followed | reason, message}; 404 unknown_product, 409 not_gone, 422 email_invalid, email_missing, too_many_follows, 429 too_many_tries, without raising.';
+  'To hear of each update of a product, with p_variant once when it can be had again, without a product of everything new. Signed in, p_email is not looked at. Gives {is_asked, is_followed | reason, message}; 404 unknown_product, 409 not_gone, 422 email_invalid, email_missing, too_many_follows, 429 too_many_tries, without raising.';

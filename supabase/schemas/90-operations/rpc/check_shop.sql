@@ -523,6 +523,8 @@ as $$
   union all
   select * from private.find_mail_faults() where 'mails' = any (p_groups)
   union all
+  select * from private.find_webhook_faults() where 'mails' = any (p_groups)
+  union all
   select * from private.find_publish_faults() where 'publishing' = any (p_groups)
   union all
   -- Without an owner somebody else must hear of it.

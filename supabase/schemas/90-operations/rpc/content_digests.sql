@@ -92,6 +92,8 @@ begin
     union all
     select 'legal_versions', count(*), sum(hash_record_extended(t, 0)) from public.legal_versions t
     union all
+    select 'drops', count(*), sum(hash_record_extended(t, 0)) from public.drops t
+    union all
     select 'legal_sections', count(*), sum(hash_record_extended(t, 0)) from public.legal_sections t
   ) as digests (name, rows, sum));
 end;

@@ -92,7 +92,7 @@ as $$
   insert into private.job_turns as t (job, ran_at, worked_at, problem)
   select j.job, now(), case when p_done ->> (j.job || '_failed') is null then now() end,
     coalesce(left(p_done ->> (j.job || '_failed'), 500), '')
-  from unnest(array['lists', 'orders', 'batches', 'reminders', 'address_reminders', 'follows', 'accounts', 'builds', 'documents', 'customers', 'watch']) j (job)
+  from unnest(array['lists', 'orders', 'batches', 'reminders', 'address_reminders', 'follows', 'drops', 'accounts', 'builds', 'documents', 'customers', 'watch']) j (job)
   order by 1
   on conflict (job) do update
   set ran_at = excluded.ran_at, worked_at = coalesce(excluded.worked_at, t.worked_at), problem = excluded.problem
@@ -141,6 +141,11 @@ begin
       'told_of_stock', private.tell_of_returned_stock());
   exception when others then
     v_done := v_done || jsonb_build_object('follows_failed', sqlerrm);
+  end;
+  begin
+    v_done := v_done || jsonb_build_object('noted_news', private.note_news(), 'told_of_drops', private.tell_of_drops());
+  exception when others then
+    v_done := v_done || jsonb_build_object('drops_failed', sqlerrm);
   end;
   begin
     v_done := v_done || jsonb_build_object('deleted_accounts', private.delete_due_accounts());

@@ -1,0 +1,35 @@
+import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
+import {
+  parseSavedWebhook,
+  parseWebhook,
+  parseWebhooks,
+  type SavedWebhook,
+  type Webhook,
+  type WebhookDraft,
+} from '../model/webhook.ts';
+
+export const listWebhooks = (parts: CallParts = {}): Answer<readonly Webhook[]> =>
+  callFunction('list_webhooks', {}, parseWebhooks, parts);
+
+export const saveWebhook = (
+  { id, name, url, tells, isActive }: WebhookDraft,
+  parts: CallParts = {},
+): Answer<SavedWebhook> =>
+  callFunction(
+    'save_webhook',
+    {
+      p_name: name,
+      p_url: url,
+      p_tells: [...tells],
+      p_is_active: isActive,
+      ...(id === null ? {} : { p_webhook: id }),
+    },
+    parseSavedWebhook,
+    parts,
+  );
+
+export const removeWebhook = (id: string, parts: CallParts = {}): Answer<boolean> =>
+  callFunction('remove_webhook', { p_webhook: id }, (data) => data === true, parts);
+
+export const testWebhook = (id: string, parts: CallParts = {}): Answer<Webhook> =>
+  callFunction('test_webhook', { p_webhook: id }, parseWebhook, parts);

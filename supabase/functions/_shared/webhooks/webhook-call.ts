@@ -1,0 +1,159 @@
+/**
+ * Tells the owner's webhooks of the shop's news. Invariant: a call is noted as taken after it was, so that a
+ * crash repeats it under the same id and never loses it; no redirect is followed and no answer is read.
+ */
+import { goodsPath } from '../../../../src/features/cart/model/goods.ts';
+import { newsWords } from '../../../../src/features/updates/model/news-words.ts';
+import { textOf, textOrNull, type Fields } from '../../../../src/shared/parsed-fields.ts';
+import type { AddPictures } from '../mail/line-pictures.ts';
+import { isDiscord, outsideAddress, plainForChats } from '../outside-address.ts';
+import type { FunctionEnvironment } from '../report-error.ts';
+
+export interface WaitingCall {
+  readonly id: string;
+  readonly url: string;
+  readonly secret: string;
+  readonly news: Fields;
+}
+
+export interface ToldNews {
+  readonly kind: string;
+  readonly at: string;
+  readonly title: string;
+  readonly text: string;
+  readonly url: string;
+  readonly picture: string | null;
+}
+
+const longestWaitMs = 8000;
+const longestRunMs = 60_000;
+/** A lease of two minutes outlasts them, even where each waits for its end. */
+const claimedAtOnce = 5;
+
+const colours: Readonly<Record<string, number>> = {
+  minimum_reached: 0x3f7d4f,
+  stage_changed: 0x9a6b14,
+  list_drawn: 0x5b5ea6,
+};
+const colourOfDrops = 0x8a3b12;
+
+export function toldNews(news: Fields, shopUrl: string): ToldNews {
+  const kind = textOf(news['news']);
+  const at = textOf(news['at']);
+  if (kind === 'test') {
+    const text = 'This is a test. News of the shop will look like this.';
+    return { kind, at, title: 'Test from Keywright', text, url: shopUrl, picture: null };
+  }
+  const { label, about, text } = newsWords({
+    news: kind,
+    title: textOf(news['title']),
+    productTitle: textOf(news['product_title']),
+    summary: textOf(news['summary']),
+    opensAt: textOrNull(news['opens_at']),
+    closesAt: textOrNull(news['closes_at']),
+    kit: textOf(news['kit']),
+    moq: Number(news['moq']),
+    stage: textOf(news['stage']),
+  });
+  const path = goodsPath(textOf(news['kind']), textOf(news['url'])) ?? '/';
+  const picture = textOf(news['picture']);
+  return {
+    kind,
+    at,
+    title: `${label}: ${about}`,
+    text,
+    url: `${shopUrl}${path}`,
+    picture: /^https?:\/\//.test(picture) ? picture : null,
+  };
+}
+
+export function discordBody({ kind, at, title, text, url, picture }: ToldNews) {
+  const embed = {
+    title: plainForChats(title).slice(0, 250),
+    description: plainForChats(text).slice(0, 1000),
+    url,
+    color: colours[kind] ?? colourOfDrops,
+    timestamp: at,
+    ...(picture === null ? {} : { image: { url: picture } }),
+  };
+  return { embeds: [embed], allowed_mentions: { parse: [] } };
+}
+
+/** @example 't=1764370000,v1=<hex of the HMAC-SHA-256 of "1764370000." and the body>' */
+export async function signatureOf(body: string, secret: string, now: number): Promise<string> {
+  const at = Math.floor(now / 1000);
+  const encoder = new TextEncoder();
+  const key = await crypto.subtle.importKey(
+    'raw',
+    encoder.encode(secret),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign'],
+  );
+  const signed = await crypto.subtle.sign('HMAC', key, encoder.encode(`${at}.${body}`));
+  const hex = Array.from(new Uint8Array(signed), (byte) => byte.toString(16).padStart(2, '0'));
+  return `t=${at},v1=${hex.join('')}`;
+}
+
+export interface WebhookDeps {
+  readonly environment: FunctionEnvironment;
+  readonly shopUrl: string;
+  readonly addPictures: AddPictures;
+  readonly claim: (most: number) => Promise<readonly WaitingCall[]>;
+  /** Null: it was taken. */
+  readonly noteCalled: (id: string, problem: string | null) => Promise<void>;
+  readonly send?: typeof fetch;
+}
+
+async function withPicture(news: Fields, addPictures: AddPictures): Promise<Fields> {
+  const { lines } = await addPictures({ lines: [news] });
+  return Array.isArray(lines) ? (lines[0] ?? news) : news;
+}
+
+async function callOne(call: WaitingCall, deps: WebhookDeps): Promise<void> {
+  const address = outsideAddress(call.url, deps.environment);
+  if (address === null) throw new Error('Its address must not be called');
+  const news = toldNews(await withPicture(call.news, deps.addPictures), deps.shopUrl);
+  const isChat = isDiscord(address.hostname);
+  const body = JSON.stringify(isChat ? discordBody(news) : { id: call.id, ...news });
+  const signed = isChat
+    ? {}
+    : {
+        'keywright-delivery': call.id,
+        'keywright-signature': await signatureOf(body, call.secret, Date.now()),
+      };
+  const { send = fetch } = deps;
+  const response = await send(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...signed },
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(longestWaitMs),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`It answered ${response.status}`);
+}
+
+/** What a network says may name an address, which is a secret. */
+function problemOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  if (message.startsWith('It')) return message;
+  return error instanceof DOMException && error.name === 'TimeoutError'
+    ? 'It did not answer in time'
+    : 'It could not be reached';
+}
+
+export async function callWebhooks(deps: WebhookDeps) {
+  const report = { called: 0, failing: 0 };
+  const endsAt = Date.now() + longestRunMs;
+  while (Date.now() < endsAt) {
+    const calls = await deps.claim(claimedAtOnce);
+    if (calls.length === 0) break;
+    for (const call of calls) {
+      const problem = await callOne(call, deps).then(() => null, problemOf);
+      await deps.noteCalled(call.id, problem);
+      report[problem === null ? 'called' : 'failing'] += 1;
+    }
+  }
+  return report;
+}

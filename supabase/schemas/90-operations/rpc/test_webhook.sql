@@ -1,0 +1,35 @@
+-- An owner sends a test. It leaves with the next run of the jobs; until then a second press is the same test.
+
+create function private.test_webhook(p_webhook uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_webhook private.webhooks;
+begin
+  perform private.require_staff('owner');
+  select * into v_webhook from private.webhooks w where w.id = p_webhook for update;
+  if v_webhook.id is null then
+    perform private.refuse(404, 'unknown_webhook', 'This webhook no longer exists. Reload the page.');
+  end if;
+  -- One that still waits leaves at once, and no other beside it.
+  update private.webhook_calls c set call_after = now(), calls = 0, last_error = ''
+  where c.webhook_id = p_webhook and c.news_id is null and c.called_at is null and c.given_up_at is null;
+  if not found then
+    insert into private.webhook_calls (webhook_id) values (p_webhook);
+  end if;
+  return private.webhook_facts(v_webhook);
+end;
+$$;
+grant execute on function private.test_webhook(uuid) to authenticated;
+comment on function private.test_webhook(uuid) is 'Body of public.test_webhook. Security definer: nobody may write calls.';
+
+create function public.test_webhook(p_webhook uuid) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.test_webhook(p_webhook)
+$$;
+grant execute on function public.test_webhook(uuid) to authenticated;
+comment on function public.test_webhook(uuid) is
+  'Queues a test, also for a webhook that is paused; gives the webhook as list_webhooks does. Staff: owner. Refuses with not_allowed, unknown_webhook.';
