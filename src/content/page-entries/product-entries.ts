@@ -9,6 +9,7 @@ import { readSetting } from '../markdown.ts';
 import { oncePerBuild } from '../rows.ts';
 import { routes } from '#routes.ts';
 import type { Crumb, KeptEntry } from '../page-entry.ts';
+import { largeLink } from '../pictures/large-picture.ts';
 import { pictureOf, shareImageOf, type Picture } from '../pictures/picture-of.ts';
 
 export interface ShownProduct extends Omit<
@@ -16,7 +17,10 @@ export interface ShownProduct extends Omit<
   'body' | 'safetyWarnings' | 'images' | 'related'
 > {
   readonly daysToReturn: number;
-  readonly images: readonly Picture[];
+  readonly images: readonly (Picture & {
+    /** Of the payload, which makes the build draw it: the page derives it. */
+    readonly large: string | null;
+  })[];
   readonly related: readonly (WholeProduct['related'][number] & {
     readonly image: Picture | null;
   })[];
@@ -36,7 +40,10 @@ export async function shownProduct(product: WholeProduct): Promise<ShownProduct>
   return {
     ...rest,
     daysToReturn: await readSetting('days_to_return'),
-    images: product.images.map(pictureOf),
+    images: product.images.map((image) => {
+      const picture = pictureOf(image);
+      return { ...picture, large: largeLink(picture.sources[0]?.srcset ?? '') };
+    }),
     related: product.related.map((related) => ({
       ...related,
       image: firstImage(related.productId),
