@@ -6,10 +6,12 @@ import { parseProductPictureSpec } from '#drawing/product-picture/parse-product-
 import type { ProductPictureSpec } from '#drawing/product-picture/product-picture-spec.ts';
 import {
   parsePictureName,
+  pictureLink,
   pictureWidths,
   shareSize,
   type PictureFile,
 } from '#content/pictures/picture-names.ts';
+import { largeWidth } from '#content/pictures/large-picture.ts';
 import { readRecipe, recipeFile } from '#content/pictures/recipe-files.ts';
 import { writeWholeFile } from '#content/whole-file.ts';
 
@@ -32,17 +34,19 @@ const shareGround = '#f5f2ed';
 const widest = Math.max(...pictureWidths);
 const coding = { avif: 55, webp: 78, jpg: 82 } as const;
 const qualities = {
+  large: { width: largeWidth, solidPixels: 1600, effort: 1 },
   full: { width: widest, solidPixels: null, effort: 1 },
   preview: { width: 640, solidPixels: 360, effort: 0 },
   draft: { width: 320, solidPixels: 120, effort: 0 },
 } as const;
+type Drawing = keyof typeof qualities;
 
-function specOf({ folder, hash, quality }: PictureOrder): ProductPictureSpec {
+function specOf({ folder, hash }: PictureOrder, drawing: Drawing): ProductPictureSpec {
   const kept = readRecipe(folder, hash);
   // A layout of its own is read; what can't be is drawn as far as it goes.
   const read = parseProductPictureSpec(kept);
   const recipe = read.ok ? read.value : (kept as unknown as ProductPictureSpec);
-  const { solidPixels } = qualities[quality];
+  const { solidPixels } = qualities[drawing];
   // Boards and kits are drawn in lines; what is drawn in pixels costs by their number.
   if (solidPixels === null || recipe.kind === 'board' || recipe.kind === 'kit-sheet') return recipe;
   return { ...recipe, resolution: solidPixels };
@@ -54,9 +58,9 @@ interface Pixels {
 }
 
 /** The drawing as pixels from which every size is made. */
-async function rasterise(svg: string, quality: PictureQuality): Promise<Pixels> {
+async function rasterise(svg: string, drawing: Drawing): Promise<Pixels> {
   const source = Buffer.from(svg);
-  const target = qualities[quality].width;
+  const target = qualities[drawing].width;
   const { width } = await sharp(source, { unlimited: true }).metadata();
   const density = Math.min(mostDensity, (svgDensity * target) / width);
   return sharp(source, { density, unlimited: true })
@@ -68,28 +72,35 @@ async function rasterise(svg: string, quality: PictureQuality): Promise<Pixels> 
 async function encode(
   pixels: Pixels,
   { shape, format }: PictureFile,
-  quality: PictureQuality,
+  drawing: Drawing,
 ): Promise<Buffer> {
   const { width, height, channels } = pixels.info;
   const source = sharp(pixels.data, { raw: { width, height, channels } });
   const sized =
     shape === 'share'
       ? source.resize({ ...shareSize, fit: 'cover' }).flatten({ background: shareGround })
-      : source.resize({ width: shape });
-  const { effort } = qualities[quality];
+      : source.resize({ width: shape, withoutEnlargement: shape === largeWidth });
+  const { effort } = qualities[drawing];
   if (format === 'avif') return sized.avif({ quality: coding.avif, effort }).toBuffer();
   if (format === 'webp') return sized.webp({ quality: coding.webp, effort }).toBuffer();
   return sized.jpeg({ quality: coding.jpg }).toBuffer();
 }
 
+/** The largest is drawn by itself: what the others are made of is the same with it and without. */
+function drawingOf({ shape }: PictureFile, quality: PictureQuality): Drawing {
+  return quality === 'full' && shape === largeWidth ? 'large' : quality;
+}
+
 export async function drawPicture(order: PictureOrder): Promise<void> {
   const { folder, hash, names, quality } = order;
   try {
-    const pixels = await rasterise(drawProductPicture(specOf(order)), quality);
-    for (const name of names) {
-      const file = parsePictureName(name);
-      if (file === null) continue;
-      writeWholeFile(path.join(folder, 'files', name), await encode(pixels, file, quality));
+    const files = names.flatMap((name) => parsePictureName(name) ?? []);
+    for (const [drawing, same] of Map.groupBy(files, (file) => drawingOf(file, quality))) {
+      const pixels = await rasterise(drawProductPicture(specOf(order, drawing)), drawing);
+      for (const file of same) {
+        const name = path.posix.basename(pictureLink(file));
+        writeWholeFile(path.join(folder, 'files', name), await encode(pixels, file, drawing));
+      }
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

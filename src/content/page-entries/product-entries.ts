@@ -6,17 +6,27 @@ import { categoryLink } from '../category-links.ts';
 import { readCatalogue, type WholeProduct } from '../catalogue.ts';
 import { publishedLegal } from '../legal-links.ts';
 import { readSetting } from '../markdown.ts';
+import { categoryEntries } from './category-entries.ts';
+import { readPartnerSales, type PartnerSale } from '../shipping.ts';
 import { oncePerBuild } from '../rows.ts';
 import { routes } from '#routes.ts';
 import type { Crumb, KeptEntry } from '../page-entry.ts';
+import { largeLink } from '../pictures/large-picture.ts';
 import { pictureOf, shareImageOf, type Picture } from '../pictures/picture-of.ts';
 
 export interface ShownProduct extends Omit<
   WholeProduct,
-  'body' | 'safetyWarnings' | 'images' | 'related'
+  'body' | 'safetyWarnings' | 'images' | 'related' | 'facts'
 > {
   readonly daysToReturn: number;
-  readonly images: readonly Picture[];
+  /** With the page where goods of the same kind are narrowed by it. */
+  readonly facts: readonly (WholeProduct['facts'][number] & { readonly shelf: string | null })[];
+  /** Of the batch that is sold or made now. */
+  readonly partnerSales: readonly PartnerSale[];
+  readonly images: readonly (Picture & {
+    /** Of the payload, which makes the build draw it: the page derives it. */
+    readonly large: string | null;
+  })[];
   readonly related: readonly (WholeProduct['related'][number] & {
     readonly image: Picture | null;
   })[];
@@ -26,17 +36,36 @@ export interface ProductData {
   readonly product: ShownProduct;
 }
 
+async function linkedFacts({ category, facts }: WholeProduct): Promise<ShownProduct['facts']> {
+  const { path } = categoryLink(category);
+  const shelf = (await categoryEntries()).find((entry) => entry.path === path);
+  const offers = ({ code, value }: WholeProduct['facts'][number]) =>
+    shelf?.data.facets.some(
+      (facet) => facet.code === code && facet.values.some((each) => each.value === value),
+    );
+  return facts.map((fact) => ({
+    ...fact,
+    shelf: offers(fact) ? `${path}?${new URLSearchParams({ [fact.code]: fact.value })}` : null,
+  }));
+}
+
 export async function shownProduct(product: WholeProduct): Promise<ShownProduct> {
   const { productById } = await readCatalogue();
   const { body: _, safetyWarnings: _warnings, ...rest } = product;
+  const batch = product.batches.find(({ stage }) => stage !== 'archived');
   const firstImage = (id: string): Picture | null => {
     const image = productById(id)?.images[0];
     return image === undefined ? null : pictureOf(image);
   };
   return {
     ...rest,
+    facts: await linkedFacts(product),
     daysToReturn: await readSetting('days_to_return'),
-    images: product.images.map(pictureOf),
+    partnerSales: batch ? (await readPartnerSales())(batch.id) : [],
+    images: product.images.map((image) => {
+      const picture = pictureOf(image);
+      return { ...picture, large: largeLink(picture.sources[0]?.srcset ?? '') };
+    }),
     related: product.related.map((related) => ({
       ...related,
       image: firstImage(related.productId),

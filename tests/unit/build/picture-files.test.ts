@@ -127,3 +127,32 @@ test('a board with a layout of its own is drawn from its recipe', async () => {
   await publishPictures(options, path.join(folder, 'own'), new Set([name]), () => undefined);
   assert.equal(stateOfPicture(path.join(folder, 'own', 'pictures', name), name), 'whole');
 });
+
+describe('the largest drawing of a picture', () => {
+  const own = 'aaaaaaaaaaaa';
+  const ofWidths = [1120, 2240].map((width) => `${own}-${width}.avif`);
+  const widthsIn = async (site: string, quality: 'full' | 'draft', wanted: readonly string[]) => {
+    const place = path.join(folder, site);
+    await publishPictures({ folder, quality }, place, new Set(wanted), () => {});
+    return Promise.all(
+      wanted.map(async (name) => {
+        const bytes = await readFile(path.join(place, 'pictures', name));
+        return (await sharp(bytes).metadata()).width;
+      }),
+    );
+  };
+
+  test('is drawn at its own size, and leaves the others as they are without it', async () => {
+    keepRecipe(folder, own, recipe);
+    assert.deepEqual(await widthsIn('small', 'full', ofWidths.slice(0, 1)), [1120]);
+    const alone = await readFile(fileOf(ofWidths[0] ?? ''));
+    for (const name of ofWidths) await rm(fileOf(name), { force: true });
+    assert.deepEqual(await widthsIn('large', 'full', ofWidths), [1120, 2240]);
+    assert.ok(alone.equals(await readFile(fileOf(ofWidths[0] ?? ''))));
+  });
+
+  test('is no larger than what there is where all are drawn in fewer pixels', async () => {
+    for (const name of ofWidths) await rm(fileOf(name), { force: true });
+    assert.deepEqual(await widthsIn('draft', 'draft', ofWidths.slice(1)), [320]);
+  });
+});

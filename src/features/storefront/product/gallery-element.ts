@@ -3,6 +3,7 @@
  * choice. A page tells it the choice with the event `keywright:choice`.
  */
 import { fittingPictures } from '#features/catalogue/model/fitting-pictures.ts';
+import { openLargeView } from './large-view.ts';
 
 export type Choice = {
   readonly valueIds: readonly string[];
@@ -30,7 +31,8 @@ class GalleryElement extends HTMLElement {
   }
 
   #press(event: Event) {
-    if (!(event.target instanceof Element)) return;
+    // The large view answers for itself.
+    if (!(event.target instanceof Element) || event.target.closest('dialog')) return;
     const move = event.target.closest<HTMLElement>('[data-move]');
     if (move !== null) this.#go(this.#place + Number(move.dataset['move']));
     const small = event.target.closest<HTMLAnchorElement>('.small a');
@@ -100,17 +102,10 @@ class GalleryElement extends HTMLElement {
 
   #enlarge() {
     const dialog = this.querySelector('dialog');
-    const place = dialog?.querySelector<HTMLElement>('.large');
-    const picture = this.#shown()[this.#place]?.querySelector('picture');
-    if (!dialog || !place || !picture) return;
-    const copy = document.importNode(picture, true);
-    for (const source of copy.querySelectorAll('source')) source.sizes = 'max(100vw, 80rem)';
-    place.replaceChildren(copy);
-    dialog.showModal();
-    place.scrollTo(
-      (place.scrollWidth - place.clientWidth) / 2,
-      (place.scrollHeight - place.clientHeight) / 2,
-    );
+    if (dialog === null) return;
+    const keys = this.querySelector('.keys');
+    if (dialog.querySelector('.keys') === null && keys) dialog.append(keys.cloneNode(true));
+    openLargeView(dialog, this.#shown(), this.#place, (place) => this.#go(place, 'instant'));
   }
 }
 

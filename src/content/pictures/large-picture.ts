@@ -1,0 +1,11 @@
+/** What is drawn of a picture of a product's page for whoever zooms into it: no page loads it by itself. */
+export const largeWidth = 2240;
+
+/**
+ * Where the largest drawing lies, by what a page says of the others. Null for a stored photograph.
+ * @example largeLink('/pictures/0123456789ab-1120.avif 1120w') // '/pictures/0123456789ab-2240.avif'
+ */
+export function largeLink(srcset: string): string | null {
+  const [, start] = /(\/pictures\/[\da-f]{12}-)1120\.avif/.exec(srcset) ?? [];
+  return start === undefined ? null : `${start}${largeWidth}.avif`;
+}
