@@ -1,5 +1,5 @@
 /** Models of desk mats and wrist rests. */
-import { box, join, type Field } from '../../solid/field.ts';
+import { box, type Field } from '../../solid/field.ts';
 import { cloud, noise3 } from '../../solid/noise.ts';
 import { MATT, within, type Paint } from '../../solid/part.ts';
 import { solid, type ObjectModel } from '../object-model.ts';
@@ -78,22 +78,33 @@ export const deskMat: ObjectModel = {
 /** 100 mm are a unit and a bit: a key is this wide. */
 const KEY = 0.159;
 
-/** Caps of one row from `x0` on, each as wide as it says; negative is a gap. */
-function keyRow(x0: number, y: number, widths: readonly number[]): Field {
+type CapPlace = { readonly x: number; readonly y: number; readonly half: number };
+
+/** The places of one row's caps from `x0` on, each as wide as it says; negative is a gap. */
+function capPlaces(x0: number, y: number, widths: readonly number[]): CapPlace[] {
   let x = x0;
-  const keys = widths.flatMap((width) => {
+  return widths.flatMap((width) => {
     const half = (Math.abs(width) * KEY) / 2;
     x += 2 * half;
-    return width < 0 ? [] : [{ middle: x - half, half }];
+    return width < 0 ? [] : [{ x: x - half, y, half }];
   });
+}
+
+/** The nearest cap alone is asked for its shape: there are many, and they do not touch. */
+function capsAt(places: readonly CapPlace[]): Field {
   const size = KEY / 2 - 0.002;
   return (px, py, pz) => {
     let nearest = Infinity;
-    for (const { middle, half } of keys) {
-      const out = Math.max(Math.abs(px - middle) - (half - KEY / 2), 0);
-      nearest = Math.min(nearest, capField(out / size, (py - y) / size, (pz - 0.15) / 0.14) * size);
+    let [out, off] = [0, 0];
+    for (const { x, y, half } of places) {
+      const [dx, dy] = [Math.abs(px - x) - half, Math.abs(py - y) - KEY / 2];
+      const gap = dx > dy ? dx : dy;
+      if (gap >= nearest) continue;
+      nearest = gap;
+      out = dx + KEY / 2;
+      off = py - y;
     }
-    return nearest;
+    return capField(Math.max(out, 0) / size, off / size, (pz - 0.15) / 0.14) * size;
   };
 }
 
@@ -129,9 +140,9 @@ export const wristRest: ObjectModel = {
       );
     };
     const left = -half + 0.06;
-    const caps = join(
-      ...ROWS.map(([keys, beside], row) =>
-        keyRow(left, -0.18 - row * KEY, isWide ? [...keys, -0.25, ...beside] : keys),
+    const caps = capsAt(
+      ROWS.flatMap(([keys, beside], row) =>
+        capPlaces(left, -0.18 - row * KEY, isWide ? [...keys, -0.25, ...beside] : keys),
       ),
     );
     return [
