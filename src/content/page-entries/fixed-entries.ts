@@ -21,7 +21,7 @@ import { updateSummary } from './update-entries.ts';
 
 const suggestionCount = 4;
 const latestUpdateCount = 3;
-const latestDropCount = 9;
+const latestDropCount = 8;
 
 export const homeEntry = oncePerBuild(async () => {
   const news = await readNews();

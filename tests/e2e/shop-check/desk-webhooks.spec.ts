@@ -17,7 +17,7 @@ test('an owner adds a webhook, sees its key once, sends a test and removes it', 
   await expect(card.getByRole('alert')).toContainText('begins with https://');
   await card.getByLabel('Address').fill('https://receiver.invalid/token-of-the-chat');
   await card.getByRole('button', { name: 'Add' }).click();
-  await expect(card.getByRole('status').locator('code')).toHaveText(/^[0-9a-f]{64}$/);
+  await expect(card.locator('code')).toHaveText(/^[0-9a-f]{64}$/);
   expect(await findFaults(page, '[aria-labelledby="webhooks"]')).toEqual([]);
   await card.getByRole('button', { name: 'Done' }).click();
   await page.reload();

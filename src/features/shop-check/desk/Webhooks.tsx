@@ -56,11 +56,11 @@ type SecretProps = { readonly secret: string; readonly onClose: () => void };
 
 function Secret({ secret, onClose }: SecretProps) {
   return (
-    <div className={styles['stack']} role="status">
-      <p>
+    <div className={styles['stack']}>
+      <output>
         This key signs what a program receives. Copy it now: it is not shown again. Discord does not
         need it.
-      </p>
+      </output>
       <p>
         <code className={checkStyles['hash']}>{secret}</code>{' '}
         <CopyButton text={secret} what="the key" />
