@@ -56,7 +56,15 @@ function shelfFacts(goods: Goods): ShelfFacts {
   return { isArchived: goods.isArchived, availabilities, batch: goods.batch, list: goods.list };
 }
 
-/** @example windowWords(facts, state, now) // 'Group buy closes in 6 days 4 hours' */
+const dayMs = 86_400_000;
+
+/** Hours count in the last two days. */
+function leftWords(leftMs: number): string {
+  const days = Math.floor(leftMs / dayMs);
+  return days >= 2 ? `${days} days` : durationWords(leftMs);
+}
+
+/** @example windowWords(facts, state, now) // 'Group buy closes in 6 days' */
 function windowWords({ list }: ShelfFacts, { label, until }: ShelfState, now: number): string {
   if (until === null) return label;
   const leftMs = Date.parse(until.at) - now;
@@ -64,7 +72,7 @@ function windowWords({ list }: ShelfFacts, { label, until }: ShelfState, now: nu
   const isRaffle = label.startsWith('Raffle') && list?.kind === 'raffle';
   const isVote = label.startsWith('Interest');
   const what = isRaffle ? 'Raffle' : isVote ? 'Interest check' : 'Group buy';
-  return `${what} ${until.before.toLowerCase()} ${durationWords(leftMs)}`;
+  return `${what} ${until.before.toLowerCase()} ${leftWords(leftMs)}`;
 }
 
 /** The base of a kit set, or the only thing there is, where nothing was chosen. */

@@ -32,8 +32,8 @@ function icon(): SVGSVGElement {
   const svgNames = 'http://www.w3.org/2000/svg';
   const svg = document.createElementNS(svgNames, 'svg');
   const about = {
-    width: '22',
-    height: '22',
+    width: '26',
+    height: '26',
     viewBox: '0 0 24 24',
     fill: 'none',
     'aria-hidden': 'true',
