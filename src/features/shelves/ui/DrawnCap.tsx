@@ -30,11 +30,11 @@ export function DrawnCap({ title }: { readonly title: string }) {
     >
       <path
         className={styles['skirt']}
-        d="M48 34q2-12 14-12h36q12 0 14 12l11 62q2 14-12 14H49q-14 0-12-14Z"
+        d="M53 17h54q10 0 11.5 9.5l12.5 80q2 13.5-11.5 13.5h-79q-13.5 0-11.5-13.5l12.5-80Q43 17 53 17Z"
       />
-      <rect className={styles['top']} x="51" y="18" width="58" height="56" rx="11" />
-      <path className={styles['shine']} d="M58 70q22-9 44 0" />
-      <text x="60" y="47" className={styles['initials']}>
+      <rect className={styles['top']} x="49" y="22" width="62" height="60" rx="12" />
+      <path className={styles['dish']} d="M57 76q23-8 46 0" />
+      <text x="80" y="58" className={styles['initials']}>
         {initials}
       </text>
     </svg>

@@ -67,6 +67,7 @@ function Shelf({ shelf: { items, link } }: { readonly shelf: OwnShelf }) {
         ) : (
           <ShelfBoard
             items={items}
+            heading="h3"
             acts={(item) => (
               <>
                 <Button look="quiet" size="small" onClick={() => setEdited(item)}>

@@ -80,7 +80,7 @@ function Shelf({ shelf: { name, items } }: { readonly shelf: SharedShelf }) {
           ? 'Nothing stands on it yet.'
           : `${items.length === 1 ? 'One thing' : `${items.length} things`} that ${name} owns.`}
       </p>
-      <ShelfBoard items={items} />
+      <ShelfBoard items={items} heading="h2" />
       <div className={styles['foot']}>
         <p className="soft">Put what you own on a shelf of your own.</p>
         <ButtonLink size="small" href={routes.ownShelf}>

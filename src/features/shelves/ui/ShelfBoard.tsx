@@ -9,6 +9,8 @@ import styles from './shelf.module.css';
 
 type Props<Item extends ShownItem> = {
   readonly items: readonly Item[];
+  /** Of the names, below what stands above the shelf. */
+  readonly heading: 'h2' | 'h3';
   /** What its owner can do with it. */
   readonly acts?: (item: Item) => ReactNode;
 };
@@ -23,7 +25,7 @@ function pictureOf(known: KnownGoods | undefined, variantId: string | null): Goo
 }
 
 /** What somebody owns, standing on a shelf: pictures of the shop, and a drawn cap for all else. */
-export function ShelfBoard<Item extends ShownItem>({ items, acts }: Props<Item>) {
+export function ShelfBoard<Item extends ShownItem>({ items, heading: Name, acts }: Props<Item>) {
   const goods = useStore($goods);
   const { shown, more } = useMore(items, step, 'items');
   useEffect(() => wantGoods(shown.map(({ path }) => path)), [shown]);
@@ -44,7 +46,7 @@ export function ShelfBoard<Item extends ShownItem>({ items, acts }: Props<Item>)
                 )}
               </div>
               <div className={styles['plate']}>
-                <h3>{isOnPage ? <a href={item.path}>{item.title}</a> : item.title}</h3>
+                <Name>{isOnPage ? <a href={item.path}>{item.title}</a> : item.title}</Name>
                 {item.choice !== '' && <p className={styles['choice']}>{item.choice}</p>}
                 {item.since !== '' && <p className="legend">{item.since}</p>}
                 {item.note !== '' && <p className={styles['note']}>{item.note}</p>}

@@ -49,15 +49,18 @@ function icon(): SVGSVGElement {
   return svg;
 }
 
-function newKey(title: string, isTitled: boolean): HTMLButtonElement {
-  const word = element('span', { class: isTitled ? (styles['word'] ?? '') : 'visually-hidden' });
-  const about = isTitled ? [] : [element('span', { class: 'visually-hidden' }, [`: ${title}`])];
+/** With words beside it; without them it says to readers what it keeps. */
+function newKey(isTitled: boolean): HTMLButtonElement {
   const looks = `${styles['key'] ?? ''} no-print${isTitled ? ` ${styles['titled'] ?? ''}` : ''}`;
-  return element('button', { type: 'button', class: looks, 'data-wish': '' }, [
-    icon(),
-    word,
-    ...about,
-  ]);
+  const words = isTitled ? [element('span', { class: styles['word'] ?? '' })] : [];
+  return element('button', { type: 'button', class: looks, 'data-wish': '' }, [icon(), ...words]);
+}
+
+function sayOn({ key, title }: Place, words: string, isKept: boolean): void {
+  key.setAttribute('aria-pressed', String(isKept));
+  const shown = key.querySelector('span');
+  if (shown === null) key.setAttribute('aria-label', `${words}: ${title}`);
+  else shown.textContent = words;
 }
 
 /** One payload is asked for once; one that failed is asked for again. */
@@ -85,7 +88,7 @@ function cardPlace(card: HTMLElement): Place | null {
   if (link === null) return null;
   const { pathname, hash } = new URL(link.href);
   const [path, title] = [`${pathname}${hash}`, link.textContent];
-  const key = newKey(title, false);
+  const key = newKey(false);
   card.append(key);
   const thing = async () => {
     const goods = await readGoods(path);
@@ -104,7 +107,7 @@ function editionPlace(card: HTMLElement): Place | null {
   if (sculpt === null) return null;
   const path = `${routes.artisans}#${sculpt.id}`;
   const title = `${sculpt.querySelector('h2')?.textContent ?? ''}, ${card.querySelector('.name')?.textContent.trim() ?? ''}`;
-  const key = newKey(title, false);
+  const key = newKey(false);
   card.classList.add(styles['spot'] ?? '');
   card.append(key);
   let variantId: string | null = null;
@@ -144,7 +147,7 @@ function productPlace(product: HTMLElement): Place | null {
   if (productId === '' || row === null) return null;
   const path = location.pathname;
   const title = product.querySelector('h1')?.textContent ?? '';
-  const key = newKey(title, true);
+  const key = newKey(true);
   row.classList.add(styles['spot'] ?? '');
   row.append(key);
   const inputs = [...(form?.querySelectorAll('input') ?? [])];
@@ -193,10 +196,9 @@ const toast = element('div', { class: styles['toast'] ?? '', role: 'status' });
 document.body.append(toast);
 
 function show(): void {
-  for (const { key, kept, words } of places) {
-    const isKept = kept().length > 0;
-    key.setAttribute('aria-pressed', String(isKept));
-    key.querySelector('span')?.replaceChildren(isKept ? 'Kept' : words());
+  for (const place of places) {
+    const isKept = place.kept().length > 0;
+    sayOn(place, isKept ? 'Kept' : place.words(), isKept);
   }
 }
 
@@ -234,8 +236,7 @@ async function press(place: Place): Promise<void> {
       undo(key, () => putBack(kept)),
     );
   }
-  key.setAttribute('aria-pressed', 'true');
-  key.querySelector('span')?.replaceChildren('Kept');
+  sayOn(place, 'Kept', true);
   const thing = await place.thing();
   if (thing === null) {
     show();
