@@ -68,7 +68,7 @@ function Shelf({ shelf: { items, link } }: { readonly shelf: OwnShelf }) {
           <ShelfBoard
             items={items}
             heading="h3"
-            acts={(item) => (
+            renderActs={(item) => (
               <>
                 <Button look="quiet" size="small" onClick={() => setEdited(item)}>
                   Edit<span className="visually-hidden">: {item.title}</span>
@@ -113,7 +113,7 @@ function Suggestions({ items }: { readonly items: readonly ShelfItem[] }) {
         )}
       </div>
       {saving.failure !== null && <Failure failure={saving.failure} />}
-      <ul className={styles['waiting']} role="list">
+      <ul className={styles['waiting']}>
         {waiting.slice(0, 6).map((thing) => (
           <li key={thing.lineId}>
             <div>

@@ -12,7 +12,7 @@ type Props<Item extends ShownItem> = {
   /** Of the names, below what stands above the shelf. */
   readonly heading: 'h2' | 'h3';
   /** What its owner can do with it. */
-  readonly acts?: (item: Item) => ReactNode;
+  readonly renderActs?: (item: Item) => ReactNode;
 };
 
 const step = 24;
@@ -25,13 +25,17 @@ function pictureOf(known: KnownGoods | undefined, variantId: string | null): Goo
 }
 
 /** What somebody owns, standing on a shelf: pictures of the shop, and a drawn cap for all else. */
-export function ShelfBoard<Item extends ShownItem>({ items, heading: Name, acts }: Props<Item>) {
+export function ShelfBoard<Item extends ShownItem>({
+  items,
+  heading: Name,
+  renderActs,
+}: Props<Item>) {
   const goods = useStore($goods);
   const { shown, more } = useMore(items, step, 'items');
   useEffect(() => wantGoods(shown.map(({ path }) => path)), [shown]);
   return (
     <>
-      <ul className={styles['shelf']} role="list">
+      <ul className={styles['shelf']}>
         {shown.map((item) => {
           const known = item.path === null ? undefined : goods[item.path];
           const picture = pictureOf(known, item.variantId);
@@ -50,7 +54,7 @@ export function ShelfBoard<Item extends ShownItem>({ items, heading: Name, acts 
                 {item.choice !== '' && <p className={styles['choice']}>{item.choice}</p>}
                 {item.since !== '' && <p className="legend">{item.since}</p>}
                 {item.note !== '' && <p className={styles['note']}>{item.note}</p>}
-                {acts && <div className={styles['acts']}>{acts(item)}</div>}
+                {renderActs && <div className={styles['acts']}>{renderActs(item)}</div>}
               </div>
             </li>
           );

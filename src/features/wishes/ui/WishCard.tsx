@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { KeptLine } from '#features/cart/model/cart-line.ts';
 import type { KnownGoods } from '#features/cart/store/goods.ts';
 import { routes } from '#routes.ts';
@@ -98,6 +98,11 @@ function Step({ standing: { step }, path, title, onMove }: StepProps) {
 function Note({ wish, title }: { readonly wish: Wish; readonly title: string }) {
   const [draft, setDraft] = useState<string | null>(null);
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const isOpen = draft !== null;
+  useEffect(() => {
+    if (isOpen) form.current?.querySelector('textarea')?.focus();
+  }, [isOpen]);
   if (draft === null) {
     return (
       <div className={styles['note']}>
@@ -120,6 +125,7 @@ function Note({ wish, title }: { readonly wish: Wish; readonly title: string }) 
   };
   return (
     <form
+      ref={form}
       className={styles['noting']}
       onSubmit={(event) => {
         event.preventDefault();
@@ -131,7 +137,6 @@ function Note({ wish, title }: { readonly wish: Wish; readonly title: string }) 
         rows={2}
         maxLength={longestNote}
         value={draft}
-        autoFocus
         onChange={({ currentTarget }) => setDraft(currentTarget.value)}
       />
       <div className={styles['keys']}>

@@ -28,7 +28,9 @@ import styles from './wishes.module.css';
 export function WishesIsland() {
   return (
     <IslandBoundary name="your list">
-      <CopyNotice />
+      <output className={styles['status']}>
+        <CopyNotice />
+      </output>
       <Wishes />
     </IslandBoundary>
   );
@@ -93,18 +95,19 @@ function Wishes() {
     <>
       {wishes.length === 0 &&
         (isWaited ? <Skeleton lines={6} label="Loading your list" /> : <Empty />)}
-      {facts.status === 'failed' && wishes.length > 0 && (
-        <Notice
-          tone="caution"
-          title="The shop can’t be reached, so prices and stock may have changed"
-          role="status"
-        >
-          <Button size="small" onClick={askFactsAgain}>
-            Try again
-          </Button>
-        </Notice>
-      )}
-      <ul className={styles['list']} role="list">
+      <output className={styles['status']}>
+        {facts.status === 'failed' && wishes.length > 0 && (
+          <Notice
+            tone="caution"
+            title="The shop can’t be reached, so prices and stock may have changed"
+          >
+            <Button size="small" onClick={askFactsAgain}>
+              Try again
+            </Button>
+          </Notice>
+        )}
+      </output>
+      <ul className={styles['list']}>
         {shown.map((wish) => (
           <WishCard
             key={wishKey(wish)}
@@ -155,7 +158,7 @@ function CopyNotice() {
   }
   if (copy.status === 'waiting') {
     return (
-      <Notice tone="caution" title="Your list can’t be loaded or saved at the moment" role="status">
+      <Notice tone="caution" title="Your list can’t be loaded or saved at the moment">
         <p>
           This is what this browser keeps. We’ll save it to your account when the shop can be
           reached.
