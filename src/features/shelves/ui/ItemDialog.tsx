@@ -64,7 +64,7 @@ export function ItemDialog({ item, onClose }: Props) {
         <Field
           label="Since when"
           optional
-          hint="As you like to say it: a year, a month, “my first board”."
+          hint="In your own words, such as “May 2019”."
           value={words.since}
           maxLength={longest.since}
           onChange={({ currentTarget }) => change({ since: currentTarget.value })}
