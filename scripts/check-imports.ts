@@ -30,6 +30,8 @@ export const graph: Readonly<Record<string, readonly string[]>> = {
   lists: ['account', 'batches', 'cart', 'catalogue'],
   shipping: ['batches', 'cart', 'stock'],
   orders: ['account', 'batches', 'cart', 'catalogue', 'countries', 'currencies', 'shipping'],
+  wishes: ['account', 'batches', 'cart', 'catalogue'],
+  shelves: ['account', 'cart', 'catalogue', 'orders'],
   checkout: ['account', 'cart', 'orders'],
   customers: ['account', 'lists', 'orders'],
   picker: ['cart', 'colours', 'designs'],

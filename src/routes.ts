@@ -19,6 +19,10 @@ export const routes = {
   order: (number: string) => `/orders?order=${encodeURIComponent(number)}`,
   account: '/user',
   accountDetails: '/user/details',
+  wishes: '/user/wishes',
+  ownShelf: '/user/shelf',
+  /** What opens it stands behind a #: no server is told of it. */
+  sharedShelf: '/shelf',
   colorpicker: '/colorpicker',
   design: (id: string) => `/colorpicker/${encodeURIComponent(id)}`,
   designSheet: (code: string, lineId: string) =>

@@ -319,7 +319,7 @@ $md$2.1 For an order we store your name, address, e-mail address and phone numbe
 
 2.3 To stop one person from holding all the goods, we store a fingerprint of the address your device has on the internet, or of your account, with an unpaid order. We delete it a day after the order is paid, cancelled or has expired.$md$),
 ('privacy', 3, 'account', 'When you have an account', 'An account keeps your orders, addresses and designs together. You can do without one.',
-$md$3.1 For an account we store your e-mail address or phone number, your password as a fingerprint that can't be turned back, your name and addresses if you enter them, your settings, your cart, and the devices that are signed in: the browser they name and when they were used.
+$md$3.1 For an account we store your e-mail address or phone number, your password as a fingerprint that can't be turned back, your name and addresses if you enter them, your settings, your cart, what you keep for later, what you put on your shelf, and the devices that are signed in: the browser they name and when they were used.
 
 3.2 A new password may be compared with lists of stolen passwords. For that, the first signs of its fingerprint go to a service that can't learn the password from them.
 
@@ -337,7 +337,7 @@ $md$5.1 If you agree, we count which pages lead to orders: products viewed, cart
 
 5.3 We count with your consent. We read error reports because we have to keep the shop working.$md$),
 ('privacy', 6, 'browser', 'What your browser keeps', 'No advertising cookies. Your cart, your choices and your sign-in stay in your browser.',
-$md$6.1 Your browser keeps your cart, the address you are typing at checkout, links to your orders as a guest, designs you have not saved, the theme, your choice about statistics, and your sign-in. These stay in your browser and are needed for what you do here.
+$md$6.1 Your browser keeps your cart, what you keep for later, the address you are typing at checkout, links to your orders as a guest, designs you have not saved, the theme, your choice about statistics, and your sign-in. These stay in your browser and are needed for what you do here.
 
 6.2 Only if you agree to the statistics, two cookies are set, whose names begin with AMP. They last a year at most and are deleted when you change your mind.$md$),
 ('privacy', 7, 'recipients', 'Who receives data', 'Only those who are needed to run the shop and to deliver your order.',
@@ -368,7 +368,7 @@ $md$| what | how long |
 | who on our staff changed what | 10 years |
 | an account | until you delete it; then 14 days, in which you can undo that |
 
-When an account is deleted, its addresses, designs, places on lists, cart and e-mails go with it. Its orders stay without name, address and e-mail address. An order that is still on its way keeps them until it has arrived.$md$),
+When an account is deleted, its addresses, designs, places on lists, cart, kept items, shelf and e-mails go with it. Its orders stay without name, address and e-mail address. An order that is still on its way keeps them until it has arrived.$md$),
 ('privacy', 9, 'rights', 'Your rights', 'You can see, correct, export and delete your data, and complain.',
 $md$9.1 Under [Your details](/user/details) you can correct your data, download all of it, and delete your account. If you order without an account, write to us.
 

@@ -12,6 +12,7 @@ import { offerCurrencies } from './currencies.ts';
 import { fetchPresses } from './fetch-ahead.ts';
 import { followOtherPages } from './other-pages.ts';
 import { refreshOnReturn } from './page-return.ts';
+import { offerWishes } from './wish-keys.ts';
 
 declare global {
   interface Document {
@@ -25,6 +26,7 @@ async function work(): Promise<void> {
   followOtherPages();
   refreshOnReturn();
   offerCurrencies();
+  offerWishes();
   // The reporter names the build, so the build is known first.
   await watchForNewerBuild();
   startErrorReporting();

@@ -5,9 +5,18 @@
 import { forgetOwnChoices } from '#features/cart/store/cart-choices.ts';
 import { meetAccount, takeCartAlong } from '#features/cart/store/cart-copy.ts';
 import { forgetDraft } from '#features/checkout/store/checkout-draft.ts';
+import { startSavedCart } from '#features/cart/store/saved-cart.ts';
 import { forgetOrders } from '#features/orders/store/placed-order.ts';
+import { startSavedWishes } from '#features/wishes/store/saved-wishes.ts';
+import {
+  meetAccount as handInWishes,
+  takeWishesAlong,
+} from '#features/wishes/store/wish-meeting.ts';
 
-export { startSavedCart as welcome } from '#features/cart/store/saved-cart.ts';
+export function welcome(): void {
+  startSavedCart();
+  startSavedWishes();
+}
 
 /** Signing out does not wait longer than this for the shop. */
 const patienceMs = 3_000;
@@ -16,11 +25,12 @@ export async function handIn(userId: string): Promise<void> {
   const patience = new Promise((resolve) => {
     setTimeout(resolve, patienceMs);
   });
-  await Promise.race([meetAccount(userId, false), patience]);
+  await Promise.race([Promise.all([meetAccount(userId, false), handInWishes(userId)]), patience]);
 }
 
 export function takeAlong(userId: string): void {
   takeCartAlong(userId);
+  takeWishesAlong(userId);
   forgetOwnChoices();
   forgetDraft();
   forgetOrders();

@@ -130,6 +130,31 @@ const pages = {
     crumbs: [home, account],
     isPublic: false,
   },
+  wishes: {
+    path: routes.wishes,
+    kind: 'account',
+    title: 'Kept for later',
+    description:
+      'What you keep for later at Keywright, with its price, its stock and the days left to buy it.',
+    crumbs: [home, account],
+    isPublic: false,
+  },
+  ownShelf: {
+    path: routes.ownShelf,
+    kind: 'account',
+    title: 'Your shelf',
+    description:
+      'The boards, caps and sets that you own, from your orders at Keywright and from elsewhere.',
+    crumbs: [home, account],
+    isPublic: false,
+  },
+  sharedShelf: {
+    path: routes.sharedShelf,
+    kind: 'account',
+    title: 'A shelf',
+    description: 'The boards, caps and sets on the shelf of somebody who shares it with you.',
+    isPublic: false,
+  },
   colorpicker: {
     path: routes.colorpicker,
     kind: 'colorpicker',

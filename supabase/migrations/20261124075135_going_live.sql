@@ -470,9 +470,21 @@ CREATE TABLE "public"."sellers" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "
 
 ALTER TABLE "public"."sellers" ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE "public"."shelf_items" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "title" text NOT NULL, "choice" text NOT NULL DEFAULT ''::text, "since" text NOT NULL DEFAULT ''::text, "note" text NOT NULL DEFAULT ''::text, "product_id" uuid, "variant_id" uuid, "order_line_id" uuid, "created_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "shelf_items_choice_check" CHECK ((length(choice) <= 300)), CONSTRAINT "shelf_items_note_check" CHECK ((length(note) <= 500)), CONSTRAINT "shelf_items_pkey" PRIMARY KEY (id), CONSTRAINT "shelf_items_since_check" CHECK ((length(since) <= 40)), CONSTRAINT "shelf_items_title_check" CHECK (((length(btrim(title)) >= 1) AND (length(btrim(title)) <= 120))), "user_id" uuid NOT NULL DEFAULT auth.uid(), CONSTRAINT "shelf_items_user_id_order_line_id_key" UNIQUE (user_id, order_line_id));
+
+ALTER TABLE "public"."shelf_items" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "public"."shelf_links" ("token" text NOT NULL DEFAULT replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text), "name" text NOT NULL, "shows_notes" boolean NOT NULL DEFAULT false, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "shelf_links_name_check" CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 40))), CONSTRAINT "shelf_links_token_key" UNIQUE (token), "user_id" uuid NOT NULL DEFAULT auth.uid(), CONSTRAINT "shelf_links_pkey" PRIMARY KEY (user_id));
+
+ALTER TABLE "public"."shelf_links" ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE "public"."tax_registrations" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "country_code" text, "name" text NOT NULL, "number" text NOT NULL DEFAULT ''::text, "limit_minor" integer, "limit_per" text NOT NULL DEFAULT 'parcel'::text, "currency" text NOT NULL DEFAULT 'EUR'::text, "valid_from" date NOT NULL, "valid_to" date, "version" integer NOT NULL DEFAULT 1, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "tax_registrations_check" CHECK ((valid_to > valid_from)), CONSTRAINT "tax_registrations_currency_check" CHECK ((currency = 'EUR'::text)), CONSTRAINT "tax_registrations_limit_minor_check" CHECK ((limit_minor > 0)), CONSTRAINT "tax_registrations_limit_per_check" CHECK ((limit_per = ANY (ARRAY['parcel'::text, 'item'::text]))), CONSTRAINT "tax_registrations_name_check" CHECK (((length(name) >= 2) AND (length(name) <= 40))), CONSTRAINT "tax_registrations_number_check" CHECK ((length(number) <= 40)), CONSTRAINT "tax_registrations_pkey" PRIMARY KEY (id));
 
 ALTER TABLE "public"."tax_registrations" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "public"."wishes" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "user_id" uuid NOT NULL, "product_id" uuid, "variant_ids" uuid[] NOT NULL DEFAULT '{}'::uuid[], "options" jsonb NOT NULL DEFAULT '{}'::jsonb, "title" text NOT NULL, "note" text NOT NULL DEFAULT ''::text, "was_gone" boolean NOT NULL DEFAULT false, "kept_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "wishes_note_check" CHECK ((length(note) <= 500)), CONSTRAINT "wishes_options_check" CHECK ((jsonb_typeof(options) = 'object'::text)), CONSTRAINT "wishes_pkey" PRIMARY KEY (id), CONSTRAINT "wishes_title_check" CHECK ((length(title) <= 200)), CONSTRAINT "wishes_user_id_product_id_variant_ids_options_key" UNIQUE (user_id, product_id, variant_ids, options), CONSTRAINT "wishes_variant_ids_check" CHECK ((cardinality(variant_ids) <= 20)));
+
+ALTER TABLE "public"."wishes" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE "private"."follows" ADD COLUMN "digest_at" timestamp with time zone;
 
@@ -3377,6 +3389,10 @@ begin
     'design_likes', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.design_likes x where x.user_id = v_user),
     'notification_choices', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.notification_choices x where x.user_id = v_user),
     'cart', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from private.saved_carts x where x.user_id = v_user),
+    'wishes', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.wishes x where x.user_id = v_user),
+    'shelf_items', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.shelf_items x where x.user_id = v_user),
+    -- Whoever reads this file opens no shelf with it.
+    'shelf_links', (select coalesce(jsonb_agg(to_jsonb(x) - 'token'), '[]') from public.shelf_links x where x.user_id = v_user),
     -- Their secrets are for the mailbox alone.
     'follows', (select coalesce(jsonb_agg(to_jsonb(x) - 'secret'), '[]') from private.follows x where x.user_id = v_user or x.email = v_proven),
     'mails', (
@@ -4806,6 +4822,59 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.keep_wish(p_user uuid, p_change jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_product constant uuid := private.uuid_of(p_change ->> 'product_id');
+  v_variants uuid[];
+  v_options jsonb;
+  v_title text;
+begin
+  select c.variant_ids, c.options into v_variants, v_options from private.wish_choice(p_change) c;
+  if not (p_change -> 'is_kept')::boolean then
+    delete from public.wishes w
+    where w.user_id = p_user and case when v_product is null then w.id = private.uuid_of(p_change ->> 'id')
+      else w.product_id = v_product and w.variant_ids = v_variants and w.options = v_options end;
+    return true;
+  end if;
+  update public.wishes w set note = coalesce(p_change ->> 'note', w.note),
+    was_gone = coalesce((p_change ->> 'was_gone')::boolean, w.was_gone)
+  where w.user_id = p_user and w.product_id = v_product and w.variant_ids = v_variants and w.options = v_options;
+  if found then
+    return true;
+  end if;
+  if cardinality(v_variants) = 0 and v_options = '{}' then
+    -- What was kept with its choice says more than the product alone.
+    if exists (select from public.wishes w where w.user_id = p_user and w.product_id = v_product) then
+      return true;
+    end if;
+  else
+    update public.wishes w set variant_ids = v_variants, options = v_options,
+      note = coalesce(nullif(p_change ->> 'note', ''), w.note), was_gone = coalesce((p_change ->> 'was_gone')::boolean, w.was_gone)
+    where w.user_id = p_user and w.product_id = v_product and w.variant_ids = '{}' and w.options = '{}';
+    if found then
+      return true;
+    end if;
+  end if;
+  select p.title into v_title from public.products p
+  where p.id = v_product and p.status <> 'draft' and p.publish_at <= clock_timestamp();
+  if v_title is null then
+    return true;
+  end if;
+  if (select count(*) from public.wishes w where w.user_id = p_user) >= 500 then
+    return false;
+  end if;
+  insert into public.wishes (user_id, product_id, variant_ids, options, title, note, was_gone, kept_at)
+  values (p_user, v_product, v_variants, v_options, left(v_title, 200), coalesce(p_change ->> 'note', ''),
+    coalesce((p_change ->> 'was_gone')::boolean, false), private.moment_of(p_change -> 'kept_at'));
+  return true;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.kept_on_leaving(p_order public.order_records)
  RETURNS integer
  LANGUAGE plpgsql
@@ -4847,6 +4916,22 @@ begin
     perform private.refuse(422, 'key_reused', 'You have already sent this form with different details. Reload the page and try again.');
   end if;
   return v_known.answer;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.limit_shelf()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('shelf ' || new.user_id, 0));
+  if (select count(*) from public.shelf_items where user_id = new.user_id) >= 500 then
+    perform private.refuse(422, 'shelf_full', 'A shelf can hold 500 items. Remove one first.', '{"limit": 500}');
+  end if;
+  return new;
 end;
 $function$
 ;
@@ -5636,6 +5721,21 @@ begin
   return private.is_staff('owner', 'fulfilment', 'support')
     or exists (select from public.order_records o where o.id = p_order and o.user_id = (select auth.uid()))
       and private.is_made_out_to_its_buyer(p_document);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.moment_of(p_value jsonb)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  -- No browser knows of a later moment than the database.
+  return least((p_value #>> '{}')::timestamptz, clock_timestamp());
+exception when others then
+  return clock_timestamp();
 end;
 $function$
 ;
@@ -6487,6 +6587,31 @@ begin
     'may_act', v_order.user_id is null
       and (private.may_act_by(v_order, v_token) or private.may_act_by(v_order, left(p_acting, 200))),
     'order', private.redacted_order(v_contact.order_id) || coalesce(v_full, '{}'));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.open_shelf(p_token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_link public.shelf_links;
+begin
+  select * into v_link from public.shelf_links l where l.token = left(coalesce(p_token, ''), 100);
+  if v_link.user_id is null then
+    return '{"is_shared": false, "name": "", "items": []}';
+  end if;
+  return jsonb_build_object('is_shared', true, 'name', v_link.name, 'items', (
+    select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'title', i.title, 'choice', i.choice, 'since', i.since,
+      'note', case when v_link.shows_notes then i.note else '' end,
+      'kind', p.kind, 'url', p.url, 'variant_id', case when p.id is not null then i.variant_id end)
+      order by i.created_at desc, i.id), '[]')
+    from public.shelf_items i
+    left join public.products p on p.id = i.product_id and p.status <> 'draft' and p.publish_at <= clock_timestamp()
+    where i.user_id = v_link.user_id));
 end;
 $function$
 ;
@@ -8231,6 +8356,42 @@ begin
     update private.webhook_secrets s set url = v_url where s.webhook_id = p_webhook and v_url <> '';
   end if;
   return private.webhook_facts(v_webhook) || jsonb_build_object('secret', v_secret);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.save_wishes(p_changes jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user constant uuid := auth.uid();
+  v_changes jsonb;
+  v_change jsonb;
+  v_at int := -1;
+  v_left_out int[] := '{}';
+begin
+  if v_user is null then
+    perform private.refuse(401, 'signed_out', 'Please sign in first.');
+  end if;
+  v_changes := private.wish_changes(p_changes);
+  -- Two tabs of one account take turns, so that the bound holds and nothing is kept twice.
+  perform pg_advisory_xact_lock(hashtextextended('wishes ' || v_user, 0));
+  for v_change in select * from jsonb_array_elements(v_changes) loop
+    v_at := v_at + 1;
+    if not private.keep_wish(v_user, v_change) then
+      v_left_out := v_left_out || v_at;
+    end if;
+  end loop;
+  return jsonb_build_object('left_out', to_jsonb(v_left_out), 'wishes', (
+    select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'product_id', w.product_id, 'variant_ids', w.variant_ids,
+      'options', w.options, 'kind', p.kind, 'url', p.url, 'title', w.title, 'note', w.note, 'was_gone', w.was_gone,
+      'kept_at', w.kept_at) order by w.kept_at desc, w.id), '[]')
+    from public.wishes w
+    left join public.products p on p.id = w.product_id and p.status <> 'draft' and p.publish_at <= clock_timestamp()
+    where w.user_id = v_user));
 end;
 $function$
 ;
@@ -9985,6 +10146,57 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.wish_changes(p_changes jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_changes constant jsonb := private.json_of(p_changes);
+  v_change jsonb;
+begin
+  if jsonb_typeof(v_changes) is distinct from 'array' or jsonb_array_length(v_changes) > 1000
+    or pg_column_size(v_changes) > 1000000 then
+    perform private.refuse(422, 'wrong_wishes', 'What you kept could not be saved. Reload the page and try again.');
+  end if;
+  for v_change in select * from jsonb_array_elements(v_changes) loop
+    if jsonb_typeof(v_change) <> 'object' or coalesce(jsonb_typeof(v_change -> 'is_kept'), 'null') <> 'boolean'
+      -- What the shop has removed is named by its own id, and can only be removed.
+      or private.uuid_of(v_change ->> (case when v_change -> 'is_kept' = 'false' and v_change ? 'id' then 'id' else 'product_id' end)) is null
+      or coalesce(jsonb_typeof(v_change -> 'variant_ids'), 'null') not in ('array', 'null')
+      or coalesce(jsonb_typeof(v_change -> 'options'), 'null') not in ('object', 'null')
+      or coalesce(jsonb_typeof(v_change -> 'note'), 'null') not in ('string', 'null')
+      or coalesce(jsonb_typeof(v_change -> 'was_gone'), 'null') not in ('boolean', 'null')
+      or length(v_change ->> 'note') > 500 then
+      perform private.refuse(422, 'wrong_wishes', 'What you kept could not be saved. Reload the page and try again.');
+    end if;
+    if (select cardinality(c.variant_ids) > 20 or (select count(*) from jsonb_object_keys(c.options)) > 20
+      from private.wish_choice(v_change) c) then
+      perform private.refuse(422, 'wrong_wishes', 'Too much was chosen. Reload the page and choose again.');
+    end if;
+  end loop;
+  return v_changes;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.wish_choice(p_change jsonb, OUT variant_ids uuid[], OUT options jsonb)
+ RETURNS record
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select
+    coalesce((select array_agg(distinct private.uuid_of(v) order by private.uuid_of(v))
+      from jsonb_array_elements_text(coalesce(nullif(p_change -> 'variant_ids', 'null'), '[]')) v
+      where private.uuid_of(v) is not null), '{}'),
+    (select coalesce(jsonb_object_agg(lower(o.key), lower(o.value)), '{}')
+      from jsonb_each_text(coalesce(nullif(p_change -> 'options', 'null'), '{}')) o
+      where private.uuid_of(o.key) is not null and private.uuid_of(o.value) is not null)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.withdraw_staff_invitation(p_invitation uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -10588,6 +10800,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.open_shelf(p_token text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.open_shelf(p_token)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.open_staff_invitation(p_token text)
  RETURNS jsonb
  LANGUAGE sql
@@ -10755,6 +10977,15 @@ CREATE OR REPLACE FUNCTION public.save_webhook(p_name text, p_url text, p_tells 
  SET search_path TO ''
 AS $function$
   select private.save_webhook(p_name, p_url, p_tells, p_is_active, p_webhook)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.save_wishes(p_changes jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.save_wishes(p_changes)
 $function$
 ;
 
@@ -10986,6 +11217,12 @@ ALTER TABLE "public"."sellers" ADD CONSTRAINT "sellers_country_code_fkey" FOREIG
 
 ALTER TABLE "public"."sellers" ADD CONSTRAINT "sellers_one_at_a_time" EXCLUDE USING gist (daterange(valid_from, valid_to) WITH &&);
 
+ALTER TABLE "public"."shelf_items" ADD CONSTRAINT "shelf_items_order_line_id_fkey" FOREIGN KEY (order_line_id) REFERENCES public.order_lines(id) ON DELETE SET NULL;
+
+ALTER TABLE "public"."shelf_items" ADD CONSTRAINT "shelf_items_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE SET NULL;
+
+ALTER TABLE "public"."shelf_items" ADD CONSTRAINT "shelf_items_variant_id_fkey" FOREIGN KEY (variant_id) REFERENCES public.variants(id) ON DELETE SET NULL;
+
 ALTER TABLE "public"."tax_registrations" ADD CONSTRAINT "tax_registrations_country_code_fkey" FOREIGN KEY (country_code) REFERENCES public.countries(code);
 
 ALTER TABLE "public"."tax_registrations" ADD CONSTRAINT "tax_registrations_one_at_a_time" EXCLUDE USING gist (COALESCE(country_code, 'EU'::text) WITH =, daterange(valid_from, valid_to) WITH &&);
@@ -10995,6 +11232,10 @@ ALTER TABLE "public"."variants" ADD CONSTRAINT "variants_check" CHECK (((availab
 ALTER TABLE "public"."variants" ADD CONSTRAINT "variants_choices_check" CHECK ((cardinality(choices) <= 3));
 
 ALTER TABLE "public"."variants" ADD CONSTRAINT "variants_made_to_order" CHECK (((NOT is_made_to_order) OR ((availability = 'in_stock'::public.availability_kind) AND (stock_pool_id IS NULL))));
+
+ALTER TABLE "public"."wishes" ADD CONSTRAINT "wishes_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE SET NULL;
+
+ALTER TABLE "public"."wishes" ADD CONSTRAINT "wishes_user_id_fkey" FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 
 CREATE VIEW "public"."availability" WITH (security_invoker=true) AS  SELECT v.id AS variant_id,
     v.product_id,
@@ -11422,11 +11663,19 @@ CREATE INDEX refund_calls_waiting_idx ON public.refund_calls USING btree (call_a
 
 CREATE INDEX sellers_country_idx ON public.sellers USING btree (country_code);
 
+CREATE INDEX shelf_items_line_idx ON public.shelf_items USING btree (order_line_id);
+
+CREATE INDEX shelf_items_product_idx ON public.shelf_items USING btree (product_id);
+
+CREATE INDEX shelf_items_variant_idx ON public.shelf_items USING btree (variant_id);
+
 CREATE INDEX stock_pools_free_idx ON public.stock_pools USING btree (((on_hand - allocated)));
 
 CREATE INDEX tax_registrations_country_idx ON public.tax_registrations USING btree (country_code);
 
 CREATE INDEX variants_words_idx ON public.variants USING gin (((((' '::text || lower(title)) || ' '::text) || lower(sku))) extensions.gin_trgm_ops);
+
+CREATE INDEX wishes_product_idx ON public.wishes USING btree (product_id);
 
 CREATE TRIGGER note_changed_account AFTER UPDATE ON auth.users FOR EACH ROW WHEN ((((old.email)::text IS DISTINCT FROM (new.email)::text) OR (old.email_confirmed_at IS DISTINCT FROM new.email_confirmed_at) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION private.note_changed_account();
 
@@ -11507,6 +11756,8 @@ CREATE TRIGGER guard_staff_change BEFORE INSERT OR DELETE OR UPDATE ON public.se
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.sellers FOR EACH STATEMENT EXECUTE FUNCTION private.guard_seller();
 
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.sellers FOR EACH ROW EXECUTE FUNCTION private.keep_version();
+
+CREATE TRIGGER limit_shelf BEFORE INSERT ON public.shelf_items FOR EACH ROW EXECUTE FUNCTION private.limit_shelf();
 
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.tax_classes FOR EACH ROW EXECUTE FUNCTION private.keep_version();
 
@@ -11671,6 +11922,8 @@ CREATE POLICY "Everyone reads redirects to pages they can see" ON "public"."url_
   WHERE (p.id = url_redirects.product_id)))) OR ((kind = 'update'::text) AND (EXISTS ( SELECT
    FROM public.updates u
   WHERE (u.id = url_redirects.update_id))))));
+
+CREATE POLICY "Customers read their own wishes" ON "public"."wishes" FOR SELECT TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
 
 CREATE POLICY "Owners and editors remove pictures that nothing shows" ON "storage"."objects" FOR DELETE TO "authenticated" USING (((bucket_id = ANY (ARRAY['product-images'::text, 'drafts'::text])) AND ( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff) AND (NOT private.picture_is_used(name))));
 
@@ -12052,6 +12305,28 @@ COMMENT ON COLUMN "public"."sellers"."vat_number" IS 'With the country before it
 
 COMMENT ON COLUMN "public"."sellers"."version" IS 'Counts edits: change a row only while it is what you read.';
 
+COMMENT ON COLUMN "public"."shelf_items"."choice" IS 'Colorway, kit or options, in words.';
+
+COMMENT ON COLUMN "public"."shelf_items"."created_at" IS 'When the row was made.';
+
+COMMENT ON COLUMN "public"."shelf_items"."id" IS 'Opaque id.';
+
+COMMENT ON COLUMN "public"."shelf_items"."note" IS 'The owner''s own words; shared only where the owner says so.';
+
+COMMENT ON COLUMN "public"."shelf_items"."order_line_id" IS 'The item of an order that it came from: it is suggested once. Never shared.';
+
+COMMENT ON COLUMN "public"."shelf_items"."product_id" IS 'Whose picture it has; null for what was bought elsewhere.';
+
+COMMENT ON COLUMN "public"."shelf_items"."since" IS 'When it was got, in the owner''s words.';
+
+COMMENT ON COLUMN "public"."shelf_links"."created_at" IS 'When the row was made.';
+
+COMMENT ON COLUMN "public"."shelf_links"."name" IS 'Whose shelf it is called, as the owner chose: nothing else of a person is shown.';
+
+COMMENT ON COLUMN "public"."shelf_links"."shows_notes" IS 'Whether the owner''s notes are shown with it.';
+
+COMMENT ON COLUMN "public"."shelf_links"."token" IS 'Opens the shelf to whoever has it: 244 random bits. As it is, because its owner copies it again.';
+
 COMMENT ON COLUMN "public"."tax_classes"."created_at" IS 'When the row was made.';
 
 COMMENT ON COLUMN "public"."tax_classes"."updated_at" IS 'When the row was last edited.';
@@ -12085,6 +12360,22 @@ COMMENT ON COLUMN "public"."tax_registrations"."version" IS 'Counts edits: chang
 COMMENT ON COLUMN "public"."variants"."choices" IS 'Which value of each of the product''s variant_options it is, in their order; empty where it was made by itself.';
 
 COMMENT ON COLUMN "public"."variants"."is_made_to_order" IS 'Made once it is ordered, within the handling days of its product: nothing of it is counted.';
+
+COMMENT ON COLUMN "public"."wishes"."id" IS 'Opaque id.';
+
+COMMENT ON COLUMN "public"."wishes"."kept_at" IS 'When it was kept, in whichever browser.';
+
+COMMENT ON COLUMN "public"."wishes"."note" IS 'The customer''s own words about it.';
+
+COMMENT ON COLUMN "public"."wishes"."options" IS 'Option id to value id.';
+
+COMMENT ON COLUMN "public"."wishes"."product_id" IS 'Null once the shop has removed the product: its title is still told.';
+
+COMMENT ON COLUMN "public"."wishes"."title" IS 'What the product was called when it was kept: it is still told where the product is no longer shown.';
+
+COMMENT ON COLUMN "public"."wishes"."variant_ids" IS 'What was chosen, sorted; empty where nothing was chosen yet.';
+
+COMMENT ON COLUMN "public"."wishes"."was_gone" IS 'Whether it was seen sold out since it was kept, so that its return is news.';
 
 COMMENT ON FUNCTION "private"."accept_staff_invitation"(text) IS 'Body of public.accept_staff_invitation. Security definer: nobody may write invitations or the staff table.';
 
@@ -12270,7 +12561,11 @@ COMMENT ON FUNCTION "private"."keep_promised_dates"() IS 'Once somebody bought, 
 
 COMMENT ON FUNCTION "private"."keep_until"(private.priced_line[]) IS 'Until when an order can be paid. A win is paid by the end of its offer, whenever it was ordered; in its last minutes there is time for the payment itself.';
 
+COMMENT ON FUNCTION "private"."keep_wish"(uuid, jsonb) IS 'Makes one change of an account''s list. A product that nobody can see is passed over; false where the list is full.';
+
 COMMENT ON FUNCTION "private"."kept_on_leaving"(public.order_records) IS 'What the shop keeps if its customer cancels the whole order now; null where they can''t. Postage and what was paid too much always go back.';
+
+COMMENT ON FUNCTION "private"."limit_shelf"() IS 'Bounds a shelf. Security definer: the count must not depend on what the caller may see.';
 
 COMMENT ON FUNCTION "private"."lines_on_return"(uuid) IS 'How many pieces of which lines are in returns that are under way.';
 
@@ -12301,6 +12596,8 @@ COMMENT ON FUNCTION "private"."match_bank_entries"(text, jsonb) IS 'Body of publ
 COMMENT ON FUNCTION "private"."may_open_desk"(text) IS 'Whether the caller may open a desk that has tables: deskRights of the desk kit says the same.';
 
 COMMENT ON FUNCTION "private"."may_read_document"(uuid, uuid) IS 'Staff who work with orders, and the account that a document was made out to. Security definer: nobody may read contacts.';
+
+COMMENT ON FUNCTION "private"."moment_of"(jsonb) IS 'When a browser says that something was done; now, where it says nothing that can be.';
 
 COMMENT ON FUNCTION "private"."move_return"(uuid, text, integer, text, text, integer, boolean, text) IS 'Body of public.move_return. Security definer: returns, money and stock are written through functions alone.';
 
@@ -12345,6 +12642,8 @@ COMMENT ON FUNCTION "private"."open_customer"(uuid) IS 'Body of public.open_cust
 COMMENT ON FUNCTION "private"."open_document"(text, text) IS 'Body of public.open_document. Security definer: nobody may read what documents say.';
 
 COMMENT ON FUNCTION "private"."open_invitation"(text) IS 'What a secret opens; null where it is unknown, too old, withdrawn or used.';
+
+COMMENT ON FUNCTION "private"."open_shelf"(text) IS 'Body of public.open_shelf. Security definer: nobody reads the shelf of another.';
 
 COMMENT ON FUNCTION "private"."open_staff_invitation"(text) IS 'Body of public.open_staff_invitation. Security definer: nobody may read invitations.';
 
@@ -12419,6 +12718,8 @@ COMMENT ON FUNCTION "private"."sales_totals"(timestamp with time zone, timestamp
 COMMENT ON FUNCTION "private"."save_part"(text, text[], jsonb) IS 'Writes the columns of one part of a product that are named, while it is what was read, else says what it became; null is success. Its names come from private.product_parts alone, and are quoted.';
 
 COMMENT ON FUNCTION "private"."save_webhook"(text, text, text[], boolean, uuid) IS 'Body of public.save_webhook. Security definer: nobody may write webhooks.';
+
+COMMENT ON FUNCTION "private"."save_wishes"(jsonb) IS 'Body of public.save_wishes. Security definer: wishes are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."search_desk"(text, text[], integer) IS 'Body of public.search_desk. Security definer: nobody may read contacts, and the orders and goods of everybody are what the caller''s role may read.';
 
@@ -12513,6 +12814,10 @@ COMMENT ON FUNCTION "private"."webhook_called"(uuid, text) IS 'Body of public.we
 COMMENT ON FUNCTION "private"."webhook_facts"(private.webhooks) IS 'What an owner sees of one: neither its address nor what signs.';
 
 COMMENT ON FUNCTION "private"."whole_lines"(public.order_records) IS 'All that is left of an order, as the lines of a return.';
+
+COMMENT ON FUNCTION "private"."wish_changes"(jsonb) IS 'Changes of a list as they come from outside; refuses what is none.';
+
+COMMENT ON FUNCTION "private"."wish_choice"(jsonb) IS 'What was chosen of a product, in the one form in which it is compared.';
 
 COMMENT ON FUNCTION "private"."withdraw_staff_invitation"(uuid) IS 'Body of public.withdraw_staff_invitation. Security definer: nobody may write invitations.';
 
@@ -12610,6 +12915,8 @@ COMMENT ON FUNCTION "public"."open_document"(text, text) IS 'What an invoice or 
 
 COMMENT ON FUNCTION "public"."open_list"(uuid, integer) IS 'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, too_few_hours, choices_missing, stock_too_low, too_few_editions.';
 
+COMMENT ON FUNCTION "public"."open_shelf"(text) IS 'A shared shelf: {is_shared, name, items: [{id, title, choice, since, note, kind, url, variant_id}]}; not shared, and empty, for a link that was withdrawn or never was.';
+
 COMMENT ON FUNCTION "public"."open_staff_invitation"(text) IS 'What the secret of an invitation''s mail opens: {email, role, expires_at, has_account}. Whoever has it has read that mailbox. Refuses with unknown_invitation.';
 
 COMMENT ON FUNCTION "public"."price_refund"(uuid, jsonb) IS 'What refund_order gives back for these lines [{line_id, quantity}] now. Staff: owner, fulfilment. Gives {amount_minor, currency}. Refuses with not_allowed, second_factor, second_factor_missing, unknown_order, wrong_lines, unknown_line, wrong_quantity.';
@@ -12647,6 +12954,8 @@ COMMENT ON FUNCTION "public"."sales_figures"(date, date) IS 'Sums of the orders 
 COMMENT ON FUNCTION "public"."save_product"(jsonb) IS 'Saves a product with its pools, options, values, rules, variants, images and facts; removed holds ids to take away. A part without a version is new, and a new pool may come with its first count. Columns that are not named stay as they are. Staff: owner, editor. Gives {id, version, url}. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, not_there, in_use, not_valid, doubled_choice, alt_missing.';
 
 COMMENT ON FUNCTION "public"."save_webhook"(text, text, text[], boolean, uuid) IS 'Adds a webhook, or with p_webhook changes one; an empty p_url keeps its address. Gives it as list_webhooks does, with secret where it was made now, and never again. Staff: owner. Refuses with not_allowed, name_missing, unknown_topic, url_refused, too_many_webhooks, unknown_webhook.';
+
+COMMENT ON FUNCTION "public"."save_wishes"(jsonb) IS 'Makes changes of the caller''s list, each {product_id or id, variant_ids, options, is_kept, note, was_gone, kept_at}; no changes ask for the list alone. Gives {wishes, left_out}: the places of those for which the list of 500 had no room. Refuses with signed_out, wrong_json, wrong_wishes.';
 
 COMMENT ON FUNCTION "public"."search_desk"(text, text[], integer) IS 'At most p_most of each kind (six, never more than a hundred) that the caller''s desks may open: orders by number, tracking or e-mail, and for owner and fulfilment by name; customers for these two; products and variants by title or SKU, and updates, for owner and editor; lists for the owner. Of contacts as much is told as at the orders desk. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
 
@@ -12748,9 +13057,15 @@ COMMENT ON TABLE "public"."refund_calls" IS 'What a provider is asked to send ba
 
 COMMENT ON TABLE "public"."sellers" IS 'Who sells: what every invoice has to say about the shop, with the days it is right. A new address is a new row with the same code; another legal entity has a code, and so numbers, of its own.';
 
+COMMENT ON TABLE "public"."shelf_items" IS 'One thing that an account owns and keeps on its shelf. Staff see none.';
+
+COMMENT ON TABLE "public"."shelf_links" IS 'The link under which an account shares its shelf. Withdrawing it removes the row; sharing again makes another link.';
+
 COMMENT ON TABLE "public"."tax_rates" IS 'The rate of a class of goods in a country, one at a time. Whether the shop collects it, or customs ask for it, is said by tax_registrations.';
 
 COMMENT ON TABLE "public"."tax_registrations" IS 'Where the shop collects tax besides its own country, and up to which value. Where it has none, EU countries have the tax of the shop''s own country, and the others none.';
+
+COMMENT ON TABLE "public"."wishes" IS 'One thing that an account keeps for later, as it was chosen. Staff see none.';
 
 COMMENT ON TYPE "private"."desk_find" IS 'Something found at the desk. kind: order, customer, product, variant, list or update; record: the number or id that its desk opens it by, and the e-mail of a customer who is not counted yet; rank: 0 for what was named whole, more the looser the likeness.';
 
@@ -13036,7 +13351,11 @@ REVOKE ALL ON FUNCTION "private"."keep_promised_dates"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."keep_until"(private.priced_line[]) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."keep_wish"(uuid, jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."kept_on_leaving"(public.order_records) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."limit_shelf"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."lines_on_return"(uuid) FROM PUBLIC;
 
@@ -13087,6 +13406,8 @@ REVOKE ALL ON FUNCTION "private"."may_read_document"(uuid, uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."may_read_document"(uuid, uuid) TO "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."may_read_document"(uuid, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."moment_of"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."move_return"(uuid, text, integer, text, text, integer, boolean, text) FROM PUBLIC;
 
@@ -13143,6 +13464,10 @@ REVOKE ALL ON FUNCTION "private"."open_document"(text, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."open_document"(text, text) TO "anon", "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."open_invitation"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."open_shelf"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."open_shelf"(text) TO "anon", "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."open_staff_invitation"(text) FROM PUBLIC;
 
@@ -13267,6 +13592,10 @@ REVOKE ALL ON FUNCTION "private"."sales_totals"(timestamp with time zone, timest
 REVOKE ALL ON FUNCTION "private"."save_webhook"(text, text, text[], boolean, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."save_webhook"(text, text, text[], boolean, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."save_wishes"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."save_wishes"(jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."search_desk"(text, text[], integer) FROM PUBLIC;
 
@@ -13395,6 +13724,10 @@ GRANT EXECUTE ON FUNCTION "private"."webhook_called"(uuid, text) TO "service_rol
 REVOKE ALL ON FUNCTION "private"."webhook_facts"(private.webhooks) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."whole_lines"(public.order_records) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."wish_changes"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."wish_choice"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."withdraw_staff_invitation"(uuid) FROM PUBLIC;
 
@@ -13574,6 +13907,10 @@ REVOKE ALL ON FUNCTION "public"."open_document"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."open_document"(text, text) TO "anon", "authenticated";
 
+REVOKE ALL ON FUNCTION "public"."open_shelf"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."open_shelf"(text) TO "anon", "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."open_staff_invitation"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."open_staff_invitation"(text) TO "anon", "authenticated";
@@ -13651,6 +13988,10 @@ GRANT EXECUTE ON FUNCTION "public"."sales_figures"(date, date) TO "authenticated
 REVOKE ALL ON FUNCTION "public"."save_webhook"(text, text, text[], boolean, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."save_webhook"(text, text, text[], boolean, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."save_wishes"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."save_wishes"(jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."search_desk"(text, text[], integer) FROM PUBLIC;
 
@@ -14114,6 +14455,32 @@ REVOKE ALL ON TABLE "public"."settings" FROM "service_role";
 
 GRANT DELETE, SELECT ON TABLE "public"."settings" TO "service_role";
 
+GRANT INSERT ("choice"), UPDATE ("choice") ON TABLE "public"."shelf_items" TO "authenticated";
+
+GRANT INSERT ("created_at") ON TABLE "public"."shelf_items" TO "authenticated";
+
+GRANT INSERT ("id") ON TABLE "public"."shelf_items" TO "authenticated";
+
+GRANT INSERT ("note"), UPDATE ("note") ON TABLE "public"."shelf_items" TO "authenticated";
+
+GRANT INSERT ("order_line_id") ON TABLE "public"."shelf_items" TO "authenticated";
+
+GRANT INSERT ("product_id") ON TABLE "public"."shelf_items" TO "authenticated";
+
+GRANT INSERT ("since"), UPDATE ("since") ON TABLE "public"."shelf_items" TO "authenticated";
+
+GRANT INSERT ("title"), UPDATE ("title") ON TABLE "public"."shelf_items" TO "authenticated";
+
+GRANT INSERT ("variant_id") ON TABLE "public"."shelf_items" TO "authenticated";
+
+GRANT DELETE, SELECT ON TABLE "public"."shelf_items" TO "authenticated", "service_role";
+
+GRANT INSERT ("name"), UPDATE ("name") ON TABLE "public"."shelf_links" TO "authenticated";
+
+GRANT INSERT ("shows_notes"), UPDATE ("shows_notes") ON TABLE "public"."shelf_links" TO "authenticated";
+
+GRANT DELETE, SELECT ON TABLE "public"."shelf_links" TO "authenticated", "service_role";
+
 REVOKE ALL ON TABLE "public"."shipments" FROM "service_role";
 
 GRANT SELECT ON TABLE "public"."shipments" TO "service_role";
@@ -14220,6 +14587,10 @@ REVOKE ALL ON TABLE "public"."variants" FROM "service_role";
 
 GRANT DELETE, SELECT ON TABLE "public"."variants" TO "service_role";
 
+GRANT SELECT ON TABLE "public"."wishes" TO "authenticated";
+
+GRANT DELETE, SELECT ON TABLE "public"."wishes" TO "service_role";
+
 REVOKE ALL ON TABLE "public"."zone_countries" FROM "service_role";
 
 GRANT DELETE, SELECT ON TABLE "public"."zone_countries" TO "service_role";
@@ -14255,6 +14626,29 @@ CREATE POLICY "Staff read own views, and shared ones of desks they may open" ON 
 CREATE POLICY "Staff remove their own views, owners every shared one" ON "public"."desk_views" FOR DELETE TO "authenticated" USING ((( SELECT private.is_staff() AS is_staff) AND ((owner_id = ( SELECT auth.uid() AS uid)) OR (is_shared AND ( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff)))));
 
 COMMENT ON COLUMN "public"."desk_views"."owner_id" IS 'Who made it.';
+
+ALTER TABLE "public"."shelf_items" ADD CONSTRAINT "shelf_items_user_id_fkey" FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+CREATE POLICY "Customers clear their own shelf" ON "public"."shelf_items" FOR DELETE TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
+
+CREATE POLICY "Customers edit their own shelf" ON "public"."shelf_items" FOR UPDATE TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid))) WITH CHECK ((user_id = ( SELECT auth.uid() AS uid)));
+
+CREATE POLICY "Customers put things on their own shelf" ON "public"."shelf_items" FOR INSERT TO "authenticated" WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND ((order_line_id IS NULL) OR (EXISTS ( SELECT
+   FROM (public.order_lines l
+     JOIN public.order_records o ON ((o.id = l.order_id)))
+  WHERE ((l.id = shelf_items.order_line_id) AND (o.user_id = ( SELECT auth.uid() AS uid))))))));
+
+CREATE POLICY "Customers read their own shelf" ON "public"."shelf_items" FOR SELECT TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
+
+ALTER TABLE "public"."shelf_links" ADD CONSTRAINT "shelf_links_user_id_fkey" FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+CREATE POLICY "Customers change their own shelf link" ON "public"."shelf_links" FOR UPDATE TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid))) WITH CHECK ((user_id = ( SELECT auth.uid() AS uid)));
+
+CREATE POLICY "Customers read their own shelf link" ON "public"."shelf_links" FOR SELECT TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
+
+CREATE POLICY "Customers share their own shelf" ON "public"."shelf_links" FOR INSERT TO "authenticated" WITH CHECK ((user_id = ( SELECT auth.uid() AS uid)));
+
+CREATE POLICY "Customers withdraw their own shelf link" ON "public"."shelf_links" FOR DELETE TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
 
 CREATE INDEX order_contacts_words_idx ON private.order_contacts USING gin (words extensions.gin_trgm_ops);
 
@@ -14595,6 +14989,14 @@ insert into private.retention (name, rows_of, age, only_where, keeps, why) value
   ('refunds by bank', 'public.bank_refunds', '', 'true', null, 'Books, with their payments.');
 
 update public.payments set sent_at = at where kind = 'refund';
+
+insert into private.retention (name, rows_of, why) values
+  ('wishes', 'public.wishes', 'A list of its customer''s own, of 500 at most: it goes with the account.'),
+  ('own shelves', 'public.shelf_items', 'What its customer owns, of 500 at most: it goes with the account.');
+
+insert into private.retention (name, rows_of, age, keeps, why) values
+  ('calls of webhooks', 'private.webhook_calls', 'created_at', '30 days', 'Long enough to find what did not arrive.'),
+  ('news', 'private.news', 'noted_at', '400 days', 'Nothing is told twice, or long after it happened.');
 
 -- End of what is written by hand.
 

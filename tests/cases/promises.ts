@@ -1188,7 +1188,7 @@ export const promises: readonly PublishedPromise[] = [
       'supabase/starter.sql': [
         '11.1 We store what we need for orders and lists, and what the law requires.',
         '2.1 For an order we store your name, address, e-mail address and phone number if you give one; what you bought, with options and designs; prices, taxes, payments and refunds; the parcels; the version of the terms you agreed to; and a history of the order.',
-        '3.1 For an account we store your e-mail address or phone number, your password as a fingerprint that can’t be turned back, your name and addresses if you enter them, your settings, your cart, and the devices that are signed in: the browser they name and when they were used.',
+        '3.1 For an account we store your e-mail address or phone number, your password as a fingerprint that can’t be turned back, your name and addresses if you enter them, your settings, your cart, what you keep for later, what you put on your shelf, and the devices that are signed in: the browser they name and when they were used.',
         '4.1 For a raffle, a waiting list or an interest check we store what you chose and when.',
         '7.2 We sell no data, and we pass none on for advertising.',
       ],
@@ -1608,8 +1608,15 @@ export const promises: readonly PublishedPromise[] = [
       'src/features/orders/desk/OrderList.tsx': ['Orders appear here as soon as they are placed.'],
       'src/features/orders/ui/WaysBack.tsx': ['What you can cancel or return could not be loaded.'],
       'src/features/storefront/product/batch-words.ts': ['Every order has shipped.'],
+      'src/features/wishes/ui/WishesIsland.tsx': [
+        'We’ll save it to your account when the shop can be reached.',
+      ],
     },
     kept: [
+      [
+        'tests/unit/wishes/wish-meeting.test.ts',
+        'what was done without a network is handed in later, and what others did meanwhile stays',
+      ],
       [
         'tests/database/catalogue/product-history.test.ts',
         'tells of a product and of all its parts, of those that are gone too, only what was changed',

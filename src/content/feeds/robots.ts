@@ -1,7 +1,7 @@
 /** Invariant: pages of one person are kept out of search engines here and in their head alike. */
 import { routes } from '#routes.ts';
 
-const kept = [routes.cart, routes.orders, routes.account, '/admin/'];
+const kept = [routes.cart, routes.orders, routes.account, routes.sharedShelf, '/admin/'];
 
 export function robots(site: URL): string {
   const rules = kept.map((path) => `Disallow: ${path}`);

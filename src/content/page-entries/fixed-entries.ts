@@ -118,6 +118,9 @@ const personal = {
   orders: 'orders',
   account: 'account',
   accountDetails: 'accountDetails',
+  wishes: 'wishes',
+  ownShelf: 'ownShelf',
+  sharedShelf: 'sharedShelf',
 } as const satisfies Partial<Record<FixedPageName, FixedPageName>>;
 
 /** Whether something of it is for sale on the day of the build. */
@@ -164,7 +167,16 @@ export async function designEntry(): Promise<
 }
 
 export async function fixedEntries(): Promise<PageEntry[]> {
-  const screens = ['cart', 'checkout', 'orders', 'account', 'accountDetails'] as const;
+  const screens = [
+    'cart',
+    'checkout',
+    'orders',
+    'account',
+    'accountDetails',
+    'wishes',
+    'ownShelf',
+    'sharedShelf',
+  ] as const;
   return [
     await homeEntry(),
     await artisansEntry(),

@@ -3650,6 +3650,100 @@ export type Database = {
         };
         Relationships: [];
       };
+      shelf_items: {
+        Row: {
+          choice: string;
+          created_at: string;
+          id: string;
+          note: string;
+          order_line_id: string | null;
+          product_id: string | null;
+          since: string;
+          title: string;
+          user_id: string;
+          variant_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          choice?: string;
+          created_at?: string;
+          id?: string;
+          note?: string;
+          order_line_id?: string | null;
+          product_id?: string | null;
+          since?: string;
+          title: string;
+          user_id?: string;
+          variant_id?: string | null;
+        };
+        Update: {
+          choice?: string;
+          created_at?: string;
+          id?: string;
+          note?: string;
+          order_line_id?: string | null;
+          product_id?: string | null;
+          since?: string;
+          title?: string;
+          user_id?: string;
+          variant_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'shelf_items_order_line_id_fkey';
+            columns: ['order_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_lines';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'shelf_items_product_id_fkey';
+            columns: ['product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'shelf_items_variant_id_fkey';
+            columns: ['variant_id'];
+            isOneToOne: false;
+            referencedRelation: 'availability';
+            referencedColumns: ['variant_id'];
+          },
+          {
+            foreignKeyName: 'shelf_items_variant_id_fkey';
+            columns: ['variant_id'];
+            isOneToOne: false;
+            referencedRelation: 'variants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      shelf_links: {
+        Row: {
+          created_at: string;
+          name: string;
+          shows_notes: boolean;
+          token: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          name: string;
+          shows_notes?: boolean;
+          token?: string;
+          user_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          name?: string;
+          shows_notes?: boolean;
+          token?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       shipments: {
         Row: {
           batch_id: string | null;
@@ -4438,6 +4532,51 @@ export type Database = {
           },
         ];
       };
+      wishes: {
+        Row: {
+          id: string;
+          kept_at: string;
+          note: string;
+          options: NonNullable<Json>;
+          product_id: string | null;
+          title: string;
+          user_id: string;
+          variant_ids: string[];
+          was_gone: boolean;
+        };
+        ComputedFields: never;
+        Insert: {
+          id?: string;
+          kept_at?: string;
+          note?: string;
+          options?: NonNullable<Json>;
+          product_id?: string | null;
+          title: string;
+          user_id: string;
+          variant_ids?: string[];
+          was_gone?: boolean;
+        };
+        Update: {
+          id?: string;
+          kept_at?: string;
+          note?: string;
+          options?: NonNullable<Json>;
+          product_id?: string | null;
+          title?: string;
+          user_id?: string;
+          variant_ids?: string[];
+          was_gone?: boolean;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'wishes_product_id_fkey';
+            columns: ['product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       zone_countries: {
         Row: {
           country_code: string;
@@ -5181,6 +5320,7 @@ export type Database = {
       open_extras: { Args: { p_batch: string; p_extras: Json }; Returns: Json };
       open_list: { Args: { p_list: string; p_version?: number }; Returns: Json };
       open_order: { Args: { p_acting?: string; p_number: string; p_token: string }; Returns: Json };
+      open_shelf: { Args: { p_token: string }; Returns: Json };
       open_staff_invitation: { Args: { p_token: string }; Returns: Json };
       order_actors: { Args: { p_order: string }; Returns: Json };
       pass_captcha: { Args: { p_key: string }; Returns: undefined };
@@ -5307,6 +5447,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      save_wishes: { Args: { p_changes: Json }; Returns: Json };
       search_desk: {
         Args: { p_kinds?: string[]; p_most?: number; p_text: string };
         Returns: {

@@ -69,6 +69,8 @@ insert into private.retention (name, rows_of, age, only_where, keeps, why) value
     '400 days', 'A bank is asked about a transfer for a year; names and accounts are in them.'),
   ('refunds by bank', 'public.bank_refunds', '', 'true', null, 'Books, with their payments.'),
   ('checks of VAT numbers', 'private.vat_checks', 'checked_at', 'true', '30 days', 'An order keeps the answer that it relied on.'),
+  ('wishes', 'public.wishes', '', 'true', null, 'A list of its customer''s own, of 500 at most: it goes with the account.'),
+  ('own shelves', 'public.shelf_items', '', 'true', null, 'What its customer owns, of 500 at most: it goes with the account.'),
   ('stock ledger', 'public.stock_ledger', '', 'true', null, 'Stock is the sum of it.');
 
 create index outbox_done_idx on public.outbox (coalesce(sent_at, given_up_at)) where coalesce(sent_at, given_up_at) is not null;

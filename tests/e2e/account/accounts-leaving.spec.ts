@@ -30,7 +30,17 @@ test('everything that is kept about a person can be taken along, as JSON and as 
   expect(json).toContain(person.email);
   expect(json).toContain('=HYPERLINK');
   const data: unknown = JSON.parse(json);
-  for (const part of ['account', 'profile', 'addresses', 'orders', 'list_entries', 'designs']) {
+  for (const part of [
+    'account',
+    'profile',
+    'addresses',
+    'orders',
+    'list_entries',
+    'designs',
+    'wishes',
+    'shelf_items',
+    'shelf_links',
+  ]) {
     expect(data).toHaveProperty(part);
   }
   const csv = await takeFile(page, 'CSV');

@@ -44,6 +44,13 @@ async function fillGaps(sql: Sql, userId: string): Promise<void> {
     insert into public.profiles (user_id, display_name, full_name) values (${userId}, 'Ada', 'Ada')
     on conflict (user_id) do nothing`;
   await sql`
+    insert into public.wishes (user_id, product_id, title, note)
+    select ${userId}, id, title, 'A note' from public.products where url = 'grease-two'`;
+  await sql`
+    insert into public.shelf_items (user_id, title, choice, since, note)
+    values (${userId}, 'A board', 'In fog', 'May', 'A note')`;
+  await sql`insert into public.shelf_links (user_id, name) values (${userId}, 'Ada')`;
+  await sql`
     update private.order_contacts set company = '{"name": "Makers", "vat_number": "NL123456789B01", "purchase_number": "1"}'`;
   await sql`insert into public.order_notes (order_id, text) select id, 'A note' from public.order_records`;
   await sql`select private.count_customers(1000000)`;
@@ -270,6 +277,7 @@ const wordlessJson = [
   'public.order_records.consents',
   'public.order_returns.lines',
   'public.payments.lines',
+  'public.wishes.options',
 ];
 
 test(`${hostileTexts.length} hostile texts stand in every column of text that the catalogue knows`, () => {
@@ -377,6 +385,8 @@ test('they do nothing at any desk, nor before a buyer or a guest', async ({ brow
     const person = await visitor(browser, buyer);
     await person.see(`/products/${shop.newer}`);
     await person.see('/user/details');
+    await person.see('/user/wishes');
+    await person.see('/user/shelf');
     await person.see(`/orders?order=${shop.number}`);
     // These show numbers and a drawing beside names that may not fit.
     await person.see('/orders', shop.number);

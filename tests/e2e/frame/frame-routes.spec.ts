@@ -18,6 +18,9 @@ const contractRoutes = [
   '/orders',
   '/user',
   '/user/details',
+  '/user/wishes',
+  '/user/shelf',
+  '/shelf',
   '/colorpicker',
   '/products/artisans',
   '/updates',
@@ -156,7 +159,15 @@ test('nothing private and no key of the service is in the shells of personal scr
   site,
 }) => {
   // The desks' shells have a build test of their own, with all that the database knows of people.
-  for (const route of ['cart', 'orders', 'user', 'user/details']) {
+  for (const route of [
+    'cart',
+    'orders',
+    'user',
+    'user/details',
+    'user/wishes',
+    'user/shelf',
+    'shelf',
+  ]) {
     const html = await readFile(path.join(site.siteFolder, `${route}.html`), 'utf8');
     expect(html).not.toMatch(/@keywright\.test|sb_secret|service_role/);
     expect(html, `${route} is kept out of search engines`).toContain('content="noindex"');

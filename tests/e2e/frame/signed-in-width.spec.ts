@@ -6,7 +6,15 @@ import { test } from '../../support/site.ts';
 import { signInAs } from '../../support/pages/staff-page.ts';
 
 const screens: Readonly<Record<string, readonly string[]>> = {
-  shopper: ['/user', '/user/details', '/orders', '/cart', '/cart/confirm'],
+  shopper: [
+    '/user',
+    '/user/details',
+    '/user/wishes',
+    '/user/shelf',
+    '/orders',
+    '/cart',
+    '/cart/confirm',
+  ],
   owner: [
     '/user/details',
     '/admin/check',

@@ -18,6 +18,10 @@ async function fillEmptyTables(sql: Sql): Promise<void> {
       insert into public.addresses (user_id, name, line1, city, country)
       values (${id}, 'Canary Person', 'Canary Street 1', 'Utrecht', 'NL')`;
     await sql`
+      insert into public.wishes (user_id, product_id, title) select ${id}, id, title from public.products where status = 'published' limit 1`;
+    await sql`insert into public.shelf_items (user_id, title) values (${id}, 'Canary board')`;
+    await sql`insert into public.shelf_links (user_id, name) values (${id}, 'Canary')`;
+    await sql`
       insert into public.notification_choices (user_id, topic, is_wanted) values (${id}, 'group_buys', true)`;
     await sql`
       insert into public.list_entries (list_id, user_id) select id, ${id} from public.lists

@@ -24,6 +24,9 @@ export async function readOwnData(
     notifications,
     cart,
     follows,
+    wishes,
+    shelf,
+    shelfLinks,
   ] = await Promise.all([
     client.auth.getUser(),
     client.rpc('my_sessions'),
@@ -37,6 +40,9 @@ export async function readOwnData(
     client.from('notification_choices').select('*').eq('user_id', userId),
     client.rpc('my_cart'),
     client.rpc('my_follows'),
+    client.from('wishes').select('*').eq('user_id', userId),
+    client.from('shelf_items').select('*').eq('user_id', userId),
+    client.from('shelf_links').select('*').eq('user_id', userId),
   ]);
   const ids = (orders.data ?? []).map(({ id }) => id ?? '');
   const [lines, shipments, events] = await Promise.all([
@@ -54,6 +60,9 @@ export async function readOwnData(
     likes,
     notifications,
     follows,
+    wishes,
+    shelf,
+    shelfLinks,
     lines,
     shipments,
     events,
@@ -79,6 +88,9 @@ export async function readOwnData(
     notification_choices: notifications.data ?? [],
     cart: rowsOf(fieldsOf(cart.data)?.['lines']),
     follows: rowsOf(follows.data),
+    wishes: wishes.data ?? [],
+    shelf_items: shelf.data ?? [],
+    shelf_links: shelfLinks.data ?? [],
   });
 }
 

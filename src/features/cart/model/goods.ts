@@ -1,5 +1,6 @@
 /** Prices in it are those of the build; the shop decides. */
 import type { CartLine } from './cart-line.ts';
+import type { BatchStage } from '#features/batches/model/batch-stage.ts';
 import { dayWords } from '#shared/day-words.ts';
 import { etaWords, type Eta } from '#shared/eta.ts';
 import { tierPrice } from '#features/batches/model/tier-price.ts';
@@ -41,13 +42,23 @@ export interface Goods {
   readonly kind: string;
   readonly handlingDays: number;
   readonly maxPerCustomer: number | null;
+  readonly isArchived: boolean;
   readonly variants: readonly GoodsVariant[];
   readonly options: readonly GoodsOption[];
   readonly images: readonly GoodsPicture[];
+  /** Of a sculpt: which edition is which variant. */
+  readonly editions: readonly { readonly code: string; readonly variantId: string | null }[];
+  readonly list: {
+    readonly kind: string;
+    readonly status: string;
+    readonly opensAt: string | null;
+    readonly closesAt: string | null;
+  } | null;
   readonly batch: {
     readonly id: string;
     readonly title: string;
-    readonly stage: string;
+    readonly stage: BatchStage;
+    readonly opensAt: string | null;
     readonly closesAt: string | null;
     readonly eta: Eta | null;
     readonly cancelUntil: string | null;
@@ -66,9 +77,12 @@ function asRaw(value: unknown): Raw {
 }
 
 /** As its page publishes it: the batch is still to be picked. */
-type Published = Omit<Goods, 'productId' | 'batch'> & {
+type Published = Omit<Goods, 'productId' | 'batch' | 'isArchived' | 'list' | 'editions'> & {
   readonly id: string;
+  readonly status?: string;
   readonly batches: readonly NonNullable<Goods['batch']>[];
+  readonly lists?: readonly NonNullable<Goods['list']>[];
+  readonly colorways?: Goods['editions'];
 };
 
 /** The payload is written by the same build as this code; what it holds besides is not looked at. */
@@ -88,7 +102,10 @@ export function parseGoods(payload: unknown, path: string): Goods | null {
   const product = readPublished(data['product'] ?? sculpt);
   if (product === null) return null;
   const batch = product.batches.find(({ stage }) => stage !== 'archived') ?? null;
-  return { ...product, productId: product.id, batch };
+  const list = product.lists?.find(({ status }) => status !== 'finished') ?? null;
+  const isArchived = product.status === 'archived';
+  const editions = product.colorways ?? [];
+  return { ...product, productId: product.id, batch, list, isArchived, editions };
 }
 
 const folders: Readonly<Record<string, string>> = {

@@ -7,42 +7,21 @@ import { $cartKeeping, $cartLines, addLines } from '../store/cart.ts';
 import { routes } from '#routes.ts';
 import { showCount } from './cart-badge.ts';
 import { fillDrawer } from './drawer-view.ts';
+import { choiceOf, readAnswers, type PageChoice } from './page-choice.ts';
 
 const plain = { quantity: 1, options: {}, design_id: null, offer_id: null };
-
-/** The ids of option and answer, by the number that the page calls the answer by. */
-type Answers = readonly (readonly [string, string])[];
-
-/** Null where the file can't be had. */
-async function readAnswers(): Promise<Answers | null> {
-  const file = document.querySelector<HTMLElement>('keywright-options')?.dataset['answers'];
-  if (file === undefined) return [];
-  const read = fetch(file).then((answer) => (answer.ok ? answer.json() : null));
-  return read.catch(() => null);
-}
 
 // This code comes when somebody turns to the key: a press finds them.
 const atHand = readAnswers();
 
 /** The variants that are ticked; the answers to the questions belong to what is needed, or to all. */
-function chosenLines(path: string, answers: Answers): readonly KeptLine[] {
-  const form = document.querySelector('keywright-options form');
-  const inputs = [...(form?.querySelectorAll<HTMLInputElement>('input:checked') ?? [])];
-  const options = Object.fromEntries(
-    inputs.flatMap((input) => {
-      const answer = answers[Number(input.dataset['value'])];
-      return answer === undefined ? [] : [answer];
-    }),
-  );
-  // What is made to a design comes into the cart from the colour picker, with the design.
-  const variants = inputs.filter(
-    ({ dataset }) => dataset['variant'] !== undefined && dataset['designed'] === undefined,
-  );
-  const hasBase = variants.some((input) => input.disabled);
-  return variants.map((input) => ({
+function chosenLines(path: string, { variants, options }: PageChoice): readonly KeptLine[] {
+  const made = variants.filter(({ isDesigned }) => !isDesigned);
+  const hasBase = made.some(({ isBase }) => isBase);
+  return made.map(({ id, isBase }) => ({
     ...plain,
-    variant_id: input.dataset['variant'] ?? '',
-    options: hasBase && !input.disabled ? {} : options,
+    variant_id: id,
+    options: hasBase && !isBase ? {} : options,
     path,
   }));
 }
@@ -60,7 +39,9 @@ export async function addToCart(
     return say(place, 'This didn’t load. Try again when you’re back online.');
   }
   const lines =
-    variant === undefined ? chosenLines(path, answers) : [{ ...plain, variant_id: variant, path }];
+    variant === undefined
+      ? chosenLines(path, choiceOf(answers))
+      : [{ ...plain, variant_id: variant, path }];
   if (lines.length === 0 || dialog === null) {
     return say(place, 'This needs a design: start with “Design yours”.');
   }

@@ -41,6 +41,10 @@ begin
     'design_likes', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.design_likes x where x.user_id = v_user),
     'notification_choices', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.notification_choices x where x.user_id = v_user),
     'cart', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from private.saved_carts x where x.user_id = v_user),
+    'wishes', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.wishes x where x.user_id = v_user),
+    'shelf_items', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.shelf_items x where x.user_id = v_user),
+    -- Whoever reads this file opens no shelf with it.
+    'shelf_links', (select coalesce(jsonb_agg(to_jsonb(x) - 'token'), '[]') from public.shelf_links x where x.user_id = v_user),
     -- Their secrets are for the mailbox alone.
     'follows', (select coalesce(jsonb_agg(to_jsonb(x) - 'secret'), '[]') from private.follows x where x.user_id = v_user or x.email = v_proven),
     'mails', (

@@ -1,0 +1,148 @@
+/** The shelf of whoever is signed in. Invariant: what is sent again, because its answer was lost, is there once. */
+import { goodsPath } from '#features/cart/model/goods.ts';
+import { getBackend, type Backend } from '#shared/backend/client.ts';
+import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
+import { fieldsOf, listOf, textOf, type Fields } from '#shared/parsed-fields.ts';
+import { fail, succeed, type Result } from '#shared/result.ts';
+import {
+  parseShelfItem,
+  type ItemWords,
+  type ShelfItem,
+  type ShelfLink,
+} from '../model/shelf-item.ts';
+import type { Suggestion } from '../model/suggestion.ts';
+
+type Answer<Value> = Promise<Result<Value, BackendError>>;
+
+export interface OwnShelf {
+  readonly items: readonly ShelfItem[];
+  /** Null while it is private. */
+  readonly link: ShelfLink | null;
+}
+
+function parseItem(raw: Fields): ShelfItem | null {
+  const product = fieldsOf(raw['products']);
+  return parseShelfItem(raw, goodsPath(textOf(product?.['kind']), textOf(product?.['url'])));
+}
+
+function parseLink(raw: Fields): ShelfLink | null {
+  const [token, name] = [textOf(raw['token']), textOf(raw['name'])];
+  return token === '' ? null : { token, name, showsNotes: raw['shows_notes'] === true };
+}
+
+/** Newest first. */
+export async function readOwnShelf(
+  userId: string,
+  backend: Promise<Backend> = getBackend(),
+): Answer<OwnShelf> {
+  const client = await backend;
+  const [items, links] = await Promise.all([
+    client
+      .from('shelf_items')
+      .select('*, products(kind, url)')
+      .eq('user_id', userId)
+      .order('created_at', { ascending: false })
+      .order('id'),
+    client.from('shelf_links').select('*').eq('user_id', userId),
+  ]);
+  if (items.error) return fail(toBackendError(items.error, items.status));
+  if (links.error) return fail(toBackendError(links.error, links.status));
+  const [link = null] = listOf(links.data, parseLink);
+  return succeed({ items: listOf(items.data, parseItem), link });
+}
+
+const nothing = ({
+  error,
+  status,
+}: {
+  error: unknown;
+  status: number;
+}): Result<null, BackendError> => (error ? fail(toBackendError(error, status)) : succeed(null));
+
+/** `id` is the sender's, so that it may be sent again. */
+export async function putItem(
+  id: string,
+  words: ItemWords,
+  backend: Promise<Backend> = getBackend(),
+): Answer<null> {
+  const table = (await backend).from('shelf_items');
+  return nothing(
+    await table.upsert({ id, ...words }, { onConflict: 'id', ignoreDuplicates: true }),
+  );
+}
+
+/** As it was, place included. */
+export async function putItemBack(
+  item: ShelfItem,
+  backend: Promise<Backend> = getBackend(),
+): Answer<null> {
+  const { id, title, choice, since, note, productId, variantId, orderLineId, createdAt } = item;
+  const words = { id, title, choice, since, note, created_at: createdAt };
+  const of = { product_id: productId, variant_id: variantId, order_line_id: orderLineId };
+  const table = (await backend).from('shelf_items');
+  return nothing(
+    await table.upsert({ ...words, ...of }, { onConflict: 'id', ignoreDuplicates: true }),
+  );
+}
+
+/** Each item of an order once, whatever other tabs do. */
+export async function putOrdered(
+  things: readonly Suggestion[],
+  backend: Promise<Backend> = getBackend(),
+): Answer<null> {
+  const rows = things.map(({ lineId, title, choice, since, productId, variantId }) => ({
+    title,
+    choice,
+    since,
+    product_id: productId,
+    variant_id: variantId,
+    order_line_id: lineId,
+  }));
+  const table = (await backend).from('shelf_items');
+  const onConflict = 'user_id,order_line_id';
+  return nothing(await table.upsert(rows, { onConflict, ignoreDuplicates: true }));
+}
+
+export async function editItem(
+  id: string,
+  words: ItemWords,
+  backend: Promise<Backend> = getBackend(),
+): Answer<null> {
+  return nothing(
+    await (
+      await backend
+    )
+      .from('shelf_items')
+      .update({ ...words })
+      .eq('id', id),
+  );
+}
+
+export async function removeItem(
+  id: string,
+  backend: Promise<Backend> = getBackend(),
+): Answer<null> {
+  return nothing(await (await backend).from('shelf_items').delete().eq('id', id));
+}
+
+/** Where it is shared already, its link stays. */
+export async function shareShelf(
+  userId: string,
+  name: string,
+  showsNotes: boolean,
+  backend: Promise<Backend> = getBackend(),
+): Answer<null> {
+  const table = (await backend).from('shelf_links');
+  const row = { name, shows_notes: showsNotes };
+  const changed = await table.update(row).eq('user_id', userId).select('user_id');
+  if (changed.error) return fail(toBackendError(changed.error, changed.status));
+  if (changed.data.length > 0) return succeed(null);
+  return nothing(await table.upsert(row, { onConflict: 'user_id', ignoreDuplicates: true }));
+}
+
+export async function withdrawShelf(
+  userId: string,
+  backend: Promise<Backend> = getBackend(),
+): Answer<null> {
+  return nothing(await (await backend).from('shelf_links').delete().eq('user_id', userId));
+}

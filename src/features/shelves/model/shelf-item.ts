@@ -1,0 +1,64 @@
+/** What somebody owns, as it stands on their shelf. */
+import { textOf, textOrNull, type Fields } from '#shared/parsed-fields.ts';
+
+/** What of it is shown to others. */
+export interface ShownItem {
+  readonly id: string;
+  readonly title: string;
+  /** Colorway, kit or options, in words. */
+  readonly choice: string;
+  /** When it was got, in the owner's words. */
+  readonly since: string;
+  readonly note: string;
+  /** Where its picture is; null for what was bought elsewhere. */
+  readonly path: string | null;
+  readonly variantId: string | null;
+}
+
+export interface ShelfItem extends ShownItem {
+  readonly productId: string | null;
+  readonly orderLineId: string | null;
+  readonly createdAt: string;
+}
+
+export interface SharedShelf {
+  /** False for a link that was withdrawn, or never was. */
+  readonly isShared: boolean;
+  readonly name: string;
+  readonly items: readonly ShownItem[];
+}
+
+export interface ShelfLink {
+  readonly token: string;
+  readonly name: string;
+  readonly showsNotes: boolean;
+}
+
+/** The words that a person may write; the rest of an item comes from the shop. */
+export const longest = { title: 120, choice: 300, since: 40, note: 500, name: 40 } as const;
+
+export interface ItemWords {
+  readonly title: string;
+  readonly choice: string;
+  readonly since: string;
+  readonly note: string;
+}
+
+export const noWords: ItemWords = { title: '', choice: '', since: '', note: '' };
+
+export function parseShelfItem(raw: Fields, path: string | null): ShelfItem | null {
+  const id = textOf(raw['id']);
+  if (id === '') return null;
+  return {
+    id,
+    title: textOf(raw['title']),
+    choice: textOf(raw['choice']),
+    since: textOf(raw['since']),
+    note: textOf(raw['note']),
+    path,
+    variantId: textOrNull(raw['variant_id']),
+    productId: textOrNull(raw['product_id']),
+    orderLineId: textOrNull(raw['order_line_id']),
+    createdAt: textOf(raw['created_at']),
+  };
+}
