@@ -84,10 +84,11 @@ export async function describeFaults(databaseUrl: string): Promise<string> {
   }
 }
 
-/** A migration is one transaction and says what it locks; what goes and how wide a number is, schemas decide. */
+/** A migration is one transaction and says what it locks; what goes, what may be null and how wide a number is, schemas decide. */
 const acceptedLints = [
   'adding-field-with-default',
   'ban-drop-column',
+  'ban-drop-not-null',
   'ban-drop-table',
   'constraint-missing-not-valid',
   'prefer-bigint-over-int',

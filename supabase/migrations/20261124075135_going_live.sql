@@ -11329,25 +11329,25 @@ CREATE VIEW "public"."drops" WITH (security_invoker=true) AS  SELECT d.kind,
             NULL::timestamp with time zone AS closes_at
            FROM public.products p_1
         UNION ALL
-         SELECT 'group_buy'::text,
+         SELECT 'group_buy'::text AS kind,
             b.id,
             b.product_id,
             b.title,
-            GREATEST(b.opens_at, ( SELECT min(h.entered_at) AS min
+            GREATEST(b.opens_at, ( SELECT min(h.entered_at) AS at
                    FROM public.batch_stage_history h
-                  WHERE ((h.batch_id = b.id) AND (h.stage = ANY (ARRAY['announced'::public.batch_stage, 'open'::public.batch_stage]))))) AS "greatest",
+                  WHERE ((h.batch_id = b.id) AND (h.stage = ANY (ARRAY['announced'::public.batch_stage, 'open'::public.batch_stage]))))) AS at,
             b.closes_at
            FROM public.batches b
           WHERE ((b.stage <> ALL (ARRAY['draft'::public.batch_stage, 'interest_check'::public.batch_stage, 'archived'::public.batch_stage])) AND (b.opens_at <= now()))
         UNION ALL
-         SELECT 'extras'::text,
+         SELECT 'extras'::text AS kind,
             b.id,
             b.product_id,
             b.title,
-            ( SELECT min(h.entered_at) AS min
+            ( SELECT min(h.entered_at) AS at
                    FROM public.batch_stage_history h
-                  WHERE ((h.batch_id = b.id) AND (h.stage = 'extras'::public.batch_stage))) AS min,
-            NULL::timestamp with time zone
+                  WHERE ((h.batch_id = b.id) AND (h.stage = 'extras'::public.batch_stage))) AS at,
+            NULL::timestamp with time zone AS closes_at
            FROM public.batches b
           WHERE (b.stage = 'extras'::public.batch_stage)
         UNION ALL
@@ -11355,7 +11355,7 @@ CREATE VIEW "public"."drops" WITH (security_invoker=true) AS  SELECT d.kind,
             l.id,
             l.product_id,
             l.title,
-            l.opens_at,
+            l.opens_at AS at,
             l.closes_at
            FROM public.lists l
           WHERE ((l.status <> 'draft'::public.list_status) AND (l.opens_at <= now()))) d
@@ -14964,6 +14964,10 @@ insert into private.retention (name, rows_of, age, keeps, why) values
   ('expired invitations', 'private.staff_invitations', 'expires_at', '30 days', 'An owner sees that nobody answered, and can send it again.');
 
 insert into private.retention (name, rows_of, age, keeps, why) values
+  ('news', 'private.news', 'noted_at', '400 days', 'Nothing is told twice, or long after it happened.'),
+  ('calls of webhooks', 'private.webhook_calls', 'created_at', '30 days', 'Long enough to find what did not arrive.');
+
+insert into private.retention (name, rows_of, age, keeps, why) values
   ('checks of VAT numbers', 'private.vat_checks', 'checked_at', '30 days', 'An order keeps the answer that it relied on.');
 
 insert into private.retention (name, rows_of, age, only_where, keeps, why) values
@@ -14993,10 +14997,6 @@ update public.payments set sent_at = at where kind = 'refund';
 insert into private.retention (name, rows_of, why) values
   ('wishes', 'public.wishes', 'A list of its customer''s own, of 500 at most: it goes with the account.'),
   ('own shelves', 'public.shelf_items', 'What its customer owns, of 500 at most: it goes with the account.');
-
-insert into private.retention (name, rows_of, age, keeps, why) values
-  ('calls of webhooks', 'private.webhook_calls', 'created_at', '30 days', 'Long enough to find what did not arrive.'),
-  ('news', 'private.news', 'noted_at', '400 days', 'Nothing is told twice, or long after it happened.');
 
 -- End of what is written by hand.
 

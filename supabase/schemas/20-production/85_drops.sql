@@ -4,21 +4,23 @@
 create view public.drops with (security_invoker = true) as
 select d.kind, d.id, d.product_id, d.title, greatest(d.at, p.publish_at) as at, d.closes_at
 from (
+  -- Every column has its name: a view is written anew from what the database makes of it.
   select 'product' as kind, p.id, p.id as product_id, '' as title, p.publish_at as at, null::timestamptz as closes_at
   from public.products p
   union all
-  select 'group_buy', b.id, b.product_id, b.title, greatest(b.opens_at, (
-      select min(h.entered_at) from public.batch_stage_history h where h.batch_id = b.id and h.stage in ('announced', 'open'))),
+  select 'group_buy' as kind, b.id, b.product_id, b.title, greatest(b.opens_at, (
+      select min(h.entered_at) as at from public.batch_stage_history h where h.batch_id = b.id and h.stage in ('announced', 'open'))) as at,
     b.closes_at
   from public.batches b
   where b.stage not in ('draft', 'interest_check', 'archived') and b.opens_at <= now()
   union all
-  select 'extras', b.id, b.product_id, b.title, (
-      select min(h.entered_at) from public.batch_stage_history h where h.batch_id = b.id and h.stage = 'extras'), null
+  select 'extras' as kind, b.id, b.product_id, b.title, (
+      select min(h.entered_at) as at from public.batch_stage_history h where h.batch_id = b.id and h.stage = 'extras') as at,
+    null::timestamptz as closes_at
   from public.batches b
   where b.stage = 'extras'
   union all
-  select l.kind::text, l.id, l.product_id, l.title, l.opens_at, l.closes_at
+  select l.kind::text as kind, l.id, l.product_id, l.title, l.opens_at as at, l.closes_at
   from public.lists l
   where l.status <> 'draft' and l.opens_at <= now()
 ) d
