@@ -90,6 +90,37 @@ async function readCountries(): Promise<readonly CountryFacts[]> {
     }));
 }
 
+/** A shop that sells a batch in its own region. */
+export interface PartnerSale {
+  readonly name: string;
+  readonly url: string;
+  readonly endsAt: string;
+  readonly countries: readonly { readonly code: string; readonly name: string }[];
+}
+
+/** By batch: those that still sell it, in the order of the desk. */
+export const readPartnerSales = oncePerBuild(async () => {
+  const salesOf = await groupedBy('partnerSales', (sale) => sale.batchId);
+  const served = await groupedBy('partnerCountries', (row) => row.partnerId);
+  const partners = await rowsOf('regionalPartners');
+  const countries = await rowsOf('countries');
+  return (batchId: string): readonly PartnerSale[] =>
+    partners.flatMap(({ id, name }) => {
+      const sale = salesOf(batchId).find(({ partnerId }) => partnerId === id);
+      if (sale === undefined || Date.parse(sale.endsAt) <= buildTime()) return [];
+      const codes = new Set(served(id).map(({ countryCode }) => countryCode));
+      return {
+        name,
+        url: sale.saleUrl,
+        endsAt: sale.endsAt,
+        countries: countries
+          .filter(({ code }) => codes.has(code))
+          .map((country) => ({ code: country.code, name: country.name }))
+          .toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
+      };
+    });
+});
+
 export const readShipping = oncePerBuild(async (): Promise<ShippingFacts> => {
   const salesOf = await groupedBy('partnerSales', (sale) => sale.partnerId);
   const partners = (await rowsOf('regionalPartners')).map((partner) => ({

@@ -6,6 +6,7 @@ import { categoryLink } from '../category-links.ts';
 import { readCatalogue, type WholeProduct } from '../catalogue.ts';
 import { publishedLegal } from '../legal-links.ts';
 import { readSetting } from '../markdown.ts';
+import { readPartnerSales, type PartnerSale } from '../shipping.ts';
 import { oncePerBuild } from '../rows.ts';
 import { routes } from '#routes.ts';
 import type { Crumb, KeptEntry } from '../page-entry.ts';
@@ -17,6 +18,8 @@ export interface ShownProduct extends Omit<
   'body' | 'safetyWarnings' | 'images' | 'related'
 > {
   readonly daysToReturn: number;
+  /** Of the batch that is sold or made now. */
+  readonly partnerSales: readonly PartnerSale[];
   readonly images: readonly (Picture & {
     /** Of the payload, which makes the build draw it: the page derives it. */
     readonly large: string | null;
@@ -33,6 +36,7 @@ export interface ProductData {
 export async function shownProduct(product: WholeProduct): Promise<ShownProduct> {
   const { productById } = await readCatalogue();
   const { body: _, safetyWarnings: _warnings, ...rest } = product;
+  const batch = product.batches.find(({ stage }) => stage !== 'archived');
   const firstImage = (id: string): Picture | null => {
     const image = productById(id)?.images[0];
     return image === undefined ? null : pictureOf(image);
@@ -40,6 +44,7 @@ export async function shownProduct(product: WholeProduct): Promise<ShownProduct>
   return {
     ...rest,
     daysToReturn: await readSetting('days_to_return'),
+    partnerSales: batch ? (await readPartnerSales())(batch.id) : [],
     images: product.images.map((image) => {
       const picture = pictureOf(image);
       return { ...picture, large: largeLink(picture.sources[0]?.srcset ?? '') };

@@ -3,6 +3,7 @@
  * The one script of a product's page before a person acts: what is said now, and who loads what when
  * it is turned to. Invariant: no part of it is needed to read the page.
  */
+import { storedText } from '#shared/stored-text.ts';
 import { loadSoon, onIntent } from '#ui/late-code.ts';
 import '#features/cart/ui/add-intent.ts';
 import './live-facts-element.ts';
@@ -17,3 +18,6 @@ document.addEventListener('keywright:prices', () => loadSoon(loadOptions), { onc
 
 const beside = 'keywright-gallery, keywright-share, keywright-shipping, keywright-follow';
 onIntent(beside, () => import('./beside-elements.ts'), true);
+
+// Where `remembered-country.ts` keeps it, whose code comes for whoever has one.
+if (storedText('keywright:country')) loadSoon(() => import('./partner-order.ts'));

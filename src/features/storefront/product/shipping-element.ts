@@ -8,6 +8,7 @@ import {
   rememberCountry,
   rememberedCountry,
 } from '#features/countries/store/remembered-country.ts';
+import { putOwnPartnersFirst } from './partner-order.ts';
 
 type Facts = {
   readonly countries: readonly {
@@ -35,6 +36,7 @@ class ShippingElement extends HTMLElement {
     this.querySelector('select')?.addEventListener('change', (event) => {
       if (event.target instanceof HTMLSelectElement) rememberCountry(event.target.value);
       this.#show();
+      putOwnPartnersFirst();
     });
   }
 
