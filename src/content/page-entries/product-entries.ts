@@ -6,6 +6,7 @@ import { categoryLink } from '../category-links.ts';
 import { readCatalogue, type WholeProduct } from '../catalogue.ts';
 import { publishedLegal } from '../legal-links.ts';
 import { readSetting } from '../markdown.ts';
+import { categoryEntries } from './category-entries.ts';
 import { readPartnerSales, type PartnerSale } from '../shipping.ts';
 import { oncePerBuild } from '../rows.ts';
 import { routes } from '#routes.ts';
@@ -15,9 +16,11 @@ import { pictureOf, shareImageOf, type Picture } from '../pictures/picture-of.ts
 
 export interface ShownProduct extends Omit<
   WholeProduct,
-  'body' | 'safetyWarnings' | 'images' | 'related'
+  'body' | 'safetyWarnings' | 'images' | 'related' | 'facts'
 > {
   readonly daysToReturn: number;
+  /** With the page where goods of the same kind are narrowed by it. */
+  readonly facts: readonly (WholeProduct['facts'][number] & { readonly shelf: string | null })[];
   /** Of the batch that is sold or made now. */
   readonly partnerSales: readonly PartnerSale[];
   readonly images: readonly (Picture & {
@@ -33,6 +36,19 @@ export interface ProductData {
   readonly product: ShownProduct;
 }
 
+async function linkedFacts({ category, facts }: WholeProduct): Promise<ShownProduct['facts']> {
+  const { path } = categoryLink(category);
+  const shelf = (await categoryEntries()).find((entry) => entry.path === path);
+  const offers = ({ code, value }: WholeProduct['facts'][number]) =>
+    shelf?.data.facets.some(
+      (facet) => facet.code === code && facet.values.some((each) => each.value === value),
+    );
+  return facts.map((fact) => ({
+    ...fact,
+    shelf: offers(fact) ? `${path}?${new URLSearchParams({ [fact.code]: fact.value })}` : null,
+  }));
+}
+
 export async function shownProduct(product: WholeProduct): Promise<ShownProduct> {
   const { productById } = await readCatalogue();
   const { body: _, safetyWarnings: _warnings, ...rest } = product;
@@ -43,6 +59,7 @@ export async function shownProduct(product: WholeProduct): Promise<ShownProduct>
   };
   return {
     ...rest,
+    facts: await linkedFacts(product),
     daysToReturn: await readSetting('days_to_return'),
     partnerSales: batch ? (await readPartnerSales())(batch.id) : [],
     images: product.images.map((image) => {

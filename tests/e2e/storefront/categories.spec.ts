@@ -147,3 +147,22 @@ for (const width of [320, 390, 1440])
     );
     expect(beyond).toBe(0);
   });
+
+test('a specification leads to the goods of the same kind that share it', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.siteUrl}/keyboards/cinderwick-tkl`);
+  const facts = page.locator('.sheet dl a');
+  await expect(facts.first()).toHaveAttribute('href', /^\/shop\/keyboards\?\w+=/);
+  const links = await facts.evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''));
+  expect(links.filter((link) => !link.startsWith('/shop/keyboards?'))).toEqual([]);
+  const [first = ''] = links;
+  const value = (await facts.first().textContent()) ?? '';
+  await facts.first().click();
+  const [code = ''] = new URL(first, site.siteUrl).searchParams.keys();
+  await expect(page.locator(`[data-facet][name="${code}"]`)).toHaveValue(value);
+  const shown = page.locator('keywright-shelves [data-card]:visible');
+  await expect(shown.filter({ hasText: 'Cinderwick TKL' })).toHaveCount(1);
+  expect(await shown.count()).toBeLessThan(10);
+});
