@@ -11,7 +11,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 /** From the shelf to the checkout, filled in. */
 async function chooseGoods(page: Page, site: BuiltSite, email: string): Promise<void> {
   await page.goto(`${site.siteUrl}/products/pebble-linear`);
-  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await page.locator('keywright-sticky').getByRole('button', { name: 'Add to cart' }).click();
   await page.getByRole('link', { name: /^Go to the cart/ }).click();
   await page.getByRole('link', { name: 'Continue to checkout' }).click();
   await fillInOrder(page, email);

@@ -1,5 +1,5 @@
 /** What pages say of how things stand, where an empty figure or a general word would mislead. */
-import { expect } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { findKeyboard } from '../../support/pages/sample-pages.ts';
 import { test } from '../../support/site.ts';
 
@@ -17,51 +17,77 @@ test('an interest check shows its votes and what they must reach, not orders tha
   await expect(page.locator('.kits')).not.toContainText('how many are ordered');
 });
 
-test('the bar at the foot of a phone says what can be done, and leads to it', async ({
+const bar = (page: Page) => page.locator('keywright-sticky');
+
+test('the bar at the foot of a phone is there from the first screen on, with the key of what can be done', async ({
   page,
   site,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const [address, words, to] of [
-    ['/products/pebble-linear', 'Choose', '#choose'],
-    ['/products/wren-click', 'Join the list', '#list'],
-    ['/keyboards/sandling-40', 'Vote', '#list'],
-    ['/keyboards/fathomline-1800', 'See the options', '#choose'],
-    ['/products/curlew-coiled-cable?variant=curlew-samphire', 'E-mail me when back', '#back'],
-    ['/products/caps-to-design', 'Design yours', '/colorpicker'],
+  for (const [address, words, seen] of [
+    ['/products/pebble-linear', 'Add to cart', 'dialog[open] a[href="/cart"]'],
+    ['/products/wren-click', 'Join the list', 'dialog[open] input'],
+    ['/keyboards/sandling-40', 'Vote', 'dialog[open] input'],
+    ['/keyboards/fathomline-1800', 'E-mail me updates', '.later form input'],
+    ['/products/curlew-coiled-cable?variant=curlew-samphire', 'E-mail me when back', '#back form'],
   ] as const) {
     await page.goto(`${site.siteUrl}${address}`);
     await expect(page.locator('keywright-live')).toHaveAttribute('data-live', 'ready');
-    await page.locator('footer').last().scrollIntoViewIfNeeded();
-    const key = page.locator('keywright-sticky a:visible');
+    const key = bar(page).getByRole('button');
     await expect(key, address).toHaveText([words]);
-    await expect(key, address).toHaveAttribute('href', to);
-    if (to.startsWith('#')) await expect(page.locator(to), address).toHaveCount(1);
+    await expect(key, address).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => scrollY), address).toBe(0);
+    await key.click();
+    await expect(page.locator(seen).first(), address).toBeInViewport();
   }
+  await page.goto(`${site.siteUrl}/products/caps-to-design`);
+  await expect(bar(page).getByRole('link', { name: 'Design yours' })).toHaveAttribute(
+    'href',
+    '/colorpicker',
+  );
 });
 
-test('amid the choice a phone tells what it comes to, as long as neither sum nor key is in sight', async ({
+test('the bar of a phone stays while one configures, with sum and picture of what is chosen, until the page’s own key is in sight', async ({
   page,
   site,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${site.siteUrl}/keyboards/cinderwick-tkl`);
   await expect(page.locator('keywright-live')).toHaveAttribute('data-live', 'ready');
-  const bar = page.locator('keywright-sticky');
+  const picture = bar(page).locator('img');
+  const first = await picture.getAttribute('src');
   await page
     .locator('[data-option="case"]')
     .evaluate((group) => group.scrollIntoView({ block: 'start', behavior: 'instant' }));
-  await expect(bar.locator('data')).toHaveText('€458.00');
-  await expect(bar).toBeVisible();
-  await expect(bar.getByRole('link')).toBeHidden();
+  await expect(bar(page).locator('data')).toHaveText('€458.00');
+  await expect(bar(page).getByRole('button', { name: 'Add to cart' })).toBeVisible();
+  await page.locator('[data-option="case"] input').nth(1).check({ force: true });
+  await expect(picture).not.toHaveAttribute('src', first ?? '');
+  await expect(picture).toHaveJSProperty('complete', true);
   await page.getByRole('radio', { name: /^Half sole/ }).check({ force: true });
-  await expect(bar.locator('data')).toHaveText('€399.00');
+  await expect(bar(page).locator('data')).toHaveText('€399.00');
   await page.locator('keywright-options [data-total]').scrollIntoViewIfNeeded();
-  await expect(bar).toBeHidden();
-  await page.getByRole('button', { name: 'Add to cart' }).scrollIntoViewIfNeeded();
-  await expect(bar).toBeHidden();
+  await page.locator('.acts [data-add]').scrollIntoViewIfNeeded();
+  await expect(bar(page)).toBeHidden();
   await page.locator('footer').last().scrollIntoViewIfNeeded();
-  await expect(bar.getByRole('link', { name: 'Choose' })).toBeVisible();
+  await expect(bar(page)).toBeVisible();
+});
+
+test('the bar of a phone makes room for the question about visits, and for what is typed', async ({
+  browser,
+  site,
+}) => {
+  const page = await browser.newPage({ viewport: { width: 320, height: 700 } });
+  await page.goto(`${site.siteUrl}/keyboards/fathomline-1800`);
+  const card = page.getByRole('region', { name: 'Visitor statistics' });
+  await expect(card).toBeVisible();
+  const [asked, foot] = [await card.boundingBox(), await bar(page).boundingBox()];
+  expect((asked?.y ?? 0) + (asked?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await bar(page).getByRole('button').click();
+  await page.locator('.later input').focus();
+  await expect(bar(page)).toBeHidden();
+  await page.close();
 });
 
 test('a kit of a group buy says whether its window is ahead, open or over', async ({

@@ -30,14 +30,14 @@ function words(facts: Partial<ShelfFacts>, isDesigned = false) {
 
 test('the bar of a phone says what can be done in each state of sale', () => {
   const [gb, given] = [{ availabilities: ['group_buy'] }, { availabilities: ['list'] }];
-  assert.deepEqual(words({}), ['Choose', 'See the options', 'E-mail me when back']);
+  assert.deepEqual(words({}), ['Add to cart', 'E-mail me updates', 'E-mail me when back']);
   assert.deepEqual(words({ list: list('waiting_list') }), [
-    'Choose',
+    'Add to cart',
     'Join the list',
     'Join the list',
   ]);
-  assert.equal(words({ ...gb, batch: batch('open') })?.[0], 'Choose');
-  assert.equal(words({ ...gb, batch: batch('announced') })?.[0], 'See the options');
+  assert.equal(words({ ...gb, batch: batch('open') })?.[0], 'Add to cart');
+  assert.equal(words({ ...gb, batch: batch('announced') })?.[0], 'E-mail me updates');
   assert.equal(words({ ...given, list: list('raffle') })?.[0], 'Enter the raffle');
   assert.equal(words({ ...given, list: list('raffle', 'drawn') })?.[0], 'See the raffle');
   assert.equal(

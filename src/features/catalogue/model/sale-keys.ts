@@ -1,13 +1,13 @@
 /**
- * What the bar at the foot of a phone offers: a word for what can be done, and where that is done. The
+ * What the bar at the foot of a phone offers: a word for what can be done, and which key does it. The
  * page learns later whether the choice can be ordered now, so there is a key for each answer.
  */
 import { shelfState, type ShelfFacts } from './shelf.ts';
 
 export type SaleKey = {
   readonly words: string;
-  /** The part of the page where it is done; the colour picker is a page of its own. */
-  readonly at: 'choose' | 'list' | 'back' | 'picker';
+  /** The part of the page whose key it presses; the colour picker is a page of its own. */
+  readonly at: 'cart' | 'list' | 'back' | 'follow' | 'picker';
 };
 
 export type SaleKeys = {
@@ -42,11 +42,11 @@ export function saleKeys(facts: ShelfFacts, isDesigned: boolean, now: number): S
   const isStocked = facts.availabilities.some((kind) => kind === 'in_stock' || kind === 'preorder');
   if (facts.isArchived || shelf === 'archive') return null;
   if (shelf === 'making' && facts.list === null && !isStocked) return null;
-  const ahead: SaleKey = { words: 'See the options', at: 'choose' };
+  const ahead: SaleKey = { words: 'E-mail me updates', at: 'follow' };
   const no = facts.list === null ? ahead : listKey(facts.list, now);
   const yes: SaleKey = isDesigned
     ? { words: 'Design yours', at: 'picker' }
-    : { words: 'Choose', at: 'choose' };
+    : { words: 'Add to cart', at: 'cart' };
   const isList = facts.availabilities.every((kind) => kind === 'list');
   const isOpen = isStocked || (shelf === 'running' && !isList);
   const gone: SaleKey = facts.list === null ? { words: 'E-mail me when back', at: 'back' } : no;

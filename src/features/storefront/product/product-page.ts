@@ -12,8 +12,10 @@ const loadOptions = () => import('./options-element.ts');
 // Choices in the address are taken over at once.
 if (location.search === '') onIntent('keywright-options', loadOptions);
 else loadSoon(loadOptions);
-// On the first screen the choice itself is at hand.
-addEventListener('scroll', () => loadSoon(() => import('./sticky-element.ts')), { once: true });
+const loadBar = () => import('./sticky-element.ts');
+// On the first screen none of the page's own keys is at hand.
+addEventListener('scroll', () => loadSoon(loadBar), { once: true });
+onIntent('keywright-sticky', loadBar, true, true);
 document.addEventListener('keywright:prices', () => loadSoon(loadOptions), { once: true });
 
 const beside = 'keywright-gallery, keywright-share, keywright-shipping, keywright-follow';
