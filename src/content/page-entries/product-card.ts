@@ -34,6 +34,8 @@ export interface ProductCard {
     readonly value: string;
   }[];
   readonly image: Picture | null;
+  /** Where another picture of the same choice lies, no wider than a card. */
+  readonly second: string | null;
 }
 
 /** The price of the cheapest variant that one must have, without options, at the tier reached. */
@@ -70,6 +72,14 @@ export function shelfFactsOf(product: WholeProduct) {
   };
 }
 
+function secondPicture([first, ...others]: WholeProduct['images']): string | null {
+  const second = others.find(
+    ({ optionValueId, variantId }) =>
+      optionValueId === first?.optionValueId && variantId === first.variantId,
+  );
+  return second === undefined ? null : pictureOf(second).src;
+}
+
 export function productCard(product: WholeProduct): ProductCard {
   const [image] = product.images;
   const { id, kind, category, path, title, summary, publishAt, facts } = product;
@@ -89,5 +99,6 @@ export function productCard(product: WholeProduct): ProductCard {
       .filter((fact) => fact.filterable)
       .map(({ code, label, value }) => ({ code, label, value })),
     image: image === undefined ? null : pictureOf(image),
+    second: secondPicture(product.images),
   };
 }

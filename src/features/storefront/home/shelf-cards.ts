@@ -14,6 +14,8 @@ export interface ShelfCard {
   readonly values: readonly (readonly [code: string, value: string])[];
   readonly price: number | null;
   readonly since: string | null;
+  /** Another picture of it, as wide as a card. */
+  readonly second: string | null;
 }
 
 export type ShelfCards = ReadonlyMap<HTMLElement, ShelfCard>;

@@ -13,5 +13,5 @@ function shortened(card: ProductCard): ShelfCard {
   const words = [card.makerName, card.category.replaceAll('_', ' ')].join(' ').toLowerCase();
   const values = card.facts.map(({ code, value }) => [code, value] as const);
   const facts = { isArchived, availabilities, batch: running, list };
-  return { id, facts, words, values, price: card.priceFromMinor, since };
+  return { id, facts, words, values, price: card.priceFromMinor, since, second: card.second };
 }

@@ -8,6 +8,8 @@ import { loadSoon, onIntent } from '#ui/late-code.ts';
 import '#ui/time-elements.ts';
 import { readShelfCards } from './shelf-cards.ts';
 
+onIntent('keywright-shelves [data-card]', () => import('./second-picture.ts'));
+
 class ShelvesElement extends HTMLElement {
   #timer: ReturnType<typeof setInterval> | undefined;
 
