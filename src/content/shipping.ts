@@ -93,7 +93,6 @@ async function readCountries(): Promise<readonly CountryFacts[]> {
 /** A shop that sells a batch in its own region. */
 export interface PartnerSale {
   readonly name: string;
-  readonly note: string;
   readonly url: string;
   readonly endsAt: string;
   readonly countries: readonly { readonly code: string; readonly name: string }[];
@@ -106,13 +105,12 @@ export const readPartnerSales = oncePerBuild(async () => {
   const partners = await rowsOf('regionalPartners');
   const countries = await rowsOf('countries');
   return (batchId: string): readonly PartnerSale[] =>
-    partners.flatMap(({ id, name, note }) => {
+    partners.flatMap(({ id, name }) => {
       const sale = salesOf(batchId).find(({ partnerId }) => partnerId === id);
       if (sale === undefined || Date.parse(sale.endsAt) <= buildTime()) return [];
       const codes = new Set(served(id).map(({ countryCode }) => countryCode));
       return {
         name,
-        note,
         url: sale.saleUrl,
         endsAt: sale.endsAt,
         countries: countries
