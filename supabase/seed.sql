@@ -1314,10 +1314,10 @@ insert into public.products (
   hs_code, origin_country_code, customs_description
 ) values
 ('product', 'part', 'colour-chips', 'Colour chips',
- 'The colours of our palettes in plastic and metal, one by one or as a set.',
+ 'The colours of our palettes in plastic and metal.',
 $md$No screen shows a colour exactly. A chip does, in your light and on your desk.
 
-**Plastic chips** are blank 1u caps with MX stems, made like our sets: they fit your board. **Metal chips** are tags of 20 × 20 mm, anodised like our cases. Each comes in a paper sleeve with its code.$md$,
+**Plastic chips** are blank 1u caps with MX stems, made like our sets: they fit your board. **Metal chips** come as a set: tags of 20 × 20 mm, anodised like our cases. Each comes in a paper sleeve with its code.$md$,
  'published', now() - interval '60 days', 175, 'stock', 2, '392690', 'NL', 'Colour samples, plastic and aluminium');
 
 create temporary table seed_chip on commit drop as
@@ -1327,7 +1327,7 @@ from public.colorways c join public.palettes p on p.id = c.palette_id
 where c.status = 'current' and c.can_be_ordered;
 
 insert into public.stock_pools (code, title, on_hand)
-select 'P-CHIP-' || number, 'Chip ' || title, 24 + 7 * place from seed_chip
+select 'P-CHIP-' || number, 'Chip ' || title, 24 + 7 * place from seed_chip where palette <> 'lode-anodic'
 union all select 'P-CHIPS-' || upper(palette), 'Chips, ' || palette_title, 10 + 5 * book from seed_chip where place = 1;
 
 insert into public.variants (
@@ -1339,7 +1339,7 @@ from (
     (case palette when 'lode-anodic' then 190 else 90 end) * count(*)::int as price, 10 + 3 * count(*)::int as weight
   from seed_chip group by palette, palette_title, book
   union all
-  select 'CHIP-' || number, title, palette_title, 100 * book + place, case palette when 'lode-anodic' then 250 else 120 end, 4 from seed_chip
+  select 'CHIP-' || number, title, palette_title, 100 * book + place, 120, 4 from seed_chip where palette <> 'lode-anodic'
 ) v
 join public.products p on p.url = 'colour-chips'
 join public.stock_pools s on s.code = 'P-' || v.sku;

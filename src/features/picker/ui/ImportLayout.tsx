@@ -54,10 +54,10 @@ export function ImportLayout({ open, onClose }: Props) {
           </Button>
         }
       >
-        <p role="status">
+        <output>
           This layout comes from VIA and holds alternatives for some places. The board shows the
           first of each; {leftOut === 1 ? 'one key was' : `${leftOut} keys were`} left out.
-        </p>
+        </output>
       </Dialog>
     );
 

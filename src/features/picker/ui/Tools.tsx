@@ -43,7 +43,13 @@ type Props = {
 function CurrentColour({ isOpen, onPress }: ColourKey) {
   const paint = useStore($paint);
   return (
-    <button type="button" className={styles['current']} aria-expanded={isOpen} onClick={onPress}>
+    <button
+      type="button"
+      className={styles['current']}
+      aria-label={`Colour ${paintName(paint)}`}
+      aria-expanded={isOpen}
+      onClick={onPress}
+    >
       <span className={styles['cap']} style={{ '--cap': paint.hex } as React.CSSProperties} />
       <span>
         <span className="legend">Colour</span>
