@@ -50,7 +50,11 @@ export async function readListPage(
   const { from } = await backend.then((client) => ({ from: client.from.bind(client) }));
   const stop = signal ?? new AbortController().signal;
   const [list, choices] = await Promise.all([
-    from('lists').select(`${listColumns},products(title)`).eq('id', listId).abortSignal(stop).maybeSingle(),
+    from('lists')
+      .select(`${listColumns},products(title)`)
+      .eq('id', listId)
+      .abortSignal(stop)
+      .maybeSingle(),
     from('list_choices')
       .select('id,variant_id,editions,position')
       .eq('list_id', listId)
