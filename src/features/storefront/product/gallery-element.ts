@@ -90,14 +90,17 @@ class GalleryElement extends HTMLElement {
       return { element, value, variant };
     });
     const fitting = new Set(fittingPictures(pictures, new Set([...valueIds, ...variantIds])));
+    let isChanged = false;
     for (const picture of pictures) {
       const { element } = picture;
       const isLater = !fitting.has(picture);
+      isChanged ||= element.hasAttribute('data-later') !== isLater;
       element.toggleAttribute('data-later', isLater);
       const small = smalls.find((each) => each.hash === `#${element.id}`);
       small?.parentElement?.toggleAttribute('data-later', isLater);
     }
-    this.#go(0, 'instant');
+    // Told once more of the same choice, whoever looks at a picture stays with it.
+    if (isChanged) this.#go(0, 'instant');
   }
 
   #enlarge() {

@@ -54,7 +54,8 @@ export function openLargeView(
       pane.place.scrollBy({ left: side[0] * stride, top: side[1] * stride });
     } else if (step !== undefined) go(place + step);
     else if (factors[key] !== undefined && !event.ctrlKey) pane?.zoomBy(factors[key]);
-    else if ((key === 'Enter' || key === ' ') && target === row) pane?.turn();
+    else if ((key === 'Enter' || key === ' ') && (target === row || target === pane?.place))
+      pane?.turn();
     else return;
     event.preventDefault();
   };

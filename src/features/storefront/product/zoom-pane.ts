@@ -74,6 +74,8 @@ export function createPane(shown: HTMLPictureElement, onChange: () => void): Pan
     scale = Math.min(mostScale, Math.max(1, wanted));
     const width = wholeWidth() * scale;
     place.toggleAttribute('data-near', scale > 1);
+    // What scrolls can have the focus.
+    place.tabIndex = scale > 1 ? 0 : -1;
     image.style.inlineSize = scale > 1 ? `${width}px` : '';
     image.style.blockSize = scale > 1 ? `${width / ratio}px` : '';
     place.scrollTo({
