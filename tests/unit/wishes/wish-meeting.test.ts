@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, mock, test } from 'node:test';
-import { applyChanges, wishKey, type Wish, type WishChange } from '#features/wishes/model/wish.ts';
+import { applyChanges, parseChange, wishKey, type Wish } from '#features/wishes/model/wish.ts';
 import { readBox } from '#features/wishes/store/wish-box.ts';
 import { meetAccount, takeWishesAlong } from '#features/wishes/store/wish-meeting.ts';
 import { dropWishes, keepThing, rereadWishes, $wishes } from '#features/wishes/store/wishes.ts';
@@ -21,11 +21,11 @@ const shop = {
   async answer(body: string): Promise<Response> {
     this.asked += 1;
     if (this.isDown) throw new TypeError('offline');
-    const { p_changes: changes } = JSON.parse(body) as { p_changes: Record<string, never>[] };
+    const { p_changes: changes } = JSON.parse(body) as { p_changes: Record<string, unknown>[] };
     let list = this.lists.get(this.caller) ?? [];
     const leftOut: number[] = [];
     for (const [place, raw] of changes.entries()) {
-      const change = {
+      const change = parseChange({
         changeId: String(place),
         isKept: raw['is_kept'],
         wishId: null,
@@ -37,7 +37,8 @@ const shop = {
         note: raw['note'],
         wasGone: raw['was_gone'],
         keptAt: raw['kept_at'],
-      } as WishChange;
+      });
+      assert.ok(change);
       const changed = applyChanges(list, [change]);
       if (changed.length > this.room) leftOut.push(place);
       else list = changed;
