@@ -61,6 +61,7 @@ const told = (id: string, stock: Told['stock'], canBeOrdered: boolean): Told => 
   priceMinor: 900,
 });
 const groupBuy = (opens: number, closes: number) => ({
+  id: 'batch',
   title: 'Batch 1',
   stage: 'open' as const,
   opensAt: inDays(opens),

@@ -4,24 +4,26 @@
  */
 import { shelfState, type ShelfFacts } from './shelf.ts';
 
-export type SaleKey = {
+export type SaleKey<At = 'cart' | 'list' | 'back' | 'follow' | 'picker'> = {
   readonly words: string;
   /** The part of the page whose key it presses; the colour picker is a page of its own. */
-  readonly at: 'cart' | 'list' | 'back' | 'follow' | 'picker';
+  readonly at: At;
 };
+/** What is offered instead of the cart. */
+export type OtherKey = SaleKey<'list' | 'back' | 'follow'>;
 
 export type SaleKeys = {
   /** While it can be ordered. */
   readonly yes: SaleKey;
   /** While it can't. */
-  readonly no: SaleKey;
+  readonly no: OtherKey;
   /** Once it is sold out. */
-  readonly gone: SaleKey;
+  readonly gone: OtherKey;
   /** Which of them holds until the shop has answered. */
   readonly first: 'yes' | 'no';
 };
 
-function listKey(list: NonNullable<ShelfFacts['list']>, now: number): SaleKey {
+function listKey(list: NonNullable<ShelfFacts['list']>, now: number): OtherKey {
   const facts = { isArchived: false, availabilities: [], batch: null, list };
   const isOpen = list.status === 'open';
   switch (list.kind) {
@@ -42,13 +44,13 @@ export function saleKeys(facts: ShelfFacts, isDesigned: boolean, now: number): S
   const isStocked = facts.availabilities.some((kind) => kind === 'in_stock' || kind === 'preorder');
   if (facts.isArchived || shelf === 'archive') return null;
   if (shelf === 'making' && facts.list === null && !isStocked) return null;
-  const ahead: SaleKey = { words: 'E-mail me updates', at: 'follow' };
+  const ahead: OtherKey = { words: 'E-mail me updates', at: 'follow' };
   const no = facts.list === null ? ahead : listKey(facts.list, now);
   const yes: SaleKey = isDesigned
     ? { words: 'Design yours', at: 'picker' }
     : { words: 'Add to cart', at: 'cart' };
   const isList = facts.availabilities.every((kind) => kind === 'list');
   const isOpen = isStocked || (shelf === 'running' && !isList);
-  const gone: SaleKey = facts.list === null ? { words: 'E-mail me when back', at: 'back' } : no;
+  const gone: OtherKey = facts.list === null ? { words: 'E-mail me when back', at: 'back' } : no;
   return { yes, no, gone, first: isOpen ? 'yes' : 'no' };
 }

@@ -4,7 +4,7 @@
  */
 import type { Goods } from '#features/cart/model/goods.ts';
 import type { KeptLine } from '#features/cart/model/cart-line.ts';
-import { saleKeys } from '#features/catalogue/model/sale-keys.ts';
+import { saleKeys, type OtherKey } from '#features/catalogue/model/sale-keys.ts';
 import { shelfState, type ShelfFacts, type ShelfState } from '#features/catalogue/model/shelf.ts';
 import { stockText, stockTone, type StockWord } from '#features/catalogue/model/stock-word.ts';
 import { durationWords } from '#shared/date-words.ts';
@@ -25,7 +25,7 @@ export type WishStep =
   | {
       readonly kind: 'go';
       readonly words: string;
-      readonly at: 'page' | 'choose' | 'list' | 'back' | 'picker';
+      readonly at: 'page' | 'choose' | 'picker' | OtherKey['at'];
     }
   | { readonly kind: 'none' };
 
