@@ -1,5 +1,5 @@
 /** Models of the layers inside a board: plate, circuit board and foam. */
-import { box, carve, drum, join, type Field } from '../../solid/field.ts';
+import { blend, box, carve, drum, join, type Field } from '../../solid/field.ts';
 import { noise3 } from '../../solid/noise.ts';
 import { GLOSS, MATT, METAL, SATIN, within, type Paint, type Part } from '../../solid/part.ts';
 import { cord, solid, type ObjectModel, type Order } from '../object-model.ts';
@@ -177,6 +177,26 @@ function daughterboard(main: string, second: string): Part[] {
   ];
 }
 
+/** Where a switch's two pins go in, beside its middle post. */
+const PINS = [
+  [0.04, -0.036],
+  [-0.03, -0.062],
+] as const;
+const cups = (radius: number, z: number, half: number): Field =>
+  join(...PINS.map(([x, y]) => drum([x, y, z], radius, half, 0.004)));
+/** Two cups of plastic in one piece, each open where the pin comes through. */
+const SOCKET = carve(
+  0.003,
+  blend(0.03, cups(0.029, 0.105, 0.022), box([0.005, -0.05, 0.104], [0.035, 0.019, 0.02], 0.008)),
+  cups(0.014, 0.125, 0.016),
+);
+/** What grips the pins in the cups, and the tab on each side that is soldered to the board. */
+const CONTACTS = join(
+  carve(0.002, cups(0.0155, 0.105, 0.012), cups(0.0085, 0.12, 0.02)),
+  box([0.079, -0.036, 0.099], [0.016, 0.014, 0.011], 0.004),
+  box([-0.069, -0.062, 0.099], [0.016, 0.014, 0.011], 0.004),
+);
+
 /** The other side, as it lies when the board is turned over: a socket for each switch, chips and a plug. */
 function pcbUnderside({ colours: { main, second, accent }, seed }: Order): Part[] {
   const centre = (x: number, y: number) => nearestCentre(-x, y);
@@ -185,26 +205,23 @@ function pcbUnderside({ colours: { main, second, accent }, seed }: Order): Part[
     const ring = band(0.03, 0.008, Math.hypot(dx, dy), 0.003);
     return Math.max(0.5 * tracesAt(x, y, dy, seed), 0.9 * ring);
   };
-  const sockets: Field = (x, y, z) => {
-    const [dx, dy] = centre(x, y);
-    const long = Math.max(Math.abs(dx) - 0.062, Math.abs(dy + 0.048) - 0.02);
-    return Math.max(long, Math.abs(z - 0.1) - 0.02);
-  };
-  const pads: Field = (x, y, z) => {
-    const [dx, dy] = centre(x, y);
-    const end = Math.max(Math.abs(Math.abs(dx) - 0.075) - 0.014, Math.abs(dy + 0.048) - 0.014);
-    return Math.max(end, Math.abs(z - 0.095) - 0.01);
-  };
+  const perSwitch =
+    (field: Field): Field =>
+    (x, y, z) => {
+      const [dx, dy] = centre(x, y);
+      return field(dx, dy, z);
+    };
   const chips = join(
-    box([0.3, 0.1, 0.115], [0.075, 0.075, 0.022], 0.008),
-    box([-0.35, -0.5, 0.11], [0.06, 0.03, 0.018], 0.006),
-    box([-0.62, -0.5, 0.11], [0.03, 0.02, 0.018], 0.006),
+    box([0.5, 0.4, 0.115], [0.075, 0.075, 0.022], 0.008),
+    box([0.67, 0.4, 0.11], [0.03, 0.05, 0.018], 0.006),
+    box([0.34, 0.42, 0.11], [0.03, 0.02, 0.018], 0.006),
   );
   const whole = within(-1.56, -0.56, 0.07, 1.56, 0.56, 0.13);
   return [
     board(main, second, traces, centre),
-    solid(join(sockets, chips), whole, '#24262b', { surface: SATIN, cell: 0.0115 }),
-    solid(pads, whole, '#c9ccd0', { surface: METAL, cell: 0.0115 }),
+    solid(chips, whole, '#24262b', { surface: SATIN, cell: 0.0115 }),
+    solid(perSwitch(SOCKET), whole, '#4a382c', { surface: SATIN, cell: 0.0075 }),
+    solid(perSwitch(CONTACTS), whole, '#d5d8dc', { surface: METAL, cell: 0.0075 }),
     // The plug for the cable to the daughterboard.
     solid(
       carve(
@@ -238,8 +255,10 @@ export const pcb: ObjectModel = {
       ? [...pcbFace(order), ...daughterboard(order.colours.main, order.colours.second)]
       : pcbUnderside(order),
   eye: { pitch: 52, yaw: -14, target: [-0.02, 0.1, 0.05], span: 3.45 },
-  close: { pitch: 46, yaw: 24, target: [0.55, 0.02, 0.08], span: 1.9 },
+  close: { pitch: 52, yaw: 20, target: [0.36, 0.1, 0.08], span: 1.2 },
 };
+
+const WOOL = { ...MATT, gloss: 0.04 };
 
 /** A sheet that lies flat up to `from` and is rolled up round `radius` beyond: along it, across, out of it. */
 const curled =
@@ -297,14 +316,12 @@ function tapeSheet(colour: string, { from, radius, at }: Roll): Part[] {
     {
       surface: SATIN,
       second: '#f4efe4',
-      paint: (x, y, z) => curled(isUnder, from, radius)(x, y, z),
+      paint: curled(isUnder, from, radius),
       cell: 0.0095,
     },
   );
   return posedParts([sheet], at);
 }
-
-const WOOL = { ...MATT, gloss: 0.04 };
 
 export const foam: ObjectModel = {
   parts: ({ colours: { main, second, accent }, seed, variant }) => {
