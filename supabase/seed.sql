@@ -1330,7 +1330,7 @@ insert into seed_object values
 ('curlew-coiled-cable', 'CURLEW-SAND', 'sand', 'coiled-cable', '#d9c6a0', '#b59a6a', '#8d9296', '#efe8da', 0, 'whole', 'A sand-coloured coiled cable with a metal connector and two USB-C plugs'),
 ('curlew-coiled-cable', 'CURLEW-INK', 'ink', 'coiled-cable', '#2b3560', '#4f7591', '#c9ccd0', '#dde2ea', 0, 'whole', 'An ink-blue coiled cable with a metal connector and two USB-C plugs'),
 ('curlew-coiled-cable', 'CURLEW-SAMPHIRE', 'samphire', 'coiled-cable', '#b8402f', '#7f2a1f', '#c9ccd0', '#eee0da', 0, 'whole', 'A red coiled cable with a metal connector and two USB-C plugs'),
-('straight-cable', null, 'grey', 'straight-cable', '#8d9296', '#5b6b78', '#c9ccd0', '#e6e8e9', 0, 'whole', 'A grey braided cable with a plug at each end'),
+('straight-cable', null, 'grey', 'straight-cable', '#8d9296', '#5b6b78', '#c9ccd0', '#e6e8e9', 0, 'whole', 'A grey braided cable in loose turns, with a plug at each end'),
 ('straight-cable', null, 'grey-plug', 'straight-cable', '#8d9296', '#5b6b78', '#c9ccd0', '#dde1e3', 1, 'close', 'Two USB-C plugs of the grey cable, close up'),
 ('tideline-mat', 'TIDELINE-DAWN', 'dawn', 'desk-mat', '#e9d6bf', '#b59a7a', '#e7b9ad', '#f1ece3', 4, 'whole', 'A desk mat in the colours of morning sand'),
 ('tideline-mat', 'TIDELINE-DUSK', 'dusk', 'desk-mat', '#4d5468', '#857868', '#c98d76', '#dcdde2', 4, 'whole', 'A desk mat in the colours of evening sand'),
