@@ -97,16 +97,16 @@ export const keycapPuller: ObjectModel = {
         [0.38, 0.23, 0.86],
         [0.44, 0.24, 0.6],
         [0.43, 0.24, 0.36],
-        [0.4, 0.23, 0.24],
-        [0.31, 0.2, 0.2],
-        [0.26, 0.1, 0.2],
-        [0.26, 0, 0.2],
+        [0.42, 0.24, 0.26],
+        [0.38, 0.21, 0.2],
+        [0.335, 0.13, 0.2],
+        [0.33, 0, 0.2],
       ],
       0.026,
     );
     const wires: Field = (x, y, z) => stirrup(Math.abs(x), Math.abs(y), z);
     const cap = move((x, y, z) => capField(x / 0.38, y / 0.38, z / 0.42) * 0.37, [0, 0, 0.23]);
-    return [
+    const lifted = [
       solid(handle, within(-0.28, -0.28, 1.4, 0.28, 0.28, 2.6), main, {
         surface: SATIN,
         second: accent,
@@ -126,7 +126,8 @@ export const keycapPuller: ObjectModel = {
         cell: 0.0125,
       }),
     ];
+    return posedParts(lifted, { at: [0, 0, 0.16] });
   },
-  eye: { pitch: 17, yaw: -24, target: [0, 0, 1.22], span: 3.1 },
-  close: { pitch: 24, yaw: 30, target: [0, 0, 0.56], span: 1.6 },
+  eye: { pitch: 17, yaw: -24, target: [0, 0, 1.32], span: 3.15 },
+  close: { pitch: 9, yaw: 52, target: [0, 0, 0.98], span: 2.2 },
 };
