@@ -100,6 +100,12 @@ export const isMetal = ({ finish }: CaseStyle): boolean =>
 /** The chamfer of a milled edge is cut last and shines. */
 const EDGE_GLINT = 0.5;
 
+/** Grain on wood; the light of the room along metal, where its sides are seen. */
+function sideFinish({ style, idPrefix }: CaseLook, isFlat: boolean): { over?: string } {
+  if (style.finish === 'wood') return { over: `${idPrefix}grain` };
+  return isMetal(style) && !isFlat ? { over: `${idPrefix}metal` } : {};
+}
+
 export function caseSides(look: CaseLook, camera: Camera): string {
   const all = levels(look);
   let markup = '';
@@ -108,8 +114,7 @@ export function caseSides(look: CaseLook, camera: Camera): string {
     if (upper === undefined || lower === undefined) continue;
     const glint = i === 0 && isMetal(look.style) ? EDGE_GLINT : 0;
     const tone = upper.seam ? look.accent : look.case;
-    const grain = look.style.finish === 'wood' ? { over: `${look.idPrefix}grain` } : {};
-    markup += band({ upper, lower, tone, glint, ...grain }, camera);
+    markup += band({ upper, lower, tone, glint, ...sideFinish(look, camera.flat) }, camera);
   }
   return `<g stroke-width=".5" stroke-linejoin="round">${markup}</g>`;
 }
