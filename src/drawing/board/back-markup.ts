@@ -1,5 +1,6 @@
 import { round2, type Camera, type Point } from './camera.ts';
-import { isMetal, pathOf, type CaseLook } from './case-markup.ts';
+import { band, isMetal, pathOf, type CaseLook } from './case-markup.ts';
+import { caseRings } from './case-rings.ts';
 import { glyphOf } from './glyphs.ts';
 import { grown, rectangle, ring, type Outline } from './outline.ts';
 
@@ -90,7 +91,7 @@ function foot(camera: Camera, box: Box): string {
 /** Screws in the corners and rubber feet beside them, all on the foot of the case. */
 function fixings(look: CaseLook, camera: Camera, outer: Box): string {
   const [w, h] = [outer.x1 - outer.x0, outer.y1 - outer.y0];
-  const ground = grown(look.hull, -0.1);
+  const ground = grown(look.hull, -0.1 - footInset(look));
   const middle: Point = [(outer.x0 + outer.x1) / 2, (outer.y0 + outer.y1) / 2];
   const corners = [0.3, w - 0.3].flatMap((x) => [0.3, h - 0.3].map((y) => [x, y] as const));
   const middles = w > 8 ? [0.3, h - 0.3].map((y) => [w / 2, y] as const) : [];
@@ -102,12 +103,12 @@ function fixings(look: CaseLook, camera: Camera, outer: Box): string {
     return screw(look, camera.project(x0 + 0.15, y0 + 0.15, 0));
   });
   const long = Math.min(1.5, w * 0.16);
-  const feet = [0.85, w - 0.85 - long].flatMap((x) =>
-    [0.55, h - 0.85].map((y) =>
+  const feet = [1, w - 1 - long].flatMap((x) =>
+    [0.6, h - 0.9].map((y) =>
       foot(
         camera,
         within(
-          grown(look.hull, -0.5),
+          grown(look.hull, -0.55 - footInset(look)),
           {
             x0: outer.x0 + x,
             y0: outer.y0 + y,
@@ -120,6 +121,21 @@ function fixings(look: CaseLook, camera: Camera, outer: Box): string {
     ),
   );
   return [...screws, ...feet].join('');
+}
+
+/** How far the foot stands in from the widest outline. */
+const footInset = ({ style }: CaseLook): number =>
+  Math.max(caseRings(style.sideProfile).at(-1)?.inset ?? 0, 0.06);
+
+/** The slope from the side to the foot, which the light falls on. */
+function bevel(look: CaseLook, camera: Camera, inset: number): string {
+  const { cornerRadius } = look.style;
+  const level = (out: number, height: number) => {
+    const plan = ring(look.hull, out, Math.max(cornerRadius + out, 0.03), 7);
+    return { plan, z: plan.map(() => height) };
+  };
+  const slope = { upper: level(-inset, 0), lower: level(0, -inset * 1.4), tone: look.case };
+  return `<path fill="${look.case(-0.4)}" d="${flatPath(camera, level(0, 0).plan)}"/><g stroke-width=".5">${band(slope, camera)}</g>`;
 }
 
 export function backMarkup(look: CaseLook, camera: Camera): string {
@@ -135,7 +151,8 @@ export function backMarkup(look: CaseLook, camera: Camera): string {
     y1: outer.y1 - h * 0.28,
   };
   const { idPrefix: id } = look;
-  const face = edge(-0.085);
+  const inset = footInset(look);
+  const face = edge(-inset - 0.03);
   const finish =
     style.finish === 'wood'
       ? `<path fill="url(#${id}grain)" d="${face}"/>`
@@ -143,7 +160,8 @@ export function backMarkup(look: CaseLook, camera: Camera): string {
         ? `<path fill="none" stroke="url(#${id}bevel)" stroke-width="1.5" d="${face}"/>`
         : '';
   return (
-    `<path fill="${look.case(-0.35)}" d="${edge(0)}"/><path fill="${look.case(0.3)}" d="${edge(-0.06)}"/>` +
+    bevel(look, camera, inset) +
+    `<path fill="${look.case(0.3)}" d="${edge(-inset)}"/>` +
     `<path fill="${look.case(0)}" d="${face}"/><path fill="url(#${id}metal)" d="${face}"/>` +
     finish +
     (look.isWeighted ? weightMarkup(look, camera, weight) : engraving(look, camera, weight)) +

@@ -22,7 +22,22 @@ export function lightOnTable(board: PreparedBoard, look: CaseLook | null): strin
         pool(glow, onTable(ring(look.hull, 0.5, 1, 7)), 0.6)) +
     (window === undefined
       ? ''
-      : pool(window, onTable(rectangle(x0, y - 1.3, x1 - x0, 1.4)), 0.9) +
-        pool(shadesOf(window)(0.8), onTable(rectangle(x0 + 0.6, y - 0.6, x1 - x0 - 1.2, 0.6)), 0.8))
+      : // In steps, so that it fades with the distance and has no edge.
+        [2.1, 1.5, 1, 0.6, 0.3]
+          .map((out, n) =>
+            pool(
+              n < 3 ? window : shadesOf(window)(0.8),
+              onTable(
+                ring(
+                  rectangle(x0 + 0.8 - out, y - out, x1 - x0 - 1.6 + 2 * out, out + 0.8),
+                  0,
+                  out,
+                  9,
+                ),
+              ),
+              0.2 + n * 0.05,
+            ),
+          )
+          .join(''))
   );
 }

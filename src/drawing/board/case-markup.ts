@@ -65,15 +65,17 @@ export type Band = {
   readonly tone: Shades;
   /** How much more light it catches than a plain side. */
   readonly glint?: number;
+  /** The gradient or pattern that is laid over it. */
+  readonly over?: string;
 };
 
-export function band({ upper, lower, tone, glint = 0 }: Band, camera: Camera): string {
+export function band({ upper, lower, tone, glint = 0, over }: Band, camera: Camera): string {
   const count = upper.plan.length;
   const at = (level: Level, i: number): Point => {
     const [x, y] = level.plan[i % count] ?? [0, 0];
     return camera.project(x, y, level.z[i % count] ?? 0);
   };
-  let markup = '';
+  let [markup, covered] = ['', ''];
   for (let i = 0; i < count; i += 1) {
     const [t0, t1, b0, b1] = [at(upper, i), at(upper, i + 1), at(lower, i), at(lower, i + 1)];
     if (!facing(b0, b1, t1) && !facing(b0, t1, t0)) continue;
@@ -86,15 +88,23 @@ export function band({ upper, lower, tone, glint = 0 }: Band, camera: Camera): s
     const out = (x0 - u0) * nx + (y0 - v0) * ny;
     const size = Math.hypot(fall, out);
     const fill = tone(glint + sideLight((nx * fall) / size, (ny * fall) / size, out / size));
-    markup += `<path fill="${fill}" stroke="${fill}" d="${pathOf([t0, t1, b1, b0])}"/>`;
+    const side = pathOf([t0, t1, b1, b0]);
+    covered += side;
+    markup += `<path fill="${fill}" stroke="${fill}" d="${side}"/>`;
   }
-  return markup;
+  return over === undefined ? markup : `${markup}<path fill="url(#${over})" d="${covered}"/>`;
 }
 
 export const isMetal = ({ finish }: CaseStyle): boolean =>
   finish === 'anodised' || finish === 'brass';
 /** The chamfer of a milled edge is cut last and shines. */
 const EDGE_GLINT = 0.5;
+
+/** Grain on wood; the light of the room along metal, where its sides are seen. */
+function sideFinish({ style, idPrefix }: CaseLook, isFlat: boolean): { over?: string } {
+  if (style.finish === 'wood') return { over: `${idPrefix}grain` };
+  return isMetal(style) && !isFlat ? { over: `${idPrefix}metal` } : {};
+}
 
 export function caseSides(look: CaseLook, camera: Camera): string {
   const all = levels(look);
@@ -103,7 +113,8 @@ export function caseSides(look: CaseLook, camera: Camera): string {
     const [upper, lower] = [all[i], all[i + 1]];
     if (upper === undefined || lower === undefined) continue;
     const glint = i === 0 && isMetal(look.style) ? EDGE_GLINT : 0;
-    markup += band({ upper, lower, tone: upper.seam ? look.accent : look.case, glint }, camera);
+    const tone = upper.seam ? look.accent : look.case;
+    markup += band({ upper, lower, tone, glint, ...sideFinish(look, camera.flat) }, camera);
   }
   return `<g stroke-width=".5" stroke-linejoin="round">${markup}</g>`;
 }
@@ -158,7 +169,8 @@ function finishMarkup(look: CaseLook, top: string): string {
 
 const WELL = 0.075;
 
-export function caseTop(look: CaseLook, keys: readonly LayoutKey[], camera: Camera): string {
+/** The top as it is before anything is cut into it. */
+export function caseFace(look: CaseLook, camera: Camera): string {
   const { style, idPrefix: id } = look;
   const inset = caseRings(style.sideProfile)[0]?.inset ?? 0;
   const edge = ring(look.hull, -inset, Math.max(style.cornerRadius - inset, 0.02), stepsFor(style));
@@ -166,7 +178,12 @@ export function caseTop(look: CaseLook, keys: readonly LayoutKey[], camera: Came
   const bevel = isMetal(style)
     ? `<path fill="none" stroke="url(#${id}bevel)" stroke-width="1.5" d="${top}"/>`
     : '';
-  const face = `<path fill="${look.case(0.04)}" d="${top}"/>${finishMarkup(look, top)}${bevel}`;
+  return `<path fill="${look.case(0.04)}" d="${top}"/>${finishMarkup(look, top)}${bevel}`;
+}
+
+export function caseTop(look: CaseLook, keys: readonly LayoutKey[], camera: Camera): string {
+  const { style, idPrefix: id } = look;
+  const face = caseFace(look, camera);
   const floor = Math.min(style.wall - 0.1, -0.16);
   if (style.wall < 0) return face + plateSlab(look, keys, camera);
   const rim = wellPath(keys, camera, WELL + 0.03, style.wall);

@@ -15,25 +15,24 @@ const CHAMFER: readonly CaseRing[] = [
   { inset: 0, share: 0, drop: 0.06 },
 ];
 
+/** Close enough that no step is seen on the curve. */
+const ROUNDED: readonly CaseRing[] = Array.from({ length: 15 }, (_, n) => {
+  const share = (1 - Math.cos((Math.PI * n) / 14)) / 2;
+  const from = share < 0.36 ? (0.36 - share) / 0.36 : (share - 0.36) / 0.64;
+  const deep = share < 0.36 ? 0.2 : 0.4;
+  return { inset: deep * (1 - Math.sqrt(1 - 0.98 * from * from)), share, drop: 0 };
+});
+
 export function caseRings(profile: CaseStyle['sideProfile']): readonly CaseRing[] {
   switch (profile) {
     case 'straight':
-      return [...CHAMFER, { inset: 0, share: 1, drop: 0 }];
+      return [...CHAMFER, { inset: 0, share: 0.9, drop: 0 }, { inset: 0.1, share: 1, drop: 0 }];
     case 'chamfer':
       return [...CHAMFER, { inset: 0, share: 0.62, drop: 0 }, { inset: 0.2, share: 1, drop: 0 }];
     case 'undercut':
       return [...CHAMFER, { inset: 0, share: 0.34, drop: 0 }, { inset: 0.34, share: 1, drop: 0 }];
     case 'rounded':
-      return [
-        { inset: 0.2, share: 0, drop: 0 },
-        { inset: 0.1, share: 0.05, drop: 0 },
-        { inset: 0.035, share: 0.14, drop: 0 },
-        { inset: 0, share: 0.3, drop: 0 },
-        { inset: 0.02, share: 0.5, drop: 0 },
-        { inset: 0.08, share: 0.7, drop: 0 },
-        { inset: 0.2, share: 0.87, drop: 0 },
-        { inset: 0.4, share: 1, drop: 0 },
-      ];
+      return ROUNDED;
     case 'seam':
       return [
         ...CHAMFER,

@@ -2,8 +2,8 @@ import type { LayoutKey } from '../keyboard-layouts/keyboard-layout.ts';
 import { round2, type Camera, type Point } from './camera.ts';
 import {
   band,
+  caseFace,
   caseSides,
-  caseTop,
   footHeight,
   pathOf,
   STEPS,
@@ -15,8 +15,8 @@ import { rectangle, ring, type Outline } from './outline.ts';
 import type { Shades } from './tone.ts';
 
 /** How far each layer is lifted over the case, or lies under it. */
-const [WEIGHT_DROP, CIRCUIT_LIFT, PLATE_LIFT] = [-3, 1.9, 3.7];
-export const CAP_LIFT = 6;
+const [WEIGHT_DROP, CIRCUIT_LIFT, PLATE_LIFT] = [-3.2, 2.3, 4.5];
+export const CAP_LIFT = 7.2;
 
 type Slab = {
   readonly outline: Outline;
@@ -43,6 +43,29 @@ function switches(keys: readonly LayoutKey[], camera: Camera, z: number): string
   return `<path fill="#16171b" d="${at(-0.14, 0.02)}"/><path fill="#2b2d33" d="${at(-0.17, 0.2)}"/><path fill="#e9e4da" d="${at(-0.36, 0.3)}"/>`;
 }
 
+/** Empty: a rim round the wall, and the floor that the other layers lie on. */
+function openCase(look: CaseLook, camera: Camera): string {
+  const { style, idPrefix: id } = look;
+  const at = (out: number, z: (y: number) => number) =>
+    pathOf(
+      ring(
+        look.hull,
+        out - style.bezel,
+        Math.max(style.cornerRadius - style.bezel, 0.12),
+        STEPS,
+      ).map(([x, y]) => camera.project(x, y, z(y))),
+    );
+  const top = Math.max(style.wall, 0.06);
+  const opening = at(0, () => top);
+  return (
+    caseFace({ ...look, style: { ...style, wall: top } }, camera) +
+    `<path fill="${look.case(0.34)}" d="${at(0.03, () => top)}"/>` +
+    `<clipPath id="${id}open"><path d="${opening}"/></clipPath>` +
+    `<path fill="${look.case(-0.62)}" d="${opening}"/>` +
+    `<g clip-path="url(#${id}open)"><path fill="${look.case(-0.3)}" d="${at(-0.02, (y) => footHeight(look, y) + 0.12)}"/></g>`
+  );
+}
+
 /** The lowest point of all, for the frame and the shadow. */
 export const lowestLayer = (look: CaseLook): number =>
   look.isWeighted ? WEIGHT_DROP : Math.min(...look.hull.map(([, y]) => footHeight(look, y)));
@@ -65,7 +88,7 @@ export function explodedMarkup(
   return (
     (look.isWeighted ? weight : '') +
     caseSides(look, camera) +
-    caseTop({ ...look, plate: look.case }, keys, camera) +
+    openCase(look, camera) +
     circuit +
     `<path fill="${board(0.3)}" d="${wellPath(keys, camera, -0.42, CIRCUIT_LIFT + 0.08)}"/>` +
     plate +

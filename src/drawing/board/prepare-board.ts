@@ -57,10 +57,11 @@ function caseHull(layout: KeyboardLayout, style: CaseStyle | null): Outline {
   return hull(around.map(([x, y]): Point => [x, y < top + 0.8 ? y - forehead : y]));
 }
 
-/** Turned layouts keep a straight back edge, as a case with a port does. */
+/** Turned layouts keep a straight back edge, as a case with a port does, and the case is symmetrical. */
 function gentle(points: Outline, box: Outline): Outline {
   const [nw = [0, 0], ne = [0, 0]] = box;
-  return hull([...points, [nw[0] + 0.6, nw[1]], [ne[0] - 0.6, ne[1]]]);
+  const mirrored = points.map(([x, y]): Point => [nw[0] + ne[0] - x, y]);
+  return hull([...points, ...mirrored, [nw[0] + 0.6, nw[1]], [ne[0] - 0.6, ne[1]]]);
 }
 
 export function prepareBoard(spec: BoardSpec): PreparedBoard {

@@ -1,9 +1,9 @@
 /** Models of the layers inside a board: plate, circuit board and foam. */
-import { box, carve, drum, join, type Field } from '../../solid/field.ts';
+import { blend, box, carve, drum, join, type Field } from '../../solid/field.ts';
 import { noise3 } from '../../solid/noise.ts';
 import { GLOSS, MATT, METAL, SATIN, within, type Paint, type Part } from '../../solid/part.ts';
 import { cord, solid, type ObjectModel, type Order } from '../object-model.ts';
-import { band, posedParts, step } from '../../artisan/sculpt.ts';
+import { band, posedParts, step, type Pose } from '../../artisan/sculpt.ts';
 
 const ROWS = [
   { start: 0, wide: 0, keys: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2] },
@@ -177,6 +177,26 @@ function daughterboard(main: string, second: string): Part[] {
   ];
 }
 
+/** Where a switch's two pins go in, beside its middle post. */
+const PINS = [
+  [0.04, -0.036],
+  [-0.03, -0.062],
+] as const;
+const cups = (radius: number, z: number, half: number): Field =>
+  join(...PINS.map(([x, y]) => drum([x, y, z], radius, half, 0.004)));
+/** Two cups of plastic in one piece, each open where the pin comes through. */
+const SOCKET = carve(
+  0.003,
+  blend(0.03, cups(0.029, 0.105, 0.022), box([0.005, -0.05, 0.104], [0.035, 0.019, 0.02], 0.008)),
+  cups(0.014, 0.125, 0.016),
+);
+/** What grips the pins in the cups, and the tab on each side that is soldered to the board. */
+const CONTACTS = join(
+  carve(0.002, cups(0.0155, 0.105, 0.012), cups(0.0085, 0.12, 0.02)),
+  box([0.079, -0.036, 0.099], [0.016, 0.014, 0.011], 0.004),
+  box([-0.069, -0.062, 0.099], [0.016, 0.014, 0.011], 0.004),
+);
+
 /** The other side, as it lies when the board is turned over: a socket for each switch, chips and a plug. */
 function pcbUnderside({ colours: { main, second, accent }, seed }: Order): Part[] {
   const centre = (x: number, y: number) => nearestCentre(-x, y);
@@ -185,26 +205,23 @@ function pcbUnderside({ colours: { main, second, accent }, seed }: Order): Part[
     const ring = band(0.03, 0.008, Math.hypot(dx, dy), 0.003);
     return Math.max(0.5 * tracesAt(x, y, dy, seed), 0.9 * ring);
   };
-  const sockets: Field = (x, y, z) => {
-    const [dx, dy] = centre(x, y);
-    const long = Math.max(Math.abs(dx) - 0.062, Math.abs(dy + 0.048) - 0.02);
-    return Math.max(long, Math.abs(z - 0.1) - 0.02);
-  };
-  const pads: Field = (x, y, z) => {
-    const [dx, dy] = centre(x, y);
-    const end = Math.max(Math.abs(Math.abs(dx) - 0.075) - 0.014, Math.abs(dy + 0.048) - 0.014);
-    return Math.max(end, Math.abs(z - 0.095) - 0.01);
-  };
+  const perSwitch =
+    (field: Field): Field =>
+    (x, y, z) => {
+      const [dx, dy] = centre(x, y);
+      return field(dx, dy, z);
+    };
   const chips = join(
-    box([0.3, 0.1, 0.115], [0.075, 0.075, 0.022], 0.008),
-    box([-0.35, -0.5, 0.11], [0.06, 0.03, 0.018], 0.006),
-    box([-0.62, -0.5, 0.11], [0.03, 0.02, 0.018], 0.006),
+    box([0.5, 0.4, 0.115], [0.075, 0.075, 0.022], 0.008),
+    box([0.67, 0.4, 0.11], [0.03, 0.05, 0.018], 0.006),
+    box([0.34, 0.42, 0.11], [0.03, 0.02, 0.018], 0.006),
   );
   const whole = within(-1.56, -0.56, 0.07, 1.56, 0.56, 0.13);
   return [
     board(main, second, traces, centre),
-    solid(join(sockets, chips), whole, '#24262b', { surface: SATIN, cell: 0.0115 }),
-    solid(pads, whole, '#c9ccd0', { surface: METAL, cell: 0.0115 }),
+    solid(chips, whole, '#24262b', { surface: SATIN, cell: 0.0115 }),
+    solid(perSwitch(SOCKET), whole, '#4a382c', { surface: SATIN, cell: 0.0075 }),
+    solid(perSwitch(CONTACTS), whole, '#d5d8dc', { surface: METAL, cell: 0.0075 }),
     // The plug for the cable to the daughterboard.
     solid(
       carve(
@@ -238,33 +255,99 @@ export const pcb: ObjectModel = {
       ? [...pcbFace(order), ...daughterboard(order.colours.main, order.colours.second)]
       : pcbUnderside(order),
   eye: { pitch: 52, yaw: -14, target: [-0.02, 0.1, 0.05], span: 3.45 },
-  close: { pitch: 46, yaw: 24, target: [0.55, 0.02, 0.08], span: 1.9 },
+  close: { pitch: 52, yaw: 20, target: [0.36, 0.1, 0.08], span: 1.2 },
 };
+
+const WOOL = { ...MATT, gloss: 0.04 };
+
+/** A sheet that lies flat up to `from` and is rolled up round `radius` beyond: along it, across, out of it. */
+const curled =
+  (sheet: Field, from: number, radius: number): Field =>
+  (x, y, z) => {
+    if (x <= from && z < radius) return sheet(x, y, z);
+    const angle = Math.atan2(x - from, radius - z);
+    const turned = angle < -Math.PI / 2 ? angle + 2 * Math.PI : angle;
+    return sheet(from + radius * turned, y, radius - Math.hypot(x - from, z - radius)) * 0.9;
+  };
+
+type Roll = { readonly from: number; readonly radius: number; readonly at: Pose };
+
+/** Thick and woolly: its edge frays and its fibres lie every way. */
+function felt(colour: string, second: string, seed: number, { from, radius, at }: Roll): Part[] {
+  const frayed: Field = (x, y, z) =>
+    box([0, 0, 0.06], [1.54, 0.54, 0.05], 0.045)(x, y, z) -
+    0.006 * noise3(x * 34, y * 34, z * 20, seed) -
+    0.004 * noise3(x * 12, y * 12, z * 9, seed + 3);
+  const fibres: Paint = (x, y, z) =>
+    0.28 * step(0, 0.9, noise3(x * 110, y * 34, z * 90, seed)) +
+    0.28 * step(0, 0.9, noise3(x * 30, y * 120, z * 90, seed + 1));
+  const sheet = solid(
+    curled(frayed, from, radius),
+    within(-1.6, -0.6, -0.01, 1.6, 0.6, 0.95),
+    colour,
+    { surface: WOOL, second, paint: fibres, cell: 0.0125 },
+  );
+  return posedParts([sheet], at);
+}
+
+/** Soft: round edges, and pores all over. */
+function poredFoam(colour: string, pore: string, seed: number, { from, radius, at }: Roll): Part[] {
+  const soft = carve(0.03, box([0, 0, 0.05], [1.54, 0.54, 0.045], 0.04), holes(0.07));
+  const pores: Paint = (x, y, z) =>
+    0.5 * step(0.3, 0.7, noise3(x * 46, y * 46, z * 46, seed)) +
+    0.35 * step(0.3, 0.7, noise3(x * 90, y * 90, z * 90, seed + 1));
+  const sheet = solid(
+    curled(soft, from, radius),
+    within(-1.6, -0.6, -0.01, 1.6, 0.6, 1.3),
+    colour,
+    { surface: WOOL, second: pore, paint: pores, cell: 0.0115 },
+  );
+  return posedParts([sheet], at);
+}
+
+/** As thin as paper, and half off its white backing. */
+function tapeSheet(colour: string, { from, radius, at }: Roll): Part[] {
+  const thin = box([0, 0, 0.016], [1.5, 0.52, 0.012], 0.008);
+  const isUnder: Field = (_x, _y, z) => step(0.018, 0.014, z);
+  const sheet = solid(
+    curled(thin, from, radius),
+    within(-1.6, -0.6, -0.01, 1.6, 0.6, 1.5),
+    colour,
+    {
+      surface: SATIN,
+      second: '#f4efe4',
+      paint: curled(isUnder, from, radius),
+      cell: 0.0095,
+    },
+  );
+  return posedParts([sheet], at);
+}
 
 export const foam: ObjectModel = {
   parts: ({ colours: { main, second, accent }, seed, variant }) => {
-    // In a heap as they come out of the bag, or apart as they go into the case.
-    const isApart = variant % 2 === 1;
-    const layer = (z: number, turn: number): Field => {
-      const flat = carve(0.012, slab(0, 0.055), holes(0.078));
-      const [c, s] = [Math.cos(turn), Math.sin(turn)];
-      return (x, y, pz) =>
-        flat(c * x + s * y, c * y - s * x, pz - z) - 0.004 * noise3(x * 40, y * 40, pz * 40, seed);
-    };
-    const [low, middle, high] = isApart ? [0.02, 0.4, 0.85] : [0.02, 0.1, 0.23];
-    const tape: Field = (x, y, z) => {
-      const [c, s] = isApart ? [1, 0] : [Math.cos(-0.2), Math.sin(-0.2)];
-      return box([0, 0, low], [1.5, 0.5, 0.014], 0.008)(c * x + s * y, c * y - s * x, z);
-    };
-    const sheet = (z: number) => within(-1.7, -0.98, z - 0.07, 1.7, 0.98, z + 0.08);
+    // Beside each other as they come out of the bag, or on each other as they go into the case.
+    const isStacked = variant % 2 === 1;
+    const place = (y: number, z: number, spin: number): Pose => ({
+      at: isStacked ? [0, 0, z] : [0, y, z * 0.2],
+      ...(isStacked ? {} : { spin, scale: 0.94 }),
+    });
     return [
-      solid(layer(middle, 0), sheet(middle), main, { surface: MATT, cell: 0.0125, speckle: 0.15 }),
-      solid(layer(high, isApart ? 0 : 0.16), sheet(high), second, {
-        surface: MATT,
-        cell: 0.0125,
+      ...felt(main, '#c9cacb', seed, {
+        from: isStacked ? 3 : 0.75,
+        radius: 0.9,
+        at: place(-1.02, 0, 3),
       }),
-      solid(tape, sheet(low), accent, { surface: SATIN, cell: 0.0125 }),
+      ...poredFoam(second, '#8f8b80', seed, {
+        from: isStacked ? 0.7 : 0.9,
+        radius: isStacked ? 0.6 : 0.5,
+        at: place(0.02, 0.11, -2),
+      }),
+      ...tapeSheet(accent, {
+        from: isStacked ? -0.35 : 0.95,
+        radius: isStacked ? 0.6 : 0.3,
+        at: place(1.02, 0.21, 2),
+      }),
     ];
   },
-  eye: { pitch: 46, yaw: -24, target: [0, 0, 0.25], span: 3.7 },
+  eye: { pitch: 46, yaw: -24, target: [0, 0, 0.2], span: 3.9 },
 };

@@ -137,19 +137,25 @@ export const coiledCable: ObjectModel = {
   eye: { pitch: 48, yaw: -14, target: [0.02, 0.12, 0.08], span: 3.2 },
 };
 
-/** Winds once to each side and meets both plugs straight. */
-const WINDING: readonly Vector[] = [
-  [-0.86, 0, 0.08],
-  [-0.72, 0.02, 0.07],
-  [-0.5, 0.3, 0.06],
-  [-0.28, 0.5, 0.06],
-  [-0.06, 0.34, 0.06],
-  [0, 0, 0.06],
-  [0.06, -0.34, 0.06],
-  [0.28, -0.5, 0.06],
-  [0.5, -0.3, 0.06],
-  [0.72, -0.02, 0.07],
-  [0.86, 0, 0.08],
+/** Wound loosely as it comes out of the bag: each turn lies on the one before. */
+const loose = (turn: number): Vector => {
+  const angle = (turn + 0.36) * 2 * Math.PI;
+  const wide = 0.88 + 0.05 * Math.sin(turn * 5.3) - 0.015 * turn;
+  const sway = 0.05 * Math.sin(turn * 3.1 + 1);
+  return [
+    wide * 1.12 * Math.cos(angle) + sway,
+    wide * 0.8 * Math.sin(angle) - sway - 0.12,
+    0.06 + 0.09 * turn,
+  ];
+};
+const WOUND: readonly Vector[] = [
+  [0.56, 1.1, 0.08],
+  [0.3, 1.08, 0.07],
+  [-0.2, 0.86, 0.05],
+  ...Array.from({ length: 44 }, (_, n) => loose(n / 12)),
+  [1.05, 0.08, 0.27],
+  [1.12, 0.38, 0.14],
+  [1.17, 0.6, 0.08],
 ];
 
 export const straightCable: ObjectModel = {
@@ -160,7 +166,10 @@ export const straightCable: ObjectModel = {
           { at: [0.35, -0.5, 0.19], scale: 2.1, spin: 30 },
           { at: [-0.62, -0.3, 0.19], scale: 2.1, spin: 62 },
         ]
-      : [{ at: [-0.88, 0, 0.08], spin: 180 }, { at: [0.88, 0, 0.08] }];
+      : [
+          { at: [0.56, 1.1, 0.08], spin: 2, scale: 0.85 },
+          { at: [1.17, 0.6, 0.08], spin: 74, scale: 0.85 },
+        ];
     const lines: readonly (readonly Vector[])[] = [
       [
         [-1.5, -2, 0.11],
@@ -175,9 +184,11 @@ export const straightCable: ObjectModel = {
         [-0.62, -0.3, 0.19],
       ],
     ];
-    const cords = isCloseUp ? join(...lines.map((line) => cord(line, 0.11))) : cord(WINDING, 0.05);
+    const cords = isCloseUp
+      ? join(...lines.map((line) => cord(line, 0.11)))
+      : cord(WOUND, 0.045, 4);
     return [
-      solid(cords, within(-2.1, -1.9, -0.02, 1.1, 0.7, 0.4), main, {
+      solid(cords, within(-2.1, -1.9, -0.02, 1.4, 1.2, 0.48), main, {
         second,
         paint: isCloseUp ? braid(44, 40) : braid(80, 70),
         cell: 0.018,
@@ -185,6 +196,6 @@ export const straightCable: ObjectModel = {
       ...ends.flatMap((pose) => usbPlug(accent, second, pose)),
     ];
   },
-  eye: { pitch: 48, yaw: -14, target: [0, 0, 0.08], span: 3.3 },
+  eye: { pitch: 50, yaw: -14, target: [0.16, 0.2, 0.1], span: 3.3 },
   close: { pitch: 34, yaw: 8, target: [0.3, -0.1, 0.15], span: 3.1 },
 };

@@ -6,6 +6,25 @@ import { solid, type ObjectModel } from '../object-model.ts';
 import { capField } from '../../artisan/cap-base.ts';
 import { band, step } from '../../artisan/sculpt.ts';
 
+/** Where the sea stood, from the water up: how far from the middle, and how deep each swash reached. */
+const TIDE_LINES = [
+  [-0.4, 0.15, 2.1, 0.4],
+  [-0.16, 0.13, 1.7, 2.3],
+  [0.1, 0.15, 2.6, 1.1],
+  [0.33, 0.1, 1.9, 3.4],
+] as const;
+/** Less than 0 on the sea's side of a line: arcs that meet in points, as waves leave them. */
+function shore(x: number, y: number, line: number): number {
+  const [at, deep, often, phase] = TIDE_LINES[line] ?? TIDE_LINES[0];
+  return (
+    y -
+    at -
+    deep * Math.abs(Math.sin(x * often + phase)) -
+    0.35 * deep * Math.abs(Math.sin(x * often * 2.7 + 2 * phase)) -
+    0.012 * noise3(x * 9, line, 0, 3)
+  );
+}
+
 /** Contour lines, waves, hills, a grid of keys, and the line that the sea leaves on the sand. */
 const matPattern = (variant: number, seed: number): Paint => {
   const contour: Paint = (x, y) =>
@@ -29,50 +48,81 @@ const matPattern = (variant: number, seed: number): Paint => {
     return band(0.38, 0.03, Math.max(Math.abs(u), Math.abs(v)), 0.02);
   };
   const tide: Paint = (x, y) => {
-    const line =
-      0.14 * Math.sin(x * 2.1 + seed) + 0.07 * Math.sin(x * 4.7) + 0.04 * noise3(x * 7, 0, 0, seed);
-    const wet =
-      0.45 * step(0.01, -0.01, y - 0.12 - line) + 0.2 * step(0.01, -0.01, y + 0.3 - line * 0.6);
-    return Math.max(wet, band(0, 0.022, y - 0.12 - line, 0.008));
+    const wet = TIDE_LINES.reduce(
+      (sum, _, n) => sum + 0.25 * step(0.006, -0.006, shore(x, y, n)),
+      0,
+    );
+    // What the highest tide left behind, and ripples in the wet sand.
+    const wrack =
+      band(0.05, 0.025, shore(x, y, 3)) * step(0.3, 0.45, noise3(x * 26, y * 40, 0, seed));
+    const ripples =
+      band(0, 0.16, Math.sin(y * 60 + 5 * noise3(x * 2.2, y * 2, 0, seed)), 0.1) *
+      step(-0.05, -0.12, shore(x, y, 0)) *
+      step(0.1, 0.3, noise3(x * 3, y * 9, 4, seed));
+    return Math.max(wet - 0.3 * ripples, 0.7 * wrack);
   };
   return [contour, waves, hills, grid, tide][variant % 5] ?? contour;
 };
 
+const RUBBER = '#2f3134';
+/** Four millimetres and the thread, for the eye a little more. */
+const SHEET = { high: 0.062, long: 1.42, wide: 0.78 };
+
 export const deskMat: ObjectModel = {
   parts: ({ colours: { main, second, accent }, variant, seed }) => {
-    const sheet = box([-0.1, 0, 0.035], [1.42, 0.78, 0.03], 0.025);
-    const roll = (x: number, z: number) => {
+    const { high, long, wide } = SHEET;
+    const cloth = box([-0.1, 0, high / 2], [long - 0.035, wide - 0.035, high / 2], 0.012);
+    const flat = within(-1.6, -0.85, -0.01, 1.36, 0.85, high + 0.03);
+    // Rolled up with the print inside.
+    const spiral = (x: number, z: number): number => {
       const [dx, dz] = [x - 1.3, z - 0.22];
       const r = Math.hypot(dx, dz);
       const turn = Math.atan2(dz, dx) / (2 * Math.PI);
       const level = 0.19 - 0.055 * (turn + Math.round((0.19 - r) / 0.055 - turn));
-      return Math.abs(r - Math.min(Math.max(level, 0.05), 0.2)) - 0.021;
+      return r - Math.min(Math.max(level, 0.05), 0.2);
     };
-    const rolled: Field = (x, y, z) => Math.max(roll(x, z) * 0.8, Math.abs(y) - 0.76);
-    const hem: Paint = (x, y) => Math.max(step(0.735, 0.745, Math.abs(y)), step(-1.475, -1.485, x));
-    const paint = matPattern(variant, seed);
+    const rolled: Field = (x, y, z) =>
+      Math.max((Math.abs(spiral(x, z)) - 0.021) * 0.8, Math.abs(y) - 0.76);
+    const rolledHem: Field = (x, y, z) =>
+      Math.max((Math.abs(spiral(x, z)) - 0.024) * 0.8, Math.abs(Math.abs(y) - 0.765) - 0.02);
+    // Each stitch goes over the edge.
+    const stitches: Paint = (x, y) =>
+      0.45 * step(0.1, 0.6, Math.sin((Math.abs(y) > wide - 0.05 ? x : y) * 130));
+    const foamLines: Field = (x, y, z) => {
+      const edge = Math.min(Math.abs(shore(x, y, 0)) - 0.017, Math.abs(shore(x, y, 1)) - 0.012);
+      return Math.max(edge * 0.7, cloth(x, y, z - 0.004));
+    };
     return [
-      solid(sheet, within(-1.6, -0.85, -0.01, 1.36, 0.85, 0.08), main, {
+      solid(cloth, flat, main, {
         surface: MATT,
         second,
-        paint,
+        paint: matPattern(variant, seed),
         cell: 0.02,
       }),
+      ...(variant % 5 === 4
+        ? [solid(foamLines, flat, accent, { surface: MATT, cell: 0.0135 })]
+        : []),
       solid(rolled, within(1.02, -0.82, 0, 1.56, 0.82, 0.48), main, {
         surface: MATT,
         cell: 0.016,
-        second: accent,
-        paint: (_x, y) => step(0.73, 0.74, Math.abs(y)),
+        second: RUBBER,
+        paint: (x, _y, z) => step(-0.004, 0.004, spiral(x, z)),
       }),
-      solid(
-        box([-0.1, 0, 0.033], [1.43, 0.79, 0.026], 0.022),
-        within(-1.6, -0.85, -0.01, 1.36, 0.85, 0.08),
-        accent,
-        { surface: MATT, second: accent, paint: hem, cell: 0.02 },
-      ),
+      solid(rolledHem, within(1.02, -0.82, 0, 1.56, 0.82, 0.48), accent, {
+        surface: MATT,
+        second: RUBBER,
+        paint: (x, _y, z) => 0.5 * step(0.1, 0.6, Math.sin(Math.atan2(z - 0.22, x - 1.3) * 30)),
+        cell: 0.0135,
+      }),
+      solid(box([-0.1, 0, high / 2], [long, wide, high / 2 - 0.004], 0.024), flat, accent, {
+        surface: MATT,
+        second: RUBBER,
+        paint: stitches,
+        cell: 0.018,
+      }),
     ];
   },
-  eye: { pitch: 48, yaw: -20, target: [0, 0.02, 0.05], span: 3.5 },
+  eye: { pitch: 48, yaw: -20, target: [0.04, 0.02, 0.05], span: 3.6 },
 };
 
 /** 100 mm are a unit and a bit: a key is this wide. */

@@ -1,5 +1,15 @@
 /** Models of the tools that pull switches and caps, each with what it pulls. */
-import { blend, box, carve, drum, join, move, rod, torus, type Field } from '../../solid/field.ts';
+import {
+  blend,
+  box,
+  carve,
+  drum,
+  join,
+  move,
+  rod,
+  type Field,
+  type Vector,
+} from '../../solid/field.ts';
 import { noise3 } from '../../solid/noise.ts';
 import { METAL, SATIN, within, type Paint } from '../../solid/part.ts';
 import { capField } from '../../artisan/cap-base.ts';
@@ -9,39 +19,58 @@ import { wholeSwitch } from './switches.ts';
 
 const SWITCH_COLOURS = { main: '#ece5d6', second: '#3b4754', accent: '#b8402f' };
 
+/** How far the strip lies from the middle line: bent at x 0, wide in the hand, narrow at the jaws. */
+const STRIP: readonly Vector[] = [
+  [0, 0, 0],
+  [0.02, 0.13, 0],
+  [0.12, 0.25, 0],
+  [0.3, 0.33, 0],
+  [0.7, 0.39, 0],
+  [1.15, 0.37, 0],
+  [1.5, 0.3, 0],
+  [1.8, 0.262, 0],
+  [2.06, 0.262, 0],
+];
+
+/** Steel as thin as a ruler, bent into two arms that spring apart. */
+const strip: Field = (() => {
+  const line = cord(STRIP, 0);
+  return (x, y, z) => {
+    const half = 0.17 - 0.1 * step(1.3, 1.75, x);
+    return (Math.hypot(line(x, Math.abs(y), 0), Math.max(Math.abs(z) - half, 0)) - 0.02) * 0.95;
+  };
+})();
+
 export const switchPuller: ObjectModel = {
   parts: ({ colours: { main, accent }, seed }) => {
-    const arm = blend(
-      0.04,
-      box([-0.14, 0.3, 0.22], [0.9, 0.035, 0.15], 0.03),
-      rod([0.72, 0.3, 0.22], [0.98, 0.27, 0.22], 0.07, 0.06),
-      box([1.12, 0.27, 0.22], [0.2, 0.03, 0.11], 0.015),
-    );
     // Each jaw ends in a lip that goes under the clip.
-    const jaw = join(arm, box([1.3, 0.255, 0.22], [0.03, 0.05, 0.1], 0.012));
-    const arms: Field = (x, y, z) => jaw(x, Math.abs(y), z);
-    const bow = carve(
-      0.02,
-      move(torus([0, 0, 0], 0.3, 0.12), [-1.02, 0, 0.22]),
-      box([-0.72, 0, 0.22], [0.3, 0.26, 0.3], 0.02),
-    );
+    const lip: Field = (x, y, z) =>
+      box([2.05, 0.238, 0], [0.02, 0.032, 0.075], 0.008)(x, Math.abs(y), z);
     const grip: Field = (x, y, z) => {
-      const ribs = 0.012 * step(-0.3, 0.3, Math.sin(x * 60));
-      return box([-0.32, 0.36, 0.22], [0.5, 0.065, 0.16], 0.05)(x, Math.abs(y), z) + ribs;
+      const ribs = 0.008 * step(-0.3, 0.3, Math.sin(x * 70));
+      const sleeve = carve(
+        0.01,
+        box([0.72, 0.415, 0], [0.36, 0.035, 0.2], 0.03),
+        box([0.72, 0.33, 0], [0.5, 0.05, 0.3], 0.01),
+      );
+      return sleeve(x, Math.abs(y), z) + ribs;
     };
     const order = { colours: SWITCH_COLOURS, variant: 0, seed };
     const lying = posedParts(wholeSwitch(order), { at: [0, 0, 0], tip: 90, spin: 90 });
-    return [
-      solid(blend(0.05, arms, bow), within(-1.5, -0.45, -0.01, 1.4, 0.45, 0.42), main, {
+    const tool = [
+      solid(join(strip, lip), within(-0.04, -0.45, -0.22, 2.1, 0.45, 0.22), main, {
         surface: METAL,
-        cell: 0.0145,
+        cell: 0.0105,
       }),
-      solid(grip, within(-0.88, -0.46, 0.03, 0.24, 0.46, 0.42), accent, { cell: 0.0145 }),
-      ...posedParts(lying, { at: [1.2, 0, 0.25], spin: 90, scale: 0.31 }),
+      solid(grip, within(0.34, -0.47, -0.22, 1.1, 0.47, 0.22), accent, { cell: 0.0135 }),
+    ];
+    return [
+      ...posedParts(tool, { at: [-1.3, 0, 0.27] }),
+      ...posedParts(lying, { at: [0.66, 0, 0.27], spin: 90, scale: 0.33 }),
     ];
   },
-  eye: { pitch: 42, yaw: 30, target: [0.02, 0, 0.14], span: 3.2 },
-  close: { pitch: 36, yaw: 44, target: [1, 0, 0.2], span: 1.5 },
+  eye: { pitch: 44, yaw: 30, target: [-0.2, 0, 0.14], span: 2.9 },
+  close: { pitch: 44, yaw: 82, target: [0.42, 0, 0.24], span: 1.3 },
 };
 
 const BEECH: Paint = (x, y, z) =>
@@ -68,16 +97,16 @@ export const keycapPuller: ObjectModel = {
         [0.38, 0.23, 0.86],
         [0.44, 0.24, 0.6],
         [0.43, 0.24, 0.36],
-        [0.4, 0.23, 0.24],
-        [0.31, 0.2, 0.2],
-        [0.26, 0.1, 0.2],
-        [0.26, 0, 0.2],
+        [0.42, 0.24, 0.26],
+        [0.38, 0.21, 0.2],
+        [0.335, 0.13, 0.2],
+        [0.33, 0, 0.2],
       ],
       0.026,
     );
     const wires: Field = (x, y, z) => stirrup(Math.abs(x), Math.abs(y), z);
     const cap = move((x, y, z) => capField(x / 0.38, y / 0.38, z / 0.42) * 0.37, [0, 0, 0.23]);
-    return [
+    const lifted = [
       solid(handle, within(-0.28, -0.28, 1.4, 0.28, 0.28, 2.6), main, {
         surface: SATIN,
         second: accent,
@@ -97,7 +126,8 @@ export const keycapPuller: ObjectModel = {
         cell: 0.0125,
       }),
     ];
+    return posedParts(lifted, { at: [0, 0, 0.16] });
   },
-  eye: { pitch: 17, yaw: -24, target: [0, 0, 1.22], span: 3.1 },
-  close: { pitch: 24, yaw: 30, target: [0, 0, 0.56], span: 1.6 },
+  eye: { pitch: 17, yaw: -24, target: [0, 0, 1.32], span: 3.15 },
+  close: { pitch: 9, yaw: 52, target: [0, 0, 0.98], span: 2.2 },
 };

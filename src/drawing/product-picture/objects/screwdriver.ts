@@ -29,16 +29,18 @@ type Tip = 'cross' | 'hexagon';
 /** Where it meets the screw: a cross that narrows, or six sides. */
 const tipField = (tip: Tip, from: number, thick: number): Field =>
   tip === 'hexagon'
-    ? hexagon(thick * 0.62, from, from + 0.24)
+    ? hexagon(thick * 0.74, from, from + 0.24)
     : carve(
         0.004,
-        cone([0, 0], from, from + 0.2, thick, thick * 0.3),
+        cone([0, 0], from, from + 0.17, thick, thick * 0.34),
         around(
-          move(box([0, 0, 0], [thick * 0.62, thick * 0.62, 0.2], 0.004), [
-            thick * 0.95,
-            thick * 0.95,
-            from + 0.16,
-          ]),
+          // The four grooves run out towards the neck.
+          rod(
+            [thick * 1.15, 0, from + 0.02],
+            [thick * 0.62, 0, from + 0.19],
+            thick * 0.36,
+            thick * 0.5,
+          ),
           4,
           Math.PI / 4,
         ),
@@ -52,13 +54,16 @@ function bit(colour: string, tip: Tip, thick: number, pose: Pose): Part[] {
     carve(0.008, hexagon(0.085, 0, 0.36), groove),
     cone([0, 0], 0.36, 0.46, 0.08, thick),
     drum([0, 0, 0.54], thick, 0.1, 0.005),
-    tipField(tip, 0.62, thick),
   );
   return posedParts(
     [
-      solid(laid(whole), within(-0.02, -0.11, -0.11, 0.9, 0.11, 0.11), colour, {
+      solid(laid(whole), within(-0.02, -0.11, -0.11, 0.68, 0.11, 0.11), colour, {
         surface: METAL,
         cell: 0.0105,
+      }),
+      solid(laid(tipField(tip, 0.62, thick)), within(0.58, -0.1, -0.1, 0.9, 0.1, 0.1), colour, {
+        surface: METAL,
+        cell: 0.0055,
       }),
     ],
     pose,
@@ -100,11 +105,11 @@ export const screwdriver: ObjectModel = {
         surface: METAL,
         cell: 0.012,
       }),
-      ...bit(second, 'cross', 0.055, { at: [0.66, 0, axis] }),
-      ...bit(second, 'hexagon', 0.05, { at: [0.02, 0.52, 0.085], spin: 6 }),
-      ...bit(second, 'hexagon', 0.065, { at: [0.04, 0.8, 0.085], spin: -4 }),
+      ...bit(second, 'cross', 0.075, { at: [0.66, 0, axis] }),
+      ...bit(second, 'hexagon', 0.05, { at: [0.42, 0.42, 0.085], spin: -2 }),
+      ...bit(second, 'hexagon', 0.07, { at: [0.36, 0.78, 0.085], spin: 3 }),
     ];
   },
   eye: { pitch: 40, yaw: -28, target: [-0.02, 0.15, 0.12], span: 3.1 },
-  close: { pitch: 32, yaw: 26, target: [0.85, 0.32, 0.14], span: 1.7 },
+  close: { pitch: 30, yaw: 62, target: [0.94, 0.45, 0.12], span: 1.45 },
 };

@@ -194,6 +194,18 @@ const CLICK_BAR = blend(
   rod([0.34, 0, 0], [0.34, 0.24, 0], 0.024),
 );
 
+/** What gets grease: a stem, on its rails beside its spring. */
+export function stemAndSpring(order: Order): Part[] {
+  const spring = solid(SPRING, within(-0.22, -0.22, -0.05, 0.22, 0.22, 0.92), '#d9c08a', {
+    surface: METAL,
+    cell: 0.0105,
+  });
+  return [
+    ...posedParts(stemParts(order), { at: [0.3, 0, 1] }),
+    ...posedParts([spring], { at: [-0.45, 0.1, 0.02] }),
+  ];
+}
+
 function laidOut(order: Order): Part[] {
   const { main, second } = order.colours;
   const lower = [
