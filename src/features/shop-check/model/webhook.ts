@@ -80,6 +80,6 @@ export function testWords({ test }: Webhook): string {
   if (test === null) return '';
   if (test.calledAt !== null) return 'The test arrived.';
   return test.lastError === ''
-    ? 'The test leaves within a minute. Refresh to see whether it arrived.'
+    ? 'The test leaves with the next run of the jobs. Refresh to see whether it arrived.'
     : `The test did not arrive: ${test.lastError}.`;
 }
