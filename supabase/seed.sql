@@ -1222,7 +1222,7 @@ insert into seed_look values
 
 create temporary table seed_view (view text, position int, of_default_only boolean, words text) on commit drop;
 insert into seed_view values
-('angled', 1, false, 'from the front right'), ('top', 2, false, 'from above'), ('rear', 3, true, 'from behind, the window lit'),
+('angled', 1, false, 'from the front left'), ('top', 2, false, 'from above'), ('rear', 3, true, 'from behind, the window lit'),
 ('side', 4, true, 'from the side'), ('detail', 5, true, 'close up'), ('back', 6, true, 'the underside'),
 ('exploded', 7, true, 'taken apart: keycaps, switches, plate, PCB and case');
 
@@ -1424,17 +1424,17 @@ insert into public.product_images (
 select p.id, format('%s/on-%s-%s.webp', p.url, b.board, b.view), format('%s on a %s %s, %s', p.title, b.colour_name, upper(b.board), b.words),
   b.position, 1600, 1200, c.background, 'Rendered by Keywright', true,
   jsonb_strip_nulls(jsonb_build_object('kind', 'board', 'layout', b.layout, 'profile', c.profile, 'caseStyle', b.case_style, 'finish', 'anodised',
-    'view', b.view, 'focus', case b.view when 'detail' then 20 end, 'width', 1600, 'aspect', 1.3333,
+    'view', b.drawn, 'focus', case b.view when 'detail' then 20 end, 'width', 1600, 'aspect', 1.3333,
     'scene', jsonb_build_object('background', c.background, 'shadow', true),
     'colours', jsonb_build_object('alphas', c.alphas, 'modifiers', c.modifiers, 'accents', c.accents, 'legends', c.legends,
       'modifierLegends', c.modifier_legends, 'accentLegends', c.accent_legends, 'case', b.colour, 'plate', '#c3c6c9', 'weight', '#a9adb1')))
 from seed_caps c
 join public.products p on p.url = c.url
 cross join (values
-  (1, 'tkl', 'tkl', 'seamless', 'angled', 'from the front right', '#8c8983', 'warm grey'),
-  (2, '65', '65', 'wedge', 'top', 'from above', '#4a4d52', 'graphite'),
-  (3, '75', '75', 'pebble', 'detail', 'close up', '#c9ccd0', 'silver')
-) as b (position, board, layout, case_style, view, words, colour, colour_name);
+  (1, 'tkl', 'tkl', 'seamless', 'angled', 'right', 'from the front right', '#8c8983', 'warm grey'),
+  (2, '65', '65', 'wedge', 'top', 'top', 'from above', '#4a4d52', 'graphite'),
+  (3, '75', '75', 'pebble', 'detail', 'detail', 'close up', '#c9ccd0', 'silver')
+) as b (position, board, layout, case_style, view, drawn, words, colour, colour_name);
 
 -- Everything else on the shelf, drawn one by one.
 create temporary table seed_object (
@@ -1447,8 +1447,8 @@ insert into seed_object values
 ('pebble-linear', null, 'single-below', 'switch-underside', '#c9ccce', '#8d9296', '#5b6b78', '#dfe3e6', 0, 'whole', 'The underside of a grey linear switch: a post and two pins'),
 ('thimble-tactile', null, 'single', 'switch', '#ece5d6', '#c99a3c', '#8a5a1f', '#efe7d8', 1, 'whole', 'A tactile switch in cream and ochre'),
 ('thimble-tactile', null, 'parts', 'switch-exploded', '#ece5d6', '#c99a3c', '#8a5a1f', '#efe7d8', 1, 'whole', 'A tactile switch in cream and ochre, taken apart: the legs of the stem have a bump'),
-('hush-silent', null, 'single', 'switch', '#2b3560', '#9c84ab', '#e7b9ad', '#dfdcea', 2, 'whole', 'A silent switch in indigo and heather, with white dampers'),
-('hush-silent', null, 'parts', 'switch-exploded', '#2b3560', '#9c84ab', '#e7b9ad', '#dfdcea', 2, 'whole', 'A silent switch in indigo and heather, taken apart: the stem has four dampers'),
+('hush-silent', null, 'single', 'switch', '#2b3560', '#9c84ab', '#e7b9ad', '#dfdcea', 2, 'whole', 'A silent switch in indigo and heather'),
+('hush-silent', null, 'parts', 'switch-exploded', '#2b3560', '#9c84ab', '#e7b9ad', '#dfdcea', 2, 'whole', 'A silent switch in indigo and heather, taken apart: white dampers on both rails of the stem'),
 ('wren-click', null, 'single', 'switch', '#857868', '#e7cf84', '#3b342b', '#e9e1d2', 3, 'whole', 'A clicky switch in brown and straw'),
 ('wren-click', null, 'parts', 'switch-exploded', '#857868', '#e7cf84', '#3b342b', '#e9e1d2', 3, 'whole', 'A clicky switch in brown and straw, taken apart, with its click bar'),
 ('plinth-stabilisers', null, 'pair', 'stabiliser', '#e3d8c1', '#a98a45', '#2d2e31', '#ece7dc', 0, 'whole', 'A stabiliser: two housings with stems, joined by a wire'),
@@ -1466,8 +1466,8 @@ insert into seed_object values
 ('harrowgate-pcb', null, 'back', 'pcb', '#23493c', '#c9a85c', '#eef2e6', '#dde3de', 1, 'close', 'The underside of the PCB, close up: a brown socket with two cups for each switch'),
 ('harrowgate-plates', 'PLATE-60-ALU', 'aluminium', 'plate', '#c3c6c9', '#8d9296', '#5b6b78', '#e8eaeb', 0, 'whole', 'An aluminium plate'),
 ('harrowgate-plates', 'PLATE-60-BRASS', 'brass', 'plate', '#c9a227', '#8f6f14', '#5a4610', '#efe8d2', 0, 'whole', 'A brass plate'),
-('harrowgate-plates', 'PLATE-60-POM', 'pom', 'plate', '#efece2', '#cfcabb', '#8d8a80', '#e6e3da', 0, 'whole', 'A white plate'),
-('harrowgate-plates', 'PLATE-60-FR4', 'fr4', 'plate', '#3b4a3f', '#26302a', '#c9a85c', '#dde3de', 0, 'whole', 'A dark green plate'),
+('harrowgate-plates', 'PLATE-60-POM', 'pom', 'plate', '#f3f1ea', '#cfcabb', '#8d8a80', '#b9c2cc', 1, 'whole', 'A plate of white, milky plastic'),
+('harrowgate-plates', 'PLATE-60-FR4', 'fr4', 'plate', '#3b4a3f', '#26302a', '#c9a85c', '#dde3de', 2, 'whole', 'A dark green plate of FR4 with gold round the screw holes'),
 ('felt-and-foam', null, 'set', 'foam', '#6d7177', '#ddd8cb', '#c9a85c', '#e3e4e5', 0, 'whole', 'A sheet of grey felt, a sheet of white foam with a hole for each switch, and a sheet of tape'),
 ('felt-and-foam', null, 'layers', 'foam', '#6d7177', '#ddd8cb', '#c9a85c', '#dcdddf', 1, 'whole', 'Felt, foam and tape, one on the other, the upper two rolled back'),
 ('turned-knob', 'KNOB-SILVER', 'silver', 'knob', '#c9ccd0', '#8d9296', '#5b6b78', '#e8eaeb', 0, 'whole', 'A silver knob'),

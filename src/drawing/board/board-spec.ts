@@ -19,10 +19,11 @@ export type ZoneColours = {
 
 export type KeyColours = { readonly cap?: string; readonly legend?: string };
 export type CapProfile = 'cherry' | 'sa' | 'xda' | 'low';
-/** `back` shows the underside, `rear` the side with the socket. */
+/** `right` is lower and from the other side than `angled`; `back` shows the underside, `rear` the side with the socket. */
 export type BoardView =
   | 'top'
   | 'angled'
+  | 'right'
   | 'flat'
   | 'detail'
   | 'side'

@@ -6,12 +6,12 @@ import { frameOf } from './board-frame.ts';
 import { lightOnTable } from './board-light.ts';
 import { groundShadow, keyShadows, shadowFilters } from './board-shadow.ts';
 import type { BoardSpec, KeyColours } from './board-spec.ts';
-import { round2, type Point } from './camera.ts';
+import { round2 } from './camera.ts';
 import { caseSides, caseTop, type CaseLook } from './case-markup.ts';
 import { CAP_LIFT, explodedMarkup, layerNames } from './exploded-markup.ts';
 import { flatKeyMarkup, keyMarkup, type KeyLook } from './key-markup.ts';
 import { knobMarkup } from './knob-markup.ts';
-import { turn, type Outline } from './outline.ts';
+import { turn } from './outline.ts';
 import { prepareBoard, type PreparedBoard } from './prepare-board.ts';
 import { rearMarkup } from './rear-markup.ts';
 import { finishGradients, polish, sharedGradients } from './shared-gradients.ts';
@@ -84,13 +84,6 @@ const warmed = (shell: string, glow: string): string => {
   return cold === null || warm === null ? shell : rgbToHex(mixRgb(cold, warm, 0.35));
 };
 
-/** As it is seen from below. */
-function turnedOver(outline: Outline): Outline {
-  const xs = outline.map(([x]) => x);
-  const sum = Math.min(...xs) + Math.max(...xs);
-  return outline.map(([x, y]): Point => [sum - x, y]).toReversed();
-}
-
 function caseLook(board: PreparedBoard): CaseLook | null {
   const { style, spec } = board;
   if (style === null) return null;
@@ -102,7 +95,7 @@ function caseLook(board: PreparedBoard): CaseLook | null {
       : lit(board.shades(warmed(spec.colours.case, glow)));
   return {
     style,
-    hull: board.view === 'back' ? turnedOver(board.hull) : board.hull,
+    hull: board.hull,
     case: shell,
     glow: glow === undefined ? null : board.shades(glow),
     isWeighted: spec.isWeighted ?? true,

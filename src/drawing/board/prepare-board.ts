@@ -28,6 +28,7 @@ const CAMERAS: Record<BoardView, Omit<CameraSetting, 'centreX' | 'centreY'>> = {
   flat: { pitch: 90, yaw: 0 },
   back: { pitch: 90, yaw: 0 },
   angled: { pitch: 50, yaw: -16, distance: 28 },
+  right: { pitch: 38, yaw: 24, distance: 24 },
   detail: { pitch: 40, yaw: -24, distance: 15 },
   side: { pitch: 12, yaw: -68, distance: 40 },
   rear: { pitch: 30, yaw: 158, distance: 34 },

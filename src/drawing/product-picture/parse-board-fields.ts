@@ -142,6 +142,7 @@ export function boardFields(bag: Bag): BoardSpec {
       oneOf(from, key, [
         'top',
         'angled',
+        'right',
         'flat',
         'detail',
         'side',

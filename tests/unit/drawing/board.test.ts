@@ -263,6 +263,36 @@ test('layers that are apart are named, and a weight only where there is one', ()
   assert.ok(!back(false).includes('polish)'));
 });
 
+test('a case with turned keys is symmetrical, so that its underside mirrors its top', () => {
+  const { hull } = prepareBoard({ layout: 'alice', colours });
+  const xs = hull.map(([x]) => x);
+  const sum = Math.min(...xs) + Math.max(...xs);
+  for (const [x, y] of hull)
+    assert.ok(
+      hull.some(([u, v]) => Math.abs(u - (sum - x)) < 1e-6 && Math.abs(v - y) < 1e-6),
+      `nothing mirrors ${x} ${y}`,
+    );
+});
+
+test('a case that is apart is an open tray, without wells for keys', () => {
+  const svg = (view: 'exploded' | 'angled') => drawBoard({ layout: 'alice', colours, view });
+  assert.ok(svg('angled').includes('id="bwell"'));
+  assert.ok(!svg('exploded').includes('id="bwell"'));
+  assert.ok(svg('exploded').includes('id="bopen"'));
+});
+
+test('wood has its grain on its sides too', () => {
+  const grains = (view: 'side') =>
+    drawBoard({ layout: 'alice', colours, view, finish: 'wood' }).match(/url\(#bgrain\)/g)
+      ?.length ?? 0;
+  assert.ok(grains('side') > 2);
+});
+
+test('a board can be seen from the right as well as from the left', () => {
+  const svg = (view: 'right' | 'angled') => drawBoard({ layout: 'tkl', colours, view });
+  assert.notEqual(svg('right'), svg('angled'));
+});
+
 test('the flat view stays small: three nodes to a key, under a third of the full view', () => {
   const nodes = (view: 'flat' | 'top') =>
     drawBoard({ layout: 'full', colours, view }).match(/<(path|g)/g)?.length ?? 0;

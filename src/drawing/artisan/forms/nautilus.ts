@@ -16,12 +16,12 @@ import { piece, posed, step, type Sculpt } from '../sculpt.ts';
 const TURN = 2 * Math.PI;
 /** The shell is three times as wide a turn later. */
 const GROWTH = Math.log(3) / TURN;
-const MOUTH = { angle: 0.5, radius: 0.82 };
+const MOUTH = { angle: 1.25, radius: 0.84 };
 const TURNS = 2.75;
 /** Within this the chambers would be too small to cast. */
 const HEART = 0.062;
 /** How far the animal's own chamber reaches back from the mouth, and the angle between its walls. */
-const LIVING = 2;
+const LIVING = 2.2;
 const CHAMBER = TURN / 13;
 
 /** Outer wall of the whorl that passes `angle` (0 at the mouth, less further in). */
@@ -106,8 +106,8 @@ export const nautilus: Sculpt = (clay) => {
     step(-0.002, 0.004, room(x, z)) *
     step(-0.003, -0.009, y) *
     step(-0.004, -0.009, outside(x, y, z));
-  const whole = within(-0.9, -0.6, 0.4, 1.05, 0.5, 2.05);
-  const pose = { at: [-0.1, 0.02, 1.2], tip: -14, spin: 0 } as const;
+  const whole = within(-0.9, -0.6, 0.4, 1.05, 0.5, 2.2);
+  const pose = { at: [-0.04, 0.02, 1.26], tip: -14, spin: 0 } as const;
   return [
     posed(
       piece(clay, shell, whole, body, {

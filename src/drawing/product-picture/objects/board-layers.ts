@@ -62,19 +62,39 @@ const slots: Field = (x, y) => {
   return nearest;
 };
 
+/** What a plate is cut from, by its variant: metal that shines, plastic like milk, or woven glass in resin. */
+const SHEETS = [
+  { surface: METAL, spin: 0 },
+  { surface: { ...SATIN, gloss: 0.7, clear: 0.55 }, spin: 32 },
+  { surface: { ...GLOSS, gloss: 0.7 }, spin: -16 },
+] as const;
+
 export const plate: ObjectModel = {
-  parts: ({ colours: { main } }) => {
+  parts: ({ colours: { main, second, accent }, variant }) => {
+    const { surface, spin } = SHEETS[variant % 3] ?? SHEETS[0];
     const screws = join(
       ...[-1.48, 1.48].flatMap((x) => [-0.48, 0.48].map((y) => drum([x, y, 0], 0.022, 0.2, 0.005))),
     );
-    return [
-      solid(
-        carve(0.006, slab(0.03, 0.026), join(holes(0.073), slots, screws)),
-        within(-1.58, -0.58, -0.01, 1.58, 0.58, 0.08),
-        main,
-        { surface: METAL, cell: 0.0115 },
-      ),
-    ];
+    const cut = join(holes(0.073), slots, screws);
+    const weave: Paint = (x, y) => 0.3 * step(-0.2, 0.2, Math.sin(x * 210) * Math.sin(y * 210));
+    // Plastic is as thick as it must be to stay flat.
+    const thick = variant % 3 === 1 ? 0.042 : 0.026;
+    const sheet = solid(
+      carve(0.006, slab(thick + 0.004, thick), cut),
+      within(-1.58, -0.58, -0.01, 1.58, 0.58, 0.11),
+      main,
+      { surface, cell: 0.0115, ...(variant % 3 === 2 ? { second, paint: weave } : {}) },
+    );
+    // The gold that a circuit board's maker leaves round the screws.
+    const rings: Field = (x, y, z) => {
+      const ring = Math.hypot(Math.abs(x) - 1.48, Math.abs(y) - 0.48);
+      return Math.max(Math.abs(ring - 0.036) - 0.012, Math.abs(z - 0.05) - 0.01);
+    };
+    const gold = solid(rings, within(-1.56, -0.56, 0.03, 1.56, 0.56, 0.07), accent, {
+      surface: METAL,
+      cell: 0.0095,
+    });
+    return posedParts(variant % 3 === 2 ? [sheet, gold] : [sheet], { at: [0, 0, 0], spin });
   },
   eye: { pitch: 50, yaw: -18, target: [0, 0, 0.03], span: 3.4 },
 };

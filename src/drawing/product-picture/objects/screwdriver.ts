@@ -2,7 +2,6 @@
 import {
   around,
   blend,
-  box,
   carve,
   cone,
   drum,

@@ -48,9 +48,13 @@ function stemField(mechanism: Mechanism): Field {
   );
 }
 
-/** Soft pads on all four shoulders of a silent stem. */
-const PADS: Field = (x, y, z) =>
-  box([0.29, 0.17, 0.015], [0.065, 0.075, 0.03], 0.02)(Math.abs(x), Math.abs(y), z);
+/** Soft pads at the head and the foot of both rails, where a silent stem meets the housing. */
+const PADS: Field = mirror(
+  join(
+    box([0.385, 0, -0.07], [0.06, 0.14, 0.065], 0.03),
+    box([0.385, 0, -0.5], [0.06, 0.14, 0.085], 0.035),
+  ),
+);
 
 function stemParts(order: Order): Part[] {
   const mechanism = mechanismOf(order);
@@ -60,7 +64,7 @@ function stemParts(order: Order): Part[] {
     order.colours.accent,
     { surface: GLOSS, cell: 0.013 },
   );
-  const pads = solid(PADS, within(-0.4, -0.3, -0.03, 0.4, 0.3, 0.07), '#f4f1ea', {
+  const pads = solid(PADS, within(-0.47, -0.2, -0.62, 0.47, 0.2, 0.03), '#f4f1ea', {
     surface: MATT,
     cell: 0.011,
   });
