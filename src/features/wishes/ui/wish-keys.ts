@@ -143,7 +143,7 @@ function productPlace(product: HTMLElement): Place | null {
   const form = product.querySelector<HTMLFormElement>('keywright-options form');
   const [productId = ''] =
     product.querySelector<HTMLElement>('keywright-live')?.dataset['products']?.split(' ') ?? [];
-  const row = product.querySelector<HTMLElement>('[data-live-badge], .bought > p');
+  const row = product.querySelector<HTMLElement>('.standing');
   if (productId === '' || row === null) return null;
   const path = location.pathname;
   const title = product.querySelector('h1')?.textContent ?? '';
