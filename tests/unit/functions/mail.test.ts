@@ -57,6 +57,12 @@ describe('a mail', () => {
     assert.doesNotMatch(renderMail('price_settled', due, shop).text, /refunding/);
   });
 
+  test('about a new status calls it what the order’s page does', () => {
+    const packed = renderMail('stage_changed', { ...order, status: 'ready_to_ship' }, shop);
+    assert.match(packed.subject, /: packed$/);
+    assert.match(packed.text, /Status: packed\./);
+  });
+
   test('about an order without VAT says what was taken off', () => {
     const { text } = renderMail(
       'order_placed',

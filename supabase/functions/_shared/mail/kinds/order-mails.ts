@@ -3,6 +3,7 @@ import {
   parseBankAccount,
   transferFacts,
 } from '../../../../../src/features/orders/model/bank-account.ts';
+import { orderStatusName } from '../../../../../src/features/orders/model/order-words.ts';
 import { taxLabel } from '../../../../../src/shared/tax-words.ts';
 import { epcText } from '../../../../../src/features/orders/model/epc-code.ts';
 import type { MailContent, MailLine } from '../mail-content.ts';
@@ -197,12 +198,12 @@ const expired = (order: MailFields): MailContent => ({
 });
 
 const stage = (order: MailFields): MailContent => ({
-  subject: `Order ${number(order)}: ${order.text('stage_words') || order.text('status').replaceAll('_', ' ')}`,
+  subject: `Order ${number(order)}: ${orderStatusName(order.text('status')).toLowerCase()}`,
   preview: order.text('reason') || 'Your order has a new status.',
   heading: `Your order ${number(order)} has a new status.`,
   paragraphs: [
     greeting(order),
-    `Status: ${order.text('stage_words') || order.text('status').replaceAll('_', ' ')}.`,
+    `Status: ${orderStatusName(order.text('status')).toLowerCase()}.`,
     ...(order.text('reason') === '' ? [] : [order.text('reason')]),
   ],
   lines: linesOf(order),
