@@ -18,6 +18,23 @@ export interface PublishedPromise {
 
 export const promises: readonly PublishedPromise[] = [
   {
+    promise: 'A gift has its note in the parcel, and no prices',
+    said: {
+      'src/features/checkout/ui/GiftPart.tsx': ['This is a gift'],
+      'src/features/orders/ui/OrderDetail.tsx': ['The packing slip says that it is a gift.'],
+    },
+    kept: [
+      [
+        'tests/unit/orders/packing-slip.test.ts',
+        'carry the note of a gift, and no word of one where there is none',
+      ],
+      [
+        'tests/e2e/orders/gifts.spec.ts',
+        'the note of a gift stays through a reload and lies in the parcel, without a price',
+      ],
+    ],
+  },
+  {
     promise: 'Rates of other currencies that are old, or move far, are told to the owner',
     said: {
       'src/features/currencies/desk/Currencies.tsx': ['Rates are older than 7 days'],
@@ -1372,7 +1389,6 @@ export const promises: readonly PublishedPromise[] = [
       ],
       'supabase/seed.sql': [
         'We ship from Utrecht.',
-        'Screens can’t show these colours exactly: order a chip before you choose between two similar colours.',
         'The plate sits in a ring of silicone and never touches the case, so all you hear is a soft knock.',
         'We will show the first parts in an update.',
         'We ship about forty boards a day, in the order in which they were paid.',
