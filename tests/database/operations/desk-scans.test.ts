@@ -22,6 +22,7 @@ import {
   type DeskSource,
 } from '../../../src/desk-kit/api/desk-rows.ts';
 import { shopHealth } from '../../../src/features/shop-check/api/shop-health.ts';
+import { listWebhooks } from '../../../src/features/shop-check/api/webhooks.ts';
 import { rehearseDraw } from '../../../src/features/lists/api/draw-rehearsal.ts';
 import {
   exportEntries,
@@ -563,6 +564,7 @@ describe('what a desk asks of the database looks at what it shows, and never thr
       'who works here': () => listStaff({ backend: owner }),
       'what runs by the clock': () => clockReport(parts),
       'how the shop is': () => shopHealth(parts),
+      'who is called when something is new': () => listWebhooks(parts),
       'who may do what': () => accessReport(parts),
     };
     for (const [what, ask] of Object.entries(questions)) await watch(faults, what, ask);
