@@ -6,7 +6,7 @@ import type { Quote, QuoteShippingMethod } from './quote.ts';
 
 type Methods = Pick<Quote, 'shippingMethods'>;
 
-const usableMethod = ({ shippingMethods }: Methods, id: string | null) =>
+export const usableMethod = ({ shippingMethods }: Methods, id: string | null) =>
   shippingMethods.find((method) => method.id === id && method.priceMinor !== null);
 
 /** The method that a quote counts with. */

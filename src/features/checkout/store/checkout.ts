@@ -77,7 +77,7 @@ async function send(
   rereadCart();
   const lines = $cartLines.get();
   const { code, methodId } = $choices.get();
-  if (lines.length === 0 || methodId === null) {
+  if (lines.length === 0 || methodId === null || seen.shippingMethodId !== methodId) {
     $placing.set({ status: 'editing' });
     return;
   }

@@ -89,7 +89,7 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
     event.preventDefault();
     setSent(true);
     // What is still being read is not missing: the press counts once it is there.
-    const isTooEarly = isReading && asked !== null;
+    const isTooEarly = isReading && asked !== null && faults['method'] === undefined;
     setHeld(isTooEarly);
     if (isTooEarly) return;
     if (Object.keys(faults).length === 0 && checked.ok && company.ok && asked !== null) {

@@ -1,6 +1,7 @@
 import type { Company, CompanyFaults } from '#features/orders/model/company.ts';
 import type { Address, AddressProblems } from '#shared/address.ts';
 import type { Quote } from '#features/cart/model/quote.ts';
+import { countedMethod, usableMethod } from '#features/cart/model/shipping-method.ts';
 import type { Result } from '#shared/result.ts';
 import type { CartChoices } from '#features/cart/store/cart-choices.ts';
 import type { CheckoutDraft } from '../store/checkout-draft.ts';
@@ -25,8 +26,13 @@ export function draftFaults(
   if (!mailPattern.test(draft.email.trim())) {
     faults['email'] = 'Enter your e-mail address.';
   }
-  const method = quote?.shippingMethods.find(({ id }) => id === methodId);
-  if (!method || method.priceMinor === null) faults['method'] = 'Choose a shipping method.';
+  // One that the total in sight does not count yet is not ordered.
+  if (quote === null || methodId === null || countedMethod(quote)?.id !== methodId) {
+    faults['method'] =
+      quote !== null && usableMethod(quote, methodId)
+        ? 'The total does not include this shipping yet. Try again in a moment.'
+        : 'Choose a shipping method.';
+  }
   if (offered !== null && !offered.some(({ code }) => code === draft.payment)) {
     faults['payment'] = 'Choose how to pay.';
   }

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { draftFaults } from '#features/checkout/ui/draft-faults.ts';
+import type { CheckoutDraft } from '#features/checkout/store/checkout-draft.ts';
+import type { Quote } from '#features/cart/model/quote.ts';
+import { emptyAddress } from '#shared/address.ts';
+import { succeed } from '#shared/result.ts';
+
+const draft = { email: 'ada@example.test', payment: 'invoice', terms: true } as CheckoutDraft;
+const shippingMethods = [
+  { id: 'post', priceMinor: 900 },
+  { id: 'courier', priceMinor: null },
+];
+const faultOf = (counted: string | null, methodId: string | null) =>
+  draftFaults(
+    draft,
+    succeed(emptyAddress),
+    succeed(null),
+    { country: 'NL', code: null, methodId },
+    { shippingMethods, shippingMethodId: counted } as unknown as Quote,
+    false,
+    null,
+  )['method'];
+
+test('an order waits until the total in sight counts the shipping that was chosen', () => {
+  assert.match(faultOf(null, 'post') ?? '', /does not include this shipping yet/);
+  assert.match(faultOf('courier', 'post') ?? '', /does not include this shipping yet/);
+  assert.equal(faultOf('post', 'post'), undefined);
+});
+
+test('without a method that can be used one is asked for', () => {
+  assert.equal(faultOf(null, null), 'Choose a shipping method.');
+  assert.equal(faultOf('courier', 'courier'), 'Choose a shipping method.');
+});
