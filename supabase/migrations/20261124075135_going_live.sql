@@ -470,11 +470,11 @@ CREATE TABLE "public"."sellers" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "
 
 ALTER TABLE "public"."sellers" ENABLE ROW LEVEL SECURITY;
 
-CREATE TABLE "public"."shelf_items" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "title" text NOT NULL, "choice" text NOT NULL DEFAULT ''::text, "since" text NOT NULL DEFAULT ''::text, "note" text NOT NULL DEFAULT ''::text, "product_id" uuid, "variant_id" uuid, "order_line_id" uuid, "created_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "shelf_items_choice_check" CHECK ((length(choice) <= 300)), CONSTRAINT "shelf_items_note_check" CHECK ((length(note) <= 500)), CONSTRAINT "shelf_items_pkey" PRIMARY KEY (id), CONSTRAINT "shelf_items_since_check" CHECK ((length(since) <= 40)), CONSTRAINT "shelf_items_title_check" CHECK (((length(btrim(title)) >= 1) AND (length(btrim(title)) <= 120))), "user_id" uuid NOT NULL DEFAULT auth.uid(), CONSTRAINT "shelf_items_user_id_order_line_id_key" UNIQUE (user_id, order_line_id));
+CREATE TABLE "public"."shelf_items" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "title" text NOT NULL, "choice" text NOT NULL DEFAULT ''::text, "since" text NOT NULL DEFAULT ''::text, "note" text NOT NULL DEFAULT ''::text, "product_id" uuid, "variant_id" uuid, "order_line_id" uuid, "created_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "shelf_items_choice_check" CHECK ((length(choice) <= 300)), CONSTRAINT "shelf_items_note_check" CHECK ((length(note) <= 500)), CONSTRAINT "shelf_items_pkey" PRIMARY KEY (id), CONSTRAINT "shelf_items_since_check" CHECK ((length(since) <= 40)), CONSTRAINT "shelf_items_title_check" CHECK (((length(title) <= 120) AND (btrim(title) <> ''::text))), "user_id" uuid NOT NULL DEFAULT auth.uid(), CONSTRAINT "shelf_items_user_id_order_line_id_key" UNIQUE (user_id, order_line_id));
 
 ALTER TABLE "public"."shelf_items" ENABLE ROW LEVEL SECURITY;
 
-CREATE TABLE "public"."shelf_links" ("token" text NOT NULL DEFAULT replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text), "name" text NOT NULL, "shows_notes" boolean NOT NULL DEFAULT false, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "shelf_links_name_check" CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 40))), CONSTRAINT "shelf_links_token_key" UNIQUE (token), "user_id" uuid NOT NULL DEFAULT auth.uid(), CONSTRAINT "shelf_links_pkey" PRIMARY KEY (user_id));
+CREATE TABLE "public"."shelf_links" ("token" text NOT NULL DEFAULT replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text), "name" text NOT NULL, "shows_notes" boolean NOT NULL DEFAULT false, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "shelf_links_name_check" CHECK (((length(name) <= 40) AND (btrim(name) <> ''::text))), CONSTRAINT "shelf_links_token_key" UNIQUE (token), "user_id" uuid NOT NULL DEFAULT auth.uid(), CONSTRAINT "shelf_links_pkey" PRIMARY KEY (user_id));
 
 ALTER TABLE "public"."shelf_links" ENABLE ROW LEVEL SECURITY;
 
@@ -2272,7 +2272,7 @@ AS $function$
 declare
   v_given constant jsonb := private.json_of(p_address) -> 'gift_note';
   -- Lines may be broken; no other sign that a printer would take as an order is let in.
-  v_text constant text := btrim(regexp_replace(v_given #>> '{}', '\r\n?', E'\n', 'g'), E' \n');
+  v_text constant text := btrim(regexp_replace(translate(v_given #>> '{}', E'\t', ' '), '\r\n?', E'\n', 'g'), E' \n');
 begin
   if coalesce(jsonb_typeof(v_given), 'null') = 'null' then
     return null;
@@ -4840,6 +4840,11 @@ begin
       else w.product_id = v_product and w.variant_ids = v_variants and w.options = v_options end;
     return true;
   end if;
+  if v_product is null then
+    update public.wishes w set note = coalesce(p_change ->> 'note', w.note)
+    where w.user_id = p_user and w.id = private.uuid_of(p_change ->> 'id');
+    return true;
+  end if;
   update public.wishes w set note = coalesce(p_change ->> 'note', w.note),
     was_gone = coalesce((p_change ->> 'was_gone')::boolean, w.was_gone)
   where w.user_id = p_user and w.product_id = v_product and w.variant_ids = v_variants and w.options = v_options;
@@ -5885,7 +5890,13 @@ begin
   v_facts := case private.news_topic(p_news.kind)
     when 'drops' then (
       select jsonb_build_object('title', d.title, 'closes_at', d.closes_at) from public.drops d
-      where d.kind = p_news.kind and d.id = p_news.key::uuid and (d.closes_at is null or d.closes_at > now()))
+      where d.kind = p_news.kind and d.id = p_news.key::uuid and (d.closes_at is null or d.closes_at > now())
+        -- What was closed before its date, or has none, is no news by then.
+        and case when d.kind in ('product', 'extras') then true
+          when d.kind = 'group_buy' then exists (
+            select from public.batches b
+            where b.id = d.id and private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()) = 'open')
+          else exists (select from public.lists l where l.id = d.id and l.status = 'open') end)
     when 'minimums' then (
       select jsonb_build_object('title', b.title, 'kit', v.title, 'moq', k.moq)
       from public.batch_kits k join public.batches b on b.id = k.batch_id join public.variants v on v.id = k.variant_id
@@ -6415,10 +6426,10 @@ begin
       from public.notification_choices n where n.user_id = v_customer.user_id and not n.is_wanted),
     'follows', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', f.id, 'product', p.title, 'about', case when f.variant_id is null then 'updates' else 'stock' end,
+        'id', f.id, 'product', p.title, 'about', case when f.product_id is null then 'drops' when f.variant_id is null then 'updates' else 'stock' end,
         'asked_at', f.asked_at, 'confirmed_at', f.confirmed_at, 'ended_at', coalesce(f.ended_at, f.told_at))
         order by f.asked_at desc, f.id), '[]')
-      from private.follows f join public.products p on p.id = f.product_id
+      from private.follows f left join public.products p on p.id = f.product_id
       where f.user_id = v_customer.user_id or f.email = v_proven),
     'read_at', v_now);
 end;
@@ -9726,6 +9737,36 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.unfollow_product(p_follow uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user constant uuid := auth.uid();
+  v_ended private.follows;
+begin
+  if v_user is null then
+    perform private.refuse(401, 'signed_out', 'Please sign in first.', '{}');
+  end if;
+  update private.follows f set ended_at = coalesce(f.ended_at, now())
+  where f.id = p_follow and private.own_follow(f, v_user)
+  returning f.* into v_ended;
+  if not found then
+    return false;
+  end if;
+  if v_ended.product_id is null then
+    -- The account and its mailbox may both have asked for everything new.
+    update private.follows f set ended_at = coalesce(f.ended_at, now())
+    where f.product_id is null and (f.user_id = v_user or f.email = private.follow_address(v_ended))
+      and private.own_follow(f, v_user);
+  end if;
+  return true;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.use_codes_of(p_order uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -10162,8 +10203,8 @@ begin
   end if;
   for v_change in select * from jsonb_array_elements(v_changes) loop
     if jsonb_typeof(v_change) <> 'object' or coalesce(jsonb_typeof(v_change -> 'is_kept'), 'null') <> 'boolean'
-      -- What the shop has removed is named by its own id, and can only be removed.
-      or private.uuid_of(v_change ->> (case when v_change -> 'is_kept' = 'false' and v_change ? 'id' then 'id' else 'product_id' end)) is null
+      -- What the shop has removed is named by its own id.
+      or coalesce(private.uuid_of(v_change ->> 'product_id'), private.uuid_of(v_change ->> 'id')) is null
       or coalesce(jsonb_typeof(v_change -> 'variant_ids'), 'null') not in ('array', 'null')
       or coalesce(jsonb_typeof(v_change -> 'options'), 'null') not in ('object', 'null')
       or coalesce(jsonb_typeof(v_change -> 'note'), 'null') not in ('string', 'null')

@@ -117,7 +117,13 @@ begin
   v_facts := case private.news_topic(p_news.kind)
     when 'drops' then (
       select jsonb_build_object('title', d.title, 'closes_at', d.closes_at) from public.drops d
-      where d.kind = p_news.kind and d.id = p_news.key::uuid and (d.closes_at is null or d.closes_at > now()))
+      where d.kind = p_news.kind and d.id = p_news.key::uuid and (d.closes_at is null or d.closes_at > now())
+        -- What was closed before its date, or has none, is no news by then.
+        and case when d.kind in ('product', 'extras') then true
+          when d.kind = 'group_buy' then exists (
+            select from public.batches b
+            where b.id = d.id and private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()) = 'open')
+          else exists (select from public.lists l where l.id = d.id and l.status = 'open') end)
     when 'minimums' then (
       select jsonb_build_object('title', b.title, 'kit', v.title, 'moq', k.moq)
       from public.batch_kits k join public.batches b on b.id = k.batch_id join public.variants v on v.id = k.variant_id

@@ -5,7 +5,7 @@
 create table public.shelf_items (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
-  title text not null check (length(btrim(title)) between 1 and 120),
+  title text not null check (length(title) <= 120 and btrim(title) <> ''),
   choice text not null default '' check (length(choice) <= 300),
   since text not null default '' check (length(since) <= 40),
   note text not null default '' check (length(note) <= 500),
@@ -62,7 +62,7 @@ create trigger limit_shelf before insert on public.shelf_items
 create table public.shelf_links (
   user_id uuid primary key default auth.uid() references auth.users (id) on delete cascade,
   token text not null unique default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''),
-  name text not null check (length(btrim(name)) between 1 and 40),
+  name text not null check (length(name) <= 40 and btrim(name) <> ''),
   shows_notes boolean not null default false,
   created_at timestamptz not null default now()
 );

@@ -58,8 +58,8 @@ begin
   end if;
   for v_change in select * from jsonb_array_elements(v_changes) loop
     if jsonb_typeof(v_change) <> 'object' or coalesce(jsonb_typeof(v_change -> 'is_kept'), 'null') <> 'boolean'
-      -- What the shop has removed is named by its own id, and can only be removed.
-      or private.uuid_of(v_change ->> (case when v_change -> 'is_kept' = 'false' and v_change ? 'id' then 'id' else 'product_id' end)) is null
+      -- What the shop has removed is named by its own id.
+      or coalesce(private.uuid_of(v_change ->> 'product_id'), private.uuid_of(v_change ->> 'id')) is null
       or coalesce(jsonb_typeof(v_change -> 'variant_ids'), 'null') not in ('array', 'null')
       or coalesce(jsonb_typeof(v_change -> 'options'), 'null') not in ('object', 'null')
       or coalesce(jsonb_typeof(v_change -> 'note'), 'null') not in ('string', 'null')
@@ -105,6 +105,11 @@ begin
     delete from public.wishes w
     where w.user_id = p_user and case when v_product is null then w.id = private.uuid_of(p_change ->> 'id')
       else w.product_id = v_product and w.variant_ids = v_variants and w.options = v_options end;
+    return true;
+  end if;
+  if v_product is null then
+    update public.wishes w set note = coalesce(p_change ->> 'note', w.note)
+    where w.user_id = p_user and w.id = private.uuid_of(p_change ->> 'id');
     return true;
   end if;
   update public.wishes w set note = coalesce(p_change ->> 'note', w.note),

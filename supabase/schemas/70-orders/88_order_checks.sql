@@ -88,7 +88,7 @@ as $$
 declare
   v_given constant jsonb := private.json_of(p_address) -> 'gift_note';
   -- Lines may be broken; no other sign that a printer would take as an order is let in.
-  v_text constant text := btrim(regexp_replace(v_given #>> '{}', '\r\n?', E'\n', 'g'), E' \n');
+  v_text constant text := btrim(regexp_replace(translate(v_given #>> '{}', E'\t', ' '), '\r\n?', E'\n', 'g'), E' \n');
 begin
   if coalesce(jsonb_typeof(v_given), 'null') = 'null' then
     return null;

@@ -37,7 +37,8 @@ export function CustomerConsents({ customer }: { readonly customer: Customer }) 
 }
 
 function followWords({ about, confirmedAt, endedAt }: CustomerFollow): string {
-  const what = about === 'stock' ? 'when it is back in stock' : 'updates';
+  const what =
+    about === 'stock' ? 'when it is back in stock' : about === 'drops' ? 'by e-mail' : 'updates';
   if (endedAt !== null) return `${what}, ended`;
   return confirmedAt === null ? `${what}, not confirmed yet` : what;
 }

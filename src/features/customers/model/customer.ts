@@ -207,7 +207,7 @@ const parseMail = (fields: Fields): CustomerMail => ({
 
 const parseFollow = (fields: Fields): CustomerFollow => ({
   id: textOf(fields['id']),
-  product: textOf(fields['product']),
+  product: textOrNull(fields['product']) ?? 'Everything new',
   about: textOf(fields['about']),
   confirmedAt: textOrNull(fields['confirmed_at']),
   endedAt: textOrNull(fields['ended_at']),

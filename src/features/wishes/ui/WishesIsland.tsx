@@ -57,6 +57,7 @@ function Wishes() {
   const goods = useStore($goods);
   const facts = useStore($wishFacts);
   const copy = useStore($wishCopy);
+  const isWaited = copy.status === 'asking' || copy.status === 'unknown';
   const now = useNow(minuteMs);
   const [toast, setToast] = useState<Toast | null>(null);
   const { shown, more } = useMore(wishes, step, 'kept items');
@@ -67,13 +68,14 @@ function Wishes() {
   }, [shown]);
   const told = facts.status === 'loading' ? null : facts.facts;
   useEffect(() => {
-    if (facts.status !== 'ready') return;
+    // Before the account's own list is here this one may hold what was removed elsewhere.
+    if (facts.status !== 'ready' || isWaited) return;
     const isGone = (wish: Wish) => {
       const known = goods[wish.path ?? ''];
       return known !== undefined && wishStanding(wish, known, facts.facts, Date.now()).isGone;
     };
     noteGone(shown.filter(isGone));
-  }, [shown, goods, facts]);
+  }, [shown, goods, facts, isWaited]);
 
   const undoable = (text: string, undo: () => void) =>
     setToast({ id: text, text, action: { label: 'Undo', act: () => (undo(), setToast(null)) } });
@@ -90,7 +92,6 @@ function Wishes() {
       putBack([wish]);
     });
   };
-  const isWaited = copy.status === 'asking' || copy.status === 'unknown';
   return (
     <>
       {wishes.length === 0 &&

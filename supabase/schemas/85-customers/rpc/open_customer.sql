@@ -86,10 +86,10 @@ begin
       from public.notification_choices n where n.user_id = v_customer.user_id and not n.is_wanted),
     'follows', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', f.id, 'product', p.title, 'about', case when f.variant_id is null then 'updates' else 'stock' end,
+        'id', f.id, 'product', p.title, 'about', case when f.product_id is null then 'drops' when f.variant_id is null then 'updates' else 'stock' end,
         'asked_at', f.asked_at, 'confirmed_at', f.confirmed_at, 'ended_at', coalesce(f.ended_at, f.told_at))
         order by f.asked_at desc, f.id), '[]')
-      from private.follows f join public.products p on p.id = f.product_id
+      from private.follows f left join public.products p on p.id = f.product_id
       where f.user_id = v_customer.user_id or f.email = v_proven),
     'read_at', v_now);
 end;
