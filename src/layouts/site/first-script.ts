@@ -25,7 +25,9 @@ globalThis.codeLoading = codeLoading;
   const show = () => delete dataset['unset'];
   dataset['unset'] = '';
   let awaited = faces.length;
-  for (const face of faces) face.addEventListener('load', () => --awaited || show());
+  for (const face of faces) {
+    for (const end of ['load', 'error']) face.addEventListener(end, () => --awaited || show());
+  }
   setTimeout(show, 500);
 
   const list = document.querySelector<HTMLMetaElement>('meta[name=late]')?.content;

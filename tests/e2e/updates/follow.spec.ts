@@ -49,7 +49,7 @@ test('a visitor without an account follows a product once their mailbox agrees, 
     '/products/saltmarsh',
   );
   expect(await findFaults(opened, 'dialog')).toEqual([]);
-  await sheet.getByRole('button', { name: 'Stop again' }).click();
+  await sheet.getByRole('button', { name: 'Stop' }).click();
   await expect(sheet).toContainText('No more e-mails about Saltmarsh');
   await expect(sheet.getByRole('button', { name: 'Close' })).toBeFocused();
   await sheet.getByRole('button', { name: 'Close' }).click();
@@ -126,9 +126,9 @@ test('a visitor hears of everything new once their mailbox agrees, from the foot
   const opened = await page.context().newPage();
   await opened.goto(linkIn(mail.text));
   const sheet = opened.getByRole('dialog');
-  await expect(sheet).toContainText('You hear of everything new');
+  await expect(sheet).toContainText('You follow everything new');
   expect(opened.url()).toBe(`${site.siteUrl}/follow`);
-  await sheet.getByRole('button', { name: 'Stop again' }).click();
+  await sheet.getByRole('button', { name: 'Stop' }).click();
   await expect(sheet).toContainText('No more e-mails about new things');
 });
 

@@ -56,7 +56,7 @@ test('a guest keeps things from cards and pages, and an account has them in anot
 
   await first.getByRole('button', { name: 'Sign in to keep them on all devices' }).click();
   await giveCredentials(first, person);
-  await expect(first.getByText('Kept in this browser alone.')).toHaveCount(0);
+  await expect(first.getByText('Saved only in this browser.')).toHaveCount(0);
   await expect.poll(() => keptBy(site, person)).toBe(2);
 
   // A guest there who keeps one of them, too, and another: both lists are one afterwards.

@@ -38,6 +38,10 @@ test('the bar of a phone says what can be done in each state of sale', () => {
   ]);
   assert.equal(words({ ...gb, batch: batch('open') })?.[0], 'Add to cart');
   assert.equal(words({ ...gb, batch: batch('announced') })?.[0], 'E-mail me updates');
+  assert.deepEqual(words({ ...gb, batch: batch('open'), list: list('interest_check') })?.slice(1), [
+    'E-mail me updates',
+    'E-mail me updates',
+  ]);
   assert.equal(words({ ...given, list: list('raffle') })?.[0], 'Enter the raffle');
   assert.equal(words({ ...given, list: list('raffle', 'drawn') })?.[0], 'See the raffle');
   assert.equal(

@@ -1,6 +1,5 @@
 /** The shipping method of the whole cart: by hand, and by itself where nothing fit was chosen. */
 import { atom } from 'nanostores';
-import { formatMoney } from '#shared/money.ts';
 import type { Quote } from '../model/quote.ts';
 import { settledMethod } from '../model/shipping-method.ts';
 import { $choices, choose } from './cart-choices.ts';
@@ -26,7 +25,7 @@ export function settleMethod(quote: Quote): boolean {
   const isTaken = methodId !== null && method !== null && method.id !== chosenByHand;
   $methodNote.set(
     isTaken
-      ? `Your earlier shipping method can’t be used for this order. We chose ${method.name} for ${formatMoney(method.priceMinor ?? 0, quote.currency)}.`
+      ? `Your earlier shipping method can’t be used for this order. We chose ${method.name}.`
       : '',
   );
   choose({ methodId: method?.id ?? null });

@@ -45,7 +45,9 @@ export function saleKeys(facts: ShelfFacts, isDesigned: boolean, now: number): S
   if (facts.isArchived || shelf === 'archive') return null;
   if (shelf === 'making' && facts.list === null && !isStocked) return null;
   const ahead: OtherKey = { words: 'E-mail me updates', at: 'follow' };
-  const no = facts.list === null ? ahead : listKey(facts.list, now);
+  // While a group buy runs, its page has no list beside it but a raffle.
+  const isBeside = shelf !== 'running' || facts.list?.kind === 'raffle';
+  const no = facts.list !== null && isBeside ? listKey(facts.list, now) : ahead;
   const yes: SaleKey = isDesigned
     ? { words: 'Design yours', at: 'picker' }
     : { words: 'Add to cart', at: 'cart' };

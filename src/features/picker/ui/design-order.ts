@@ -28,11 +28,11 @@ export async function orderDesign(
   const picture = pictureOf(design);
   const price = formatMoney(kit.priceMinor, kit.currency);
   const dialog = showDrawer({ picture, title: kit.productTitle, detail: kit.title, price }, 1);
-  const answer = await saved();
-  if (!answer.ok) {
+  const answer = await saved().catch(() => null);
+  if (!answer?.ok) {
     dialog.close();
     showCount();
-    return { fault: answer.error.message };
+    return { fault: answer?.error.message ?? 'The shop can’t be reached right now.' };
   }
   const { id } = answer.value;
   const line: CartLine = {

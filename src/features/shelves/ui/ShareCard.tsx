@@ -47,7 +47,7 @@ export function ShareCard({ link, count }: Props) {
         <p className="soft">
           {link === null
             ? 'Your shelf is private. A link shows it to whoever has it: the name you choose here and what is on the shelf. Nothing of your orders, your address or your e-mail.'
-            : 'Whoever has this link sees your shelf. Withdraw it, and it opens nothing any more.'}
+            : 'Whoever has this link sees your shelf. Withdraw it, and it no longer works.'}
         </p>
         {link !== null && (
           <div className={styles['link']}>
@@ -97,7 +97,7 @@ export function ShareCard({ link, count }: Props) {
                 onClick={() =>
                   void saving.run(
                     withdraw,
-                    'Your shelf is private again. The link opens nothing any more.',
+                    'Your shelf is private again. The link no longer works.',
                   )
                 }
               >

@@ -77,7 +77,7 @@ function Shelf({ shelf: { name, items } }: { readonly shelf: SharedShelf }) {
       <h1>{title}</h1>
       <p className="lead">
         {items.length === 0
-          ? 'Nothing stands on it yet.'
+          ? 'It is empty.'
           : `${items.length === 1 ? 'One thing' : `${items.length} things`} that ${name} owns.`}
       </p>
       <ShelfBoard items={items} heading="h2" />

@@ -64,7 +64,8 @@ export function openLargeView(
   dialog.addEventListener('click', press, { signal });
   dialog.addEventListener('keydown', type, { signal });
   row.addEventListener(
-    'scrollend',
+    // Older Safaris never say that a swipe has ended.
+    'onscrollend' in window ? 'scrollend' : 'scroll',
     () => {
       // Near, a row does not turn.
       if (panes[place]?.isNear()) return toPlace();

@@ -145,10 +145,12 @@ function answerFingers(
     },
     { passive: false },
   );
-  place.addEventListener('touchend', () => {
-    last = null;
-    if (scaleNow() < leastScale && scaleNow() > 1) zoomTo(1, { x: 0, y: 0 });
-  });
+  for (const end of ['touchend', 'touchcancel']) {
+    place.addEventListener(end, () => {
+      last = null;
+      if (scaleNow() < leastScale && scaleNow() > 1) zoomTo(1, { x: 0, y: 0 });
+    });
+  }
   place.addEventListener(
     'wheel',
     (event) => {

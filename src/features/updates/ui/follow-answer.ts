@@ -42,7 +42,7 @@ function wordsOf(goods: AnsweredFollow): readonly [title: string, text: string] 
   if (goods.about === 'drops') {
     return goods.isFollowed
       ? [
-          'You hear of everything new',
+          'You follow everything new',
           'We’ll e-mail you when something opens, once a day at most. You can unsubscribe in any e-mail.',
         ]
       : [
@@ -93,7 +93,7 @@ export async function answerFollowLink(secret: string, isWanted: boolean): Promi
     const isOfGoods = answer.about !== 'drops';
     const see = part('a', button['button'], isOfGoods ? `See ${answer.title}` : 'Visit the shop');
     see.href = isOfGoods ? productPath(answer) : routes.home;
-    const other = answer.isFollowed ? 'Stop again' : 'Follow again';
+    const other = answer.isFollowed ? 'Stop' : 'Follow again';
     tell(
       ...wordsOf(answer),
       see,

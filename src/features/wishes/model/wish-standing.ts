@@ -46,7 +46,7 @@ const toPage = (words: string): WishStep => ({ kind: 'go', words, at: 'page' });
 const removed: WishStanding = {
   words: 'No longer in the shop',
   tone: 'plain',
-  why: 'We have taken it out of the shop. It stays in your list until you remove it.',
+  why: 'We no longer sell it. It stays in your list until you remove it.',
   isGone: false,
   step: nowhere,
 };

@@ -89,7 +89,7 @@ async function handIn(userId: string, sent: readonly WishChange[]): Promise<Meet
   show({ ...box, wishes, changes, askedAt: Date.now() });
   if (changes.length === 0) return { status: 'agreed' };
   // What made room in this round has it in the next.
-  return done.size === 0 ? { status: 'full' } : null;
+  return leftOut.size > 0 && done.size === 0 ? { status: 'full' } : null;
 }
 
 /** `isStillThere` is asked when the turn comes: whoever signs out meanwhile is asked for nothing more. */

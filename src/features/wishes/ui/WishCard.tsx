@@ -99,13 +99,17 @@ function Note({ wish, title }: { readonly wish: Wish; readonly title: string }) 
   const [draft, setDraft] = useState<string | null>(null);
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(false);
   const isOpen = draft !== null;
   useEffect(() => {
     if (isOpen) form.current?.querySelector('textarea')?.focus();
+    else if (wasOpen.current) place.current?.querySelector('button')?.focus();
+    wasOpen.current = isOpen;
   }, [isOpen]);
   if (draft === null) {
     return (
-      <div className={styles['note']}>
+      <div ref={place} className={styles['note']}>
         {wish.note !== '' && <p id={id}>{wish.note}</p>}
         <Button
           look="quiet"

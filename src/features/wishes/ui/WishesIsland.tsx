@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from '@nanostores/react';
 import { openAuth } from '#features/account/store/auth-modal.ts';
 import { $session } from '#features/account/store/session.ts';
@@ -59,6 +59,7 @@ function Wishes() {
   const copy = useStore($wishCopy);
   const isWaited = copy.status === 'asking' || copy.status === 'unknown';
   const now = useNow(minuteMs);
+  const list = useRef<HTMLUListElement>(null);
   const [toast, setToast] = useState<Toast | null>(null);
   const { shown, more } = useMore(wishes, step, 'kept items');
 
@@ -82,11 +83,13 @@ function Wishes() {
   const titleOf = (wish: Wish) => wishWords(wish, goods[wish.path ?? '']).title;
   const remove = (wish: Wish) => {
     dropWishes([wish]);
+    list.current?.focus();
     undoable(`${titleOf(wish)} was removed.`, () => putBack([wish]));
   };
   const move = (wish: Wish, lines: readonly KeptLine[]) => {
     const takeOut = addToCart(lines);
     dropWishes([wish]);
+    list.current?.focus();
     undoable(`${titleOf(wish)} is in your cart.`, () => {
       takeOut();
       putBack([wish]);
@@ -108,7 +111,7 @@ function Wishes() {
           </Notice>
         )}
       </output>
-      <ul className={styles['list']}>
+      <ul ref={list} className={styles['list']} tabIndex={-1}>
         {shown.map((wish) => (
           <WishCard
             key={wishKey(wish)}
@@ -184,7 +187,7 @@ function CopyNotice() {
       <p>
         {isOwned
           ? 'You are signed out. Changes are saved when you sign in again.'
-          : 'Kept in this browser alone.'}
+          : 'Saved only in this browser.'}
       </p>
       <Button size="small" onClick={() => openAuth({ reason: 'account', returnTo: routes.wishes })}>
         Sign in to keep them on all devices

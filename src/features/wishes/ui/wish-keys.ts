@@ -226,7 +226,16 @@ function undo(key: HTMLElement, act: () => void): HTMLButtonElement {
   return button;
 }
 
+/** A second press before the first is done would undo what is not there yet. */
+const pending = new Set<Place>();
+
 async function press(place: Place): Promise<void> {
+  if (pending.has(place)) return;
+  pending.add(place);
+  await toggle(place).finally(() => pending.delete(place));
+}
+
+async function toggle(place: Place): Promise<void> {
   const { key, title } = place;
   const kept = place.kept();
   if (kept.length > 0) {
