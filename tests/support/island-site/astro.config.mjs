@@ -9,5 +9,5 @@ export default defineConfig({
   build: { format: 'file' },
   devToolbar: { enabled: false },
   integrations: [react()],
-  vite: { build: { assetsInlineLimit: 0 }, plugins: [leanPreload()] },
+  vite: { build: { assetsInlineLimit: 0, cssCodeSplit: false }, plugins: [leanPreload()] },
 });
