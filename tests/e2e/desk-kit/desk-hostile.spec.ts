@@ -51,6 +51,11 @@ async function fillGaps(sql: Sql, userId: string): Promise<void> {
     values (${userId}, 'A board', 'In fog', 'May', 'A note')`;
   await sql`insert into public.shelf_links (user_id, name) values (${userId}, 'Ada')`;
   await sql`
+    with kept as (
+      insert into private.webhooks (name, host, tells) values ('A channel', 'hooks.test', '{drops}') returning id
+    )
+    insert into private.webhook_calls (webhook_id, last_error) select id, 'An error' from kept`;
+  await sql`
     update private.order_contacts set company = '{"name": "Makers", "vat_number": "NL123456789B01", "purchase_number": "1"}'`;
   await sql`insert into public.order_notes (order_id, text) select id, 'A note' from public.order_records`;
   await sql`select private.count_customers(1000000)`;
@@ -268,7 +273,7 @@ test.afterAll(async () => {
 
 /** Rows that the shop writes about itself, in words of its own. */
 const machineRows =
-  /^(private\.(holds|payment_events|payment_attempts|discount_uses|guesses|follows|saved_carts|job_turns|job_failures|backups|customer_changes)|public\.check_runs)\./;
+  /^(private\.(holds|payment_events|payment_attempts|discount_uses|guesses|follows|saved_carts|job_turns|job_failures|backups|customer_changes|news|webhook_secrets)|public\.check_runs)\./;
 /** Ids, amounts and states, without a word of anybody. */
 const wordlessJson = [
   'public.bank_statements.columns',

@@ -49,7 +49,7 @@ async function harmBesideData(page: Page): Promise<readonly string[]> {
 }
 
 /** They draw what is somebody's own, and nothing of the shop. */
-const personal = /^\/(admin|cart|colorpicker|orders|user)(\/|$)/;
+const personal = /^\/(admin|cart|colorpicker|orders|shelf|user)(\/|$)/;
 /** So many pages of goods: the others are drawn by the same parts. */
 const mostOfAKind = 6;
 
