@@ -239,7 +239,7 @@ describe('save_wishes', () => {
       [7],
       [{ product_id: id }],
       [kept('x')],
-      [{ id, is_kept: true }],
+      [{ is_kept: true }],
       [kept(id, { variant_ids: {} })],
       [kept(id, { variant_ids: ids })],
       [kept(id, { options: [] })],
