@@ -227,6 +227,17 @@ describe('save_wishes', () => {
     assert.equal((await save(person('first'), [])).wishes[0]?.note, 'Mine');
   });
 
+  test('what the shop has removed can be given a note, and holds up nothing else', async () => {
+    const [product] = await products(1);
+    const [gone] = await database.sql<{ id: string }[]>`
+      insert into public.wishes (user_id, title) values (${personId('owner')}, 'Long gone') returning id`;
+    const { wishes } = await save(person('owner'), [
+      { id: gone?.id, is_kept: true, note: 'Ask for it' },
+      kept(product?.id ?? ''),
+    ]);
+    assert.deepEqual(wishes.map(({ note }) => note).toSorted(), ['', 'Ask for it']);
+  });
+
   test('what is no change of a list is refused and nothing of it is made', async () => {
     const [product] = await products(1);
     const id = product?.id ?? '';
