@@ -28,11 +28,12 @@ const names = [
 ];
 
 export async function tellDesigns(gallery: Gallery): Promise<void> {
-  const { shop, chance, timeline, people, now } = gallery;
+  const { shop, timeline, people, now } = gallery;
   const patterns = await shop.sql<{ design: Readonly<Record<string, unknown>> }[]>`
     select design from public.designs order by code`;
   const accounts = people.filter(({ userId }) => userId !== null);
   for (const [place, name] of names.entries()) {
+    const chance = gallery.chance.own();
     const at = after(now, -chance.between(2, 110) * dayMs);
     const who = chance.one(accounts);
     const { design } = chance.one(patterns);

@@ -19,7 +19,7 @@ import { askAboutAddress, endings, tellOrder } from './stories.ts';
 import { after, createTimeline, dayMs, hourMs, minuteMs } from './timeline.ts';
 import { addVisits } from './visits.ts';
 
-const seed = 20_261;
+const seed = 20_267;
 const lastsDays = 190;
 const stockOrders = 230;
 const groupBuyOrders = 110;
@@ -131,6 +131,7 @@ async function followBatches(cast: Cast): Promise<void> {
     join public.batches b on b.id = h.batch_id where h.stage in ('in_production', 'shipping')
     and b.closes_at > ${after(cast.now, -lastsDays * dayMs)}`;
   for (const { code, at, stage } of moves) {
+    const chance = cast.chance.own();
     cast.timeline.add(at, async () => {
       const orders = cast.madeOf.get(code) ?? [];
       const ids = orders.map(({ id }) => id);
@@ -144,7 +145,8 @@ async function followBatches(cast: Cast): Promise<void> {
       if (stage !== 'shipping') return;
       for (const order of orders.slice(0, Math.ceil(orders.length / 2))) {
         const shippedAt = after(at, 5 * minuteMs);
-        cast.timeline.add(shippedAt, () => shipOrder(cast, shippedAt, order));
+        const own = { ...cast, chance: chance.own() };
+        cast.timeline.add(shippedAt, () => shipOrder(own, shippedAt, order));
       }
     });
   }
@@ -203,8 +205,9 @@ async function live(sql: TransactionSql, now: Date, chance: Chance, note: (text:
       delivered: new Map(),
       madeOf: new Map(),
     };
-    for (let n = 0; n < stockOrders; n += 1) planStockOrder(cast);
-    for (let n = 0; n < groupBuyOrders; n += 1) planGroupBuyOrder(cast);
+    for (let n = 0; n < stockOrders; n += 1) planStockOrder({ ...cast, chance: chance.own() });
+    for (let n = 0; n < groupBuyOrders; n += 1)
+      planGroupBuyOrder({ ...cast, chance: chance.own() });
     await tellShopper(cast);
     // With chances of their own: the orders stay those that they were.
     const others = { ...cast, chance: createChance(seed + 1) };
@@ -232,13 +235,15 @@ async function live(sql: TransactionSql, now: Date, chance: Chance, note: (text:
 export async function makeLife(
   databaseUrl: string,
   note: (text: string) => void = () => {},
+  /** As if it were earlier. */
+  by = '0 hours',
 ): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice() {} });
   try {
     await sql.begin(async (transaction) => {
       const [{ now } = { now: new Date() }] = await transaction<
         { now: Date }[]
-      >`select now() as now`;
+      >`select now() - ${by}::interval as now`;
       await live(transaction, now, createChance(seed), note);
       await noteLife(transaction);
     });

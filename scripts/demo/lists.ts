@@ -63,13 +63,14 @@ export async function tellLists(hall: Hall): Promise<void> {
     const list = lists.find((each) => each.title === title);
     if (list === undefined) continue;
     const at = after(now, -daysAgo * dayMs);
+    const own = { ...hall, chance: chance.own() };
     timeline.add(at, async () => {
       await shop.call(at, staff('owner'), 'offer_next', {
         p_list: list.id,
         p_count: count,
         p_window: window,
       });
-      await answerOffers(hall, list.id, at);
+      await answerOffers(own, list.id, at);
     });
   }
   // What lapses goes on to the next, as the clock of the shop sees to it.

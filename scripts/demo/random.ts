@@ -8,6 +8,8 @@ export interface Chance {
   one<T>(of: readonly T[]): T;
   weighted<T extends { readonly weight: number }>(of: readonly T[]): T;
   uuid(): string;
+  /** For a story of its own: what is drawn meanwhile for others changes nothing in it. */
+  own(): Chance;
 }
 
 /** Mulberry32. */
@@ -39,5 +41,6 @@ export function createChance(seed: number): Chance {
       const digits = Array.from({ length: 32 }, () => whole(0, 15).toString(16)).join('');
       return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
     },
+    own: () => createChance(next() * 4_294_967_296),
   };
 }

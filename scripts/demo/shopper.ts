@@ -21,7 +21,7 @@ interface ShopperStage extends Stage {
 type Then = (order: Order, at: Date) => Promise<void> | void;
 
 export async function tellShopper(stage: ShopperStage): Promise<void> {
-  const { shop, chance, timeline, goods, now } = stage;
+  const { shop, timeline, goods, now } = stage;
   const [row] = await shop.sql<{ id: string; address: Customer['address'] }[]>`
     select u.id, jsonb_build_object('name', a.name, 'line1', a.line1, 'line2', '', 'city', a.city, 'region', '',
       'postcode', a.postcode, 'country', a.country, 'phone', a.phone) as address
@@ -30,6 +30,7 @@ export async function tellShopper(stage: ShopperStage): Promise<void> {
   const by = { email: 'shopper@keywright.test', userId: row.id, address: row.address };
   const order = (days: number, skus: readonly string[], then: Then) => {
     const at = after(now, -days * dayMs);
+    const chance = stage.chance.own();
     const find = (sku: string): Good | undefined =>
       [...goods.inStock, ...goods.groupBuys].find((good) => good.sku === sku);
     const chosen = skus.flatMap((sku) => find(sku) ?? []);
