@@ -9452,16 +9452,19 @@ CREATE OR REPLACE FUNCTION private.tell_of_drops()
 AS $function$
 declare
   v_drops jsonb;
+  v_products uuid[];
   v_newest timestamptz;
   v_reader record;
   v_told int := 0;
 begin
-  select coalesce(jsonb_agg(d.facts || jsonb_build_object('noted_at', d.noted_at) order by d.at desc, d.facts ->> 'url'), '[]'),
+  select coalesce(jsonb_agg(d.facts || jsonb_build_object('noted_at', d.noted_at, 'product_id', d.product_id)
+      order by d.at desc, d.facts ->> 'url'), '[]'),
+    array_agg(d.product_id),
     -- Who publishes several things one after the other writes one mail.
     max(d.noted_at) filter (where d.noted_at <= now() - interval '10 minutes')
-  into v_drops, v_newest
+  into v_drops, v_products, v_newest
   from (
-    select n.at, n.noted_at, private.news_facts(n) as facts
+    select n.at, n.noted_at, n.product_id, private.news_facts(n) as facts
     from private.news n where n.noted_at > now() - interval '3 days' and private.news_topic(n.kind) = 'drops'
   ) d
   where d.facts is not null;
@@ -9473,16 +9476,23 @@ begin
     from private.follows f
     cross join lateral (select private.follow_address(f) as address) r
     cross join lateral (
-      select jsonb_agg(d - 'noted_at' - 'summary' order by n) as lines from jsonb_array_elements(v_drops) with ordinality t (d, n)
+      select jsonb_agg(d - 'noted_at' - 'summary' - 'product_id' order by n) as lines
+      from jsonb_array_elements(v_drops) with ordinality t (d, n)
       where (d ->> 'noted_at')::timestamptz > greatest(f.digest_at, f.confirmed_at)
+        -- Whoever follows a product knows of it: what opens is news.
+        and (f.product_id is null or ((d ->> 'product_id')::uuid = f.product_id and d ->> 'news' <> 'product'))
     ) l
-    where f.product_id is null and f.confirmed_at is not null and f.ended_at is null and greatest(f.digest_at, f.confirmed_at) < v_newest
+    where (f.product_id is null or (f.product_id = any (v_products) and f.variant_id is null))
+      and f.confirmed_at is not null and f.ended_at is null and greatest(f.digest_at, f.confirmed_at) < v_newest
       and (f.digest_at is null or f.digest_at <= now() - interval '1 day')
-      and r.address is not null
-      -- The mailbox's own wish tells its account too.
-      and (f.user_id is null or not exists (
+      and r.address is not null and l.lines is not null
+      -- One mail to a mailbox: who follows everything is told there, and its own wish tells its account too.
+      and not exists (
         select from private.follows m
-        where m.product_id is null and m.email = r.address and m.confirmed_at is not null and m.ended_at is null))
+        where m.confirmed_at is not null and m.ended_at is null and m.variant_id is null and (
+          (m.product_id is null and f.product_id is not null and (m.email = r.address
+            or m.user_id in (select u.id from auth.users u where u.email = r.address)))
+          or (m.product_id is not distinct from f.product_id and m.email = r.address and f.user_id is not null)))
     order by f.confirmed_at, f.id
     limit 500
     for update of f skip locked
@@ -12036,6 +12046,8 @@ COMMENT ON COLUMN "private"."follows"."digest_at" IS 'When it last got a mail of
 
 COMMENT ON COLUMN "private"."follows"."product_id" IS 'Null: everything new, at most one mail in a day.';
 
+COMMENT ON COLUMN "private"."follows"."variant_id" IS 'Null: of each update and each opening. Else: once, when this variant can be had again.';
+
 COMMENT ON COLUMN "private"."news"."at" IS 'When it happened.';
 
 COMMENT ON COLUMN "private"."news"."id" IS 'Opaque id.';
@@ -12814,7 +12826,7 @@ COMMENT ON FUNCTION "private"."tax_rule_of_order"(public.order_records) IS 'What
 
 COMMENT ON FUNCTION "private"."tax_sums"(jsonb, bigint) IS 'The tax of a quote: what prices include and what comes off them, with that of shipping, and by which rule shipping is taxed.';
 
-COMMENT ON FUNCTION "private"."tell_of_drops"() IS 'Mails whoever follows everything what is new since their last digest, at most one in a day; five hundred a run. Security definer: jobs may not write the outbox.';
+COMMENT ON FUNCTION "private"."tell_of_drops"() IS 'Mails whoever follows everything, or the product, what is new since their last digest, at most one in a day; five hundred a run. Security definer: jobs may not write the outbox.';
 
 COMMENT ON FUNCTION "private"."tell_refund"(uuid) IS 'Says of a refund that it left and mails its customer what went back, once every provider has said what became of its part and what goes by bank is sent. The caller holds the lock of the order, so that one of two ends tells.';
 

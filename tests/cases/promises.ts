@@ -977,13 +977,13 @@ export const promises: readonly PublishedPromise[] = [
     said: {
       'src/features/updates/ui/follow-answer.ts': [
         'It expired after three days, or what it was for has ended.',
-        'We’ll e-mail you each update about it.',
+        'We’ll e-mail you each update about it, and when sales open.',
         'We’ll send one e-mail when',
         'We tell you when',
       ],
       'src/features/updates/ui/follow-element.ts': [
         'and we’ll tell you when it is back',
-        'We’ll e-mail you each update.',
+        'We’ll e-mail you each update, and when sales open.',
         'We’ll e-mail you when it is back.',
       ],
       'src/features/updates/ui/follow-form.ts': ['We’ll send one e-mail to confirm your address.'],

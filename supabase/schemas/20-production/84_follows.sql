@@ -25,7 +25,7 @@ create index follows_everything_idx on private.follows (digest_at) where product
 alter table private.follows enable row level security;
 comment on table private.follows is 'One wish to hear of one product or of everything new, by an account or by a mailbox that has no part in one.';
 comment on column private.follows.product_id is 'Null: everything new, at most one mail in a day.';
-comment on column private.follows.variant_id is 'Null: of each update. Else: once, when this variant can be had again.';
+comment on column private.follows.variant_id is 'Null: of each update and each opening. Else: once, when this variant can be had again.';
 comment on column private.follows.email is 'Whose, without one; in small letters.';
 comment on column private.follows.secret is
   'Stands in each of its mails: it confirms and ends this one wish and opens nothing else. As it is, because every mail carries it.';

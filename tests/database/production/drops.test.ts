@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { anonymous, openTestDatabase, person, personId } from '../../support/database.ts';
-import { answer, secretOf, type FollowAnswer } from '../../support/data/follows.ts';
+import { answer, follow, secretOf, type FollowAnswer } from '../../support/data/follows.ts';
 import {
   addBatch,
   addList,
@@ -162,6 +162,41 @@ describe('following everything new', () => {
     assert.deepEqual(await digests(), [`product ${told.url}`]);
   });
 
+  test('calls nothing open that was closed before its date, or has none and was ended', async () => {
+    const { sql } = database;
+    await followAllByMail();
+    const product = await addProduct(sql, { at: '2020-01-01' });
+    const batch = await addBatch(sql, product.id, { stage: 'open' });
+    const list = await addList(sql, product.id);
+    await sql`select private.note_news()`;
+    await sql`update public.batches set stage = 'closed' where id = ${batch}`;
+    await sql`update public.lists set status = 'finished' where id = ${list}`;
+    await runDropJobs(sql);
+    assert.deepEqual(await digests(), []);
+  });
+
+  test('tells whoever follows a product when it opens, and nobody twice', async () => {
+    const { sql } = database;
+    const [followed, other] = [
+      await addProduct(sql, { at: '2020-01-01' }),
+      await addProduct(sql, { at: '2020-01-01' }),
+    ];
+    for (const as of [person('first'), person('second')])
+      await follow(database, { product: followed.id, as });
+    await followAll({ as: person('second') });
+    await addBatch(sql, followed.id);
+    await addBatch(sql, other.id);
+    await runDropJobs(sql);
+    await runDropJobs(sql);
+    assert.deepEqual(await digests('first@people.test'), [`group_buy ${followed.url}`]);
+    const [everything = '', ...more] = await digests('second@people.test');
+    assert.deepEqual(everything.split(', ').toSorted(), [
+      `group_buy ${followed.url}`,
+      `group_buy ${other.url}`,
+    ]);
+    assert.deepEqual(more, []);
+  });
+
   test('says nothing of what came before the mailbox agreed', async () => {
     await addProduct(database.sql);
     await database.sql`select private.note_news()`;
@@ -249,6 +284,19 @@ describe('following everything new', () => {
       select public.follow_product(null, (select id from public.variants limit 1), 'a@b.test') as said`,
     );
     assert.equal(row?.said.reason, 'unknown_product');
+  });
+
+  test('ends for the account and its mailbox at once, whichever of the two is ended', async () => {
+    await followAll({ as: person('first') });
+    await followAllByMail('first@people.test');
+    const [own] = await as(
+      person('first'),
+      (sql) => sql<{ id: string }[]>`
+        select f ->> 'id' as id from jsonb_array_elements(public.my_follows()) f limit 1`,
+    );
+    await keepAs(person('first'), (sql) => sql`select public.unfollow_product(${own?.id ?? ''})`);
+    const left = await database.sql`select from private.follows where ended_at is null`;
+    assert.equal(left.length, 0);
   });
 
   test('is listed for its account, which ends it, and goes with the account', async () => {

@@ -28,7 +28,7 @@ test('the bar at the foot of a phone is there from the first screen on, with the
     ['/products/pebble-linear', 'Add to cart', 'dialog[open] a[href="/cart"]'],
     ['/products/wren-click', 'Join the list', 'dialog[open] input'],
     ['/keyboards/sandling-40', 'Vote', 'dialog[open] input'],
-    ['/keyboards/fathomline-1800', 'E-mail me updates', '.later form input'],
+    ['/keyboards/fathomline-1800', 'Tell me when it opens', '.later form input'],
     ['/products/curlew-coiled-cable?variant=curlew-samphire', 'E-mail me when back', '#back form'],
   ] as const) {
     await page.goto(`${site.siteUrl}${address}`);

@@ -71,7 +71,7 @@ test('whoever is signed in follows with one press, sees it in their account and 
   await keyOf(page, 'E-mail me each update').click();
   await expect(box.getByLabel('E-mail')).toBeHidden();
   await box.getByRole('button', { name: 'Follow' }).click();
-  await expect(box).toContainText('We’ll e-mail you each update.');
+  await expect(box).toContainText('We’ll e-mail you each update, and when sales open.');
   await page.goto(`${site.siteUrl}/user`);
   const card = page.getByRole('region', { name: 'What you follow' });
   await expect(card.getByRole('link', { name: 'Saltmarsh' })).toBeVisible();

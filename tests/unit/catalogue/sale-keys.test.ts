@@ -37,7 +37,7 @@ test('the bar of a phone says what can be done in each state of sale', () => {
     'Join the list',
   ]);
   assert.equal(words({ ...gb, batch: batch('open') })?.[0], 'Add to cart');
-  assert.equal(words({ ...gb, batch: batch('announced') })?.[0], 'E-mail me updates');
+  assert.equal(words({ ...gb, batch: batch('announced') })?.[0], 'Tell me when it opens');
   assert.deepEqual(words({ ...gb, batch: batch('open'), list: list('interest_check') })?.slice(1), [
     'E-mail me updates',
     'E-mail me updates',

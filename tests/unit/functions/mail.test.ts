@@ -284,6 +284,23 @@ describe('a mail', () => {
     assert.match(renderMail('follow_asked', about, shop).text, /follow#follow=abc/);
   });
 
+  test('about one product says what opened, leads to its page and ends where the product is followed', () => {
+    const fields = {
+      about: 'updates',
+      product_title: 'Merlow',
+      product_kind: 'keyboard',
+      product_url: 'merlow',
+      follow_secret: 'abc',
+      count: 1,
+      lines: [{ news: 'raffle', kind: 'keyboard', url: 'merlow', product_title: 'Merlow' }],
+    };
+    const { subject, text, endingUrl } = renderMail('new_drops', fields, shop);
+    assert.equal(subject, 'Merlow: Raffle open');
+    assert.match(text, /https:\/\/shop\.test\/keyboards\/merlow/);
+    assert.equal(endingUrl, 'https://shop.test/updates#unfollow=abc');
+    assert.match(text, /because you follow Merlow/);
+  });
+
   test('has one line as its subject, whatever a field holds', () => {
     const { subject } = renderMail(
       'order_placed',

@@ -44,7 +44,10 @@ export function saleKeys(facts: ShelfFacts, isDesigned: boolean, now: number): S
   const isStocked = facts.availabilities.some((kind) => kind === 'in_stock' || kind === 'preorder');
   if (facts.isArchived || shelf === 'archive') return null;
   if (shelf === 'making' && facts.list === null && !isStocked) return null;
-  const ahead: OtherKey = { words: 'E-mail me updates', at: 'follow' };
+  const ahead: OtherKey = {
+    words: shelf === 'upcoming' ? 'Tell me when it opens' : 'E-mail me updates',
+    at: 'follow',
+  };
   // While a group buy runs, its page has no list beside it but a raffle.
   const isBeside = shelf !== 'running' || facts.list?.kind === 'raffle';
   const no = facts.list !== null && isBeside ? listKey(facts.list, now) : ahead;

@@ -62,7 +62,7 @@ function wordsOf(goods: AnsweredFollow): readonly [title: string, text: string] 
   return goods.isFollowed
     ? [
         `You follow ${goods.title}`,
-        'We’ll e-mail you each update about it. You can unsubscribe in any of them.',
+        'We’ll e-mail you each update about it, and when sales open. You can unsubscribe in any of them.',
       ]
     : [
         `No more e-mails about ${goods.title}`,

@@ -62,7 +62,7 @@ class FollowElement extends HTMLElement {
     }
     const words = {
       stock: 'We’ll e-mail you when it is back.',
-      updates: 'We’ll e-mail you each update.',
+      updates: 'We’ll e-mail you each update, and when sales open.',
       drops: 'We’ll e-mail you what is new.',
     }[this.#about()];
     const end = document.createElement('button');

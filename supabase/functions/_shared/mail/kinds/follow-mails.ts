@@ -55,7 +55,7 @@ const askedForGoods = (follow: MailFields): MailContent => ({
   paragraphs: [
     isStock(follow)
       ? 'You (or someone using your address) asked for one e-mail when this is back in stock. Press the button to confirm.'
-      : 'You (or someone using your address) asked us to e-mail you every update about this product: pictures, stages and dates. Press the button to confirm. It does not commit you to buying.',
+      : 'You (or someone using your address) asked us to e-mail you every update about this product, and when sales open. Press the button to confirm. It does not commit you to buying.',
   ],
   lines: goodsOf(follow),
   action: {
@@ -86,9 +86,25 @@ function dropLine(drop: MailFields): MailLine {
   };
 }
 
+/** To whoever follows the product alone. */
+const opened = (follow: MailFields, lines: readonly MailLine[]): MailContent => ({
+  subject: `${product(follow)}: ${lines[0]?.detail ?? 'news'}`.replace(/\.$/, ''),
+  preview: lines.map(({ detail }) => detail).join(', '),
+  heading: `News of ${product(follow)}`,
+  paragraphs: [],
+  lines,
+  action: {
+    label: 'See it',
+    url: follow.page(goodsPath(follow.text('product_kind'), follow.text('product_url')) ?? '/'),
+  },
+  footnote: `We sent you this because you follow ${product(follow)}.`,
+  ending: ending(follow),
+});
+
 const drops = (follow: MailFields): MailContent => {
   const lines = follow.list('lines').map(dropLine);
   const [first] = lines;
+  if (!isDrops(follow)) return opened(follow, lines);
   const count = Math.max(follow.count('count'), lines.length);
   const more = count - lines.length;
   return {
