@@ -22,6 +22,7 @@ describe('open_customer', () => {
       insert into public.designs (owner_id, name, design, layout) values (${id}, 'Mine', '{}', 'own')`;
     await database.sql`
       insert into public.notification_choices (user_id, topic, is_wanted) values (${id}, 'batch_updates', false)`;
+    await database.sql`insert into private.follows (user_id, confirmed_at) values (${id}, now())`;
     await database.sql`insert into private.list_bans (user_id, note) values (${id}, 'Two accounts')`;
     const card = await cardOf(database, id);
     assert.deepEqual(card.orders.map(({ number, is_guest }) => [number, is_guest]).toSorted(), [
@@ -32,6 +33,10 @@ describe('open_customer', () => {
     assert.deepEqual(
       card.designs.map(({ name }) => name),
       ['Mine'],
+    );
+    assert.deepEqual(
+      card.follows.map(({ about, product }) => [about, product]),
+      [['drops', null]],
     );
     assert.deepEqual([card.declined_topics, card.ban?.note], [['batch_updates'], 'Two accounts']);
   });

@@ -190,6 +190,11 @@ describe('a shelf', () => {
     }
   });
 
+  test('takes titles and names as long as they are shown, and no spaces beyond', async () => {
+    for (const title of ['a'.repeat(121), `a${' '.repeat(200)}`, '   '])
+      assert.equal((await refusalOf(put('first', title))).code, '23514', title.slice(0, 5));
+  });
+
   test('holds 500 items at most, in a race too', async () => {
     await database.sql`
       insert into public.shelf_items (user_id, title)

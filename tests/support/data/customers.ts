@@ -39,6 +39,7 @@ export interface Card {
   readonly mails: readonly { readonly kind: string; readonly number: string }[];
   readonly declined_topics: readonly string[];
   readonly designs: readonly { readonly name: string }[];
+  readonly follows: readonly { readonly about: string; readonly product: string | null }[];
 }
 
 export const cardOf = (database: TestSql, id: string, name: PersonName = 'owner') =>
