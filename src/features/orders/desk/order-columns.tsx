@@ -3,30 +3,18 @@ import { paymentCodes, paymentName } from '../model/payment-providers.ts';
 import {
   moneyState,
   orderStatusName,
+  orderTones,
   shipmentState,
   type OrderState,
 } from '../model/order-words.ts';
 import { orderStatuses, type OrderStatus } from '../model/order-status.ts';
-import type { Tone } from '#shared/tone.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { moment, money, plain } from '#desk-kit/table/column-text.ts';
 import type { TableColumn } from '#desk-kit/table/table-model.ts';
 import { batchColumn } from '../store/desk-orders.ts';
 
-const tones: { readonly [status in OrderStatus]: Tone } = {
-  awaiting_payment: 'waiting',
-  paid: 'good',
-  in_production: 'good',
-  ready_to_ship: 'open',
-  shipped: 'good',
-  delivered: 'good',
-  expired: 'plain',
-  cancelled: 'plain',
-  refunded: 'bad',
-};
-
 export function OrderStatusBadge({ status }: { readonly status: OrderStatus }) {
-  return <Badge tone={tones[status]}>{orderStatusName(status)}</Badge>;
+  return <Badge tone={orderTones[status]}>{orderStatusName(status)}</Badge>;
 }
 
 const keys: { readonly [status in OrderStatus]?: string } = {

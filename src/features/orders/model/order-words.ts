@@ -18,7 +18,7 @@ const names: { readonly [status in OrderStatus]: string } = {
   refunded: 'Refunded',
 };
 
-const tones: { readonly [status in OrderStatus]: Tone } = {
+export const orderTones: { readonly [status in OrderStatus]: Tone } = {
   awaiting_payment: 'waiting',
   paid: 'good',
   in_production: 'good',
@@ -74,7 +74,7 @@ export function shipmentState(shipment: string, status: string): OrderState | nu
 }
 
 export function orderTone(status: OrderStatus): Tone {
-  return tones[status];
+  return orderTones[status];
 }
 
 /** A guest's, until its mail was opened or it was paid. */
