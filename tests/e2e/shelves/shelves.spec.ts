@@ -115,7 +115,7 @@ test('what is removed from a shelf comes back by one press, and what is written 
 }) => {
   const person = await makePerson(site.apiUrl, 'collector');
   await signIn(page, site, person, shelf);
-  await expect(page.getByText('Your shelf is empty')).toBeVisible();
+  await expect(page.getByText('Nothing on it yet')).toBeVisible();
   await add(page, 'First');
   await add(page, 'Second', 'A gift');
   await expect(titles(page)).toHaveText(['Second', 'First']);

@@ -66,9 +66,10 @@ export async function putItem(
   backend: Promise<Backend> = getBackend(),
 ): Answer<null> {
   const table = (await backend).from('shelf_items');
-  return nothing(
-    await table.upsert({ id, ...words }, { onConflict: 'id', ignoreDuplicates: true }),
-  );
+  const asked = { onConflict: 'id', ignoreDuplicates: true } as const;
+  const put = await table.upsert({ id, ...words }, asked).select('id');
+  // It is there since an answer that was lost, perhaps with other words.
+  return put.data?.length === 0 ? editItem(id, words, backend) : nothing(put);
 }
 
 /** As it was, place included. */

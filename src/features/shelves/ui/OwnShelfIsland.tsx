@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useStore } from '@nanostores/react';
 import { AccountGate } from '#features/account/ui/AccountGate.tsx';
 import { Failure } from '#features/account/ui/Panel.tsx';
@@ -10,6 +10,7 @@ import { IslandBoundary } from '#ui/react/IslandBoundary.tsx';
 import { Toasts, type Toast } from '#ui/react/Toasts.tsx';
 import type { ShelfItem } from '../model/shelf-item.ts';
 import { addOrdered, delivered, dropItem, ownShelf, returnItem } from '../store/own-shelf.ts';
+import type { Suggestion } from '../model/suggestion.ts';
 import type { OwnShelf } from '../api/own-shelf.ts';
 import { ItemDialog } from './ItemDialog.tsx';
 import { ShareCard } from './ShareCard.tsx';
@@ -41,26 +42,34 @@ function Shelf({ shelf: { items, link } }: { readonly shelf: OwnShelf }) {
   const [edited, setEdited] = useState<Edited>(null);
   const [toast, setToast] = useState<Toast | null>(null);
   const saving = useSaving();
+  const heading = useRef<HTMLHeadingElement>(null);
   const putBack = (item: ShelfItem) => {
     setToast(null);
     void saving.run(() => returnItem(item), '');
   };
   const remove = async (item: ShelfItem) => {
     if (!(await saving.run(() => dropItem(item.id), ''))) return;
+    heading.current?.focus();
     const action = { label: 'Undo', act: () => putBack(item) };
     setToast({ id: item.id, text: `${item.title} was removed from your shelf.`, action });
   };
   return (
     <div className={styles['own']}>
-      <Suggestions items={items} />
-      <section aria-labelledby="own-shelf">
+      <Suggestions items={items} onPut={() => heading.current?.focus()} />
+      <section className={styles['things']} aria-labelledby="own-shelf">
         <div className={styles['head']}>
-          <h2 id="own-shelf">{items.length === 1 ? '1 item' : `${items.length} items`}</h2>
+          <h2 id="own-shelf" ref={heading} tabIndex={-1}>
+            {items.length === 0
+              ? 'On your shelf'
+              : items.length === 1
+                ? '1 item'
+                : `${items.length} items`}
+          </h2>
           <Button onClick={() => setEdited('new')}>Add something else</Button>
         </div>
         {saving.failure !== null && <Failure failure={saving.failure} />}
         {items.length === 0 ? (
-          <EmptyState title="Your shelf is empty">
+          <EmptyState title="Nothing on it yet">
             Things from your orders can be put here once they are delivered. Add boards, caps and
             sets that you have from elsewhere with “Add something else”.
           </EmptyState>
@@ -91,9 +100,18 @@ function Shelf({ shelf: { items, link } }: { readonly shelf: OwnShelf }) {
 }
 
 /** What was delivered and is not on the shelf. Silent where it can't be had: the shelf does without. */
-function Suggestions({ items }: { readonly items: readonly ShelfItem[] }) {
+function Suggestions({
+  items,
+  onPut,
+}: {
+  readonly items: readonly ShelfItem[];
+  readonly onPut: () => void;
+}) {
   const state = useStore(delivered.$state);
   const saving = useSaving();
+  const put = async (things: readonly Suggestion[]) => {
+    if (await saving.run(() => addOrdered(things), '')) onPut();
+  };
   if (state.status !== 'ready') return null;
   const there = new Set(items.map(({ orderLineId }) => orderLineId));
   const waiting = state.value.filter(({ lineId }) => !there.has(lineId));
@@ -103,11 +121,7 @@ function Suggestions({ items }: { readonly items: readonly ShelfItem[] }) {
       <div className={styles['head']}>
         <h2 id="from-orders">From your orders</h2>
         {waiting.length > 1 && (
-          <Button
-            look="primary"
-            pending={saving.isPending}
-            onClick={() => void saving.run(() => addOrdered(waiting), '')}
-          >
+          <Button look="primary" pending={saving.isPending} onClick={() => void put(waiting)}>
             Put all {waiting.length} on my shelf
           </Button>
         )}
@@ -120,11 +134,7 @@ function Suggestions({ items }: { readonly items: readonly ShelfItem[] }) {
               <strong>{thing.title}</strong>
               <p className="soft">{[thing.choice, thing.since].filter(Boolean).join(', ')}</p>
             </div>
-            <Button
-              size="small"
-              pending={saving.isPending}
-              onClick={() => void saving.run(() => addOrdered([thing]), '')}
-            >
+            <Button size="small" pending={saving.isPending} onClick={() => void put([thing])}>
               Put on my shelf<span className="visually-hidden">: {thing.title}</span>
             </Button>
           </li>
