@@ -13,6 +13,7 @@ const picture = (src: string, of: { variantId?: string; optionValueId?: string }
 function goodsWith(required: readonly string[]): Goods {
   const variants = ['kit', 'ring', 'pcb'].map((id) => ({
     id,
+    sku: id,
     title: id,
     priceMinor: 100,
     currency: 'EUR',
@@ -23,7 +24,12 @@ function goodsWith(required: readonly string[]): Goods {
     isRequired: required.includes(id),
   }));
   const options = [
-    { id: 'case', title: 'Case', values: [{ id: 'ember', title: 'Ember', priceDeltaMinor: 0 }] },
+    {
+      id: 'case',
+      code: 'case',
+      title: 'Case',
+      values: [{ id: 'ember', code: 'ember', title: 'Ember', priceDeltaMinor: 0 }],
+    },
   ];
   const images = [
     picture('whole'),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Goods } from '#features/cart/model/goods.ts';
+import { wishAddress } from '#features/wishes/model/wish-address.ts';
 import {
   wishPrice,
   wishStanding,
@@ -27,6 +28,7 @@ const wish = (choice: Partial<WishChoice> = {}, more: Partial<Wish> = {}): Wish 
 
 const variant = (id: string, more: object = {}) => ({
   id,
+  sku: `SKU-${id}`,
   title: `Pack ${id}`,
   priceMinor: 1000,
   currency: 'EUR',
@@ -73,8 +75,9 @@ const groupBuy = (opens: number, closes: number) => ({
 
 const colour = {
   id: 'colour',
+  code: 'case-colour',
   title: 'Colour',
-  values: [{ id: 'moss', title: 'Moss', priceDeltaMinor: 250 }],
+  values: [{ id: 'moss', code: 'moss-green', title: 'Moss', priceDeltaMinor: 250 }],
 };
 
 test('what was chosen and is there is moved into the cart as it was chosen', () => {
@@ -174,4 +177,16 @@ test('what is made to a design is designed first', () => {
   const made = goods({ variants: [variant('a', { isDesigned: true })] });
   const { step } = wishStanding(wish(), made, [told('a', 'made_to_order', true)], now);
   assert.deepEqual(step, { kind: 'go', words: 'Design yours', at: 'picker' });
+});
+
+test('its page opens with what was chosen, as the page itself writes it', () => {
+  const base = variant('base', { isRequired: true });
+  const kit = goods({ variants: [base, variant('extra')], options: [colour] });
+  const chosen = wish({ variantIds: ['base', 'extra'], options: { colour: 'moss' } });
+  const path = chosen.path ?? '';
+  assert.equal(wishAddress(chosen, kit), `${path}?kit=sku-base,sku-extra&case-colour=moss-green`);
+  assert.equal(wishAddress(wish({ variantIds: ['b'] }), goods()), `${path}?variant=sku-b`);
+  for (const known of [undefined, 'missing'] as const)
+    assert.equal(wishAddress(chosen, known), path);
+  assert.equal(wishAddress(wish(), goods()), path);
 });

@@ -14,6 +14,7 @@ export interface GoodsPicture {
 
 interface GoodsVariant {
   readonly id: string;
+  readonly sku: string;
   readonly title: string;
   readonly priceMinor: number;
   readonly currency: string;
@@ -28,9 +29,11 @@ interface GoodsVariant {
 
 interface GoodsOption {
   readonly id: string;
+  readonly code: string;
   readonly title: string;
   readonly values: readonly {
     readonly id: string;
+    readonly code: string;
     readonly title: string;
     readonly priceDeltaMinor: number;
   }[];

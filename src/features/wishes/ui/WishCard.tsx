@@ -8,6 +8,7 @@ import { Button } from '#ui/react/Button.tsx';
 import { ButtonLink } from '#ui/react/ButtonLink.tsx';
 import { TextArea } from '#ui/react/Field.tsx';
 import { longestNote, type Wish } from '../model/wish.ts';
+import { wishAddress } from '../model/wish-address.ts';
 import {
   wishPrice,
   wishStanding,
@@ -33,6 +34,7 @@ export function WishCard({ wish, goods, told, now, onRemove, onMove }: Props) {
   const { title, choices, picture } = wishWords(wish, goods);
   const standing = goods === undefined ? null : wishStanding(wish, goods, told, now);
   const price = goods === undefined ? null : wishPrice(wish, goods, told);
+  const address = wishAddress(wish, goods);
   const isShown = wish.path !== null && goods !== 'missing';
   return (
     <li className={styles['wish']} data-wish-card>
@@ -42,7 +44,7 @@ export function WishCard({ wish, goods, told, now, onRemove, onMove }: Props) {
         )}
       </div>
       <div className={styles['words']}>
-        <h2>{isShown ? <a href={wish.path ?? ''}>{title}</a> : title}</h2>
+        <h2>{isShown ? <a href={address}>{title}</a> : title}</h2>
         {choices.length > 0 && <p className={styles['choices']}>{choices.join(' · ')}</p>}
         <p className={styles['standing']}>
           {standing !== null && <Badge tone={standing.tone}>{standing.words}</Badge>}
@@ -58,7 +60,7 @@ export function WishCard({ wish, goods, told, now, onRemove, onMove }: Props) {
       </div>
       <div className={styles['acts']}>
         {standing !== null && (
-          <Step standing={standing} path={wish.path ?? ''} title={title} onMove={onMove} />
+          <Step standing={standing} path={address} title={title} onMove={onMove} />
         )}
         <Button look="quiet" size="small" onClick={onRemove}>
           Remove<span className="visually-hidden"> {title}</span>
