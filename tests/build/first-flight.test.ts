@@ -19,6 +19,8 @@ const kinds = [
   'product',
   'keyboard',
   'guide',
+  'category',
+  'compare',
   'update',
   'updates',
   'faq',
