@@ -12,11 +12,16 @@ import { askedAgain } from './desk-refusal.ts';
 
 const source = { table: 'desk_views', columns: '*' };
 
+/** No row waits longer for views. */
+const longestWaitMs = 1_000;
+
 /** Null when it is done, otherwise why not. */
 type Done = Promise<string | null>;
 
 export interface DeskViews {
   readonly $views: ReadableAtom<readonly DeskView[]>;
+  /** Rows wait for it, or views would come between and move them. */
+  readonly $isKnown: ReadableAtom<boolean>;
   read(): Promise<void>;
   /** `isOffline` where the shop can't be reached: the caller keeps it in this browser. */
   save(view: Pick<DeskView, 'name' | 'search' | 'isShared'>): Promise<{
@@ -51,12 +56,16 @@ const toView = (row: DeskRow): DeskView => ({
 
 function createDeskViews(list: string): DeskViews {
   const $views = atom<readonly DeskView[]>([]);
+  const $isKnown = atom(false);
   const conditions = [{ column: 'list', operator: 'eq', value: list }];
 
   async function read(): Promise<void> {
+    const impatience = setTimeout(() => $isKnown.set(true), longestWaitMs);
     const rows = await readDeskRows({ ...source, conditions, order: 'name', limit: 200 });
+    clearTimeout(impatience);
     // What was read before stays where it can't be read anew.
     if (rows.ok) $views.set(rows.value.map(toView));
+    $isKnown.set(true);
   }
 
   async function add(view: Pick<DeskView, 'name' | 'search' | 'isShared'>, id?: string) {
@@ -103,6 +112,7 @@ function createDeskViews(list: string): DeskViews {
 
   return {
     $views,
+    $isKnown,
     read,
     remove,
     async save(view) {

@@ -1,7 +1,9 @@
 import { useRef, type ReactNode } from 'react';
+import { useStore } from '@nanostores/react';
 import type { DeskRow } from '../model/desk-row.ts';
 import { formatFilter } from '../model/table-query.ts';
 import type { TableState } from '../model/table-state.ts';
+import { viewsOf } from '../store/desk-views.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { EmptyState } from '#ui/react/EmptyState.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
@@ -38,6 +40,10 @@ const waitingRows = 12;
 export function DataTable(props: Props) {
   const { label, state, actions, columns, bulk = [], onOpen, searches, empty, tools } = props;
   const frame = useRef<HTMLDivElement>(null);
+  const isKnown = useStore(viewsOf(actions.name).$isKnown);
+  const isWaiting =
+    state.load.kind !== 'failed' &&
+    (!isKnown || (state.load.kind === 'loading' && state.rows.length === 0));
   const { hidden } = state.preferences.layout;
   const cells = columns.filter(({ isFilterOnly = false }) => !isFilterOnly);
   const words = props.words ?? wordsOfColumns(columns);
@@ -57,7 +63,6 @@ export function DataTable(props: Props) {
           Skip to the table
         </button>
       )}
-      <ViewTabs state={state} actions={actions} />
       <TableTools
         state={state}
         actions={actions}
@@ -93,11 +98,12 @@ export function DataTable(props: Props) {
           </div>
         </Notice>
       )}
-      {state.load.kind === 'loading' && state.rows.length === 0 && <WaitingRows />}
-      {state.load.kind === 'ready' && state.rows.length === 0 && (
+      {isKnown && <ViewTabs state={state} actions={actions} />}
+      {isWaiting && <WaitingRows />}
+      {isKnown && state.load.kind === 'ready' && state.rows.length === 0 && (
         <EmptyTable state={state} actions={actions} empty={empty} />
       )}
-      {state.rows.length > 0 && (
+      {isKnown && state.rows.length > 0 && (
         <TableGrid
           label={label}
           state={state}

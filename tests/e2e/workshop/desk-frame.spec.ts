@@ -235,6 +235,12 @@ test('what comes late at the desk moves nothing, on a phone or at a desk', async
   site,
 }) => {
   const email = await employ(site, 'owner');
+  await withDatabase(
+    site,
+    (sql) => sql`
+      insert into public.desk_views (desk, list, name, search, owner_id)
+      select 'products', 'products', 'Drafts', '?f=status%3Ais%3Adraft', id from auth.users where email = ${email}`,
+  );
   for (const viewport of [phone, { width: 1440, height: 900 }]) {
     const page = await browser.newPage({ viewport });
     await signInAs(page, site, email);
@@ -248,6 +254,7 @@ test('what comes late at the desk moves nothing, on a phone or at a desk', async
     });
     await page.goto(`${site.siteUrl}/admin/products`);
     await expect(rowsOf(page).first()).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('button', { name: 'Drafts' })).toBeVisible();
     await expect(navOf(page)).toBeVisible();
     const shifts = await page.evaluate(() => Reflect.get(globalThis, 'shifts') as Shift[]);
     const sum = shifts.reduce((total, { value }) => total + value, 0);
