@@ -3,6 +3,8 @@ export type Camera = {
   readonly project: (x: number, y: number, z: number) => Point;
   /** Larger is nearer to the eye; orders what is drawn over what. */
   readonly nearness: (x: number, y: number) => number;
+  /** The place over which the eye is. */
+  readonly eye: Point;
   readonly flat: boolean;
 };
 
@@ -28,7 +30,9 @@ export function cameraAt(setting: CameraSetting): Camera {
   const sin = Math.sin(radians(setting.yaw));
   const rise = Math.sin(radians(setting.pitch));
   const lie = Math.cos(radians(setting.pitch));
+  const far = (distance ?? 1e6) * lie;
   return {
+    eye: [centreX + far * sin, centreY + far * cos],
     flat: setting.pitch === 90 && setting.yaw === 0 && distance === undefined,
     nearness: (x, y) => (x - centreX) * sin + (y - centreY) * cos,
     project: (x, y, z) => {

@@ -10,8 +10,8 @@ import { round2 } from './camera.ts';
 import { caseSides, caseTop, type CaseLook } from './case-markup.ts';
 import { CAP_LIFT, explodedMarkup, layerNames } from './exploded-markup.ts';
 import { flatKeyMarkup, keyMarkup, type KeyLook } from './key-markup.ts';
+import { keysFarToNear } from './key-order.ts';
 import { knobMarkup } from './knob-markup.ts';
-import { turn } from './outline.ts';
 import { prepareBoard, type PreparedBoard } from './prepare-board.ts';
 import { rearMarkup } from './rear-markup.ts';
 import { finishGradients, polish, sharedGradients } from './shared-gradients.ts';
@@ -52,21 +52,6 @@ export function drawKey(board: PreparedBoard, index: number, over: KeyColours = 
   const look = lookOf(board, index, over);
   if (board.view === 'flat') return flatKeyMarkup(key, board.camera, look);
   return keyMarkup(key, board.camera, lift, look);
-}
-
-/** Nearer caps hide those behind them, so they are drawn later. */
-function keysFarToNear(board: PreparedBoard): number[] {
-  const order = board.layout.keys.map((key, index) => {
-    const [x, y] = turn(
-      [key.x + key.width / 2, key.y + key.height / 2],
-      key.rotation,
-      key.rotationX,
-      key.rotationY,
-    );
-    return { index, near: board.camera.nearness(x, y) };
-  });
-  if (board.camera.flat) return order.map(({ index }) => index);
-  return order.toSorted((a, b) => a.near - b.near || a.index - b.index).map(({ index }) => index);
 }
 
 /** For words beside the board. */

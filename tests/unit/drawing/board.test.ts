@@ -6,6 +6,7 @@ import * as fc from 'fast-check';
 import sharp from 'sharp';
 import type { BoardSpec } from '#drawing/board/board-spec.ts';
 import { drawBoard, drawKey } from '#drawing/board/draw-board.ts';
+import { keysFarToNear } from '#drawing/board/key-order.ts';
 import { zoneOfKey } from '#drawing/board/key-zone.ts';
 import { prepareBoard } from '#drawing/board/prepare-board.ts';
 import { parseKle } from '#drawing/keyboard-layouts/keyboard-layout.ts';
@@ -74,6 +75,34 @@ test('twenty boards of every layout, view, profile and case have the fingerprint
   if (process.env['UPDATE_GOLDEN'] === '1')
     writeFileSync(file, `${JSON.stringify(prints, null, 2)}\n`);
   assert.deepEqual(prints, JSON.parse(readFileSync(file, 'utf8')));
+});
+
+test('a key is drawn before each that stands in front of it, space bars and tall keys too', () => {
+  for (const layout of ['60', 'tkl', 'full', '75', 'numpad'] as const)
+    for (const view of ['detail', 'angled', 'right', 'side'] as const) {
+      const { keys } = builtInLayouts[layout];
+      const order = [...drawBoard({ layout, colours, view }).matchAll(/data-key="(\d+)"/g)].map(
+        ([, key]) => Number(key),
+      );
+      for (const [front, bar] of keys.entries())
+        for (const [behind, key] of keys.entries()) {
+          const isBehind =
+            key.y + key.height <= bar.y && key.x < bar.x + bar.width && key.x + key.width > bar.x;
+          if (isBehind)
+            assert.ok(
+              order.indexOf(behind) < order.indexOf(front),
+              `${layout} ${view}: ${behind} behind ${front}`,
+            );
+        }
+    }
+});
+
+test('each key is drawn once, turned ones too', () => {
+  const order = keysFarToNear(prepareBoard({ layout: 'alice', colours, view: 'angled' }));
+  assert.deepEqual(
+    order.toSorted((a, b) => a - b),
+    builtInLayouts.alice.keys.map((_, index) => index),
+  );
 });
 
 test('the same spec gives the same picture, whatever was drawn between', () => {
