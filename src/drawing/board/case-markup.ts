@@ -1,7 +1,15 @@
 import type { CaseStyle } from './board-spec.ts';
 import { pairText, type Camera, type Point } from './camera.ts';
 import { caseRings } from './case-rings.ts';
-import { ring, turn, type Outline } from './outline.ts';
+import {
+  evenInsets,
+  footprint,
+  insetUpright,
+  isPlain,
+  ring,
+  turn,
+  type Outline,
+} from './outline.ts';
 import { keyBounds, type LayoutKey } from '../keyboard-layouts/keyboard-layout.ts';
 import type { Shades } from './tone.ts';
 
@@ -119,8 +127,15 @@ export function caseSides(look: CaseLook, camera: Camera): string {
   return `<g stroke-width=".5" stroke-linejoin="round">${markup}</g>`;
 }
 
-/** A box with round corners, as it lies in the picture. */
+/** A box with round corners, as it lies in the picture; an ISO enter's own outline. */
 function softBox(key: LayoutKey, camera: Camera, out: number, z: number): string {
+  if (!isPlain(key))
+    return pathOf(
+      insetUpright(footprint(key), evenInsets(-out)).map((corner): Point => {
+        const [x, y] = turn(corner, key.rotation, key.rotationX, key.rotationY);
+        return camera.project(x, y, z);
+      }),
+    );
   const bounds = keyBounds(key);
   const [x0, y0, x1, y1] = [bounds.x0 - out, bounds.y0 - out, bounds.x1 + out, bounds.y1 + out];
   const r = Math.max(0.07 + out, 0.03);
