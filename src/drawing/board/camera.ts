@@ -17,6 +17,8 @@ export type CameraSetting = {
   readonly yaw: number;
   /** Key units from the eye to the centre; absent for no perspective. */
   readonly distance?: number;
+  /** How much the table falls towards the far edge, to a key unit; the picture is level with it. */
+  readonly tilt?: number;
 };
 
 /** Picture units to one key unit. */
@@ -25,22 +27,26 @@ const UNIT = 54;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 export function cameraAt(setting: CameraSetting): Camera {
-  const { centreX, centreY, distance } = setting;
+  const { centreX, centreY, distance, tilt = 0 } = setting;
   const cos = Math.cos(radians(setting.yaw));
   const sin = Math.sin(radians(setting.yaw));
   const rise = Math.sin(radians(setting.pitch));
   const lie = Math.cos(radians(setting.pitch));
-  const far = (distance ?? 1e6) * lie;
+  const level = 1 / Math.hypot(1, tilt);
+  const fall = tilt * level;
+  const far = distance ?? 1e6;
   return {
-    eye: [centreX + far * sin, centreY + far * cos],
     flat: setting.pitch === 90 && setting.yaw === 0 && distance === undefined,
+    eye: [centreX + far * lie * sin, centreY + far * (lie * cos * level - rise * fall)],
     nearness: (x, y) => (x - centreX) * sin + (y - centreY) * cos,
     project: (x, y, z) => {
-      const across = (x - centreX) * cos - (y - centreY) * sin;
-      const along = (x - centreX) * sin + (y - centreY) * cos;
+      const deep = (y - centreY) * level + z * fall;
+      const high = z * level - (y - centreY) * fall;
+      const across = (x - centreX) * cos - deep * sin;
+      const along = (x - centreX) * sin + deep * cos;
       const scale =
-        distance === undefined ? UNIT : (UNIT * distance) / (distance - along * lie - z * rise);
-      return [across * scale, (along * rise - z * lie) * scale];
+        distance === undefined ? UNIT : (UNIT * distance) / (distance - along * lie - high * rise);
+      return [across * scale, (along * rise - high * lie) * scale];
     },
   };
 }

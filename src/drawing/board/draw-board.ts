@@ -8,6 +8,7 @@ import { groundShadow, keyShadows, shadowFilters } from './board-shadow.ts';
 import type { BoardSpec, KeyColours } from './board-spec.ts';
 import { round2 } from './camera.ts';
 import { caseSides, caseTop, type CaseLook } from './case-markup.ts';
+import { FOOT_SLOPE } from './case-style.ts';
 import { CAP_LIFT, explodedMarkup, layerNames } from './exploded-markup.ts';
 import { flatKeyMarkup, keyMarkup, type KeyLook } from './key-markup.ts';
 import { keysFarToNear } from './key-order.ts';
@@ -89,7 +90,7 @@ function caseLook(board: PreparedBoard): CaseLook | null {
     plate: board.shades(spec.colours.plate),
     idPrefix: board.idPrefix,
     footNear: style.wall - style.thickness,
-    slope: 0.11,
+    slope: FOOT_SLOPE,
     nearY: board.bottomY,
   };
 }

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import sharp from 'sharp';
 import type { BoardSpec } from '#drawing/board/board-spec.ts';
+import { FOOT_SLOPE } from '#drawing/board/case-style.ts';
 import { drawBoard, drawKey } from '#drawing/board/draw-board.ts';
 import { keysFarToNear } from '#drawing/board/key-order.ts';
 import { zoneOfKey } from '#drawing/board/key-zone.ts';
@@ -247,6 +248,14 @@ async function tableLight(spec: BoardSpec): Promise<number> {
   const rows = [...data.subarray(60 * 5, 60 * 45)];
   return rows.reduce((sum, value) => sum + value, 0) / rows.length;
 }
+
+test('from the side the table is level, whatever the typing angle', () => {
+  const { camera } = prepareBoard({ layout: '60', colours, view: 'side' });
+  const [x, y] = [7.5, 2.5];
+  const [foot] = camera.project(x, y, 0);
+  const [above] = camera.project(x, y - FOOT_SLOPE * 2, 2);
+  assert.ok(Math.abs(above - foot) < 1, `${above - foot} units aslant`);
+});
 
 test('a board that glows lights its table, but not when it is apart or turned over', async () => {
   const dark: BoardSpec = { layout: '65', colours, caseStyle: 'pebble', finish: 'frosted' };
