@@ -18,8 +18,9 @@ export function lightOnTable(board: PreparedBoard, look: CaseLook | null): strin
   return (
     (glow === undefined
       ? ''
-      : pool(glow, onTable(ring(look.hull, 1.5, 1.8, 7)), 0.22) +
-        pool(glow, onTable(ring(look.hull, 0.5, 1, 7)), 0.6)) +
+      : [1.9, 1.3, 0.8, 0.4]
+          .map((out) => pool(glow, onTable(ring(look.hull, out, out + 0.4, 9)), 0.15))
+          .join('')) +
     (window === undefined
       ? ''
       : // In steps, so that it fades with the distance and has no edge.

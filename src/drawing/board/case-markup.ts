@@ -17,6 +17,8 @@ export type CaseLook = {
   readonly style: CaseStyle;
   readonly hull: Outline;
   readonly case: Shades;
+  /** The case's own colour, but for a lit one, whose sides are warmer than its top. */
+  readonly side: Shades;
   readonly accent: Shades;
   readonly plate: Shades;
   /** What shines through the case, where something does. */
@@ -43,7 +45,9 @@ export const footHeight = (look: CaseLook, y: number): number =>
 
 type Level = { readonly plan: Outline; readonly z: readonly number[] };
 
-function levels(look: CaseLook): readonly (Level & { readonly seam: boolean })[] {
+function levels(
+  look: CaseLook,
+): readonly (Level & { readonly seam: boolean; readonly share: number })[] {
   const { style } = look;
   return caseRings(style.sideProfile).map(({ inset, share, drop, seam }) => {
     const plan = ring(
@@ -53,7 +57,7 @@ function levels(look: CaseLook): readonly (Level & { readonly seam: boolean })[]
       stepsFor(style),
     );
     const z = plan.map(([, y]) => style.wall + (footHeight(look, y) - style.wall) * share - drop);
-    return { plan, z, seam: seam === true };
+    return { plan, z, seam: seam === true, share };
   });
 }
 
@@ -108,6 +112,10 @@ export const isMetal = ({ finish }: CaseStyle): boolean =>
 /** The chamfer of a milled edge is cut last and shines. */
 const EDGE_GLINT = 0.5;
 
+/** A lit shell is thickest where it turns down, and darker there than its own light round it. */
+const dim = ({ glow }: CaseLook, share: number): number =>
+  glow === null ? 0 : -0.36 * Math.min(share / 0.5, 1);
+
 /** Grain on wood; the light of the room along metal, where its sides are seen. */
 function sideFinish({ style, idPrefix }: CaseLook, isFlat: boolean): { over?: string } {
   if (style.finish === 'wood') return { over: `${idPrefix}grain` };
@@ -120,8 +128,8 @@ export function caseSides(look: CaseLook, camera: Camera): string {
   for (let i = all.length - 2; i >= 0; i -= 1) {
     const [upper, lower] = [all[i], all[i + 1]];
     if (upper === undefined || lower === undefined) continue;
-    const glint = i === 0 && isMetal(look.style) ? EDGE_GLINT : 0;
-    const tone = upper.seam ? look.accent : look.case;
+    const glint = i === 0 && isMetal(look.style) ? EDGE_GLINT : dim(look, lower.share);
+    const tone = upper.seam ? look.accent : look.side;
     markup += band({ upper, lower, tone, glint, ...sideFinish(look, camera.flat) }, camera);
   }
   return `<g stroke-width=".5" stroke-linejoin="round">${markup}</g>`;

@@ -59,15 +59,15 @@ export function drawKey(board: PreparedBoard, index: number, over: KeyColours = 
 const inkOn = (background = '#ffffff'): string =>
   (parseColour(background)?.g ?? 1) > 0.45 ? '#33343a' : '#f1eff4';
 
-/** A lit shell has hardly any shade: the light comes from within. */
+/** A lit shell has less shade: the light comes from within. */
 const lit =
   (shell: Shades): Shades =>
   (light) =>
-    shell(light * 0.5 + 0.3);
+    shell(light * 0.8 + 0.2);
 
-const warmed = (shell: string, glow: string): string => {
+const warmed = (shell: string, glow: string, share: number): string => {
   const [cold, warm] = [parseColour(shell), parseColour(glow)];
-  return cold === null || warm === null ? shell : rgbToHex(mixRgb(cold, warm, 0.35));
+  return cold === null || warm === null ? shell : rgbToHex(mixRgb(cold, warm, share));
 };
 
 function caseLook(board: PreparedBoard): CaseLook | null {
@@ -75,14 +75,15 @@ function caseLook(board: PreparedBoard): CaseLook | null {
   if (style === null) return null;
   // Apart or turned over, nothing is plugged in.
   const glow = ['exploded', 'back'].includes(board.view) ? undefined : spec.glow;
-  const shell =
+  const shell = (share: number) =>
     glow === undefined
       ? board.shades(spec.colours.case)
-      : lit(board.shades(warmed(spec.colours.case, glow)));
+      : lit(board.shades(warmed(spec.colours.case, glow, share)));
   return {
     style,
     hull: board.hull,
-    case: shell,
+    case: shell(0.35),
+    side: shell(0.75),
     glow: glow === undefined ? null : board.shades(glow),
     isWeighted: spec.isWeighted ?? true,
     hasThumbScrew: spec.hasThumbScrew ?? false,
