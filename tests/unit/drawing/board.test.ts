@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import sharp from 'sharp';
-import type { BoardSpec } from '#drawing/board/board-spec.ts';
+import type { BoardSpec, BoardView } from '#drawing/board/board-spec.ts';
 import { FOOT_SLOPE } from '#drawing/board/case-style.ts';
 import { drawBoard, drawKey } from '#drawing/board/draw-board.ts';
 import { keysFarToNear } from '#drawing/board/key-order.ts';
@@ -268,13 +268,13 @@ test('a board that glows lights its table, but not when it is apart or turned ov
     assert.equal(drawBoard({ ...dark, view, glow }), drawBoard({ ...dark, view }));
 });
 
-test('the window in the back is seen from behind alone, and its light from the front too', () => {
+test('the window in the back and its light are seen from behind and from above, and nowhere else', () => {
   const spec: BoardSpec = { layout: '65', colours, scene: { background: '#dde0d8' } };
-  const added = (view: 'rear' | 'angled') =>
+  const added = (view: BoardView) =>
     drawBoard({ ...spec, view, window: '#ffd591' }).split('<path').length -
     drawBoard({ ...spec, view }).split('<path').length;
-  assert.equal(added('angled'), 5);
-  assert.ok(added('rear') > 4);
+  for (const view of ['rear', 'top'] as const) assert.ok(added(view) > 5, view);
+  for (const view of ['angled', 'right', 'side', 'back'] as const) assert.equal(added(view), 0);
 });
 
 test('a case that one screw closes shows it at the back and none from below', () => {
