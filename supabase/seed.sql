@@ -1444,7 +1444,7 @@ create temporary table seed_object (
 insert into seed_object values
 ('pebble-linear', null, 'single', 'switch', '#c9ccce', '#8d9296', '#5b6b78', '#e6e8e9', 0, 'whole', 'A grey linear switch'),
 ('pebble-linear', null, 'parts', 'switch-exploded', '#c9ccce', '#8d9296', '#5b6b78', '#e6e8e9', 0, 'whole', 'A grey linear switch taken apart: lower housing, upper housing, leaf, spring, stem with its long pole'),
-('pebble-linear', null, 'single-below', 'switch-underside', '#c9ccce', '#8d9296', '#5b6b78', '#dfe3e6', 0, 'whole', 'The underside of a grey linear switch: a post and two pins'),
+('pebble-linear', null, 'single-below', 'switch-underside', '#c9ccce', '#8d9296', '#5b6b78', '#dfe3e6', 0, 'whole', 'Two grey linear switches, one on its side to show its foot: a post and two pins'),
 ('thimble-tactile', null, 'single', 'switch', '#ece5d6', '#c99a3c', '#8a5a1f', '#efe7d8', 1, 'whole', 'A tactile switch in cream and ochre'),
 ('thimble-tactile', null, 'parts', 'switch-exploded', '#ece5d6', '#c99a3c', '#8a5a1f', '#efe7d8', 1, 'whole', 'A tactile switch in cream and ochre, taken apart: the legs of the stem have a bump'),
 ('hush-silent', null, 'single', 'switch', '#2b3560', '#9c84ab', '#e7b9ad', '#dfdcea', 2, 'whole', 'A silent switch in indigo and heather'),
