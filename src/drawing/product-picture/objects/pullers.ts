@@ -16,6 +16,7 @@ import { capField } from '../../artisan/cap-base.ts';
 import { posedParts, step } from '../../artisan/sculpt.ts';
 import { cord, solid, type ObjectModel } from '../object-model.ts';
 import { wholeSwitch } from './switches.ts';
+import { inkOf, strokesOf } from './legend-paint.ts';
 
 const SWITCH_COLOURS = { main: '#ece5d6', second: '#3b4754', accent: '#b8402f' };
 
@@ -77,6 +78,8 @@ const BEECH: Paint = (x, y, z) =>
   0.7 * step(0.1, 0.7, noise3(x * 16, y * 16, z * 2.2, 4)) +
   0.3 * step(0.2, 0.5, noise3(x * 60, y * 60, z * 5, 9));
 
+const CAP_LEGEND = strokesOf('K');
+
 export const keycapPuller: ObjectModel = {
   parts: ({ colours: { main, second, accent } }) => {
     const handle = blend(
@@ -123,11 +126,13 @@ export const keycapPuller: ObjectModel = {
       }),
       solid(cap, within(-0.4, -0.4, 0.2, 0.4, 0.4, 0.5), '#b8402f', {
         surface: SATIN,
+        second: '#fff1ea',
+        paint: (x, y, z) => (z < 0.4 ? 0 : inkOf(CAP_LEGEND, x / 0.26, y / 0.26)),
         cell: 0.0125,
       }),
     ];
     return posedParts(lifted, { at: [0, 0, 0.16] });
   },
-  eye: { pitch: 17, yaw: -24, target: [0, 0, 1.32], span: 3.15 },
-  close: { pitch: 9, yaw: 52, target: [0, 0, 0.98], span: 2.2 },
+  eye: { pitch: 30, yaw: -24, target: [0, 0, 1.3], span: 3.15 },
+  close: { pitch: 24, yaw: 34, target: [0, 0, 0.8], span: 1.9 },
 };
