@@ -1475,7 +1475,7 @@ insert into seed_object values
 ('turned-knob', 'KNOB-BRASS', 'brass', 'knob', '#c49a3a', '#8f6f14', '#5a4610', '#efe6d0', 0, 'whole', 'A brass knob'),
 ('turned-knob', null, 'below', 'knob', '#c9ccd0', '#8d9296', '#5b6b78', '#e0e3e5', 1, 'close', 'A knob from below with its D-shaped hole, a grub screw and the hex key'),
 ('switch-puller', null, 'whole', 'switch-puller', '#a9adb1', '#5b6066', '#b8402f', '#e6e7e8', 0, 'whole', 'A switch puller of steel with a switch in its jaws'),
-('switch-puller', null, 'jaws', 'switch-puller', '#a9adb1', '#5b6066', '#b8402f', '#dcdfe1', 0, 'close', 'The jaws of the switch puller, under the clips of a switch'),
+('switch-puller', null, 'beside', 'switch-puller', '#a9adb1', '#5b6066', '#b8402f', '#dcdfe1', 1, 'whole', 'The switch puller beside a switch'),
 ('keycap-puller', null, 'whole', 'keycap-puller', '#c9b48f', '#8d9296', '#6f5a3a', '#eee8dd', 0, 'whole', 'A keycap puller with a beech handle lifts a red keycap'),
 ('keycap-puller', null, 'wires', 'keycap-puller', '#c9b48f', '#8d9296', '#6f5a3a', '#e6dfd2', 0, 'close', 'The two wires of the keycap puller, under a red keycap'),
 ('grease-two', null, 'jar', 'lube-jar', '#f1efe8', '#c9ccd0', '#3f5f9a', '#e4e8ee', 0, 'whole', 'A jar of Grease No. 2, a brush, and the stem and spring of a switch'),

@@ -43,7 +43,7 @@ const strip: Field = (() => {
 })();
 
 export const switchPuller: ObjectModel = {
-  parts: ({ colours: { main, accent }, seed }) => {
+  parts: ({ colours: { main, accent }, seed, variant }) => {
     // Each jaw ends in a lip that goes under the clip.
     const lip: Field = (x, y, z) =>
       box([2.05, 0.238, 0], [0.02, 0.032, 0.075], 0.008)(x, Math.abs(y), z);
@@ -65,13 +65,17 @@ export const switchPuller: ObjectModel = {
       }),
       solid(grip, within(0.34, -0.47, -0.22, 1.1, 0.47, 0.22), accent, { cell: 0.0135 }),
     ];
+    if (variant % 2 === 1)
+      return [
+        ...posedParts(tool, { at: [-1.25, -0.2, 0.24], spin: -8 }),
+        ...posedParts(wholeSwitch(order), { at: [0.55, 0.72, 0.3], spin: 24, scale: 0.36 }),
+      ];
     return [
       ...posedParts(tool, { at: [-1.3, 0, 0.27] }),
       ...posedParts(lying, { at: [0.66, 0, 0.27], spin: 90, scale: 0.33 }),
     ];
   },
   eye: { pitch: 44, yaw: 30, target: [-0.2, 0, 0.14], span: 2.9 },
-  close: { pitch: 44, yaw: 82, target: [0.42, 0, 0.24], span: 1.3 },
 };
 
 const BEECH: Paint = (x, y, z) =>
