@@ -1463,7 +1463,7 @@ insert into seed_object values
 ('contour-mat', 'CONTOUR-DAY', 'day', 'desk-mat', '#eef0ea', '#93a58a', '#c1462f', '#f3f4f0', 0, 'whole', 'A light desk mat with green height lines'),
 ('contour-mat', 'CONTOUR-NIGHT', 'night', 'desk-mat', '#23292f', '#5f7f8a', '#e0a11f', '#d8dcdf', 0, 'whole', 'A dark desk mat with blue height lines'),
 ('harrowgate-pcb', null, 'front', 'pcb', '#23493c', '#c9a85c', '#eef2e6', '#e0e6e1', 0, 'whole', 'A green PCB for 60% boards, and its daughterboard with USB-C and a cable'),
-('harrowgate-pcb', null, 'back', 'pcb', '#23493c', '#c9a85c', '#eef2e6', '#dde3de', 1, 'close', 'The underside of the PCB, close up: a brown socket with two cups for each switch'),
+('harrowgate-pcb', null, 'back', 'pcb', '#23493c', '#c9a85c', '#eef2e6', '#dde3de', 1, 'close', 'The underside of the PCB, close up: under each switch a cream socket with two barrels and two solder tabs'),
 ('harrowgate-plates', 'PLATE-60-ALU', 'aluminium', 'plate', '#c3c6c9', '#8d9296', '#5b6b78', '#e8eaeb', 0, 'whole', 'An aluminium plate'),
 ('harrowgate-plates', 'PLATE-60-BRASS', 'brass', 'plate', '#c9a227', '#8f6f14', '#5a4610', '#efe8d2', 0, 'whole', 'A brass plate'),
 ('harrowgate-plates', 'PLATE-60-POM', 'pom', 'plate', '#f3f1ea', '#cfcabb', '#8d8a80', '#b9c2cc', 1, 'whole', 'A plate of white, milky plastic'),

@@ -1,5 +1,5 @@
 /** Models of the layers inside a board: plate, circuit board and foam. */
-import { blend, box, carve, drum, join, type Field } from '../../solid/field.ts';
+import { box, carve, drum, join, type Field } from '../../solid/field.ts';
 import { noise3 } from '../../solid/noise.ts';
 import { GLOSS, MATT, METAL, SATIN, within, type Paint, type Part } from '../../solid/part.ts';
 import { cord, solid, type ObjectModel, type Order } from '../object-model.ts';
@@ -199,31 +199,46 @@ function daughterboard(main: string, second: string): Part[] {
 
 /** Where a switch's two pins go in, beside its middle post. */
 const PINS = [
-  [0.04, -0.036],
-  [-0.03, -0.062],
+  [0.041, -0.026],
+  [-0.028, -0.054],
 ] as const;
-const cups = (radius: number, z: number, half: number): Field =>
-  join(...PINS.map(([x, y]) => drum([x, y, z], radius, half, 0.004)));
-/** Two cups of plastic in one piece, each open where the pin comes through. */
+const barrels = (radius: number, low: number, high: number): Field =>
+  join(...PINS.map(([x, y]) => drum([x, y, (low + high) / 2], radius, (high - low) / 2, 0.003)));
+/** A flat block, cut at a slant as its two barrels stand, which rise out of it and are open. */
 const SOCKET = carve(
-  0.003,
-  blend(0.03, cups(0.029, 0.105, 0.022), box([0.005, -0.05, 0.104], [0.035, 0.019, 0.02], 0.008)),
-  cups(0.014, 0.125, 0.016),
+  0.002,
+  join(
+    barrels(0.0205, 0.08, 0.15),
+    box([0.026, -0.034, 0.1], [0.037, 0.021, 0.02], 0.004),
+    box([-0.014, -0.048, 0.1], [0.036, 0.02, 0.02], 0.004),
+  ),
+  barrels(0.0125, 0.126, 0.17),
 );
-/** What grips the pins in the cups, and the tab on each side that is soldered to the board. */
+/** What grips the pin in each barrel, and its tab, which is soldered to the board. */
 const CONTACTS = join(
-  carve(0.002, cups(0.0155, 0.105, 0.012), cups(0.0085, 0.12, 0.02)),
-  box([0.079, -0.036, 0.099], [0.016, 0.014, 0.011], 0.004),
-  box([-0.069, -0.062, 0.099], [0.016, 0.014, 0.011], 0.004),
+  carve(0.001, barrels(0.0125, 0.1, 0.142), barrels(0.0075, 0.12, 0.17)),
+  box([0.077, -0.028, 0.097], [0.019, 0.013, 0.007], 0.003),
+  box([-0.066, -0.052, 0.097], [0.019, 0.013, 0.007], 0.003),
 );
+/** The pad under each tab. */
+const padAt = (dx: number, dy: number): number =>
+  1 -
+  step(
+    0,
+    0.004,
+    Math.min(
+      Math.max(Math.abs(dx - 0.079) - 0.021, Math.abs(dy + 0.028) - 0.018),
+      Math.max(Math.abs(dx + 0.069) - 0.021, Math.abs(dy + 0.052) - 0.018),
+    ),
+  );
 
 /** The other side, as it lies when the board is turned over: a socket for each switch, chips and a plug. */
 function pcbUnderside({ colours: { main, second, accent }, seed }: Order): Part[] {
   const centre = (x: number, y: number) => nearestCentre(-x, y);
   const traces: Paint = (x, y) => {
     const [dx, dy] = centre(x, y);
-    const ring = band(0.03, 0.008, Math.hypot(dx, dy), 0.003);
-    return Math.max(0.5 * tracesAt(x, y, dy, seed), 0.9 * ring);
+    const ring = band(0.0265, 0.005, Math.hypot(dx, dy), 0.002);
+    return Math.max(0.4 * tracesAt(x, y, dy, seed), 0.9 * ring, padAt(dx, dy));
   };
   const perSwitch =
     (field: Field): Field =>
@@ -236,12 +251,12 @@ function pcbUnderside({ colours: { main, second, accent }, seed }: Order): Part[
     box([0.67, 0.4, 0.11], [0.03, 0.05, 0.018], 0.006),
     box([0.34, 0.42, 0.11], [0.03, 0.02, 0.018], 0.006),
   );
-  const whole = within(-1.56, -0.56, 0.07, 1.56, 0.56, 0.13);
+  const whole = within(-1.56, -0.56, 0.07, 1.56, 0.56, 0.16);
   return [
     board(main, second, traces, centre),
     solid(chips, whole, '#24262b', { surface: SATIN, cell: 0.0115 }),
-    solid(perSwitch(SOCKET), whole, '#4a382c', { surface: SATIN, cell: 0.0075 }),
-    solid(perSwitch(CONTACTS), whole, '#d5d8dc', { surface: METAL, cell: 0.0075 }),
+    solid(perSwitch(SOCKET), whole, '#e6e0d0', { surface: SATIN, cell: 0.0055 }),
+    solid(perSwitch(CONTACTS), whole, '#d5d8dc', { surface: METAL, cell: 0.0055 }),
     // The plug for the cable to the daughterboard.
     solid(
       carve(
@@ -275,7 +290,7 @@ export const pcb: ObjectModel = {
       ? [...pcbFace(order), ...daughterboard(order.colours.main, order.colours.second)]
       : pcbUnderside(order),
   eye: { pitch: 52, yaw: -14, target: [-0.02, 0.1, 0.05], span: 3.45 },
-  close: { pitch: 52, yaw: 20, target: [0.36, 0.1, 0.08], span: 1.2 },
+  close: { pitch: 58, yaw: 8, target: [0.3, 0.06, 0.08], span: 0.94 },
 };
 
 const WOOL = { ...MATT, gloss: 0.04 };
