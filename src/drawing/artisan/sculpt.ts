@@ -1,4 +1,5 @@
 import type { Field, Vector } from '../solid/field.ts';
+import { oklchToRgb, parseColour, rgbToHex, rgbToOklch } from '../colour.ts';
 import type { Bounds, Paint, Part, Surface } from '../solid/part.ts';
 import type { ArtisanPalette } from './artisan-spec.ts';
 
@@ -48,6 +49,18 @@ export const step = (low: number, high: number, value: number): number => {
 /** 1 in a band round `centre`, with soft edges. */
 export const band = (centre: number, half: number, value: number, edge = 0.012): number =>
   1 - step(half - edge, half + edge, Math.abs(value - centre));
+
+/** Nearer than `least` in lightness, one colour is lost on the other; it is then moved `moved` away. */
+const SEEN = { least: 0.2, moved: 0.3 } as const;
+
+/** The colour, or one like it that is seen on `ground`. */
+export function seenOn(ground: string, colour: string): string {
+  const [under, over] = [parseColour(ground), parseColour(colour)];
+  if (under === null || over === null) return colour;
+  const [low, high] = [rgbToOklch(under).l, rgbToOklch(over)];
+  if (Math.abs(high.l - low) >= SEEN.least) return colour;
+  return rgbToHex(oklchToRgb({ ...high, l: low + (low > 0.5 ? -SEEN.moved : SEEN.moved) }));
+}
 
 export type Pose = {
   readonly at: Vector;

@@ -1,6 +1,6 @@
 import { round2, type Camera, type Point } from './camera.ts';
 import { band, isMetal, pathOf, type CaseLook } from './case-markup.ts';
-import { caseRings } from './case-rings.ts';
+import { footInset } from './case-rings.ts';
 import { glyphOf } from './glyphs.ts';
 import { grown, rectangle, ring, type Outline } from './outline.ts';
 
@@ -91,7 +91,7 @@ function foot(camera: Camera, box: Box): string {
 /** Screws in the corners and rubber feet beside them, all on the foot of the case. */
 function fixings(look: CaseLook, camera: Camera, outer: Box): string {
   const [w, h] = [outer.x1 - outer.x0, outer.y1 - outer.y0];
-  const ground = grown(look.hull, -0.1 - footInset(look));
+  const ground = grown(look.hull, -0.1 - footInset(look.style.sideProfile));
   const middle: Point = [(outer.x0 + outer.x1) / 2, (outer.y0 + outer.y1) / 2];
   const corners = [0.3, w - 0.3].flatMap((x) => [0.3, h - 0.3].map((y) => [x, y] as const));
   const middles = w > 8 ? [0.3, h - 0.3].map((y) => [w / 2, y] as const) : [];
@@ -108,7 +108,7 @@ function fixings(look: CaseLook, camera: Camera, outer: Box): string {
       foot(
         camera,
         within(
-          grown(look.hull, -0.55 - footInset(look)),
+          grown(look.hull, -0.55 - footInset(look.style.sideProfile)),
           {
             x0: outer.x0 + x,
             y0: outer.y0 + y,
@@ -122,10 +122,6 @@ function fixings(look: CaseLook, camera: Camera, outer: Box): string {
   );
   return [...screws, ...feet].join('');
 }
-
-/** How far the foot stands in from the widest outline. */
-const footInset = ({ style }: CaseLook): number =>
-  Math.max(caseRings(style.sideProfile).at(-1)?.inset ?? 0, 0.06);
 
 /** The slope from the side to the foot, which the light falls on. */
 function bevel(look: CaseLook, camera: Camera, inset: number): string {
@@ -151,7 +147,7 @@ export function backMarkup(look: CaseLook, camera: Camera): string {
     y1: outer.y1 - h * 0.28,
   };
   const { idPrefix: id } = look;
-  const inset = footInset(look);
+  const inset = footInset(look.style.sideProfile);
   const face = edge(-inset - 0.03);
   const finish =
     style.finish === 'wood'

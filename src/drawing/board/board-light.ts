@@ -18,26 +18,18 @@ export function lightOnTable(board: PreparedBoard, look: CaseLook | null): strin
   return (
     (glow === undefined
       ? ''
-      : pool(glow, onTable(ring(look.hull, 1.5, 1.8, 7)), 0.22) +
-        pool(glow, onTable(ring(look.hull, 0.5, 1, 7)), 0.6)) +
-    (window === undefined
+      : [1.9, 1.3, 0.8, 0.4]
+          .map((out) => pool(glow, onTable(ring(look.hull, out, out + 0.4, 9)), 0.15))
+          .join('')) +
+    // Only where its source is seen; the strongest is the shortest, so that it fades to all sides.
+    (window === undefined || !['top', 'rear'].includes(board.view)
       ? ''
-      : // In steps, so that it fades with the distance and has no edge.
-        [2.1, 1.5, 1, 0.6, 0.3]
-          .map((out, n) =>
-            pool(
-              n < 3 ? window : shadesOf(window)(0.8),
-              onTable(
-                ring(
-                  rectangle(x0 + 0.8 - out, y - out, x1 - x0 - 1.6 + 2 * out, out + 0.8),
-                  0,
-                  out,
-                  9,
-                ),
-              ),
-              0.2 + n * 0.05,
-            ),
-          )
+      : [1.5, 1.1, 0.75, 0.45, 0.2]
+          .map((out, n) => {
+            const [from, to] = [x0 + 0.5 + n * 0.35, x1 - 0.5 - n * 0.35];
+            const round = ring(rectangle(from, y, to - from, 0.4), out, out, 9);
+            return pool(shadesOf(window)(0.5), onTable(round), 0.2 + n * 0.06);
+          })
           .join(''))
   );
 }

@@ -1,4 +1,5 @@
 import { footHeight, pathOf, wellPath, type CaseLook } from './case-markup.ts';
+import { footInset } from './case-rings.ts';
 import { lowestLayer } from './exploded-markup.ts';
 import { ring } from './outline.ts';
 import type { PreparedBoard } from './prepare-board.ts';
@@ -25,7 +26,18 @@ export function groundShadow(board: PreparedBoard, look: CaseLook | null): strin
     board.view === 'exploded'
       ? ''
       : `<path filter="url(#${id}close)" fill="#000" fill-opacity=".38" d="${path}"/>`;
-  return `<path filter="url(#${id}far)" fill="#000" fill-opacity=".3" d="${path}"/>${close}`;
+  const far = `<path filter="url(#${id}far)" fill="#000" fill-opacity=".3" d="${path}"/>`;
+  return far + close + contactShadow(board, look);
+}
+
+/** The thin dark line where the foot meets the table. */
+function contactShadow(board: PreparedBoard, look: CaseLook | null): string {
+  const { camera, idPrefix: id, view } = board;
+  if (look === null || camera.flat || view === 'exploded') return '';
+  const out = 0.09 - footInset(look.style.sideProfile);
+  const outline = ring(look.hull, out, Math.max(look.style.cornerRadius + out, 0.02), 5);
+  const path = pathOf(outline.map(([x, y]) => camera.project(x, y, footHeight(look, y) - 0.02)));
+  return `<path filter="url(#${id}soft)" fill="#000" fill-opacity=".62" d="${path}"/>`;
 }
 
 /** Shadows of all caps on the plate, in one path and one blur. */

@@ -3,6 +3,8 @@ export type Camera = {
   readonly project: (x: number, y: number, z: number) => Point;
   /** Larger is nearer to the eye; orders what is drawn over what. */
   readonly nearness: (x: number, y: number) => number;
+  /** The place over which the eye is. */
+  readonly eye: Point;
   readonly flat: boolean;
 };
 
@@ -15,6 +17,8 @@ export type CameraSetting = {
   readonly yaw: number;
   /** Key units from the eye to the centre; absent for no perspective. */
   readonly distance?: number;
+  /** How much the table falls towards the far edge, to a key unit; the picture is level with it. */
+  readonly tilt?: number;
 };
 
 /** Picture units to one key unit. */
@@ -23,20 +27,26 @@ const UNIT = 54;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 export function cameraAt(setting: CameraSetting): Camera {
-  const { centreX, centreY, distance } = setting;
+  const { centreX, centreY, distance, tilt = 0 } = setting;
   const cos = Math.cos(radians(setting.yaw));
   const sin = Math.sin(radians(setting.yaw));
   const rise = Math.sin(radians(setting.pitch));
   const lie = Math.cos(radians(setting.pitch));
+  const level = 1 / Math.hypot(1, tilt);
+  const fall = tilt * level;
+  const far = distance ?? 1e6;
   return {
     flat: setting.pitch === 90 && setting.yaw === 0 && distance === undefined,
+    eye: [centreX + far * lie * sin, centreY + far * (lie * cos * level - rise * fall)],
     nearness: (x, y) => (x - centreX) * sin + (y - centreY) * cos,
     project: (x, y, z) => {
-      const across = (x - centreX) * cos - (y - centreY) * sin;
-      const along = (x - centreX) * sin + (y - centreY) * cos;
+      const deep = (y - centreY) * level + z * fall;
+      const high = z * level - (y - centreY) * fall;
+      const across = (x - centreX) * cos - deep * sin;
+      const along = (x - centreX) * sin + deep * cos;
       const scale =
-        distance === undefined ? UNIT : (UNIT * distance) / (distance - along * lie - z * rise);
-      return [across * scale, (along * rise - z * lie) * scale];
+        distance === undefined ? UNIT : (UNIT * distance) / (distance - along * lie - high * rise);
+      return [across * scale, (along * rise - high * lie) * scale];
     },
   };
 }

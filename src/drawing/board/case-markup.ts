@@ -1,7 +1,15 @@
 import type { CaseStyle } from './board-spec.ts';
 import { pairText, type Camera, type Point } from './camera.ts';
 import { caseRings } from './case-rings.ts';
-import { ring, turn, type Outline } from './outline.ts';
+import {
+  evenInsets,
+  footprint,
+  insetUpright,
+  isPlain,
+  ring,
+  turn,
+  type Outline,
+} from './outline.ts';
 import { keyBounds, type LayoutKey } from '../keyboard-layouts/keyboard-layout.ts';
 import type { Shades } from './tone.ts';
 
@@ -9,6 +17,8 @@ export type CaseLook = {
   readonly style: CaseStyle;
   readonly hull: Outline;
   readonly case: Shades;
+  /** The case's own colour, but for a lit one, whose sides are warmer than its top. */
+  readonly side: Shades;
   readonly accent: Shades;
   readonly plate: Shades;
   /** What shines through the case, where something does. */
@@ -35,7 +45,9 @@ export const footHeight = (look: CaseLook, y: number): number =>
 
 type Level = { readonly plan: Outline; readonly z: readonly number[] };
 
-function levels(look: CaseLook): readonly (Level & { readonly seam: boolean })[] {
+function levels(
+  look: CaseLook,
+): readonly (Level & { readonly seam: boolean; readonly share: number })[] {
   const { style } = look;
   return caseRings(style.sideProfile).map(({ inset, share, drop, seam }) => {
     const plan = ring(
@@ -45,7 +57,7 @@ function levels(look: CaseLook): readonly (Level & { readonly seam: boolean })[]
       stepsFor(style),
     );
     const z = plan.map(([, y]) => style.wall + (footHeight(look, y) - style.wall) * share - drop);
-    return { plan, z, seam: seam === true };
+    return { plan, z, seam: seam === true, share };
   });
 }
 
@@ -100,6 +112,10 @@ export const isMetal = ({ finish }: CaseStyle): boolean =>
 /** The chamfer of a milled edge is cut last and shines. */
 const EDGE_GLINT = 0.5;
 
+/** A lit shell is thickest where it turns down, and darker there than its own light round it. */
+const dim = ({ glow }: CaseLook, share: number): number =>
+  glow === null ? 0 : -0.36 * Math.min(share / 0.5, 1);
+
 /** Grain on wood; the light of the room along metal, where its sides are seen. */
 function sideFinish({ style, idPrefix }: CaseLook, isFlat: boolean): { over?: string } {
   if (style.finish === 'wood') return { over: `${idPrefix}grain` };
@@ -112,15 +128,22 @@ export function caseSides(look: CaseLook, camera: Camera): string {
   for (let i = all.length - 2; i >= 0; i -= 1) {
     const [upper, lower] = [all[i], all[i + 1]];
     if (upper === undefined || lower === undefined) continue;
-    const glint = i === 0 && isMetal(look.style) ? EDGE_GLINT : 0;
-    const tone = upper.seam ? look.accent : look.case;
+    const glint = i === 0 && isMetal(look.style) ? EDGE_GLINT : dim(look, lower.share);
+    const tone = upper.seam ? look.accent : look.side;
     markup += band({ upper, lower, tone, glint, ...sideFinish(look, camera.flat) }, camera);
   }
   return `<g stroke-width=".5" stroke-linejoin="round">${markup}</g>`;
 }
 
-/** A box with round corners, as it lies in the picture. */
+/** A box with round corners, as it lies in the picture; an ISO enter's own outline. */
 function softBox(key: LayoutKey, camera: Camera, out: number, z: number): string {
+  if (!isPlain(key))
+    return pathOf(
+      insetUpright(footprint(key), evenInsets(-out)).map((corner): Point => {
+        const [x, y] = turn(corner, key.rotation, key.rotationX, key.rotationY);
+        return camera.project(x, y, z);
+      }),
+    );
   const bounds = keyBounds(key);
   const [x0, y0, x1, y1] = [bounds.x0 - out, bounds.y0 - out, bounds.x1 + out, bounds.y1 + out];
   const r = Math.max(0.07 + out, 0.03);

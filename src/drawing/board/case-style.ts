@@ -1,5 +1,8 @@
 import type { CaseStyle, CaseStyleName } from './board-spec.ts';
 
+/** How much the foot of every case falls from the near edge to the far one, to a key unit. */
+export const FOOT_SLOPE = 0.11;
+
 const STYLES: Record<Exclude<CaseStyleName, 'none'>, CaseStyle> = {
   seamless: {
     bezel: 0.34,

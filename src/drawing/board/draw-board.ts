@@ -8,10 +8,11 @@ import { groundShadow, keyShadows, shadowFilters } from './board-shadow.ts';
 import type { BoardSpec, KeyColours } from './board-spec.ts';
 import { round2 } from './camera.ts';
 import { caseSides, caseTop, type CaseLook } from './case-markup.ts';
+import { FOOT_SLOPE } from './case-style.ts';
 import { CAP_LIFT, explodedMarkup, layerNames } from './exploded-markup.ts';
 import { flatKeyMarkup, keyMarkup, type KeyLook } from './key-markup.ts';
+import { keysFarToNear } from './key-order.ts';
 import { knobMarkup } from './knob-markup.ts';
-import { turn } from './outline.ts';
 import { prepareBoard, type PreparedBoard } from './prepare-board.ts';
 import { rearMarkup } from './rear-markup.ts';
 import { finishGradients, polish, sharedGradients } from './shared-gradients.ts';
@@ -54,34 +55,19 @@ export function drawKey(board: PreparedBoard, index: number, over: KeyColours = 
   return keyMarkup(key, board.camera, lift, look);
 }
 
-/** Nearer caps hide those behind them, so they are drawn later. */
-function keysFarToNear(board: PreparedBoard): number[] {
-  const order = board.layout.keys.map((key, index) => {
-    const [x, y] = turn(
-      [key.x + key.width / 2, key.y + key.height / 2],
-      key.rotation,
-      key.rotationX,
-      key.rotationY,
-    );
-    return { index, near: board.camera.nearness(x, y) };
-  });
-  if (board.camera.flat) return order.map(({ index }) => index);
-  return order.toSorted((a, b) => a.near - b.near || a.index - b.index).map(({ index }) => index);
-}
-
 /** For words beside the board. */
 const inkOn = (background = '#ffffff'): string =>
   (parseColour(background)?.g ?? 1) > 0.45 ? '#33343a' : '#f1eff4';
 
-/** A lit shell has hardly any shade: the light comes from within. */
+/** A lit shell has less shade: the light comes from within. */
 const lit =
   (shell: Shades): Shades =>
   (light) =>
-    shell(light * 0.5 + 0.3);
+    shell(light * 0.8 + 0.2);
 
-const warmed = (shell: string, glow: string): string => {
+const warmed = (shell: string, glow: string, share: number): string => {
   const [cold, warm] = [parseColour(shell), parseColour(glow)];
-  return cold === null || warm === null ? shell : rgbToHex(mixRgb(cold, warm, 0.35));
+  return cold === null || warm === null ? shell : rgbToHex(mixRgb(cold, warm, share));
 };
 
 function caseLook(board: PreparedBoard): CaseLook | null {
@@ -89,14 +75,15 @@ function caseLook(board: PreparedBoard): CaseLook | null {
   if (style === null) return null;
   // Apart or turned over, nothing is plugged in.
   const glow = ['exploded', 'back'].includes(board.view) ? undefined : spec.glow;
-  const shell =
+  const shell = (share: number) =>
     glow === undefined
       ? board.shades(spec.colours.case)
-      : lit(board.shades(warmed(spec.colours.case, glow)));
+      : lit(board.shades(warmed(spec.colours.case, glow, share)));
   return {
     style,
     hull: board.hull,
-    case: shell,
+    case: shell(0.35),
+    side: shell(0.75),
     glow: glow === undefined ? null : board.shades(glow),
     isWeighted: spec.isWeighted ?? true,
     hasThumbScrew: spec.hasThumbScrew ?? false,
@@ -104,7 +91,7 @@ function caseLook(board: PreparedBoard): CaseLook | null {
     plate: board.shades(spec.colours.plate),
     idPrefix: board.idPrefix,
     footNear: style.wall - style.thickness,
-    slope: 0.11,
+    slope: FOOT_SLOPE,
     nearY: board.bottomY,
   };
 }

@@ -67,7 +67,7 @@ function withoutNeedless(corners: Outline): Outline {
   });
 }
 
-const isPlain = (key: LayoutKey): boolean =>
+export const isPlain = (key: LayoutKey): boolean =>
   same(key.x2, 0) &&
   same(key.y2, 0) &&
   same(key.width, key.width2) &&

@@ -4,7 +4,7 @@ import { builtInLayouts } from '../keyboard-layouts/built-in.ts';
 import { keyBounds } from '../keyboard-layouts/keyboard-layout.ts';
 import type { BoardSpec, BoardView, CaseStyle, KeyZone } from './board-spec.ts';
 import { cameraAt, type Camera, type CameraSetting, type Point } from './camera.ts';
-import { caseStyleOf } from './case-style.ts';
+import { caseStyleOf, FOOT_SLOPE } from './case-style.ts';
 import { zoneOfKey } from './key-zone.ts';
 import { grown, hull, rectangle, turn, type Outline } from './outline.ts';
 import { shadeBook, type Shades } from './tone.ts';
@@ -30,7 +30,7 @@ const CAMERAS: Record<BoardView, Omit<CameraSetting, 'centreX' | 'centreY'>> = {
   angled: { pitch: 50, yaw: -16, distance: 28 },
   right: { pitch: 38, yaw: 24, distance: 24 },
   detail: { pitch: 40, yaw: -24, distance: 15 },
-  side: { pitch: 12, yaw: -68, distance: 40 },
+  side: { pitch: 12, yaw: -68, distance: 40, tilt: FOOT_SLOPE },
   rear: { pitch: 30, yaw: 158, distance: 34 },
   exploded: { pitch: 27, yaw: -20, distance: 60 },
 };

@@ -4,6 +4,8 @@ import { test } from 'node:test';
 import sharp from 'sharp';
 import { artisanForms, type ArtisanSpec } from '#drawing/artisan/artisan-spec.ts';
 import { drawArtisan } from '#drawing/artisan/draw-artisan.ts';
+import { seenOn } from '#drawing/artisan/sculpt.ts';
+import { parseColour, rgbToOklch } from '#drawing/colour.ts';
 import { drawProductPicture } from '#drawing/product-picture/draw-product-picture.ts';
 import { parseProductPictureSpec } from '#drawing/product-picture/parse-product-picture-spec.ts';
 import { objectKinds } from '#drawing/product-picture/product-picture-spec.ts';
@@ -92,6 +94,18 @@ test('a colour in the palette shows, and so do material, flecks and view', async
     { ...spec, background: '#202028' },
   ])
     assert.ok(apart(plain, await pixels(drawArtisan(other))) > 0.5);
+});
+
+test('a mark that its ground would swallow is drawn lighter or darker, and no other', () => {
+  const lightness = (hex: string) => rgbToOklch(parseColour(hex) ?? { r: 0, g: 0, b: 0 }).l;
+  const hidden = [
+    ['#4d5256', '#1f2224'],
+    ['#eceff0', '#b0bbc0'],
+    ['#f7f4ee', '#f0ebe2'],
+  ] as const;
+  for (const [ground, mark] of hidden)
+    assert.ok(Math.abs(lightness(seenOn(ground, mark)) - lightness(ground)) > 0.25, mark);
+  assert.equal(seenOn('#9c3a24', '#2b1c17'), '#2b1c17');
 });
 
 test('red patches and stripes leave the water round them as it is', async () => {

@@ -4,8 +4,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import sharp from 'sharp';
-import type { BoardSpec } from '#drawing/board/board-spec.ts';
+import type { BoardSpec, BoardView } from '#drawing/board/board-spec.ts';
+import { FOOT_SLOPE } from '#drawing/board/case-style.ts';
 import { drawBoard, drawKey } from '#drawing/board/draw-board.ts';
+import { keysFarToNear } from '#drawing/board/key-order.ts';
 import { zoneOfKey } from '#drawing/board/key-zone.ts';
 import { prepareBoard } from '#drawing/board/prepare-board.ts';
 import { parseKle } from '#drawing/keyboard-layouts/keyboard-layout.ts';
@@ -74,6 +76,34 @@ test('twenty boards of every layout, view, profile and case have the fingerprint
   if (process.env['UPDATE_GOLDEN'] === '1')
     writeFileSync(file, `${JSON.stringify(prints, null, 2)}\n`);
   assert.deepEqual(prints, JSON.parse(readFileSync(file, 'utf8')));
+});
+
+test('a key is drawn before each that stands in front of it, space bars and tall keys too', () => {
+  for (const layout of ['60', 'tkl', 'full', '75', 'numpad'] as const)
+    for (const view of ['detail', 'angled', 'right', 'side'] as const) {
+      const { keys } = builtInLayouts[layout];
+      const order = [...drawBoard({ layout, colours, view }).matchAll(/data-key="(\d+)"/g)].map(
+        ([, key]) => Number(key),
+      );
+      for (const [front, bar] of keys.entries())
+        for (const [behind, key] of keys.entries()) {
+          const isBehind =
+            key.y + key.height <= bar.y && key.x < bar.x + bar.width && key.x + key.width > bar.x;
+          if (isBehind)
+            assert.ok(
+              order.indexOf(behind) < order.indexOf(front),
+              `${layout} ${view}: ${behind} behind ${front}`,
+            );
+        }
+    }
+});
+
+test('each key is drawn once, turned ones too', () => {
+  const order = keysFarToNear(prepareBoard({ layout: 'alice', colours, view: 'angled' }));
+  assert.deepEqual(
+    order.toSorted((a, b) => a - b),
+    builtInLayouts.alice.keys.map((_, index) => index),
+  );
 });
 
 test('the same spec gives the same picture, whatever was drawn between', () => {
@@ -219,6 +249,14 @@ async function tableLight(spec: BoardSpec): Promise<number> {
   return rows.reduce((sum, value) => sum + value, 0) / rows.length;
 }
 
+test('from the side the table is level, whatever the typing angle', () => {
+  const { camera } = prepareBoard({ layout: '60', colours, view: 'side' });
+  const [x, y] = [7.5, 2.5];
+  const [foot] = camera.project(x, y, 0);
+  const [above] = camera.project(x, y - FOOT_SLOPE * 2, 2);
+  assert.ok(Math.abs(above - foot) < 1, `${above - foot} units aslant`);
+});
+
 test('a board that glows lights its table, but not when it is apart or turned over', async () => {
   const dark: BoardSpec = { layout: '65', colours, caseStyle: 'pebble', finish: 'frosted' };
   const glow = '#ffcf87';
@@ -230,13 +268,13 @@ test('a board that glows lights its table, but not when it is apart or turned ov
     assert.equal(drawBoard({ ...dark, view, glow }), drawBoard({ ...dark, view }));
 });
 
-test('the window in the back is seen from behind alone, and its light from the front too', () => {
+test('the window in the back and its light are seen from behind and from above, and nowhere else', () => {
   const spec: BoardSpec = { layout: '65', colours, scene: { background: '#dde0d8' } };
-  const added = (view: 'rear' | 'angled') =>
+  const added = (view: BoardView) =>
     drawBoard({ ...spec, view, window: '#ffd591' }).split('<path').length -
     drawBoard({ ...spec, view }).split('<path').length;
-  assert.equal(added('angled'), 5);
-  assert.ok(added('rear') > 4);
+  for (const view of ['rear', 'top'] as const) assert.ok(added(view) > 5, view);
+  for (const view of ['angled', 'right', 'side', 'back'] as const) assert.equal(added(view), 0);
 });
 
 test('a case that one screw closes shows it at the back and none from below', () => {

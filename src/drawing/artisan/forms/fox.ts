@@ -15,7 +15,7 @@ import {
 } from '../../solid/field.ts';
 import { fur } from '../fur.ts';
 import { GLOSS, LAMP, MATT, SATIN, within } from '../../solid/part.ts';
-import { piece, step, type Sculpt } from '../sculpt.ts';
+import { piece, seenOn, step, type Sculpt } from '../sculpt.ts';
 
 export const fox: Sculpt = (clay) => {
   const { body, secondary, accent, glow } = clay.palette;
@@ -73,7 +73,7 @@ export const fox: Sculpt = (clay) => {
       clay,
       move(tip(closed, 56), [0, 0.37, 1.17]),
       within(-0.5, 0.2, 0.9, 0.5, 0.65, 1.4),
-      accent,
+      seenOn(body, accent),
       { surface: SATIN, cell: 0.011 },
     ),
     piece(

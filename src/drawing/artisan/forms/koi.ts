@@ -20,7 +20,7 @@ import { shadesOf } from '../../board/tone.ts';
 import { cloud } from '../../solid/noise.ts';
 import { GLOSS, LAMP, RESIN, SATIN, within } from '../../solid/part.ts';
 import { DECK } from '../cap-base.ts';
-import { piece, step, type Sculpt } from '../sculpt.ts';
+import { piece, seenOn, step, type Sculpt } from '../sculpt.ts';
 
 /** The middle line of a carp that follows the edge of its pond, from mouth (0) to tail (1). */
 const swim = (t: number): Vector => {
@@ -154,7 +154,7 @@ export const koi: Sculpt = (clay) => {
     piece(clay, pair(crown), all, glow, { cell: 0.013 }),
     piece(clay, pair(carpFins), all, body, {
       surface: { ...RESIN, gloss: 0.7 },
-      second: accent,
+      second: seenOn(body, accent),
       paint: (x, y, z) => (x + y > 0 ? rays(x, y, z) : rays(-x, -y, z)),
       cell: 0.015,
     }),

@@ -17,7 +17,7 @@ import { shadesOf } from '../../board/tone.ts';
 import { fur } from '../fur.ts';
 import { noise3 } from '../../solid/noise.ts';
 import { LAMP, MATT, SATIN, within } from '../../solid/part.ts';
-import { band, piece, posed, step, type Sculpt } from '../sculpt.ts';
+import { band, piece, posed, seenOn, step, type Sculpt } from '../sculpt.ts';
 
 /** A wing lies nearly flat and is swept back; its leading edge is straight. */
 const wing = (
@@ -42,6 +42,9 @@ const alongFeeler = (t: number): Vector => {
 
 const flatMoth: Sculpt = (clay) => {
   const { body, secondary, accent, glow } = clay.palette;
+  const mark = seenOn(body, accent);
+  // Darker than the wings, or it would lie on them unseen.
+  const coat = shadesOf(secondary)(-0.4);
   const fore = wing([0.52, -0.02, 0.86], [0.62, 0.33, 0.05], -38, 16);
   const hind = wing([0.42, -0.5, 0.74], [0.42, 0.32, 0.045], 28, 10);
   const spot = (x: number, y: number) => {
@@ -54,10 +57,10 @@ const flatMoth: Sculpt = (clay) => {
   const thorax = ripple(
     blend(
       0.12,
-      ellipsoid([0, 0.16, 0.92], [0.25, 0.31, 0.25]),
-      ellipsoid([0, -0.34, 0.8], [0.17, 0.42, 0.17]),
+      ellipsoid([0, 0.16, 0.92], [0.23, 0.27, 0.23]),
+      rod([0, -0.1, 0.86], [0, -0.62, 0.76], 0.15, 0.05),
     ),
-    fur(clay.seed, 0.022),
+    fur(clay.seed, 0.034),
   );
   const collar = ripple(ellipsoid([0, 0.36, 0.98], [0.23, 0.12, 0.18]), fur(clay.seed + 2, 0.03));
   const feather = mirror(
@@ -73,20 +76,20 @@ const flatMoth: Sculpt = (clay) => {
   );
   return [
     piece(clay, fore, within(-1.25, -0.7, 0.5, 1.25, 0.65, 1.25), body, {
-      second: accent,
+      second: mark,
       paint: (x, y) => Math.max(spot(x, y), 0.75 * veins(x, y)),
       speckle: clay.speckle,
       cell: 0.014,
     }),
     piece(clay, hind, within(-1, -1, 0.5, 1, 0.05, 1), secondary, {
-      second: body,
+      second: seenOn(secondary, body),
       paint: (x, y) => band(0.52, 0.05, Math.hypot(Math.abs(x) * 0.9, y + 0.1)),
       speckle: clay.speckle,
       cell: 0.014,
     }),
-    piece(clay, thorax, within(-0.35, -0.85, 0.5, 0.35, 0.55, 1.25), secondary, {
+    piece(clay, thorax, within(-0.35, -0.85, 0.5, 0.35, 0.55, 1.25), coat, {
       surface: MATT,
-      second: accent,
+      second: seenOn(coat, accent),
       paint: (_, y) => (y < 0 ? band(0, 0.5, Math.sin(y * 26), 0.4) : 0),
       cell: 0.018,
     }),

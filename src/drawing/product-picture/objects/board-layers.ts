@@ -1,5 +1,5 @@
 /** Models of the layers inside a board: plate, circuit board and foam. */
-import { blend, box, carve, drum, join, type Field } from '../../solid/field.ts';
+import { box, carve, drum, join, type Field } from '../../solid/field.ts';
 import { noise3 } from '../../solid/noise.ts';
 import { GLOSS, MATT, METAL, SATIN, within, type Paint, type Part } from '../../solid/part.ts';
 import { cord, solid, type ObjectModel, type Order } from '../object-model.ts';
@@ -199,31 +199,46 @@ function daughterboard(main: string, second: string): Part[] {
 
 /** Where a switch's two pins go in, beside its middle post. */
 const PINS = [
-  [0.04, -0.036],
-  [-0.03, -0.062],
+  [0.041, -0.026],
+  [-0.028, -0.054],
 ] as const;
-const cups = (radius: number, z: number, half: number): Field =>
-  join(...PINS.map(([x, y]) => drum([x, y, z], radius, half, 0.004)));
-/** Two cups of plastic in one piece, each open where the pin comes through. */
+const barrels = (radius: number, low: number, high: number): Field =>
+  join(...PINS.map(([x, y]) => drum([x, y, (low + high) / 2], radius, (high - low) / 2, 0.003)));
+/** A flat block, cut at a slant as its two barrels stand, which rise out of it and are open. */
 const SOCKET = carve(
-  0.003,
-  blend(0.03, cups(0.029, 0.105, 0.022), box([0.005, -0.05, 0.104], [0.035, 0.019, 0.02], 0.008)),
-  cups(0.014, 0.125, 0.016),
+  0.002,
+  join(
+    barrels(0.0205, 0.08, 0.15),
+    box([0.026, -0.034, 0.1], [0.037, 0.021, 0.02], 0.004),
+    box([-0.014, -0.048, 0.1], [0.036, 0.02, 0.02], 0.004),
+  ),
+  barrels(0.0125, 0.126, 0.17),
 );
-/** What grips the pins in the cups, and the tab on each side that is soldered to the board. */
+/** What grips the pin in each barrel, and its tab, which is soldered to the board. */
 const CONTACTS = join(
-  carve(0.002, cups(0.0155, 0.105, 0.012), cups(0.0085, 0.12, 0.02)),
-  box([0.079, -0.036, 0.099], [0.016, 0.014, 0.011], 0.004),
-  box([-0.069, -0.062, 0.099], [0.016, 0.014, 0.011], 0.004),
+  carve(0.001, barrels(0.0125, 0.1, 0.142), barrels(0.0075, 0.12, 0.17)),
+  box([0.077, -0.028, 0.097], [0.019, 0.013, 0.007], 0.003),
+  box([-0.066, -0.052, 0.097], [0.019, 0.013, 0.007], 0.003),
 );
+/** The pad under each tab. */
+const padAt = (dx: number, dy: number): number =>
+  1 -
+  step(
+    0,
+    0.004,
+    Math.min(
+      Math.max(Math.abs(dx - 0.079) - 0.021, Math.abs(dy + 0.028) - 0.018),
+      Math.max(Math.abs(dx + 0.069) - 0.021, Math.abs(dy + 0.052) - 0.018),
+    ),
+  );
 
 /** The other side, as it lies when the board is turned over: a socket for each switch, chips and a plug. */
 function pcbUnderside({ colours: { main, second, accent }, seed }: Order): Part[] {
   const centre = (x: number, y: number) => nearestCentre(-x, y);
   const traces: Paint = (x, y) => {
     const [dx, dy] = centre(x, y);
-    const ring = band(0.03, 0.008, Math.hypot(dx, dy), 0.003);
-    return Math.max(0.5 * tracesAt(x, y, dy, seed), 0.9 * ring);
+    const ring = band(0.0265, 0.005, Math.hypot(dx, dy), 0.002);
+    return Math.max(0.4 * tracesAt(x, y, dy, seed), 0.9 * ring, padAt(dx, dy));
   };
   const perSwitch =
     (field: Field): Field =>
@@ -236,12 +251,12 @@ function pcbUnderside({ colours: { main, second, accent }, seed }: Order): Part[
     box([0.67, 0.4, 0.11], [0.03, 0.05, 0.018], 0.006),
     box([0.34, 0.42, 0.11], [0.03, 0.02, 0.018], 0.006),
   );
-  const whole = within(-1.56, -0.56, 0.07, 1.56, 0.56, 0.13);
+  const whole = within(-1.56, -0.56, 0.07, 1.56, 0.56, 0.16);
   return [
     board(main, second, traces, centre),
     solid(chips, whole, '#24262b', { surface: SATIN, cell: 0.0115 }),
-    solid(perSwitch(SOCKET), whole, '#4a382c', { surface: SATIN, cell: 0.0075 }),
-    solid(perSwitch(CONTACTS), whole, '#d5d8dc', { surface: METAL, cell: 0.0075 }),
+    solid(perSwitch(SOCKET), whole, '#e6e0d0', { surface: SATIN, cell: 0.0055 }),
+    solid(perSwitch(CONTACTS), whole, '#d5d8dc', { surface: METAL, cell: 0.0055 }),
     // The plug for the cable to the daughterboard.
     solid(
       carve(
@@ -275,7 +290,7 @@ export const pcb: ObjectModel = {
       ? [...pcbFace(order), ...daughterboard(order.colours.main, order.colours.second)]
       : pcbUnderside(order),
   eye: { pitch: 52, yaw: -14, target: [-0.02, 0.1, 0.05], span: 3.45 },
-  close: { pitch: 52, yaw: 20, target: [0.36, 0.1, 0.08], span: 1.2 },
+  close: { pitch: 58, yaw: 8, target: [0.3, 0.06, 0.08], span: 0.94 },
 };
 
 const WOOL = { ...MATT, gloss: 0.04 };
@@ -299,8 +314,8 @@ function felt(colour: string, second: string, seed: number, { from, radius, at }
     0.006 * noise3(x * 34, y * 34, z * 20, seed) -
     0.004 * noise3(x * 12, y * 12, z * 9, seed + 3);
   const fibres: Paint = (x, y, z) =>
-    0.28 * step(0, 0.9, noise3(x * 110, y * 34, z * 90, seed)) +
-    0.28 * step(0, 0.9, noise3(x * 30, y * 120, z * 90, seed + 1));
+    0.3 * step(0, 0.8, noise3(x * 80, y * 24, z * 60, seed)) +
+    0.3 * step(0, 0.8, noise3(x * 22, y * 84, z * 60, seed + 1));
   const sheet = solid(
     curled(frayed, from, radius),
     within(-1.6, -0.6, -0.01, 1.6, 0.6, 0.95),
@@ -325,49 +340,72 @@ function poredFoam(colour: string, pore: string, seed: number, { from, radius, a
   return posedParts([sheet], at);
 }
 
-/** As thin as paper, and half off its white backing. */
-function tapeSheet(colour: string, { from, radius, at }: Roll): Part[] {
-  const thin = box([0, 0, 0.016], [1.5, 0.52, 0.012], 0.008);
-  const isUnder: Field = (_x, _y, z) => step(0.018, 0.014, z);
-  const sheet = solid(
-    curled(thin, from, radius),
-    within(-1.6, -0.6, -0.01, 1.6, 0.6, 1.5),
-    colour,
-    {
-      surface: SATIN,
-      second: '#f4efe4',
-      paint: curled(isUnder, from, radius),
-      cell: 0.0095,
-    },
+/** A strip as thin as paper, still on its roll of card where it is not laid out. */
+function tapeOnRoll(colour: string, seed: number, from: number, at: Pose): Part[] {
+  const [radius, core, half] = [0.36, 0.22, 0.5];
+  const hub = 0.02 + radius;
+  const ringOf = (out: number, hole: number): Field => {
+    const whole = drum([0, 0, 0], out, half, 0.012);
+    const open = drum([0, 0, 0], hole, 2, 0.005);
+    const ring = carve(0.006, whole, open);
+    return (x, y, z) => ring(x, z - hub, y);
+  };
+  const laid = box([-from / 2, 0, 0.02], [from / 2, half, 0.018], 0.008);
+  const windings: Paint = (x, y, z) => {
+    const r = Math.hypot(x, z - hub);
+    // On the ends of the roll each turn is seen; elsewhere the sheen wanders.
+    return Math.abs(y) > half - 0.015 && r < radius && z > 0.06
+      ? 0.55 * step(-0.2, 0.4, Math.sin(r * 260))
+      : 0.12 * step(-0.3, 0.6, noise3(x * 4, y * 7, z * 4, seed));
+  };
+  const reach = within(
+    -from - 0.05,
+    -half - 0.04,
+    -0.01,
+    radius + 0.06,
+    half + 0.04,
+    2 * radius + 0.06,
   );
-  return posedParts([sheet], at);
+  return posedParts(
+    [
+      solid(join(ringOf(radius, core + 0.03), laid), reach, colour, {
+        surface: { ...GLOSS, gloss: 0.7 },
+        second: '#7d5f27',
+        paint: windings,
+        cell: 0.0105,
+      }),
+      solid(ringOf(core + 0.035, core), reach, '#efe6d4', { surface: MATT, cell: 0.0105 }),
+    ],
+    at,
+  );
 }
 
 export const foam: ObjectModel = {
-  parts: ({ colours: { main, second, accent }, seed, variant }) => {
-    // Beside each other as they come out of the bag, or on each other as they go into the case.
-    const isStacked = variant % 2 === 1;
-    const place = (y: number, z: number, spin: number): Pose => ({
-      at: isStacked ? [0, 0, z] : [0, y, z * 0.2],
-      ...(isStacked ? {} : { spin, scale: 0.94 }),
-    });
-    return [
-      ...felt(main, '#c9cacb', seed, {
-        from: isStacked ? 3 : 0.75,
-        radius: 0.9,
-        at: place(-1.02, 0, 3),
-      }),
-      ...poredFoam(second, '#8f8b80', seed, {
-        from: isStacked ? 0.7 : 0.9,
-        radius: isStacked ? 0.6 : 0.5,
-        at: place(0.02, 0.11, -2),
-      }),
-      ...tapeSheet(accent, {
-        from: isStacked ? -0.35 : 0.95,
-        radius: isStacked ? 0.6 : 0.3,
-        at: place(1.02, 0.21, 2),
-      }),
-    ];
-  },
-  eye: { pitch: 46, yaw: -24, target: [0, 0, 0.2], span: 3.9 },
+  parts: ({ colours: { main, second, accent }, seed, variant }) =>
+    variant % 2 === 0
+      ? // Beside each other as they come out of the bag.
+        [
+          ...felt(main, '#c9cacb', seed, {
+            from: 0.25,
+            radius: 0.28,
+            at: { at: [0, -1.16, 0], spin: 3, scale: 0.94 },
+          }),
+          ...poredFoam(second, '#8f8b80', seed, {
+            from: 0.7,
+            radius: 0.42,
+            at: { at: [0.02, 0, 0], spin: -1, scale: 0.94 },
+          }),
+          ...tapeOnRoll(accent, seed, 2, { at: [0.62, 1.3, 0], spin: 2, scale: 0.94 }),
+        ]
+      : // On each other as they go into the case.
+        [
+          ...felt(main, '#c9cacb', seed, { from: 3, radius: 0.9, at: { at: [0, 0, 0] } }),
+          ...poredFoam(second, '#8f8b80', seed, {
+            from: 0.62,
+            radius: 0.34,
+            at: { at: [0, 0, 0.11] },
+          }),
+          ...tapeOnRoll(accent, seed, 1.36, { at: [-0.14, 0, 0.2] }),
+        ],
+  eye: { pitch: 40, yaw: -24, target: [0, 0, 0.2], span: 4.1 },
 };

@@ -13,6 +13,7 @@ import { noise3 } from '../../solid/noise.ts';
 import { MATT, METAL, SATIN, within, type Paint } from '../../solid/part.ts';
 import { cord, solid, type ObjectModel } from '../object-model.ts';
 import type { ObjectColours } from '../product-picture-spec.ts';
+import { inkOf, strokesOf } from './legend-paint.ts';
 import { capField } from '../../artisan/cap-base.ts';
 import { step } from '../../artisan/sculpt.ts';
 
@@ -90,6 +91,17 @@ const placeNear = (at: number, count: number): number => {
   return (Math.min(Math.max(Math.round(at / pitch + last), 0), count - 1) - last) * pitch;
 };
 
+const LEGENDS = ['XYZVAWENT', 'HELKNITWA', 'MAFTZYXHK'].map((row) => [...row].map(strokesOf));
+const LEGEND_SIZE = 0.105;
+
+/** 1 on the legend of the cap whose place is nearest. */
+const legends: Paint = (x, y, z) => {
+  if (z < 0.17) return 0;
+  const [column, row] = [placeNear(x, capsAcross), placeNear(y, capRows)];
+  const strokes = LEGENDS[Math.round(row / pitch) + 1]?.[Math.round(column / pitch) + 4] ?? [];
+  return inkOf(strokes, (x - column) / LEGEND_SIZE, (y - row) / LEGEND_SIZE);
+};
+
 /** A tray of pulp with grooves for rows of caps, and the caps in it as far as it is filled. */
 function trayAt([x0, y0, z0]: Vector, { main, second, accent }: ObjectColours, filled: number) {
   const grooves: Field = (x, y, z) =>
@@ -98,7 +110,7 @@ function trayAt([x0, y0, z0]: Vector, { main, second, accent }: ObjectColours, f
   const fibre: Paint = (x, y, z) => 0.35 * step(0.1, 0.6, noise3(x * 26, y * 26, z * 26, 5));
   const cap: Field = (x, y, z) => {
     const [dx, dy] = [x - placeNear(x, capsAcross), y - placeNear(y, capRows)];
-    return capField(dx / 0.14, dy / 0.14, (z - 0.06) / 0.2) * 0.14;
+    return capField(dx / 0.14, dy / 0.14, (z - 0.1) / 0.2) * 0.14;
   };
   const row = (index: number): Field => {
     const y = (index - 1) * pitch;
@@ -111,7 +123,9 @@ function trayAt([x0, y0, z0]: Vector, { main, second, accent }: ObjectColours, f
     ...Array.from({ length: filled }, (_, index) =>
       solid(at(row(index)), round, index === 0 ? accent : '#ece5d6', {
         surface: SATIN,
-        cell: 0.014,
+        second: index === 0 ? '#fff1ea' : '#33312c',
+        paint: at(legends),
+        cell: 0.0125,
       }),
     ),
   ];
@@ -122,5 +136,5 @@ export const tray: ObjectModel = {
     variant % 2 === 0
       ? [...trayAt([0, -0.62, 0], colours, 3), ...trayAt([0, 0.62, 0], colours, 0)]
       : [...trayAt([0, 0, 0], colours, 0), ...trayAt([0.05, 0.04, 0.24], colours, 3)],
-  eye: { pitch: 44, yaw: -24, target: [0, 0, 0.1], span: 4.2 },
+  eye: { pitch: 35, yaw: -22, target: [0, 0, 0.1], span: 4.1 },
 };

@@ -16,6 +16,7 @@ import { capField } from '../../artisan/cap-base.ts';
 import { posedParts, step } from '../../artisan/sculpt.ts';
 import { cord, solid, type ObjectModel } from '../object-model.ts';
 import { wholeSwitch } from './switches.ts';
+import { inkOf, strokesOf } from './legend-paint.ts';
 
 const SWITCH_COLOURS = { main: '#ece5d6', second: '#3b4754', accent: '#b8402f' };
 
@@ -42,7 +43,7 @@ const strip: Field = (() => {
 })();
 
 export const switchPuller: ObjectModel = {
-  parts: ({ colours: { main, accent }, seed }) => {
+  parts: ({ colours: { main, accent }, seed, variant }) => {
     // Each jaw ends in a lip that goes under the clip.
     const lip: Field = (x, y, z) =>
       box([2.05, 0.238, 0], [0.02, 0.032, 0.075], 0.008)(x, Math.abs(y), z);
@@ -64,18 +65,24 @@ export const switchPuller: ObjectModel = {
       }),
       solid(grip, within(0.34, -0.47, -0.22, 1.1, 0.47, 0.22), accent, { cell: 0.0135 }),
     ];
+    if (variant % 2 === 1)
+      return [
+        ...posedParts(tool, { at: [-1.25, -0.2, 0.24], spin: -8 }),
+        ...posedParts(wholeSwitch(order), { at: [0.55, 0.72, 0.3], spin: 24, scale: 0.36 }),
+      ];
     return [
       ...posedParts(tool, { at: [-1.3, 0, 0.27] }),
       ...posedParts(lying, { at: [0.66, 0, 0.27], spin: 90, scale: 0.33 }),
     ];
   },
   eye: { pitch: 44, yaw: 30, target: [-0.2, 0, 0.14], span: 2.9 },
-  close: { pitch: 44, yaw: 82, target: [0.42, 0, 0.24], span: 1.3 },
 };
 
 const BEECH: Paint = (x, y, z) =>
   0.7 * step(0.1, 0.7, noise3(x * 16, y * 16, z * 2.2, 4)) +
   0.3 * step(0.2, 0.5, noise3(x * 60, y * 60, z * 5, 9));
+
+const CAP_LEGEND = strokesOf('K');
 
 export const keycapPuller: ObjectModel = {
   parts: ({ colours: { main, second, accent } }) => {
@@ -123,11 +130,13 @@ export const keycapPuller: ObjectModel = {
       }),
       solid(cap, within(-0.4, -0.4, 0.2, 0.4, 0.4, 0.5), '#b8402f', {
         surface: SATIN,
+        second: '#fff1ea',
+        paint: (x, y, z) => (z < 0.4 ? 0 : inkOf(CAP_LEGEND, x / 0.26, y / 0.26)),
         cell: 0.0125,
       }),
     ];
     return posedParts(lifted, { at: [0, 0, 0.16] });
   },
-  eye: { pitch: 17, yaw: -24, target: [0, 0, 1.32], span: 3.15 },
-  close: { pitch: 9, yaw: 52, target: [0, 0, 0.98], span: 2.2 },
+  eye: { pitch: 30, yaw: -24, target: [0, 0, 1.3], span: 3.15 },
+  close: { pitch: 24, yaw: 34, target: [0, 0, 0.8], span: 1.9 },
 };

@@ -167,9 +167,13 @@ export const switchModel: ObjectModel = {
   eye: { pitch: 25, yaw: -30, target: [0, 0, 0.92], span: 2.75 },
 };
 
+/** One on its side, its foot to the viewer; by itself it reads as a plug, so one stands behind it. */
 export const switchUnderside: ObjectModel = {
-  parts: (order) => posedParts(wholeSwitch(order), { at: [0, -0.1, 0.78], tip: -84 }),
-  eye: { pitch: 27, yaw: -36, target: [0, 0.02, 0.68], span: 2.75 },
+  parts: (order) => [
+    ...posedParts(wholeSwitch(order), { at: [-0.55, -0.85, 0.84], spin: -8 }),
+    ...posedParts(wholeSwitch(order), { at: [0.45, 0.75, 0.78], tip: -86 }),
+  ],
+  eye: { pitch: 28, yaw: -30, target: [0, 0, 0.74], span: 4.3 },
 };
 
 /** A strip of copper that the stem pushes aside, with the pin it ends in. */
