@@ -68,6 +68,16 @@ test('home, products, keyboards and pages to read arrive with the first ten pack
   assert.deepEqual(await longerThan(flightBytes, paths), []);
 });
 
+test('lettering beside a first picture costs no further round: the small face comes in one, the other in two', async () => {
+  const html = await (await fetch(`${site.siteUrl}/products/pebble-linear`)).text();
+  const faces = [...html.matchAll(/as="font"[^>]*href="([^"]+)"/g)].map(([, path = '']) => path);
+  // A line of 1.6 Mbit/s that three share: seven packets each in a round of 150 ms.
+  const round = 7 * 1460;
+  const [text = 0, headings = 0] = await Promise.all(faces.map(bytesOf));
+  assert.ok(text > 0 && text <= 2 * round, `${faces[0]}: ${text}`);
+  assert.ok(headings > 0 && headings <= round, `${faces[1]}: ${headings}`);
+});
+
 test('no other page of the shop takes more than two flights', async () => {
   const routes = (await readRoutes(site.siteFolder)).filter(({ kind }) => longKinds.includes(kind));
   assert.deepEqual(new Set(routes.map(({ kind }) => kind)), new Set(longKinds));
