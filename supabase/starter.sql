@@ -237,7 +237,7 @@ The dates of your batch are on your order page. Cancel there: it names the amoun
 (4, 'in-stock', 'Goods in stock and preorders', 'Ordinary shopping: it ships within days, and you have {{days_to_return}} days to return it.',
 $md$4.1 Goods in stock ship within the number of working days stated on their page, counted from payment.
 
-4.2 You may return them within {{days_to_return}} days after arrival without a reason, unused and complete. Withdraw on your order page or [here](/legal/withdrawal). You pay for the return. We refund the price, and the original postage up to the cost of our cheapest method.
+4.2 You may return them within {{days_to_return}} days after arrival without a reason, unused and complete. Withdraw on your order page or [with the withdrawal form](/legal/withdrawal). You pay for the return. We refund the price, and the original postage up to the cost of our cheapest method.
 
 4.3 You pay for a preorder when you order. You may cancel it for a full refund until it is packed.
 
