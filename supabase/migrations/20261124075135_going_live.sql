@@ -334,6 +334,8 @@ DROP FUNCTION "public"."cancel_order"(uuid, text, text);
 
 DROP FUNCTION "public"."follow_product"(uuid, uuid, text);
 
+DROP FUNCTION "public"."open_order"(text, text, text);
+
 DROP FUNCTION "public"."quote_cart"(jsonb, text, text, uuid);
 
 DROP FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, integer);
@@ -6835,6 +6837,38 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.order_as_read(p_number text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_number constant text := private.order_number_of(p_number);
+  v_order public.orders;
+begin
+  select * into v_order from public.orders o where o.number = v_number;
+  if not found then
+    return null;
+  end if;
+  return to_jsonb(v_order) || jsonb_build_object(
+    'lines', (
+      select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object(
+        'batch_stage', private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()),
+        'eta', b.eta, 'eta_precision', b.eta_precision, 'change_options_until', b.change_options_until) order by l.position), '[]')
+      from public.order_lines l left join public.batches b on b.id = l.batch_id where l.order_id = v_order.id),
+    'shipments', (
+      select coalesce(jsonb_agg(to_jsonb(s) order by s.position), '[]') from public.shipments s where s.order_id = v_order.id),
+    'events', (
+      select coalesce(jsonb_agg(to_jsonb(e) order by e.id), '[]') from public.order_events e where e.order_id = v_order.id),
+    'payments', (
+      select coalesce(jsonb_agg(to_jsonb(p) order by p.at), '[]') from public.payments p where p.order_id = v_order.id),
+    'documents', (
+      select coalesce(jsonb_agg(to_jsonb(d) order by d.issued_at), '[]') from public.documents d where d.order_id = v_order.id));
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.order_company(p_order uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -11030,6 +11064,33 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.open_order(p_number text, p_token text DEFAULT NULL::text, p_acting text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_order jsonb;
+  v_opened jsonb := '{}';
+begin
+  if auth.uid() is not null then v_order := private.order_as_read(p_number); end if;
+  if v_order is null and p_token is null and auth.uid() is not null then
+    return '{"found": false, "reason": "not_found", "message": "Your account has no order with this number."}';
+  elsif v_order is null then
+    return private.open_order(p_number, p_token, p_acting) || '{"is_by_account": false}';
+  end if;
+  -- The link of the mail confirms it for whoever is signed in, too.
+  if p_token is not null and v_order ->> 'status' = 'awaiting_payment' and v_order ->> 'keep_until' is not null then
+    v_opened := private.open_order(p_number, p_token, null);
+    v_order := private.order_as_read(p_number);
+    perform set_config('response.status', '200', true);
+  end if;
+  return jsonb_build_object('found', true, 'is_by_account', true, 'is_full', true, 'is_guests', v_order -> 'user_id' = 'null',
+    'may_act', true, 'trouble', v_opened -> 'trouble', 'order', v_order);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.open_shelf(p_token text)
  RETURNS jsonb
  LANGUAGE sql
@@ -12893,6 +12954,8 @@ COMMENT ON FUNCTION "private"."open_shelf"(text) IS 'Body of public.open_shelf. 
 
 COMMENT ON FUNCTION "private"."open_staff_invitation"(text) IS 'Body of public.open_staff_invitation. Security definer: nobody may read invitations.';
 
+COMMENT ON FUNCTION "private"."order_as_read"(text) IS 'An order with its lines, parcels, history, payments and documents as the policies show them to the caller; null where they show none.';
+
 COMMENT ON FUNCTION "private"."order_company"(uuid) IS 'The company of an order as the caller may see it. Security definer: nobody may read contacts.';
 
 COMMENT ON FUNCTION "private"."order_gift_note"(uuid) IS 'What the buyer of a gift wrote, as the caller may see it. Security definer: nobody may read contacts.';
@@ -13160,6 +13223,8 @@ COMMENT ON FUNCTION "public"."open_customer"(uuid) IS 'A customer''s card: {id, 
 COMMENT ON FUNCTION "public"."open_document"(text, text) IS 'What an invoice or credit note says. For whom it was made out to, by their account or by the secret of a guest''s order, and staff: owner, fulfilment, support. Refuses anyone else, and an unknown number, with unknown_document.';
 
 COMMENT ON FUNCTION "public"."open_list"(uuid, integer) IS 'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, too_few_hours, choices_missing, stock_too_low, too_few_editions.';
+
+COMMENT ON FUNCTION "public"."open_order"(text, text, text) IS 'An order with all that hangs on it, as far as the account may read it, or else by the secret of its link: {found, is_by_account, is_full, trouble, is_guests, may_act, order}. A link of a mail confirms the order; trouble says why it could not: {reason: over_limit | code_used_up | code_used, message}. may_act says whether the account, that secret, or p_acting beside it changes the order. Answers 404 for any other secret, without raising; an account that shows none is only told that nothing was found.';
 
 COMMENT ON FUNCTION "public"."open_shelf"(text) IS 'A shared shelf: {is_shared, name, items: [{id, title, choice, since, note, kind, url, variant_id}]}; not shared, and empty, for a link that was withdrawn or never was.';
 
@@ -13731,6 +13796,10 @@ REVOKE ALL ON FUNCTION "private"."open_staff_invitation"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."open_staff_invitation"(text) TO "anon", "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."order_as_read"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."order_as_read"(text) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."order_company"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."order_company"(uuid) TO "authenticated";
@@ -13742,6 +13811,10 @@ REVOKE ALL ON FUNCTION "private"."order_gift_note"(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."order_gift_note"(uuid) TO "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."order_gift_note"(uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."order_number_of"(text) FROM "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."order_number_of"(text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."orders_of"(uuid, text) FROM PUBLIC;
 
@@ -14164,6 +14237,12 @@ GRANT EXECUTE ON FUNCTION "public"."open_customer"(uuid) TO "authenticated";
 REVOKE ALL ON FUNCTION "public"."open_document"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."open_document"(text, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."open_order"(text, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."open_order"(text, text, text) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."open_order"(text, text, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."open_shelf"(text) FROM PUBLIC;
 
