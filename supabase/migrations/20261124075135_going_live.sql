@@ -310,6 +310,8 @@ DROP FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb);
 
 DROP FUNCTION "private"."give_money_back"(public.order_records, integer, jsonb, text, text, text);
 
+DROP FUNCTION "private"."layout_zones"(jsonb);
+
 DROP FUNCTION "private"."mail_secrets_of"(public.order_records, boolean);
 
 DROP FUNCTION "private"."make_quote"(private.priced_line[], text, text, uuid, uuid, text);
@@ -331,6 +333,8 @@ DROP FUNCTION "private"."visit_funnel"(integer);
 DROP FUNCTION "public"."cancel_order"(uuid, text, text);
 
 DROP FUNCTION "public"."follow_product"(uuid, uuid, text);
+
+DROP FUNCTION "public"."open_order"(text, text, text);
 
 DROP FUNCTION "public"."quote_cart"(jsonb, text, text, uuid);
 
@@ -1667,8 +1671,8 @@ AS $function$
     'reason', b.reason, 'zone', b.zone, 'keys', coalesce(to_jsonb(b.keys), 'null'), 'hex', b.hex, 'code', b.code,
     'message', case b.reason
       when 'design_idea' then format('%s: %s is an idea, not a palette colour.', b.zone, b.hex)
-      when 'design_withdrawn' then format('%s: %s can no longer be ordered.', b.zone, b.name)
-      else format('%s: %s is not offered for this.', b.zone, coalesce(b.name, b.code))
+      when 'design_not_offered' then format('%s: %s is not offered for this.', b.zone, b.name)
+      else format('%s: %s can no longer be ordered.', b.zone, coalesce(b.name, b.code))
     end,
     'nearest', private.nearest_offered(b.hex, p_product, b.zone)
   ) order by b.zone, b.hex, b.keys nulls first), '[]')
@@ -2864,6 +2868,32 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.design_cap_count(p_layout jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select count(*) filter (where k.is_cap)::int from private.layout_keys(p_layout) k
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.design_core(p_design jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'layout', p_design -> 'layout',
+    'zones', (select jsonb_object_agg(z, p_design -> 'zones' -> z) from unnest(private.design_zones()) z),
+    'keys', coalesce(nullif(p_design -> 'keys', 'null'), '{}'),
+    'legends', coalesce(p_design ->> 'legends', 'on'),
+    'profile', coalesce(p_design ->> 'profile', 'cherry'),
+    'caseStyle', coalesce(p_design ->> 'caseStyle', 'seamless'))
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.design_fault(p_design jsonb)
  RETURNS text
  LANGUAGE plpgsql
@@ -2871,11 +2901,15 @@ CREATE OR REPLACE FUNCTION private.design_fault(p_design jsonb)
  SET search_path TO ''
 AS $function$
 declare
+  v_core jsonb;
   v_zone text;
   v_fault text;
 begin
   if jsonb_typeof(p_design) is distinct from 'object' then return 'The design is not valid. Reload the page and try again.'; end if;
-  if octet_length(p_design::text) > 90000 then return 'A design can have at most 90 kB.'; end if;
+  v_core := private.design_core(p_design);
+  if octet_length(v_core::text) > 90000 then
+    return 'A design can have at most 90 kB. Paint whole zones instead of single keys, or use a smaller layout.';
+  end if;
   if length(btrim(coalesce(p_design ->> 'name', ''))) not between 1 and 80 then
     return 'A design needs a name of 1 to 80 characters.';
   end if;
@@ -2884,19 +2918,17 @@ begin
   end if;
   v_fault := private.design_layout_fault(p_design -> 'layout');
   if v_fault is not null then return v_fault; end if;
-  foreach v_zone in array array['alphas', 'modifiers', 'accents', 'legends', 'modifierLegends',
-    'accentLegends', 'case', 'plate', 'weight'] loop
-    if not private.is_paint(p_design -> 'zones' -> v_zone) then
+  foreach v_zone in array private.design_zones() loop
+    if not private.is_paint(v_core -> 'zones' -> v_zone) then
       return format('The zone %s needs a colour.', v_zone);
     end if;
   end loop;
-  if coalesce(p_design ->> 'legends', 'on') not in ('on', 'off', 'sub')
-    or coalesce(p_design ->> 'profile', 'cherry') not in ('cherry', 'sa', 'xda', 'low')
-    or coalesce(p_design ->> 'caseStyle', 'seamless') not in
-      ('seamless', 'forehead', 'wedge', 'pebble', 'tray', 'floating', 'none') then
+  if v_core ->> 'legends' not in ('on', 'off', 'sub')
+    or v_core ->> 'profile' not in ('cherry', 'sa', 'xda', 'low')
+    or v_core ->> 'caseStyle' not in ('seamless', 'forehead', 'wedge', 'pebble', 'tray', 'floating', 'none') then
     return 'The legends, profile or case style are not recognised. Choose them again.';
   end if;
-  return private.design_keys_fault(coalesce(p_design -> 'keys', '{}'), p_design -> 'layout');
+  return private.design_keys_fault(v_core -> 'keys', v_core -> 'layout');
 end;
 $function$
 ;
@@ -2909,20 +2941,49 @@ CREATE OR REPLACE FUNCTION private.design_keys_fault(p_keys jsonb, p_layout json
 AS $function$
 begin
   if jsonb_typeof(p_keys) <> 'object' then return 'The painted keys are not valid. Reload the page and try again.'; end if;
+  if p_keys = '{}' then return null; end if;
+  -- One name for each key: 7 and 007 would be two colours of one.
+  if exists (select from jsonb_object_keys(p_keys) k where k !~ '^(0|[1-9][0-9]{0,2})$')
+    or (select max(k::int) from jsonb_object_keys(p_keys) k) >= length(private.layout_zones(p_layout)) then
+    return 'A painted key is not in the layout.';
+  end if;
   if exists (
     select from jsonb_each(p_keys) k
-    where k.key !~ '^\d{1,3}$' or jsonb_typeof(k.value) <> 'object'
+    where jsonb_typeof(k.value) <> 'object'
       or not coalesce(k.value -> 'cap' is null or private.is_paint(k.value -> 'cap'), false)
       or not coalesce(k.value -> 'legend' is null or private.is_paint(k.value -> 'legend'), false)
-      or coalesce(k.value ->> 'zone', 'alphas') not in ('alphas', 'modifiers', 'accents')
+      or not coalesce(k.value -> 'zone' is null or k.value -> 'zone' in ('"alphas"', '"modifiers"', '"accents"'), false)
       or (k.value - 'cap' - 'legend' - 'zone') <> '{}'
   ) then
     return 'A key has an invalid colour.';
   end if;
-  if p_keys <> '{}' and (select max(k::int) from jsonb_object_keys(p_keys) k)
-    >= length(private.layout_zones(p_layout)) then
-    return 'A painted key is not in the layout.';
-  end if;
+  return null;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.design_layout_fault(p_layout jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_fault text;
+begin
+  case jsonb_typeof(p_layout)
+    when 'string' then
+      if not exists (select from private.design_layouts() where code = p_layout #>> '{}') then
+        return 'There is no layout with this name.';
+      end if;
+    when 'array' then
+      -- In this order: keys are counted in what is KLE data.
+      v_fault := 'The layout must be KLE data with 1 to 1000 keys.';
+      if not private.is_kle_data(p_layout) then return v_fault; end if;
+      if (select count(*) not between 1 and 1000 from private.layout_keys(p_layout)) then return v_fault; end if;
+      if private.design_cap_count(p_layout) = 0 then return 'The layout has no caps.'; end if;
+    else return 'A design needs a layout: a name, or KLE data.';
+  end case;
   return null;
 end;
 $function$
@@ -2983,6 +3044,16 @@ begin
       from public.audit_log a left join auth.users u on u.id = a.actor_id
       where a.row_id = p_design::text and a.table_name = 'designs' and a.action = 'update'));
 end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.design_zones()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array['alphas', 'modifiers', 'accents', 'legends', 'modifierLegends', 'accentLegends', 'case', 'plate', 'weight']
 $function$
 ;
 
@@ -4523,6 +4594,53 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.is_key_property(p_name text, p_value jsonb, p_is_first boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case
+    -- Only the first entry of a row turns what follows.
+    when p_name in ('r', 'rx', 'ry') and not p_is_first then false
+    when p_name = 'fa' then jsonb_typeof(p_value) = 'array' and not exists (
+      select from jsonb_array_elements(p_value) s
+      where s <> 'null' and not private.is_number_between(s, 0, 1000))
+    when p_value = 'null' then true
+    when p_name in ('x', 'y', 'x2', 'y2', 'r', 'rx', 'ry') then private.is_number_between(p_value, -1000, 1000)
+    when p_name in ('w', 'h') then private.is_number_between(p_value, 0.01, 1000)
+    when p_name in ('w2', 'h2', 'f', 'f2') then private.is_number_between(p_value, 0, 1000)
+    when p_name = 'a' then p_value in ('0', '1', '2', '3', '4', '5', '6', '7')
+    when p_name in ('t', 'c', 'p', 'sm', 'sb', 'st') then jsonb_typeof(p_value) = 'string'
+    else true
+  end;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.is_kle_data(p_layout jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return not exists (
+    select from jsonb_array_elements(p_layout) with ordinality r (entry, place)
+    where jsonb_typeof(r.entry) <> 'array' and not (r.place = 1 and jsonb_typeof(r.entry) = 'object')
+  ) and not exists (
+    select from jsonb_array_elements(p_layout) r (entry)
+    cross join lateral jsonb_array_elements(
+      case jsonb_typeof(r.entry) when 'array' then r.entry else '[]' end) with ordinality i (item, place)
+    where jsonb_typeof(i.item) not in ('string', 'object') or exists (
+      select from jsonb_each(case jsonb_typeof(i.item) when 'object' then i.item else '{}' end) p
+      where not private.is_key_property(p.key, p.value, i.place = 1))
+  );
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.is_made_out_to_its_buyer(p_document uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -4559,6 +4677,16 @@ AS $function$
 begin
   return coalesce(p_email, '') = '' or p_email like '%.invalid';
 end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.is_number_between(p_value jsonb, p_least numeric, p_most numeric)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case jsonb_typeof(p_value) when 'number' then p_value::numeric between p_least and p_most else false end
 $function$
 ;
 
@@ -4922,6 +5050,69 @@ begin
   end if;
   return v_known.answer;
 end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.layout_keys(p_layout jsonb)
+ RETURNS TABLE(zone text, is_cap boolean)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_item jsonb;
+  v_alignment int := 4;
+  v_width numeric := 1;
+  v_width2 numeric := 0;
+  v_is_decal boolean := false;
+  v_is_ghost boolean := false;
+begin
+  if jsonb_typeof(p_layout) = 'string' then
+    return query select z.letter, true from private.design_layouts() l
+      cross join lateral string_to_table(l.zones, null) z (letter) where l.code = p_layout #>> '{}';
+    return;
+  end if;
+  -- KLE data is a program: an object changes what holds for the keys after it, a text is a key.
+  for v_item in
+    select i.item
+    from jsonb_array_elements(p_layout) with ordinality r (keys, row_number)
+    cross join lateral jsonb_array_elements(
+      case jsonb_typeof(r.keys) when 'array' then r.keys else '[]' end
+    ) with ordinality i (item, at)
+    order by r.row_number, i.at
+  loop
+    if jsonb_typeof(v_item) = 'object' then
+      if jsonb_typeof(v_item -> 'a') = 'number' then v_alignment := (v_item -> 'a')::int; end if;
+      if jsonb_typeof(v_item -> 'w') = 'number' then
+        v_width := (v_item -> 'w')::numeric;
+        v_width2 := v_width;
+      end if;
+      if jsonb_typeof(v_item -> 'w2') = 'number' then v_width2 := (v_item -> 'w2')::numeric; end if;
+      v_is_decal := coalesce(v_item -> 'd' = 'true', v_is_decal);
+      v_is_ghost := coalesce(v_item -> 'g' = 'true', v_is_ghost);
+    else
+      zone := private.key_zone(
+        private.legend_words(v_item #>> '{}', v_alignment), v_width = 1 or greatest(v_width, v_width2) >= 2);
+      -- A decal is paint on the desk, and a ghost a gap between keys.
+      is_cap := not v_is_decal and not v_is_ghost;
+      return next;
+      v_width := 1;
+      v_width2 := 0;
+      v_is_decal := false;
+    end if;
+  end loop;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.layout_zones(p_layout jsonb)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select string_agg(k.zone, '' order by k.place)
+  from private.layout_keys(p_layout) with ordinality k (zone, is_cap, place)
 $function$
 ;
 
@@ -6642,6 +6833,38 @@ begin
   return jsonb_build_object('email', v_invitation.email, 'role', v_invitation.role, 'expires_at', v_invitation.expires_at,
     'has_account', exists (
       select from auth.users u where lower(u.email) = v_invitation.email and u.email_confirmed_at is not null));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.order_as_read(p_number text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_number constant text := private.order_number_of(p_number);
+  v_order public.orders;
+begin
+  select * into v_order from public.orders o where o.number = v_number;
+  if not found then
+    return null;
+  end if;
+  return to_jsonb(v_order) || jsonb_build_object(
+    'lines', (
+      select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object(
+        'batch_stage', private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()),
+        'eta', b.eta, 'eta_precision', b.eta_precision, 'change_options_until', b.change_options_until) order by l.position), '[]')
+      from public.order_lines l left join public.batches b on b.id = l.batch_id where l.order_id = v_order.id),
+    'shipments', (
+      select coalesce(jsonb_agg(to_jsonb(s) order by s.position), '[]') from public.shipments s where s.order_id = v_order.id),
+    'events', (
+      select coalesce(jsonb_agg(to_jsonb(e) order by e.id), '[]') from public.order_events e where e.order_id = v_order.id),
+    'payments', (
+      select coalesce(jsonb_agg(to_jsonb(p) order by p.at), '[]') from public.payments p where p.order_id = v_order.id),
+    'documents', (
+      select coalesce(jsonb_agg(to_jsonb(d) order by d.issued_at), '[]') from public.documents d where d.order_id = v_order.id));
 end;
 $function$
 ;
@@ -10851,6 +11074,33 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.open_order(p_number text, p_token text DEFAULT NULL::text, p_acting text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_order jsonb;
+  v_opened jsonb := '{}';
+begin
+  if auth.uid() is not null then v_order := private.order_as_read(p_number); end if;
+  if v_order is null and p_token is null and auth.uid() is not null then
+    return '{"found": false, "reason": "not_found", "message": "Your account has no order with this number."}';
+  elsif v_order is null then
+    return private.open_order(p_number, p_token, p_acting) || '{"is_by_account": false}';
+  end if;
+  -- The link of the mail confirms it for whoever is signed in, too.
+  if p_token is not null and v_order ->> 'status' = 'awaiting_payment' and v_order ->> 'keep_until' is not null then
+    v_opened := private.open_order(p_number, p_token, null);
+    v_order := private.order_as_read(p_number);
+    perform set_config('response.status', '200', true);
+  end if;
+  return jsonb_build_object('found', true, 'is_by_account', true, 'is_full', true, 'is_guests', v_order -> 'user_id' = 'null',
+    'may_act', true, 'trouble', v_opened -> 'trouble', 'order', v_order);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.open_shelf(p_token text)
  RETURNS jsonb
  LANGUAGE sql
@@ -12514,9 +12764,15 @@ COMMENT ON FUNCTION "private"."declare_withdrawal"(text, text, text) IS 'Body of
 
 COMMENT ON FUNCTION "private"."delete_due_accounts"() IS 'Deletes the accounts whose time has come, and forgets ended orders of those who are gone; may run as often as one likes. Security definer: it writes what nobody may.';
 
+COMMENT ON FUNCTION "private"."design_cap_count"(jsonb) IS 'How many caps a layout takes.';
+
+COMMENT ON FUNCTION "private"."design_fault"(jsonb) IS 'What is wrong with a design as it was sent, or null. The picker says the same: tests/cases/designs.ts.';
+
 COMMENT ON FUNCTION "private"."design_person"(uuid) IS 'Whose a design or a report is, for staff who may open customers; names are masked as there.';
 
 COMMENT ON FUNCTION "private"."design_record"(uuid) IS 'Body of public.design_record. Security definer: the audit log is the owner''s, and whose a design is, nobody may read.';
+
+COMMENT ON FUNCTION "private"."design_zones"() IS 'The parts of a board that have a colour each.';
 
 COMMENT ON FUNCTION "private"."desk_home"() IS 'Body of public.desk_home. Security definer: counts over orders of everybody, which the caller''s role may read.';
 
@@ -12584,11 +12840,17 @@ COMMENT ON FUNCTION "private"."invite_staff"(text, text) IS 'Body of public.invi
 
 COMMENT ON FUNCTION "private"."is_bank_day"(text) IS 'Whether a text is a day as 2026-11-20.';
 
+COMMENT ON FUNCTION "private"."is_key_property"(text, jsonb, boolean) IS 'Whether KLE data may set a property of keys to a value; others are not drawn. The picker reads the same from tests/cases/designs.ts.';
+
+COMMENT ON FUNCTION "private"."is_kle_data"(jsonb) IS 'Whether a list can be read as KLE data.';
+
 COMMENT ON FUNCTION "private"."is_made_out_to_its_buyer"(uuid) IS 'Whether an order is still with whom a document names: who took an order over does not read where the one before lives.';
 
 COMMENT ON FUNCTION "private"."is_name_like"(text[], text[]) IS 'Whether two names may be one: they share two words, or the only one that there is.';
 
 COMMENT ON FUNCTION "private"."is_nobodys"(text) IS 'Whether an address is none: of a deleted account, or of an order that was made without one.';
+
+COMMENT ON FUNCTION "private"."is_number_between"(jsonb, numeric, numeric) IS 'Whether a value is a number within bounds.';
 
 COMMENT ON FUNCTION "private"."is_rate"(jsonb) IS 'Whether it is {code, per_euro, rated_on, version}, its rate in figures. For set_currency_rates alone.';
 
@@ -12617,6 +12879,10 @@ COMMENT ON FUNCTION "private"."keep_until"(private.priced_line[]) IS 'Until when
 COMMENT ON FUNCTION "private"."keep_wish"(uuid, jsonb) IS 'Makes one change of an account''s list. A product that nobody can see is passed over; false where the list is full.';
 
 COMMENT ON FUNCTION "private"."kept_on_leaving"(public.order_records) IS 'What the shop keeps if its customer cancels the whole order now; null where they can''t. Postage and what was paid too much always go back.';
+
+COMMENT ON FUNCTION "private"."layout_keys"(jsonb) IS 'The keys of a layout in their order: the letter of the zone by the legends (a for alphas, m for modifiers, x for accents), and whether it takes a cap. The layout was checked before.';
+
+COMMENT ON FUNCTION "private"."layout_zones"(jsonb) IS 'The zone of each key of a layout by its legends, as letters.';
 
 COMMENT ON FUNCTION "private"."limit_shelf"() IS 'Bounds a shelf. Security definer: the count must not depend on what the caller may see.';
 
@@ -12699,6 +12965,8 @@ COMMENT ON FUNCTION "private"."open_invitation"(text) IS 'What a secret opens; n
 COMMENT ON FUNCTION "private"."open_shelf"(text) IS 'Body of public.open_shelf. Security definer: nobody reads the shelf of another.';
 
 COMMENT ON FUNCTION "private"."open_staff_invitation"(text) IS 'Body of public.open_staff_invitation. Security definer: nobody may read invitations.';
+
+COMMENT ON FUNCTION "private"."order_as_read"(text) IS 'An order with its lines, parcels, history, payments and documents as the policies show them to the caller; null where they show none.';
 
 COMMENT ON FUNCTION "private"."order_company"(uuid) IS 'The company of an order as the caller may see it. Security definer: nobody may read contacts.';
 
@@ -12967,6 +13235,8 @@ COMMENT ON FUNCTION "public"."open_customer"(uuid) IS 'A customer''s card: {id, 
 COMMENT ON FUNCTION "public"."open_document"(text, text) IS 'What an invoice or credit note says. For whom it was made out to, by their account or by the secret of a guest''s order, and staff: owner, fulfilment, support. Refuses anyone else, and an unknown number, with unknown_document.';
 
 COMMENT ON FUNCTION "public"."open_list"(uuid, integer) IS 'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, too_few_hours, choices_missing, stock_too_low, too_few_editions.';
+
+COMMENT ON FUNCTION "public"."open_order"(text, text, text) IS 'An order with all that hangs on it, as far as the account may read it, or else by the secret of its link: {found, is_by_account, is_full, trouble, is_guests, may_act, order}. A link of a mail confirms the order; trouble says why it could not: {reason: over_limit | code_used_up | code_used, message}. may_act says whether the account, that secret, or p_acting beside it changes the order. Answers 404 for any other secret, without raising; an account that shows none is only told that nothing was found.';
 
 COMMENT ON FUNCTION "public"."open_shelf"(text) IS 'A shared shelf: {is_shared, name, items: [{id, title, choice, since, note, kind, url, variant_id}]}; not shared, and empty, for a link that was withdrawn or never was.';
 
@@ -13274,6 +13544,8 @@ REVOKE ALL ON FUNCTION "private"."design_record"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."design_record"(uuid) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."design_zones"() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."desk_home"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."desk_home"() TO "authenticated";
@@ -13368,11 +13640,17 @@ GRANT EXECUTE ON FUNCTION "private"."invite_staff"(text, text) TO "authenticated
 
 REVOKE ALL ON FUNCTION "private"."is_bank_day"(text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."is_key_property"(text, jsonb, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_kle_data"(jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."is_made_out_to_its_buyer"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_name_like"(text[], text[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_nobodys"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_number_between"(jsonb, numeric, numeric) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_rate"(jsonb) FROM PUBLIC;
 
@@ -13407,6 +13685,10 @@ REVOKE ALL ON FUNCTION "private"."keep_until"(private.priced_line[]) FROM PUBLIC
 REVOKE ALL ON FUNCTION "private"."keep_wish"(uuid, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."kept_on_leaving"(public.order_records) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."layout_keys"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."layout_zones"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."limit_shelf"() FROM PUBLIC;
 
@@ -13526,6 +13808,10 @@ REVOKE ALL ON FUNCTION "private"."open_staff_invitation"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."open_staff_invitation"(text) TO "anon", "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."order_as_read"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."order_as_read"(text) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."order_company"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."order_company"(uuid) TO "authenticated";
@@ -13537,6 +13823,10 @@ REVOKE ALL ON FUNCTION "private"."order_gift_note"(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."order_gift_note"(uuid) TO "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."order_gift_note"(uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."order_number_of"(text) FROM "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."order_number_of"(text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."orders_of"(uuid, text) FROM PUBLIC;
 
@@ -13959,6 +14249,12 @@ GRANT EXECUTE ON FUNCTION "public"."open_customer"(uuid) TO "authenticated";
 REVOKE ALL ON FUNCTION "public"."open_document"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."open_document"(text, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."open_order"(text, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."open_order"(text, text, text) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."open_order"(text, text, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."open_shelf"(text) FROM PUBLIC;
 

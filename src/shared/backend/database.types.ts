@@ -5319,7 +5319,10 @@ export type Database = {
       open_document: { Args: { p_number: string; p_token?: string }; Returns: Json };
       open_extras: { Args: { p_batch: string; p_extras: Json }; Returns: Json };
       open_list: { Args: { p_list: string; p_version?: number }; Returns: Json };
-      open_order: { Args: { p_acting?: string; p_number: string; p_token: string }; Returns: Json };
+      open_order: {
+        Args: { p_acting?: string; p_number: string; p_token?: string };
+        Returns: Json;
+      };
       open_shelf: { Args: { p_token: string }; Returns: Json };
       open_staff_invitation: { Args: { p_token: string }; Returns: Json };
       order_actors: { Args: { p_order: string }; Returns: Json };

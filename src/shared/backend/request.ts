@@ -27,7 +27,9 @@ const mostTries = 4;
 const unreachableStatuses: ReadonlySet<number> = new Set([502, 503, 504, 520]);
 const collisionCodes: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 const keyInBody = /"p_key":"[0-9a-f-]{36}"/i;
-const postsThatRead = /\/rest\/v1\/rpc\/quote_cart$|\/storage\/v1\/object\/(?:list|info)\b/;
+/** Opening an order by the link of a mail confirms it, and finds it confirmed the second time. */
+const postsThatRead =
+  /\/rest\/v1\/rpc\/(?:quote_cart|open_order)$|\/storage\/v1\/object\/(?:list|info)\b/;
 
 function planOf(url: URL, method: string, body: unknown): Plan {
   const isRead = method === 'GET' || method === 'HEAD' || postsThatRead.test(url.pathname);

@@ -24,27 +24,6 @@ $$;
 comment on function private.design_layouts() is
   'The layouts that come with the shop, with a letter for each cap: a for alphas, m for modifiers, x for accents. A test compares it with the picker''s.';
 
-create function private.design_cap_count(p_layout jsonb) returns int
-language sql stable
-set search_path = ''
-as $$
-  select case jsonb_typeof(p_layout)
-    when 'string' then (select length(zones) from private.design_layouts() where code = p_layout #>> '{}')
-    else (
-      select count(*)::int
-      from jsonb_array_elements(p_layout) with ordinality r (row_data, row_number)
-      cross join lateral jsonb_array_elements(
-        case jsonb_typeof(r.row_data) when 'array' then r.row_data else '[]' end
-      ) with ordinality i (item, at)
-      where jsonb_typeof(i.item) = 'string'
-        -- A decal is paint on the desk, not a cap.
-        and coalesce(r.row_data -> (i.at - 2)::int -> 'd', 'false') <> 'true'
-    )
-  end
-$$;
-comment on function private.design_cap_count(jsonb) is
-  'How many caps a layout takes: a name of ours, or KLE data whose texts are keys.';
-
 create function private.key_zone(p_words text[], p_is_bar boolean) returns text
 language plpgsql immutable
 set search_path = ''
@@ -85,7 +64,7 @@ as $$
 $$;
 comment on function private.legend_words(text, int) is 'The words on the top of a key of KLE data, from the top left on.';
 
-create function private.layout_zones(p_layout jsonb) returns text
+create function private.layout_keys(p_layout jsonb) returns table (zone text, is_cap boolean)
 language plpgsql stable
 set search_path = ''
 as $$
@@ -94,10 +73,13 @@ declare
   v_alignment int := 4;
   v_width numeric := 1;
   v_width2 numeric := 0;
-  v_zones text := '';
+  v_is_decal boolean := false;
+  v_is_ghost boolean := false;
 begin
   if jsonb_typeof(p_layout) = 'string' then
-    return (select zones from private.design_layouts() where code = p_layout #>> '{}');
+    return query select z.letter, true from private.design_layouts() l
+      cross join lateral string_to_table(l.zones, null) z (letter) where l.code = p_layout #>> '{}';
+    return;
   end if;
   -- KLE data is a program: an object changes what holds for the keys after it, a text is a key.
   for v_item in
@@ -109,24 +91,98 @@ begin
     order by r.row_number, i.at
   loop
     if jsonb_typeof(v_item) = 'object' then
-      if v_item -> 'a' <@ '[0, 1, 2, 3, 4, 5, 6, 7]' then v_alignment := (v_item -> 'a')::int; end if;
+      if jsonb_typeof(v_item -> 'a') = 'number' then v_alignment := (v_item -> 'a')::int; end if;
       if jsonb_typeof(v_item -> 'w') = 'number' then
         v_width := (v_item -> 'w')::numeric;
         v_width2 := v_width;
       end if;
       if jsonb_typeof(v_item -> 'w2') = 'number' then v_width2 := (v_item -> 'w2')::numeric; end if;
-    elsif jsonb_typeof(v_item) = 'string' then
-      v_zones := v_zones || private.key_zone(
+      v_is_decal := coalesce(v_item -> 'd' = 'true', v_is_decal);
+      v_is_ghost := coalesce(v_item -> 'g' = 'true', v_is_ghost);
+    else
+      zone := private.key_zone(
         private.legend_words(v_item #>> '{}', v_alignment), v_width = 1 or greatest(v_width, v_width2) >= 2);
+      -- A decal is paint on the desk, and a ghost a gap between keys.
+      is_cap := not v_is_decal and not v_is_ghost;
+      return next;
       v_width := 1;
       v_width2 := 0;
+      v_is_decal := false;
     end if;
   end loop;
-  return v_zones;
 end;
 $$;
-comment on function private.layout_zones(jsonb) is
-  'The zone of each key of a layout by its legends, as letters: a for alphas, m for modifiers, x for accents.';
+comment on function private.layout_keys(jsonb) is
+  'The keys of a layout in their order: the letter of the zone by the legends (a for alphas, m for modifiers, x for accents), and whether it takes a cap. The layout was checked before.';
+
+create function private.layout_zones(p_layout jsonb) returns text
+language sql stable
+set search_path = ''
+as $$
+  select string_agg(k.zone, '' order by k.place)
+  from private.layout_keys(p_layout) with ordinality k (zone, is_cap, place)
+$$;
+comment on function private.layout_zones(jsonb) is 'The zone of each key of a layout by its legends, as letters.';
+
+create function private.design_cap_count(p_layout jsonb) returns int
+language sql stable
+set search_path = ''
+as $$
+  select count(*) filter (where k.is_cap)::int from private.layout_keys(p_layout) k
+$$;
+comment on function private.design_cap_count(jsonb) is 'How many caps a layout takes.';
+
+create function private.is_number_between(p_value jsonb, p_least numeric, p_most numeric) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select case jsonb_typeof(p_value) when 'number' then p_value::numeric between p_least and p_most else false end
+$$;
+comment on function private.is_number_between(jsonb, numeric, numeric) is 'Whether a value is a number within bounds.';
+
+create function private.is_key_property(p_name text, p_value jsonb, p_is_first boolean) returns boolean
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  return case
+    -- Only the first entry of a row turns what follows.
+    when p_name in ('r', 'rx', 'ry') and not p_is_first then false
+    when p_name = 'fa' then jsonb_typeof(p_value) = 'array' and not exists (
+      select from jsonb_array_elements(p_value) s
+      where s <> 'null' and not private.is_number_between(s, 0, 1000))
+    when p_value = 'null' then true
+    when p_name in ('x', 'y', 'x2', 'y2', 'r', 'rx', 'ry') then private.is_number_between(p_value, -1000, 1000)
+    when p_name in ('w', 'h') then private.is_number_between(p_value, 0.01, 1000)
+    when p_name in ('w2', 'h2', 'f', 'f2') then private.is_number_between(p_value, 0, 1000)
+    when p_name = 'a' then p_value in ('0', '1', '2', '3', '4', '5', '6', '7')
+    when p_name in ('t', 'c', 'p', 'sm', 'sb', 'st') then jsonb_typeof(p_value) = 'string'
+    else true
+  end;
+end;
+$$;
+comment on function private.is_key_property(text, jsonb, boolean) is
+  'Whether KLE data may set a property of keys to a value; others are not drawn. The picker reads the same from tests/cases/designs.ts.';
+
+create function private.is_kle_data(p_layout jsonb) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return not exists (
+    select from jsonb_array_elements(p_layout) with ordinality r (entry, place)
+    where jsonb_typeof(r.entry) <> 'array' and not (r.place = 1 and jsonb_typeof(r.entry) = 'object')
+  ) and not exists (
+    select from jsonb_array_elements(p_layout) r (entry)
+    cross join lateral jsonb_array_elements(
+      case jsonb_typeof(r.entry) when 'array' then r.entry else '[]' end) with ordinality i (item, place)
+    where jsonb_typeof(i.item) not in ('string', 'object') or exists (
+      select from jsonb_each(case jsonb_typeof(i.item) when 'object' then i.item else '{}' end) p
+      where not private.is_key_property(p.key, p.value, i.place = 1))
+  );
+end;
+$$;
+comment on function private.is_kle_data(jsonb) is 'Whether a list can be read as KLE data.';
 
 create function private.is_paint(p_paint jsonb) returns boolean
 language sql immutable
@@ -145,33 +201,63 @@ create function private.design_layout_fault(p_layout jsonb) returns text
 language plpgsql stable
 set search_path = ''
 as $$
+declare
+  v_fault text;
 begin
-  if p_layout is null or jsonb_typeof(p_layout) not in ('string', 'array') then
-    return 'A design needs a layout: a name, or KLE data.';
-  end if;
-  if jsonb_typeof(p_layout) = 'array' and (jsonb_array_length(p_layout) > 200 or exists (
-    select from jsonb_array_elements(p_layout) r where jsonb_typeof(r) not in ('array', 'object')
-  )) then
-    return 'The layout is not KLE data.';
-  end if;
-  if coalesce(private.design_cap_count(p_layout), 0) not between 1 and 1000 then
-    return 'The layout is unknown, or has no keys or more than 1000.';
-  end if;
+  case jsonb_typeof(p_layout)
+    when 'string' then
+      if not exists (select from private.design_layouts() where code = p_layout #>> '{}') then
+        return 'There is no layout with this name.';
+      end if;
+    when 'array' then
+      -- In this order: keys are counted in what is KLE data.
+      v_fault := 'The layout must be KLE data with 1 to 1000 keys.';
+      if not private.is_kle_data(p_layout) then return v_fault; end if;
+      if (select count(*) not between 1 and 1000 from private.layout_keys(p_layout)) then return v_fault; end if;
+      if private.design_cap_count(p_layout) = 0 then return 'The layout has no caps.'; end if;
+    else return 'A design needs a layout: a name, or KLE data.';
+  end case;
   return null;
 end;
 $$;
 comment on function private.design_layout_fault(jsonb) is 'What is wrong with a layout, or null.';
+
+create function private.design_zones() returns text[]
+language sql immutable
+set search_path = ''
+as $$
+  select array['alphas', 'modifiers', 'accents', 'legends', 'modifierLegends', 'accentLegends', 'case', 'plate', 'weight']
+$$;
+comment on function private.design_zones() is 'The parts of a board that have a colour each.';
+
+create function private.design_core(p_design jsonb) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'layout', p_design -> 'layout',
+    'zones', (select jsonb_object_agg(z, p_design -> 'zones' -> z) from unnest(private.design_zones()) z),
+    'keys', coalesce(nullif(p_design -> 'keys', 'null'), '{}'),
+    'legends', coalesce(p_design ->> 'legends', 'on'),
+    'profile', coalesce(p_design ->> 'profile', 'cherry'),
+    'caseStyle', coalesce(p_design ->> 'caseStyle', 'seamless'))
+$$;
+comment on function private.design_core(jsonb) is 'What of a design as it was sent is kept: nothing but what is drawn.';
 
 create function private.design_fault(p_design jsonb) returns text
 language plpgsql stable
 set search_path = ''
 as $$
 declare
+  v_core jsonb;
   v_zone text;
   v_fault text;
 begin
   if jsonb_typeof(p_design) is distinct from 'object' then return 'The design is not valid. Reload the page and try again.'; end if;
-  if octet_length(p_design::text) > 90000 then return 'A design can have at most 90 kB.'; end if;
+  v_core := private.design_core(p_design);
+  if octet_length(v_core::text) > 90000 then
+    return 'A design can have at most 90 kB. Paint whole zones instead of single keys, or use a smaller layout.';
+  end if;
   if length(btrim(coalesce(p_design ->> 'name', ''))) not between 1 and 80 then
     return 'A design needs a name of 1 to 80 characters.';
   end if;
@@ -180,22 +266,21 @@ begin
   end if;
   v_fault := private.design_layout_fault(p_design -> 'layout');
   if v_fault is not null then return v_fault; end if;
-  foreach v_zone in array array['alphas', 'modifiers', 'accents', 'legends', 'modifierLegends',
-    'accentLegends', 'case', 'plate', 'weight'] loop
-    if not private.is_paint(p_design -> 'zones' -> v_zone) then
+  foreach v_zone in array private.design_zones() loop
+    if not private.is_paint(v_core -> 'zones' -> v_zone) then
       return format('The zone %s needs a colour.', v_zone);
     end if;
   end loop;
-  if coalesce(p_design ->> 'legends', 'on') not in ('on', 'off', 'sub')
-    or coalesce(p_design ->> 'profile', 'cherry') not in ('cherry', 'sa', 'xda', 'low')
-    or coalesce(p_design ->> 'caseStyle', 'seamless') not in
-      ('seamless', 'forehead', 'wedge', 'pebble', 'tray', 'floating', 'none') then
+  if v_core ->> 'legends' not in ('on', 'off', 'sub')
+    or v_core ->> 'profile' not in ('cherry', 'sa', 'xda', 'low')
+    or v_core ->> 'caseStyle' not in ('seamless', 'forehead', 'wedge', 'pebble', 'tray', 'floating', 'none') then
     return 'The legends, profile or case style are not recognised. Choose them again.';
   end if;
-  return private.design_keys_fault(coalesce(p_design -> 'keys', '{}'), p_design -> 'layout');
+  return private.design_keys_fault(v_core -> 'keys', v_core -> 'layout');
 end;
 $$;
-comment on function private.design_fault(jsonb) is 'What is wrong with a design as it was sent, or null.';
+comment on function private.design_fault(jsonb) is
+  'What is wrong with a design as it was sent, or null. The picker says the same: tests/cases/designs.ts.';
 
 create function private.design_keys_fault(p_keys jsonb, p_layout jsonb) returns text
 language plpgsql stable
@@ -203,38 +288,26 @@ set search_path = ''
 as $$
 begin
   if jsonb_typeof(p_keys) <> 'object' then return 'The painted keys are not valid. Reload the page and try again.'; end if;
+  if p_keys = '{}' then return null; end if;
+  -- One name for each key: 7 and 007 would be two colours of one.
+  if exists (select from jsonb_object_keys(p_keys) k where k !~ '^(0|[1-9][0-9]{0,2})$')
+    or (select max(k::int) from jsonb_object_keys(p_keys) k) >= length(private.layout_zones(p_layout)) then
+    return 'A painted key is not in the layout.';
+  end if;
   if exists (
     select from jsonb_each(p_keys) k
-    where k.key !~ '^\d{1,3}$' or jsonb_typeof(k.value) <> 'object'
+    where jsonb_typeof(k.value) <> 'object'
       or not coalesce(k.value -> 'cap' is null or private.is_paint(k.value -> 'cap'), false)
       or not coalesce(k.value -> 'legend' is null or private.is_paint(k.value -> 'legend'), false)
-      or coalesce(k.value ->> 'zone', 'alphas') not in ('alphas', 'modifiers', 'accents')
+      or not coalesce(k.value -> 'zone' is null or k.value -> 'zone' in ('"alphas"', '"modifiers"', '"accents"'), false)
       or (k.value - 'cap' - 'legend' - 'zone') <> '{}'
   ) then
     return 'A key has an invalid colour.';
-  end if;
-  if p_keys <> '{}' and (select max(k::int) from jsonb_object_keys(p_keys) k)
-    >= length(private.layout_zones(p_layout)) then
-    return 'A painted key is not in the layout.';
   end if;
   return null;
 end;
 $$;
 comment on function private.design_keys_fault(jsonb, jsonb) is 'What is wrong with the keys of a design, or null.';
-
-create function private.design_core(p_design jsonb) returns jsonb
-language sql immutable
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'layout', p_design -> 'layout',
-    'zones', p_design -> 'zones',
-    'keys', coalesce(p_design -> 'keys', '{}'),
-    'legends', coalesce(p_design ->> 'legends', 'on'),
-    'profile', coalesce(p_design ->> 'profile', 'cherry'),
-    'caseStyle', coalesce(p_design ->> 'caseStyle', 'seamless'))
-$$;
-comment on function private.design_core(jsonb) is 'What of a design as it was sent is kept: nothing but what is drawn.';
 
 create function private.design_paints(p_design jsonb)
 returns table (zone text, keys int[], hex text, code text)

@@ -105,8 +105,8 @@ as $$
     'reason', b.reason, 'zone', b.zone, 'keys', coalesce(to_jsonb(b.keys), 'null'), 'hex', b.hex, 'code', b.code,
     'message', case b.reason
       when 'design_idea' then format('%s: %s is an idea, not a palette colour.', b.zone, b.hex)
-      when 'design_withdrawn' then format('%s: %s can no longer be ordered.', b.zone, b.name)
-      else format('%s: %s is not offered for this.', b.zone, coalesce(b.name, b.code))
+      when 'design_not_offered' then format('%s: %s is not offered for this.', b.zone, b.name)
+      else format('%s: %s can no longer be ordered.', b.zone, coalesce(b.name, b.code))
     end,
     'nearest', private.nearest_offered(b.hex, p_product, b.zone)
   ) order by b.zone, b.hex, b.keys nulls first), '[]')

@@ -19,6 +19,7 @@ as $$
   select regexp_replace(
     regexp_replace(upper(left(coalesce(p_typed, ''), 40)), '[^0-9A-Z]', '', 'g'), '^(?:KW)?([0-9]+)$', 'KW-\1')
 $$;
+grant execute on function private.order_number_of(text) to authenticated;
 comment on function private.order_number_of(text) is
   'The number of an order as the shop writes it, however it was typed; what can''t be one stays apart from all of them. orderNumberOf of src/domain says the same.';
 

@@ -392,6 +392,16 @@ describe('what a desk asks of the database looks at what it shows, and never thr
     );
     assert.ok(read.ok && read.value?.lines.length === 2);
     const { id } = read.value;
+    const slip = {
+      table: 'order_lines',
+      columns: 'id,shipment_id,sku,title,quantity',
+      conditions: [{ column: 'order_id', operator: 'in', value: `(${id})` }],
+      order: 'position',
+    };
+    const slipped = await watch(faults, 'its packing slip', () =>
+      readDeskRows(slip, undefined, owner),
+    );
+    assert.ok(slipped.ok);
     const actors = await watch(faults, 'its actors', () => orderActors(id, { backend: owner }));
     assert.ok(actors.ok);
     const lines = read.value.lines.map((line) => ({ lineId: line.id, quantity: 1 }));

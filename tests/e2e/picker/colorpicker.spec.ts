@@ -152,6 +152,16 @@ test.describe('the desk of the colour picker', () => {
     await page.getByRole('button', { name: 'Import layout' }).click();
     await expect(page.getByText('In row 1, entry 2')).toBeVisible();
     await expect(text).toHaveValue('[["Q", 7]]');
+    for (const [unsaved, words] of [
+      [[[{ d: true }, 'Keywright']], 'The layout has no caps.'],
+      [[['Q\u0000']], 'a character that can’t be saved'],
+      [[['Q'.repeat(90_000)]], 'at most 90 kB'],
+    ] as const) {
+      await text.fill(JSON.stringify(unsaved));
+      await page.getByRole('button', { name: 'Import layout' }).click();
+      await expect(page.getByText(words)).toBeVisible();
+      await expect(page.getByText('Nothing was changed.')).toBeVisible();
+    }
     await text.fill('[["Q","W"],[{"w":2},"Enter"]]');
     await page.getByRole('button', { name: 'Import layout' }).click();
     await expect(page.locator('[data-board] [data-key]')).toHaveCount(3);

@@ -226,12 +226,13 @@ test('a write without a key is sent once, whatever happens', async () => {
   }
 });
 
-test('a quote changes nothing, so it is asked again like a read', async () => {
-  const { request, sent, timeouts } = scripted([502, 200]);
-  await request(`${rest}/rpc/quote_cart`, { method: 'POST', body: '{}' });
-  assert.equal(sent.length, 2);
-  assert.deepEqual(timeouts, [8000]);
-});
+for (const name of ['quote_cart', 'open_order'])
+  test(`${name} may happen twice, so it is asked again like a read`, async () => {
+    const { request, sent, timeouts } = scripted([502, 200]);
+    await request(`${rest}/rpc/${name}`, { method: 'POST', body: '{}' });
+    assert.equal(sent.length, 2);
+    assert.deepEqual(timeouts, [8000]);
+  });
 
 for (const status of [400, 401, 403, 404, 409, 422]) {
   test(`${status} is an answer and never asked again`, async () => {

@@ -2,13 +2,13 @@
  * Invariant: what comes back is parsed, so that a design that this page doesn't understand is an error
  * and never a broken picture.
  */
-import { parseDesign, designToJson } from '../model/design-json.ts';
+import { designFault, designToJson, keptName, parseDesign } from '../model/design-json.ts';
 import type { Design } from '../model/design.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { backendAddress, type BackendAddress } from '#shared/backend/address.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import type { Json } from '#shared/backend/database.types.ts';
-import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
+import { ownRefusal, toBackendError, type BackendError } from '#shared/backend/errors.ts';
 import { withKey } from '#shared/backend/intention-key.ts';
 import { request } from '#shared/backend/request.ts';
 
@@ -73,9 +73,12 @@ export async function saveDesign(
   replaces: { readonly id: string; readonly version: number } | null,
   backend: Promise<Backend> = getBackend(),
 ): Answer<SavedDesign> {
-  const { name, visibility, design, secret } = saved;
+  const { visibility, design, secret } = saved;
+  const fault = designFault(design);
+  if (fault !== null)
+    return fail(ownRefusal({ message: fault, status: 422, reason: 'wrong_design' }));
   const body = {
-    name,
+    name: keptName(saved.name),
     visibility,
     ...designToJson(design),
     ...(secret === null ? {} : { secret }),

@@ -1,7 +1,7 @@
 /** The lists named here only ever grow at their end, for old codes hold places in them. */
 import { capProfiles, caseStyles, designZones, keyZones, legendStyles } from './design.ts';
 import type { Design, DesignZone, KeyPaint, Paint } from './design.ts';
-import { LONGEST_PAINT_CODE, PAINT_CODE } from './design-json.ts';
+import { LARGEST_DESIGN, LONGEST_PAINT_CODE, PAINT_CODE } from './design-json.ts';
 import { parseKle, toKle, type KeyboardLayout } from '#drawing/keyboard-layouts/keyboard-layout.ts';
 import {
   builtInLayouts,
@@ -13,7 +13,6 @@ export class CodeFault extends Error {}
 export type NamedDesign = { readonly name: string; readonly design: Design };
 
 const OWN_LAYOUT = 255;
-const LONGEST_TEXT = 60_000;
 
 function writer() {
   const bytes: number[] = [];
@@ -132,7 +131,7 @@ export function designBytes({ name, design }: NamedDesign): number[] {
 function readLayout(from: Reader): LayoutName | KeyboardLayout {
   const place = from.byte();
   if (place !== OWN_LAYOUT) return pick(layoutNames, place);
-  const read = parseKle(from.text(LONGEST_TEXT));
+  const read = parseKle(from.text(LARGEST_DESIGN));
   if (!read.ok) throw new CodeFault('holds an invalid layout');
   return read.value;
 }

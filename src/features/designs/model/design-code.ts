@@ -16,7 +16,8 @@ export type DesignCodeProblem = {
 };
 
 const VERSION = 1;
-const LONGEST_CODE = 100_000;
+/** More than the largest design makes, with each of its 1000 keys in colours of its own. */
+const LONGEST_CODE = 400_000;
 const SHAPE = /^kw(\d{1,4})_([A-Za-z0-9_-]*)$/;
 
 const MESSAGES: Record<DesignCodeProblem['kind'], string> = {

@@ -80,7 +80,8 @@ export function blockedPaints(
     const offered = offeredIn(kit, zone, palettes);
     const colour = paint.code === undefined ? undefined : known.get(paint.code);
     if (colour?.canBeOrdered && offered.includes(colour)) continue;
-    const reason = !colour ? 'idea' : colour.canBeOrdered ? 'not_offered' : 'withdrawn';
+    const reason =
+      paint.code === undefined ? 'idea' : colour?.canBeOrdered ? 'not_offered' : 'withdrawn';
     const name = `${zone} ${paint.hex} ${paint.code ?? ''}`;
     const before = found.get(name)?.keys ?? [];
     const nearest = nearestColour(paint.hex, offered);

@@ -93,7 +93,7 @@ export async function copySaved(opened: OpenedDesign): Promise<Result<SavedDesig
   // A guest's private design is seen by its secret alone, which a copy by id could not show.
   const isOwnSecret = opened.visibility === 'private' && secretOf(opened.id) !== null;
   const copy = {
-    name: `Copy of ${name}`.slice(0, 80),
+    name: `Copy of ${name}`,
     visibility: 'private',
     secret: null,
   } as const;

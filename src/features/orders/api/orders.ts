@@ -3,7 +3,7 @@
  */
 import type { Order, OrderSummary } from '../model/order.ts';
 import { parseOrder, parseOrderSummary } from '../model/order-parser.ts';
-import { fieldsOf, listOf, minorOf, textOf } from '#shared/parsed-fields.ts';
+import { fieldsOf, listOf, minorOf, textOf, textOrNull } from '#shared/parsed-fields.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import type { Minor } from '#shared/money.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
@@ -27,82 +27,69 @@ export async function listMyOrders(
   return error ? fail(toBackendError(error, status)) : succeed(listOf(data, parseOrderSummary));
 }
 
-/** One order with its lines, parcels, history and payments; null when there is none that the caller may see. */
+export type OpenedOrder =
+  | {
+      readonly found: true;
+      readonly order: Order;
+      /** Read by the rights of the account; otherwise by the secret. */
+      readonly isByAccount: boolean;
+      /** What is personal comes only once the mailbox has been proven. */
+      readonly isFull: boolean;
+      /** Whether the account or the secrets that were given still change it. */
+      readonly mayChange: boolean;
+      /** Without an account; whoever has lost the right to change it is sent a new link. */
+      readonly isGuests: boolean;
+      /** Why its e-mail could not confirm it. */
+      readonly trouble: string | null;
+    }
+  | { readonly found: false; readonly message: string };
+
+export interface OrderSecrets {
+  readonly token: string | null;
+  readonly acting?: string | null;
+}
+
+/** One order with its lines, parcels, history, payments and documents, by the account or by a secret. */
+export async function openOrder(
+  number: string,
+  { token, acting = null }: OrderSecrets = { token: null },
+  signal?: AbortSignal,
+  backend: Promise<Backend> = getBackend(),
+): Promise<Result<OpenedOrder, BackendError>> {
+  const call = (await backend).rpc('open_order', {
+    p_number: number,
+    ...(token === null ? {} : { p_token: token }),
+    ...(acting === null ? {} : { p_acting: acting }),
+  });
+  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
+  // An answer that was not found comes as an error of the transport, and is an answer all the same.
+  const answer = fieldsOf(data) ?? fieldsOf(error);
+  if (answer?.['found'] === false) {
+    return succeed({ found: false, message: textOf(answer['message']) });
+  }
+  if (error) return fail(toBackendError(error, status));
+  const order = parseOrder(answer?.['order']);
+  if (order === null) return fail(toBackendError(null, 500));
+  return succeed({
+    found: true,
+    order,
+    isByAccount: answer?.['is_by_account'] === true,
+    isFull: answer?.['is_full'] === true,
+    mayChange: answer?.['may_act'] === true,
+    isGuests: answer?.['is_guests'] === true,
+    trouble: textOrNull(fieldsOf(answer?.['trouble'])?.['message']),
+  });
+}
+
+/** Null when there is none that the account may see. */
 export async function readOrder(
   number: string,
   signal?: AbortSignal,
   backend: Promise<Backend> = getBackend(),
 ): Promise<Result<Order | null, BackendError>> {
-  const client = await backend;
-  const found = client.from('orders').select('*').eq('number', number).limit(1);
-  const head = await (signal ? found.abortSignal(signal) : found);
-  if (head.error) return fail(toBackendError(head.error, head.status));
-  const row = head.data[0];
-  const orderId = row?.id ?? null;
-  if (orderId === null) return succeed(null);
-  const part = (
-    table: 'order_lines' | 'shipments' | 'order_events' | 'payments' | 'documents',
-    by: string,
-  ) => {
-    const call = client.from(table).select('*').eq('order_id', orderId).order(by);
-    return signal ? call.abortSignal(signal) : call;
-  };
-  const [lines, shipments, events, payments, documents] = await Promise.all([
-    part('order_lines', 'position'),
-    part('shipments', 'position'),
-    part('order_events', 'id'),
-    part('payments', 'at'),
-    part('documents', 'issued_at'),
-  ]);
-  const broken = [lines, shipments, events, payments, documents].find(
-    ({ error }) => error !== null,
-  );
-  if (broken?.error) return fail(toBackendError(broken.error, broken.status));
-  const withStages = await addBatchStages(client, lines.data ?? [], signal);
-  if (!withStages.ok) return withStages;
-  const order = parseOrder({
-    ...row,
-    lines: withStages.value,
-    shipments: shipments.data,
-    events: events.data,
-    payments: payments.data,
-    documents: documents.data,
-  });
-  return order === null ? fail(toBackendError(null, 500)) : succeed(order);
-}
-
-/** The stage of a line is the stage of its batch now. */
-async function addBatchStages(
-  client: Backend,
-  lines: readonly unknown[],
-  signal: AbortSignal | undefined,
-): Promise<Result<readonly unknown[], BackendError>> {
-  const ids = lines.flatMap((each) => {
-    const id = fieldsOf(each)?.['batch_id'];
-    return typeof id === 'string' ? [id] : [];
-  });
-  if (ids.length === 0) return succeed(lines);
-  const call = client
-    .from('batches')
-    .select('id,stage,eta,eta_precision,change_options_until')
-    .in('id', ids);
-  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
-  if (error) return fail(toBackendError(error, status));
-  return succeed(
-    lines.map((each) => {
-      const fields = fieldsOf(each) ?? {};
-      const batch = data.find(({ id }) => id === fields['batch_id']);
-      return batch === undefined
-        ? fields
-        : {
-            ...fields,
-            batch_stage: batch.stage,
-            eta: batch.eta,
-            eta_precision: batch.eta_precision,
-            change_options_until: batch.change_options_until,
-          };
-    }),
-  );
+  const answer = await openOrder(number, undefined, signal, backend);
+  if (!answer.ok) return answer;
+  return succeed(answer.value.found ? answer.value.order : null);
 }
 
 export type FoundOrder =

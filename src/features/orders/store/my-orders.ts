@@ -4,15 +4,20 @@
  */
 import { atom, onMount } from 'nanostores';
 import { toBackendError } from '#shared/backend/errors.ts';
-import { claimGuestOrders, openOrder } from '../api/guest-orders.ts';
+import { claimGuestOrders } from '../api/guest-orders.ts';
 import { followOrders } from '../api/order-feed.ts';
 import { readOrderGoods } from '../api/listed-goods.ts';
-import { cancelOrder, findOrder, listMyOrders, readOrder } from '../api/orders.ts';
+import {
+  cancelOrder,
+  findOrder,
+  listMyOrders,
+  openOrder,
+  type OpenedOrder,
+} from '../api/orders.ts';
 import type { OrderGoods } from '../model/listed-goods.ts';
 import { orderNumberOf } from '#shared/order-number.ts';
 import type { Order, OrderSummary } from '../model/order.ts';
 import { providerOf } from '../model/payment-providers.ts';
-import { awaitsConfirmation } from '../model/order-words.ts';
 import { goToPay } from './paying.ts';
 import { actingSecretOf, secretOf } from './placed-order.ts';
 import { $session, startSession, type Session } from '#features/account/store/session.ts';
@@ -136,25 +141,6 @@ export function askedNumber(): string | null {
   return asked === null ? null : orderNumberOf(asked);
 }
 
-/** By the secret of a mail's link or of this browser; false where there is none, or it is wrong. */
-async function openBySecret(number: string, asker: Session): Promise<boolean> {
-  const secret = secretOf(number);
-  if (secret === null) return false;
-  const answer = await openOrder(number, secret, actingSecretOf(number)).catch(lost);
-  if (hasLeft(asker)) return true;
-  if (!answer.ok) {
-    if ($order.get().status !== 'ready') {
-      $order.set({ status: 'failed', message: answer.error.message });
-    }
-    return true;
-  }
-  if (!answer.value.found) return false;
-  const { order, isFull, mayChange, isGuests, trouble } = answer.value;
-  const change = mayChange ? 'open' : isGuests ? 'by-mail' : 'closed';
-  $order.set({ status: 'ready', order, isRedacted: !isFull, change, trouble });
-  return true;
-}
-
 let askedFor: string | null = null;
 
 /** Once for each person: whether what a guest with their mailbox ordered has become theirs just now. */
@@ -174,36 +160,29 @@ export async function readAskedOrder(): Promise<void> {
   if (session.status === 'unknown') return;
   // What a guest has looked up by mailbox stays until it is looked up again.
   if (shown.status === 'ready' && shown.isRedacted && secret === null) return;
-  if (session.status === 'signed-out') {
-    if (!(await openBySecret(number, session))) $order.set({ status: 'signed-out' });
-    return;
-  }
-  const answer = await readOrder(number).catch(lost);
+  const isSignedIn = session.status === 'signed-in';
+  const none = { status: isSignedIn ? 'unknown' : 'signed-out' } as const;
+  if (!isSignedIn && secret === null) return $order.set(none);
+  const acting = secret === null ? null : actingSecretOf(number);
+  const answer = await openOrder(number, { token: secret, acting }).catch(lost);
   if (hasLeft(session)) return;
   if (!answer.ok) {
-    if (shown.status !== 'ready') $order.set({ status: 'failed', message: answer.error.message });
-  } else if (answer.value === null) {
+    if ($order.get().status === 'ready') return;
+    return $order.set({ status: 'failed', message: answer.error.message });
+  }
+  const opened = answer.value;
+  const isByAccount = opened.found && opened.isByAccount;
+  if (isSignedIn && !isByAccount) {
     if (await hasClaimed(session.userId)) return readAskedOrder();
     if (hasLeft(session)) return;
-    if (!(await openBySecret(number, session))) $order.set({ status: 'unknown' });
-  } else if (secret !== null && awaitsConfirmation(answer.value)) {
-    // The mail's link confirms it for whoever is signed in, too.
-    const opened = await openOrder(number, secret).catch(lost);
-    if (hasLeft(session)) return;
-    const isOpened = opened.ok && opened.value.found;
-    const trouble = isOpened ? opened.value.trouble : null;
-    const after = isOpened ? opened.value.order : answer.value;
-    const { status, payBy, keepUntil } = after;
-    $order.set({
-      status: 'ready',
-      order: { ...answer.value, status, payBy, keepUntil },
-      isRedacted: false,
-      change: 'open',
-      trouble,
-    });
-  } else {
-    $order.set({ status: 'ready', order: answer.value, isRedacted: false, change: 'open' });
   }
+  $order.set(opened.found ? readyOrder(opened) : none);
+}
+
+function readyOrder(opened: Extract<OpenedOrder, { readonly found: true }>): OrderState {
+  const { order, isFull, mayChange, isGuests, trouble } = opened;
+  const change = mayChange ? 'open' : isGuests ? 'by-mail' : 'closed';
+  return { status: 'ready', order, isRedacted: !isFull, change, trouble };
 }
 
 onMount($order, () => {

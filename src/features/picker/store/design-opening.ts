@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { keptName } from '#features/designs/model/design-json.ts';
 import { codeInFragment, decodeDesign } from '#features/designs/model/design-code.ts';
 import { newDraft, startKeeping, takeDraft } from './design-drafts.ts';
 import { $designName, openOnDesk } from './design-desk.ts';
@@ -27,7 +28,7 @@ async function openById(key: string): Promise<string | null> {
   openOnDesk(opened.design, opened.name);
   const { id, code, version, visibility } = opened;
   if (opened.isMine && !opened.isUsed) $deskDesign.set({ id, code, version, visibility });
-  else $designName.set(`Copy of ${opened.name}`.slice(0, 80));
+  else $designName.set(keptName(`Copy of ${opened.name}`));
   return null;
 }
 

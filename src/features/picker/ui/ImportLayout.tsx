@@ -4,6 +4,7 @@ import { Dialog } from '#ui/react/Dialog.tsx';
 import { TextArea } from '#ui/react/Field.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
 import { changeLayout, takeLayoutColours } from '#features/designs/model/design-edit.ts';
+import { designFault } from '#features/designs/model/design-json.ts';
 import { firstAnswers, rowsOfVia } from '#features/designs/model/via-layout.ts';
 import { parseKle } from '#drawing/keyboard-layouts/keyboard-layout.ts';
 import { $design, changeDesign } from '../store/design-desk.ts';
@@ -29,6 +30,8 @@ export function ImportLayout({ open, onClose }: Props) {
     const layout = firstAnswers(read.value);
     const moved = changeLayout($design.get(), layout);
     const design = withColours ? takeLayoutColours(moved) : moved;
+    const refused = designFault(design);
+    if (refused !== null) return setFault(refused);
     changeDesign(design, `Imported a layout with ${layout.keys.length} keys`);
     setFault(null);
     const missing = read.value.keys.length - layout.keys.length;

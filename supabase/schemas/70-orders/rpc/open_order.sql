@@ -1,5 +1,38 @@
--- A guest opens an order with the secret of a link: redacted with the one the browser got, in full with
--- those that only the mailbox got, from when on all show it in full.
+-- One order with all that hangs on it, for its page and for the desk: by the account, as far as its rights
+-- go, and otherwise by the secret of a link: redacted with the one the browser got, in full with those that
+-- only the mailbox got, from when on all show it in full.
+
+create function private.order_as_read(p_number text) returns jsonb
+language plpgsql stable security invoker
+set search_path = ''
+as $$
+declare
+  v_number constant text := private.order_number_of(p_number);
+  v_order public.orders;
+begin
+  select * into v_order from public.orders o where o.number = v_number;
+  if not found then
+    return null;
+  end if;
+  return to_jsonb(v_order) || jsonb_build_object(
+    'lines', (
+      select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object(
+        'batch_stage', private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()),
+        'eta', b.eta, 'eta_precision', b.eta_precision, 'change_options_until', b.change_options_until) order by l.position), '[]')
+      from public.order_lines l left join public.batches b on b.id = l.batch_id where l.order_id = v_order.id),
+    'shipments', (
+      select coalesce(jsonb_agg(to_jsonb(s) order by s.position), '[]') from public.shipments s where s.order_id = v_order.id),
+    'events', (
+      select coalesce(jsonb_agg(to_jsonb(e) order by e.id), '[]') from public.order_events e where e.order_id = v_order.id),
+    'payments', (
+      select coalesce(jsonb_agg(to_jsonb(p) order by p.at), '[]') from public.payments p where p.order_id = v_order.id),
+    'documents', (
+      select coalesce(jsonb_agg(to_jsonb(d) order by d.issued_at), '[]') from public.documents d where d.order_id = v_order.id));
+end;
+$$;
+grant execute on function private.order_as_read(text) to authenticated;
+comment on function private.order_as_read(text) is
+  'An order with its lines, parcels, history, payments and documents as the policies show them to the caller; null where they show none.';
 
 create function private.open_order(p_number text, p_token text, p_acting text) returns jsonb
 language plpgsql security definer
@@ -53,12 +86,30 @@ $$;
 grant execute on function private.open_order(text, text, text) to anon, authenticated, service_role;
 comment on function private.open_order(text, text, text) is 'Body of public.open_order. Security definer: guests may read no order.';
 
-create function public.open_order(p_number text, p_token text, p_acting text default null) returns jsonb
-language sql security invoker
+create function public.open_order(p_number text, p_token text default null, p_acting text default null) returns jsonb
+language plpgsql security invoker
 set search_path = ''
 as $$
-  select private.open_order(p_number, p_token, p_acting)
+declare
+  v_order jsonb;
+  v_opened jsonb := '{}';
+begin
+  if auth.uid() is not null then v_order := private.order_as_read(p_number); end if;
+  if v_order is null and p_token is null and auth.uid() is not null then
+    return '{"found": false, "reason": "not_found", "message": "Your account has no order with this number."}';
+  elsif v_order is null then
+    return private.open_order(p_number, p_token, p_acting) || '{"is_by_account": false}';
+  end if;
+  -- The link of the mail confirms it for whoever is signed in, too.
+  if p_token is not null and v_order ->> 'status' = 'awaiting_payment' and v_order ->> 'keep_until' is not null then
+    v_opened := private.open_order(p_number, p_token, null);
+    v_order := private.order_as_read(p_number);
+    perform set_config('response.status', '200', true);
+  end if;
+  return jsonb_build_object('found', true, 'is_by_account', true, 'is_full', true, 'is_guests', v_order -> 'user_id' = 'null',
+    'may_act', true, 'trouble', v_opened -> 'trouble', 'order', v_order);
+end;
 $$;
 grant execute on function public.open_order(text, text, text) to anon, authenticated, service_role;
 comment on function public.open_order(text, text, text) is
-  'An order by the secret of its link: {found, is_full, trouble, is_guests, may_act, order}. A link of a mail confirms the order; trouble says why it could not: {reason: over_limit | code_used_up | code_used, message}. may_act says whether that secret, or p_acting beside it, still changes the order. Answers 404 for any other, without raising.';
+  'An order with all that hangs on it, as far as the account may read it, or else by the secret of its link: {found, is_by_account, is_full, trouble, is_guests, may_act, order}. A link of a mail confirms the order; trouble says why it could not: {reason: over_limit | code_used_up | code_used, message}. may_act says whether the account, that secret, or p_acting beside it changes the order. Answers 404 for any other secret, without raising; an account that shows none is only told that nothing was found.';
