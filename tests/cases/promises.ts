@@ -1617,7 +1617,7 @@ export const promises: readonly PublishedPromise[] = [
         'Published products are on sale as soon as they are visible.',
         'a draft was never on sale',
       ],
-      'src/features/catalogue/model/product-history.ts': [
+      'src/features/catalogue/model/form/product-history.ts': [
         'Stock is recounted, never restored: its ledger keeps every change.',
       ],
       'src/features/orders/desk/AmendmentSums.tsx': ['We e-mail the customer and ask for'],

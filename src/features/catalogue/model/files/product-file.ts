@@ -18,7 +18,7 @@ import {
   statusChoices,
   type NamedChoice,
 } from './product-choices.ts';
-import { mostOptions, parseVariantOptions } from './variant-options.ts';
+import { mostOptions, parseVariantOptions } from '../form/variant-options.ts';
 
 export interface FileColumn {
   readonly name: string;

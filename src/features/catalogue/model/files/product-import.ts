@@ -7,12 +7,12 @@ import { decimalMoney } from '#shared/money.ts';
 import type { ImportChange, ImportLine, ImportReport } from '#desk-kit/model/table-import.ts';
 import type { RowPatch } from '#desk-kit/model/table-edit.ts';
 import { productFile, type FileColumn } from './product-file.ts';
-import { emptyForm, isChanged, patchProduct, type ProductForm } from './product-form.ts';
-import { blockingProblems, type ProductProblem } from './product-problems.ts';
-import { kindOf } from './product-shelf.ts';
-import { urlOf } from './proposed-names.ts';
-import { variantOptionsOf, withValues, writeVariant } from './variant-options.ts';
-import type { VariantOption } from './variant-options.ts';
+import { emptyForm, isChanged, patchProduct, type ProductForm } from '../form/product-form.ts';
+import { blockingProblems, type ProductProblem } from '../form/product-problems.ts';
+import { kindOf } from '../form/product-shelf.ts';
+import { urlOf } from '../form/proposed-names.ts';
+import { variantOptionsOf, withValues, writeVariant } from '../form/variant-options.ts';
+import type { VariantOption } from '../form/variant-options.ts';
 
 /** What the shop has of the products that a file names. */
 export interface KnownGoods {

@@ -1,6 +1,6 @@
 /** The product CSV of Shopify as lines of the shop's own file. Invariant: what is left out is said. */
 import { firstWords, markdownOfHtml } from './html-text.ts';
-import { urlOf } from './proposed-names.ts';
+import { urlOf } from '../form/proposed-names.ts';
 
 type Cells = readonly (readonly string[])[];
 
