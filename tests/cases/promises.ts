@@ -1555,7 +1555,7 @@ export const promises: readonly PublishedPromise[] = [
   {
     promise: 'Figures say what they sum up',
     said: {
-      'src/features/orders/desk/Figures.tsx': [
+      'src/features/orders/desk/figures/Figures.tsx': [
         'days before, in UTC.',
         'What came for the orders placed on each day, less what went back, shipping and VAT included.',
       ],
@@ -1620,8 +1620,10 @@ export const promises: readonly PublishedPromise[] = [
       'src/features/catalogue/model/form/product-history.ts': [
         'Stock is recounted, never restored: its ledger keeps every change.',
       ],
-      'src/features/orders/desk/AmendmentSums.tsx': ['We e-mail the customer and ask for'],
-      'src/features/orders/desk/OrderList.tsx': ['Orders appear here as soon as they are placed.'],
+      'src/features/orders/desk/writing/AmendmentSums.tsx': ['We e-mail the customer and ask for'],
+      'src/features/orders/desk/list/OrderList.tsx': [
+        'Orders appear here as soon as they are placed.',
+      ],
       'src/features/orders/ui/WaysBack.tsx': ['What you can cancel or return could not be loaded.'],
       'src/features/storefront/product/batch-words.ts': ['Every order has shipped.'],
       'src/features/wishes/ui/WishesIsland.tsx': [
