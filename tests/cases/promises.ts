@@ -77,7 +77,7 @@ export const promises: readonly PublishedPromise[] = [
         'We will e-mail you again when the money is on its way.',
         ': where should we send your refund?',
       ],
-      'supabase/schemas/70-orders/rpc/read_bank_file.sql': ['Files are kept for 400 days.'],
+      'supabase/schemas/75-money/rpc/read_bank_file.sql': ['Files are kept for 400 days.'],
     },
     holds: [
       [
@@ -108,7 +108,7 @@ export const promises: readonly PublishedPromise[] = [
     promise: 'A bank file is executed on a day from today to 60 days from now',
     said: {
       'src/features/orders/desk/money/BankRefunds.tsx': ['Choose a day from today on.'],
-      'supabase/schemas/70-orders/rpc/make_bank_file.sql': [
+      'supabase/schemas/75-money/rpc/make_bank_file.sql': [
         'Choose a day from today to 60 days from now.',
       ],
     },
@@ -599,7 +599,7 @@ export const promises: readonly PublishedPromise[] = [
         'Invoices and credit notes of this order are on the order page, as PDFs.',
         'Your invoice is on the order page, as a PDF.',
       ],
-      'supabase/schemas/70-orders/89_documents.sql': [
+      'supabase/schemas/75-money/89_documents.sql': [
         'A document that was issued is never changed.',
       ],
       'supabase/seed.sql': ['Yes, as a PDF on the order page as soon as the payment has arrived.'],
@@ -1578,8 +1578,8 @@ export const promises: readonly PublishedPromise[] = [
       'supabase/schemas/30-shipping/rpc/set_address_lock.sql': [
         'The address lock must be in the future, within five years.',
       ],
-      'supabase/schemas/70-orders/rpc/sales_figures.sql': ['Choose a period of one year at most.'],
-      'supabase/schemas/70-orders/rpc/vat_report.sql': ['Choose a period of one year at most.'],
+      'supabase/schemas/75-money/rpc/sales_figures.sql': ['Choose a period of one year at most.'],
+      'supabase/schemas/75-money/rpc/vat_report.sql': ['Choose a period of one year at most.'],
       'supabase/schemas/90-operations/rpc/visit_funnel.sql': [
         'Choose a period of one year at most.',
       ],
