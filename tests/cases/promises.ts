@@ -91,15 +91,15 @@ export const promises: readonly PublishedPromise[] = [
     ],
     kept: [
       [
-        'tests/database/orders/enter-refund-account.test.ts',
+        'tests/database/money/enter-refund-account.test.ts',
         'a guest is asked by one mail, whose link lets them enter it once it is typed right',
       ],
       [
-        'tests/database/orders/settle-bank-file.test.ts',
+        'tests/database/money/settle-bank-file.test.ts',
         'sent tells each customer once where the money went, however often and by how many it is said',
       ],
       [
-        'tests/database/orders/refund-account.test.ts',
+        'tests/database/money/refund-account.test.ts',
         'is forgotten 60 days after it was sent, not while a refund waits, and with the account of who left',
       ],
     ],
@@ -114,7 +114,7 @@ export const promises: readonly PublishedPromise[] = [
     },
     kept: [
       [
-        'tests/database/orders/make-bank-file.test.ts',
+        'tests/database/money/make-bank-file.test.ts',
         'refuses all for one that no file can hold, and says which and why',
       ],
     ],
@@ -523,10 +523,10 @@ export const promises: readonly PublishedPromise[] = [
     said: { 'supabase/seed.sql': ['Otherwise we refund it.'] },
     kept: [
       [
-        'tests/database/orders/apply-payment-event.test.ts',
+        'tests/database/money/apply-payment-event.test.ts',
         'a late payment is honoured while its goods are there',
       ],
-      ['tests/database/orders/apply-payment-event.test.ts', 'and owed back once they are gone'],
+      ['tests/database/money/apply-payment-event.test.ts', 'and owed back once they are gone'],
     ],
   },
   {
@@ -574,11 +574,11 @@ export const promises: readonly PublishedPromise[] = [
         'that asks for a transfer says all that a bank asks for, and no other does',
       ],
       [
-        'tests/database/orders/bank-accounts.test.ts',
+        'tests/database/money/bank-accounts.test.ts',
         'stands in the mails that ask for money, and in no others',
       ],
       [
-        'tests/database/orders/bank-accounts.test.ts',
+        'tests/database/money/bank-accounts.test.ts',
         'is what a transfer needs: without one it is neither shown nor taken',
       ],
       [
@@ -606,7 +606,7 @@ export const promises: readonly PublishedPromise[] = [
     },
     kept: [
       [
-        'tests/database/orders/documents.test.ts',
+        'tests/database/money/documents.test.ts',
         'one is issued with the payment, over what the order costs, to the cent',
       ],
       [
@@ -626,7 +626,7 @@ export const promises: readonly PublishedPromise[] = [
         'are in every mail about a guest’s order, which shows the whole of it, and in none about an account’s',
       ],
       [
-        'tests/database/orders/documents.test.ts',
+        'tests/database/money/documents.test.ts',
         'nobody changes, removes or writes one, not even the database itself',
       ],
     ],
@@ -1562,11 +1562,11 @@ export const promises: readonly PublishedPromise[] = [
     },
     kept: [
       [
-        'tests/database/orders/sales-figures.test.ts',
+        'tests/database/money/sales-figures.test.ts',
         'sums up the period and as many days before, and tells who had ordered before',
       ],
       [
-        'tests/database/orders/sales-figures.test.ts',
+        'tests/database/money/sales-figures.test.ts',
         'money that went back is in no sum but its own',
       ],
     ],
@@ -1585,13 +1585,13 @@ export const promises: readonly PublishedPromise[] = [
       ],
     },
     kept: [
-      ['tests/database/orders/vat-report.test.ts', 'is for owners alone, and for one year at most'],
+      ['tests/database/money/vat-report.test.ts', 'is for owners alone, and for one year at most'],
       [
         'tests/database/operations/visit-funnel.test.ts',
         'asks for a period that is bounded, and is for those who work with orders',
       ],
       [
-        'tests/database/orders/sales-figures.test.ts',
+        'tests/database/money/sales-figures.test.ts',
         'asks for a period that is bounded, and is for those who work with orders',
       ],
       [
