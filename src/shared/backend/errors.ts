@@ -107,6 +107,9 @@ export function toBackendError(raw: unknown, status?: number): BackendError {
   return { ...found, message: messageOf(found, name, said) };
 }
 
+/** For a request whose code could not even be loaded: the same as no answer. */
+export const unanswered = () => ({ ok: false, error: toBackendError(null, 0) }) as const;
+
 const isOwnSqlState = (code: string | null): boolean => /^PT\d{3}$/.test(code ?? '');
 
 function classify(facts: Facts, error: Raw, name: string): BackendError {
