@@ -78,10 +78,6 @@ const databaseWords: ReadonlyMap<string, string> = new Map([
   ['57014', 'That took too long. Please try again.'],
 ]);
 
-export function isRetryable(error: BackendError): boolean {
-  return error.kind === 'unreachable' || error.kind === 'limited';
-}
-
 interface OwnRefusal {
   readonly message: string;
   readonly status: number;
