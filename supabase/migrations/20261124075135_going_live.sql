@@ -178,6 +178,16 @@ REVOKE ALL ON FUNCTION "public"."unfollow_product"(uuid) FROM "service_role";
 
 REVOKE ALL ON FUNCTION "public"."waiting_changes"(timestamp with time zone) FROM "service_role";
 
+ALTER PUBLICATION "supabase_realtime" DROP TABLE "public"."batches";
+
+ALTER PUBLICATION "supabase_realtime" DROP TABLE "public"."lists";
+
+ALTER PUBLICATION "supabase_realtime" DROP TABLE "public"."publish_requests";
+
+ALTER PUBLICATION "supabase_realtime" DROP TABLE "public"."updates";
+
+ALTER PUBLICATION "supabase_realtime" DROP TABLE "public"."variants";
+
 DROP POLICY "Customers add addresses of their own" ON "public"."addresses";
 
 DROP POLICY "Owners count events" ON "public"."analytics_events";
