@@ -20,7 +20,7 @@ as $$
     regexp_replace(upper(left(coalesce(p_typed, ''), 40)), '[^0-9A-Z]', '', 'g'), '^(?:KW)?([0-9]+)$', 'KW-\1')
 $$;
 comment on function private.order_number_of(text) is
-  'The number of an order as the shop writes it, however it was typed; what can''t be one stays apart from all of them. orderNumberOf of src/domain says the same.';
+  'The number of an order as the shop writes it, however it was typed; what can''t be one stays apart from all of them. orderNumberOf of src/shared/order-number.ts says the same.';
 
 create table public.order_records (
   id uuid primary key default gen_random_uuid(),

@@ -85,7 +85,7 @@ as $$
 $$;
 grant execute on function private.is_iban(text) to authenticated, service_role;
 comment on function private.is_iban(text) is
-  'Whether a text without spaces is an IBAN: length by country, checksum. parseIban of src/domain says the same, held together by tests/cases/ibans.json. Who writes an account needs it for the check.';
+  'Whether a text without spaces is an IBAN: length by country, checksum. parseIban of src/features/orders/model/bank-account.ts says the same, held together by tests/cases/ibans.json. Who writes an account needs it for the check.';
 
 create table public.bank_accounts (
   currency text primary key check (currency ~ '^[A-Z]{3}$'),
