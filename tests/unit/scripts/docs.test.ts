@@ -93,3 +93,12 @@ test('every file and folder of the project that a comment names is there', async
   );
   assert.deepEqual(missing.flat(), []);
 });
+
+test('the internals of Astro and Vite were looked at with the versions that are installed', async () => {
+  const text = await read('docs/publishing.md');
+  for (const name of ['astro', 'vite', 'rolldown']) {
+    const facts: unknown = JSON.parse(await read(`node_modules/${name}/package.json`));
+    const { version } = facts as { readonly version: string };
+    assert.ok(text.includes(`${name} ${version}`), `${name} is ${version} by now`);
+  }
+});
