@@ -37,7 +37,6 @@ export default defineConfig({
   build: { format: 'file', inlineStylesheets: 'always', concurrency: 8 },
   scopedStyleStrategy: 'where',
   devToolbar: { enabled: false },
-  experimental: { incrementalBuild: true },
   integrations: [
     react(),
     payloads(),

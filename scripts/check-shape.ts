@@ -31,8 +31,23 @@ export async function findShapeFaults(projectFolder: string): Promise<ShapeFault
     if (file.endsWith('.astro')) faults.push(...(await unguardedIslands(projectFolder, text)));
     if (/^src\/features\/.*\.tsx$/.test(file)) islands.set(file, text);
   }
-  faults.push(...reachableDialogs(islands));
+  faults.push(...reachableDialogs(islands), ...(await crowdedFolders(projectFolder)));
   return faults.toSorted((a, b) => a.file.localeCompare(b.file));
+}
+
+const mostFiles = 40;
+
+/** A folder that nobody can take in at a glance hides rooms that want a name. */
+async function crowdedFolders(projectFolder: string): Promise<ShapeFault[]> {
+  const counts = new Map<string, number>();
+  for await (const found of glob('{src,tests,supabase/schemas}/**/*.*', { cwd: projectFolder })) {
+    const folder = path.dirname(found).split(path.sep).join('/');
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return Array.from(counts, ([file, count]) => ({
+    file,
+    because: count > mostFiles ? `holds ${count} files, and ${mostFiles} is the most` : '',
+  })).filter(({ because }) => because !== '');
 }
 
 /** Files that answer a failed `import()` by hand, each with how. */

@@ -30,11 +30,13 @@ function tool(name: string, ...args: string[]): Check {
 }
 
 const places = ['src', 'scripts', 'tests', 'supabase/functions', 'astro.config.mjs'];
+const knip = ['--config', '.ci/knip.json', '--no-progress'];
 const checks: Readonly<Record<string, Check>> = {
   Types: tool('astro', 'check', '--minimumSeverity', 'error', '--minimumFailingSeverity', 'error'),
   Lint: tool('oxlint', '-c', '.ci/oxlint.json', '--type-aware', '--deny-warnings', ...places),
   Format: tool('oxfmt', '-c', '.ci/oxfmt.json', '--check', ...places),
-  'Dead code': tool('knip', '--config', '.ci/knip.json', '--no-progress'),
+  'Dead code': tool('knip', ...knip),
+  'Code for tests alone': tool('knip', ...knip, '--production', '--include', 'files,exports,types'),
   Duplicates: tool('jscpd', '--config', '.ci/jscpd.json', 'src', 'scripts', 'supabase'),
   Imports: async () =>
     (await findImportFaults(projectFolder))

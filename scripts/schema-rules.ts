@@ -201,11 +201,10 @@ export const schemaRules: readonly SchemaRule[] = [
   {
     name: 'realtime-tables',
     demands:
-      'supabase_realtime publishes batches, lists, order_events, publish_requests, updates and variants, no more and no less',
+      'supabase_realtime publishes order_events, to which the order page listens, and nothing else',
     faults: `select coalesce(p.tablename, w.tablename)::text as subject
       from (select tablename from pg_publication_tables where pubname = 'supabase_realtime') p
-      full join unnest(array['batches', 'lists', 'order_events', 'publish_requests', 'updates', 'variants']::name[]) w (tablename)
-        on w.tablename = p.tablename
+      full join unnest(array['order_events']::name[]) w (tablename) on w.tablename = p.tablename
       where p.tablename is null or w.tablename is null`,
   },
 ];

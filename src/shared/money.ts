@@ -55,24 +55,3 @@ export function decimalMoney(minor: number, currency: string): string {
 export function timesMinor(minor: number, quantity: number): Minor {
   return parseMinor(minor * quantity);
 }
-
-/**
- * Splits a total by weights so that the parts sum to it; the largest remainders get the rest.
- * @example allocate(parseMinor(100), [1, 1, 1]) // [34, 33, 33]
- */
-export function allocate(total: Minor, weights: readonly number[]): readonly Minor[] {
-  const sum = weights.reduce((whole, weight) => whole + weight, 0);
-  if (sum <= 0 || weights.some((weight) => weight < 0)) {
-    throw new RangeError('Weights are not negative and one is more than zero');
-  }
-  const exact = weights.map((weight) => (total * weight) / sum);
-  const parts = exact.map(Math.trunc);
-  const rest = total - parts.reduce((whole, part) => whole + part, 0);
-  const order = exact
-    .map((value, index) => ({ index, remainder: Math.abs(value - Math.trunc(value)) }))
-    .toSorted((a, b) => b.remainder - a.remainder || a.index - b.index);
-  for (const { index } of order.slice(0, Math.abs(rest))) {
-    parts[index] = (parts[index] ?? 0) + Math.sign(rest);
-  }
-  return parts.map(parseMinor);
-}

@@ -178,6 +178,16 @@ REVOKE ALL ON FUNCTION "public"."unfollow_product"(uuid) FROM "service_role";
 
 REVOKE ALL ON FUNCTION "public"."waiting_changes"(timestamp with time zone) FROM "service_role";
 
+ALTER PUBLICATION "supabase_realtime" DROP TABLE "public"."batches";
+
+ALTER PUBLICATION "supabase_realtime" DROP TABLE "public"."lists";
+
+ALTER PUBLICATION "supabase_realtime" DROP TABLE "public"."publish_requests";
+
+ALTER PUBLICATION "supabase_realtime" DROP TABLE "public"."updates";
+
+ALTER PUBLICATION "supabase_realtime" DROP TABLE "public"."variants";
+
 DROP POLICY "Customers add addresses of their own" ON "public"."addresses";
 
 DROP POLICY "Owners count events" ON "public"."analytics_events";
@@ -12692,6 +12702,8 @@ COMMENT ON FUNCTION "private"."add_return_photo"(uuid, uuid, text, text) IS 'Bod
 
 COMMENT ON FUNCTION "private"."alerts_called"(uuid[]) IS 'Body of public.alerts_called. Security definer: nobody may write alerts.';
 
+COMMENT ON FUNCTION "private"."allocate"(jsonb, jsonb, integer) IS 'Gives out editions down a rank, respecting wishes and maxima; tests/support/data/allocation-model.ts does the same, and both read tests/cases/allocation.json.';
+
 COMMENT ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text) IS 'Body of public.ask_return. Security definer: returns are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."audit_bank_entry"() IS 'As audit_row, without the payer, who may be forgotten; a new entry says itself who settled it. Security definer: nobody may write the log.';
@@ -12717,6 +12729,8 @@ COMMENT ON FUNCTION "private"."batch_sums"(uuid[]) IS 'Body of public.batch_sums
 COMMENT ON FUNCTION "private"."begin_account_deletion"(uuid) IS 'Deletes an account two weeks from now and mails it the way back, once; gives when. Refuses with works_here.';
 
 COMMENT ON FUNCTION "private"."begin_vat_check"(text, text) IS 'Body of public.begin_vat_check. Security definer: checks are written by functions alone.';
+
+COMMENT ON FUNCTION "private"."broken_rule"(text, text, text, text) IS 'What a table said of a row, for a desk to tell with the field and the rule: src/desk-kit/api/constraint-sentences.ts.';
 
 COMMENT ON FUNCTION "private"."call_refunds"(public.order_records, uuid, text, integer) IS 'Asks for a refund at the payments that an order''s money came by, oldest first. What came another way leaves by bank. The caller holds the lock of the order.';
 
@@ -12839,6 +12853,8 @@ COMMENT ON FUNCTION "private"."health"() IS 'Body of public.health. Security def
 COMMENT ON FUNCTION "private"."invite_staff"(text, text) IS 'Body of public.invite_staff. Security definer: nobody may write invitations.';
 
 COMMENT ON FUNCTION "private"."is_bank_day"(text) IS 'Whether a text is a day as 2026-11-20.';
+
+COMMENT ON FUNCTION "private"."is_iban"(text) IS 'Whether a text without spaces is an IBAN: length by country, checksum. parseIban of src/features/orders/model/bank-account.ts says the same, held together by tests/cases/ibans.json. Who writes an account needs it for the check.';
 
 COMMENT ON FUNCTION "private"."is_key_property"(text, jsonb, boolean) IS 'Whether KLE data may set a property of keys to a value; others are not drawn. The picker reads the same from tests/cases/designs.ts.';
 
@@ -12972,11 +12988,15 @@ COMMENT ON FUNCTION "private"."order_company"(uuid) IS 'The company of an order 
 
 COMMENT ON FUNCTION "private"."order_gift_note"(uuid) IS 'What the buyer of a gift wrote, as the caller may see it. Security definer: nobody may read contacts.';
 
+COMMENT ON FUNCTION "private"."order_number_of"(text) IS 'The number of an order as the shop writes it, however it was typed; what can''t be one stays apart from all of them. orderNumberOf of src/shared/order-number.ts says the same.';
+
 COMMENT ON FUNCTION "private"."orders_of"(uuid, text) IS 'The orders of a person: those of the account, and those without one that were placed with the address. Null stands for neither.';
 
 COMMENT ON FUNCTION "private"."owed_by_transfer"(public.order_records) IS 'What of an order goes back by bank and can still go to any account: it is due, or waits for a file.';
 
 COMMENT ON FUNCTION "private"."parcel_key"(text) IS 'One spelling of a tracking number: carriers print it in groups.';
+
+COMMENT ON FUNCTION "private"."parcel_price"(public.shipping_methods, bigint, bigint, text[]) IS 'What a method costs for one parcel, or why it can''t serve. estimateShipping of src/features/shipping/model/shipping-estimate.ts says the same.';
 
 COMMENT ON FUNCTION "private"."payable_order"(public.order_records) IS 'An order as whoever matches payments sees it.';
 
@@ -12993,6 +13013,8 @@ COMMENT ON FUNCTION "private"."put_back_row"(text, jsonb) IS 'Body of public.put
 COMMENT ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text) IS 'Body of public.quote_cart. Security definer: prices need counts of stock and of codes that nobody may read.';
 
 COMMENT ON FUNCTION "private"."quoted_lines"(private.priced_line[], bigint, private.tax_rule) IS 'The lines of a quote with their share of the discount and their tax.';
+
+COMMENT ON FUNCTION "private"."rank_entries"(uuid[], text) IS 'Best first, by SHA-256 of randomness:entry: the draw and its rehearsal ask here; src/features/lists/model/draw.ts does the same.';
 
 COMMENT ON FUNCTION "private"."read_bank_file"(uuid) IS 'Body of public.read_bank_file. Security definer: contents are read by functions alone.';
 
@@ -13078,6 +13100,8 @@ COMMENT ON FUNCTION "private"."sign_view"() IS 'Writes who made a view, for coll
 
 COMMENT ON FUNCTION "private"."signed_tax"(bigint, integer) IS 'The tax in an amount of either sign, rounded to the cent.';
 
+COMMENT ON FUNCTION "private"."split_amount"(bigint, bigint[]) IS 'Splits an amount by weights so that the parts sum to it; the largest remainders get the rest.';
+
 COMMENT ON FUNCTION "private"."staff_words"(uuid) IS 'Who of the staff it was: by e-mail for owners, by role for colleagues.';
 
 COMMENT ON FUNCTION "private"."take_bank_entry"(uuid, jsonb, text, text) IS 'The entry under its lock, written down as asked where it is new, which its version of 0 says. Before customers and orders are locked: no transaction takes two.';
@@ -13099,6 +13123,8 @@ COMMENT ON FUNCTION "private"."tell_of_drops"() IS 'Mails whoever follows everyt
 COMMENT ON FUNCTION "private"."tell_refund"(uuid) IS 'Says of a refund that it left and mails its customer what went back, once every provider has said what became of its part and what goes by bank is sent. The caller holds the lock of the order, so that one of two ends tells.';
 
 COMMENT ON FUNCTION "private"."test_webhook"(uuid) IS 'Body of public.test_webhook. Security definer: nobody may write calls.';
+
+COMMENT ON FUNCTION "private"."title_words"(text) IS 'The words of a title, each between spaces, for comparing. Twin of wordsOf in src/features/catalogue/model/form/doubled-choices.ts.';
 
 COMMENT ON FUNCTION "private"."told_address"(jsonb) IS 'An address as a document prints it: without a telephone, with the name of its country.';
 
@@ -13331,6 +13357,8 @@ COMMENT ON TABLE "private"."document_facts" IS 'All that a document says, as it 
 COMMENT ON TABLE "private"."documents_due" IS 'Orders whose document could not be issued with its payment: the seller was not filled in, or something failed. A payment is never refused for it.';
 
 COMMENT ON TABLE "private"."follows" IS 'One wish to hear of one product or of everything new, by an account or by a mailbox that has no part in one.';
+
+COMMENT ON TABLE "private"."iso_countries" IS 'Every country of ISO 3166-1: goods and makers may come from where the shop does not ship to. The same codes as src/features/catalogue/model/iso-countries.ts.';
 
 COMMENT ON TABLE "private"."news" IS 'What the shop tells outside, each once: a row stays when a date moves or a page goes and comes back. Written by note_news alone.';
 

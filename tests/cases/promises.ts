@@ -77,7 +77,7 @@ export const promises: readonly PublishedPromise[] = [
         'We will e-mail you again when the money is on its way.',
         ': where should we send your refund?',
       ],
-      'supabase/schemas/70-orders/rpc/read_bank_file.sql': ['Files are kept for 400 days.'],
+      'supabase/schemas/75-money/rpc/read_bank_file.sql': ['Files are kept for 400 days.'],
     },
     holds: [
       [
@@ -91,15 +91,15 @@ export const promises: readonly PublishedPromise[] = [
     ],
     kept: [
       [
-        'tests/database/orders/enter-refund-account.test.ts',
+        'tests/database/money/enter-refund-account.test.ts',
         'a guest is asked by one mail, whose link lets them enter it once it is typed right',
       ],
       [
-        'tests/database/orders/settle-bank-file.test.ts',
+        'tests/database/money/settle-bank-file.test.ts',
         'sent tells each customer once where the money went, however often and by how many it is said',
       ],
       [
-        'tests/database/orders/refund-account.test.ts',
+        'tests/database/money/refund-account.test.ts',
         'is forgotten 60 days after it was sent, not while a refund waits, and with the account of who left',
       ],
     ],
@@ -108,13 +108,13 @@ export const promises: readonly PublishedPromise[] = [
     promise: 'A bank file is executed on a day from today to 60 days from now',
     said: {
       'src/features/orders/desk/money/BankRefunds.tsx': ['Choose a day from today on.'],
-      'supabase/schemas/70-orders/rpc/make_bank_file.sql': [
+      'supabase/schemas/75-money/rpc/make_bank_file.sql': [
         'Choose a day from today to 60 days from now.',
       ],
     },
     kept: [
       [
-        'tests/database/orders/make-bank-file.test.ts',
+        'tests/database/money/make-bank-file.test.ts',
         'refuses all for one that no file can hold, and says which and why',
       ],
     ],
@@ -523,10 +523,10 @@ export const promises: readonly PublishedPromise[] = [
     said: { 'supabase/seed.sql': ['Otherwise we refund it.'] },
     kept: [
       [
-        'tests/database/orders/apply-payment-event.test.ts',
+        'tests/database/money/apply-payment-event.test.ts',
         'a late payment is honoured while its goods are there',
       ],
-      ['tests/database/orders/apply-payment-event.test.ts', 'and owed back once they are gone'],
+      ['tests/database/money/apply-payment-event.test.ts', 'and owed back once they are gone'],
     ],
   },
   {
@@ -574,11 +574,11 @@ export const promises: readonly PublishedPromise[] = [
         'that asks for a transfer says all that a bank asks for, and no other does',
       ],
       [
-        'tests/database/orders/bank-accounts.test.ts',
+        'tests/database/money/bank-accounts.test.ts',
         'stands in the mails that ask for money, and in no others',
       ],
       [
-        'tests/database/orders/bank-accounts.test.ts',
+        'tests/database/money/bank-accounts.test.ts',
         'is what a transfer needs: without one it is neither shown nor taken',
       ],
       [
@@ -599,14 +599,14 @@ export const promises: readonly PublishedPromise[] = [
         'Invoices and credit notes of this order are on the order page, as PDFs.',
         'Your invoice is on the order page, as a PDF.',
       ],
-      'supabase/schemas/70-orders/89_documents.sql': [
+      'supabase/schemas/75-money/89_documents.sql': [
         'A document that was issued is never changed.',
       ],
       'supabase/seed.sql': ['Yes, as a PDF on the order page as soon as the payment has arrived.'],
     },
     kept: [
       [
-        'tests/database/orders/documents.test.ts',
+        'tests/database/money/documents.test.ts',
         'one is issued with the payment, over what the order costs, to the cent',
       ],
       [
@@ -626,7 +626,7 @@ export const promises: readonly PublishedPromise[] = [
         'are in every mail about a guest’s order, which shows the whole of it, and in none about an account’s',
       ],
       [
-        'tests/database/orders/documents.test.ts',
+        'tests/database/money/documents.test.ts',
         'nobody changes, removes or writes one, not even the database itself',
       ],
     ],
@@ -1555,18 +1555,18 @@ export const promises: readonly PublishedPromise[] = [
   {
     promise: 'Figures say what they sum up',
     said: {
-      'src/features/orders/desk/Figures.tsx': [
+      'src/features/orders/desk/figures/Figures.tsx': [
         'days before, in UTC.',
         'What came for the orders placed on each day, less what went back, shipping and VAT included.',
       ],
     },
     kept: [
       [
-        'tests/database/orders/sales-figures.test.ts',
+        'tests/database/money/sales-figures.test.ts',
         'sums up the period and as many days before, and tells who had ordered before',
       ],
       [
-        'tests/database/orders/sales-figures.test.ts',
+        'tests/database/money/sales-figures.test.ts',
         'money that went back is in no sum but its own',
       ],
     ],
@@ -1578,20 +1578,20 @@ export const promises: readonly PublishedPromise[] = [
       'supabase/schemas/30-shipping/rpc/set_address_lock.sql': [
         'The address lock must be in the future, within five years.',
       ],
-      'supabase/schemas/70-orders/rpc/sales_figures.sql': ['Choose a period of one year at most.'],
-      'supabase/schemas/70-orders/rpc/vat_report.sql': ['Choose a period of one year at most.'],
+      'supabase/schemas/75-money/rpc/sales_figures.sql': ['Choose a period of one year at most.'],
+      'supabase/schemas/75-money/rpc/vat_report.sql': ['Choose a period of one year at most.'],
       'supabase/schemas/90-operations/rpc/visit_funnel.sql': [
         'Choose a period of one year at most.',
       ],
     },
     kept: [
-      ['tests/database/orders/vat-report.test.ts', 'is for owners alone, and for one year at most'],
+      ['tests/database/money/vat-report.test.ts', 'is for owners alone, and for one year at most'],
       [
         'tests/database/operations/visit-funnel.test.ts',
         'asks for a period that is bounded, and is for those who work with orders',
       ],
       [
-        'tests/database/orders/sales-figures.test.ts',
+        'tests/database/money/sales-figures.test.ts',
         'asks for a period that is bounded, and is for those who work with orders',
       ],
       [
@@ -1617,11 +1617,13 @@ export const promises: readonly PublishedPromise[] = [
         'Published products are on sale as soon as they are visible.',
         'a draft was never on sale',
       ],
-      'src/features/catalogue/model/product-history.ts': [
+      'src/features/catalogue/model/form/product-history.ts': [
         'Stock is recounted, never restored: its ledger keeps every change.',
       ],
-      'src/features/orders/desk/AmendmentSums.tsx': ['We e-mail the customer and ask for'],
-      'src/features/orders/desk/OrderList.tsx': ['Orders appear here as soon as they are placed.'],
+      'src/features/orders/desk/writing/AmendmentSums.tsx': ['We e-mail the customer and ask for'],
+      'src/features/orders/desk/list/OrderList.tsx': [
+        'Orders appear here as soon as they are placed.',
+      ],
       'src/features/orders/ui/WaysBack.tsx': ['What you can cancel or return could not be loaded.'],
       'src/features/storefront/product/batch-words.ts': ['Every order has shipped.'],
       'src/features/wishes/ui/WishesIsland.tsx': [

@@ -4,7 +4,7 @@ import {
   productParts,
   type ProductForm,
   type ProductPart,
-} from '#features/catalogue/model/product-form.ts';
+} from '#features/catalogue/model/form/product-form.ts';
 import { CatalogueUnreadable, readRowsByIds, type ReadTarget } from '#content/rest-reader.ts';
 import { contentTables } from '#content/tables/all-tables.ts';
 import type { NamedRow, TableRows } from '../kept-renderer/given-rows.ts';

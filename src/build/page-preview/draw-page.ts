@@ -6,7 +6,7 @@
 import { contentTables } from '#content/tables/all-tables.ts';
 import type { ReadTarget } from '#content/rest-reader.ts';
 import { loadTable, type ContentTable, type RowStore } from '#content/supabase-loader.ts';
-import type { ProductForm } from '#features/catalogue/model/product-form.ts';
+import type { ProductForm } from '#features/catalogue/model/form/product-form.ts';
 import { giveRows, type NamedRow, type TableRows } from '../kept-renderer/given-rows.ts';
 import { rendererOf, type PrerenderApp } from '../kept-renderer/renderer-app.ts';
 import type { RendererDescription } from '../kept-renderer/renderer-files.ts';

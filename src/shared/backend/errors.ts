@@ -78,10 +78,6 @@ const databaseWords: ReadonlyMap<string, string> = new Map([
   ['57014', 'That took too long. Please try again.'],
 ]);
 
-export function isRetryable(error: BackendError): boolean {
-  return error.kind === 'unreachable' || error.kind === 'limited';
-}
-
 interface OwnRefusal {
   readonly message: string;
   readonly status: number;
@@ -106,6 +102,9 @@ export function toBackendError(raw: unknown, status?: number): BackendError {
   if (said !== '' && !isExpected) console.debug(`${found.status} ${found.code ?? name}: ${said}`);
   return { ...found, message: messageOf(found, name, said) };
 }
+
+/** For a request whose code could not even be loaded: the same as no answer. */
+export const unanswered = () => ({ ok: false, error: toBackendError(null, 0) }) as const;
 
 const isOwnSqlState = (code: string | null): boolean => /^PT\d{3}$/.test(code ?? '');
 

@@ -5,12 +5,28 @@ import type { PublishDeps } from './handler.ts';
 
 const longestWaitMs = 8000;
 
+/** With the rights of whoever presses Publish. */
+export function requestPublish(
+  environment: FunctionEnvironment,
+  send: typeof fetch,
+): PublishDeps['request'] {
+  const publishable = publishableKey(environment);
+  return async (token, note) => {
+    const response = await send(`${environment['SUPABASE_URL']}/rest/v1/rpc/request_publish`, {
+      method: 'POST',
+      headers: { apikey: publishable, authorization: token, 'content-type': 'application/json' },
+      body: JSON.stringify({ p_note: note }),
+      signal: AbortSignal.timeout(longestWaitMs),
+    });
+    return { status: response.status, body: await response.json().catch(() => null) };
+  };
+}
+
 export function createPublishDeps(
   environment: FunctionEnvironment,
   send: typeof fetch = fetch,
 ): PublishDeps {
   const rest = `${environment['SUPABASE_URL']}/rest/v1`;
-  const publishable = publishableKey(environment);
   const service = serviceHeaders(environment);
 
   async function change(filter: string, values: Readonly<Record<string, unknown>>): Promise<void> {
@@ -24,15 +40,7 @@ export function createPublishDeps(
   }
 
   return {
-    async request(token, note) {
-      const response = await send(`${rest}/rpc/request_publish`, {
-        method: 'POST',
-        headers: { apikey: publishable, authorization: token, 'content-type': 'application/json' },
-        body: JSON.stringify({ p_note: note }),
-        signal: AbortSignal.timeout(longestWaitMs),
-      });
-      return { status: response.status, body: await response.json().catch(() => null) };
-    },
+    request: requestPublish(environment, send),
     callBuilder: createBuilderCall(environment, send),
     markFailed: (id, reason) =>
       change(`id=eq.${id}&status=eq.queued`, {

@@ -172,7 +172,7 @@ as $$
   select ' ' || btrim(regexp_replace(lower(p_title), '[][[:space:],;:/()+&.-]+', ' ', 'g')) || ' '
 $$;
 comment on function private.title_words(text) is
-  'The words of a title, each between spaces, for comparing. Twin of wordsOf in src/domain/doubled-choices.ts.';
+  'The words of a title, each between spaces, for comparing. Twin of wordsOf in src/features/catalogue/model/form/doubled-choices.ts.';
 
 create function private.doubled_choices(p_product uuid)
 returns table (option_title text, value_title text, variant_title text)

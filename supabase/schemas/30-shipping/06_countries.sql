@@ -6,7 +6,7 @@ create table private.iso_countries (
 );
 alter table private.iso_countries enable row level security;
 comment on table private.iso_countries is
-  'Every country of ISO 3166-1: goods and makers may come from where the shop does not ship to. The same codes as src/domain/iso-countries.ts.';
+  'Every country of ISO 3166-1: goods and makers may come from where the shop does not ship to. The same codes as src/features/catalogue/model/iso-countries.ts.';
 comment on column private.iso_countries.code is 'ISO 3166-1 alpha-2.';
 insert into private.iso_countries (code) select unnest(string_to_array(
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR' || ' ' ||

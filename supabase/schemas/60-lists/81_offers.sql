@@ -192,7 +192,7 @@ begin
 end;
 $$;
 comment on function private.allocate(jsonb, jsonb, int) is
-  'Gives out editions down a rank, respecting wishes and maxima; src/domain/allocation.ts does the same, and both read tests/cases/allocation.json.';
+  'Gives out editions down a rank, respecting wishes and maxima; tests/support/data/allocation-model.ts does the same, and both read tests/cases/allocation.json.';
 
 create function private.rank_entries(p_entries uuid[], p_randomness text) returns uuid[]
 language sql immutable
@@ -203,7 +203,7 @@ as $$
     order by encode(sha256(convert_to(p_randomness || ':' || e, 'UTF8')), 'hex') collate "C")
 $$;
 comment on function private.rank_entries(uuid[], text) is
-  'Best first, by SHA-256 of randomness:entry: the draw and its rehearsal ask here; src/domain/draw.ts does the same.';
+  'Best first, by SHA-256 of randomness:entry: the draw and its rehearsal ask here; src/features/lists/model/draw.ts does the same.';
 
 create function private.queue_of_list(p_list uuid, p_ranking uuid[] default null)
 returns table (entry_id uuid, user_id uuid, choices uuid[], max_wins int, place int)

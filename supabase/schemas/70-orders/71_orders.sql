@@ -21,7 +21,7 @@ as $$
 $$;
 grant execute on function private.order_number_of(text) to authenticated;
 comment on function private.order_number_of(text) is
-  'The number of an order as the shop writes it, however it was typed; what can''t be one stays apart from all of them. orderNumberOf of src/domain says the same.';
+  'The number of an order as the shop writes it, however it was typed; what can''t be one stays apart from all of them. orderNumberOf of src/shared/order-number.ts says the same.';
 
 create table public.order_records (
   id uuid primary key default gen_random_uuid(),

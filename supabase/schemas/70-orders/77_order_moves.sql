@@ -1,6 +1,5 @@
--- How an order moves. The only place that changes a status: along private.order_moves or not at all,
--- with a row of history each time. tests/cases/order-moves.json and src/domain/order-status.ts hold
--- the same table.
+-- How an order moves: along private.order_moves or not at all, with a row of history each time.
+-- tests/cases/order-moves.json and src/features/orders/model/order-status.ts hold the same table.
 
 create table private.order_moves (
   from_status public.order_status not null,

@@ -18,7 +18,7 @@ begin
 end;
 $$;
 comment on function private.split_amount(bigint, bigint[]) is
-  'Splits an amount by weights so that the parts sum to it; the largest remainders get the rest. allocate of src/domain/money.ts does the same.';
+  'Splits an amount by weights so that the parts sum to it; the largest remainders get the rest.';
 
 create function private.code_rule(p_code public.discount_codes) returns jsonb
 language sql immutable

@@ -47,7 +47,7 @@ begin
 end;
 $$;
 comment on function private.parcel_price(public.shipping_methods, bigint, bigint, text[]) is
-  'What a method costs for one parcel, or why it can''t serve. estimateShipping of src/domain says the same.';
+  'What a method costs for one parcel, or why it can''t serve. estimateShipping of src/features/shipping/model/shipping-estimate.ts says the same.';
 
 create function private.shipping_of(p_cart private.priced_line[], p_country text) returns jsonb
 language plpgsql stable

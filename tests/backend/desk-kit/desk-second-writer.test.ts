@@ -16,12 +16,12 @@ import { productHistory } from '../../../src/features/catalogue/api/product-hist
 import { readProduct, saveProduct } from '../../../src/features/catalogue/api/products.ts';
 import { adjustStock } from '../../../src/features/stock/api/stock-pools.ts';
 import { isRecord } from '../../../src/desk-kit/model/desk-row.ts';
-import { asAfter, savesOf } from '../../../src/features/catalogue/model/product-history.ts';
+import { asAfter, savesOf } from '../../../src/features/catalogue/model/form/product-history.ts';
 import {
   changesOf,
   patchProduct,
   removePart,
-} from '../../../src/features/catalogue/model/product-form.ts';
+} from '../../../src/features/catalogue/model/form/product-form.ts';
 import { colourTable, paletteTable } from '../../../src/features/colours/store/desk-colorways.ts';
 import { listTable } from '../../../src/features/lists/store/desk-lists.ts';
 import { productTable } from '../../../src/features/catalogue/store/desk-products.ts';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Backend } from '#shared/backend/client.ts';
 import { openBackend } from '#shared/backend/open-client.ts';
-import { publishSite, requestPublish } from '#features/publishing/api/publish-requests.ts';
+import { fieldsOf } from '#shared/parsed-fields.ts';
+import { publishSite } from '#features/publishing/api/publish-requests.ts';
 import { myStaffRole } from '#desk-kit/api/staff.ts';
 import { adjustStock } from '#features/stock/api/stock-pools.ts';
 import { startTestBackend, type TestBackend } from '../../support/local-backend.ts';
@@ -66,11 +67,13 @@ describe('what staff call', () => {
   });
 
   test('queues one build for two editors', async () => {
-    const first = await requestPublish('Prices', undefined, signedIn('editor'));
-    const second = await requestPublish('Pictures', undefined, signedIn('owner'));
-    assert.ok(first.ok && second.ok);
-    assert.equal(second.value.id, first.value.id);
-    assert.deepEqual([first.value.joined, second.value.joined], [false, true]);
+    const ask = async (name: string, note: string) =>
+      (await (await signedIn(name)).rpc('request_publish', { p_note: note })).data;
+    const first = fieldsOf(await ask('editor', 'Prices'));
+    const second = fieldsOf(await ask('owner', 'Pictures'));
+    assert.ok(typeof first?.['id'] === 'string');
+    assert.equal(second?.['id'], first['id']);
+    assert.deepEqual([first['joined'], second?.['joined']], [false, true]);
   });
 
   test('refuses a build to everybody else, through the function that calls the builder too', async () => {

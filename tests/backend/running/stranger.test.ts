@@ -6,6 +6,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import postgres from 'postgres';
 import { projectFolder } from '../../support/cluster.ts';
+import { announceOrder } from '../../support/data/orders.ts';
 import { startTestBackend, type TestBackend } from '../../support/local-backend.ts';
 
 let shop: TestBackend;
@@ -24,14 +25,14 @@ after(async () => {
   await shop.stop();
 });
 
-/** Runs the script; while it listens to a table, a row of that table is touched. */
+/** Runs the script; while it listens to a table, an order of their own is written. */
 async function runStranger(touch: () => Promise<unknown>): Promise<unknown> {
   const args = [
     shop.url,
     shop.publishableKey,
     'owner@keywright.test',
     'Keywright-demo-1',
-    'updates',
+    'order_events',
   ];
   const child = spawn(process.execPath, ['script.mjs', ...args], { cwd: folder, timeout: 120_000 });
   let [printed, complained] = ['', ''];
@@ -49,8 +50,9 @@ async function runStranger(touch: () => Promise<unknown>): Promise<unknown> {
 test('a stranger with supabase-js alone signs up, enrols, uploads, calls, listens and is refused as documented', async () => {
   const sql = postgres(shop.databaseUrl, { max: 1, onnotice() {} });
   const seen = await runStranger(async () => {
-    await sql`update updates set title = title || ' again' where id = (
-        select id from updates where publish_at < now() order by id limit 1)`;
+    const [stranger] = await sql<{ email: string }[]>`
+      select email from auth.users where email like 'stranger.%' order by created_at desc limit 1`;
+    await announceOrder(sql, stranger?.email ?? '', 'Placed');
   });
   await sql.end();
   assert.partialDeepStrictEqual(seen, {
@@ -66,6 +68,6 @@ test('a stranger with supabase-js alone signs up, enrols, uploads, calls, listen
     unknown: 404,
     keyless: 401,
     called: { code: 200, error: null },
-    heard: 'UPDATE',
+    heard: 'INSERT',
   });
 });

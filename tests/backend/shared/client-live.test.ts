@@ -6,6 +6,7 @@ import { openBackend } from '#shared/backend/open-client.ts';
 import { toBackendError } from '#shared/backend/errors.ts';
 import { readLiveFacts } from '#features/catalogue/api/live-facts.ts';
 import { request } from '#shared/backend/request.ts';
+import { announceOrder } from '../../support/data/orders.ts';
 import { startTestBackend, type TestBackend } from '../../support/local-backend.ts';
 import {
   disconnect,
@@ -102,41 +103,38 @@ test('what goes wrong with the database has the kind that a screen shows', async
   assert.ok(error.message.length > 0);
 });
 
-test('a visitor hears that a variant changed; a draft and a publish request stay unheard', async () => {
-  const client = await open();
-  const staff = await signIn('owner@keywright.test');
-  const heard: string[] = [];
-  const staffHeard: string[] = [];
-  for (const [who, list] of [
-    [client, heard],
-    [staff, staffHeard],
+test('a customer hears of an order of their own, and others get no word of it', async () => {
+  const heard: Record<string, string> = {};
+  for (const [name, client] of [
+    ['owner', await signIn('owner@keywright.test')],
+    ['shopper', await signIn('shopper@keywright.test')],
+    ['second', await signIn('second@keywright.test')],
+    ['visitor', await open()],
   ] as const) {
-    const channel = who
-      .channel('shop')
-      .on('postgres_changes', { event: '*', schema: 'public', table: 'variants' }, ({ table }) =>
-        list.push(table),
-      )
-      .on(
-        'postgres_changes',
-        { event: '*', schema: 'public', table: 'publish_requests' },
-        (change) => list.push(`${change.table} ${JSON.stringify(change.new)}`),
-      );
+    heard[name] = '';
+    const table = { event: '*', schema: 'public', table: 'order_events' } as const;
+    const channel = client.channel('orders').on('postgres_changes', table, (change) => {
+      heard[name] += JSON.stringify(change.new);
+    });
     assert.equal(await subscribe(channel), 'Subscribed to PostgreSQL');
   }
-  const { error } = await staff.rpc('request_publish', { p_note: 'canary' });
-  assert.equal(error, null);
-  await sql`
-    update variants set price_minor = price_minor + 1 where id = (
-      select v.id from variants v join products p on p.id = v.product_id
-      where p.status = 'published' limit 1)`;
+  await announceOrder(sql, 'shopper@keywright.test', 'canary');
+  const knows = (name: string) => heard[name]?.includes('canary') === true;
   await until(
-    () => heard.includes('variants'),
+    () => knows('owner') && knows('shopper'),
     () => heard,
   );
-  await until(
-    () => staffHeard.some((one) => one.includes('canary')),
-    () => staffHeard,
-  );
   await quiet();
-  assert.ok(!heard.join().includes('canary'));
+  assert.deepEqual([knows('second'), knows('visitor')], [false, false]);
+});
+
+test('what nobody listens to is not announced', async () => {
+  const owner = await signIn('owner@keywright.test');
+  for (const table of ['variants', 'publish_requests', 'orders']) {
+    const wanted = { event: '*', schema: 'public', table } as const;
+    const channel = owner
+      .channel(table, { config: { postgres_changes_options: { wait: true } } })
+      .on('postgres_changes', wanted, () => assert.fail('nothing may come'));
+    assert.match(await subscribe(channel), /RealtimeDisabledForConfiguration/, table);
+  }
 });

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import type { TransactionSql } from 'postgres';
-import { doubledChoice } from '#features/catalogue/model/doubled-choices.ts';
+import { doubledChoice } from '#features/catalogue/model/form/doubled-choices.ts';
 import { projectFolder } from '../../support/cluster.ts';
 import { openTestDatabase, person, refusalOf } from '../../support/database.ts';
 

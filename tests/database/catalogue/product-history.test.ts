@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import type { TransactionSql } from 'postgres';
-import { changesOf, emptyForm } from '#features/catalogue/model/product-form.ts';
+import { changesOf, emptyForm } from '#features/catalogue/model/form/product-form.ts';
 import { openTestDatabase, person, refusalOf } from '../../support/database.ts';
 
 const database = openTestDatabase();

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import type { TransactionSql } from 'postgres';
 import { constraintSentence } from '#desk-kit/api/constraint-sentences.ts';
-import { emptyForm, changesOf } from '#features/catalogue/model/product-form.ts';
+import { emptyForm, changesOf } from '#features/catalogue/model/form/product-form.ts';
 import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
 
 const database = openTestDatabase();

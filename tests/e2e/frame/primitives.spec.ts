@@ -74,9 +74,9 @@ test('a dialog takes the focus, closes with Escape and gives the focus back', as
   browser,
 }) => {
   const page = await open(browser, 1440);
-  const opener = page.getByRole('button', { name: 'Open a dialog' });
+  const opener = page.getByRole('button', { name: 'Open a drawer' });
   await opener.click();
-  const dialog = page.getByRole('dialog', { name: 'Take this kit out?' });
+  const dialog = page.getByRole('dialog', { name: 'Your cart' });
   await expect(dialog).toBeVisible();
   expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
@@ -87,13 +87,13 @@ test('a dialog takes the focus, closes with Escape and gives the focus back', as
 
 test('a stepper stays within its limits and says which end is reached', async ({ browser }) => {
   const page = await open(browser, 1440);
-  const stepper = page.locator('keywright-stepper').first();
-  await stepper.getByRole('button', { name: 'One more' }).click();
-  await expect(stepper.getByRole('spinbutton')).toHaveValue('2');
+  const stepper = page.getByRole('group', { name: 'Quantity' });
+  await stepper.getByRole('button', { name: 'One more' }).click({ clickCount: 2 });
+  await expect(stepper.getByRole('spinbutton')).toHaveValue('3');
   await expect(stepper.getByRole('button', { name: 'One more' })).toBeDisabled();
   await stepper.getByRole('spinbutton').fill('900');
   await stepper.getByRole('spinbutton').blur();
-  await expect(stepper.getByRole('spinbutton')).toHaveValue('2');
+  await expect(stepper.getByRole('spinbutton')).toHaveValue('3');
   await page.context().close();
 });
 

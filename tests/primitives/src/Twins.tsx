@@ -1,4 +1,4 @@
-/** The React twins of the primitives, in the states that only an island reaches. */
+/** The primitives of islands, in every state. */
 import { useState } from 'react';
 import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
@@ -18,22 +18,29 @@ import { Table } from '#ui/react/Table.tsx';
 import { Tabs } from '#ui/react/Tabs.tsx';
 import { Toasts } from '#ui/react/Toasts.tsx';
 
+const notices = ['plain', 'info', 'caution', 'fault'] as const;
+
 function Inputs() {
   const [quantity, setQuantity] = useState(1);
   const [unit, setUnit] = useState<'mm' | 'inch'>('mm');
   return (
     <>
+      <Field label="Region" optional hint="Only where addresses have one." />
       <Field
         label="Postcode"
         hint="As on a letter."
         error="We need a postcode to price shipping."
       />
+      <Field label="Order number" defaultValue="KW-1042" readOnly />
       <Select label="Country" defaultValue="IE">
         <option value="IE">Ireland</option>
         <option value="PT">Portugal</option>
       </Select>
       <TextArea label="Note to the workshop" optional />
       <Choice type="checkbox" label="Ship everything together" hint="Leaves with batch 2." />
+      <Choice type="checkbox" label="Not for this board" disabled />
+      <Choice type="radio" name="method" label="Standard" defaultChecked />
+      <Choice type="radio" name="method" label="Express" />
       <QuantityStepper label="Quantity" value={quantity} max={3} onChange={setQuantity} />
       <Segments
         legend="Unit"
@@ -82,9 +89,11 @@ function Facts() {
       />
       <Progress label="Exporting orders" value={400} goal={1000} onCancel={() => undefined} />
       <Skeleton lines={2} />
-      <Notice tone="fault" title="This could not be saved" role="alert">
-        <p>The shop did not answer. What you typed is still here.</p>
-      </Notice>
+      {notices.map((tone) => (
+        <Notice key={tone} tone={tone} title={`Notice ${tone}`}>
+          <p>Says what it is and what to do.</p>
+        </Notice>
+      ))}
       <EmptyState title="No saved designs" actions={<Button look="primary">Start one</Button>}>
         Designs you save in the colour picker wait here.
       </EmptyState>
@@ -100,7 +109,7 @@ export function Twins() {
     <>
       <p className="keys">
         <Button look="primary" onClick={() => setOpen(true)}>
-          Open the React drawer
+          Open a drawer
         </Button>
         <Button pending>Saving</Button>
         <Button onClick={() => setToasts([{ id: 'one', text: 'Taken out of the cart.' }])}>

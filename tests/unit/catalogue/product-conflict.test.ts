@@ -7,7 +7,7 @@ import {
   overConflicts,
   readAnew,
   typedSince,
-} from '#features/catalogue/model/product-conflict.ts';
+} from '#features/catalogue/model/form/product-conflict.ts';
 import {
   addPart,
   changesOf,
@@ -18,7 +18,7 @@ import {
   patchProduct,
   removePart,
   type ProductForm,
-} from '#features/catalogue/model/product-form.ts';
+} from '#features/catalogue/model/form/product-form.ts';
 
 function stored(id: string, version: number, values: Record<string, unknown>): DeskRow {
   const row = parseDeskRow({ id, version, ...values });

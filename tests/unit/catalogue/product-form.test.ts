@@ -17,10 +17,10 @@ import {
   patchProduct,
   removePart,
   type ProductForm,
-} from '#features/catalogue/model/product-form.ts';
-import { blockingProblems, problemsOf } from '#features/catalogue/model/product-problems.ts';
-import { saleProblems } from '#features/catalogue/model/product-sale.ts';
-import { newVariant } from '#features/catalogue/model/new-parts.ts';
+} from '#features/catalogue/model/form/product-form.ts';
+import { blockingProblems, problemsOf } from '#features/catalogue/model/form/product-problems.ts';
+import { saleProblems } from '#features/catalogue/model/form/product-sale.ts';
+import { newVariant } from '#features/catalogue/model/form/new-parts.ts';
 
 function stored(id: string, values: Record<string, unknown>): DeskRow {
   const row = parseDeskRow({ id, version: 2, ...values });

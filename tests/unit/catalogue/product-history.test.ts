@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseDeskRow, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import { emptyForm, type ProductForm } from '#features/catalogue/model/product-form.ts';
+import { emptyForm, type ProductForm } from '#features/catalogue/model/form/product-form.ts';
 import {
   asAfter,
   fieldChanges,
@@ -9,7 +9,7 @@ import {
   takeBack,
   whyNotBack,
   type ProductChange,
-} from '#features/catalogue/model/product-history.ts';
+} from '#features/catalogue/model/form/product-history.ts';
 import { textChange } from '#desk-kit/model/text-change.ts';
 
 function stored(id: string, values: Record<string, unknown>): DeskRow {

@@ -2,15 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseDeskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { csvLine, parseCsv } from '#shared/csv.ts';
-import { linesOfProduct, productFile } from '#features/catalogue/model/product-file.ts';
-import { changesOf, emptyForm, type ProductForm } from '#features/catalogue/model/product-form.ts';
+import { linesOfProduct, productFile } from '#features/catalogue/model/files/product-file.ts';
+import {
+  changesOf,
+  emptyForm,
+  type ProductForm,
+} from '#features/catalogue/model/form/product-form.ts';
 import {
   judgeProducts,
   readProductCells,
   type KnownGoods,
   type ProductReport,
   type ProductWrite,
-} from '#features/catalogue/model/product-import.ts';
+} from '#features/catalogue/model/files/product-import.ts';
 
 const nothing: KnownGoods = { byUrl: new Map(), urlOfSku: new Map() };
 

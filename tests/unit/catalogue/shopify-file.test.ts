@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseCsv } from '#shared/csv.ts';
-import { firstWords, markdownOfHtml } from '#features/catalogue/model/html-text.ts';
-import { changesOf } from '#features/catalogue/model/product-form.ts';
-import { judgeProducts, readProductCells } from '#features/catalogue/model/product-import.ts';
-import { isShopifyFile, shopifyLines } from '#features/catalogue/model/shopify-file.ts';
+import { firstWords, markdownOfHtml } from '#features/catalogue/model/files/html-text.ts';
+import { changesOf } from '#features/catalogue/model/form/product-form.ts';
+import { judgeProducts, readProductCells } from '#features/catalogue/model/files/product-import.ts';
+import { isShopifyFile, shopifyLines } from '#features/catalogue/model/files/shopify-file.ts';
 
 /** As Shopify's export writes it: columns that say nothing here, pictures on lines of their own. */
 const exported = `Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price,Variant Compare At Price,Variant Barcode,Image Src,Image Position,Image Alt Text,SEO Title,Status

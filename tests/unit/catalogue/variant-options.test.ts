@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { numberOf, parseDeskRow, textOf, textsOf } from '#desk-kit/model/desk-row.ts';
-import { colourOfName } from '#features/catalogue/model/colour-names.ts';
-import { emptyForm, patchPart, type ProductForm } from '#features/catalogue/model/product-form.ts';
-import { skuOf, urlOf } from '#features/catalogue/model/proposed-names.ts';
-import { patchShelf } from '#features/catalogue/model/product-shelf.ts';
+import { colourOfName } from '#features/catalogue/model/form/colour-names.ts';
+import {
+  emptyForm,
+  patchPart,
+  type ProductForm,
+} from '#features/catalogue/model/form/product-form.ts';
+import { skuOf, urlOf } from '#features/catalogue/model/form/proposed-names.ts';
+import { patchShelf } from '#features/catalogue/model/form/product-shelf.ts';
 import {
   combinationsOf,
   patchAllVariants,
@@ -13,7 +17,7 @@ import {
   withOptions,
   withValues,
   type VariantOption,
-} from '#features/catalogue/model/variant-options.ts';
+} from '#features/catalogue/model/form/variant-options.ts';
 
 let count = 0;
 const newId = () => `id-${(count += 1)}`;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import { encodeDesign } from '#features/designs/model/design-code.ts';
 import { startingDesign } from '#features/designs/model/design.ts';
 import { parseMinor } from '#shared/money.ts';
-import { emptyForm } from '#features/catalogue/model/product-form.ts';
+import { emptyForm } from '#features/catalogue/model/form/product-form.ts';
 import {
   arePreferencesWhole,
   formatPreferences,

@@ -10,8 +10,8 @@ import {
   newPart,
   patchPart,
   patchProduct,
-} from '#features/catalogue/model/product-form.ts';
-import { blockingProblems } from '#features/catalogue/model/product-problems.ts';
+} from '#features/catalogue/model/form/product-form.ts';
+import { blockingProblems } from '#features/catalogue/model/form/product-problems.ts';
 import { succeed } from '#shared/result.ts';
 import { unreadFault } from '#desk-kit/model/unread.ts';
 import { createDeskForm } from '#desk-kit/store/desk-form.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseMinor } from '#shared/money.ts';
-import { moneyHere, moneyToCome, moneyToGiveBack } from '#features/orders/model/order-money.ts';
+import { moneyHere, moneyToCome } from '#features/orders/model/order-money.ts';
 import type { OrderStatus } from '#features/orders/model/order-status.ts';
 
 const order = (
@@ -31,9 +31,7 @@ test('what is still to come is proposed as long as an order can take it', () => 
   assert.equal(moneyToCome(order('cancelled', 2000, 0)), 0);
 });
 
-test('what a customer has to get is proposed to go back, and never more than is here', () => {
-  assert.equal(moneyToGiveBack(order('paid', 1400, 2000, 0, 600)), 600);
-  assert.equal(moneyToGiveBack(order('delivered', 2000, 2000, 500)), 1500);
-  assert.equal(moneyToGiveBack(order('cancelled', 2000, 2000, 1500, 2000)), 500);
+test('what came and did not go back is here, and never less than nothing', () => {
+  assert.equal(moneyHere(order('delivered', 2000, 2000, 500)), 1500);
   assert.equal(moneyHere(order('refunded', 2000, 2000, 2000)), 0);
 });

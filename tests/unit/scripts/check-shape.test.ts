@@ -68,3 +68,15 @@ test('a dialog inside a part of a page is a fault, unless it is drawn elsewhere'
   const own = "const host = document.createElement('div');";
   assert.deepEqual(await faultsOf(own, 'return <Dialog open />;'), []);
 });
+
+test('a folder of more than 40 files is a fault, whatever its files are', async () => {
+  const faultsOf = (folder: string, count: number) => {
+    const names = Array.from({ length: count }, (_, place) => `${folder}/${place}.sql`);
+    return withPlanted(Object.fromEntries(names.map((name) => [name, ''])), findShapeFaults);
+  };
+  assert.deepEqual(await faultsOf('supabase/schemas/70-orders/rpc', 40), []);
+  assert.deepEqual(await faultsOf('supabase/schemas/70-orders/rpc', 41), [
+    { file: 'supabase/schemas/70-orders/rpc', because: 'holds 41 files, and 40 is the most' },
+  ]);
+  assert.equal((await faultsOf('tests/database/orders', 41)).length, 1);
+});

@@ -165,5 +165,29 @@ test('a file that nobody uses is seen', async () => {
   const found = await judge(left, 'knip', ...search);
   assert.equal(found.passes, false);
   assert.match(found.said, /src\/shared\/left\.ts/);
-  assert.doesNotMatch((await judge(files, 'knip', ...search)).said, /src\/domain\/half\.ts/);
+  assert.doesNotMatch((await judge(files, 'knip', ...search)).said, /src\/shared\/half\.ts/);
+});
+
+test('code that tests alone use is seen', async () => {
+  const files = {
+    'package.json': '{"name":"planted","type":"module"}',
+    'scripts/start.ts': "import { half } from '../src/shared/half.ts';\nconsole.log(half(2));\n",
+    'src/shared/half.ts': tidy,
+  };
+  const planted = {
+    ...files,
+    'src/shared/half.ts': `${tidy}export const third = (whole: number): number => whole / 3;\n`,
+    'src/shared/left.ts': 'export const left = 1;\n',
+    'tests/unit/half.test.ts':
+      "import { left } from '../../src/shared/left.ts';\nimport { third } from '../../src/shared/half.ts';\nthird(left);\n",
+  };
+  const all = ['--config', config('knip.json'), '--no-progress'];
+  const search = [...all, '--production', '--include', 'files,exports,types'];
+  assert.ok((await judge(planted, 'knip', ...all)).passes);
+  const found = await judge(planted, 'knip', ...search);
+  assert.equal(found.passes, false);
+  assert.match(found.said, /src\/shared\/left\.ts/);
+  assert.match(found.said, /third/);
+  assert.doesNotMatch(found.said, /\bhalf\b  /);
+  assert.ok((await judge(files, 'knip', ...search)).passes);
 });

@@ -10,6 +10,14 @@ const pages = await Array.fromAsync(
 );
 const read = (page: string) => readFile(path.join(project, page), 'utf8');
 
+/** A path from the root, without a placeholder or a pattern. */
+const pathInProse =
+  /(?<![\w./#-])((?:src|supabase|tests|scripts|docs)\/[\w./[\]-]*[\w\]])(?![\w/*<{$[(-])/g;
+
+/** The name or the end of the path of some module; one that begins with a dot is an example. */
+const moduleInProse =
+  /(?<![\w./#*-])([\w-]+(?:[./][\w-]+)*\.(?:ts|tsx|astro|mjs))(?![\w/*<{$[(-])/g;
+
 /** Paths of the repository in backticks; a pattern or a placeholder names none. */
 const named = (text: string) =>
   [...text.matchAll(/`((?:src|supabase|tests|scripts|docs)\/[\w./[\]-]+)`/g)].map(
@@ -55,5 +63,42 @@ test('every decision has a date and a status', async () => {
       /^# \d+\. .+\n\n\*\d{4}-\d\d-\d\d · (?:accepted|superseded)/,
       page,
     );
+  }
+});
+
+/** What of a source is written for people: comments, and in SQL the texts that explain objects. */
+const proseOf = (file: string, text: string) =>
+  file.endsWith('.sql')
+    ? text
+    : [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/ .*|<!--[\s\S]*?-->/g)].join('\n');
+
+test('every file and folder of the project that a comment names is there', async () => {
+  const sources = await Array.fromAsync(
+    glob('{src,scripts,tests,supabase/{schemas,functions}}/**/*.{ts,tsx,astro,mjs,css,sql}', {
+      cwd: project,
+    }),
+  );
+  assert.ok(sources.length > 1000);
+  const isModule = (name: string) => sources.some((file) => `/${file}`.endsWith(`/${name}`));
+  const missing = await Promise.all(
+    sources.map(async (file) => {
+      const prose = proseOf(file, await read(file));
+      const paths = [...prose.matchAll(pathInProse)].map(([, name = '']) => name);
+      const modules = [...prose.matchAll(moduleInProse)].map(([, name = '']) => name);
+      return [
+        ...paths.filter((name) => !existsSync(path.join(project, name))),
+        ...modules.filter((name) => !isModule(name) && !existsSync(path.join(project, name))),
+      ].map((name) => `${file} names ${name}`);
+    }),
+  );
+  assert.deepEqual(missing.flat(), []);
+});
+
+test('the internals of Astro and Vite were looked at with the versions that are installed', async () => {
+  const text = await read('docs/publishing.md');
+  for (const name of ['astro', 'vite', 'rolldown']) {
+    const facts: unknown = JSON.parse(await read(`node_modules/${name}/package.json`));
+    const { version } = facts as { readonly version: string };
+    assert.ok(text.includes(`${name} ${version}`), `${name} is ${version} by now`);
   }
 });

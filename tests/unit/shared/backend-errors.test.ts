@@ -10,7 +10,7 @@ import {
 } from '@supabase/supabase-js';
 import * as fc from 'fast-check';
 import { authWords } from '#shared/backend/auth-words.ts';
-import { isRetryable, toBackendError, type BackendErrorKind } from '#shared/backend/errors.ts';
+import { toBackendError, type BackendErrorKind } from '#shared/backend/errors.ts';
 import { toAuthFailure } from '#features/account/store/auth-failure.ts';
 
 test('the database says its reason in the hint and its facts in the details', () => {
@@ -87,7 +87,6 @@ for (const [what, raw, status, kind, seen] of kinds) {
     assert.equal(error.kind, kind);
     assert.equal(error.status, seen);
     assert.ok(error.message.length > 0 || kind === 'aborted');
-    assert.equal(isRetryable(error), kind === 'unreachable' || kind === 'limited');
   });
 }
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { array, assert as assertAlways, integer, nat, property } from 'fast-check';
-import { allocate, decimalMoney, formatDelta, formatMoney, parseMinor } from '#shared/money.ts';
+import { decimalMoney, formatDelta, formatMoney, parseMinor } from '#shared/money.ts';
 
 test('an amount reads as its currency is written, with or without minor units', () => {
   assert.equal(formatMoney(34900, 'EUR'), '€349.00');
@@ -24,28 +23,4 @@ test('a fraction of a cent is refused', () => {
   assert.throws(() => parseMinor(3.5), RangeError);
   assert.throws(() => parseMinor(Number.NaN), RangeError);
   assert.throws(() => formatMoney(0.1, 'EUR'), RangeError);
-});
-
-test('parts sum to the whole, and none is further than a cent from its share', () => {
-  const weights = array(nat(1000), { minLength: 1, maxLength: 12 }).filter((all) =>
-    all.some((weight) => weight > 0),
-  );
-  assertAlways(
-    property(integer({ min: -1_000_000, max: 1_000_000 }), weights, (total, shares) => {
-      const parts = allocate(parseMinor(total), shares);
-      const sum = shares.reduce((whole, share) => whole + share, 0);
-      assert.equal(
-        parts.reduce((whole, part) => whole + part, 0),
-        total,
-      );
-      for (const [index, part] of parts.entries()) {
-        assert.ok(Math.abs(part - (total * (shares[index] ?? 0)) / sum) < 1);
-      }
-    }),
-  );
-});
-
-test('weights that share nothing are refused', () => {
-  assert.throws(() => allocate(parseMinor(100), [0, 0]), RangeError);
-  assert.throws(() => allocate(parseMinor(100), [2, -1]), RangeError);
 });

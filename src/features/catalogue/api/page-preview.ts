@@ -3,7 +3,7 @@
  * Invariant: nothing is saved by looking, and the drawing leaves this browser for nowhere.
  */
 import { isRecord } from '#desk-kit/model/desk-row.ts';
-import type { ProductForm } from '../model/product-form.ts';
+import type { ProductForm } from '../model/form/product-form.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { backendAddress } from '#shared/backend/address.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';

@@ -1,5 +1,5 @@
 import { fieldsOf, listOf, numberOf, oneOf, textOf, textOrNull } from '#shared/parsed-fields.ts';
-import type { HistoryPage, ProductChange } from '../model/product-history.ts';
+import type { HistoryPage, ProductChange } from '../model/form/product-history.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 
 /** `before` is the id of the last change seen; null starts with the newest. */

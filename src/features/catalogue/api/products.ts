@@ -2,8 +2,8 @@
  * Invariant: it is written as one, and only while everything that changed still is what was read.
  */
 import { isRecord, parseDeskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import type { PartConflict } from '../model/product-conflict.ts';
-import type { ProductForm, ProductPart } from '../model/product-form.ts';
+import type { PartConflict } from '../model/form/product-conflict.ts';
+import type { ProductForm, ProductPart } from '../model/form/product-form.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import type { BrokenRule } from '#desk-kit/api/constraint-sentences.ts';

@@ -1,7 +1,7 @@
 import { Suspense, use, useEffect, useRef, useState } from 'react';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import { patchPart, type ProductForm } from '../model/product-form.ts';
-import { lacksAlt } from '../model/product-problems.ts';
+import { patchPart, type ProductForm } from '../model/form/product-form.ts';
+import { lacksAlt } from '../model/form/product-problems.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { DeskDialog } from '#ui/react/DeskDialog.tsx';
 import { Field } from '#ui/react/Field.tsx';

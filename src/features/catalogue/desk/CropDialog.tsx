@@ -1,7 +1,7 @@
 import { useRef, useState, type PointerEvent } from 'react';
 import { middleCrop, moveCrop, partOf, type Crop, type CropShape } from '../model/crop.ts';
 import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import { patchPart } from '../model/product-form.ts';
+import { patchPart } from '../model/form/product-form.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { DeskDialog } from '#ui/react/DeskDialog.tsx';
 import { Segments } from '#ui/react/Segments.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ClipboardEventHandler, ReactNode } from 'react';
-import type { SectionMark, SectionName } from '../model/product-sections.ts';
+import type { SectionMark, SectionName } from '../model/form/product-sections.ts';
 import { $folded, fold } from '../store/desk-sections.ts';
 import styles from '#ui/styles/desk.module.css';
 import own from './editor.module.css';

@@ -1,5 +1,5 @@
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import { addPart, newPart, patchPart, type ProductForm } from '../model/product-form.ts';
+import { addPart, newPart, patchPart, type ProductForm } from '../model/form/product-form.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { RowFields } from '#desk-kit/ui/RowFields.tsx';
 import { editProduct } from '../store/desk-product.ts';
@@ -7,8 +7,8 @@ import styles from '#ui/styles/desk.module.css';
 import { EditorSection } from './EditorSection.tsx';
 import { FoldingPart } from './FoldingPart.tsx';
 import { PartHead } from './PartHead.tsx';
-import type { SectionMark } from '../model/product-sections.ts';
-import { newFact } from '../model/new-parts.ts';
+import type { SectionMark } from '../model/form/product-sections.ts';
+import { newFact } from '../model/form/new-parts.ts';
 import { factFields } from './product-fields.ts';
 
 const nameOf = (row: DeskRow): string =>

@@ -1,12 +1,12 @@
 import { momentWords } from '#shared/date-words.ts';
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
-import type { ProductForm } from '../model/product-form.ts';
+import type { ProductForm } from '../model/form/product-form.ts';
 import {
   fieldChanges,
   type ProductChange,
   type ProductSave,
   whyNotBack,
-} from '../model/product-history.ts';
+} from '../model/form/product-history.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { Difference } from '#desk-kit/ui/Difference.tsx';
 import { putBack, putBackVersion } from '../store/desk-history.ts';

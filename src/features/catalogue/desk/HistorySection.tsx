@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
-import type { ProductForm } from '../model/product-form.ts';
+import type { ProductForm } from '../model/form/product-form.ts';
 import { NotRead } from '#ui/react/NotRead.tsx';
 import { Button } from '#ui/react/Button.tsx';
 import { Skeleton } from '#ui/react/Skeleton.tsx';

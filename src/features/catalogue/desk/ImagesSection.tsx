@@ -1,7 +1,7 @@
 import { use, Suspense, useState, type ClipboardEvent } from 'react';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import { movePart, patchPart, type ProductForm } from '../model/product-form.ts';
-import type { SectionMark } from '../model/product-sections.ts';
+import { movePart, patchPart, type ProductForm } from '../model/form/product-form.ts';
+import type { SectionMark } from '../model/form/product-sections.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { RowFields } from '#desk-kit/ui/RowFields.tsx';
 import { editProduct, linkOfPicture } from '../store/desk-product.ts';

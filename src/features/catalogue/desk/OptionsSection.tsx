@@ -1,15 +1,15 @@
 import { useRef } from 'react';
 import { isTrue, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { valueToText } from '#desk-kit/model/field-text.ts';
-import { addPart, newPart, patchPart, type ProductForm } from '../model/product-form.ts';
-import type { SectionMark } from '../model/product-sections.ts';
+import { addPart, newPart, patchPart, type ProductForm } from '../model/form/product-form.ts';
+import type { SectionMark } from '../model/form/product-sections.ts';
 import {
   addOptionValues,
   chooseDefault,
   retitleOption,
   retitleValue,
-} from '../model/option-values.ts';
-import { newOption } from '../model/new-parts.ts';
+} from '../model/form/option-values.ts';
+import { newOption } from '../model/form/new-parts.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { RowFields } from '#desk-kit/ui/RowFields.tsx';
 import { editProduct } from '../store/desk-product.ts';

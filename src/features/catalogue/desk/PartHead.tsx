@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { movePart, removePart, type ProductPart } from '../model/product-form.ts';
+import { movePart, removePart, type ProductPart } from '../model/form/product-form.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { editProduct } from '../store/desk-product.ts';
 

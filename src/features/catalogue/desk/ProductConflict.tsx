@@ -1,6 +1,6 @@
 import { isRecord, textOf } from '#desk-kit/model/desk-row.ts';
-import { clashesOf, type ValueClash } from '../model/product-conflict.ts';
-import type { ProductForm } from '../model/product-form.ts';
+import { clashesOf, type ValueClash } from '../model/form/product-conflict.ts';
+import type { ProductForm } from '../model/form/product-form.ts';
 import { BothValues } from '#desk-kit/table/BothValues.tsx';
 import { settleProduct, type ProductDesk } from '../store/desk-product.ts';
 import styles from '#ui/styles/desk.module.css';

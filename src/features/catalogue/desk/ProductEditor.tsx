@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useStore } from '@nanostores/react';
 import { textOf } from '#desk-kit/model/desk-row.ts';
-import { isTyped } from '../model/product-form.ts';
-import { sectionMarks, sectionsOf, type SectionName } from '../model/product-sections.ts';
-import { patchShelf } from '../model/product-shelf.ts';
-import { problemsOf, type ProductProblem } from '../model/product-problems.ts';
-import { saleProblems } from '../model/product-sale.ts';
+import { isTyped } from '../model/form/product-form.ts';
+import { sectionMarks, sectionsOf, type SectionName } from '../model/form/product-sections.ts';
+import { patchShelf } from '../model/form/product-shelf.ts';
+import { problemsOf, type ProductProblem } from '../model/form/product-problems.ts';
+import { saleProblems } from '../model/form/product-sale.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
 import { RowFields, type RowField } from '#desk-kit/ui/RowFields.tsx';

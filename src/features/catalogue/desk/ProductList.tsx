@@ -5,7 +5,7 @@ import { DataTable } from '#desk-kit/table/DataTable.tsx';
 import { ExportButton } from '#desk-kit/table/ExportButton.tsx';
 import { ImportButton } from '#desk-kit/table/ImportDialog.tsx';
 import type { BulkAction, ColumnWords } from '#desk-kit/table/table-model.ts';
-import { fileTitles } from '../model/product-import.ts';
+import { fileTitles } from '../model/files/product-import.ts';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
 import { changeRows } from '#desk-kit/store/desk-files.ts';
 import { productTable } from '../store/desk-products.ts';

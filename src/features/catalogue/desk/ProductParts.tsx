@@ -10,7 +10,7 @@ import {
   designOfferFaults,
   fileFaults,
   relationFaults,
-} from '../model/product-part-faults.ts';
+} from '../model/form/product-part-faults.ts';
 import { $productTitles, findProducts } from '../store/desk-product-choice.ts';
 import {
   $palettes,

@@ -1,13 +1,13 @@
 import { textOf } from '#desk-kit/model/desk-row.ts';
-import { patchProduct, type ProductForm } from '../model/product-form.ts';
-import type { ProductProblem } from '../model/product-problems.ts';
-import type { SectionMark } from '../model/product-sections.ts';
+import { patchProduct, type ProductForm } from '../model/form/product-form.ts';
+import type { ProductProblem } from '../model/form/product-problems.ts';
+import type { SectionMark } from '../model/form/product-sections.ts';
 import { RowFields, type RowField } from '#desk-kit/ui/RowFields.tsx';
 import { productPath } from '#routes.ts';
 import { editProduct } from '../store/desk-product.ts';
 import styles from '#ui/styles/desk.module.css';
 import { EditorSection } from './EditorSection.tsx';
-import { statusChoices } from '../model/product-choices.ts';
+import { statusChoices } from '../model/files/product-choices.ts';
 import { showProblem } from './show-problem.ts';
 
 type Props = {

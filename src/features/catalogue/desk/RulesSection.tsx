@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { textOf } from '#desk-kit/model/desk-row.ts';
 import { obstacleTo } from '../model/option-choice.ts';
-import { addPart, newPart, removePart, type ProductForm } from '../model/product-form.ts';
-import type { SectionMark } from '../model/product-sections.ts';
+import { addPart, newPart, removePart, type ProductForm } from '../model/form/product-form.ts';
+import type { SectionMark } from '../model/form/product-sections.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { Field, Select } from '#ui/react/Field.tsx';
 import { useTyped } from '#ui/react/unsaved.ts';

@@ -1,4 +1,4 @@
-import type { SectionMark, SectionName } from '../model/product-sections.ts';
+import type { SectionMark, SectionName } from '../model/form/product-sections.ts';
 import own from './editor.module.css';
 import { Mark } from './EditorSection.tsx';
 import { showPart } from './show-problem.ts';

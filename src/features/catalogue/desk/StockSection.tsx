@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import type { ProductForm } from '../model/product-form.ts';
+import type { ProductForm } from '../model/form/product-form.ts';
 import { countOfPool } from '#features/stock/model/stock-count.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { putPool } from '../store/desk-product.ts';

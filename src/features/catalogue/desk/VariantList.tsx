@@ -21,9 +21,9 @@ import { Field, Select } from '#ui/react/Field.tsx';
 import { freeOf } from '../model/sellable.ts';
 import { newPrice } from '../model/repricing.ts';
 import { $repricing, variantTable } from '../store/desk-variants.ts';
-import { price, wholeNumber } from '../model/product-file.ts';
+import { price, wholeNumber } from '../model/files/product-file.ts';
 import { availabilityWords } from './product-fields.ts';
-import { availabilityChoices, statusChoices } from '../model/product-choices.ts';
+import { availabilityChoices, statusChoices } from '../model/files/product-choices.ts';
 import { goToProduct } from './use-open-product.ts';
 
 const decimal = (column: string) => (row: DeskRow) =>

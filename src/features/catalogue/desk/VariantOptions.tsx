@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { ProductForm } from '../model/product-form.ts';
+import type { ProductForm } from '../model/form/product-form.ts';
 import {
   combinationsOf,
   mostOptions,
@@ -9,8 +9,8 @@ import {
   withValues,
   type VariantOption,
   type VariantValue,
-} from '../model/variant-options.ts';
-import { colourOfName } from '../model/colour-names.ts';
+} from '../model/form/variant-options.ts';
+import { colourOfName } from '../model/form/colour-names.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { Choice } from '#ui/react/Choice.tsx';
 import { Field } from '#ui/react/Field.tsx';

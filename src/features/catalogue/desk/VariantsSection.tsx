@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { isTrue, numberOf, textOf, textsOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { RowPatch } from '#desk-kit/model/table-edit.ts';
-import { addPart, newPart, patchPart, type ProductForm } from '../model/product-form.ts';
-import type { SectionMark } from '../model/product-sections.ts';
+import { addPart, newPart, patchPart, type ProductForm } from '../model/form/product-form.ts';
+import type { SectionMark } from '../model/form/product-sections.ts';
 import {
   firstCountOf,
   madeToOrder,
   patchAllVariants,
   patchVariant,
-} from '../model/variant-options.ts';
-import { newVariant } from '../model/new-parts.ts';
+} from '../model/form/variant-options.ts';
+import { newVariant } from '../model/form/new-parts.ts';
 import { $staff } from '#desk-kit/store/staff.ts';
 import { mayCount } from '#features/stock/store/desk-stock.ts';
 import { countOfPool, freeOf } from '#features/stock/model/stock-count.ts';

@@ -1,7 +1,7 @@
 import { kitsOf } from '#features/batches/model/batch-desk.ts';
 import { plainText, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import { isAside, type ProductChange } from '../model/product-history.ts';
-import type { ProductForm } from '../model/product-form.ts';
+import { isAside, type ProductChange } from '../model/form/product-history.ts';
+import type { ProductForm } from '../model/form/product-form.ts';
 
 /** What a change was made to, as the screen calls it now, or as it was called then. */
 export function changedName(

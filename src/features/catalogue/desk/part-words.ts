@@ -1,8 +1,8 @@
-import type { HistoryPart } from '../model/product-history.ts';
+import type { HistoryPart } from '../model/form/product-history.ts';
 import { fieldWords } from '#desk-kit/ui/field-words.ts';
 import type { RowField } from '#desk-kit/ui/RowFields.tsx';
 import type { ColumnWords } from '#desk-kit/table/table-model.ts';
-import { optionsInWords, parseVariantOptions } from '../model/variant-options.ts';
+import { optionsInWords, parseVariantOptions } from '../model/form/variant-options.ts';
 import { batchFields, stageField } from './batches/batch-fields.ts';
 import {
   factFields,
@@ -13,7 +13,7 @@ import {
   valueFields,
   variantFields,
 } from './product-fields.ts';
-import { statusChoices } from '../model/product-choices.ts';
+import { statusChoices } from '../model/files/product-choices.ts';
 
 type Part = HistoryPart;
 

@@ -6,8 +6,8 @@ import { day, labelOf, plain } from '#desk-kit/table/column-text.ts';
 import type { TableColumn } from '#desk-kit/table/table-model.ts';
 import { ProductName } from './ProductName.tsx';
 import { priceWords, skuWords, stockWords } from '../model/sellable.ts';
-import { wholeNumber } from '../model/product-file.ts';
-import { categoryChoices, kindChoices, statusChoices } from '../model/product-choices.ts';
+import { wholeNumber } from '../model/files/product-file.ts';
+import { categoryChoices, kindChoices, statusChoices } from '../model/files/product-choices.ts';
 
 const tones: Readonly<Record<string, Tone>> = {
   draft: 'plain',

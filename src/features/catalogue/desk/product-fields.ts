@@ -2,7 +2,11 @@ import { labelOf } from '#desk-kit/table/column-text.ts';
 import { layoutChoices } from '../model/layout-choices.ts';
 import { countryChoices } from '../model/iso-countries.ts';
 import type { RowField } from '#desk-kit/ui/RowFields.tsx';
-import { availabilityChoices, categoryChoices, kindChoices } from '../model/product-choices.ts';
+import {
+  availabilityChoices,
+  categoryChoices,
+  kindChoices,
+} from '../model/files/product-choices.ts';
 
 const named = (values: readonly string[]) =>
   values.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));

@@ -1,4 +1,4 @@
-import { addPart, newPart } from '../model/product-form.ts';
+import { addPart, newPart } from '../model/form/product-form.ts';
 import { shrinkImage } from '#shared/shrink-image.ts';
 import { fileName, type MediaPicture } from '../model/media.ts';
 import { addPicture, editProduct, readPicture } from '../store/desk-product.ts';

@@ -8,8 +8,8 @@ import {
   whyNotBack,
   type ProductChange,
   type ProductSave,
-} from '../model/product-history.ts';
-import type { ProductForm } from '../model/product-form.ts';
+} from '../model/form/product-history.ts';
+import type { ProductForm } from '../model/form/product-form.ts';
 import { typeInBatch } from './desk-batch-forms.ts';
 import { $productDesk, restoreInForm, type ProductDesk } from './desk-product.ts';
 import { askedAgain } from '#desk-kit/store/desk-refusal.ts';

@@ -4,7 +4,7 @@
  */
 import { map } from 'nanostores';
 import { previewPage, type DrawnPage } from '../api/page-preview.ts';
-import type { ProductForm } from '../model/product-form.ts';
+import type { ProductForm } from '../model/form/product-form.ts';
 
 export type PagePreview =
   | { readonly status: 'closed' }

@@ -1,5 +1,5 @@
 import { fieldsOf } from '#shared/parsed-fields.ts';
-import { isChanged, productParts, type ProductForm } from '../model/product-form.ts';
+import { isChanged, productParts, type ProductForm } from '../model/form/product-form.ts';
 import { draftKey, readDraft, writeDraft } from '#desk-kit/store/desk-drafts.ts';
 import { recallAside, setAside } from '#shared/set-aside.ts';
 

@@ -11,8 +11,8 @@ import { adjustStock } from '#features/stock/api/stock-pools.ts';
 import { mayCount } from '#features/stock/store/desk-stock.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { saveProduct } from '../api/products.ts';
-import type { PartConflict } from '../model/product-conflict.ts';
-import { changesOf, emptyForm, isChanged, type ProductForm } from '../model/product-form.ts';
+import type { PartConflict } from '../model/form/product-conflict.ts';
+import { changesOf, emptyForm, isChanged, type ProductForm } from '../model/form/product-form.ts';
 import {
   judgeProducts,
   readProductCells,
@@ -22,9 +22,9 @@ import {
   type ProductCells,
   type ProductReport,
   type ProductWrite,
-} from '../model/product-import.ts';
-import { linesOfProduct, productFile } from '../model/product-file.ts';
-import { isShopifyFile, shopifyLines } from '../model/shopify-file.ts';
+} from '../model/files/product-import.ts';
+import { linesOfProduct, productFile } from '../model/files/product-file.ts';
+import { isShopifyFile, shopifyLines } from '../model/files/shopify-file.ts';
 import { productTable } from './desk-products.ts';
 
 const newId = () => crypto.randomUUID();

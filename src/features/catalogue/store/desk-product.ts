@@ -15,15 +15,15 @@ import {
   emptyForm,
   isChanged,
   type ProductForm,
-} from '../model/product-form.ts';
+} from '../model/form/product-form.ts';
 import {
   conflictsOf,
   overConflicts,
   readAnew,
   typedSince,
   type PartConflict,
-} from '../model/product-conflict.ts';
-import { blockingProblems } from '../model/product-problems.ts';
+} from '../model/form/product-conflict.ts';
+import { blockingProblems } from '../model/form/product-problems.ts';
 import { conflictOf, type RowConflict, type RowPatch } from '#desk-kit/model/table-edit.ts';
 import { forgetDraft, keepDraft, keptDraft } from './desk-product-draft.ts';
 import { askedAgain } from '#desk-kit/store/desk-refusal.ts';

@@ -1,5 +1,5 @@
 /** Invariant: the site is built only of what was saved. */
-import { asPublished, publishingProblems } from '../model/publishing-form.ts';
+import { asPublished, publishingProblems } from '../model/form/publishing-form.ts';
 import { $publishing, publishSite } from '#features/publishing/store/publish.ts';
 import { $productDesk, saveOpenProduct, tellOfProduct } from './desk-product.ts';
 

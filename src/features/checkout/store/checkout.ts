@@ -3,7 +3,7 @@
  * intention becomes at most one order, and nobody pays a sum they have not seen.
  */
 import { atom } from 'nanostores';
-import type { BackendError } from '#shared/backend/errors.ts';
+import { unanswered, type BackendError } from '#shared/backend/errors.ts';
 import {
   placeOrder,
   quoteOfRefusal,
@@ -93,7 +93,9 @@ async function send(
     quoteHash: seen.hash,
     payment: draft.payment,
   };
-  const answer = await placeOrder({ ...intended, key: await orderKeyFor(intended) }).catch(lost);
+  const answer = await placeOrder({ ...intended, key: await orderKeyFor(intended) }).catch(
+    unanswered,
+  );
   if (!answer.ok) {
     takeRefusal(answer.error, seen);
     return;
@@ -113,13 +115,6 @@ async function send(
 /** Leaves for the page where an order is paid; a transfer has none, and nor has one that costs nothing. */
 export async function payPlaced({ id, token, payment, totalMinor }: KeptOrder): Promise<void> {
   if (payment !== 'invoice' && totalMinor > 0) await goToPay({ id, token }, payment);
-}
-
-/** The library could not even be loaded: the same as no answer. */
-function lost(): { readonly ok: false; readonly error: BackendError } {
-  const message = 'The shop can’t be reached right now.';
-  const facts = { message, status: 0, code: null, reason: null, details: null };
-  return { ok: false, error: { ...facts, kind: 'unreachable' } };
 }
 
 function takeRefusal(error: BackendError, seen: Quote): void {

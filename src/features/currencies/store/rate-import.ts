@@ -5,9 +5,8 @@
 import { atom } from 'nanostores';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
 import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
-import { toBackendError } from '#shared/backend/errors.ts';
+import { unanswered } from '#shared/backend/errors.ts';
 import { withKey } from '#shared/backend/intention-key.ts';
-import { fail } from '#shared/result.ts';
 import { setCurrencyRates } from '../api/set-currency-rates.ts';
 import { planRates, type RatePlan } from '../model/rate-changes.ts';
 import { mostBytes, readRateFile } from '../model/rate-file.ts';
@@ -44,7 +43,7 @@ export async function compareRates(source: string): Promise<void> {
     columns: '*',
     key: ['code'],
     order: 'position',
-  }).catch(() => fail(toBackendError(null, 0)));
+  }).catch(unanswered);
   if (!rows.ok) return refuse(askedAgain(rows.error));
   const plan = planRates(read.value, rows.value);
   $rateImport.set({ status: 'open', source, plan, isSaving: false, problem: null });
@@ -65,9 +64,7 @@ export async function saveRates(): Promise<void> {
   const rates = changes
     .filter(({ kind }) => kind === 'change')
     .map(({ code, next, version }) => ({ code, perEuro: next, ratedOn, version }));
-  const saved = await withKey(rates, (key) => setCurrencyRates(rates, key)).catch(() =>
-    fail(toBackendError(null, 0)),
-  );
+  const saved = await withKey(rates, (key) => setCurrencyRates(rates, key)).catch(unanswered);
   if (!saved.ok) {
     $rateImport.set({ ...open, isSaving: false, problem: askedAgain(saved.error) });
     return;

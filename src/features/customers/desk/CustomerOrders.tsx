@@ -1,7 +1,7 @@
 import { dayWords } from '#shared/day-words.ts';
 import { formatMoney } from '#shared/money.ts';
 import { DeskLink } from '#desk-kit/gate/DeskLink.tsx';
-import { OrderStatusBadge } from '#features/orders/desk/order-columns.tsx';
+import { OrderStatusBadge } from '#features/orders/desk/list/order-columns.tsx';
 import { returnDeskName, returnTone } from '#features/orders/model/returns.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { Table } from '#ui/react/Table.tsx';

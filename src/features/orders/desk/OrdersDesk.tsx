@@ -6,14 +6,14 @@ import { useTab } from '#desk-kit/ui/use-tab.ts';
 import { orderTabs } from '../model/desk-tabs.ts';
 import { $slips } from '../store/desk-slips.ts';
 import { DeskGate, type DeskRole } from '#desk-kit/gate/DeskGate.tsx';
-import { OrderDetail } from './OrderDetail.tsx';
-import { OrderList } from './OrderList.tsx';
-import { PackingSlips } from './PackingSlips.tsx';
+import { OrderDetail } from './details/OrderDetail.tsx';
+import { OrderList } from './list/OrderList.tsx';
+import { PackingSlips } from './slips/PackingSlips.tsx';
 import { useOpenOrder } from './use-open-order.ts';
 
 // What draws charts is large, and most visits of this desk want none.
 const Figures = latePart({
-  load: () => import('./Figures.tsx').then((code) => code.Figures),
+  load: () => import('./figures/Figures.tsx').then((code) => code.Figures),
   waiting: <Skeleton lines={14} label="Loading the charts" />,
 });
 

@@ -21,9 +21,3 @@ export function moneyToCome(order: Sums): number {
 export function moneyHere({ capturedMinor, refundedMinor }: Sums): number {
   return Math.max(capturedMinor - refundedMinor, 0);
 }
-
-/** What its customer has to get, or else all that is here. */
-export function moneyToGiveBack(order: Sums): number {
-  const here = moneyHere(order);
-  return order.refundDueMinor > 0 ? Math.min(order.refundDueMinor, here) : here;
-}

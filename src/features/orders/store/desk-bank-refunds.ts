@@ -7,7 +7,7 @@ import type { BulkOutcome } from '#desk-kit/model/table-bulk.ts';
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
 import { createDeskTable } from '#desk-kit/store/desk-table.ts';
-import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
+import { unanswered, type BackendError } from '#shared/backend/errors.ts';
 import type { Result } from '#shared/result.ts';
 import {
   enterRefundAccount,
@@ -47,17 +47,15 @@ export type BankFilesState =
 export const $bankFiles = atom<BankFilesState>({ status: 'loading' });
 const page = 20;
 
-const lost = () => ({ ok: false, error: toBackendError(null, 0) }) as const;
-
 export async function readFiles(): Promise<void> {
-  showFiles([], await readBankFiles(null).catch(lost));
+  showFiles([], await readBankFiles(null).catch(unanswered));
 }
 
 export async function readOlderFiles(): Promise<void> {
   const shown = $bankFiles.get();
   if (shown.status !== 'ready') return;
   const last = shown.files.at(-1)?.madeAt;
-  if (last !== undefined) showFiles(shown.files, await readBankFiles(last).catch(lost));
+  if (last !== undefined) showFiles(shown.files, await readBankFiles(last).catch(unanswered));
 }
 
 function showFiles(
@@ -88,7 +86,7 @@ export async function makeFile(
   const key = JSON.stringify([executeOn, ids]);
   const name = namesOfFiles.get(key) ?? crypto.randomUUID();
   namesOfFiles.set(key, name);
-  const made = await makeBankFile(name, ids, executeOn).catch(lost);
+  const made = await makeBankFile(name, ids, executeOn).catch(unanswered);
   if (made.ok || !isLost(made.error)) namesOfFiles.delete(key);
   const reason = made.ok ? '' : askedAgain(made.error);
   for (const id of ids) {
@@ -96,7 +94,7 @@ export async function makeFile(
     else onOutcome({ id, kind: isLost(made.error) ? 'unknown' : 'refused', reason });
   }
   await readBoth();
-  const file = made.ok ? await readBankFile(made.value.id).catch(lost) : null;
+  const file = made.ok ? await readBankFile(made.value.id).catch(unanswered) : null;
   return file?.ok === true ? file.value : null;
 }
 
@@ -106,7 +104,7 @@ export async function downloadFile(
   | { readonly ok: true; readonly file: FileToSave }
   | { readonly ok: false; readonly message: string }
 > {
-  const read = await readBankFile(id).catch(lost);
+  const read = await readBankFile(id).catch(unanswered);
   return read.ok ? { ok: true, file: read.value } : { ok: false, message: askedAgain(read.error) };
 }
 
@@ -117,9 +115,9 @@ const done = async (answer: Result<unknown, BackendError>): Promise<string | nul
 
 /** Null when it is done; otherwise why not. */
 export const settleFile = async (id: string, status: 'sent' | 'discarded', reason = '') =>
-  done(await settleBankFile(id, status, reason).catch(lost));
+  done(await settleBankFile(id, status, reason).catch(unanswered));
 
-export const sendByHand = async (id: string) => done(await sendBankRefund(id).catch(lost));
+export const sendByHand = async (id: string) => done(await sendBankRefund(id).catch(unanswered));
 
 export const noteAccount = async (orderId: string, iban: string, holder: string) =>
-  done(await enterRefundAccount({ orderId, iban, holder, token: null }).catch(lost));
+  done(await enterRefundAccount({ orderId, iban, holder, token: null }).catch(unanswered));

@@ -1,6 +1,6 @@
 /** How customers can pay, and what the providers' keys are good for. */
 import { atom, onMount } from 'nanostores';
-import { toBackendError } from '#shared/backend/errors.ts';
+import { unanswered } from '#shared/backend/errors.ts';
 import { askProviders, readMethodSettings, saveMethodSettings } from '../api/payment-settings.ts';
 import type {
   ConnectionAnswer,
@@ -20,16 +20,14 @@ export type PaymentDesk =
 
 export const $paymentDesk = atom<PaymentDesk>({ status: 'loading' });
 
-const lost = () => ({ ok: false, error: toBackendError(null, 0) }) as const;
-
 export async function readPaymentDesk(): Promise<void> {
   $paymentDesk.set({ status: 'loading' });
   // The functions tell the shop of their keys first, so that what is read after them agrees.
-  const told = await askProviders(null).catch(lost);
-  const methods = told.ok ? await readMethodSettings().catch(lost) : told;
+  const told = await askProviders(null).catch(unanswered);
+  const methods = told.ok ? await readMethodSettings().catch(unanswered) : told;
   if (!told.ok || !methods.ok) {
     const { message } =
-      told.ok && !methods.ok ? methods.error : told.ok ? lost().error : told.error;
+      told.ok && !methods.ok ? methods.error : told.ok ? unanswered().error : told.error;
     $paymentDesk.set({ status: 'failed', message });
     return;
   }
@@ -43,7 +41,7 @@ onMount($paymentDesk, () => {
 
 /** Null when it is saved; otherwise why not. */
 export async function saveMethod(method: MethodSettings): Promise<string | null> {
-  const saved = await saveMethodSettings(method).catch(lost);
+  const saved = await saveMethodSettings(method).catch(unanswered);
   if (!saved.ok) return saved.error.message;
   const desk = $paymentDesk.get();
   if (desk.status === 'ready') {
@@ -54,7 +52,7 @@ export async function saveMethod(method: MethodSettings): Promise<string | null>
 }
 
 export async function tryConnection(code: string): Promise<ConnectionAnswer> {
-  const told = await askProviders(code).catch(lost);
+  const told = await askProviders(code).catch(unanswered);
   if (!told.ok) return { isWell: false, says: told.error.message };
   return told.value.connection ?? { isWell: false, says: 'This provider can’t be tried.' };
 }

@@ -3,7 +3,7 @@
  * screen was read from the shop; it is read again when the page is looked at and after each action.
  */
 import { atom, onMount } from 'nanostores';
-import { toBackendError } from '#shared/backend/errors.ts';
+import { unanswered } from '#shared/backend/errors.ts';
 import { claimGuestOrders } from '../api/guest-orders.ts';
 import { followOrders } from '../api/order-feed.ts';
 import { readOrderGoods } from '../api/listed-goods.ts';
@@ -97,7 +97,6 @@ function whileSignedIn(work: () => void): () => void {
 }
 
 /** The backend's code itself did not arrive. */
-const lost = () => ({ ok: false, error: toBackendError(null, 0) }) as const;
 
 /** An answer for somebody who has left, or not yet come, is nobody's to see: it was asked again since. */
 const hasLeft = (asker: Session) => $session.get() !== asker;
@@ -107,11 +106,11 @@ export async function readOrders(): Promise<void> {
   if (session.status === 'signed-out') $orderList.set({ status: 'signed-out' });
   if (session.status !== 'signed-in') return;
   // What was ordered as a guest with this mailbox belongs to the account now.
-  if ($orderList.get().status !== 'ready') await claimGuestOrders().catch(lost);
-  const answer = await listMyOrders(session.userId).catch(lost);
+  if ($orderList.get().status !== 'ready') await claimGuestOrders().catch(unanswered);
+  const answer = await listMyOrders(session.userId).catch(unanswered);
   if (hasLeft(session)) return;
   if (answer.ok) {
-    const goods = await readOrderGoods(answer.value.map(({ id }) => id)).catch(lost);
+    const goods = await readOrderGoods(answer.value.map(({ id }) => id)).catch(unanswered);
     if (hasLeft(session)) return;
     const known = $orderList.get();
     const before = known.status === 'ready' ? known.goods : {};
@@ -147,7 +146,7 @@ let askedFor: string | null = null;
 async function hasClaimed(userId: string): Promise<boolean> {
   if (askedFor === userId) return false;
   askedFor = userId;
-  const claimed = await claimGuestOrders().catch(lost);
+  const claimed = await claimGuestOrders().catch(unanswered);
   return claimed.ok && claimed.value > 0;
 }
 
@@ -164,7 +163,7 @@ export async function readAskedOrder(): Promise<void> {
   const none = { status: isSignedIn ? 'unknown' : 'signed-out' } as const;
   if (!isSignedIn && secret === null) return $order.set(none);
   const acting = secret === null ? null : actingSecretOf(number);
-  const answer = await openOrder(number, { token: secret, acting }).catch(lost);
+  const answer = await openOrder(number, { token: secret, acting }).catch(unanswered);
   if (hasLeft(session)) return;
   if (!answer.ok) {
     if ($order.get().status === 'ready') return;
@@ -199,7 +198,7 @@ onMount($order, () => {
 
 /** Null when it was found; otherwise why not, in words. */
 export async function lookUpOrder(number: string, email: string): Promise<string | null> {
-  const answer = await findOrder(orderNumberOf(number), email.trim()).catch(lost);
+  const answer = await findOrder(orderNumberOf(number), email.trim()).catch(unanswered);
   if (!answer.ok) return answer.error.message;
   if (!answer.value.found) return answer.value.message;
   const { order } = answer.value;
@@ -215,7 +214,7 @@ export async function callOff(
   keptMinor: number,
 ): Promise<string | null> {
   const answer = await cancelOrder(order.id, reason, actingSecretOf(order.number), keptMinor).catch(
-    lost,
+    unanswered,
   );
   if (!answer.ok) {
     if (answer.error.reason === 'link_expired') await readAskedOrder();

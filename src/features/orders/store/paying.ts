@@ -1,9 +1,7 @@
 import { atom } from 'nanostores';
 import { beginPayment, type PayableOrder } from '../api/begin-payment.ts';
 import type { PaymentProviderCode } from '../model/payment-providers.ts';
-import { toBackendError } from '#shared/backend/errors.ts';
-
-const lost = () => ({ ok: false, error: toBackendError(null, 0) }) as const;
+import { unanswered } from '#shared/backend/errors.ts';
 
 /** Whether this page is about to be left for the provider's. */
 export const $isLeaving = atom(false);
@@ -17,7 +15,7 @@ export async function goToPay(
 ): Promise<string | null> {
   $isLeaving.set(true);
   $payingFault.set(null);
-  const answer = await beginPayment(order, provider).catch(lost);
+  const answer = await beginPayment(order, provider).catch(unanswered);
   if (answer.ok) {
     location.assign(answer.value.href);
     return null;

@@ -1,6 +1,6 @@
 /** Where the refund of the shown order goes, where it goes by bank. */
 import { atom } from 'nanostores';
-import { toBackendError } from '#shared/backend/errors.ts';
+import { unanswered } from '#shared/backend/errors.ts';
 import { enterRefundAccount, refundAccount } from '../api/bank-refunds.ts';
 import type { RefundAccount } from '../model/bank-refund.ts';
 import type { Order } from '../model/order.ts';
@@ -14,10 +14,8 @@ export type RefundAccountState =
 /** Null until it is known. */
 export const $refundAccount = atom<RefundAccountState | null>(null);
 
-const lost = () => ({ ok: false, error: toBackendError(null, 0) }) as const;
-
 export async function readRefundAccount({ id, number }: Order): Promise<void> {
-  const answer = await refundAccount(id, secretOf(number)).catch(lost);
+  const answer = await refundAccount(id, secretOf(number)).catch(unanswered);
   const shown = $refundAccount.get();
   if (answer.ok) $refundAccount.set({ orderId: id, status: 'ready', account: answer.value });
   else if (shown?.orderId !== id) $refundAccount.set({ orderId: id, status: 'failed' });
@@ -30,7 +28,9 @@ export async function enterAccount(
   holder: string,
 ): Promise<string | null> {
   const token = actingSecretOf(order.number);
-  const answer = await enterRefundAccount({ orderId: order.id, iban, holder, token }).catch(lost);
+  const answer = await enterRefundAccount({ orderId: order.id, iban, holder, token }).catch(
+    unanswered,
+  );
   if (!answer.ok && answer.error.reason === 'link_expired') await readAskedOrder();
   await readRefundAccount(order);
   return answer.ok ? null : answer.error.message;

@@ -3,7 +3,7 @@
  * brings was told before it, by the database.
  */
 import { atom, map } from 'nanostores';
-import { toBackendError } from '#shared/backend/errors.ts';
+import { unanswered } from '#shared/backend/errors.ts';
 import {
   addReturnPhoto,
   askReturn,
@@ -24,10 +24,8 @@ export type WaysState =
 /** Null until it is known. */
 export const $waysBack = atom<WaysState | null>(null);
 
-const lost = () => ({ ok: false, error: toBackendError(null, 0) }) as const;
-
 export async function readWaysBack({ id, number }: Order): Promise<void> {
-  const answer = await waysBack(id, secretOf(number)).catch(lost);
+  const answer = await waysBack(id, secretOf(number)).catch(unanswered);
   const shown = $waysBack.get();
   if (answer.ok) $waysBack.set({ orderId: id, status: 'ready', ways: answer.value });
   else if (shown?.orderId !== id) $waysBack.set({ orderId: id, status: 'failed' });
@@ -49,7 +47,7 @@ export const $unsentPhotos = map<Record<string, UnsentPhotos | undefined>>({});
 async function addPhotos(order: Order, returnId: string, photos: readonly Photo[]): Promise<void> {
   let left: UnsentPhotos = { photos, problem: null };
   for (const photo of photos) {
-    const answer = await addReturnPhoto(returnId, photo, secretOf(order.number)).catch(lost);
+    const answer = await addReturnPhoto(returnId, photo, secretOf(order.number)).catch(unanswered);
     left = answer.ok
       ? { ...left, photos: left.photos.filter(({ id }) => id !== photo.id) }
       : { ...left, problem: answer.error.message };
@@ -71,7 +69,9 @@ export async function giveBack(
   photos: readonly Photo[],
 ): Promise<string | null> {
   const token = secretOf(order.number);
-  const answer = await askReturn({ orderId: order.id, kind, lines, reason, token }).catch(lost);
+  const answer = await askReturn({ orderId: order.id, kind, lines, reason, token }).catch(
+    unanswered,
+  );
   if (!answer.ok) return answer.error.message;
   await addPhotos(order, answer.value.id, photos);
   await readBoth(order);
@@ -83,13 +83,13 @@ export async function readPhotos(
   number: string,
   returnId: string,
 ): Promise<readonly Photo[] | null> {
-  const answer = await returnPhotos(returnId, secretOf(number)).catch(lost);
+  const answer = await returnPhotos(returnId, secretOf(number)).catch(unanswered);
   return answer.ok ? answer.value : null;
 }
 
 export async function dropReturn(order: Order, given: OrderReturn): Promise<string | null> {
   const step = { to: 'dropped', token: secretOf(order.number) } as const;
-  const answer = await moveReturn(given, step).catch(lost);
+  const answer = await moveReturn(given, step).catch(unanswered);
   if (!answer.ok) return answer.error.message;
   await readBoth(order);
   return null;

@@ -1,5 +1,3 @@
-import { linearToSrgb, srgbToLinear, type Rgb } from '#drawing/colour.ts';
-
 type Row = readonly [number, number, number];
 type Matrix = readonly [Row, Row, Row];
 
@@ -25,14 +23,3 @@ export const sights = {
     [0.2126, 0.7152, 0.0722],
   ],
 } as const satisfies Record<string, Matrix>;
-export type Sight = keyof typeof sights;
-
-export function seenAs(colour: Rgb, sight: Sight): Rgb {
-  const [r, g, b] = [srgbToLinear(colour.r), srgbToLinear(colour.g), srgbToLinear(colour.b)];
-  const at = (row: Row) => {
-    const light = row[0] * r + row[1] * g + row[2] * b;
-    return linearToSrgb(Math.min(Math.max(light, 0), 1));
-  };
-  const [red, green, blue] = sights[sight];
-  return { r: at(red), g: at(green), b: at(blue) };
-}

@@ -50,19 +50,6 @@ type Raw = Readonly<Record<string, unknown>>;
 const statuses = ['queued', 'running', 'live', 'failed'] as const;
 const changeKinds = ['new', 'changed', 'gone', 'due'] as const;
 
-/** Records the request alone; `publishSite` tells the builder too. */
-export async function requestPublish(
-  note: string,
-  signal?: AbortSignal,
-  backend: Promise<Backend> = getBackend(),
-): Answer<PublishRequest> {
-  const call = (await backend).rpc('request_publish', { p_note: note });
-  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
-  if (error) return fail(toBackendError(error, status));
-  const request = parseRequest(data);
-  return request === null ? fail(toBackendError(null, 500)) : succeed(request);
-}
-
 /** Asks the edge function `publish`, which records the request and calls whoever builds. */
 export async function publishSite(
   note: string,

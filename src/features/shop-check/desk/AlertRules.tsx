@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { Button } from '#ui/react/Button.tsx';
+import { SaveForm } from '#desk-kit/ui/SaveForm.tsx';
 import { Field } from '#ui/react/Field.tsx';
 import { alertKinds, type AlertRule } from '../model/shop-health.ts';
 import { saveAlertRule } from '../store/desk-reports.ts';
@@ -55,13 +55,11 @@ function Rule({ rule }: { readonly rule: AlertRule }) {
       <summary>
         {kind.title} <span className={styles['small']}>({summaryOf(rule)})</span>
       </summary>
-      <form
-        className={styles['stack']}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
+      <SaveForm
+        problem={problem}
+        isSaving={isSaving}
+        canSave={isChanged}
+        onSave={() => void save()}
       >
         <fieldset className={styles['several']}>
           <legend>Tell</legend>
@@ -97,23 +95,7 @@ function Rule({ rule }: { readonly rule: AlertRule }) {
             onChange={({ target }) => setDraft({ ...draft, threshold: target.valueAsNumber || 0 })}
           />
         )}
-        {problem !== null && (
-          <p className={styles['fault']} role="alert">
-            {problem}
-          </p>
-        )}
-        <div className={styles['line']}>
-          <Button
-            type="submit"
-            size="small"
-            look="primary"
-            pending={isSaving}
-            disabled={!isChanged}
-          >
-            Save
-          </Button>
-        </div>
-      </form>
+      </SaveForm>
     </details>
   );
 }

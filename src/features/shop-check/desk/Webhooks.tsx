@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { momentWords } from '#shared/date-words.ts';
+import { SaveForm } from '#desk-kit/ui/SaveForm.tsx';
 import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
 import { Choice } from '#ui/react/Choice.tsx';
@@ -166,13 +167,12 @@ function WebhookForm({ start, onMade }: FormProps) {
         : [...draft.tells, topic],
     });
   return (
-    <form
-      className={styles['stack']}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+    <SaveForm
+      problem={problem}
+      isSaving={isSaving}
+      canSave={JSON.stringify(draft) !== JSON.stringify(start)}
+      verb={isNew ? 'Add' : 'Save'}
+      onSave={() => void save()}
     >
       <Field
         label="Name"
@@ -215,22 +215,6 @@ function WebhookForm({ start, onMade }: FormProps) {
           onChange={() => setDraft({ ...draft, isActive: !draft.isActive })}
         />
       )}
-      {problem !== null && (
-        <p className={styles['fault']} role="alert">
-          {problem}
-        </p>
-      )}
-      <div className={styles['line']}>
-        <Button
-          type="submit"
-          size="small"
-          look="primary"
-          pending={isSaving}
-          disabled={JSON.stringify(draft) === JSON.stringify(start)}
-        >
-          {isNew ? 'Add' : 'Save'}
-        </Button>
-      </div>
-    </form>
+    </SaveForm>
   );
 }

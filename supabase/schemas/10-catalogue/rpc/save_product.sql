@@ -156,7 +156,7 @@ as $$
     'code', p_code, 'message', p_message, 'constraint', p_constraint, 'detail', p_detail)
 $$;
 comment on function private.broken_rule(text, text, text, text) is
-  'What a table said of a row, for a desk to tell with the field and the rule: src/backend/constraint-sentences.ts.';
+  'What a table said of a row, for a desk to tell with the field and the rule: src/desk-kit/api/constraint-sentences.ts.';
 
 create function private.save_product(p_product jsonb) returns jsonb
 language plpgsql security definer

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Tone } from '#shared/tone.ts';
+import { SaveForm } from '#desk-kit/ui/SaveForm.tsx';
 import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
 import { Choice } from '#ui/react/Choice.tsx';
@@ -120,13 +121,11 @@ function MethodForm({ saved }: { readonly saved: MethodSettings }) {
     if (why === null) setChanges({});
   };
   return (
-    <form
-      className={styles['stack']}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+    <SaveForm
+      problem={problem}
+      isSaving={isSaving}
+      canSave={isChanged && Object.keys(faults).length === 0}
+      onSave={() => void save()}
     >
       <div className={styles['fields']}>
         <Field
@@ -161,23 +160,7 @@ function MethodForm({ saved }: { readonly saved: MethodSettings }) {
         disabled={whyNot !== null && !saved.isOffered}
         onChange={({ target }) => change({ isOffered: target.checked })}
       />
-      {problem !== null && (
-        <p className={styles['fault']} role="alert">
-          {problem}
-        </p>
-      )}
-      <div className={styles['line']}>
-        <Button
-          type="submit"
-          size="small"
-          look="primary"
-          pending={isSaving}
-          disabled={!isChanged || Object.keys(faults).length > 0}
-        >
-          Save
-        </Button>
-      </div>
-    </form>
+    </SaveForm>
   );
 }
 

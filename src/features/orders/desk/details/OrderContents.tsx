@@ -1,0 +1,85 @@
+import type { Order } from '../../model/order.ts';
+import { moneyToCome } from '../../model/order-money.ts';
+import { MoneyText } from '#ui/react/MoneyText.tsx';
+import { taxLabel } from '#shared/tax-words.ts';
+import { Table } from '#ui/react/Table.tsx';
+import { routes } from '#routes.ts';
+import styles from '#ui/styles/desk.module.css';
+import table from '#ui/styles/table.module.css';
+import type { DeskRole } from '#desk-kit/gate/DeskGate.tsx';
+
+export function Lines({ order, role }: { readonly order: Order; readonly role: DeskRole }) {
+  const isChosen = order.lines.some(({ options }) => options.length > 0);
+  return (
+    <Table label="Order lines">
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          {isChosen && <th scope="col">Choices</th>}
+          <th scope="col" className={table['number']}>
+            Quantity
+          </th>
+          <th scope="col" className={table['number']}>
+            Total
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.lines.map((line) => (
+          <tr key={line.id}>
+            <th scope="row">
+              {line.title} {line.variantTitle}
+              {line.keptDesign !== null && role !== 'support' && (
+                <>
+                  {' '}
+                  <a href={routes.designSheet(line.keptDesign.code, line.id)}>
+                    Production sheet of “{line.keptDesign.name}”
+                  </a>
+                </>
+              )}
+            </th>
+            {isChosen && <td>{line.options.map((option) => option.value).join(', ')}</td>}
+            <td className={table['number']}>
+              {line.quantity}
+              {line.refundedQuantity > 0 && ` (${line.refundedQuantity} refunded)`}
+            </td>
+            <td className={table['number']}>
+              <MoneyText minor={line.totalMinor} currency={order.currency} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+export function Money({ order }: { readonly order: Order }) {
+  const amounts = [
+    ['Goods', order.subtotalMinor, true],
+    ['Discount', order.discountMinor, false],
+    ['Shipping', order.shippingMinor, true],
+    [taxLabel(order.taxMinor), order.taxMinor, false],
+    ['including VAT', order.taxIncludedMinor, false],
+    ['Total', order.totalMinor, true],
+    ['Paid', order.capturedMinor, true],
+    ['Balance due', order.status === 'expired' ? 0 : moneyToCome(order), false],
+    ['Refunded', order.refundedMinor, false],
+    ['Refund due', order.refundDueMinor, false],
+  ] as const;
+  const told = amounts.filter(([, minor, isAlwaysTold]) => isAlwaysTold || minor !== 0);
+  return (
+    <section className={styles['card']} aria-label="Money">
+      <h3>Money</h3>
+      <dl className={`${styles['facts']} ${styles['amounts']}`}>
+        {told.map(([name, minor]) => (
+          <div key={name} className={styles['pair']}>
+            <dt>{name}</dt>
+            <dd>
+              <MoneyText minor={minor} currency={order.currency} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { textOf } from '#desk-kit/model/desk-row.ts';
+import { unprintable } from '../../model/packing-slip.ts';
+import { Button } from '#ui/react/Button.tsx';
+import { DataTable } from '#desk-kit/table/DataTable.tsx';
+import type { BulkAction } from '#desk-kit/table/table-model.ts';
+import { ExportButton } from '#desk-kit/table/ExportButton.tsx';
+import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
+import { ImportButton } from '#desk-kit/table/ImportDialog.tsx';
+import { takeFromAddress } from '#desk-kit/ui/take-from-address.ts';
+import { askToDiscard } from '#ui/react/unsaved.ts';
+import { applyTracking, dryRunTracking } from '../../store/desk-order-actions.ts';
+import { exportOrders } from '../../store/desk-order-file.ts';
+import { readManifest } from '../../store/desk-manifest.ts';
+import type { SlipView } from '../../store/desk-slips.ts';
+import { $batches, orderTable } from '../../store/desk-orders.ts';
+import { NewOrderDialog } from '../writing/NewOrderDialog.tsx';
+import { QuickFilters } from './QuickFilters.tsx';
+import { ProductionMenu } from './ProductionMenu.tsx';
+import { batchFilter, orderColumns } from './order-columns.tsx';
+import own from '../order.module.css';
+import type { DeskRole } from '#desk-kit/gate/DeskGate.tsx';
+import { useOrderMails } from './use-order-mails.tsx';
+import { useOrderMoves } from './use-order-moves.tsx';
+import { useOrderRefunds } from './use-order-refunds.tsx';
+import { goToOrder, goToSlips } from '../use-open-order.ts';
+
+export function OrderList({ role }: { readonly role: DeskRole }) {
+  const state = useStore(orderTable.$state);
+  const batches = useStore($batches);
+  const bulk = [...useOrderMoves(), useOrderRefunds(), useOrderMails(), ...printing];
+  const mayMove = role === 'owner' || role === 'fulfilment';
+  useTableAddress(state, orderTable);
+  return (
+    <div className={own['list']}>
+      <QuickFilters state={state} />
+      <DataTable
+        label="Orders"
+        state={state}
+        actions={orderTable}
+        columns={[...orderColumns, batchFilter(batches)]}
+        bulk={mayMove ? bulk : []}
+        searches={mayMove ? 'number or customer' : 'number or e-mail'}
+        onOpen={(row) => askToDiscard(() => goToOrder(textOf(row, 'number')))}
+        empty={{
+          title: 'No orders yet',
+          text: 'Orders appear here as soon as they are placed.',
+        }}
+        tools={
+          <>
+            {mayMove && (
+              <>
+                <ImportButton
+                  label="Import tracking CSV"
+                  title="Ship parcels from a carrier file"
+                  explains="One line per parcel with the columns order, carrier, tracking_number, parcel (if an order has several) and package (optional). You preview every line first. Each parcel is then marked as shipped and the customer gets an e-mail."
+                  onDryRun={dryRunTracking}
+                  onApply={applyTracking}
+                  onDone={() => void orderTable.reload()}
+                />
+                <ProductionMenu />
+                <ExportButton
+                  fileName="manifest.csv"
+                  label="Download manifest of packed parcels"
+                  onExport={readManifest}
+                />
+              </>
+            )}
+            <ExportButton
+              fileName="orders.csv"
+              onExport={(signal, onProgress) => exportOrders(state.query, signal, onProgress)}
+            />
+            {mayMove && <NewOrder />}
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+function NewOrder() {
+  const [isOpen, setOpen] = useState(() => takeFromAddress('new'));
+  return (
+    <>
+      <Button size="small" look="primary" onClick={() => setOpen(true)}>
+        New order
+      </Button>
+      {isOpen && <NewOrderDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The table is left for what is printed. */
+const printed = (view: SlipView, title: string, explains: string): BulkAction => ({
+  name: view,
+  title,
+  explains,
+  nameOf: (row) => textOf(row, 'number'),
+  whyNot: unprintable,
+  run(rows, _signal, onOutcome) {
+    for (const { id } of rows) onOutcome({ id, kind: 'done' });
+    goToSlips(
+      view,
+      rows.map((row) => textOf(row, 'number')),
+    );
+    return Promise.resolve();
+  },
+});
+
+const printing = [
+  printed(
+    'picks',
+    'Pick list',
+    'One list of everything in the open parcels of these orders, added up by SKU.',
+  ),
+  printed(
+    'slips',
+    'Labels and slips',
+    'A sheet per open parcel: a label to cut off and a packing list.',
+  ),
+];

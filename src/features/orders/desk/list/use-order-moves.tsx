@@ -1,0 +1,102 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { textOf } from '#desk-kit/model/desk-row.ts';
+import {
+  countMovable,
+  isGated,
+  isReasonEnough,
+  mostUsefulTarget,
+  moveMails,
+  staffMove,
+  staffTargets,
+  whatStays,
+} from '../../model/order-moves.ts';
+import { isOrderStatus, type OrderStatus } from '../../model/order-status.ts';
+import { Field, Select } from '#ui/react/Field.tsx';
+import type { BulkAction } from '#desk-kit/table/table-model.ts';
+import { useTyped } from '#ui/react/unsaved.ts';
+import { moveOrders, moveOrdersBack } from '../../store/desk-order-actions.ts';
+import { orderTable } from '../../store/desk-orders.ts';
+import { orderStatusName } from '../../model/order-words.ts';
+
+const possible = (count: number, all: number): string =>
+  count === 0 ? 'not possible' : `possible for ${count} of ${all}`;
+
+/** Moves many orders at once: legal ones alone, with a reason where one is needed. */
+export function useOrderMoves(): readonly BulkAction[] {
+  const { rows: all, selection } = useStore(orderTable.$state);
+  const [picked, setPicked] = useState<OrderStatus | null>(null);
+  const [reason, setReason] = useTyped();
+  const [despiteDue, setDespiteDue] = useTyped();
+  const stages = all.flatMap((row) =>
+    selection.chosen.has(row.id) ? [textOf(row, 'status')] : [],
+  );
+  const to = picked ?? mostUsefulTarget(stages);
+  const isTooShort = isGated(to) && despiteDue !== '' && !isReasonEnough(despiteDue);
+  const fields = (
+    <>
+      <Select
+        label="New stage"
+        value={to}
+        onChange={(event) => {
+          if (isOrderStatus(event.target.value)) setPicked(event.target.value);
+        }}
+      >
+        {staffTargets.map((status) => (
+          <option key={status} value={status}>
+            {orderStatusName(status)} ({possible(countMovable(stages, status), stages.length)})
+          </option>
+        ))}
+      </Select>
+      <Field
+        label="Reason"
+        hint="Needed to return to an earlier stage or cancel"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {isGated(to) && (
+        <Field
+          label="Reason to continue with a balance due"
+          hint="If empty, orders with a balance due are not moved"
+          error={isTooShort ? 'Enter at least 3 characters.' : undefined}
+          value={despiteDue}
+          onChange={(event) => setDespiteDue(event.target.value)}
+        />
+      )}
+    </>
+  );
+  return [
+    {
+      name: 'move',
+      title: 'Change stage',
+      explains: `Each order is changed separately: if one fails, the others still go through. ${
+        moveMails[to] === undefined
+          ? 'Customers are told nothing.'
+          : `Customers get an e-mail that ${moveMails[to]}.`
+      }`,
+      // What was picked for other orders is not what these are for.
+      onOpen: () => setPicked(null),
+      fields,
+      ...(isTooShort ? { blocked: 'Enter at least 3 characters, or leave it empty.' } : {}),
+      nameOf: (row) => textOf(row, 'number'),
+      whyNot(row) {
+        const from = textOf(row, 'status');
+        const move = staffMove(from, to);
+        if (from === to) return 'already in this stage';
+        if (from === 'awaiting_payment' && to === 'paid') return 'record its payment on its page';
+        if (!move) return `not possible from “${orderStatusName(from)}”`;
+        return move.needsReason && reason.trim().length < 2 ? 'enter a reason first' : null;
+      },
+      async run(rows, signal, onOutcome) {
+        const request = { to, reason, despiteDue: isGated(to) ? despiteDue.trim() : '' };
+        await moveOrders(rows, request, signal, onOutcome);
+        setReason('');
+        setDespiteDue('');
+      },
+      undo: {
+        stays: (row) => whatStays(textOf(row, 'status'), to, orderStatusName),
+        run: (rows, signal, onOutcome) => moveOrdersBack(rows, to, signal, onOutcome),
+      },
+    },
+  ];
+}
