@@ -141,6 +141,29 @@ describe('open_order', () => {
     assert.ok(!JSON.stringify(answer).includes('Oudegracht'));
   });
 
+  test('confirms an account’s own order by the link of its mail, and never fails for a wrong one', async () => {
+    const shopper = person('first');
+    const lines = [await line(database.sql, 'FOAM-60')];
+    const { order } = await database.keepAs(shopper, (sql) => buy(sql, { lines }));
+    const secret = 'ef'.repeat(32);
+    await database.sql`update public.order_records
+      set confirmed_at = null, keep_until = now() + interval '20 minutes' where id = ${order.id}`;
+    await database.sql`update private.order_contacts
+      set mailbox_token_hash = private.hash_of(${secret}), mailbox_proven_at = null where order_id = ${order.id}`;
+    const opened = (token: string) =>
+      database.as(shopper, async (sql) => {
+        const [row] = await sql<{ answer: Opened }[]>`
+          select public.open_order(${order.number}, ${token}) as answer`;
+        const [status] = await sql<{ status: string | null }[]>`
+          select nullif(current_setting('response.status', true), '') as status`;
+        const { keep_until: keepUntil, confirmed_at: confirmedAt } = row?.answer.order ?? {};
+        assert.ok([null, '200'].includes(status?.status ?? null));
+        return [row?.answer.is_by_account, keepUntil === null, confirmedAt === null];
+      });
+    assert.deepEqual(await opened('x'.repeat(64)), [true, false, true]);
+    assert.deepEqual(await opened(secret), [true, true, false]);
+  });
+
   test('tells an account of the stage that its batch has by now', async () => {
     const shopper = person('first');
     const lines = [await line(database.sql, 'SALTMARSH-BASE')];

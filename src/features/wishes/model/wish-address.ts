@@ -1,8 +1,8 @@
-import type { KnownGoods } from '#features/cart/store/goods.ts';
+import type { Goods } from '#features/cart/model/goods.ts';
 import { hasChoice, type Wish } from './wish.ts';
 
 /** The page of a wish, which opens with the choice that was kept. */
-export function wishAddress(wish: Wish, goods: KnownGoods | undefined): string {
+export function wishAddress(wish: Wish, goods: Goods | 'missing' | undefined): string {
   const path = wish.path ?? '';
   // Sculpts share a page, where each has its place already.
   if (goods === undefined || goods === 'missing' || path.includes('#') || !hasChoice(wish))
