@@ -113,14 +113,6 @@ export function mixRgb(first: Rgb, second: Rgb, share: number): Rgb {
   return oklabToRgb({ l: at(a.l, b.l), a: at(a.a, b.a), b: at(a.b, b.b) });
 }
 
-/** Adds to OKLab lightness: positive lightens, negative darkens; hue and chroma stay. */
-export function lightenRgb(rgb: Rgb, amount: number): Rgb {
-  const lab = rgbToOklab(rgb);
-  return oklabToRgb({ ...lab, l: clamp01(lab.l + amount) });
-}
-
-export const darkenRgb = (rgb: Rgb, amount: number): Rgb => lightenRgb(rgb, -amount);
-
 function relativeLuminance(rgb: Rgb): number {
   return 0.2126 * srgbToLinear(rgb.r) + 0.7152 * srgbToLinear(rgb.g) + 0.0722 * srgbToLinear(rgb.b);
 }

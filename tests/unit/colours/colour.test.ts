@@ -5,8 +5,6 @@ import * as fc from 'fast-check';
 import { ciede2000, rgbToLab } from '#features/colours/model/colour-difference.ts';
 import {
   contrastRatio,
-  darkenRgb,
-  lightenRgb,
   mixRgb,
   oklabToRgb,
   oklchToRgb,
@@ -123,12 +121,10 @@ test('contrast follows WCAG: 21 for black on white, the same both ways', () => {
   near(contrastRatio(grey, { r: 1, g: 1, b: 1 }), 4.54, 0.01);
 });
 
-test('lightening lightens, darkening darkens, and a mix lies between', () => {
+test('a mix lies between', () => {
   fc.assert(
     fc.property(anyColour, anyColour, (first, second) => {
       const l = rgbToOklab(first).l;
-      assert.ok(rgbToOklab(lightenRgb(first, 0.1)).l >= l - 1e-6);
-      assert.ok(rgbToOklab(darkenRgb(first, 0.1)).l <= l + 1e-6);
       const mixed = rgbToOklab(mixRgb(first, second, 0.5)).l;
       near(mixed, (l + rgbToOklab(second).l) / 2, 0.004);
     }),

@@ -96,8 +96,6 @@ function whileSignedIn(work: () => void): () => void {
   };
 }
 
-/** The backend's code itself did not arrive. */
-
 /** An answer for somebody who has left, or not yet come, is nobody's to see: it was asked again since. */
 const hasLeft = (asker: Session) => $session.get() !== asker;
 
