@@ -45,3 +45,14 @@ test('an answer has one policy: that of its place instead of the common one', ()
   assert.equal(policyOf('/keyboards/braefell-65'), 'own');
   assert.equal(policyOf('/user'), 'common');
 });
+
+test('code, lettering and pictures are sent without the hashes of pages, and workers may still ask the shop', () => {
+  const policy =
+    "default-src 'none'; style-src 'sha256-home'; connect-src 'self' shop.test; base-uri 'none'";
+  const rules = parseHeaders(headersFile(policy, new Map()));
+  for (const path of ['/_astro/a.js', '/pictures/a.avif', '/search/parts/a.json'])
+    assert.equal(
+      headersFor(rules, path).get('Content-Security-Policy'),
+      "default-src 'none'; script-src 'self'; connect-src 'self' shop.test; frame-ancestors 'none'",
+    );
+});
