@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { moneyState, shipmentState } from '../../../src/features/orders/model/order-words.ts';
+import {
+  moneyState,
+  orderTones,
+  shipmentState,
+} from '../../../src/features/orders/model/order-words.ts';
 
 const nothing = { dueMinor: 0, capturedMinor: 0, refundedMinor: 0, refundDueMinor: 0 };
 
@@ -18,6 +22,15 @@ describe('how an order stands', () => {
     assert.equal(of('refunded', { capturedMinor: 9, refundedMinor: 9 }), 'Refunded');
     // What went back and is asked for again is owed.
     assert.equal(of('paid', { capturedMinor: 9, refundedMinor: 9, dueMinor: 9 }), 'Unpaid');
+  });
+
+  test('a stage is yellow while it waits for money, red where the time for it ran out, and green as it goes on', () => {
+    const { awaiting_payment, expired, cancelled, refunded, ...going } = orderTones;
+    assert.deepEqual(
+      [awaiting_payment, expired, cancelled, refunded],
+      ['waiting', 'bad', 'plain', 'plain'],
+    );
+    assert.deepEqual(new Set(Object.values(going)), new Set(['good']));
   });
 
   test('with its parcels, and of an order that has ended nothing is awaited', () => {
