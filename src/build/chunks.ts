@@ -36,6 +36,7 @@ const names = [
   'cart',
   'account',
   'lists',
+  'picker',
 ] as const;
 
 function isOf(name: string, id: string): boolean {

@@ -1,3 +1,4 @@
+// chunk: picker
 /**
  * The design on the desk: the only place that changes it, with undo without end. Invariant: a drag
  * over many keys is one step back, and whatever is shown can be undone to what was opened.

@@ -1,3 +1,4 @@
+// chunk: picker
 /**
  * Invariant: a draft belongs to the one tab that holds its lock, so two tabs never write over each
  * other; snapshots belong to all.

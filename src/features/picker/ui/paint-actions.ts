@@ -1,3 +1,4 @@
+// chunk: picker
 /** What a tool does to a key, and how it is said. */
 import {
   mirrorKeys,
