@@ -22,10 +22,15 @@ export function welcome(): void {
 const patienceMs = 3_000;
 
 export async function handIn(userId: string): Promise<void> {
+  let isWaiting = true;
   const patience = new Promise((resolve) => {
     setTimeout(resolve, patienceMs);
   });
-  await Promise.race([Promise.all([meetAccount(userId, false), handInWishes(userId)]), patience]);
+  // Whose turn comes when they have left would bring back what was taken out of sight.
+  const isStillThere = () => isWaiting;
+  const all = [meetAccount(userId, false, isStillThere), handInWishes(userId, isStillThere)];
+  await Promise.race([Promise.all(all), patience]);
+  isWaiting = false;
 }
 
 export function takeAlong(userId: string): void {

@@ -89,6 +89,39 @@ test('a guest keeps things from cards and pages, and an account has them in anot
   await Promise.all([first, second].map((page) => page.context().close()));
 });
 
+test('whoever signs out while another tab has its turn leaves no list behind', async ({
+  page,
+  site,
+}) => {
+  const person = await makePerson(site.apiUrl, 'hasty');
+  await withDatabase(
+    site,
+    (sql) => sql`
+      insert into public.wishes (user_id, product_id, title)
+      select ${person.id}, id, title from public.products where url = 'switch-puller'`,
+  );
+  await signIn(page, site, person, '/user');
+  const signOut = page.getByRole('button', { name: 'Sign out' }).first();
+  await expect(signOut).toBeVisible();
+  await page.goto(`${site.siteUrl}${list}`);
+  await expect(cards(page)).toHaveCount(1);
+  await page.goto(`${site.siteUrl}/user`);
+  await expect(signOut).toBeVisible();
+  // Another tab has its turn for longer than signing out waits.
+  await page.evaluate(() => {
+    void navigator.locks.request(
+      'keywright:wishes',
+      () => new Promise((resolve) => setTimeout(resolve, 6_000)),
+    );
+  });
+  await signOut.click();
+  await expect(page.getByText('You are not signed in')).toBeVisible();
+  // Whatever waited for its turn has had it.
+  await page.evaluate(() => navigator.locks.request('keywright:wishes', () => null));
+  const left = await page.evaluate(() => Object.keys(localStorage).join(' '));
+  expect(left).not.toContain('keywright:wishes');
+});
+
 test('what is removed comes back with its note and its place, and what is moved is in the cart', async ({
   page,
   site,
@@ -160,7 +193,7 @@ test('what is sold out, back, archived or gone from the shop says so, and none o
     await sql`
       insert into public.wishes (user_id, product_id, title)
       select ${person.id}, id, title from public.products where url = 'switch-puller'
-        or id = (select id from public.products where status = 'archived' order by id limit 1)`;
+        or id = (select id from public.products where status = 'archived' order by created_at, id limit 1)`;
     await sql`insert into public.wishes (user_id, title) values (${person.id}, 'Long gone')`;
   });
   const answers =
