@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useStore } from '@nanostores/react';
 import type { DeskRow } from '../model/desk-row.ts';
 import { formatFilter } from '../model/table-query.ts';
@@ -41,9 +41,11 @@ export function DataTable(props: Props) {
   const { label, state, actions, columns, bulk = [], onOpen, searches, empty, tools } = props;
   const frame = useRef<HTMLDivElement>(null);
   const isKnown = useStore(viewsOf(actions.name).$isKnown);
-  const isWaiting =
-    state.load.kind !== 'failed' &&
-    (!isKnown || (state.load.kind === 'loading' && state.rows.length === 0));
+  const isLoading = state.load.kind === 'loading' && state.rows.length === 0;
+  const isWaiting = state.load.kind !== 'failed' && (!isKnown || isLoading);
+  // Views that came before the first rows would push what waits for those downwards.
+  const [hasBegun, setHasBegun] = useState(false);
+  if (!hasBegun && isKnown && !isLoading) setHasBegun(true);
   const { hidden } = state.preferences.layout;
   const cells = columns.filter(({ isFilterOnly = false }) => !isFilterOnly);
   const words = props.words ?? wordsOfColumns(columns);
@@ -98,7 +100,7 @@ export function DataTable(props: Props) {
           </div>
         </Notice>
       )}
-      {isKnown && <ViewTabs state={state} actions={actions} />}
+      {hasBegun && <ViewTabs state={state} actions={actions} />}
       {isWaiting && <WaitingRows />}
       {isKnown && state.load.kind === 'ready' && state.rows.length === 0 && (
         <EmptyTable state={state} actions={actions} empty={empty} />

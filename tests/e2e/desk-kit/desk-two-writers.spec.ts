@@ -49,19 +49,19 @@ test('of two who work at one order, the second is told and sees both, in every f
   await one.getByLabel('Why').fill('One more');
   await one.getByRole('button', { name: 'Save changes' }).click();
   await expect(one).toHaveCount(0);
-  await other.getByLabel('Unit price').first().fill('9.00');
+  await other.getByLabel('Unit price').first().fill('8.00');
   await other.getByRole('button', { name: 'Preview' }).click();
   await expect(other.getByRole('alert')).toContainText('Someone else changed this order');
   await expect(other.getByRole('row', { name: /quantity/ })).toHaveText(/quantity121$/);
   await other.getByRole('button', { name: 'Apply my changes to theirs' }).click();
   await expect(other.getByRole('alert')).toHaveCount(0);
   await expect(other.getByLabel('Quantity').first()).toHaveValue('2');
-  await expect(other.getByLabel('Unit price').first()).toHaveValue('9.00');
+  await expect(other.getByLabel('Unit price').first()).toHaveValue('8.00');
   await other.getByRole('button', { name: 'Preview' }).click();
   await other.getByLabel('Why').fill('As agreed');
   await other.getByRole('button', { name: 'Save changes' }).click();
   await expect(other).toHaveCount(0);
-  await expect(second.getByRole('region', { name: 'Lines' }).first()).toContainText('€18.00');
+  await expect(second.getByRole('region', { name: 'Lines' }).first()).toContainText('€16.00');
 
   // Money that came.
   await first.reload();

@@ -20,7 +20,7 @@ test('the note of a gift stays through a reload and lies in the parcel, without 
 }) => {
   const email = newAddress('giver');
   const words = ['For Mum.', 'Happy birthday <3'];
-  await plantCart(page.context(), storedCart([await lineOf(site, 'CASE-MOSS')]));
+  await plantCart(page.context(), storedCart([await lineOf(site, 'TOOL-SWPULL')]));
   await page.goto(`${site.siteUrl}/cart/confirm`);
   const note = page.getByLabel('Your note');
   await expect(note).toHaveCount(0);

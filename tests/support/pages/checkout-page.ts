@@ -71,11 +71,11 @@ export async function ordersOf(site: BuiltSite, email: string): Promise<Rows> {
   return readRows(site, `orders?email=eq.${encodeURIComponent(email)}&select=id,number,status`);
 }
 
-/** Bought without an account and without clicking: the order's number, id and secret. */
+/** Bought without an account and without clicking, of goods that outlast every test of a run. */
 export async function placeGuestOrder(
   site: BuiltSite,
   email: string,
-  sku = 'CASE-MOSS',
+  sku = 'TOOL-SWPULL',
 ): Promise<PlacedOrder['order']> {
   const api = { url: site.apiUrl, publishableKey: embeddedKeys.publishableKey };
   const body = asSomeone(await prepareOrder(api, [await lineOf(site, sku)]));
