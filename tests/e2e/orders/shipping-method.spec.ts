@@ -1,6 +1,14 @@
 import { expect, type Page } from 'playwright/test';
 import { plantCart } from '../../support/pages/cart.ts';
-import { lineOf, orderKey, storedCart } from '../../support/pages/checkout-page.ts';
+import { newAddress } from '../../support/data/people.ts';
+import {
+  fillInOrder,
+  lineOf,
+  orderKey,
+  ordersOf,
+  storedCart,
+  thanks,
+} from '../../support/pages/checkout-page.ts';
 import { test, type BuiltSite } from '../../support/site.ts';
 
 const chosen = (page: Page) => page.getByRole('radio', { checked: true, name: /parcel|Express/i });
@@ -42,4 +50,46 @@ test('what somebody chose stays with a country that it serves, and comes back', 
   await page.getByLabel('Country').selectOption('DE');
   await expect(chosen(page)).toHaveAccessibleName(/^Express/);
   await expect(note(page)).toHaveCount(0);
+});
+
+test('a press while the shop still counts is kept: it orders at the sum that was seen, or shows the new one', async ({
+  page,
+  site,
+}) => {
+  const email = newAddress('counting');
+  await openCheckout(page, site);
+  await fillInOrder(page, email);
+  await page.getByLabel('Country').selectOption('DE');
+  await page.getByLabel('Postcode').fill('10115');
+  await expect(orderKey(page)).toHaveText(/€/);
+  await expect(page.getByRole('radio', { name: /^Express/ })).toBeEnabled();
+  await expect(page.locator('dl', { hasText: 'Goods' })).not.toHaveAttribute('aria-busy', 'true');
+  const waiting: (() => Promise<void>)[] = [];
+  let isHolding = true;
+  await page.route('**/rpc/quote_cart', (route) =>
+    isHolding ? void waiting.push(() => route.continue()) : route.continue(),
+  );
+  const letGo = async () => {
+    await expect.poll(() => waiting.length).toBeGreaterThan(0);
+    isHolding = false;
+    // A question that a later one overtook is gone.
+    await Promise.allSettled(waiting.splice(0).map((go) => go()));
+  };
+
+  await page.getByRole('radio', { name: /^Express/ }).check();
+  await orderKey(page).click();
+  await expect(orderKey(page)).toHaveAttribute('aria-busy', 'true');
+  await letGo();
+  const news = page.getByRole('alert').filter({ hasText: 'The price has changed' });
+  await expect(news).toContainText('Shipping');
+  expect(await ordersOf(site, email)).toEqual([]);
+
+  // Away and back: the sum in sight is the one that comes.
+  isHolding = true;
+  await page.locator('input[name="method"]:not(:checked, :disabled)').first().check();
+  await page.getByRole('radio', { name: /^Express/ }).check();
+  await orderKey(page).click();
+  await letGo();
+  await expect(thanks(page)).toBeVisible({ timeout: 20_000 });
+  expect(await ordersOf(site, email)).toHaveLength(1);
 });

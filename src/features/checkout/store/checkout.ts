@@ -34,7 +34,6 @@ export type Placing =
   | { readonly status: 'placing' }
   | {
       readonly status: 'changed';
-      readonly message: string;
       readonly changes: readonly QuoteChange[];
     }
   /** No answer of the shop's own came: pressing again can't order twice. */
@@ -53,6 +52,11 @@ export function askAgain(): void {
   askQuote();
   void readMethods();
   void readRules();
+}
+
+/** Nobody pays a sum that came after their press. */
+export function showChange(seen: Quote, now: Quote): void {
+  $placing.set({ status: 'changed', changes: quoteChanges(seen, now) });
 }
 
 /** Sends the order; only the first press counts while one is under way. */
@@ -129,7 +133,7 @@ function takeRefusal(error: BackendError, seen: Quote): void {
   dropOrderKey();
   const { message, reason } = error;
   if (quote !== null && reason === 'quote_changed') {
-    $placing.set({ status: 'changed', message, changes: quoteChanges(seen, quote) });
+    showChange(seen, quote);
   } else {
     $placing.set({ status: 'refused', message, reason, fields: wrongFieldsOf(error) });
   }

@@ -4,6 +4,8 @@ import { checkCompany } from '#features/orders/model/company.ts';
 import { checkAddress } from '#shared/address.ts';
 import { succeed } from '#shared/result.ts';
 import type { KeptLine } from '#features/cart/model/cart-line.ts';
+import type { Quote } from '#features/cart/model/quote.ts';
+import { usableMethod } from '#features/cart/model/shipping-method.ts';
 import { formatMoney } from '#shared/money.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { UnreadNotice } from '#ui/react/UnreadNotice.tsx';
@@ -11,7 +13,7 @@ import { $areRulesMissing, $countryRules } from '#features/account/store/address
 import { $choices } from '#features/cart/store/cart-choices.ts';
 import { $draft, draftKey } from '../store/checkout-draft.ts';
 import { $paymentMethods } from '#features/orders/store/payment-methods.ts';
-import { $placing, order } from '../store/checkout.ts';
+import { $placing, order, showChange } from '../store/checkout.ts';
 import { $quote } from '#features/cart/store/quote.ts';
 import { $session } from '#features/account/store/session.ts';
 import { $setAside, hideAside } from '#shared/set-aside.ts';
@@ -46,7 +48,8 @@ function UnreadTyping() {
 export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] }) {
   const form = useRef<HTMLFormElement>(null);
   const [wasSent, setSent] = useState(false);
-  const [wasHeld, setHeld] = useState(false);
+  /** The quote in sight at a press that came before the shop was heard. */
+  const [held, setHeld] = useState<Quote | null>(null);
   const draft = useStore($draft);
   const choices = useStore($choices);
   const quote = useStore($quote);
@@ -79,8 +82,13 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
     hasGroupBuy,
     offered,
   );
-  const isReading = (countries === null && !areRulesMissing) || methods.status === 'loading';
-  const isHeld = wasHeld && isReading;
+  const isAsked =
+    quote.status === 'asking' ||
+    (quote.status === 'ready' && usableMethod(quote.quoted.quote, choices.methodId) !== undefined);
+  const isUncounted = isAsked && faults['method'] !== undefined;
+  const isReading =
+    (countries === null && !areRulesMissing) || methods.status === 'loading' || isUncounted;
+  const isHeld = held !== null && isReading;
   // Nothing is called missing before somebody says that they are done and the shop has been heard.
   const told = wasSent && !isHeld ? faults : {};
   const shown: Faults = placing.status === 'refused' ? { ...placing.fields, ...told } : told;
@@ -89,9 +97,9 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
     event.preventDefault();
     setSent(true);
     // What is still being read is not missing: the press counts once it is there.
-    const isTooEarly = isReading && asked !== null && faults['method'] === undefined;
-    setHeld(isTooEarly);
-    if (isTooEarly) return;
+    const isTooEarly = isReading && (isUncounted || faults['method'] === undefined);
+    setHeld(isTooEarly ? asked : null);
+    if (isTooEarly && asked !== null) return;
     if (Object.keys(faults).length === 0 && checked.ok && company.ok && asked !== null) {
       void order({ ...draft, email }, checked.value, company.value, asked);
       return;
@@ -104,8 +112,11 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
     });
   };
   useEffect(() => {
-    if (wasHeld && !isReading) form.current?.requestSubmit();
-  }, [wasHeld, isReading]);
+    if (held === null || isReading) return;
+    if (asked === null || asked.totalMinor === held.totalMinor) form.current?.requestSubmit();
+    else showChange(held, asked);
+    setHeld(null);
+  }, [held, isReading, asked]);
   const isPlacing = isHeld || placing.status === 'placing';
   return (
     <form
