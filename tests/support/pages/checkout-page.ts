@@ -47,6 +47,14 @@ export async function mixedCart(site: BuiltSite): Promise<string> {
   return storedCart(await Promise.all(skus.map((sku) => lineOf(site, sku))));
 }
 
+/** Nobody means to order before the sum holds the shipping. */
+async function sumCounts(page: Page): Promise<void> {
+  const chosen = page.locator('label', { has: page.locator('input[name="method"]:checked') });
+  const cost = /€[\d.,]+/.exec((await chosen.textContent()) ?? '')?.[0] ?? 'a price';
+  const shipping = page.locator('dl > div', { hasText: /^Shipping/ });
+  await expect(shipping).toContainText(cost);
+}
+
 /** Everything that an order needs but the payment; no e-mail where an account has one. */
 export async function fillInOrder(page: Page, email: string | null): Promise<void> {
   if (email !== null) await page.getByLabel('E-mail', { exact: true }).fill(email);
@@ -56,6 +64,7 @@ export async function fillInOrder(page: Page, email: string | null): Promise<voi
   await page.getByLabel('Postcode').fill('3511 AB');
   await page.getByLabel('Town').fill('Utrecht');
   await page.locator('input[name="method"]:not(:disabled)').first().check();
+  await sumCounts(page);
   await page.getByLabel('I agree to the terms').check();
   const groupBuy = page.getByLabel('I understand that a group buy');
   if ((await groupBuy.count()) > 0) await groupBuy.check();
