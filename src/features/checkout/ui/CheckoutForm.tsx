@@ -100,6 +100,10 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
     const isTooEarly = isReading && (isUncounted || faults['method'] === undefined);
     setHeld(isTooEarly ? asked : null);
     if (isTooEarly && asked !== null) return;
+    if (held !== null && asked !== null && asked.totalMinor !== held.totalMinor) {
+      showChange(held, asked);
+      return;
+    }
     if (Object.keys(faults).length === 0 && checked.ok && company.ok && asked !== null) {
       void order({ ...draft, email }, checked.value, company.value, asked);
       return;
@@ -112,11 +116,8 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
     });
   };
   useEffect(() => {
-    if (held === null || isReading) return;
-    if (asked === null || asked.totalMinor === held.totalMinor) form.current?.requestSubmit();
-    else showChange(held, asked);
-    setHeld(null);
-  }, [held, isReading, asked]);
+    if (held !== null && !isReading) form.current?.requestSubmit();
+  }, [held, isReading]);
   const isPlacing = isHeld || placing.status === 'placing';
   return (
     <form
