@@ -268,13 +268,14 @@ test('a board that glows lights its table, but not when it is apart or turned ov
     assert.equal(drawBoard({ ...dark, view, glow }), drawBoard({ ...dark, view }));
 });
 
-test('the window in the back and its light are seen from behind and from above, and nowhere else', () => {
+test('the window in the back and its light are seen from behind, and nowhere else', () => {
   const spec: BoardSpec = { layout: '65', colours, scene: { background: '#dde0d8' } };
   const added = (view: BoardView) =>
     drawBoard({ ...spec, view, window: '#ffd591' }).split('<path').length -
     drawBoard({ ...spec, view }).split('<path').length;
-  for (const view of ['rear', 'top'] as const) assert.ok(added(view) > 5, view);
-  for (const view of ['angled', 'right', 'side', 'back'] as const) assert.equal(added(view), 0);
+  assert.ok(added('rear') > 5);
+  for (const view of ['top', 'angled', 'right', 'side', 'back'] as const)
+    assert.equal(added(view), 0, view);
 });
 
 test('a case that one screw closes shows it at the back and none from below', () => {
