@@ -1486,7 +1486,7 @@ insert into seed_object values
 ('walnut-wrist-rest', 'REST-L', 'large', 'wrist-rest', '#6b4a32', '#4a3120', '#b98a5b', '#e3d8c9', 1, 'whole', 'A longer walnut wrist rest of 360 mm before a wider board'),
 ('field-case', 'CASE-MOSS', 'moss', 'carry-case', '#5f7350', '#3b4a33', '#c9a85c', '#e4e7dd', 0, 'whole', 'A moss-green case with a zip'),
 ('field-case', 'CASE-INK', 'ink', 'carry-case', '#2b3560', '#1b2342', '#c9ccd0', '#dfe2ea', 0, 'whole', 'An ink-blue case with a zip'),
-('sorting-tray', null, 'pair', 'tray', '#c9c0ae', '#a39a88', '#c1462f', '#eeeae2', 0, 'whole', 'Two paper trays, one filled with lettered keycaps'),
+('sorting-tray', null, 'pair', 'tray', '#c9c0ae', '#a39a88', '#c1462f', '#eeeae2', 0, 'whole', 'Two paper trays, one full of keycaps in the order of a keyboard, one with a row of digits'),
 ('sorting-tray', null, 'stacked', 'tray', '#c9c0ae', '#a39a88', '#c1462f', '#e6e1d7', 1, 'whole', 'The trays stacked, with rows of lettered keycaps in the upper one');
 
 insert into public.product_images (
