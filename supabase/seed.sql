@@ -1317,7 +1317,7 @@ insert into public.products (
  'The colours of our palettes in plastic and metal.',
 $md$No screen shows a colour exactly. A chip does, in your light and on your desk.
 
-**Plastic chips** are blank 1u caps with MX stems, made like our sets: they fit your board. **Metal chips** come as a set: tags of 20 × 20 mm, anodised like our cases. Each comes in a paper sleeve with its code.$md$,
+**Plastic chips** are blank 1u caps with MX stems, made like our sets: they fit your board. **Metal chips** come as a set: tags of 20 × 20 mm, anodised like our cases, with their codes engraved. Each chip comes in a paper sleeve with its code.$md$,
  'published', now() - interval '60 days', 175, 'stock', 2, '392690', 'NL', 'Colour samples, plastic and aluminium');
 
 create temporary table seed_chip on commit drop as
@@ -1365,15 +1365,16 @@ join public.products a on a.url = r.url join public.products b on b.url = r.rela
 insert into public.product_images (
   product_id, storage_path, alt, position, width, height, placeholder_colour, credit, is_render, render
 )
-select p.id, format('%s/%s.webp', p.url, k.palette), format('%s blank chips of %s in rows, each in its colour', k.chips, k.title),
+select p.id, format('%s/%s.webp', p.url, k.palette), format(case k.palette when 'lode-anodic' then '%s metal chips of %s in rows, each in its colour and with its code'
+    else '%s blank chips of %s in rows, each in its colour' end, k.chips, k.title),
   k.book, 1600, 1200, k.ground, 'Rendered by Keywright', true,
-  jsonb_build_object('kind', 'board', 'profile', k.profile, 'caseStyle', 'none', 'legends', 'off', 'view', k.view, 'width', 1600, 'aspect', 1.3333,
+  jsonb_build_object('kind', 'board', 'profile', k.profile, 'caseStyle', 'none', 'view', k.view, 'width', 1600, 'aspect', 1.3333,
     'layout', k.rows, 'keyColours', k.caps, 'scene', jsonb_build_object('background', k.ground, 'shadow', true),
     'colours', jsonb_build_object('alphas', '#f1efe8', 'modifiers', '#f1efe8', 'accents', '#f1efe8', 'legends', '#f1efe8',
       'case', '#8c8983', 'plate', '#c3c6c9', 'weight', '#a9adb1'))
 from (
   select g.palette, g.palette_title as title, g.book, g.ground, g.profile, g.view, sum(g.chips) as chips, jsonb_agg(g.keys order by g.line) as rows,
-    (select jsonb_object_agg(o.place - 1, jsonb_build_object('cap', o.colour)) from seed_chip o where o.palette = g.palette) as caps
+    (select jsonb_object_agg(o.place - 1, jsonb_build_object('cap', o.colour, 'legend', case o.place when 1 then '#33343a' else '#f1efe8' end)) from seed_chip o where o.palette = g.palette) as caps
   from (
     select c.palette, c.palette_title, c.book, b.ground, b.profile, b.view, (c.place - 1) / b.across as line, count(distinct c.place) as chips,
       jsonb_agg(i.item order by c.place, i.part) as keys
@@ -1381,7 +1382,9 @@ from (
     join (values ('veld-abs', 6, 'cherry', 'angled', '#e6e3dc'), ('tarn-pbt', 5, 'cherry', 'top', '#e4e6e3'), ('lode-anodic', 5, 'low', 'angled', '#dfe2e6'))
       as b (palette, across, profile, view, ground) on b.palette = c.palette
     cross join lateral (values
-      (1, jsonb_build_object(case when (c.place - 1) % b.across = 0 then 'y' else 'x' end, case when c.place = 1 then 0 else 0.4 end)), (2, '""'::jsonb)
+      (1, jsonb_build_object(case when (c.place - 1) % b.across = 0 then 'y' else 'x' end, case when c.place = 1 then 0 else 0.4 end)),
+      -- A tag of metal is no cap: its code tells what it is for.
+      (2, to_jsonb(case c.palette when 'lode-anodic' then c.number else '' end))
     ) as i (part, item)
     group by c.palette, c.palette_title, c.book, b.ground, b.profile, b.view, line
   ) g
@@ -1508,7 +1511,8 @@ select p.id, c.id, c.variant_id, format('%s/%s-%s.webp', p.url, e.code, w.view),
   format('%s in %s, %s: %s', p.title, e.name, w.words, lower(rtrim(p.summary, '.'))),
   c.position * 10 + w.position, 1200, 1200, w.background, 'Rendered by Keywright after a cap by ' || m.name, true,
   jsonb_build_object('kind', 'artisan', 'form', f.form, 'material', e.material, 'speckle', e.speckle,
-    'seed', 101, 'view', w.view, 'background', w.background, 'width', 1200,
+    -- Orange and white with another day mark, or it would be the red and white one again.
+    'seed', case e.code when 'light-buoy' then 102 else 101 end, 'view', w.view, 'background', w.background, 'width', 1200,
     'palette', jsonb_build_object('body', e.body, 'secondary', e.secondary, 'accent', e.accent, 'glow', e.glow, 'base', e.base))
 from seed_edition e
 join public.products p on p.url = e.sculpt
