@@ -1214,17 +1214,22 @@ insert into seed_look values
 ('braefell-65', '65', 'wedge', 'anodised', 'cherry', 32, '#a9b59a', '#4f6650', '#b8402f', '#26301f', '#eef2e6', '#fff1ea', '#c3c6c9', '#b3b5b6', 'Saltmarsh keycaps', '#e4e6dc'),
 ('cinderwick-tkl', 'tkl', 'seamless', 'anodised', 'cherry', 50, '#ece5d6', '#262525', '#c1462f', '#262525', '#ece5d6', '#fbeee6', '#efece2', '#c49a3a', 'Lino Print keycaps', '#e7dfd6'),
 ('lampwing-75', '75', 'pebble', 'frosted', 'sa', 45, '#2b3560', '#5a3557', '#e08a35', '#f0d9a8', '#f0d9a8', '#2b1a08', '#dfe6ea', '#c9ccd0', 'Night Market keycaps', '#57506b'),
-('aldersea-alice', 'alice', 'forehead', 'wood', 'cherry', 36, '#f1efe8', '#857868', '#23493c', '#3b342b', '#f4efe6', '#eaf2ec', '#c3c6c9', '#c9ccd0', 'chalk and mud-coloured keycaps', '#e6ddcf'),
+('aldersea-alice', 'alice', 'forehead', 'wood', 'cherry', 60, '#f1efe8', '#857868', '#23493c', '#3b342b', '#f4efe6', '#eaf2ec', '#c3c6c9', '#c9ccd0', 'chalk and mud-coloured keycaps', '#e6ddcf'),
 ('harrowgate-60', '60', 'tray', 'anodised', 'cherry', 30, '#c9ccce', '#5b6b78', '#c99a3c', '#2b3036', '#f0f2f3', '#2b2008', '#c3c6c9', '#a9adb1', 'grey and slate keycaps', '#e0e3e6'),
 ('merlow-hhkb', 'hhkb', 'pebble', 'painted', 'cherry', 28, '#ece5d6', '#8d9296', '#3f5f9a', '#33312c', '#1f2225', '#eef3fb', '#c3c6c9', '#a9adb1', 'paper-coloured keycaps', '#e3e1da'),
-('quoin-full', 'full', 'tray', 'painted', 'sa', 60, '#e3d8c1', '#857868', '#2d2e31', '#3a3228', '#f4ecdd', '#f1efe8', '#b9bcc0', '#a9adb1', 'oat-coloured keycaps', '#ddd8cf'),
+('quoin-full', 'full', 'tray', 'painted', 'sa', 36, '#e3d8c1', '#857868', '#2d2e31', '#3a3228', '#f4ecdd', '#f1efe8', '#b9bcc0', '#a9adb1', 'oat-coloured keycaps', '#ddd8cf'),
 ('tallyman-numpad', 'numpad', 'tray', 'anodised', 'cherry', 7, '#c9ccce', '#5b6b78', '#c99a3c', '#2b3036', '#f0f2f3', '#2b2008', '#c3c6c9', '#a9adb1', 'grey and slate keycaps and a knob', '#e0e3e6');
 
-create temporary table seed_view (view text, position int, of_default_only boolean, words text) on commit drop;
+-- The first colour is shown from all sides; each other has two cameras of its own, or it would only be
+-- the same picture in another tint.
+create temporary table seed_view (colour int, position int, view text, words text) on commit drop;
 insert into seed_view values
-('angled', 1, false, 'from the front left'), ('top', 2, false, 'from above'), ('rear', 3, true, 'from behind, the window lit'),
-('side', 4, true, 'from the side'), ('detail', 5, true, 'close up'), ('back', 6, true, 'the underside'),
-('exploded', 7, true, 'taken apart: keycaps, switches, plate, PCB and case');
+(1, 1, 'angled', 'from the front left'), (1, 2, 'top', 'from above'), (1, 3, 'rear', 'from behind, the window lit'),
+(1, 4, 'side', 'from the side'), (1, 5, 'detail', 'close up'), (1, 6, 'back', 'the underside'),
+(1, 7, 'exploded', 'taken apart: keycaps, switches, plate, PCB and case'),
+(2, 1, 'right', 'from the front right'), (2, 2, 'corner', 'its near right corner'),
+(3, 1, 'front', 'from the front'), (3, 2, 'rear', 'from behind'),
+(4, 1, 'left', 'from the left'), (4, 2, 'detail', 'its far left corner');
 
 insert into public.product_images (
   product_id, option_value_id, variant_id, storage_path, alt, position, width, height, placeholder_colour, credit, is_render, render
@@ -1239,7 +1244,7 @@ select p.id, c.value_id, c.variant_id, format('%s/%s-%s.webp', p.url, c.code, w.
       when 'fathomline-1800' then '{"bezel": 0.34, "forehead": 0, "cornerRadius": 0.32, "sideProfile": "seam", "thickness": 0.85, "wall": 0.12, "finish": "anodised"}'::jsonb
       when 'aldersea-alice' then '{"bezel": 0.3, "forehead": 0.72, "cornerRadius": 0.26, "sideProfile": "chamfer", "thickness": 0.78, "wall": 0.14, "finish": "wood"}'::jsonb
       else to_jsonb(l.case_style) end,
-    'view', w.view, 'focus', case w.view when 'detail' then l.view_detail end, 'aspect', 1.3333, 'width', 1600,
+    'view', w.view, 'focus', case w.view when 'detail' then case w.colour when 1 then l.view_detail else 0 end end, 'aspect', 1.3333, 'width', 1600,
     'scene', jsonb_build_object('background', l.background, 'shadow', true),
     -- What the texts say that a board has, and the others have not.
     'knob', case l.url when 'tallyman-numpad' then 3 end,
@@ -1254,17 +1259,17 @@ select p.id, c.value_id, c.variant_id, format('%s/%s-%s.webp', p.url, c.code, w.
 from seed_look l
 join public.products p on p.url = l.url
 join lateral (
-  select v.id as value_id, null::uuid as variant_id, v.code, v.title, v.colour, v.is_default, v.position
+  select v.id as value_id, null::uuid as variant_id, v.code, v.title, v.colour, v.position
   from public.product_options o join public.option_values v on v.option_id = o.id
   where o.product_id = p.id and o.code = 'case'
   union all
   -- The Merlow's colours have stock of their own: they are variants, and no option beside.
-  select null, v.id, m.code, v.title, m.colour, v.position = 1, v.position
+  select null, v.id, m.code, v.title, m.colour, v.position
   from (values ('MERLOW-SLATE', 'slate', '#515a63'), ('MERLOW-CREAM', 'cream', '#eadfc6')) as m (sku, code, colour)
   join public.variants v on v.sku = m.sku
   where v.product_id = p.id
 ) c on true
-join seed_view w on (c.is_default or not w.of_default_only) and (w.view <> 'rear' or l.url = 'braefell-65');
+join seed_view w on w.colour = c.position and (w.words <> 'from behind, the window lit' or l.url = 'braefell-65');
 
 -- Keycaps in anybody's colours: the product that designs are made into.
 insert into public.products (
@@ -1424,7 +1429,7 @@ left join (values ('SALTMARSH-SPACE', '#857868')) as b (sku, mud) on b.sku = v.s
 insert into public.product_images (
   product_id, storage_path, alt, position, width, height, placeholder_colour, credit, is_render, render
 )
-select p.id, format('%s/on-%s-%s.webp', p.url, b.board, b.view), format('%s on a %s %s, %s', p.title, b.colour_name, upper(b.board), b.words),
+select p.id, format('%s/on-%s-%s.webp', p.url, b.board, b.view), format('%s on a %s %s, %s', p.title, b.colour_name, case b.board when '60' then '60%' else upper(b.board) end, b.words),
   b.position, 1600, 1200, c.background, 'Rendered by Keywright', true,
   jsonb_strip_nulls(jsonb_build_object('kind', 'board', 'layout', b.layout, 'profile', c.profile, 'caseStyle', b.case_style, 'finish', 'anodised',
     'view', b.drawn, 'focus', case b.view when 'detail' then 20 end, 'width', 1600, 'aspect', 1.3333,
@@ -1435,9 +1440,12 @@ from seed_caps c
 join public.products p on p.url = c.url
 cross join (values
   (1, 'tkl', 'tkl', 'seamless', 'angled', 'right', 'from the front right', '#8c8983', 'warm grey'),
+  -- On a grey TKL the Lino Print would be the Cinderwick once more.
+  (1, '60', '60', 'tray', 'angled', 'right', 'from the front right', '#2d2e31', 'black'),
   (2, '65', '65', 'wedge', 'top', 'top', 'from above', '#4a4d52', 'graphite'),
   (3, '75', '75', 'pebble', 'detail', 'detail', 'close up', '#c9ccd0', 'silver')
-) as b (position, board, layout, case_style, view, drawn, words, colour, colour_name);
+) as b (position, board, layout, case_style, view, drawn, words, colour, colour_name)
+where b.board <> case c.url when 'lino-print' then 'tkl' else '60' end;
 
 -- Everything else on the shelf, drawn one by one.
 create temporary table seed_object (
@@ -1712,7 +1720,7 @@ $md$You ordered 144 of at most 160 boards. Thank you! We reached the minimum of 
 Next comes the part that nobody can hurry. The alder was felled two winters ago and has been drying in a barn near Zutphen. It has to dry to 9% moisture before we can mill it. Last week we measured 11%.
 
 In the meantime, we are having the aluminium trays made: they don't mind the weather.$md$),
-('lino-print-leaves', 'shipping', 'Lino Print is on its way to you', 'All kits passed our checks. We ship from Monday: first paid, first shipped.', 'Finn Calloway', 165, null, false, 'lino-print/on-tkl-angled.webp',
+('lino-print-leaves', 'shipping', 'Lino Print is on its way to you', 'All kits passed our checks. We ship from Monday: first paid, first shipped.', 'Finn Calloway', 165, null, false, 'lino-print/on-60-angled.webp',
 $md$We opened every tenth box and found one with two right shifts and no left shift. We then opened all of them. Four more had the same fault, and we corrected them.
 
 From Monday, we ship about sixty parcels a day. If you have moved, write to us before yours is packed.
@@ -1799,13 +1807,13 @@ $md$- The **feet** moved outwards by 6 mm. It no longer tips when you press the 
 - The **joint line** stays. We tried the board without it, and it looked like a slab.
 
 It opens in six weeks. The product page shows the opening time in your time zone.$md$),
-('harrowgate-quality-control', 'production', 'Harrowgate: counting and inspecting', 'All 612 cases are here. Nine were sent back.', 'Finn Calloway', 30, null, false, 'harrowgate-60/silver-top.webp',
+('harrowgate-quality-control', 'production', 'Harrowgate: counting and inspecting', 'All 612 cases are here. Nine were sent back.', 'Finn Calloway', 30, null, false, 'harrowgate-60/silver-right.webp',
 $md$We look at each case under a lamp, at an angle that shows every fault. Nine had a scratch or a tool mark. We sent them back and the mill is making new ones.
 
 We tested the PCBs in a jig that presses all keys at once. Two didn't respond.
 
 Packing starts next week. The date slips by a few days into the next month. We count that as late, and the product page says so.$md$),
-('cinderwick-open', 'announcement', 'Cinderwick is open', 'Open for four weeks. At a hundred orders, it will be made and the price drops.', 'Edda Marsh', 23, null, false, 'cinderwick-tkl/ember-angled.webp',
+('cinderwick-open', 'announcement', 'Cinderwick is open', 'Open for four weeks. At a hundred orders, it will be made and the price drops.', 'Edda Marsh', 23, null, false, 'cinderwick-tkl/ember-front.webp',
 $md$The group buy is open. Take your time: everyone pays the price reached at closing, so there is no reward for being first and no penalty for being last.
 
 Before you order, read the lines above the button. They say how long you can cancel for a full refund, and what we refund after that. The rule is the same for every batch.$md$),
@@ -1813,17 +1821,17 @@ Before you order, read the lines above the button. They say how long you can can
 $md$The angle stays at 8°. Of 190 people in the interest check, 11 found it too steep. If you are one of them, you can fit taller feet at the front.
 
 If we don't reach a hundred by the end, everyone gets a full refund. We won't extend the window to get there.$md$),
-('lampwing-closed', 'production', 'Lampwing: 231 lanterns', 'Orders have closed, every kit will be made, and we are ordering the mould.', 'Odile Wren', 10, null, false, 'lampwing-75/apricot-angled.webp',
+('lampwing-closed', 'production', 'Lampwing: 231 lanterns', 'Orders have closed, every kit will be made, and we are ordering the mould.', 'Odile Wren', 10, null, false, 'lampwing-75/apricot-front.webp',
 $md$231 boards, and 58 orders for a second shell. We are ordering the mould for the shell now. It takes the longest, about ten weeks. The first parts out of it will look bad, and we will show them here anyway.
 
 There will be about a dozen extras. The waiting list is open: we make offers in the order in which people joined.$md$),
-('harrowgate-shipping', 'shipping', 'Harrowgate: parcels are on their way', 'A hundred a day: first paid, first shipped.', 'Finn Calloway', 8, 1, true, 'harrowgate-60/brick-angled.webp',
+('harrowgate-shipping', 'shipping', 'Harrowgate: parcels are on their way', 'A hundred a day: first paid, first shipped.', 'Finn Calloway', 8, 1, true, 'harrowgate-60/brick-front.webp',
 $md$The first parcels are on their way. We e-mail you a tracking number when yours ships, and your order page shows it too.
 
 **Switzerland and Norway:** the carrier may e-mail you to ask for your phone number. That e-mail is genuine, and its link goes to the carrier's own site.
 
 **If something is broken,** take a picture before you unpack further and report it on your order page, or write to us.$md$),
-('aldersea-milling-again', 'production', 'Aldersea: the mill is running', 'A new spindle, fifty cases a week, and a date we believe in.', 'Finn Calloway', 4, null, false, 'aldersea-alice/smoked-angled.webp',
+('aldersea-milling-again', 'production', 'Aldersea: the mill is running', 'A new spindle, fifty cases a week, and a date we believe in.', 'Finn Calloway', 4, null, false, 'aldersea-alice/smoked-right.webp',
 $md$The new spindle is in and has had its day of running in. Since Monday the mill has made 22 cases. At fifty a week, the remaining 91 will take less than two weeks.
 
 Then we oil the cases three times, with two days in between. After that come trays, PCBs and packing. The date on the page stays the same, and for the first time in months we have a little time to spare.$md$)

@@ -25,7 +25,20 @@ const colours = {
   plate: '#c9a44c',
   weight: '#b08d57',
 };
-const views = ['top', 'angled', 'flat', 'detail', 'side', 'back', 'exploded', 'rear'] as const;
+const views = [
+  'top',
+  'angled',
+  'left',
+  'right',
+  'front',
+  'corner',
+  'flat',
+  'detail',
+  'side',
+  'back',
+  'exploded',
+  'rear',
+] as const;
 const profiles = ['cherry', 'sa', 'xda', 'low'] as const;
 const styles = ['seamless', 'forehead', 'wedge', 'pebble', 'tray', 'floating', 'none'] as const;
 
@@ -80,7 +93,7 @@ test('twenty boards of every layout, view, profile and case have the fingerprint
 
 test('a key is drawn before each that stands in front of it, space bars and tall keys too', () => {
   for (const layout of ['60', 'tkl', 'full', '75', 'numpad'] as const)
-    for (const view of ['detail', 'angled', 'right', 'side'] as const) {
+    for (const view of ['detail', 'angled', 'left', 'right', 'front', 'corner', 'side'] as const) {
       const { keys } = builtInLayouts[layout];
       const order = [...drawBoard({ layout, colours, view }).matchAll(/data-key="(\d+)"/g)].map(
         ([, key]) => Number(key),
