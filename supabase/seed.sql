@@ -1228,8 +1228,8 @@ insert into seed_view values
 (1, 4, 'side', 'from the side'), (1, 5, 'detail', 'close up'), (1, 6, 'back', 'the underside'),
 (1, 7, 'exploded', 'taken apart: keycaps, switches, plate, PCB and case'),
 (2, 1, 'right', 'from the front right'), (2, 2, 'corner', 'its near right corner'),
-(3, 1, 'front', 'from the front'), (3, 2, 'rear', 'from behind'),
-(4, 1, 'left', 'from the left'), (4, 2, 'detail', 'its far left corner');
+(3, 1, 'front', 'from the front'), (3, 2, 'detail', 'its far left corner'),
+(4, 1, 'left', 'from the left'), (4, 2, 'detail', 'its near left corner');
 
 insert into public.product_images (
   product_id, option_value_id, variant_id, storage_path, alt, position, width, height, placeholder_colour, credit, is_render, render
@@ -1244,8 +1244,10 @@ select p.id, c.value_id, c.variant_id, format('%s/%s-%s.webp', p.url, c.code, w.
       when 'fathomline-1800' then '{"bezel": 0.34, "forehead": 0, "cornerRadius": 0.32, "sideProfile": "seam", "thickness": 0.85, "wall": 0.12, "finish": "anodised"}'::jsonb
       when 'aldersea-alice' then '{"bezel": 0.3, "forehead": 0.72, "cornerRadius": 0.26, "sideProfile": "chamfer", "thickness": 0.78, "wall": 0.14, "finish": "wood"}'::jsonb
       else to_jsonb(l.case_style) end,
-    'view', w.view, 'focus', case w.view when 'detail' then case w.colour when 1 then l.view_detail else 0 end end, 'aspect', 1.3333, 'width', 1600,
+    'view', w.view, 'aspect', 1.3333, 'width', 1600,
     'scene', jsonb_build_object('background', l.background, 'shadow', true),
+    'focus', case when w.view = 'detail' then
+      case w.colour when 1 then l.view_detail when 3 then 0 else case l.layout when '65' then 58 else 76 end end end,
     -- What the texts say that a board has, and the others have not.
     'knob', case l.url when 'tallyman-numpad' then 3 end,
     'glow', case l.url when 'lampwing-75' then '#ffcf87' end,
@@ -1269,7 +1271,7 @@ join lateral (
   join public.variants v on v.sku = m.sku
   where v.product_id = p.id
 ) c on true
-join seed_view w on w.colour = c.position and (w.words <> 'from behind, the window lit' or l.url = 'braefell-65');
+join seed_view w on w.colour = c.position and (w.view <> 'rear' or l.url = 'braefell-65');
 
 -- Keycaps in anybody's colours: the product that designs are made into.
 insert into public.products (
