@@ -121,20 +121,13 @@ export const moth: Sculpt = (clay) => {
   const bark = ripple(
     blend(
       0.16,
-      ellipsoid([0, -0.36, 0.6], [0.6, 0.36, 0.5]),
+      ellipsoid([0, -0.36, 0.6], [0.5, 0.36, 0.5]),
       // No higher than the hind wings, or it would come through between them.
-      ellipsoid([0.02, 0.12, 0.46], [0.6, 0.36, 0.2]),
+      ellipsoid([0.02, 0.12, 0.46], [0.44, 0.36, 0.2]),
     ),
     (x, y, z) =>
       0.035 * Math.sin(x * 21 + 3 * noise3(x * 3, y * 3, z * 3, clay.seed)) +
       0.03 * noise3(x * 9, y * 9, z * 9, clay.seed),
-  );
-  const moss = ripple(
-    join(
-      ellipsoid([-0.5, 0.42, 0.56], [0.22, 0.2, 0.12]),
-      ellipsoid([0.52, 0.2, 0.56], [0.18, 0.24, 0.14]),
-    ),
-    fur(clay.seed, 0.03),
   );
   return [
     piece(
@@ -148,10 +141,6 @@ export const moth: Sculpt = (clay) => {
         paint: (x, y, z) => step(-0.1, 0.6, noise3(x * 7, y * 7, z * 3, clay.seed)) * 0.6,
       },
     ),
-    piece(clay, moss, within(-0.8, -0.1, 0.45, 0.78, 0.7, 0.8), clay.palette.base, {
-      surface: MATT,
-      cell: 0.016,
-    }),
     ...flatMoth(clay).map((part) => posed(part, pose, within(-1.4, -1.1, 0.45, 1.4, 1.05, 2.1))),
   ];
 };

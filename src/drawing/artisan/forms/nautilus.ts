@@ -76,8 +76,12 @@ const outside = join(whorl(0.86, 1), sphere([0, 0, 0], HEART + 0.03));
 /** The rim that it leaves is wider than two cells of the mesh, or it would fray. */
 const hollow = whorl(0.66, 0.88);
 const chambers: Field = (x, y, z) => Math.max(hollow(x, y, z), -room(x, z) * 0.8);
-const cut: Field = (x, y, z) => Math.max(outside(x, y, z), y);
-const shell: Field = (x, y, z) => Math.max(cut(x, y, z), -chambers(x, y, z));
+/** The greater of two, with an edge as round as a wall so far from the heart can bear: sharp ones glitter. */
+const eased = (a: number, b: number, round: number): number =>
+  Math.max(a, b) + Math.max(round - Math.abs(a - b), 0) ** 2 / (4 * round);
+const cut: Field = (x, y, z) => eased(outside(x, y, z), y, 0.001 + 0.03 * Math.hypot(x, z));
+const shell: Field = (x, y, z) =>
+  eased(cut(x, y, z), -chambers(x, y, z), 0.001 + 0.018 * Math.hypot(x, z));
 
 /** The bed of sand: it swells in the middle, ends in steep sides and is heaped round the shell. */
 const sand = ripple(
