@@ -28,10 +28,19 @@ function shownKeys(board: PreparedBoard): readonly LayoutKey[] {
 function shownPoints(board: PreparedBoard, look: CaseLook | null): Point[] {
   const { camera, view } = board;
   const lift = view === 'exploded' ? CAP_LIFT : 0;
-  const points = shownKeys(board)
-    .flatMap(keyCorners)
-    .flatMap(([x, y]) => [camera.project(x, y, lift), camera.project(x, y, lift + 0.5)]);
-  if (look === null || view === 'detail') return points;
+  const corners = shownKeys(board).flatMap(keyCorners);
+  const points = corners.flatMap(([x, y]) => [
+    camera.project(x, y, lift),
+    camera.project(x, y, lift + 0.5),
+  ]);
+  if (look === null) return points;
+  if (view === 'detail') {
+    // A corner of the case is shown whole where it lies beside them.
+    const beside = look.hull.filter(([x, y]) =>
+      corners.some(([u, v]) => Math.abs(u - x) < 0.6 && Math.abs(v - y) < 0.6),
+    );
+    return [...points, ...beside.map(([x, y]) => camera.project(x, y, look.style.wall))];
+  }
   const low = view === 'exploded' ? lowestLayer(look) : 0;
   const hull = view === 'corner' ? [cornerOf(look)] : look.hull;
   for (const [x, y] of hull) {
