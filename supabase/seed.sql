@@ -1212,7 +1212,7 @@ insert into seed_look values
 ('sandling-40', 'ortho-40', 'tray', 'painted', 'xda', 14, '#ece5d6', '#93a58a', '#c1462f', '#3b3a36', '#22301f', '#fff3ea', '#b9bcc0', '#a9adb1', 'cream and sage keycaps', '#dfe3dc'),
 ('fathomline-1800', '1800', 'seamless', 'anodised', 'cherry', 40, '#eef0ee', '#4f7591', '#e08a35', '#22364f', '#f1efe8', '#2a1c08', '#c3c6c9', '#a9adb1', 'white and harbour-blue keycaps', '#d7e0e6'),
 ('braefell-65', '65', 'wedge', 'anodised', 'cherry', 32, '#a9b59a', '#4f6650', '#b8402f', '#26301f', '#eef2e6', '#fff1ea', '#c3c6c9', '#b3b5b6', 'Saltmarsh keycaps', '#e4e6dc'),
-('cinderwick-tkl', 'tkl', 'seamless', 'anodised', 'cherry', 50, '#ece5d6', '#262525', '#c1462f', '#262525', '#ece5d6', '#fbeee6', '#efece2', '#c49a3a', 'Lino Print keycaps', '#e7dfd6'),
+('cinderwick-tkl', 'tkl', 'seamless', 'anodised', 'cherry', 62, '#ece5d6', '#262525', '#c1462f', '#262525', '#ece5d6', '#fbeee6', '#efece2', '#c49a3a', 'Lino Print keycaps', '#e7dfd6'),
 ('lampwing-75', '75', 'pebble', 'frosted', 'sa', 45, '#2b3560', '#5a3557', '#e08a35', '#f0d9a8', '#f0d9a8', '#2b1a08', '#dfe6ea', '#c9ccd0', 'Night Market keycaps', '#57506b'),
 ('aldersea-alice', 'alice', 'forehead', 'wood', 'cherry', 60, '#f1efe8', '#857868', '#23493c', '#3b342b', '#f4efe6', '#eaf2ec', '#c3c6c9', '#c9ccd0', 'chalk and mud-coloured keycaps', '#e6ddcf'),
 ('harrowgate-60', '60', 'tray', 'anodised', 'cherry', 30, '#c9ccce', '#5b6b78', '#c99a3c', '#2b3036', '#f0f2f3', '#2b2008', '#c3c6c9', '#a9adb1', 'grey and slate keycaps', '#e0e3e6'),
