@@ -5,30 +5,54 @@ import { CAP_LIFT, lowestLayer, namesColumn } from './exploded-markup.ts';
 import { keyCorners, type PreparedBoard } from './prepare-board.ts';
 import type { Frame } from '../product-picture/studio.ts';
 
-/** A detail shows the keys round its focus, any other view shows all. */
+const around = (keys: readonly LayoutKey[], focus: LayoutKey | undefined) =>
+  focus === undefined
+    ? keys
+    : keys.filter((key) => Math.abs(key.x - focus.x) < 2.6 && Math.abs(key.y - focus.y) < 1.6);
+
+/** How far along a board, and how near: the greatest is the key in the near right corner. */
+const towardsCorner = (key: LayoutKey): number => key.x + key.width + 2 * key.y;
+
+/** A detail shows the keys round its focus, a corner those beside it, any other view shows all. */
 function shownKeys(board: PreparedBoard): readonly LayoutKey[] {
   const { keys } = board.layout;
-  if (board.view !== 'detail') return keys;
-  const focus = keys[board.spec.focus ?? Math.floor(keys.length / 4)];
-  if (focus === undefined) return keys;
-  return keys.filter((key) => Math.abs(key.x - focus.x) < 2.6 && Math.abs(key.y - focus.y) < 1.6);
+  if (board.view === 'detail')
+    return around(keys, keys[board.spec.focus ?? Math.floor(keys.length / 4)]);
+  if (board.view !== 'corner') return keys;
+  return around(
+    keys,
+    keys.reduce((best, key) => (towardsCorner(key) > towardsCorner(best) ? key : best)),
+  );
 }
 
 function shownPoints(board: PreparedBoard, look: CaseLook | null): Point[] {
   const { camera, view } = board;
   const lift = view === 'exploded' ? CAP_LIFT : 0;
-  const points = shownKeys(board)
-    .flatMap(keyCorners)
-    .flatMap(([x, y]) => [camera.project(x, y, lift), camera.project(x, y, lift + 0.5)]);
-  if (look === null || view === 'detail') return points;
+  const corners = shownKeys(board).flatMap(keyCorners);
+  const points = corners.flatMap(([x, y]) => [
+    camera.project(x, y, lift),
+    camera.project(x, y, lift + 0.5),
+  ]);
+  if (look === null) return points;
+  if (view === 'detail') {
+    // A corner of the case is shown whole where it lies beside them.
+    const beside = look.hull.filter(([x, y]) =>
+      corners.some(([u, v]) => Math.abs(u - x) < 0.6 && Math.abs(v - y) < 0.6),
+    );
+    return [...points, ...beside.map(([x, y]) => camera.project(x, y, look.style.wall))];
+  }
   const low = view === 'exploded' ? lowestLayer(look) : 0;
-  for (const [x, y] of look.hull) {
+  const hull = view === 'corner' ? [cornerOf(look)] : look.hull;
+  for (const [x, y] of hull) {
     points.push(camera.project(x, y, look.style.wall));
     points.push(camera.project(x, y, Math.min(footHeight(look, y), low || Infinity)));
   }
   if (view === 'exploded') points.push([namesColumn(look, camera).to, points[0]?.[1] ?? 0]);
   return points;
 }
+
+const cornerOf = ({ hull }: CaseLook): Point =>
+  hull.reduce((best, point) => (point[0] + point[1] > best[0] + best[1] ? point : best));
 
 function marginOf(board: PreparedBoard): number {
   if (board.view === 'detail') return -6;

@@ -22,7 +22,7 @@ export function lightOnTable(board: PreparedBoard, look: CaseLook | null): strin
           .map((out) => pool(glow, onTable(ring(look.hull, out, out + 0.4, 9)), 0.15))
           .join('')) +
     // Only where its source is seen; the strongest is the shortest, so that it fades to all sides.
-    (window === undefined || !['top', 'rear'].includes(board.view)
+    (window === undefined || board.view !== 'rear'
       ? ''
       : [1.5, 1.1, 0.75, 0.45, 0.2]
           .map((out, n) => {

@@ -19,11 +19,17 @@ export type ZoneColours = {
 
 export type KeyColours = { readonly cap?: string; readonly legend?: string };
 export type CapProfile = 'cherry' | 'sa' | 'xda' | 'low';
-/** `right` is lower and from the other side than `angled`; `back` shows the underside, `rear` the side with the socket. */
+/**
+ * `left`, `right` and `front` are lower than `angled`, `corner` is the near right one close up;
+ * `back` shows the underside, `rear` the side with the socket.
+ */
 export type BoardView =
   | 'top'
   | 'angled'
+  | 'left'
   | 'right'
+  | 'front'
+  | 'corner'
   | 'flat'
   | 'detail'
   | 'side'

@@ -37,6 +37,7 @@ function lookOf(board: PreparedBoard, index: number, over: KeyColours): KeyLook 
     legends: legends ?? 'on',
     profile: profile ?? 'cherry',
     rowFromBottom: Math.floor(row - (board.style?.bezel ?? 0)),
+    isNear: board.view === 'detail' || board.view === 'corner',
     idPrefix: board.idPrefix,
   };
 }

@@ -19,6 +19,8 @@ export type KeyLook = {
   readonly legends: LegendStyle;
   readonly profile: CapProfile;
   readonly rowFromBottom: number;
+  /** Seen from so near that a flat corner would look like a facet. */
+  readonly isNear: boolean;
   readonly idPrefix: string;
 };
 
@@ -66,6 +68,27 @@ function rounded(points: readonly Point[]): string {
 const facing = (a: Point, b: Point, c: Point): boolean =>
   (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) > 0.01;
 
+type Bend = readonly [from: Point, corner: Point, to: Point];
+
+const onBend = ([a, b, c]: Bend, t: number): Point => {
+  const [p, q, r] = [(1 - t) ** 2, 2 * t * (1 - t), t * t];
+  return [a[0] * p + b[0] * q + c[0] * r, a[1] * p + b[1] * q + c[1] * r];
+};
+
+const STRIPS = 8;
+
+/** A round corner in strips whose light goes over from one side to the next. */
+function turning(base: Bend, top: Bend, light: (share: number) => string): string {
+  let markup = '';
+  for (let n = 0; n < STRIPS; n += 1) {
+    const [t0, t1] = [n / STRIPS, (n + 1) / STRIPS];
+    const fill = light((t0 + t1) / 2);
+    const d = `M${pairText(onBend(base, t0))}L${pairText(onBend(base, t1))}L${pairText(onBend(top, t1))}L${pairText(onBend(top, t0))}Z`;
+    markup += `<path fill="${fill}" stroke="${fill}" stroke-width=".4" d="${d}"/>`;
+  }
+  return markup;
+}
+
 /** The sides of a cap, each with its own light; those that turn away are left out. */
 function sides(solid: Solid, plan: Outline, lean: number, look: KeyLook): string {
   const count = plan.length;
@@ -86,14 +109,22 @@ function sides(solid: Solid, plan: Outline, lean: number, look: KeyLook): string
       straight += `<path fill="${fill}" d="${d}"/><path fill="url(#${look.idPrefix}ao)" d="${d}"/>`;
     }
     const before = Math.hypot(from[0] - last[0], from[1] - last[1]) || 1;
-    const mx = (nx + (from[1] - last[1]) / before) * Math.SQRT1_2;
-    const my = (ny - (from[0] - last[0]) / before) * Math.SQRT1_2;
+    const [ox, oy] = [(from[1] - last[1]) / before, -(from[0] - last[0]) / before];
     const [ba, bc] = [solid.base[i * 3], solid.base[i * 3 + 1]];
     const [ta, tc] = [solid.top[i * 3], solid.top[i * 3 + 1]];
     if (!ba || !bc || !ta || !tc) continue;
     if (!facing(ba, b0, t0) && !facing(ba, t0, ta)) continue;
+    const light = (share: number): string => {
+      const [mx, my] = [ox + (nx - ox) * share, oy + (ny - oy) * share];
+      const size = Math.sqrt(mx * mx + my * my) || 1;
+      return look.cap(faceLight(mx / size, my / size, lean));
+    };
+    if (look.isNear) {
+      round += turning([ba, bc, b0], [ta, tc, t0], light);
+      continue;
+    }
     const d = `M${pairText(ba)}Q${pairText(bc)} ${pairText(b0)}L${pairText(t0)}Q${pairText(tc)} ${pairText(ta)}Z`;
-    round += `<path fill="${look.cap(faceLight(mx, my, lean))}" d="${d}"/>`;
+    round += `<path fill="${light(0.5)}" d="${d}"/>`;
   }
   return round + straight;
 }

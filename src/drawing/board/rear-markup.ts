@@ -1,7 +1,6 @@
 /** What lies in the back wall of some cases, for a camera that sees it. */
 import { round2, type Camera, type Point } from './camera.ts';
 import { footHeight, pathOf, type CaseLook } from './case-markup.ts';
-import { rectangle, ring } from './outline.ts';
 import type { PreparedBoard } from './prepare-board.ts';
 import { shadesOf } from './tone.ts';
 
@@ -39,22 +38,6 @@ function windowMarkup(board: PreparedBoard, look: CaseLook, colour: string): str
   );
 }
 
-/** From above the strip is seen as a line of light along the wall. */
-function windowLine(board: PreparedBoard, look: CaseLook, colour: string): string {
-  const tone = shadesOf(colour);
-  const { x0, x1, y } = windowEdge(look);
-  const line = (out: number, from: number) =>
-    pathOf(
-      ring(rectangle(x0 - out, y - from, x1 - x0 + 2 * out, from + 0.1), 0, 0.03, 4).map(
-        ([px, py]) => board.camera.project(px, py, 0),
-      ),
-    );
-  return (
-    `<path filter="url(#${board.idPrefix}soft)" fill="${tone(0)}" fill-opacity=".6" d="${line(0.04, 0.22)}"/>` +
-    `<path fill="${tone(0.6)}" d="${line(0, 0.12)}"/>`
-  );
-}
-
 /** The one screw that closes the case, to be turned by hand. */
 function thumbScrew(camera: Camera, look: CaseLook): string {
   const { x0, y } = windowEdge(look);
@@ -85,8 +68,6 @@ function thumbScrew(camera: Camera, look: CaseLook): string {
 
 export function rearMarkup(board: PreparedBoard, look: CaseLook): string {
   const { camera, spec } = board;
-  if (board.view === 'top' && spec.window !== undefined)
-    return windowLine(board, look, spec.window);
   if (camera.nearness(0, -1) < camera.nearness(0, 0)) return '';
   return (
     (spec.window === undefined ? '' : windowMarkup(board, look, spec.window)) +

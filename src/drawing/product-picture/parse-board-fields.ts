@@ -142,7 +142,10 @@ export function boardFields(bag: Bag): BoardSpec {
       oneOf(from, key, [
         'top',
         'angled',
+        'left',
         'right',
+        'front',
+        'corner',
         'flat',
         'detail',
         'side',

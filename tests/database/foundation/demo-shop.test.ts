@@ -99,6 +99,15 @@ describe('the demo shop', () => {
       }
   });
 
+  test('shows no keyboard twice with one camera, in another colour', async () => {
+    const twice = await count(`select count(*) from (
+      select 1 from product_images i join products p on p.id = i.product_id and p.kind = 'keyboard'
+      where i.render ->> 'kind' = 'board'
+      group by p.id, i.render ->> 'view', i.render ->> 'focus' having count(*) > 1
+    ) again`);
+    assert.equal(twice, 0);
+  });
+
   test('names as many caps and switches as its pictures show', async () => {
     const kits = await database.sql<{ sku: string; contents: string; render: unknown }[]>`
       select v.sku, v.contents, i.render from public.variants v

@@ -6,6 +6,7 @@ import { artisanForms, type ArtisanSpec } from '#drawing/artisan/artisan-spec.ts
 import { drawArtisan } from '#drawing/artisan/draw-artisan.ts';
 import { seenOn } from '#drawing/artisan/sculpt.ts';
 import { parseColour, rgbToOklch } from '#drawing/colour.ts';
+import { inkOf, strokesOf } from '#drawing/product-picture/objects/legend-paint.ts';
 import { drawProductPicture } from '#drawing/product-picture/draw-product-picture.ts';
 import { parseProductPictureSpec } from '#drawing/product-picture/parse-product-picture-spec.ts';
 import { objectKinds } from '#drawing/product-picture/product-picture-spec.ts';
@@ -94,6 +95,14 @@ test('a colour in the palette shows, and so do material, flecks and view', async
     { ...spec, background: '#202028' },
   ])
     assert.ok(apart(plain, await pixels(drawArtisan(other))) > 0.5);
+});
+
+test('letters on the caps of models have their bends, and are open where a letter is', () => {
+  const inked = (letter: string, x: number, y: number) => inkOf(strokesOf(letter), x, y) > 0.5;
+  for (const letter of 'OQDU09') assert.ok(!inked(letter, 0, 0), letter);
+  for (const letter of 'BES8') assert.ok(inked(letter, 0, -0.02), letter);
+  for (const letter of 'OCSG0368') assert.ok(inked(letter, 0, 0.5), letter);
+  assert.ok(inked('O', 0.41, 0) && inked('O', -0.41, 0) && !inked('C', 0.41, 0));
 });
 
 test('a mark that its ground would swallow is drawn lighter or darker, and no other', () => {

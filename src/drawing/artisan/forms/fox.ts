@@ -14,11 +14,11 @@ import {
   torus,
 } from '../../solid/field.ts';
 import { fur } from '../fur.ts';
-import { GLOSS, LAMP, MATT, SATIN, within } from '../../solid/part.ts';
+import { GLOSS, MATT, SATIN, within } from '../../solid/part.ts';
 import { piece, seenOn, step, type Sculpt } from '../sculpt.ts';
 
 export const fox: Sculpt = (clay) => {
-  const { body, secondary, accent, glow } = clay.palette;
+  const { body, secondary, accent } = clay.palette;
   const skull = blend(
     0.16,
     ellipsoid([0, -0.02, 0.98], [0.56, 0.46, 0.42]),
@@ -42,7 +42,7 @@ export const fox: Sculpt = (clay) => {
     fur(clay.seed, 0.02),
   );
   const mask = (x: number, y: number, z: number) =>
-    step(0.0, 0.05, 0.84 + 0.12 * Math.sin(Math.abs(x) * 5) - z) * step(-0.05, 0.06, y);
+    step(0.0, 0.05, 0.82 + 0.2 * Math.sin(Math.abs(x) * 5) - z) * step(-0.05, 0.06, y);
   const closed = mirror(
     carve(0.01, torus([0.27, 0, 0], 0.12, 0.034), box([0.27, -0.5, 0], [0.4, 0.5, 0.2], 0)),
   );
@@ -75,13 +75,6 @@ export const fox: Sculpt = (clay) => {
       within(-0.5, 0.2, 0.9, 0.5, 0.65, 1.4),
       seenOn(body, accent),
       { surface: SATIN, cell: 0.011 },
-    ),
-    piece(
-      clay,
-      move(tip(ellipsoid([0, 0, 0], [0.075, 0.115, 0.03]), 52), [0, 0.27, 1.32]),
-      within(-0.12, 0.1, 1.15, 0.12, 0.5, 1.5),
-      glow,
-      { surface: LAMP, cell: 0.011 },
     ),
   ];
 };

@@ -106,10 +106,10 @@ const saddles = common(
     join(
       ...[0.4, 0.72].map((t, n) => {
         const [x, y, z] = swim(t);
-        return sphere([x, y, z + 0.15 - 0.03 * n], 0.155 - 0.03 * n);
+        return sphere([x, y, z + 0.16 - 0.03 * n], 0.115 - 0.02 * n);
       }),
     ),
-    (x, y, z) => 0.09 * cloud(x * 6, y * 6, z * 6, 3),
+    (x, y, z) => 0.05 * cloud(x * 6, y * 6, z * 6, 3),
   ),
 );
 
@@ -133,8 +133,10 @@ const pair = (one: Field): Field => join(one, opposite(one));
 export const koi: Sculpt = (clay) => {
   const { body, secondary, accent, glow, base } = clay.palette;
   const all = within(-0.95, -0.95, 0.52, 0.95, 0.95, 1.1);
+  // On the back alone: the sides are of one colour and show where a fish ends.
   const patches: Field = (x, y, z) =>
-    step(-0.02, 0.03, cloud(x * 2.9, y * 2.9, z * 2.9, clay.seed + 4));
+    step(-0.02, 0.03, cloud(x * 2.9, y * 2.9, z * 2.9, clay.seed + 4)) *
+    step(DECK + 0.27, DECK + 0.3, z + 0.05 * cloud(x * 5, y * 5, 1, clay.seed));
   const rays: Field = (x, y) => 0.6 * step(-0.3, 0.6, Math.sin(Math.atan2(y - 0.3, x - 0.3) * 40));
   return [
     piece(clay, dish, within(-0.88, -0.88, 0.4, 0.88, 0.85, 0.76), base, {

@@ -15,7 +15,7 @@ import {
 } from '../../solid/field.ts';
 import { shadesOf } from '../../board/tone.ts';
 import { cloud, noise3 } from '../../solid/noise.ts';
-import { LAMP, RESIN, SATIN, within } from '../../solid/part.ts';
+import { LAMP, RESIN, SATIN, within, type Paint } from '../../solid/part.ts';
 import { DECK } from '../cap-base.ts';
 import { band, piece, step, type Sculpt } from '../sculpt.ts';
 
@@ -55,10 +55,15 @@ export const lighthouse: Sculpt = (clay) => {
     sphere([tx - 0.02, ty + 0.25, 1.25], 0.045),
     sphere([tx + 0.02, ty + 0.22, 1.52], 0.04),
   );
+  // As sailors tell one from another by day: a stripe that winds up, or one broad band.
+  const dayMark: Paint =
+    clay.seed % 2 === 1
+      ? (x, y, z) => step(-0.06, 0.06, Math.sin(z * 12.5 + Math.atan2(y - ty, x - tx)))
+      : (_x, _y, z) => band(1.24, 0.2, z);
   return [
     piece(clay, tower, within(tx - 0.4, ty - 0.4, 0.5, tx + 0.4, ty + 0.4, 1.78), body, {
       second: secondary,
-      paint: (x, y, z) => step(-0.06, 0.06, Math.sin(z * 12.5 + Math.atan2(y - ty, x - tx))),
+      paint: dayMark,
       surface: SATIN,
       cell: 0.02,
     }),

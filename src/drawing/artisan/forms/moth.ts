@@ -54,13 +54,10 @@ const flatMoth: Sculpt = (clay) => {
   const veins = (x: number, y: number) =>
     band(0, 0.16, Math.sin(Math.hypot(x, y - 0.75) * 17 + 0.7 * Math.sin(Math.abs(x) * 9)), 0.1) *
     step(0.7, 0.85, Math.hypot(x, y - 0.75));
-  const thorax = ripple(
-    blend(
-      0.12,
-      ellipsoid([0, 0.16, 0.92], [0.23, 0.27, 0.23]),
-      rod([0, -0.1, 0.86], [0, -0.62, 0.76], 0.15, 0.05),
-    ),
-    fur(clay.seed, 0.034),
+  const thorax = blend(
+    0.1,
+    ripple(ellipsoid([0, 0.16, 0.92], [0.25, 0.27, 0.23]), fur(clay.seed, 0.034)),
+    ripple(ellipsoid([0, -0.26, 0.86], [0.18, 0.36, 0.16]), fur(clay.seed, 0.012)),
   );
   const collar = ripple(ellipsoid([0, 0.36, 0.98], [0.23, 0.12, 0.18]), fur(clay.seed + 2, 0.03));
   const feather = mirror(
@@ -68,9 +65,13 @@ const flatMoth: Sculpt = (clay) => {
   );
   const comb = mirror(
     join(
-      ...[0.15, 0.3, 0.45, 0.6, 0.75, 0.9].map((t) => {
+      ...[0.16, 0.28, 0.4, 0.52, 0.64, 0.76, 0.88].map((t) => {
         const at = alongFeeler(t);
-        return rod(at, [at[0] + 0.1, at[1] - 0.02, at[2] - 0.1 + 0.03 * t], 0.019, 0.011);
+        const long = 0.17 - 0.08 * t;
+        return join(
+          rod(at, [at[0] + long, at[1] - 0.3 * long, at[2] - 0.3 * long], 0.019, 0.011),
+          rod(at, [at[0] - 0.2 * long, at[1] + 0.9 * long, at[2] + 0.5 * long], 0.019, 0.011),
+        );
       }),
     ),
   );
@@ -90,7 +91,7 @@ const flatMoth: Sculpt = (clay) => {
     piece(clay, thorax, within(-0.35, -0.85, 0.5, 0.35, 0.55, 1.25), coat, {
       surface: MATT,
       second: seenOn(coat, accent),
-      paint: (_, y) => (y < 0 ? band(0, 0.5, Math.sin(y * 26), 0.4) : 0),
+      paint: (_, y) => (y < 0 ? 0.6 * band(0, 0.5, Math.sin(y * 26), 0.4) : 0),
       cell: 0.018,
     }),
     piece(clay, collar, within(-0.3, 0.15, 0.7, 0.3, 0.55, 1.22), accent, {
@@ -100,14 +101,14 @@ const flatMoth: Sculpt = (clay) => {
     piece(
       clay,
       join(ellipsoid([0, 0.5, 0.98], [0.14, 0.11, 0.12]), feather, comb),
-      within(-0.65, 0.35, 0.82, 0.65, 0.85, 1.42),
+      within(-0.75, 0.35, 0.82, 0.75, 0.98, 1.5),
       secondary,
       { surface: SATIN, cell: 0.013 },
     ),
     piece(
       clay,
-      mirror(sphere([0.105, 0.57, 1.0], 0.07)),
-      within(-0.2, 0.48, 0.9, 0.2, 0.68, 1.1),
+      mirror(sphere([0.13, 0.51, 1.0], 0.07)),
+      within(-0.24, 0.42, 0.9, 0.24, 0.6, 1.1),
       glow,
       { surface: LAMP, cell: 0.011 },
     ),
@@ -120,19 +121,13 @@ export const moth: Sculpt = (clay) => {
   const bark = ripple(
     blend(
       0.16,
-      ellipsoid([0, -0.36, 0.6], [0.6, 0.36, 0.5]),
-      ellipsoid([0.04, 0.28, 0.5], [0.62, 0.42, 0.3]),
+      ellipsoid([0, -0.36, 0.6], [0.5, 0.36, 0.5]),
+      // No higher than the hind wings, or it would come through between them.
+      ellipsoid([0.02, 0.12, 0.46], [0.44, 0.36, 0.2]),
     ),
     (x, y, z) =>
       0.035 * Math.sin(x * 21 + 3 * noise3(x * 3, y * 3, z * 3, clay.seed)) +
       0.03 * noise3(x * 9, y * 9, z * 9, clay.seed),
-  );
-  const moss = ripple(
-    join(
-      ellipsoid([-0.5, 0.42, 0.56], [0.22, 0.2, 0.12]),
-      ellipsoid([0.52, 0.2, 0.56], [0.18, 0.24, 0.14]),
-    ),
-    fur(clay.seed, 0.03),
   );
   return [
     piece(
@@ -146,10 +141,6 @@ export const moth: Sculpt = (clay) => {
         paint: (x, y, z) => step(-0.1, 0.6, noise3(x * 7, y * 7, z * 3, clay.seed)) * 0.6,
       },
     ),
-    piece(clay, moss, within(-0.8, -0.1, 0.45, 0.78, 0.7, 0.8), clay.palette.base, {
-      surface: MATT,
-      cell: 0.016,
-    }),
     ...flatMoth(clay).map((part) => posed(part, pose, within(-1.4, -1.1, 0.45, 1.4, 1.05, 2.1))),
   ];
 };

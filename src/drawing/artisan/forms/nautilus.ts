@@ -73,10 +73,15 @@ function room(x: number, z: number): number {
 }
 
 const outside = join(whorl(0.86, 1), sphere([0, 0, 0], HEART + 0.03));
-const hollow = whorl(0.66, 0.96);
+/** The rim that it leaves is wider than two cells of the mesh, or it would fray. */
+const hollow = whorl(0.66, 0.88);
 const chambers: Field = (x, y, z) => Math.max(hollow(x, y, z), -room(x, z) * 0.8);
-const cut: Field = (x, y, z) => Math.max(outside(x, y, z), y);
-const shell: Field = (x, y, z) => Math.max(cut(x, y, z), -chambers(x, y, z));
+/** The greater of two, with an edge as round as a wall so far from the heart can bear: sharp ones glitter. */
+const eased = (a: number, b: number, round: number): number =>
+  Math.max(a, b) + Math.max(round - Math.abs(a - b), 0) ** 2 / (4 * round);
+const cut: Field = (x, y, z) => eased(outside(x, y, z), y, 0.001 + 0.03 * Math.hypot(x, z));
+const shell: Field = (x, y, z) =>
+  eased(cut(x, y, z), -chambers(x, y, z), 0.001 + 0.018 * Math.hypot(x, z));
 
 /** The bed of sand: it swells in the middle, ends in steep sides and is heaped round the shell. */
 const sand = ripple(
@@ -102,10 +107,10 @@ export const nautilus: Sculpt = (clay) => {
     const wave = Math.sin(angle * 11 + 5 * y + 0.7 * noise3(x * 5, y * 5, z * 5, clay.seed));
     return step(0.1, 0.35, wave) * step(-0.08, -0.15, y);
   };
+  // Told by where a point lies in the cut, not by how deep: at an edge the mesh is not so exact.
   const inside: Field = (x, y, z) =>
-    step(-0.002, 0.004, room(x, z)) *
-    step(-0.003, -0.009, y) *
-    step(-0.004, -0.009, outside(x, y, z));
+    step(0.008, 0.015, Math.min(room(x, z), -hollow(x, 0, z))) *
+    step(-0.006, -0.014, outside(x, y, z));
   const whole = within(-0.9, -0.6, 0.4, 1.05, 0.5, 2.2);
   const pose = { at: [-0.04, 0.02, 1.26], tip: -14, spin: 0 } as const;
   return [

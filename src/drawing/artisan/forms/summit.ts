@@ -5,21 +5,27 @@ import { LAMP, MATT, RESIN, SATIN, within } from '../../solid/part.ts';
 import { DECK } from '../cap-base.ts';
 import { piece, step, type Sculpt } from '../sculpt.ts';
 
+/** The greater of two heights, with a round valley of that width where they meet. */
+const higher = (a: number, b: number, valley: number): number =>
+  Math.max(a, b) + Math.max(valley - Math.abs(a - b), 0) ** 2 / (4 * valley);
+
 /** The higher of several peaks, with ridges between their faces. */
 const ridge = (x: number, y: number, seed: number): number => {
   const peak = (px: number, py: number, height: number, spread: number) => {
     const [dx, dy] = [x - px, y - py];
     const angle = Math.atan2(dy, dx);
+    // Fewer at the back, where they would stand out beside the peak like slivers of it.
+    const sharp = 0.3 + 0.7 * step(-0.3, 0.1, dy);
     const d =
-      Math.hypot(dx, dy) * (1 + 0.16 * Math.cos(angle * 5 + seed) + 0.07 * Math.cos(angle * 11));
+      Math.hypot(dx, dy) *
+      (1 + sharp * (0.16 * Math.cos(angle * 5 + seed) + 0.07 * Math.cos(angle * 11)));
     return height - d * spread;
   };
-  const high = Math.max(
-    peak(0.08, -0.22, 1.5, 1.75),
+  const high = [
     peak(-0.42, -0.05, 0.98, 1.7),
     peak(0.5, -0.02, 0.86, 1.6),
     peak(-0.1, 0.22, 0.5, 1.2),
-  );
+  ].reduce((a, b) => higher(a, b, 0.12), peak(0.08, -0.22, 1.5, 1.75));
   return high + 0.09 * cloud(x * 5, y * 5, 0, seed) + 0.03 * noise3(x * 15, y * 15, 0, seed);
 };
 

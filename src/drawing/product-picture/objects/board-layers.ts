@@ -1,5 +1,5 @@
 /** Models of the layers inside a board: plate, circuit board and foam. */
-import { box, carve, drum, join, type Field } from '../../solid/field.ts';
+import { blend, box, carve, drum, join, type Field } from '../../solid/field.ts';
 import { noise3 } from '../../solid/noise.ts';
 import { GLOSS, MATT, METAL, SATIN, within, type Paint, type Part } from '../../solid/part.ts';
 import { cord, solid, type ObjectModel, type Order } from '../object-model.ts';
@@ -202,23 +202,20 @@ const PINS = [
   [0.041, -0.026],
   [-0.028, -0.054],
 ] as const;
-const barrels = (radius: number, low: number, high: number): Field =>
-  join(...PINS.map(([x, y]) => drum([x, y, (low + high) / 2], radius, (high - low) / 2, 0.003)));
-/** A flat block, cut at a slant as its two barrels stand, which rise out of it and are open. */
+/** A low block of two round halves, one for each pin, as they are soldered below a board. */
 const SOCKET = carve(
-  0.002,
-  join(
-    barrels(0.0205, 0.08, 0.15),
-    box([0.026, -0.034, 0.1], [0.037, 0.021, 0.02], 0.004),
-    box([-0.014, -0.048, 0.1], [0.036, 0.02, 0.02], 0.004),
+  0.003,
+  blend(
+    0.012,
+    ...PINS.map(([x, y]) => drum([x, y, 0.1], 0.0265, 0.024, 0.006)),
+    box([0.006, -0.041, 0.1], [0.04, 0.016, 0.024], 0.005),
   ),
-  barrels(0.0125, 0.126, 0.17),
+  join(...PINS.map(([x, y]) => drum([x, y, 0.13], 0.0115, 0.012, 0.002))),
 );
-/** What grips the pin in each barrel, and its tab, which is soldered to the board. */
+/** The metal at both ends, which is soldered to the board. */
 const CONTACTS = join(
-  carve(0.001, barrels(0.0125, 0.1, 0.142), barrels(0.0075, 0.12, 0.17)),
-  box([0.077, -0.028, 0.097], [0.019, 0.013, 0.007], 0.003),
-  box([-0.066, -0.052, 0.097], [0.019, 0.013, 0.007], 0.003),
+  box([0.08, -0.028, 0.098], [0.018, 0.014, 0.009], 0.003),
+  box([-0.068, -0.052, 0.098], [0.018, 0.014, 0.009], 0.003),
 );
 /** The pad under each tab. */
 const padAt = (dx: number, dy: number): number =>
@@ -247,15 +244,32 @@ function pcbUnderside({ colours: { main, second, accent }, seed }: Order): Part[
       return field(dx, dy, z);
     };
   const chips = join(
-    box([0.5, 0.4, 0.115], [0.075, 0.075, 0.022], 0.008),
-    box([0.67, 0.4, 0.11], [0.03, 0.05, 0.018], 0.006),
-    box([0.34, 0.42, 0.11], [0.03, 0.02, 0.018], 0.006),
+    carve(
+      0.003,
+      box([0.5, 0.4, 0.115], [0.07, 0.07, 0.02], 0.006),
+      drum([0.452, 0.352, 0.14], 0.008, 0.01, 0.002),
+    ),
+    box([0.68, 0.4, 0.11], [0.03, 0.045, 0.018], 0.006),
   );
+  // The controller's legs stand out on all four sides, its memory's on two.
+  const legs: Field = (x, y, z) => {
+    const [ax, ay] = [Math.abs(x - 0.5), Math.abs(y - 0.4)];
+    const [out, along] = ax > ay ? [ax, ay] : [ay, ax];
+    const near = Math.min(Math.round(along / 0.0195), 3) * 0.0195;
+    const leg = box([0.08, 0, 0.096], [0.018, 0.0055, 0.006], 0.002)(out, along - near, z);
+    const row = Math.min(Math.max(Math.round((y - 0.4) / 0.023), -1), 1) * 0.023;
+    const other = box([0.036, 0, 0.096], [0.016, 0.006, 0.006], 0.002);
+    return Math.min(leg, other(Math.abs(x - 0.68), y - 0.4 - row, z));
+  };
   const whole = within(-1.56, -0.56, 0.07, 1.56, 0.56, 0.16);
   return [
     board(main, second, traces, centre),
-    solid(chips, whole, '#24262b', { surface: SATIN, cell: 0.0115 }),
-    solid(perSwitch(SOCKET), whole, '#e6e0d0', { surface: SATIN, cell: 0.0055 }),
+    solid(chips, within(0.4, 0.3, 0.07, 0.74, 0.5, 0.15), '#24262b', { cell: 0.007 }),
+    solid(legs, within(0.39, 0.29, 0.07, 0.74, 0.51, 0.12), '#d5d8dc', {
+      surface: METAL,
+      cell: 0.0055,
+    }),
+    solid(perSwitch(SOCKET), whole, '#2a2b30', { surface: SATIN, cell: 0.0055 }),
     solid(perSwitch(CONTACTS), whole, '#d5d8dc', { surface: METAL, cell: 0.0055 }),
     // The plug for the cable to the daughterboard.
     solid(
@@ -318,7 +332,7 @@ function felt(colour: string, second: string, seed: number, { from, radius, at }
     0.3 * step(0, 0.8, noise3(x * 22, y * 84, z * 60, seed + 1));
   const sheet = solid(
     curled(frayed, from, radius),
-    within(-1.6, -0.6, -0.01, 1.6, 0.6, 0.95),
+    within(-1.6, -0.6, -0.01, 1.6, 0.6, from > 1.6 ? 0.14 : 0.95),
     colour,
     { surface: WOOL, second, paint: fibres, cell: 0.0125 },
   );
@@ -326,23 +340,36 @@ function felt(colour: string, second: string, seed: number, { from, radius, at }
 }
 
 /** Soft: round edges, and pores all over. */
-function poredFoam(colour: string, pore: string, seed: number, { from, radius, at }: Roll): Part[] {
+function poredFoam(colour: string, pore: string, seed: number, at: Pose): Part[] {
   const soft = carve(0.03, box([0, 0, 0.05], [1.54, 0.54, 0.045], 0.04), holes(0.07));
   const pores: Paint = (x, y, z) =>
     0.5 * step(0.3, 0.7, noise3(x * 46, y * 46, z * 46, seed)) +
     0.35 * step(0.3, 0.7, noise3(x * 90, y * 90, z * 90, seed + 1));
-  const sheet = solid(
-    curled(soft, from, radius),
-    within(-1.6, -0.6, -0.01, 1.6, 0.6, 1.3),
-    colour,
-    { surface: WOOL, second: pore, paint: pores, cell: 0.0115 },
-  );
+  const sheet = solid(soft, within(-1.6, -0.6, -0.01, 1.6, 0.6, 0.12), colour, {
+    surface: WOOL,
+    second: pore,
+    paint: pores,
+    cell: 0.0115,
+  });
   return posedParts([sheet], at);
+}
+
+/** The lower half of a case, open, as deep as felt and circuit board need. */
+function openCase(at: Pose): Part[] {
+  const walls = carve(
+    0.02,
+    box([0, 0, 0.17], [1.68, 0.68, 0.17], 0.07),
+    box([0, 0, 0.36], [1.57, 0.57, 0.3], 0.04),
+  );
+  return posedParts(
+    [solid(walls, within(-1.72, -0.72, -0.01, 1.72, 0.72, 0.36), '#4a4d52', { cell: 0.017 })],
+    at,
+  );
 }
 
 /** A strip as thin as paper, still on its roll of card where it is not laid out. */
 function tapeOnRoll(colour: string, seed: number, from: number, at: Pose): Part[] {
-  const [radius, core, half] = [0.36, 0.22, 0.5];
+  const [radius, core, half] = [0.3, 0.2, 0.15];
   const hub = 0.02 + radius;
   const ringOf = (out: number, hole: number): Field => {
     const whole = drum([0, 0, 0], out, half, 0.012);
@@ -390,22 +417,24 @@ export const foam: ObjectModel = {
             radius: 0.28,
             at: { at: [0, -1.16, 0], spin: 3, scale: 0.94 },
           }),
-          ...poredFoam(second, '#8f8b80', seed, {
-            from: 0.7,
-            radius: 0.42,
-            at: { at: [0.02, 0, 0], spin: -1, scale: 0.94 },
-          }),
-          ...tapeOnRoll(accent, seed, 2, { at: [0.62, 1.3, 0], spin: 2, scale: 0.94 }),
+          ...poredFoam(second, '#8f8b80', seed, { at: [0.02, 0.06, 0], spin: -1, scale: 0.94 }),
+          ...tapeOnRoll(accent, seed, 1.1, { at: [0.62, 1.06, 0], spin: 2 }),
         ]
-      : // On each other as they go into the case.
-        [
-          ...felt(main, '#c9cacb', seed, { from: 3, radius: 0.9, at: { at: [0, 0, 0] } }),
-          ...poredFoam(second, '#8f8b80', seed, {
-            from: 0.62,
-            radius: 0.34,
-            at: { at: [0, 0, 0.11] },
-          }),
-          ...tapeOnRoll(accent, seed, 1.36, { at: [-0.14, 0, 0.2] }),
-        ],
+      : // Where they go: the felt into the case, the foam onto the circuit board.
+        posedParts(
+          [
+            ...openCase({ at: [0, 0.84, 0] }),
+            ...felt(main, '#c9cacb', seed, {
+              from: 0.7,
+              radius: 0.24,
+              at: { at: [0, 0.84, 0.07], scale: 0.99 },
+            }),
+            ...posedParts([board('#23493c', '#c9a85c', () => 0, nearestCentre)], {
+              at: [-0.12, -0.78, 0],
+            }),
+            ...poredFoam(second, '#8f8b80', seed, { at: [0.14, -0.62, 0.1], spin: -5 }),
+          ],
+          { at: [-0.04, 0, 0], scale: 0.86 },
+        ),
   eye: { pitch: 40, yaw: -24, target: [0, 0, 0.2], span: 4.1 },
 };

@@ -91,19 +91,27 @@ const placeNear = (at: number, count: number): number => {
   return (Math.min(Math.max(Math.round(at / pitch + last), 0), count - 1) - last) * pitch;
 };
 
-const LEGENDS = ['XYZVAWENT', 'HELKNITWA', 'MAFTZYXHK'].map((row) => [...row].map(strokesOf));
+/** As they lie on a board: the row of digits is alone in the second tray. */
+const LETTERS = ['QWERTYUIO', 'ASDFGHJKL', 'ZXCVBNM,.'].map((row) => [...row].map(strokesOf));
+const DIGITS = [[...'123456789'].map(strokesOf)];
 const LEGEND_SIZE = 0.105;
 
 /** 1 on the legend of the cap whose place is nearest. */
-const legends: Paint = (x, y, z) => {
-  if (z < 0.17) return 0;
-  const [column, row] = [placeNear(x, capsAcross), placeNear(y, capRows)];
-  const strokes = LEGENDS[Math.round(row / pitch) + 1]?.[Math.round(column / pitch) + 4] ?? [];
-  return inkOf(strokes, (x - column) / LEGEND_SIZE, (y - row) / LEGEND_SIZE);
-};
+const legends =
+  (rows: typeof LETTERS): Paint =>
+  (x, y, z) => {
+    if (z < 0.17) return 0;
+    const [column, row] = [placeNear(x, capsAcross), placeNear(y, capRows)];
+    const strokes = rows[Math.round(row / pitch) + 1]?.[Math.round(column / pitch) + 4] ?? [];
+    return inkOf(strokes, (x - column) / LEGEND_SIZE, (y - row) / LEGEND_SIZE);
+  };
 
 /** A tray of pulp with grooves for rows of caps, and the caps in it as far as it is filled. */
-function trayAt([x0, y0, z0]: Vector, { main, second, accent }: ObjectColours, filled: number) {
+function trayAt(
+  [x0, y0, z0]: Vector,
+  { main, second, accent }: ObjectColours,
+  rows: typeof LETTERS,
+) {
   const grooves: Field = (x, y, z) =>
     box([0, placeNear(y, capRows), 0.22], [1.4, 0.135, 0.16], 0.03)(x, y, z);
   const pulp = carve(0.02, box([0, 0, 0.11], [1.52, 0.54, 0.11], 0.05), grooves);
@@ -120,11 +128,11 @@ function trayAt([x0, y0, z0]: Vector, { main, second, accent }: ObjectColours, f
   const round = within(x0 - 1.56, y0 - 0.58, z0 - 0.01, x0 + 1.56, y0 + 0.58, z0 + 0.26);
   return [
     solid(at(pulp), round, main, { surface: MATT, second, paint: fibre, cell: 0.016 }),
-    ...Array.from({ length: filled }, (_, index) =>
+    ...rows.map((_, index) =>
       solid(at(row(index)), round, index === 0 ? accent : '#ece5d6', {
         surface: SATIN,
         second: index === 0 ? '#fff1ea' : '#33312c',
-        paint: at(legends),
+        paint: at(legends(rows)),
         cell: 0.0125,
       }),
     ),
@@ -134,7 +142,7 @@ function trayAt([x0, y0, z0]: Vector, { main, second, accent }: ObjectColours, f
 export const tray: ObjectModel = {
   parts: ({ colours, variant }) =>
     variant % 2 === 0
-      ? [...trayAt([0, -0.62, 0], colours, 3), ...trayAt([0, 0.62, 0], colours, 0)]
-      : [...trayAt([0, 0, 0], colours, 0), ...trayAt([0.05, 0.04, 0.24], colours, 3)],
+      ? [...trayAt([0, -0.62, 0], colours, LETTERS), ...trayAt([0, 0.62, 0], colours, DIGITS)]
+      : [...trayAt([0, 0, 0], colours, []), ...trayAt([0.05, 0.04, 0.24], colours, LETTERS)],
   eye: { pitch: 35, yaw: -22, target: [0, 0, 0.1], span: 4.1 },
 };

@@ -27,8 +27,13 @@ function shore(x: number, y: number, line: number): number {
 
 /** Contour lines, waves, hills, a grid of keys, and the line that the sea leaves on the sand. */
 const matPattern = (variant: number, seed: number): Paint => {
-  const contour: Paint = (x, y) =>
-    band(0, 0.12, Math.sin(cloud(x * 1.3, y * 1.3, 1, seed) * 26), 0.08);
+  const height = (x: number, y: number) => cloud(x * 1.1, y * 1.1, 1, seed) * 22;
+  // By how steep it is, so that a line is as wide everywhere.
+  const contour: Paint = (x, y) => {
+    const [here, e] = [height(x, y), 0.004];
+    const steep = Math.hypot(height(x + e, y) - here, height(x, y + e) - here) / e;
+    return step(0.0135, 0.007, Math.abs(Math.sin(here)) / Math.max(steep, 6));
+  };
   const waves: Paint = (x, y) =>
     step(-0.1, 0.1, Math.sin(y * 15 + 1.6 * Math.sin(x * 2.6 + seed) + 0.6 * Math.sin(x * 5.2)));
   const hills: Paint = (x, y) => {
@@ -52,14 +57,11 @@ const matPattern = (variant: number, seed: number): Paint => {
       (sum, _, n) => sum + 0.25 * step(0.006, -0.006, shore(x, y, n)),
       0,
     );
-    // What the highest tide left behind, and ripples in the wet sand.
-    const wrack =
-      band(0.05, 0.025, shore(x, y, 3)) * step(0.3, 0.45, noise3(x * 26, y * 40, 0, seed));
     const ripples =
       band(0, 0.16, Math.sin(y * 60 + 5 * noise3(x * 2.2, y * 2, 0, seed)), 0.1) *
       step(-0.05, -0.12, shore(x, y, 0)) *
       step(0.1, 0.3, noise3(x * 3, y * 9, 4, seed));
-    return Math.max(wet - 0.3 * ripples, 0.7 * wrack);
+    return wet - 0.3 * ripples;
   };
   return [contour, waves, hills, grid, tide][variant % 5] ?? contour;
 };
@@ -217,4 +219,6 @@ export const wristRest: ObjectModel = {
     ];
   },
   eye: { pitch: 38, yaw: -20, target: [0, -0.08, 0.1], span: 3.4 },
+  // From the typist's right, where its slope shows.
+  close: { pitch: 27, yaw: 36, target: [0.04, -0.1, 0.1], span: 3.8 },
 };

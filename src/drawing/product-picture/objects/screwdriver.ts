@@ -2,7 +2,9 @@
 import {
   around,
   blend,
+  box,
   carve,
+  common,
   cone,
   drum,
   join,
@@ -29,20 +31,14 @@ type Tip = 'cross' | 'hexagon';
 const tipField = (tip: Tip, from: number, thick: number): Field =>
   tip === 'hexagon'
     ? hexagon(thick * 0.74, from, from + 0.24)
-    : carve(
-        0.004,
-        cone([0, 0], from, from + 0.17, thick, thick * 0.34),
-        around(
-          // The four grooves run out towards the neck.
-          rod(
-            [thick * 1.15, 0, from + 0.02],
-            [thick * 0.62, 0, from + 0.19],
-            thick * 0.36,
-            thick * 0.5,
-          ),
-          4,
-          Math.PI / 4,
+    : join(
+        // Four wings round a core, as they fit the slots of a screw.
+        common(
+          0.004,
+          cone([0, 0], from, from + 0.2, thick * 1.15, thick * 0.3),
+          around(box([thick, 0, from], [thick * 1.2, thick * 0.2, 0.3], 0.004), 4),
         ),
+        cone([0, 0], from, from + 0.17, thick * 0.62, thick * 0.16),
       );
 
 /** Along the x axis from the origin: six-sided shank, neck, tip. */
@@ -110,5 +106,5 @@ export const screwdriver: ObjectModel = {
     ];
   },
   eye: { pitch: 40, yaw: -28, target: [-0.02, 0.15, 0.12], span: 3.1 },
-  close: { pitch: 30, yaw: 62, target: [0.94, 0.45, 0.12], span: 1.45 },
+  close: { pitch: 30, yaw: 66, target: [1.0, 0.42, 0.12], span: 1.5 },
 };

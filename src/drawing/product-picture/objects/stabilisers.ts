@@ -111,18 +111,15 @@ function assembled({ colours: { main, second } }: Order): Part[] {
   ];
 }
 
+/** All that one is put together from, each half beside its end of the wire. */
 function laidOut({ colours: { main, second } }: Order): Part[] {
   return [
-    ...wire(1.5, { at: [0, 1.42, 0.05] }),
-    ...wire(0.62, { at: [-0.72, 0.62, 0.05] }),
-    ...wire(0.62, { at: [0.72, 0.62, 0.05] }),
-    ...housing(main, { at: [-1.2, -0.7, 0] }),
-    ...housing(main, { at: [-0.35, -0.7, 0] }),
-    ...stem(second, { at: [0.42, -0.8, -0.08] }),
-    ...stem(second, { at: [0.95, -0.8, -0.08] }),
-    ...[1.3, 1.62].flatMap((x) => [
-      ...steel(SCREW, { at: [x, -0.85, 0.12], tip: 90 }),
-      ...steel(WASHER, { at: [x, -0.4, 0] }),
+    ...wire(1.4, { at: [0, 0.92, 0.05] }),
+    ...[-1, 1].flatMap((side) => [
+      ...housing(main, { at: [side * 1.4, -0.3, 0] }),
+      ...stem(second, { at: [side * 0.8, -0.24, -0.08] }),
+      ...steel(SCREW, { at: [side * 0.36, -0.36, 0.12], tip: 90 }),
+      ...steel(WASHER, { at: [side * 0.36, 0.12, 0] }),
     ]),
   ];
 }
@@ -130,5 +127,5 @@ function laidOut({ colours: { main, second } }: Order): Part[] {
 export const stabiliser: ObjectModel = {
   parts: (order) => (order.variant % 2 === 0 ? assembled(order) : laidOut(order)),
   eye: { pitch: 34, yaw: -22, target: [0, 0.1, 0.42], span: 3.3 },
-  close: { pitch: 48, yaw: -10, target: [0.05, 0.35, 0.1], span: 3.9 },
+  close: { pitch: 48, yaw: 12, target: [0, 0.15, 0.2], span: 4.1 },
 };

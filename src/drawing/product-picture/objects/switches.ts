@@ -51,8 +51,8 @@ function stemField(mechanism: Mechanism): Field {
 /** Soft pads at the head and the foot of both rails, where a silent stem meets the housing. */
 const PADS: Field = mirror(
   join(
-    box([0.385, 0, -0.07], [0.06, 0.14, 0.065], 0.03),
-    box([0.385, 0, -0.5], [0.06, 0.14, 0.085], 0.035),
+    box([0.375, 0, -0.09], [0.05, 0.11, 0.05], 0.025),
+    box([0.375, 0, -0.47], [0.05, 0.11, 0.06], 0.025),
   ),
 );
 
@@ -194,12 +194,11 @@ const LEAF: Field = join(
 
 const SPRING = helix(0.165, 0.024, 0.088, 0, 0.86);
 
-/** The bar that snaps, a wire bent at both ends. */
+/** The bar that snaps: a wire from wall to wall, both ends bent down. */
 const CLICK_BAR = blend(
   0.03,
-  rod([-0.34, 0, 0], [0.34, 0, 0], 0.024),
-  rod([-0.34, 0, 0], [-0.42, 0.16, 0], 0.024),
-  rod([0.34, 0, 0], [0.34, 0.24, 0], 0.024),
+  rod([-0.58, 0, 0], [0.58, 0, 0], 0.03),
+  mirror(rod([0.55, 0, 0], [0.55, 0, -0.2], 0.03)),
 );
 
 /** What gets grease: a stem, on its rails beside its spring. */
@@ -237,7 +236,7 @@ function laidOut(order: Order): Part[] {
     }),
   ];
   const bar = [
-    solid(CLICK_BAR, within(-0.48, -0.06, -0.05, 0.4, 0.3, 0.05), '#d5d8dc', {
+    solid(CLICK_BAR, within(-0.64, -0.06, -0.26, 0.64, 0.06, 0.06), '#d5d8dc', {
       surface: METAL,
       cell: 0.0105,
     }),
@@ -248,9 +247,8 @@ function laidOut(order: Order): Part[] {
     ...posedParts(leaf, { at: [-1.1, 0.85, 0.26], tip: -52, spin: 14 }),
     ...posedParts(spring, { at: [-0.25, 0.95, 0.02] }),
     ...posedParts(stemParts(order), { at: [0.56, 1.3, 1], spin: 10 }),
-    ...(mechanismOf(order) === 'clicky'
-      ? posedParts(bar, { at: [1.3, 1.1, 0.03], spin: -50 })
-      : []),
+    // Across the lower housing, where it is hooked in.
+    ...(mechanismOf(order) === 'clicky' ? posedParts(bar, { at: [-0.9, -1.04, 0.84] }) : []),
   ];
 }
 
