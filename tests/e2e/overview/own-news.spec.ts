@@ -83,3 +83,35 @@ test('whoever is signed in reads what is theirs on the home page and on updates,
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(own).toBeHidden();
 });
+
+test('the account names what can still be done, and leads to where a thing is sold', async ({
+  page,
+  site,
+}) => {
+  const email = await makeAccount(site, newAddress('overview'));
+  const { accessToken } = await signInAs(page, site, email);
+  const { number } = await order(site, email, accessToken);
+  await withDatabase(
+    site,
+    (sql) => sql`
+      insert into public.list_entries (list_id, user_id)
+      select l.id, u.id from public.lists l join public.products p on p.id = l.product_id, auth.users u
+      where p.url = 'wren-click' and l.kind = 'waiting_list' and u.email = ${email} limit 1`,
+  );
+  await page.goto(`${site.siteUrl}/user`);
+  const orders = page.getByRole('region', { name: 'Open orders' });
+  await expect(orders).toContainText('Can be cancelled until');
+  const places = page.getByRole('region', { name: 'Your lists and offers' });
+  await places.getByRole('link', { name: 'See the product' }).click();
+  await expect(page).toHaveURL(`${site.siteUrl}/products/wren-click`);
+
+  await page.route(/\/rest\/v1\/orders/, async (route) => {
+    const answer = await route.fetch();
+    const rows = (await answer.json()) as object[];
+    const json = rows.map((row) => ({ ...row, cancel_until: '2026-01-01T00:00:00Z' }));
+    await route.fulfill({ response: answer, json });
+  });
+  await page.goto(`${site.siteUrl}/user`);
+  await expect(orders).toContainText(number);
+  await expect(orders).not.toContainText('Can be cancelled until');
+});

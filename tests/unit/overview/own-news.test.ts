@@ -35,7 +35,7 @@ const place: OwnPlace = {
   of: 60,
   lastOfferedRank: 12,
   productUrl: 'lamp-moth',
-  isKeyboard: false,
+  productKind: 'artisan',
   withdrawnAt: null,
   offers: [],
 };
@@ -87,5 +87,16 @@ describe('what is news to one person', () => {
     assert.deepEqual(titles({ places: [place] }, { e1: 'Drawn' }), []);
     assert.deepEqual(titles({ places: [{ ...place, withdrawnAt: '2026-11-01T00:00:00Z' }] }), []);
     assert.deepEqual(titles({ places: [{ ...place, status: 'open', position: null }] }), []);
+  });
+
+  test('an offer for goods leads to their own page, not among the artisans', () => {
+    const offer = {
+      status: 'pending',
+      isOrdered: false,
+      expiresAt: '2026-11-20T00:00:00Z',
+    } as const;
+    const wren = { ...place, productKind: 'product', productUrl: 'wren-click', offers: [offer] };
+    const [news] = ownNews({ ...nothing, places: [wren] }, {});
+    assert.deepEqual(news?.at, { product: { kind: 'product', url: 'wren-click' } });
   });
 });

@@ -28,7 +28,7 @@ export interface ListPlace {
   readonly closesAt: string | null;
   readonly productUrl: string | null;
   readonly productTitle: string | null;
-  readonly isKeyboard: boolean;
+  readonly productKind: string;
   readonly entryId: string;
   readonly choices: readonly string[];
   readonly maxWins: number;
@@ -134,7 +134,7 @@ export function parsePlace(row: unknown): ListPlace | null {
     closesAt: text(row['closes_at']),
     productUrl: text(row['product_url']),
     productTitle: text(row['product_title']),
-    isKeyboard: row['product_kind'] === 'keyboard',
+    productKind: text(row['product_kind']) ?? '',
     entryId: entry_id,
     choices: texts(row['choices']),
     maxWins: count(row['max_wins']) ?? 1,

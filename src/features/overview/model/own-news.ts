@@ -23,7 +23,7 @@ export interface OwnPlace extends StandingPlace {
   readonly entryId: string;
   readonly title: string;
   readonly productUrl: string | null;
-  readonly isKeyboard: boolean;
+  readonly productKind: string;
   readonly withdrawnAt: string | null;
   readonly offers: readonly (StandingPlace['offers'][number] & { readonly expiresAt: string })[];
 }
@@ -46,7 +46,7 @@ export interface OwnNews {
   readonly by: string | null;
   readonly at:
     | { readonly order: string }
-    | { readonly product: string; readonly isKeyboard: boolean }
+    | { readonly product: { readonly kind: string; readonly url: string } }
     | null;
 }
 
@@ -91,7 +91,7 @@ function placeNews(place: OwnPlace): OwnNews | null {
   const isDrawn = place.kind === 'raffle' && place.position !== null;
   if (offer === undefined && !isDrawn) return null;
   const { badge, tone, sentence } = placeWord(place);
-  const { productUrl, isKeyboard } = place;
+  const { productUrl, productKind } = place;
   return {
     about: place.entryId,
     state: offer === undefined ? badge : 'offer',
@@ -100,7 +100,7 @@ function placeNews(place: OwnPlace): OwnNews | null {
     title: place.title,
     words: offer === undefined ? sentence : '',
     by: offer?.expiresAt ?? null,
-    at: productUrl === null ? null : { product: productUrl, isKeyboard },
+    at: productUrl === null ? null : { product: { kind: productKind, url: productUrl } },
   };
 }
 

@@ -2,6 +2,7 @@ import { momentWords } from '#shared/date-words.ts';
 import { routes } from '#routes.ts';
 import { orderStatusName, orderTone } from '#features/orders/model/order-words.ts';
 import { Badge } from '#ui/react/Badge.tsx';
+import { useNow } from '#ui/react/use-now.ts';
 import { MoneyText } from '#ui/react/MoneyText.tsx';
 import { myOrders } from '../store/overview.ts';
 import { Shown } from '#features/account/ui/Shown.tsx';
@@ -11,6 +12,7 @@ const ended: ReadonlySet<string> = new Set(['delivered', 'expired', 'cancelled',
 
 /** Orders that are still on their way, with what has to happen by when. */
 export function OrdersCard() {
+  const now = useNow(60_000);
   return (
     <section className={styles['card']} aria-labelledby="open-orders">
       <h2 id="open-orders">Open orders</h2>
@@ -34,7 +36,7 @@ export function OrdersCard() {
                     {order.status === 'awaiting_payment' && (
                       <p>Pay by {momentWords(order.payBy)}</p>
                     )}
-                    {order.cancelUntil !== null && (
+                    {order.cancelUntil !== null && Date.parse(order.cancelUntil) > now && (
                       <p className="soft">
                         Can be cancelled until {momentWords(order.cancelUntil)}
                       </p>

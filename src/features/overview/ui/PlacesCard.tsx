@@ -53,12 +53,7 @@ export function PlacesCard({ isHistory }: { readonly isHistory: boolean }) {
                     <p>{placeWords(place)}</p>
                   </div>
                   {place.productUrl !== null && (
-                    <a
-                      href={productPath({
-                        kind: place.isKeyboard ? 'keyboard' : 'artisan',
-                        url: place.productUrl,
-                      })}
-                    >
+                    <a href={productPath({ kind: place.productKind, url: place.productUrl })}>
                       {isHistory ? 'Check the draw' : 'See the product'}
                     </a>
                   )}

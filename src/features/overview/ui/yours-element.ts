@@ -18,7 +18,7 @@ function part(name: string, text: string, className = ''): HTMLElement {
 function addressOf({ at }: OwnNews): string {
   if (at === null) return routes.account;
   if ('order' in at) return routes.order(at.order);
-  return productPath({ kind: at.isKeyboard ? 'keyboard' : 'artisan', url: at.product });
+  return productPath(at.product);
 }
 
 /** Two lines: the state as a badge with what it is about, and below when or how. */
