@@ -2,6 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { browserArguments, findBrowser } from '../scripts/ensure-browser.ts';
+import { firefoxProject } from '../tests/support/firefox/project.ts';
 
 const builders =
   /(captcha|card-refunds|error-reports|frame-islands|going-live|hostile-site|paypal|publish|telemetry-(consent|errors|statistics)|unbroken-words)\.spec/;
@@ -10,6 +11,7 @@ const builders =
 const longForms = /(accounts-safety|every-page)\.spec/;
 const onlyLong = /every-page\.spec/;
 const isLong = process.env['KEYWRIGHT_LONG'] === '1';
+const isFirefox = process.env['KEYWRIGHT_BROWSER'] === 'firefox';
 
 export default defineConfig({
   testDir: path.resolve(import.meta.dirname, '../tests/e2e'),
@@ -21,13 +23,15 @@ export default defineConfig({
   retries: 1,
   // Half of a test's time is waiting: two browsers share the shop and fill two cores.
   workers: 2,
-  projects: isLong
-    ? [{ testMatch: longForms }]
-    : [
-        // What builds a site of its own does so one after the other: builds of one checkout share a folder.
-        { name: 'builders', testMatch: builders, workers: 1 },
-        { testIgnore: [builders, onlyLong] },
-      ],
+  projects: isFirefox
+    ? [firefoxProject]
+    : isLong
+      ? [{ testMatch: longForms }]
+      : [
+          // What builds a site of its own does so one after the other: builds of one checkout share a folder.
+          { name: 'builders', testMatch: builders, workers: 1 },
+          { testIgnore: [builders, onlyLong] },
+        ],
   forbidOnly: true,
   use: {
     launchOptions: { executablePath: findBrowser() ?? '', args: browserArguments },

@@ -32,6 +32,7 @@ export function flakyFiles(suites: readonly Suite[]): readonly string[] {
 
 export async function runBrowserTests(
   projectFolder: string,
+  browser: 'chromium' | 'firefox',
 ): Promise<{ readonly passed: number; readonly failed: number }> {
   const reportFile = path.join(os.tmpdir(), `keywright-e2e-${process.pid}.json`);
   const cli = path.join(projectFolder, 'node_modules/playwright/cli.js');
@@ -41,7 +42,12 @@ export async function runBrowserTests(
     [cli, 'test', '--config', config, '--reporter', 'list,json'],
     {
       cwd: projectFolder,
-      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile, FORCE_COLOR: '0' },
+      env: {
+        ...process.env,
+        KEYWRIGHT_BROWSER: browser,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile,
+        FORCE_COLOR: '0',
+      },
       stdio: ['ignore', 'inherit', 'inherit'],
     },
   );

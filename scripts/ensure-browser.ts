@@ -27,8 +27,24 @@ export const findBrowser = (): string | null => firstOf(shell, whole, chromium.e
 /** A browser that keeps whole pages for the way back: since its release 156 the shell keeps none. */
 export const findWholeBrowser = (): string | null => firstOf(whole, chromium.executablePath());
 
+/** Debian's, or where other systems keep theirs. */
+export const findFirefox = (): string | null =>
+  firstOf(
+    '/usr/bin/firefox-esr',
+    '/usr/bin/firefox',
+    '/Applications/Firefox.app/Contents/MacOS/firefox',
+  );
+
+const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+const aptGet = async (...words: readonly string[]): Promise<unknown> =>
+  run('apt-get', [...words], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    maxBuffer: 64_000_000,
+  });
+const install = async (...packages: readonly string[]): Promise<unknown> =>
+  aptGet('install', '-y', '-qq', '--no-install-recommends', ...packages);
+
 export async function ensureBrowser(): Promise<string> {
-  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   // A machine may have the whole browser already, and run every test at half its speed.
   if (isDebianRoot && !existsSync(shell)) await installDebianPackages();
   else if (!findWholeBrowser()) await installPlaywrightBrowser();
@@ -37,14 +53,19 @@ export async function ensureBrowser(): Promise<string> {
   return installed;
 }
 
+export async function ensureFirefox(): Promise<string> {
+  if (isDebianRoot && !findFirefox()) {
+    await aptGet('update', '-qq');
+    await install('firefox-esr');
+  }
+  const installed = findFirefox();
+  if (!installed)
+    throw new Error('Firefox is not installed, and this system gives no way to do it.');
+  return installed;
+}
+
 async function installDebianPackages(): Promise<void> {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const install = async (...packages: readonly string[]): Promise<unknown> =>
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
-      env,
-      maxBuffer: 64_000_000,
-    });
-  const isUpdated = run('apt-get', ['update', '-qq'], { env });
+  const isUpdated = aptGet('update', '-qq');
   if (!existsSync(whole)) {
     await isUpdated;
     await install('chromium', 'fonts-liberation');

@@ -8,7 +8,7 @@ import { startTestCluster } from '../tests/support/cluster.ts';
 import { readFigures } from '../tests/support/long-figures.ts';
 import { startTestShop } from '../tests/support/shop.ts';
 import { writeFigures } from './figures.ts';
-import { ensureBrowser } from './ensure-browser.ts';
+import { ensureBrowser, ensureFirefox } from './ensure-browser.ts';
 import { say, step } from './progress.ts';
 import { runCommand } from './shop.ts';
 import { runBrowserTests } from './browser-tests.ts';
@@ -91,7 +91,8 @@ await runCommand(async ({ projectFolder }) => {
     for (const suite of nodeSuites.filter((name) => name === 'database' || name === 'backend')) {
       if (wants(suite)) counts.push(await runNodeSuite(suite, projectFolder));
     }
-    if (wants('build') || wants('e2e')) counts.push(...(await runSiteSuites(projectFolder)));
+    if (['build', 'e2e', 'firefox'].some(wants))
+      counts.push(...(await runSiteSuites(projectFolder)));
   } finally {
     await cluster.stop();
   }
@@ -114,10 +115,25 @@ async function runSiteSuites(projectFolder: string): Promise<Count[]> {
     if (wants('build')) counts.push(await runNodeSuite('build', projectFolder));
     if (wants('e2e')) {
       await step('Find or install Chromium', ensureBrowser);
-      counts.push(await runBrowserTests(projectFolder));
+      counts.push(await runBrowserTests(projectFolder, 'chromium'));
     }
+    if (wants('firefox')) counts.push(await runFirefoxTests(projectFolder));
     return counts;
   } finally {
     await shop.stop();
   }
+}
+
+/** A Firefox that can't be had fails the run, and leaves the other suites their numbers. */
+async function runFirefoxTests(projectFolder: string): Promise<Count> {
+  try {
+    await step('Find or install Firefox', ensureFirefox);
+  } catch (error) {
+    say(`Nothing was tried in Firefox. ${error instanceof Error ? error.message : String(error)}`);
+    return { passed: 0, failed: 1 };
+  }
+  say('\n— firefox: what shoppers do');
+  const count = await runBrowserTests(projectFolder, 'firefox');
+  say(`In Firefox ${count.passed} passed, ${count.failed} failed.`);
+  return count;
 }

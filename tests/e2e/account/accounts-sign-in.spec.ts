@@ -1,3 +1,4 @@
+// browsers: chromium, firefox
 import { expect, type Page } from 'playwright/test';
 import {
   addressOf,
@@ -36,6 +37,14 @@ test('nothing of the dialog is loaded before somebody turns to it, and the heade
   expect(new URL(page.url()).pathname).toBe('/about');
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toBeHidden();
+});
+
+test('Escape leads the focus back to where the dialog was opened', async ({ site, page }) => {
+  await openDialog(page, `${site.siteUrl}/faq`);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(page.locator('[data-account-link]')).toBeFocused();
 });
 
 test('a password signs in and leads to the account, a wrong one says so and keeps the address', async ({

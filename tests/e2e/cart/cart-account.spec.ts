@@ -1,3 +1,4 @@
+// browsers: chromium, firefox
 import { expect, type Browser, type Page } from 'playwright/test';
 import { findFaults } from '../../support/pages/axe.ts';
 import postgres from 'postgres';

@@ -1,3 +1,4 @@
+// browsers: chromium, firefox
 import { expect, type Page, type Request } from 'playwright/test';
 import { findFaults } from '../../support/pages/axe.ts';
 import { cartToCode } from '#features/cart/model/cart-link.ts';
@@ -243,22 +244,27 @@ async function addInThreeTabs(
   await expect(badge(second)).toHaveText(String(pieces + 1));
 }
 
-test('ten stored carts, broken, old and tampered with, lose nothing in three tabs, one of them offline', async ({
-  context,
-  site,
-}) => {
-  test.slow();
-  const tabs = [await context.newPage(), await context.newPage(), await context.newPage()] as const;
-  await tabs[2].clock.install();
-  const watched = await Promise.all(tabs.map(watchPage));
-  for (const [name, stored, pieces] of storedCarts) {
-    await test.step(name, () => addInThreeTabs(tabs, site.siteUrl, stored, pieces));
-  }
-  const own = watched.flatMap(({ complaints }) =>
-    complaints.filter((line) => !/ERR_INTERNET_DISCONNECTED|Failed to load resource/.test(line)),
-  );
-  expect(own).toEqual([]);
-});
+test(
+  'ten stored carts, broken, old and tampered with, lose nothing in three tabs, one of them offline',
+  { tag: '@slow' },
+  async ({ context, site }) => {
+    test.slow();
+    const tabs = [
+      await context.newPage(),
+      await context.newPage(),
+      await context.newPage(),
+    ] as const;
+    await tabs[2].clock.install();
+    const watched = await Promise.all(tabs.map(watchPage));
+    for (const [name, stored, pieces] of storedCarts) {
+      await test.step(name, () => addInThreeTabs(tabs, site.siteUrl, stored, pieces));
+    }
+    const own = watched.flatMap(({ complaints }) =>
+      complaints.filter((line) => !/ERR_INTERNET_DISCONNECTED|Failed to load resource/.test(line)),
+    );
+    expect(own).toEqual([]);
+  },
+);
 
 for (const fault of ['full', 'blocked'] as const) {
   test(`a browser whose storage is ${fault} still adds, and says how long it keeps it`, async ({

@@ -1,3 +1,4 @@
+// browsers: chromium, firefox
 import type { Sql } from 'postgres';
 import { expect, type Browser, type Page } from 'playwright/test';
 import type { DeliveredMail } from '../../../scripts/local-supabase/context.ts';

@@ -1,3 +1,4 @@
+// browsers: chromium, firefox
 import { expect } from 'playwright/test';
 import { plantCart, storedLines } from '../../support/pages/cart.ts';
 import {
@@ -104,26 +105,26 @@ test('all that is missing is told at once, and the first of it gets the focus', 
   await expect(page.getByLabel('E-mail', { exact: true })).toBeFocused();
 });
 
-test('pressed twice, with the first answer lost on the way, it is one order', async ({
-  page,
-  context,
-  site,
-}) => {
-  const email = newAddress('twice');
-  await plantCart(context, storedCart([cartLine(await variantId(site, 'PEBBLE-10'))]));
-  let isFirst = true;
-  await page.route('**/rpc/place_order', async (route) => {
-    if (!isFirst) return route.continue();
-    isFirst = false;
-    await route.fetch();
-    return route.abort('connectionreset');
-  });
-  await page.goto(`${site.siteUrl}/cart/confirm`);
-  await fillInOrder(page, email);
-  await orderKey(page).dblclick();
-  await expect(thanks(page)).toBeVisible({ timeout: 30_000 });
-  expect(await ordersOf(site, email)).toHaveLength(1);
-});
+test(
+  'pressed twice, with the first answer lost on the way, it is one order',
+  { tag: '@request-body' },
+  async ({ page, context, site }) => {
+    const email = newAddress('twice');
+    await plantCart(context, storedCart([cartLine(await variantId(site, 'PEBBLE-10'))]));
+    let isFirst = true;
+    await page.route('**/rpc/place_order', async (route) => {
+      if (!isFirst) return route.continue();
+      isFirst = false;
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await page.goto(`${site.siteUrl}/cart/confirm`);
+    await fillInOrder(page, email);
+    await orderKey(page).dblclick();
+    await expect(thanks(page)).toBeVisible({ timeout: 30_000 });
+    expect(await ordersOf(site, email)).toHaveLength(1);
+  },
+);
 
 test('whoever presses before countries and payment methods are read orders once they are', async ({
   page,
@@ -152,54 +153,54 @@ test('whoever presses before countries and payment methods are read orders once 
   expect(await ordersOf(site, email)).toHaveLength(1);
 });
 
-test('a shop that stays silent keeps what was typed, and a reload later still makes one order', async ({
-  page,
-  context,
-  site,
-}) => {
-  const email = newAddress('silent');
-  await plantCart(context, storedCart([cartLine(await variantId(site, 'PEBBLE-10'))]));
-  await page.route('**/rpc/place_order', async (route) => {
-    await route.fetch();
-    await route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Oops</h1>' });
-  });
-  await page.goto(`${site.siteUrl}/cart/confirm`);
-  await fillInOrder(page, email);
-  await orderKey(page).click();
-  await expect(page.getByText('We didn’t get an answer from the shop')).toBeVisible();
-  await page.unroute('**/rpc/place_order');
-  await page.reload();
-  await expect(page.getByLabel('Street and number')).toHaveValue('Canary Street 1');
-  await page.getByLabel('I agree to the terms').check();
-  await orderKey(page).click();
-  await expect(thanks(page)).toBeVisible({ timeout: 20_000 });
-  expect(await ordersOf(site, email)).toHaveLength(1);
-});
+test(
+  'a shop that stays silent keeps what was typed, and a reload later still makes one order',
+  { tag: '@request-body' },
+  async ({ page, context, site }) => {
+    const email = newAddress('silent');
+    await plantCart(context, storedCart([cartLine(await variantId(site, 'PEBBLE-10'))]));
+    await page.route('**/rpc/place_order', async (route) => {
+      await route.fetch();
+      await route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Oops</h1>' });
+    });
+    await page.goto(`${site.siteUrl}/cart/confirm`);
+    await fillInOrder(page, email);
+    await orderKey(page).click();
+    await expect(page.getByText('We didn’t get an answer from the shop')).toBeVisible();
+    await page.unroute('**/rpc/place_order');
+    await page.reload();
+    await expect(page.getByLabel('Street and number')).toHaveValue('Canary Street 1');
+    await page.getByLabel('I agree to the terms').check();
+    await orderKey(page).click();
+    await expect(thanks(page)).toBeVisible({ timeout: 20_000 });
+    expect(await ordersOf(site, email)).toHaveLength(1);
+  },
+);
 
-test('a quote that has changed is shown again before anything is ordered', async ({
-  page,
-  context,
-  site,
-}) => {
-  const email = newAddress('changed');
-  await plantCart(context, storedCart([cartLine(await variantId(site, 'PEBBLE-10'))]));
-  await page.route('**/rpc/quote_cart', async (route) => {
-    const response = await route.fetch().catch(() => null);
-    if (response === null) return;
-    const quote: { total_minor: number } = await response.json();
-    const json = { ...quote, total_minor: quote.total_minor - 1, quote_hash: 'an earlier one' };
-    // A question that the page has given up takes no answer any more.
-    await route.fulfill({ response, json }).catch(() => undefined);
-  });
-  await page.goto(`${site.siteUrl}/cart/confirm`);
-  await fillInOrder(page, email);
-  await orderKey(page).click();
-  await expect(page.getByText('The price has changed')).toBeVisible();
-  await page.unroute('**/rpc/quote_cart');
-  expect(await ordersOf(site, email)).toHaveLength(0);
-  await orderKey(page).click();
-  await expect(thanks(page)).toBeVisible({ timeout: 20_000 });
-});
+test(
+  'a quote that has changed is shown again before anything is ordered',
+  { tag: '@request-body' },
+  async ({ page, context, site }) => {
+    const email = newAddress('changed');
+    await plantCart(context, storedCart([cartLine(await variantId(site, 'PEBBLE-10'))]));
+    await page.route('**/rpc/quote_cart', async (route) => {
+      const response = await route.fetch().catch(() => null);
+      if (response === null) return;
+      const quote: { total_minor: number } = await response.json();
+      const json = { ...quote, total_minor: quote.total_minor - 1, quote_hash: 'an earlier one' };
+      // A question that the page has given up takes no answer any more.
+      await route.fulfill({ response, json }).catch(() => undefined);
+    });
+    await page.goto(`${site.siteUrl}/cart/confirm`);
+    await fillInOrder(page, email);
+    await orderKey(page).click();
+    await expect(page.getByText('The price has changed')).toBeVisible();
+    await page.unroute('**/rpc/quote_cart');
+    expect(await ordersOf(site, email)).toHaveLength(0);
+    await orderKey(page).click();
+    await expect(thanks(page)).toBeVisible({ timeout: 20_000 });
+  },
+);
 
 test('what stands in the way of a line is at the line, with the way out', async ({
   page,

@@ -1,3 +1,4 @@
+// browsers: chromium, firefox
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { expect, type Browser, type Page } from 'playwright/test';

@@ -1,3 +1,4 @@
+// browsers: chromium, firefox
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from 'playwright/test';
 import { awaitMail, newAddress } from '../../support/data/people.ts';

@@ -1,3 +1,4 @@
+// browsers: chromium, firefox
 import { expect } from 'playwright/test';
 import { awaitMail, newAddress } from '../../support/data/people.ts';
 import { plantOrder } from '../../support/data/employees.ts';

@@ -1,3 +1,4 @@
+// browsers: chromium, firefox
 import { expect, type Page } from 'playwright/test';
 import postgres from 'postgres';
 import { choose, openPicker, saved } from '../../support/pages/desk-page.ts';

@@ -1,3 +1,4 @@
+// browsers: chromium, firefox
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from 'playwright/test';
@@ -62,26 +63,27 @@ async function foundPaths(page: Page): Promise<(string | null)[]> {
   return options(page).evaluateAll((all) => all.map((one) => one.getAttribute('href')));
 }
 
-test('each product, update and question is found by its title with one typo, on a phone', async ({
-  browser,
-  site,
-}) => {
-  test.setTimeout(180_000);
-  const page = await browser.newPage({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-  });
-  await page.goto(`${site.siteUrl}/about`);
-  await page.getByRole('banner').getByRole('link', { name: 'Search' }).tap();
-  const all = await everything(site);
-  expect(all.length).toBeGreaterThan(100);
-  for (const [turn, { title, path: address }] of all.entries()) {
-    const typed = withTypo(title, turn);
-    await input(page).fill(typed);
-    await expect.poll(() => foundPaths(page), `${typed} finds ${address}`).toContain(address);
-  }
-  await page.close();
-});
+test(
+  'each product, update and question is found by its title with one typo, on a phone',
+  { tag: '@touch' },
+  async ({ browser, site }) => {
+    test.setTimeout(180_000);
+    const page = await browser.newPage({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    });
+    await page.goto(`${site.siteUrl}/about`);
+    await page.getByRole('banner').getByRole('link', { name: 'Search' }).tap();
+    const all = await everything(site);
+    expect(all.length).toBeGreaterThan(100);
+    for (const [turn, { title, path: address }] of all.entries()) {
+      const typed = withTypo(title, turn);
+      await input(page).fill(typed);
+      await expect.poll(() => foundPaths(page), `${typed} finds ${address}`).toContain(address);
+    }
+    await page.close();
+  },
+);
 
 test('opens with a slash and is used by keyboard alone', async ({ page, site }) => {
   await page.goto(`${site.siteUrl}/faq`);

@@ -1,3 +1,4 @@
+// browsers: chromium, firefox
 import { expect } from 'playwright/test';
 import { findKeyboard } from '../../support/pages/sample-pages.ts';
 import { readRoutes, test } from '../../support/site.ts';

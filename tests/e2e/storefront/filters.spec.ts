@@ -1,3 +1,4 @@
+// browsers: chromium, firefox
 import { expect, type Locator, type Page } from 'playwright/test';
 import { test } from '../../support/site.ts';
 

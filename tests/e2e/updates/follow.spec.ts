@@ -1,3 +1,4 @@
+// browsers: chromium, firefox
 import { expect, type Page } from 'playwright/test';
 import { findFaults } from '../../support/pages/axe.ts';
 import { awaitMail, mailsTo, newAddress } from '../../support/data/people.ts';
