@@ -357,7 +357,9 @@ test('the dialog of a list looks the same on the page of a product as among the 
       return {
         isWide: whole.width > 300,
         title: size(title?.getBoundingClientRect().height),
-        close: [button?.width, button?.height, whole.right - (button?.right ?? 0)].map((one) => size(one)),
+        close: [button?.width, button?.height, whole.right - (button?.right ?? 0)].map((one) =>
+          size(one),
+        ),
       };
     });
   };
