@@ -3,6 +3,7 @@
  * has typed, with the pages that the last build compiled. Invariant: it reads as whoever typed, so that
  * the database decides what can be seen, and keeps nothing: a worker draws once and ends.
  */
+import { photographHash } from '#content/pictures/picture-of.ts';
 import { contentTables } from '#content/tables/all-tables.ts';
 import type { ReadTarget } from '#content/rest-reader.ts';
 import { loadTable, type ContentTable, type RowStore } from '#content/supabase-loader.ts';
@@ -56,12 +57,14 @@ async function readTables(target: ReadTarget): Promise<TableRows> {
   return rows;
 }
 
-/** Pictures that nobody else may see yet are shown through links that end soon. */
+/** What no build has made sizes of is shown as it is stored; what nobody else may see yet, through links that end soon. */
 async function linkDrafts(html: string, form: ProductForm, asker: ReadTarget): Promise<string> {
   let linked = html;
   for (const { values } of form.images) {
     const place = String(values['storage_path']);
-    if (values['render'] || !linked.includes(place)) continue;
+    const name = `/pictures/${photographHash(place)}-`;
+    if (values['render'] || !linked.includes(name)) continue;
+    const open = `${asker.url}/storage/v1/object/public/product-images/${place}`;
     const answer = await fetch(`${asker.url}/storage/v1/object/sign/drafts/${place}`, {
       method: 'POST',
       headers: {
@@ -76,9 +79,10 @@ async function linkDrafts(html: string, form: ProductForm, asker: ReadTarget): P
       typeof signed === 'object' && signed !== null && 'signedURL' in signed
         ? signed.signedURL
         : null;
-    if (typeof link !== 'string') continue;
-    const open = `${asker.url}/storage/v1/object/public/product-images/${place}`;
-    linked = linked.replaceAll(open, `${asker.url}/storage/v1${link.replaceAll('&', '&amp;')}`);
+    const seen = typeof link === 'string' ? `${asker.url}/storage/v1${link}` : open;
+    linked = linked
+      .replaceAll(new RegExp(`<source[^>]*${name}[^>]*>`, 'g'), '')
+      .replaceAll(new RegExp(`${name}[a-z0-9]+\\.[a-z]+`, 'g'), seen.replaceAll('&', '&amp;'));
   }
   return linked;
 }

@@ -1,6 +1,6 @@
 /** Invariant: whatever file is there can be used. */
 import path from 'node:path';
-import sharp, { type OutputInfo } from 'sharp';
+import sharp from 'sharp';
 import { drawProductPicture } from '#drawing/product-picture/draw-product-picture.ts';
 import { parseProductPictureSpec } from '#drawing/product-picture/parse-product-picture-spec.ts';
 import type { ProductPictureSpec } from '#drawing/product-picture/product-picture-spec.ts';
@@ -14,6 +14,7 @@ import {
 import { largeWidth } from '#content/pictures/large-picture.ts';
 import { readRecipe, recipeFile } from '#content/pictures/recipe-files.ts';
 import { writeWholeFile } from '#content/whole-file.ts';
+import { develop, isPhotograph, type Pixels } from './photograph.ts';
 
 /** `draft` is for tests and `preview` for a first start: everything is there, in fewer pixels. */
 export type PictureQuality = 'full' | 'preview' | 'draft';
@@ -41,8 +42,9 @@ const qualities = {
 } as const;
 type Drawing = keyof typeof qualities;
 
-function specOf({ folder, hash }: PictureOrder, drawing: Drawing): ProductPictureSpec {
-  const kept = readRecipe(folder, hash);
+type Recipe = ReturnType<typeof readRecipe>;
+
+function specOf(kept: Recipe, drawing: Drawing): ProductPictureSpec {
   // A layout of its own is read; what can't be is drawn as far as it goes.
   const read = parseProductPictureSpec(kept);
   const recipe = read.ok ? read.value : (kept as unknown as ProductPictureSpec);
@@ -50,11 +52,6 @@ function specOf({ folder, hash }: PictureOrder, drawing: Drawing): ProductPictur
   // Boards and kits are drawn in lines; what is drawn in pixels costs by their number.
   if (solidPixels === null || recipe.kind === 'board' || recipe.kind === 'kit-sheet') return recipe;
   return { ...recipe, resolution: solidPixels };
-}
-
-interface Pixels {
-  readonly data: Buffer;
-  readonly info: OutputInfo;
 }
 
 /** The drawing as pixels from which every size is made. */
@@ -94,9 +91,12 @@ function drawingOf({ shape }: PictureFile, quality: PictureQuality): Drawing {
 export async function drawPicture(order: PictureOrder): Promise<void> {
   const { folder, hash, names, quality } = order;
   try {
+    const recipe = readRecipe(folder, hash);
+    const photograph = isPhotograph(recipe) ? await develop(recipe) : null;
     const files = names.flatMap((name) => parsePictureName(name) ?? []);
     for (const [drawing, same] of Map.groupBy(files, (file) => drawingOf(file, quality))) {
-      const pixels = await rasterise(drawProductPicture(specOf(order, drawing)), drawing);
+      const pixels =
+        photograph ?? (await rasterise(drawProductPicture(specOf(recipe, drawing)), drawing));
       for (const file of same) {
         const name = path.posix.basename(pictureLink(file));
         writeWholeFile(path.join(folder, 'files', name), await encode(pixels, file, drawing));

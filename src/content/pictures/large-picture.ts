@@ -1,8 +1,8 @@
-/** What is drawn of a picture of a product's page for whoever zooms into it: no page loads it by itself. */
+/** What is made of a picture of a product's page for whoever zooms into it: no page loads it by itself. */
 export const largeWidth = 2240;
 
 /**
- * Where the largest drawing lies, by what a page says of the others. Null for a stored photograph.
+ * Where the largest picture lies, by what a page says of the others. Null where none is larger.
  * @example largeLink('/pictures/0123456789ab-1120.avif 1120w') // '/pictures/0123456789ab-2240.avif'
  */
 export function largeLink(srcset: string): string | null {

@@ -19,7 +19,7 @@ import { keepRecipe } from './recipe-files.ts';
 export interface Picture {
   readonly id: string;
   readonly src: string;
-  /** Best format first. Empty for a photograph that is stored in one size. */
+  /** Best format first. */
   readonly sources: readonly { readonly type: string; readonly srcset: string }[];
   readonly width: number;
   readonly height: number;
@@ -44,6 +44,26 @@ function hashOfRecipe(recipe: object): string {
   return hash;
 }
 
+/** A stored file never changes under its name. */
+export const photographHash = (storagePath: string): string =>
+  recipeHash(storagePath, 'photograph');
+
+function hashOfPhotograph({ storagePath, width, height, placeholderColour }: ProductImage): string {
+  const hash = photographHash(storagePath);
+  const src = storedLink(storagePath);
+  keepRecipe(import.meta.env.PICTURES_FOLDER, hash, {
+    kind: 'photograph',
+    src,
+    width,
+    height,
+    ground: placeholderColour,
+  });
+  return hash;
+}
+
+const hashOf = (image: ProductImage): string =>
+  image.render === null ? hashOfPhotograph(image) : hashOfRecipe(image.render);
+
 function storedLink(storagePath: string): string {
   const folder = `${import.meta.env.PUBLIC_SUPABASE_URL}/storage/v1/object/public/product-images`;
   return `${folder}/${storagePath.split('/').map(encodeURIComponent).join('/')}`;
@@ -57,9 +77,10 @@ function avifSource(hash: string, widths: readonly number[]): Picture['sources']
 }
 
 function drawnSources(hash: string, width: number): Pick<Picture, 'src' | 'sources'> {
-  const widths = pictureWidths.filter((each) => each <= width || each === pictureWidths[0]);
+  const widest = Math.min(width, Math.max(...pictureWidths));
+  const widths = [...pictureWidths.filter((each) => each < widest), widest];
   return {
-    src: pictureLink({ hash, shape: Math.min(fallbackWidth, widths.at(-1) ?? 0), format: 'webp' }),
+    src: pictureLink({ hash, shape: Math.min(fallbackWidth, widest), format: 'webp' }),
     sources: [avifSource(hash, widths)],
   };
 }
@@ -72,15 +93,11 @@ export function thumbnailOf(picture: Picture): Picture {
 }
 
 export function pictureOf(image: ProductImage): Picture {
-  const { id, width, height, alt, placeholderColour, credit, isRender, render } = image;
+  const { id, width, height, alt, placeholderColour, credit, isRender } = image;
   const { variantId, optionValueId, colorwayId } = image;
-  const place =
-    render === null
-      ? { src: storedLink(image.storagePath), sources: [] }
-      : drawnSources(hashOfRecipe(render), width);
   return {
     id,
-    ...place,
+    ...drawnSources(hashOf(image), width),
     width,
     height,
     alt,
@@ -96,10 +113,6 @@ export function pictureOf(image: ProductImage): Picture {
 /** The picture that previews of a link show. */
 export function shareImageOf(image: ProductImage | null | undefined): ShareImage | null {
   if (!image) return null;
-  const { alt, render } = image;
-  if (render === null) {
-    return { src: storedLink(image.storagePath), alt, width: image.width, height: image.height };
-  }
-  const src = pictureLink({ hash: hashOfRecipe(render), shape: 'share', format: 'jpg' });
-  return { src, alt, ...shareSize };
+  const src = pictureLink({ hash: hashOf(image), shape: 'share', format: 'jpg' });
+  return { src, alt: image.alt, ...shareSize };
 }

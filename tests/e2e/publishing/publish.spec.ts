@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { expect } from 'playwright/test';
+import sharp from 'sharp';
 import postgres from 'postgres';
 import { buildSite } from '../../../scripts/build-site.ts';
 import { findDifferences } from '../../../scripts/compare-sites.ts';
@@ -202,6 +203,24 @@ test('a new price, product and update and an archived one go live together, by t
     weight_grams: 20,
   });
   expect(sold.error).toBeNull();
+  const background = '#336699';
+  const photograph = sharp({ create: { width: 900, height: 600, channels: 3, background } });
+  const place = `uploads/${crypto.randomUUID()}.webp`;
+  const stored = await editor.storage
+    .from('product-images')
+    .upload(place, await photograph.webp().toBuffer(), { contentType: 'image/webp' });
+  expect(stored.error).toBeNull();
+  const shown = await editor.from('product_images').insert({
+    product_id: await idOf('test-tweezers'),
+    storage_path: place,
+    alt: 'Blue tweezers',
+    position: 0,
+    width: 900,
+    height: 600,
+    placeholder_colour: background,
+    is_render: false,
+  });
+  expect(shown.error).toBeNull();
   const written = await editor.from('updates').insert({
     kind: 'news',
     url: 'test-news',
@@ -264,6 +283,15 @@ test('a new price, product and update and an archived one go live together, by t
   await page.goto(`${shop.siteUrl}/products/test-tweezers`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Test tweezers');
   await expect(page.locator('[data-newer]')).toHaveCount(0);
+  const picture = page.getByRole('img', { name: 'Blue tweezers' }).first();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc))
+    .toMatch(/\/pictures\/[0-9a-f]{12}-(640|900)\.avif$/);
+  const sizes = page.getByRole('img', { name: 'Blue tweezers' }).locator('xpath=../source').first();
+  await expect(sizes).toHaveAttribute(
+    'srcset',
+    /-320\.avif 320w, .*-640\.avif 640w, .*-900\.avif 900w/,
+  );
   await page.goto(`${shop.siteUrl}/products/keycap-puller`);
   await expect(page.locator('[data-state]').first()).toContainText('Archive');
   await page.goto(`${shop.siteUrl}/updates`);

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
@@ -154,5 +157,75 @@ describe('the largest drawing of a picture', () => {
   test('is no larger than what there is where all are drawn in fewer pixels', async () => {
     for (const name of ofWidths) await rm(fileOf(name), { force: true });
     assert.deepEqual(await widthsIn('draft', 'draft', ofWidths.slice(1)), [320]);
+  });
+});
+
+describe('a photograph of an owner', () => {
+  let storage: Server;
+  const stored = new Map<string, Buffer>();
+  let refusals = 0;
+  before(async () => {
+    const noise = { type: 'gaussian', mean: 120, sigma: 60 } as const;
+    const size = { width: 1000, height: 500, channels: 3, background: '#336699' } as const;
+    stored.set(
+      '/board.webp',
+      await sharp({ create: { ...size, noise } })
+        .webp()
+        .toBuffer(),
+    );
+    stored.set('/broken.webp', Buffer.from('no picture at all'));
+    storage = createServer((request, response) => {
+      const file = stored.get(request.url ?? '');
+      if (request.url === '/board.webp' && refusals++ < 2) response.statusCode = 503;
+      else if (file === undefined) response.statusCode = 404;
+      response.end(file);
+    });
+    storage.listen(0, '127.0.0.1');
+    await once(storage, 'listening');
+  });
+  after(() => storage.close());
+
+  const made = async (file: string, photographHash: string) => {
+    const { port } = storage.address() as AddressInfo;
+    const src = `http://127.0.0.1:${port}/${file}`;
+    keepRecipe(folder, photographHash, {
+      kind: 'photograph',
+      src,
+      width: 1000,
+      height: 500,
+      ground: '#336699',
+    });
+    const wanted = ['320.avif', '1000.avif', '640.webp', 'share.jpg', '2240.avif'].map(
+      (ending) => `${photographHash}-${ending}`,
+    );
+    const options = { folder, quality: 'draft' } as const;
+    await publishPictures(options, path.join(folder, file), new Set(wanted), () => undefined);
+    return Promise.all(
+      wanted.map(async (name) => {
+        const picture = sharp(path.join(folder, file, 'pictures', name));
+        const [{ width, height }, { channels }] = [await picture.metadata(), await picture.stats()];
+        return { size: `${width}x${height}`, isPlain: channels.every(({ stdev }) => stdev < 2) };
+      }),
+    );
+  };
+
+  test('has every size that pages ask for, however often storage has to be asked', async () => {
+    const files = await made('board.webp', 'f07000000001');
+    assert.deepEqual(
+      files.map(({ size }) => size),
+      ['320x160', '1000x500', '640x320', '1200x630', '1000x500'],
+    );
+    assert.ok(files.every(({ isPlain }) => !isPlain));
+  });
+
+  test('leaves its frame in its colour where it is lost or no picture', async () => {
+    for (const [file, name] of [
+      ['lost.webp', 'f07000000002'],
+      ['broken.webp', 'f07000000003'],
+    ] as const) {
+      const files = await made(file, name);
+      assert.equal(files[1]?.size, '1000x500');
+      assert.ok(files.every(({ isPlain }) => isPlain));
+    }
   });
 });
