@@ -1212,7 +1212,7 @@ insert into seed_look values
 ('sandling-40', 'ortho-40', 'tray', 'painted', 'xda', 14, '#ece5d6', '#93a58a', '#c1462f', '#3b3a36', '#22301f', '#fff3ea', '#b9bcc0', '#a9adb1', 'cream and sage keycaps', '#dfe3dc'),
 ('fathomline-1800', '1800', 'seamless', 'anodised', 'cherry', 40, '#eef0ee', '#4f7591', '#e08a35', '#22364f', '#f1efe8', '#2a1c08', '#c3c6c9', '#a9adb1', 'white and harbour-blue keycaps', '#d7e0e6'),
 ('braefell-65', '65', 'wedge', 'anodised', 'cherry', 32, '#a9b59a', '#4f6650', '#b8402f', '#26301f', '#eef2e6', '#fff1ea', '#c3c6c9', '#b3b5b6', 'Saltmarsh keycaps', '#e4e6dc'),
-('cinderwick-tkl', 'tkl', 'seamless', 'anodised', 'cherry', 62, '#ece5d6', '#262525', '#c1462f', '#262525', '#ece5d6', '#fbeee6', '#efece2', '#c49a3a', 'Lino Print keycaps', '#e7dfd6'),
+('cinderwick-tkl', 'tkl', 'seamless', 'anodised', 'cherry', 62, '#ece5d6', '#262525', '#c1462f', '#262525', '#ece5d6', '#fbeee6', '#9da2a7', '#c49a3a', 'Lino Print keycaps', '#e7dfd6'),
 ('lampwing-75', '75', 'pebble', 'frosted', 'sa', 45, '#2b3560', '#5a3557', '#e08a35', '#f0d9a8', '#f0d9a8', '#2b1a08', '#dfe6ea', '#c9ccd0', 'Night Market keycaps', '#57506b'),
 ('aldersea-alice', 'alice', 'forehead', 'wood', 'cherry', 60, '#f1efe8', '#857868', '#23493c', '#3b342b', '#f4efe6', '#eaf2ec', '#c3c6c9', '#c9ccd0', 'chalk and mud-coloured keycaps', '#e6ddcf'),
 ('harrowgate-60', '60', 'tray', 'anodised', 'cherry', 30, '#c9ccce', '#5b6b78', '#c99a3c', '#2b3036', '#f0f2f3', '#2b2008', '#c3c6c9', '#a9adb1', 'grey and slate keycaps', '#e0e3e6'),
@@ -1431,7 +1431,7 @@ left join (values ('SALTMARSH-SPACE', '#857868')) as b (sku, mud) on b.sku = v.s
 insert into public.product_images (
   product_id, storage_path, alt, position, width, height, placeholder_colour, credit, is_render, render
 )
-select p.id, format('%s/on-%s-%s.webp', p.url, b.board, b.view), format('%s on a %s %s, %s', p.title, b.colour_name, case b.board when '60' then '60%' else upper(b.board) end, b.words),
+select p.id, format('%s/on-%s-%s.webp', p.url, b.board, b.view), format('%s on a %s %s, %s', p.title, b.colour_name, case b.board when '60' then '60%' when 'full' then 'full-size board' else upper(b.board) end, b.words),
   b.position, 1600, 1200, c.background, 'Rendered by Keywright', true,
   jsonb_strip_nulls(jsonb_build_object('kind', 'board', 'layout', b.layout, 'profile', c.profile, 'caseStyle', b.case_style, 'finish', 'anodised',
     'view', b.drawn, 'focus', case b.view when 'detail' then 20 end, 'width', 1600, 'aspect', 1.3333,
@@ -1445,9 +1445,12 @@ cross join (values
   -- On a grey TKL the Lino Print would be the Cinderwick once more.
   (1, '60', '60', 'tray', 'angled', 'right', 'from the front right', '#2d2e31', 'black'),
   (2, '65', '65', 'wedge', 'top', 'top', 'from above', '#4a4d52', 'graphite'),
+  -- And on a 65 the Saltmarsh would be the Braefell.
+  (2, 'full', 'full', 'tray', 'top', 'top', 'from above', '#4a4d52', 'graphite'),
   (3, '75', '75', 'pebble', 'detail', 'detail', 'close up', '#c9ccd0', 'silver')
 ) as b (position, board, layout, case_style, view, drawn, words, colour, colour_name)
-where b.board <> case c.url when 'lino-print' then 'tkl' else '60' end;
+where b.board <> case c.url when 'lino-print' then 'tkl' else '60' end
+  and b.board <> case c.url when 'saltmarsh' then '65' else 'full' end;
 
 -- Everything else on the shelf, drawn one by one.
 create temporary table seed_object (
@@ -1464,8 +1467,8 @@ insert into seed_object values
 ('hush-silent', null, 'parts', 'switch-exploded', '#2b3560', '#9c84ab', '#e7b9ad', '#dfdcea', 2, 'whole', 'A silent switch in indigo and heather, taken apart: white dampers on both rails of the stem'),
 ('wren-click', null, 'single', 'switch', '#857868', '#e7cf84', '#3b342b', '#e9e1d2', 3, 'whole', 'A clicky switch in brown and straw'),
 ('wren-click', null, 'parts', 'switch-exploded', '#857868', '#e7cf84', '#3b342b', '#e9e1d2', 3, 'whole', 'A clicky switch in brown and straw, taken apart: its click bar lies across the lower housing'),
-('plinth-stabilisers', null, 'pair', 'stabiliser', '#e3d8c1', '#a98a45', '#2d2e31', '#ece7dc', 0, 'whole', 'A stabiliser: two housings with stems, joined by a wire'),
-('plinth-stabilisers', null, 'pair-side', 'stabiliser', '#e3d8c1', '#a98a45', '#2d2e31', '#e2ded3', 1, 'close', 'A stabiliser taken apart: a wire, two housings, two stems, two screws and two washers'),
+('plinth-stabilisers', null, 'pair', 'stabiliser', '#e3d8c1', '#a98a45', '#2d2e31', '#ece7dc', 0, 'whole', 'A stabiliser at work: its halves on a strip of PCB on both sides of a switch, its wire before it, the Shift keycap lifted off'),
+('plinth-stabilisers', null, 'pair-side', 'stabiliser', '#e3d8c1', '#a98a45', '#2d2e31', '#e2ded3', 1, 'close', 'A stabiliser taken apart before a Shift keycap: a wire, two housings, two stems, two screws and two washers'),
 ('curlew-coiled-cable', 'CURLEW-SAND', 'sand', 'coiled-cable', '#d9c6a0', '#b59a6a', '#8d9296', '#efe8da', 0, 'whole', 'A sand-coloured coiled cable with a metal connector and two USB-C plugs'),
 ('curlew-coiled-cable', 'CURLEW-INK', 'ink', 'coiled-cable', '#2b3560', '#4f7591', '#c9ccd0', '#dde2ea', 0, 'whole', 'An ink-blue coiled cable with a metal connector and two USB-C plugs'),
 ('curlew-coiled-cable', 'CURLEW-SAMPHIRE', 'samphire', 'coiled-cable', '#b8402f', '#7f2a1f', '#c9ccd0', '#eee0da', 0, 'whole', 'A red coiled cable with a metal connector and two USB-C plugs'),
@@ -1481,7 +1484,7 @@ insert into seed_object values
 ('harrowgate-plates', 'PLATE-60-BRASS', 'brass', 'plate', '#c9a227', '#8f6f14', '#5a4610', '#efe8d2', 0, 'whole', 'A brass plate'),
 ('harrowgate-plates', 'PLATE-60-POM', 'pom', 'plate', '#f3f1ea', '#cfcabb', '#8d8a80', '#b9c2cc', 1, 'whole', 'A plate of white, milky plastic'),
 ('harrowgate-plates', 'PLATE-60-FR4', 'fr4', 'plate', '#3b4a3f', '#26302a', '#c9a85c', '#dde3de', 2, 'whole', 'A dark green plate of FR4 with gold round the screw holes'),
-('felt-and-foam', null, 'set', 'foam', '#6d7177', '#ddd8cb', '#c9a85c', '#e3e4e5', 0, 'whole', 'Grey felt, half rolled, white foam with a hole for each switch, and a roll of tape'),
+('felt-and-foam', null, 'set', 'foam', '#6d7177', '#ddd8cb', '#c9a85c', '#e3e4e5', 0, 'whole', 'White foam half laid onto the PCB in an open case, and before it grey felt, half rolled, and a roll of tape'),
 ('felt-and-foam', null, 'layers', 'foam', '#6d7177', '#ddd8cb', '#c9a85c', '#dcdddf', 1, 'whole', 'Where they go: the felt into an open case, the foam onto a PCB'),
 ('turned-knob', 'KNOB-SILVER', 'silver', 'knob', '#c9ccd0', '#8d9296', '#5b6b78', '#e8eaeb', 0, 'whole', 'A silver knob'),
 ('turned-knob', 'KNOB-BLACK', 'black', 'knob', '#2d2e31', '#5b6066', '#c9ccd0', '#dfe0e1', 0, 'whole', 'A black knob'),
@@ -1521,8 +1524,8 @@ select p.id, c.id, c.variant_id, format('%s/%s-%s.webp', p.url, e.code, w.view),
   format('%s in %s, %s: %s', p.title, e.name, w.words, lower(rtrim(p.summary, '.'))),
   c.position * 10 + w.position, 1200, 1200, w.background, 'Rendered by Keywright after a cap by ' || m.name, true,
   jsonb_build_object('kind', 'artisan', 'form', f.form, 'material', e.material, 'speckle', e.speckle,
-    -- Orange and white with another day mark, or it would be the red and white one again.
-    'seed', case e.code when 'light-buoy' then 102 else 101 end, 'view', w.view, 'background', w.background, 'width', 1200,
+    -- A second cast, or it would be its sister in another tint: another day mark and a boat, a nose to the other side, narrow leaves.
+    'seed', case when e.code in ('light-buoy', 'fox-vixen', 'succulent-frost') then 102 else 101 end, 'view', w.view, 'background', w.background, 'width', 1200,
     'palette', jsonb_build_object('body', e.body, 'secondary', e.secondary, 'accent', e.accent, 'glow', e.glow, 'base', e.base))
 from seed_edition e
 join public.products p on p.url = e.sculpt
@@ -1794,7 +1797,7 @@ $md$Thirty-one cases were done when the mill's spindle failed. A new one has to 
 That is another two months. We are sorry. If you want to cancel, write to us and you get a full refund.
 
 We are oiling, lining and finishing the thirty-one cases in the meantime.$md$),
-('saltmarsh-samples', 'production', 'Saltmarsh: four chips on a windowsill', 'The colours have been matched against plants. Opening in four weeks.', 'Edda Marsh', 40, null, false, 'saltmarsh/on-65-top.webp',
+('saltmarsh-samples', 'production', 'Saltmarsh: four chips on a windowsill', 'The colours have been matched against plants. Opening in four weeks.', 'Edda Marsh', 40, null, false, 'saltmarsh/on-full-top.webp',
 $md$Eelgrass, sea-lavender leaf, mud, samphire. Three of the four matched at the first try. Samphire took three tries, because the plant is not red all over: it is green at the foot.
 
 No screen shows these colours exactly. If you want to be sure, order [chips](/products/colour-chips) of VP21, VP42, VP44 and VP81.$md$),

@@ -75,18 +75,22 @@ const onBend = ([a, b, c]: Bend, t: number): Point => {
   return [a[0] * p + b[0] * q + c[0] * r, a[1] * p + b[1] * q + c[1] * r];
 };
 
-const STRIPS = 8;
+const STRIPS = 14;
 
-/** A round corner in strips whose light goes over from one side to the next. */
-function turning(base: Bend, top: Bend, light: (share: number) => string): string {
+/** A round corner in strips whose light goes over from one side to the next, and the outline of what is seen of it. */
+function turning(base: Bend, top: Bend, light: (share: number) => string): [string, string] {
   let markup = '';
+  let outline = '';
   for (let n = 0; n < STRIPS; n += 1) {
     const [t0, t1] = [n / STRIPS, (n + 1) / STRIPS];
+    const [b0, b1, u0, u1] = [onBend(base, t0), onBend(base, t1), onBend(top, t0), onBend(top, t1)];
+    if (!facing(b0, b1, u1) && !facing(b0, u1, u0)) continue;
     const fill = light((t0 + t1) / 2);
-    const d = `M${pairText(onBend(base, t0))}L${pairText(onBend(base, t1))}L${pairText(onBend(top, t1))}L${pairText(onBend(top, t0))}Z`;
+    const d = `M${pairText(b0)}L${pairText(b1)}L${pairText(u1)}L${pairText(u0)}Z`;
     markup += `<path fill="${fill}" stroke="${fill}" stroke-width=".4" d="${d}"/>`;
+    outline += d;
   }
-  return markup;
+  return [markup, outline];
 }
 
 /** The sides of a cap, each with its own light; those that turn away are left out. */
@@ -94,6 +98,7 @@ function sides(solid: Solid, plan: Outline, lean: number, look: KeyLook): string
   const count = plan.length;
   let straight = '';
   let round = '';
+  let near = '';
   for (let i = 0; i < count; i += 1) {
     const next = (i + 1) % count;
     const [b0, b1] = [solid.base[i * 3 + 2], solid.base[next * 3]];
@@ -106,27 +111,32 @@ function sides(solid: Solid, plan: Outline, lean: number, look: KeyLook): string
     if (facing(b0, b1, t1) || facing(b0, t1, t0)) {
       const fill = look.cap(faceLight(nx, ny, lean));
       const d = `M${pairText(b0)}L${pairText(b1)}L${pairText(t1)}L${pairText(t0)}Z`;
-      straight += `<path fill="${fill}" d="${d}"/><path fill="url(#${look.idPrefix}ao)" d="${d}"/>`;
+      straight += `<path fill="${fill}" d="${d}"/>`;
+      if (look.isNear) near += d;
+      else straight += `<path fill="url(#${look.idPrefix}ao)" d="${d}"/>`;
     }
     const before = Math.hypot(from[0] - last[0], from[1] - last[1]) || 1;
     const [ox, oy] = [(from[1] - last[1]) / before, -(from[0] - last[0]) / before];
     const [ba, bc] = [solid.base[i * 3], solid.base[i * 3 + 1]];
     const [ta, tc] = [solid.top[i * 3], solid.top[i * 3 + 1]];
     if (!ba || !bc || !ta || !tc) continue;
-    if (!facing(ba, b0, t0) && !facing(ba, t0, ta)) continue;
     const light = (share: number): string => {
       const [mx, my] = [ox + (nx - ox) * share, oy + (ny - oy) * share];
       const size = Math.sqrt(mx * mx + my * my) || 1;
       return look.cap(faceLight(mx / size, my / size, lean));
     };
     if (look.isNear) {
-      round += turning([ba, bc, b0], [ta, tc, t0], light);
+      const [strips, outline] = turning([ba, bc, b0], [ta, tc, t0], light);
+      round += strips;
+      near += outline;
       continue;
     }
+    if (!facing(ba, b0, t0) && !facing(ba, t0, ta)) continue;
     const d = `M${pairText(ba)}Q${pairText(bc)} ${pairText(b0)}L${pairText(t0)}Q${pairText(tc)} ${pairText(ta)}Z`;
     round += `<path fill="${light(0.5)}" d="${d}"/>`;
   }
-  return round + straight;
+  // Sides and corners grow dark towards the foot as one, or each corner would stand out.
+  return round + straight + (near && `<path fill="url(#${look.idPrefix}ao)" d="${near}"/>`);
 }
 
 type Placed = { readonly key: LayoutKey; readonly camera: Camera; readonly lift: number };
@@ -152,7 +162,8 @@ function capMarkup(cap: Cap, look: KeyLook): string {
   const slope = (y: number) => shape.far + ((shape.near - shape.far) * (y - y0)) / (y1 - y0);
   const foot = insetUpright(plan, evenInsets(0.028));
   const top = insetUpright(plan, shape.top);
-  const base = place(corners(foot, shape.baseRadius), () => -0.03, where);
+  const baseRadius = look.isNear ? Math.max(shape.baseRadius, 0.13) : shape.baseRadius;
+  const base = place(corners(foot, baseRadius), () => -0.03, where);
   const upper = place(corners(top, shape.topRadius), slope, where);
   const lean = (shape.top.east - 0.028) / Math.max(shape.near, 0.1);
   const shoulder = place(

@@ -15,7 +15,7 @@ import {
 } from '../../solid/field.ts';
 import { fur } from '../fur.ts';
 import { GLOSS, MATT, SATIN, within } from '../../solid/part.ts';
-import { piece, seenOn, step, type Sculpt } from '../sculpt.ts';
+import { piece, posedParts, seenOn, step, type Sculpt } from '../sculpt.ts';
 
 export const fox: Sculpt = (clay) => {
   const { body, secondary, accent } = clay.palette;
@@ -46,7 +46,7 @@ export const fox: Sculpt = (clay) => {
   const closed = mirror(
     carve(0.01, torus([0.27, 0, 0], 0.12, 0.034), box([0.27, -0.5, 0], [0.4, 0.5, 0.2], 0)),
   );
-  return [
+  const parts = [
     piece(clay, skull, within(-0.75, -0.6, 0.5, 0.75, 0.85, 1.45), body, {
       second: secondary,
       paint: mask,
@@ -77,4 +77,6 @@ export const fox: Sculpt = (clay) => {
       { surface: SATIN, cell: 0.011 },
     ),
   ];
+  // A second one turns its nose to the other side.
+  return clay.seed % 2 === 1 ? parts : posedParts(parts, { at: [0.02, 0, 0], spin: 46 });
 };

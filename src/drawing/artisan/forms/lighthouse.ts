@@ -3,6 +3,8 @@ import {
   around,
   blend,
   box,
+  carve,
+  common,
   cone,
   drum,
   ellipsoid,
@@ -12,12 +14,13 @@ import {
   rod,
   sphere,
   torus,
+  type Field,
 } from '../../solid/field.ts';
 import { shadesOf } from '../../board/tone.ts';
 import { cloud, noise3 } from '../../solid/noise.ts';
 import { LAMP, RESIN, SATIN, within, type Paint } from '../../solid/part.ts';
 import { DECK } from '../cap-base.ts';
-import { band, piece, step, type Sculpt } from '../sculpt.ts';
+import { band, piece, posedParts, step, type Sculpt } from '../sculpt.ts';
 
 export const lighthouse: Sculpt = (clay) => {
   const { body, secondary, accent, glow, base } = clay.palette;
@@ -60,7 +63,40 @@ export const lighthouse: Sculpt = (clay) => {
     clay.seed % 2 === 1
       ? (x, y, z) => step(-0.06, 0.06, Math.sin(z * 12.5 + Math.atan2(y - ty, x - tx)))
       : (_x, _y, z) => band(1.24, 0.2, z);
+  const lens = (radius: number, z: number): Field =>
+    common(0.01, drum([0, -0.26, z], radius, 0.08, 0.015), drum([0, 0.26, z], radius, 0.08, 0.015));
+  const hull = carve(0.01, lens(0.42, 0.07), lens(0.375, 0.17));
+  // Upright along the mast, sloping to the stern.
+  const sail: Field = (x, y, z) =>
+    Math.max(
+      Math.abs(y) - 0.014,
+      0.03 - x,
+      0.24 - z,
+      (x - 0.03) * 0.88 + (z - 0.24) * 0.42 - 0.22,
+    ) * 0.9;
+  const boat = [
+    piece(clay, hull, within(-0.36, -0.2, -0.04, 0.36, 0.2, 0.18), body, {
+      surface: SATIN,
+      cell: 0.012,
+    }),
+    piece(
+      clay,
+      rod([0, 0, 0.02], [0, 0, 0.82], 0.016, 0.014),
+      within(-0.03, -0.03, 0, 0.03, 0.03, 0.86),
+      accent,
+      {
+        surface: SATIN,
+        cell: 0.009,
+      },
+    ),
+    piece(clay, sail, within(0.01, -0.03, 0.22, 0.32, 0.03, 0.8), secondary, {
+      surface: SATIN,
+      cell: 0.009,
+    }),
+  ];
   return [
+    // A boat comes to the one with the broad band.
+    ...(clay.seed % 2 === 1 ? [] : posedParts(boat, { at: [-0.44, 0.58, 0.6], spin: -18 })),
     piece(clay, tower, within(tx - 0.4, ty - 0.4, 0.5, tx + 0.4, ty + 0.4, 1.78), body, {
       second: secondary,
       paint: dayMark,

@@ -16,7 +16,7 @@ import {
 } from '../../solid/field.ts';
 import { noise3 } from '../../solid/noise.ts';
 import { GLOSS, SATIN, within } from '../../solid/part.ts';
-import { piece, step, type Sculpt } from '../sculpt.ts';
+import { piece, posedParts, step, type Sculpt } from '../sculpt.ts';
 
 /** A leaf that points outwards and up, keeled below. */
 const leaf = (length: number, width: number, rise: number, out: number, height: number): Field =>
@@ -34,13 +34,22 @@ const leaf = (length: number, width: number, rise: number, out: number, height: 
 
 export const succulent: Sculpt = (clay) => {
   const { body, secondary, accent, glow } = clay.palette;
-  const rings = [
-    { count: 9, phase: 0, leaf: leaf(0.64, 0.24, 14, 0.2, 0.66) },
-    { count: 8, phase: 0.35, leaf: leaf(0.58, 0.22, 34, 0.14, 0.74) },
-    { count: 7, phase: 0.1, leaf: leaf(0.5, 0.19, 52, 0.1, 0.82) },
-    { count: 5, phase: 0.5, leaf: leaf(0.4, 0.15, 68, 0.07, 0.9) },
-    { count: 3, phase: 0.2, leaf: leaf(0.3, 0.11, 80, 0.04, 0.96) },
-  ];
+  // A second kind has more leaves, narrow and pointed, and flowers on the other side.
+  const isNarrow = clay.seed % 2 === 0;
+  const rings = isNarrow
+    ? [
+        { count: 13, phase: 0, leaf: leaf(0.66, 0.12, 20, 0.2, 0.66) },
+        { count: 12, phase: 0.25, leaf: leaf(0.62, 0.11, 40, 0.14, 0.72) },
+        { count: 9, phase: 0.1, leaf: leaf(0.56, 0.1, 58, 0.1, 0.78) },
+        { count: 6, phase: 0.5, leaf: leaf(0.48, 0.085, 72, 0.06, 0.82) },
+      ]
+    : [
+        { count: 9, phase: 0, leaf: leaf(0.64, 0.24, 14, 0.2, 0.66) },
+        { count: 8, phase: 0.35, leaf: leaf(0.58, 0.22, 34, 0.14, 0.74) },
+        { count: 7, phase: 0.1, leaf: leaf(0.5, 0.19, 52, 0.1, 0.82) },
+        { count: 5, phase: 0.5, leaf: leaf(0.4, 0.15, 68, 0.07, 0.9) },
+        { count: 3, phase: 0.2, leaf: leaf(0.3, 0.11, 80, 0.04, 0.96) },
+      ];
   const tipped = (x: number, y: number, z: number) =>
     step(
       0.46,
@@ -73,7 +82,7 @@ export const succulent: Sculpt = (clay) => {
       ),
     ),
   );
-  return [
+  const parts = [
     piece(
       clay,
       join(...rings.map((r) => around(r.leaf, r.count, r.phase))),
@@ -87,4 +96,5 @@ export const succulent: Sculpt = (clay) => {
       cell: 0.013,
     }),
   ];
+  return isNarrow ? posedParts(parts, { at: [0, 0, 0], spin: -70 }) : parts;
 };

@@ -410,16 +410,23 @@ function tapeOnRoll(colour: string, seed: number, from: number, at: Pose): Part[
 export const foam: ObjectModel = {
   parts: ({ colours: { main, second, accent }, seed, variant }) =>
     variant % 2 === 0
-      ? // Beside each other as they come out of the bag.
-        [
-          ...felt(main, '#c9cacb', seed, {
-            from: 0.25,
-            radius: 0.28,
-            at: { at: [0, -1.16, 0], spin: 3, scale: 0.94 },
-          }),
-          ...poredFoam(second, '#8f8b80', seed, { at: [0.02, 0.06, 0], spin: -1, scale: 0.94 }),
-          ...tapeOnRoll(accent, seed, 1.1, { at: [0.62, 1.06, 0], spin: 2 }),
-        ]
+      ? // Before the board that they fill: foam half laid onto it, felt and tape beside.
+        posedParts(
+          [
+            ...openCase({ at: [0, -1.16, 0] }),
+            ...posedParts([board('#23493c', '#c9a85c', () => 0, nearestCentre)], {
+              at: [0, -1.16, 0.12],
+            }),
+            ...poredFoam(second, '#8f8b80', seed, { at: [0.3, -0.88, 0.36], spin: -7 }),
+            ...felt(main, '#c9cacb', seed, {
+              from: 0.25,
+              radius: 0.28,
+              at: { at: [-0.1, 0.5, 0], spin: 2, scale: 0.94 },
+            }),
+            ...tapeOnRoll(accent, seed, 1.3, { at: [0.52, 1.4, 0], spin: 2 }),
+          ],
+          { at: [0.18, 0.02, 0], scale: 0.9 },
+        )
       : // Where they go: the felt into the case, the foam onto the circuit board.
         posedParts(
           [

@@ -1,7 +1,9 @@
 /** The model of a stabiliser, and of what is in a set. */
 import { blend, box, carve, drum, join, type Field, type Vector } from '../../solid/field.ts';
-import { GLOSS, METAL, within, type Part } from '../../solid/part.ts';
-import { posedParts, type Pose } from '../../artisan/sculpt.ts';
+import { GLOSS, METAL, within, type Paint, type Part } from '../../solid/part.ts';
+import { band, posedParts, step, type Pose } from '../../artisan/sculpt.ts';
+import { inkOf, strokesOf } from './legend-paint.ts';
+import { glyphOf } from '../../board/glyphs.ts';
 import { cord, solid, type ObjectModel, type Order } from '../object-model.ts';
 
 const WIRE = '#d8b566';
@@ -100,8 +102,79 @@ function wire(half: number, pose: Pose): Part[] {
   return posedParts([solid(whole, bounds, WIRE, { surface: METAL, cell: 0.0135 })], pose);
 }
 
-function assembled({ colours: { main, second } }: Order): Part[] {
+/** Narrower by `by` for each unit above `from`. */
+const taper =
+  (field: Field, from: number, by: number): Field =>
+  (x, y, z) => {
+    const share = 1 - by * Math.max(z - from + 0.24, 0) * 0.6;
+    return field(x / share, (y + 0.04) / share - 0.04, z) * 0.8;
+  };
+
+/** A strip of circuit board with the switch of the wide key, between the halves of its stabiliser. */
+function stripWithSwitch(accent: string): Part[] {
+  const strip = carve(
+    0.01,
+    box([0, 0.02, -0.06], [1.62, 0.86, 0.06], 0.02),
+    join(...[-1.46, 1.46].map((x) => drum([x, 0.7, -0.06], 0.07, 0.2, 0.01))),
+  );
+  const traces: Paint = (x, y) =>
+    0.5 * band(0.66, 0.02, Math.abs(y), 0.01) +
+    0.5 * band(0.72, 0.015, Math.abs(y), 0.01) * step(0.4, 0.42, Math.abs(x));
+  const shell = join(
+    box([0, -0.04, 0.2], [0.46, 0.42, 0.2], 0.05),
+    box([0, -0.04, 0.4], [0.54, 0.46, 0.04], 0.03),
+    taper(box([0, -0.04, 0.62], [0.5, 0.42, 0.24], 0.08), 0.62, 0.5),
+  );
+  const cross = join(
+    box([0, -0.04, 0.9], [0.24, 0.2, 0.1], 0.04),
+    box([0, -0.04, 1.06], [0.165, 0.05, 0.16], 0.012),
+    box([0, -0.04, 1.06], [0.05, 0.165, 0.16], 0.012),
+  );
   return [
+    solid(strip, within(-1.66, -0.88, -0.14, 1.66, 0.92, 0.02), '#23493c', {
+      surface: GLOSS,
+      second: '#c9a85c',
+      paint: traces,
+    }),
+    solid(shell, within(-0.58, -0.54, -0.02, 0.58, 0.46, 0.9), accent, { cell: 0.018 }),
+    solid(cross, within(-0.28, -0.28, 0.76, 0.28, 0.2, 1.24), '#b8402f', {
+      surface: GLOSS,
+      cell: 0.0145,
+    }),
+  ];
+}
+
+/** Each letter of the cap's legend, and where its middle is. */
+const SHIFT = [...'Shift'].map((letter, n) => {
+  const before = [...'Shift'].slice(0, n).reduce((sum, l) => sum + (glyphOf(l)?.[0] ?? 0) + 2.6, 0);
+  return [-1.22 + 0.03 * (before + (glyphOf(letter)?.[0] ?? 0) / 2), strokesOf(letter)] as const;
+});
+
+/** The wide cap that a stabiliser holds level, its dish along its middle. */
+function wideCap(colour: string, pose: Pose): Part[] {
+  const body: Field = (x, y, z) => {
+    const up = Math.min(Math.max(z, 0), 0.62);
+    const [halfX, halfY, round] = [1.66 - 0.3 * up, 0.8 - 0.3 * up, 0.16];
+    const [qx, qy] = [Math.abs(x) - halfX + round, Math.abs(y + 0.08 * up) - halfY + round];
+    const plan =
+      Math.hypot(Math.max(qx, 0), Math.max(qy, 0)) + Math.min(Math.max(qx, qy), 0) - round;
+    const high = Math.max(-z, z - 0.6 + 0.05 * Math.max(1 - (y / 0.62) ** 2, -0.2));
+    const near = Math.max(0.1 - Math.abs(plan - high), 0) / 0.1;
+    return (Math.max(plan, high) + near * near * 0.025) * 0.88;
+  };
+  const legend: Paint = (x, y, z) =>
+    z < 0.4 || Math.abs(y + 0.2) > 0.3
+      ? 0
+      : Math.max(...SHIFT.map(([at, strokes]) => inkOf(strokes, (x - at) / 0.3, (y + 0.2) / 0.3)));
+  const bounds = within(-1.72, -0.86, -0.03, 1.72, 0.86, 0.68);
+  return posedParts([solid(body, bounds, colour, { second: '#f4efe6', paint: legend })], pose);
+}
+
+/** At work: screwed to a circuit board on both sides of a switch, the key lifted off. */
+function assembled({ colours: { main, second, accent } }: Order): Part[] {
+  return [
+    ...stripWithSwitch(accent),
+    ...wideCap('#4f6650', { at: [0, -0.3, 1.86] }),
     ...wire(0.95, { at: [0, 0.5, 0.19] }),
     ...[-0.95, 0.95].flatMap((x) => [
       ...housing(main, { at: [x, 0, 0] }),
@@ -111,9 +184,10 @@ function assembled({ colours: { main, second } }: Order): Part[] {
   ];
 }
 
-/** All that one is put together from, each half beside its end of the wire. */
+/** All that one is put together from, each half beside its end of the wire, before the key. */
 function laidOut({ colours: { main, second } }: Order): Part[] {
   return [
+    ...wideCap('#4f6650', { at: [0, -1.62, 0] }),
     ...wire(1.4, { at: [0, 0.92, 0.05] }),
     ...[-1, 1].flatMap((side) => [
       ...housing(main, { at: [side * 1.4, -0.3, 0] }),
@@ -126,6 +200,6 @@ function laidOut({ colours: { main, second } }: Order): Part[] {
 
 export const stabiliser: ObjectModel = {
   parts: (order) => (order.variant % 2 === 0 ? assembled(order) : laidOut(order)),
-  eye: { pitch: 34, yaw: -22, target: [0, 0.1, 0.42], span: 3.3 },
-  close: { pitch: 48, yaw: 12, target: [0, 0.15, 0.2], span: 4.1 },
+  eye: { pitch: 27, yaw: -20, target: [0, 0, 1.08], span: 4.3 },
+  close: { pitch: 46, yaw: 12, target: [0, -0.42, 0.25], span: 4.5 },
 };
