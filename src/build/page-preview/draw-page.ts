@@ -57,8 +57,12 @@ async function readTables(target: ReadTarget): Promise<TableRows> {
   return rows;
 }
 
-/** What no build has made sizes of is shown as it is stored; what nobody else may see yet, through links that end soon. */
-async function linkDrafts(html: string, form: ProductForm, asker: ReadTarget): Promise<string> {
+/** They are shown as they are stored; what nobody else may see yet, through links that end soon. */
+async function linkPhotographs(
+  html: string,
+  form: ProductForm,
+  asker: ReadTarget,
+): Promise<string> {
   let linked = html;
   for (const { values } of form.images) {
     const place = String(values['storage_path']);
@@ -118,7 +122,7 @@ export function createDrawing(app: PrerenderApp, pages: RendererDescription['pag
     if (route === undefined) throw new Error('The site has no page of this kind.');
     const address = typeof url === 'string' && url !== '' ? url : 'without-an-address';
     const file = `${routeOf[name].slice(1).replace('[url]', address)}.html`;
-    const html = await linkDrafts(await renderer.render(route, file), form, asker);
+    const html = await linkPhotographs(await renderer.render(route, file), form, asker);
     return withoutStyles(asPreview(withoutQuotedMarkup(html)));
   };
 }

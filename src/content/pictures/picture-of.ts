@@ -32,37 +32,27 @@ export interface Picture {
   readonly colorwayId: string | null;
 }
 
-/** A picture is asked for by its page, its cards and its previews. */
-const kept = new WeakMap<object, string>();
-
-function hashOfRecipe(recipe: object): string {
-  const known = kept.get(recipe);
-  if (known !== undefined) return known;
-  const hash = recipeHash(recipe, import.meta.env.PICTURES_CODE);
-  keepRecipe(import.meta.env.PICTURES_FOLDER, hash, recipe);
-  kept.set(recipe, hash);
-  return hash;
-}
-
 /** A stored file never changes under its name. */
 export const photographHash = (storagePath: string): string =>
   recipeHash(storagePath, 'photograph');
 
-function hashOfPhotograph({ storagePath, width, height, placeholderColour }: ProductImage): string {
-  const hash = photographHash(storagePath);
-  const src = storedLink(storagePath);
-  keepRecipe(import.meta.env.PICTURES_FOLDER, hash, {
-    kind: 'photograph',
-    src,
-    width,
-    height,
-    ground: placeholderColour,
-  });
+/** A picture is asked for by its page, its cards and its previews. */
+const kept = new WeakMap<object, string>();
+
+function hashOf(image: ProductImage): string {
+  const { render, storagePath } = image;
+  const asked = render ?? image;
+  const known = kept.get(asked);
+  if (known !== undefined) return known;
+  const hash =
+    render === null
+      ? photographHash(storagePath)
+      : recipeHash(render, import.meta.env.PICTURES_CODE);
+  const recipe = render ?? { kind: 'photograph', src: storedLink(storagePath) };
+  keepRecipe(import.meta.env.PICTURES_FOLDER, hash, recipe);
+  kept.set(asked, hash);
   return hash;
 }
-
-const hashOf = (image: ProductImage): string =>
-  image.render === null ? hashOfPhotograph(image) : hashOfRecipe(image.render);
 
 function storedLink(storagePath: string): string {
   const folder = `${import.meta.env.PUBLIC_SUPABASE_URL}/storage/v1/object/public/product-images`;
@@ -76,7 +66,7 @@ function avifSource(hash: string, widths: readonly number[]): Picture['sources']
   return { type: 'image/avif', srcset: choices.join(', ') };
 }
 
-function drawnSources(hash: string, width: number): Pick<Picture, 'src' | 'sources'> {
+function sourcesOf(hash: string, width: number): Pick<Picture, 'src' | 'sources'> {
   const widest = Math.min(width, Math.max(...pictureWidths));
   const widths = [...pictureWidths.filter((each) => each < widest), widest];
   return {
@@ -97,7 +87,7 @@ export function pictureOf(image: ProductImage): Picture {
   const { variantId, optionValueId, colorwayId } = image;
   return {
     id,
-    ...drawnSources(hashOf(image), width),
+    ...sourcesOf(hashOf(image), width),
     width,
     height,
     alt,
