@@ -83,3 +83,19 @@ test('a press while the shop still counts is kept: it shows the new sum, and the
   await expect(thanks(page)).toBeVisible({ timeout: 20_000 });
   expect(await ordersOf(site, email)).toHaveLength(1);
 });
+
+test('before there is a sum the order key is busy, and nothing is called missing', async ({
+  page,
+  site,
+}) => {
+  const held: (() => Promise<void>)[] = [];
+  await page.route('**/rpc/quote_cart', (route) => void held.push(() => route.continue()));
+  await openCheckout(page, site);
+  const key = page.getByRole('button', { name: 'Order', exact: true });
+  await expect(key).toHaveAttribute('aria-busy', 'true');
+  await key.click({ force: true });
+  await expect(page.getByText('Enter your e-mail address.')).toHaveCount(0);
+  await Promise.all(held.map((go) => go()));
+  await orderKey(page).click();
+  await expect(page.getByText('Enter your e-mail address.')).toBeVisible();
+});

@@ -99,7 +99,7 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
     // What is still being read is not missing: the press counts once it is there.
     const isTooEarly = isReading && (isUncounted || faults['method'] === undefined);
     setHeld(isTooEarly ? asked : null);
-    if (isTooEarly && asked !== null) return;
+    if (isTooEarly) return;
     if (held !== null && asked !== null && asked.totalMinor !== held.totalMinor) {
       showChange(held, asked);
       return;
@@ -118,7 +118,9 @@ export function CheckoutForm({ lines }: { readonly lines: readonly KeptLine[] })
   useEffect(() => {
     if (held !== null && !isReading) form.current?.requestSubmit();
   }, [held, isReading]);
-  const isPlacing = isHeld || placing.status === 'placing';
+  // Nobody orders before there is a sum.
+  const isCounting = asked === null && quote.status === 'asking';
+  const isPlacing = isHeld || isCounting || placing.status === 'placing';
   return (
     <form
       ref={form}
