@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
+import { isFirefox } from '../firefox/is-firefox.ts';
 
 /** The rules whose answer depends on colours; all others read the same document in either theme. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
@@ -17,13 +18,12 @@ async function settle(page: Page): Promise<void> {
 /** What axe has against the page, or a part of it, in both themes: nothing, where all is well. */
 export async function findFaults(page: Page, part?: string): Promise<string[]> {
   const found: string[] = [];
-  const isFirefox = page.context().browser()?.browserType().name() === 'firefox';
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await settle(page);
     const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
     // Otherwise axe sums up in a page that it opens for that, which Firefox answers nothing in.
-    if (isFirefox) axe.setLegacyMode();
+    if (isFirefox(page)) axe.setLegacyMode();
     if (part !== undefined) axe.include(part);
     if (colorScheme === 'dark') axe.withRules(colourRules);
     const { violations } = await axe.analyze();
