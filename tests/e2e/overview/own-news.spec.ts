@@ -115,3 +115,24 @@ test('the account names what can still be done, and leads to where a thing is so
   await expect(orders).toContainText(number);
   await expect(orders).not.toContainText('Can be cancelled until');
 });
+
+test('the names of the account’s pages stand whole in one line, the page itself in sight', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ['/user', '/user/details']) {
+    await page.goto(`${site.siteUrl}${path}`);
+    const tabs = page.getByRole('navigation', { name: 'Account' });
+    const lines = await tabs.getByRole('link').evaluateAll((links) => {
+      const words = links.map((link) => {
+        const range = document.createRange();
+        range.selectNodeContents(link);
+        return range;
+      });
+      return words.flatMap((range) => [...range.getClientRects()].map(({ top }) => top));
+    });
+    expect(new Set(lines).size).toBe(1);
+    await expect(tabs.locator('[aria-current]')).toBeInViewport({ ratio: 1 });
+  }
+});
