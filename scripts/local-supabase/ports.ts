@@ -24,14 +24,17 @@ export async function assertPortsFree(ports: Readonly<Record<string, number>>): 
   }
 }
 
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer();
-    probe.once('error', reject);
-    probe.listen({ port: 0, host: '127.0.0.1' }, () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
+/** Below what systems give to connections that go out: none of those takes it before it is used. */
+const [lowestPort, portsToTry] = [20_000, 12_000];
+const found = new Set<number>();
+
+export async function findFreePort(): Promise<number> {
+  for (let tries = 0; tries < 1_000; tries += 1) {
+    const port = lowestPort + Math.floor(Math.random() * portsToTry);
+    if (!found.has(port) && (await isFree(port))) {
+      found.add(port);
+      return port;
+    }
+  }
+  throw new PortTaken('No free port was found.');
 }
