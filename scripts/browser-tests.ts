@@ -4,10 +4,18 @@ import os from 'node:os';
 import path from 'node:path';
 import { say } from './progress.ts';
 
+interface Spec {
+  readonly title: string;
+  readonly tests: readonly {
+    readonly status: string;
+    readonly results?: readonly { readonly error?: { readonly message?: string } }[];
+  }[];
+}
+
 interface Suite {
   readonly file: string;
   readonly suites?: readonly Suite[];
-  readonly specs?: readonly { readonly tests: readonly { readonly status: string }[] }[];
+  readonly specs?: readonly Spec[];
 }
 
 interface PlaywrightReport {
@@ -30,10 +38,29 @@ export function flakyFiles(suites: readonly Suite[]): readonly string[] {
   return suites.filter((suite) => count(suite) > 1).map(({ file }) => file);
 }
 
+/** What failed at any try, a line each. */
+export function browserFaults(suites: readonly Suite[]): readonly string[] {
+  return suites.flatMap(({ file, suites: inner = [], specs = [] }) => [
+    ...browserFaults(inner),
+    ...specs.flatMap(({ title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ results = [] }) => {
+          const message = results.find(({ error }) => error)?.error?.message ?? '';
+          return `${file}: ${title}: ${message.slice(0, 600)}`;
+        }),
+    ),
+  ]);
+}
+
 export async function runBrowserTests(
   projectFolder: string,
   browser: 'chromium' | 'firefox',
-): Promise<{ readonly passed: number; readonly failed: number }> {
+): Promise<{
+  readonly passed: number;
+  readonly failed: number;
+  readonly faults: readonly string[];
+}> {
   const reportFile = path.join(os.tmpdir(), `keywright-e2e-${process.pid}.json`);
   const cli = path.join(projectFolder, 'node_modules/playwright/cli.js');
   const config = path.join(projectFolder, '.ci/playwright.config.ts');
@@ -62,5 +89,6 @@ export async function runBrowserTests(
   return {
     passed: expected + flaky,
     failed: unexpected + report.errors.length + unsound.length,
+    faults: browserFaults(report.suites),
   };
 }

@@ -36,7 +36,7 @@ async function runNodeSuite(suite: string, folder: string): Promise<Count> {
   const second = await runFiles(first.failedFiles, 1);
   // What failed twice at first and passes now is no slip of the machine.
   const unsound = first.failedFiles.filter(
-    (file) => (first.failures.get(file) ?? 0) > 1 && !second.failures.has(file),
+    (file) => (first.failures.get(file)?.size ?? 0) > 1 && !second.failedFiles.includes(file),
   );
   for (const file of unsound) {
     say(`${path.relative(folder, file)} needed a second try twice, which counts as a failure.`);
@@ -47,11 +47,14 @@ async function runNodeSuite(suite: string, folder: string): Promise<Count> {
   };
 }
 
+/** What failed at any try, told once more at the end: the whole log of a run is long. */
+const faults: string[] = [];
+
 interface FilesRun {
   readonly count: Count;
   readonly failedFiles: readonly string[];
-  /** By file, how many of its tests failed. */
-  readonly failures: ReadonlyMap<string, number>;
+  /** By file, what went wrong: what fails before all of its tests is one failure. */
+  readonly failures: ReadonlyMap<string, ReadonlySet<string>>;
   /** Tests that passed in the files without a failure. */
   readonly passedElsewhere: number;
 }
@@ -60,7 +63,7 @@ async function runFiles(files: readonly string[], concurrency: number): Promise<
   let count: Count = { passed: 0, failed: files.length };
   let passedElsewhere = 0;
   const sound = new Set<string>();
-  const failures = new Map<string, number>();
+  const failures = new Map<string, Set<string>>();
   const events = run({ files: [...files], concurrency, timeout: isLong ? 3_600_000 : 400_000 });
   events.on('test:summary', ({ file, counts, success }) => {
     if (file === undefined) {
@@ -69,9 +72,16 @@ async function runFiles(files: readonly string[], concurrency: number): Promise<
     } else if (success) {
       sound.add(file);
       passedElsewhere += counts.passed;
-    } else {
-      failures.set(file, counts.tests - counts.passed - counts.skipped - counts.todo);
     }
+  });
+  events.on('test:fail', ({ name, file = '', details: { error } }) => {
+    const type = 'failureType' in error ? error.failureType : null;
+    // These follow from a failure that is told by itself.
+    if (type === 'subtestsFailed' || type === 'cancelledByParent') return;
+    const { message } = error.cause instanceof Error ? error.cause : error;
+    faults.push(`${path.basename(file)}: ${name}: ${message.slice(0, 600)}`);
+    const where = type === 'hookFailed' ? message : name;
+    failures.set(file, (failures.get(file) ?? new Set()).add(where));
   });
   for await (const chunk of events.compose(spec)) process.stdout.write(String(chunk));
   const failedFiles = files.filter((file) => !sound.has(file));
@@ -100,6 +110,7 @@ await runCommand(async ({ projectFolder }) => {
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
   const lines = readFigures(figuresFile);
   for (const row of lines) say(row);
+  if (faults.length > 0) say(`\nFailed at one try or at both:\n${faults.join('\n')}`);
   if (lines.length > 0) await writeFigures(projectFolder, [{ title: 'The long run', lines }]);
   say(`\n${passed} passed, ${failed} failed`);
   if (failed > 0 || passed === 0) process.exitCode = 1;
@@ -115,13 +126,19 @@ async function runSiteSuites(projectFolder: string): Promise<Count[]> {
     if (wants('build')) counts.push(await runNodeSuite('build', projectFolder));
     if (wants('e2e')) {
       await step('Find or install Chromium', ensureBrowser);
-      counts.push(await runBrowserTests(projectFolder, 'chromium'));
+      counts.push(await countBrowserTests(projectFolder, 'chromium'));
     }
     if (wants('firefox')) counts.push(await runFirefoxTests(projectFolder));
     return counts;
   } finally {
     await shop.stop();
   }
+}
+
+async function countBrowserTests(folder: string, browser: 'chromium' | 'firefox'): Promise<Count> {
+  const { faults: told, ...count } = await runBrowserTests(folder, browser);
+  faults.push(...told);
+  return count;
 }
 
 /** A Firefox that can't be had fails the run, and leaves the other suites their numbers. */
@@ -133,7 +150,7 @@ async function runFirefoxTests(projectFolder: string): Promise<Count> {
     return { passed: 0, failed: 1 };
   }
   say('\n— firefox: what shoppers do');
-  const count = await runBrowserTests(projectFolder, 'firefox');
+  const count = await countBrowserTests(projectFolder, 'firefox');
   say(`In Firefox ${count.passed} passed, ${count.failed} failed.`);
   return count;
 }
