@@ -1468,7 +1468,7 @@ insert into seed_object values
 ('wren-click', null, 'single', 'switch', '#857868', '#e7cf84', '#3b342b', '#e9e1d2', 3, 'whole', 'A clicky switch in brown and straw'),
 ('wren-click', null, 'parts', 'switch-exploded', '#857868', '#e7cf84', '#3b342b', '#e9e1d2', 3, 'whole', 'A clicky switch in brown and straw, taken apart: its click bar lies across the lower housing'),
 ('plinth-stabilisers', null, 'pair', 'stabiliser', '#e3d8c1', '#a98a45', '#2d2e31', '#ece7dc', 0, 'whole', 'A stabiliser at work: its halves on a strip of PCB on both sides of a switch, its wire before it, the Shift keycap lifted off'),
-('plinth-stabilisers', null, 'pair-side', 'stabiliser', '#e3d8c1', '#a98a45', '#2d2e31', '#e2ded3', 1, 'close', 'A stabiliser taken apart before a Shift keycap: a wire, two housings, two stems, two screws and two washers'),
+('plinth-stabilisers', null, 'pair-side', 'stabiliser', '#e3d8c1', '#a98a45', '#2d2e31', '#e2ded3', 1, 'close', 'A stabiliser taken apart under a lifted Shift keycap, with names: stems over their housings, the wire, the PCB with its switch, screws and washers'),
 ('curlew-coiled-cable', 'CURLEW-SAND', 'sand', 'coiled-cable', '#d9c6a0', '#b59a6a', '#8d9296', '#efe8da', 0, 'whole', 'A sand-coloured coiled cable with a metal connector and two USB-C plugs'),
 ('curlew-coiled-cable', 'CURLEW-INK', 'ink', 'coiled-cable', '#2b3560', '#4f7591', '#c9ccd0', '#dde2ea', 0, 'whole', 'An ink-blue coiled cable with a metal connector and two USB-C plugs'),
 ('curlew-coiled-cable', 'CURLEW-SAMPHIRE', 'samphire', 'coiled-cable', '#b8402f', '#7f2a1f', '#c9ccd0', '#eee0da', 0, 'whole', 'A red coiled cable with a metal connector and two USB-C plugs'),

@@ -42,14 +42,16 @@ const MODELS: Record<ObjectKind, ObjectModel> = {
 function drawObject(spec: ObjectSpec): string {
   const model = MODELS[spec.kind];
   const order = { colours: spec.colours, variant: spec.variant ?? 0, seed: spec.seed ?? 1 };
+  const eye = eyeAt(eyeFor(model, spec.view ?? 'whole'));
   const image = solidPicture(
     model.parts(order),
-    eyeAt(eyeFor(model, spec.view ?? 'whole')),
+    eye,
     spec.resolution ?? 800,
     `${spec.kind} ${order.variant} ${order.seed}`,
   );
   const { background, width, title } = spec;
-  return studioPicture({ image, background, width, title });
+  const of = model.callouts?.(order) ?? null;
+  return studioPicture({ image, background, width, title, callouts: of && { eye, of } });
 }
 
 export function drawProductPicture(spec: ProductPictureSpec): string {
