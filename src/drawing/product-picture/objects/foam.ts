@@ -246,7 +246,7 @@ const layerCallouts: Callouts = {
 
 export const foam: ObjectModel = {
   parts: (order) => (order.variant % 2 === 0 ? beforeTheBoard(order) : layerByLayer(order)),
-  eye: { pitch: 40, yaw: -24, target: [0.02, 0, 0.62], span: 4.2 },
+  eye: { pitch: 40, yaw: -24, target: [0, 0, 0.75], span: 4.5 },
   close: { pitch: 24, yaw: -24, target: [0.3, 0, 1.38], span: 4.5 },
   callouts: ({ variant }) => (variant % 2 === 0 ? null : layerCallouts),
 };

@@ -240,7 +240,7 @@ const apartCallouts: Callouts = {
 
 export const stabiliser: ObjectModel = {
   parts: (order) => (order.variant % 2 === 0 ? assembled(order) : takenApart(order)),
-  eye: { pitch: 27, yaw: -20, target: [0, 0, 1.08], span: 4.3 },
+  eye: { pitch: 27, yaw: -20, target: [0, 0, 1.06], span: 4.9 },
   close: { pitch: 22, yaw: -22, target: [0.55, 0, 1.76], span: 5.75 },
   callouts: ({ variant }) => (variant % 2 === 0 ? null : apartCallouts),
 };
