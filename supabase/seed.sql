@@ -205,7 +205,7 @@ $md$The Sandling is the smallest board we have drawn: four rows of twelve keys i
 
 ## Why an interest check
 
-A pattern for sand casting costs about as much as forty boards. Before we make one, we want to know how many people would buy a board with a grid of 48 keys, and in which colour. Nothing is for sale yet and nobody promises anything. You vote, and if sixty people are in, it becomes a group buy with a date.
+A pattern for sand casting costs about as much as forty boards. Before we make one, we want to know how many people would buy a board with a grid of 48 keys, and in which colour. Nothing is for sale yet and nobody promises anything. If sixty people vote, it becomes a group buy with a date.
 
 ## What is settled
 
@@ -216,7 +216,7 @@ A pattern for sand casting costs about as much as forty boards. Before we make o
 
 ## What you decide
 
-The case colour, and whether you want the 2u bar or the full grid. The vote asks both questions.$md$,
+The case colour, and the 2u bar or the full grid. The vote asks both.$md$,
  'published', now() - interval '24 days', 10, 'sandling-r1', 5, 2,
  array['Case, top and bottom', 'Plate', 'Socketed PCB with daughterboard', 'Gaskets, screws and feet', 'USB-C cable, 1 m'],
  array['47 or 48 switches', 'One 2u stabiliser, if you choose the bar', 'Keycaps in one height, or a 40s kit'],
