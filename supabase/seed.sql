@@ -205,7 +205,7 @@ $md$The Sandling is the smallest board we have drawn: four rows of twelve keys i
 
 ## Why an interest check
 
-A pattern for sand casting costs about as much as forty boards. Before we make one, we want to know how many people would buy a board with a grid of 48 keys, and in which colour. Nothing is for sale yet and nobody promises anything. You vote, and if sixty people are in, it becomes a group buy with a date.
+A pattern for sand casting costs about as much as forty boards. Before we make one, we want to know how many people would buy a board with a grid of 48 keys, and in which colour. Nothing is for sale yet and nobody promises anything. If sixty people vote, it becomes a group buy with a date.
 
 ## What is settled
 
@@ -216,7 +216,7 @@ A pattern for sand casting costs about as much as forty boards. Before we make o
 
 ## What you decide
 
-The case colour, and whether you want the 2u bar or the full grid. The vote asks both questions.$md$,
+The case colour, and the 2u bar or the full grid. The vote asks both.$md$,
  'published', now() - interval '24 days', 10, 'sandling-r1', 5, 2,
  array['Case, top and bottom', 'Plate', 'Socketed PCB with daughterboard', 'Gaskets, screws and feet', 'USB-C cable, 1 m'],
  array['47 or 48 switches', 'One 2u stabiliser, if you choose the bar', 'Keycaps in one height, or a 40s kit'],
@@ -1468,7 +1468,7 @@ insert into seed_object values
 ('wren-click', null, 'single', 'switch', '#857868', '#e7cf84', '#3b342b', '#e9e1d2', 3, 'whole', 'A clicky switch in brown and straw'),
 ('wren-click', null, 'parts', 'switch-exploded', '#857868', '#e7cf84', '#3b342b', '#e9e1d2', 3, 'whole', 'A clicky switch in brown and straw, taken apart: its click bar lies across the lower housing'),
 ('plinth-stabilisers', null, 'pair', 'stabiliser', '#e3d8c1', '#a98a45', '#2d2e31', '#ece7dc', 0, 'whole', 'A stabiliser at work: its halves on a strip of PCB on both sides of a switch, its wire before it, the Shift keycap lifted off'),
-('plinth-stabilisers', null, 'pair-side', 'stabiliser', '#e3d8c1', '#a98a45', '#2d2e31', '#e2ded3', 1, 'close', 'A stabiliser taken apart before a Shift keycap: a wire, two housings, two stems, two screws and two washers'),
+('plinth-stabilisers', null, 'pair-side', 'stabiliser', '#e3d8c1', '#a98a45', '#2d2e31', '#e2ded3', 1, 'close', 'A stabiliser taken apart under a lifted Shift keycap, with names: stems over their housings, the wire, the PCB with its switch, screws and washers'),
 ('curlew-coiled-cable', 'CURLEW-SAND', 'sand', 'coiled-cable', '#d9c6a0', '#b59a6a', '#8d9296', '#efe8da', 0, 'whole', 'A sand-coloured coiled cable with a metal connector and two USB-C plugs'),
 ('curlew-coiled-cable', 'CURLEW-INK', 'ink', 'coiled-cable', '#2b3560', '#4f7591', '#c9ccd0', '#dde2ea', 0, 'whole', 'An ink-blue coiled cable with a metal connector and two USB-C plugs'),
 ('curlew-coiled-cable', 'CURLEW-SAMPHIRE', 'samphire', 'coiled-cable', '#b8402f', '#7f2a1f', '#c9ccd0', '#eee0da', 0, 'whole', 'A red coiled cable with a metal connector and two USB-C plugs'),
@@ -1484,8 +1484,8 @@ insert into seed_object values
 ('harrowgate-plates', 'PLATE-60-BRASS', 'brass', 'plate', '#c9a227', '#8f6f14', '#5a4610', '#efe8d2', 0, 'whole', 'A brass plate'),
 ('harrowgate-plates', 'PLATE-60-POM', 'pom', 'plate', '#f3f1ea', '#cfcabb', '#8d8a80', '#b9c2cc', 1, 'whole', 'A plate of white, milky plastic'),
 ('harrowgate-plates', 'PLATE-60-FR4', 'fr4', 'plate', '#3b4a3f', '#26302a', '#c9a85c', '#dde3de', 2, 'whole', 'A dark green plate of FR4 with gold round the screw holes'),
-('felt-and-foam', null, 'set', 'foam', '#6d7177', '#ddd8cb', '#c9a85c', '#e3e4e5', 0, 'whole', 'White foam half laid onto the PCB in an open case, and before it grey felt, half rolled, and a roll of tape'),
-('felt-and-foam', null, 'layers', 'foam', '#6d7177', '#ddd8cb', '#c9a85c', '#dcdddf', 1, 'whole', 'Where they go: the felt into an open case, the foam onto a PCB'),
+('felt-and-foam', null, 'set', 'foam', '#6d7177', '#ddd8cb', '#c9a85c', '#e3e4e5', 0, 'whole', 'White foam half laid onto the PCB in an open keyboard, the keys lifted off above it, and before it grey felt, half rolled, and a roll of tape'),
+('felt-and-foam', null, 'layers', 'foam', '#6d7177', '#ddd8cb', '#c9a85c', '#dcdddf', 1, 'close', 'Where they go, layer by layer and with names: keys on their plate, foam, PCB, tape, felt, case'),
 ('turned-knob', 'KNOB-SILVER', 'silver', 'knob', '#c9ccd0', '#8d9296', '#5b6b78', '#e8eaeb', 0, 'whole', 'A silver knob'),
 ('turned-knob', 'KNOB-BLACK', 'black', 'knob', '#2d2e31', '#5b6066', '#c9ccd0', '#dfe0e1', 0, 'whole', 'A black knob'),
 ('turned-knob', 'KNOB-BRASS', 'brass', 'knob', '#c49a3a', '#8f6f14', '#5a4610', '#efe6d0', 0, 'whole', 'A brass knob'),

@@ -9,6 +9,7 @@ import type { BoardSpec, KeyColours } from './board-spec.ts';
 import { round2 } from './camera.ts';
 import { caseSides, caseTop, type CaseLook } from './case-markup.ts';
 import { FOOT_SLOPE } from './case-style.ts';
+import { inkOn } from '../part-names.ts';
 import { CAP_LIFT, explodedMarkup, layerNames } from './exploded-markup.ts';
 import { flatKeyMarkup, keyMarkup, type KeyLook } from './key-markup.ts';
 import { keysFarToNear } from './key-order.ts';
@@ -55,10 +56,6 @@ export function drawKey(board: PreparedBoard, index: number, over: KeyColours = 
   if (board.view === 'flat') return flatKeyMarkup(key, board.camera, look);
   return keyMarkup(key, board.camera, lift, look);
 }
-
-/** For words beside the board. */
-const inkOn = (background = '#ffffff'): string =>
-  (parseColour(background)?.g ?? 1) > 0.45 ? '#33343a' : '#f1eff4';
 
 /** A lit shell has less shade: the light comes from within. */
 const lit =
@@ -107,7 +104,7 @@ function boardMarkup(board: PreparedBoard, look: CaseLook | null, shadow: boolea
     return (
       explodedMarkup(look, layout.keys, camera, board.shades('#1f4d3a')) +
       keys +
-      layerNames(look, camera, inkOn(board.spec.scene?.background))
+      layerNames(look, camera, inkOn(board.spec.scene?.background ?? '#ffffff'))
     );
   const body =
     look === null

@@ -1,5 +1,6 @@
 import type { LayoutKey } from '../keyboard-layouts/keyboard-layout.ts';
-import { round2, type Camera, type Point } from './camera.ts';
+import { partNames } from '../part-names.ts';
+import type { Camera, Point } from './camera.ts';
 import {
   band,
   caseFace,
@@ -10,7 +11,6 @@ import {
   wellPath,
   type CaseLook,
 } from './case-markup.ts';
-import { glyphOf } from './glyphs.ts';
 import { rectangle, ring, type Outline } from './outline.ts';
 import type { Shades } from './tone.ts';
 
@@ -135,35 +135,13 @@ export function namesColumn(look: CaseLook, camera: Camera): { from: number; to:
   return { from, to: from + Math.max(from * 0.34, 130) };
 }
 
-function nameMarkup(name: string, [x, y]: Point, size: number): string {
-  let at = 0;
-  let glyphs = '';
-  for (const letter of name) {
-    const glyph = glyphOf(letter);
-    if (glyph === undefined) continue;
-    glyphs += `<path transform="translate(${round2(at)})" d="${glyph[1]}"/>`;
-    at += glyph[0] + 2.6;
-  }
-  const scale = round2(size / 10);
-  return `<g transform="translate(${round2(x)} ${round2(y - size / 2)}) scale(${scale})" stroke-width="1.15">${glyphs}</g>`;
-}
-
 /** The name of each layer beside it, with a thin line to its edge. */
 export function layerNames(look: CaseLook, camera: Camera, ink: string): string {
   const { from, to } = namesColumn(look, camera);
   const size = (to - from) * 0.125;
-  const column = from + size * 1.4;
-  let last = -Infinity;
-  const names = layersOf(look).map((layer) => {
-    const [x, level] = rightmost(camera, layer);
-    // Names never touch, even where two layers do.
-    const y = Math.max(level, last + size * 1.9);
-    last = y;
-    const line = `M${round2(x)} ${round2(level)}L${round2(column - size * 1.6)} ${round2(y)}H${round2(column - size * 0.5)}`;
-    return (
-      `<circle cx="${round2(x)}" cy="${round2(level)}" r="${round2(size * 0.18)}" fill="${ink}" stroke="none"/>` +
-      `<path stroke-width="${round2(size * 0.08)}" d="${line}"/>${nameMarkup(layer.name, [column, y], size)}`
-    );
-  });
-  return `<g fill="none" stroke="${ink}" stroke-linecap="round" stroke-linejoin="round">${names.join('')}</g>`;
+  const names = layersOf(look).map((layer) => ({
+    name: layer.name,
+    at: rightmost(camera, layer),
+  }));
+  return partNames(names, { column: from + size * 1.4, size, ink });
 }

@@ -5,9 +5,10 @@ import { eyeAt } from '../solid/eye.ts';
 import { solidPicture } from '../solid/picture.ts';
 import { kitSheetBoard } from './kit-sheet.ts';
 import { eyeFor, type ObjectModel } from './object-model.ts';
-import { foam, pcb, plate } from './objects/board-layers.ts';
+import { pcb, plate } from './objects/board-layers.ts';
 import { coiledCable, straightCable } from './objects/cable.ts';
 import { carryCase, tray } from './objects/cases.ts';
+import { foam } from './objects/foam.ts';
 import { knob } from './objects/knob.ts';
 import { lubeJar } from './objects/lube.ts';
 import { deskMat, wristRest } from './objects/mats.ts';
@@ -42,14 +43,16 @@ const MODELS: Record<ObjectKind, ObjectModel> = {
 function drawObject(spec: ObjectSpec): string {
   const model = MODELS[spec.kind];
   const order = { colours: spec.colours, variant: spec.variant ?? 0, seed: spec.seed ?? 1 };
+  const eye = eyeAt(eyeFor(model, spec.view ?? 'whole'));
   const image = solidPicture(
     model.parts(order),
-    eyeAt(eyeFor(model, spec.view ?? 'whole')),
+    eye,
     spec.resolution ?? 800,
     `${spec.kind} ${order.variant} ${order.seed}`,
   );
   const { background, width, title } = spec;
-  return studioPicture({ image, background, width, title });
+  const of = model.callouts?.(order) ?? null;
+  return studioPicture({ image, background, width, title, callouts: of && { eye, of } });
 }
 
 export function drawProductPicture(spec: ProductPictureSpec): string {

@@ -10,11 +10,22 @@ export type Order = {
   readonly seed: number;
 };
 
+/** What is written beside a thing taken apart. */
+export type Callouts = {
+  /** From the topmost part down. */
+  readonly names: readonly { readonly name: string; readonly at: Vector }[];
+  /** Lines along which the parts go together. */
+  readonly guides: readonly (readonly [from: Vector, to: Vector])[];
+  /** Where the names begin: 0 to 1 across the picture. */
+  readonly column: number;
+};
+
 export type ObjectModel = {
   readonly parts: (order: Order) => readonly Part[];
   readonly eye: EyeSetting;
   /** What is worth a closer look; the middle where nothing is named. */
   readonly close?: Partial<EyeSetting>;
+  readonly callouts?: (order: Order) => Callouts | null;
 };
 
 export function eyeFor({ eye, close }: ObjectModel, view: ObjectView): EyeSetting {

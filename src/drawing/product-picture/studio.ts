@@ -1,4 +1,9 @@
+import { round2, type Point } from '../board/camera.ts';
 import { shadesOf } from '../board/tone.ts';
+import { inkOn, partNames } from '../part-names.ts';
+import { onPicture, type Eye } from '../solid/eye.ts';
+import type { Vector } from '../solid/field.ts';
+import type { Callouts } from './object-model.ts';
 
 export type Frame = {
   readonly x: number;
@@ -33,20 +38,49 @@ const escapeXml = (text: string): string =>
 export const titleMarkup = (title: string | undefined): string =>
   title === undefined ? '' : `<title>${escapeXml(title)}</title>`;
 
+const SIDE = 800;
+const NAME_SIZE = 20;
+
+/** Lines between the parts, and their names. */
+function calloutsMarkup({ names, guides, column }: Callouts, eye: Eye, ink: string): string {
+  const at = (point: Vector): Point => {
+    const [across, down] = onPicture(eye, point);
+    return [round2(across * SIDE), round2(down * SIDE)];
+  };
+  const lines = guides.map(([from, to]) => `M${at(from).join(' ')}L${at(to).join(' ')}`).join('');
+  return (
+    `<path fill="none" stroke="${ink}" stroke-opacity=".55" stroke-width="1.6" stroke-dasharray="9 4 2 4" d="${lines}"/>` +
+    partNames(
+      names.map((part) => ({ name: part.name, at: at(part.at) })),
+      { column: column * SIDE, size: NAME_SIZE, ink },
+    )
+  );
+}
+
 export type StudioShot = {
   /** The data address of a picture with a clear ground. */
   readonly image: string;
   readonly background: string | undefined;
   readonly width: number | undefined;
   readonly title: string | undefined;
+  readonly callouts?: { readonly eye: Eye; readonly of: Callouts } | null;
 };
 
 /** A square picture of a thing that stands in the studio. */
-export function studioPicture({ image, background, width = 800, title }: StudioShot): string {
-  const frame = { x: 0, y: 0, width: 800, height: 800 };
+export function studioPicture({
+  image,
+  width = SIDE,
+  title,
+  callouts,
+  ...shot
+}: StudioShot): string {
+  const background = shot.background ?? DEFAULT_BACKGROUND;
+  const frame = { x: 0, y: 0, width: SIDE, height: SIDE };
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800" width="${width}" height="${width}" role="img">${titleMarkup(title)}` +
-    studioBackground(frame, background ?? DEFAULT_BACKGROUND, 's') +
-    `<image href="${image}" x="0" y="0" width="800" height="800"/></svg>`
+    studioBackground(frame, background, 's') +
+    `<image href="${image}" x="0" y="0" width="800" height="800"/>` +
+    (callouts ? calloutsMarkup(callouts.of, callouts.eye, inkOn(background)) : '') +
+    '</svg>'
   );
 }

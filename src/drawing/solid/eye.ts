@@ -48,3 +48,14 @@ export function floorAt(eye: Eye, across: number, down: number): Vector | null {
   const s = from[2] / fall;
   return [from[0] + (on[0] - from[0]) * s, from[1] + (on[1] - from[1]) * s, 0];
 }
+
+/** Where a point is in the picture: 0 to 1 across and down. */
+export function onPicture(eye: Eye, [x, y, z]: Vector): readonly [across: number, down: number] {
+  const { forward: f, right: r, up: u, target: t, span, distance } = eye;
+  const [a, b, c] = [x - t[0], y - t[1], z - t[2]];
+  const scale = distance / (distance - a * f[0] - b * f[1] - c * f[2]) / span;
+  return [
+    0.5 + (a * r[0] + b * r[1] + c * r[2]) * scale,
+    0.5 - (a * u[0] + b * u[1] + c * u[2]) * scale,
+  ];
+}

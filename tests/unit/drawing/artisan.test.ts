@@ -10,6 +10,7 @@ import { inkOf, strokesOf } from '#drawing/product-picture/objects/legend-paint.
 import { drawProductPicture } from '#drawing/product-picture/draw-product-picture.ts';
 import { parseProductPictureSpec } from '#drawing/product-picture/parse-product-picture-spec.ts';
 import { objectKinds } from '#drawing/product-picture/product-picture-spec.ts';
+import { eyeAt, floorAt, onPicture } from '#drawing/solid/eye.ts';
 import { box, sphere } from '#drawing/solid/field.ts';
 import { meshOf } from '#drawing/solid/mesh.ts';
 import { within } from '#drawing/solid/part.ts';
@@ -142,6 +143,38 @@ test('every kind of product is drawn and is unlike its neighbours', async () => 
   }
   for (const [n, a] of drawn.entries())
     for (const b of drawn.slice(n + 1)) assert.ok(apart(a, b) > 2, `${objectKinds[n]}`);
+});
+
+test('a thing taken apart has a name beside each part, within the picture', () => {
+  const colours = { main: '#e9e4da', second: '#3b4754', accent: '#e0623a' };
+  const dots = (kind: 'foam' | 'stabiliser', variant: number) =>
+    [
+      ...drawProductPicture({ kind, colours, variant, view: 'close', resolution: 48 }).matchAll(
+        /<circle cx="([^"]+)" cy="([^"]+)"/g,
+      ),
+    ].map(([, x, y]) => [Number(x), Number(y)] as const);
+  for (const kind of ['foam', 'stabiliser'] as const) {
+    assert.equal(dots(kind, 0).length, 0, kind);
+    const named = dots(kind, 1);
+    assert.equal(named.length, 6, kind);
+    assert.ok(named.flat().every((at) => at > 0 && at < 800));
+    assert.deepEqual(
+      named.map(([, y]) => y),
+      named.map(([, y]) => y).toSorted((a, b) => a - b),
+      'from the topmost down',
+    );
+  }
+});
+
+test('a place on the floor is found again in the picture', () => {
+  const eye = eyeAt({ pitch: 24, yaw: -24, target: [0.3, 0, 1.4], span: 4.5 });
+  for (const [across, down] of [
+    [0.2, 0.7],
+    [0.8, 0.9],
+  ] as const) {
+    const [x, y] = onPicture(eye, floorAt(eye, across - 0.5, down - 0.5) ?? [0, 0, 0]);
+    assert.ok(Math.abs(x - across) < 1e-9 && Math.abs(y - down) < 1e-9);
+  }
 });
 
 test('meshes lie on their field and close round it', () => {

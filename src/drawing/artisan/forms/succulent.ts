@@ -15,40 +15,74 @@ import {
   type Field,
 } from '../../solid/field.ts';
 import { noise3 } from '../../solid/noise.ts';
-import { GLOSS, SATIN, within } from '../../solid/part.ts';
+import { GLOSS, SATIN, within, type Bounds } from '../../solid/part.ts';
 import { piece, posedParts, step, type Sculpt } from '../sculpt.ts';
 
-/** A leaf that points outwards and up, keeled below. */
-const leaf = (length: number, width: number, rise: number, out: number, height: number): Field =>
-  move(
-    lean(
-      blend(
-        0.05,
-        ellipsoid([length * 0.5, 0, 0], [length * 0.52, width, 0.09]),
-        rod([length * 0.3, 0, -0.01], [length * 1.06, 0, 0.04], width * 0.62, 0.012),
-      ),
-      -rise,
-    ),
-    [out, 0, height],
-  );
+/** As wide as 1 at its middle, narrow where it grows, and a point at its end. */
+const outline = (t: number): number =>
+  t < 0.5 ? 0.45 + 0.55 * Math.sin(Math.PI * t) : 1 - (2 * t - 1) ** 1.6;
+
+/** A ring of leaves: how long and wide each is, how steep, and where it grows. */
+type Ring = {
+  readonly count: number;
+  readonly phase: number;
+  readonly leaf: readonly [
+    length: number,
+    width: number,
+    rise: number,
+    out: number,
+    height: number,
+  ];
+};
+
+/** Points outwards and up: thick, its edges and its point bent up. */
+function leafOf([length, width, rise, out, height]: Ring['leaf']): Field {
+  const flat: Field = (x, y, z) => {
+    const along = Math.min(Math.max(x, 0), length * 0.975);
+    const t = along / length;
+    const across = width * outline(t);
+    const thick = 0.085 * outline(t) ** 0.6;
+    const level = z - 0.07 * t ** 3 - 0.5 * Math.min(Math.abs(y), across) ** 2;
+    const [py, pz] = [y / across, level / thick];
+    const near = Math.hypot(py, pz);
+    const slope = Math.hypot(py / across, pz / thick);
+    const off = slope < 1e-9 ? -thick : (near * (near - 1)) / slope;
+    return 0.75 * (x === along ? off : Math.hypot(Math.max(off, 0), x - along));
+  };
+  return move(lean(flat, -rise), [out, 0, height]);
+}
+
+/** The least box round a ring. */
+function boundsOf({ leaf: [length, , rise, out, height] }: Ring): Bounds {
+  const angle = (rise * Math.PI) / 180;
+  const reach = out + length * Math.cos(angle) + 0.04;
+  return within(-reach, -reach, 0.58, reach, reach, height + length * Math.sin(angle) + 0.14);
+}
+
+/** Every other leaf of a ring by itself: where two that touch are one mesh, the seam frays. */
+const halves = (ring: Ring) =>
+  [0, 1].map((n) => ({
+    field: around(leafOf(ring.leaf), ring.count / 2, ring.phase + (n * 2 * Math.PI) / ring.count),
+    bounds: boundsOf(ring),
+  }));
 
 export const succulent: Sculpt = (clay) => {
   const { body, secondary, accent, glow } = clay.palette;
   // A second kind has more leaves, narrow and pointed, and flowers on the other side.
   const isNarrow = clay.seed % 2 === 0;
-  const rings = isNarrow
+  const rings: readonly Ring[] = isNarrow
     ? [
-        { count: 13, phase: 0, leaf: leaf(0.66, 0.12, 20, 0.2, 0.66) },
-        { count: 12, phase: 0.25, leaf: leaf(0.62, 0.11, 40, 0.14, 0.72) },
-        { count: 9, phase: 0.1, leaf: leaf(0.56, 0.1, 58, 0.1, 0.78) },
-        { count: 6, phase: 0.5, leaf: leaf(0.48, 0.085, 72, 0.06, 0.82) },
+        { count: 14, phase: 0, leaf: [0.8, 0.135, 16, 0.14, 0.68] },
+        { count: 12, phase: 0.25, leaf: [0.72, 0.125, 34, 0.1, 0.72] },
+        { count: 10, phase: 0.1, leaf: [0.64, 0.11, 52, 0.08, 0.76] },
+        { count: 6, phase: 0.5, leaf: [0.54, 0.095, 70, 0.05, 0.8] },
       ]
     : [
-        { count: 9, phase: 0, leaf: leaf(0.64, 0.24, 14, 0.2, 0.66) },
-        { count: 8, phase: 0.35, leaf: leaf(0.58, 0.22, 34, 0.14, 0.74) },
-        { count: 7, phase: 0.1, leaf: leaf(0.5, 0.19, 52, 0.1, 0.82) },
-        { count: 5, phase: 0.5, leaf: leaf(0.4, 0.15, 68, 0.07, 0.9) },
-        { count: 3, phase: 0.2, leaf: leaf(0.3, 0.11, 80, 0.04, 0.96) },
+        { count: 10, phase: 0, leaf: [0.8, 0.27, 12, 0.14, 0.68] },
+        { count: 8, phase: 0.35, leaf: [0.66, 0.24, 30, 0.1, 0.74] },
+        { count: 8, phase: 0.1, leaf: [0.56, 0.2, 48, 0.08, 0.8] },
+        { count: 6, phase: 0.5, leaf: [0.45, 0.16, 64, 0.06, 0.86] },
+        { count: 4, phase: 0.2, leaf: [0.34, 0.12, 76, 0.04, 0.92] },
       ];
   const tipped = (x: number, y: number, z: number) =>
     step(
@@ -83,12 +117,14 @@ export const succulent: Sculpt = (clay) => {
     ),
   );
   const parts = [
-    piece(
-      clay,
-      join(...rings.map((r) => around(r.leaf, r.count, r.phase))),
-      within(-0.96, -0.96, 0.5, 0.96, 0.96, 1.5),
-      body,
-      { second: accent, paint: tipped, speckle: clay.speckle, surface: clay.surface, cell: 0.02 },
+    ...rings.flatMap(halves).map(({ field, bounds }) =>
+      piece(clay, field, bounds, body, {
+        second: accent,
+        paint: tipped,
+        speckle: clay.speckle,
+        surface: clay.surface,
+        cell: 0.019,
+      }),
     ),
     piece(clay, pot, within(-0.78, -0.78, 0.45, 0.78, 0.78, 0.8), secondary, { surface: SATIN }),
     piece(clay, flower, within(0.05, -0.65, 0.75, 0.6, -0.2, 1.82), glow, {

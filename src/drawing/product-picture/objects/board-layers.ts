@@ -1,18 +1,18 @@
-/** Models of the layers inside a board: plate, circuit board and foam. */
+/** Models of the hard layers inside a board: plate and circuit board. */
 import { blend, box, carve, drum, join, type Field } from '../../solid/field.ts';
 import { noise3 } from '../../solid/noise.ts';
-import { GLOSS, MATT, METAL, SATIN, within, type Paint, type Part } from '../../solid/part.ts';
+import { GLOSS, METAL, SATIN, within, type Paint, type Part } from '../../solid/part.ts';
 import { cord, solid, type ObjectModel, type Order } from '../object-model.ts';
-import { band, posedParts, step, type Pose } from '../../artisan/sculpt.ts';
+import { band, posedParts, step } from '../../artisan/sculpt.ts';
 
-const ROWS = [
+export const ROWS = [
   { start: 0, wide: 0, keys: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2] },
   { start: 0, wide: 0, keys: [1.5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1.5] },
   { start: 0, wide: 0, keys: [1.75, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2.25] },
   { start: 0, wide: 0, keys: [2.25, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2.75] },
   { start: 0, wide: 0, keys: [1.25, 1.25, 1.25, 6.25, 1.25, 1.25, 1.25, 1.25] },
 ] as const;
-const U = 0.2;
+export const U = 0.2;
 
 /** Centres of a 60% board's switches, row by row. */
 const CENTRES: readonly (readonly number[])[] = ROWS.map(({ keys }) => {
@@ -23,7 +23,7 @@ const CENTRES: readonly (readonly number[])[] = ROWS.map(({ keys }) => {
   });
 });
 
-const nearestCentre = (x: number, y: number): readonly [dx: number, dy: number] => {
+export const nearestCentre = (x: number, y: number): readonly [dx: number, dy: number] => {
   const row = Math.min(Math.max(Math.floor(y / U + 2.5), 0), 4);
   const dy = y - (row - 2) * U;
   let dx = Infinity;
@@ -32,14 +32,14 @@ const nearestCentre = (x: number, y: number): readonly [dx: number, dy: number] 
 };
 
 /** Square holes for switches. */
-const holes =
+export const holes =
   (half: number): Field =>
   (x, y) => {
     const [dx, dy] = nearestCentre(x, y);
     return Math.max(Math.abs(dx), Math.abs(dy)) - half;
   };
 
-const slab = (z: number, half: number): Field =>
+export const slab = (z: number, half: number): Field =>
   box([0, 0, z], [1.54, 0.54, half], Math.min(half * 0.6, 0.02));
 
 /** Slots beside the switches of wide keys, for their stabilisers. */
@@ -290,7 +290,12 @@ const tracesAt = (x: number, y: number, dy: number, seed: number): number =>
   step(0.06, 0.07, Math.abs(dy)) *
   step(0, 0.1, noise3(x * 3, Math.round(y * 30), 0, seed));
 
-const board = (colour: string, second: string, paint: Paint, centre: typeof nearestCentre): Part =>
+export const board = (
+  colour: string,
+  second: string,
+  paint: Paint,
+  centre: typeof nearestCentre,
+): Part =>
   solid(
     carve(0.004, slab(0.06, 0.03), (x, y) => Math.hypot(...centre(x, y)) - 0.022),
     within(-1.58, -0.58, 0.02, 1.58, 0.58, 0.1),
@@ -305,143 +310,4 @@ export const pcb: ObjectModel = {
       : pcbUnderside(order),
   eye: { pitch: 52, yaw: -14, target: [-0.02, 0.1, 0.05], span: 3.45 },
   close: { pitch: 58, yaw: 8, target: [0.3, 0.06, 0.08], span: 0.94 },
-};
-
-const WOOL = { ...MATT, gloss: 0.04 };
-
-/** A sheet that lies flat up to `from` and is rolled up round `radius` beyond: along it, across, out of it. */
-const curled =
-  (sheet: Field, from: number, radius: number): Field =>
-  (x, y, z) => {
-    if (x <= from && z < radius) return sheet(x, y, z);
-    const angle = Math.atan2(x - from, radius - z);
-    const turned = angle < -Math.PI / 2 ? angle + 2 * Math.PI : angle;
-    return sheet(from + radius * turned, y, radius - Math.hypot(x - from, z - radius)) * 0.9;
-  };
-
-type Roll = { readonly from: number; readonly radius: number; readonly at: Pose };
-
-/** Thick and woolly: its edge frays and its fibres lie every way. */
-function felt(colour: string, second: string, seed: number, { from, radius, at }: Roll): Part[] {
-  const frayed: Field = (x, y, z) =>
-    box([0, 0, 0.06], [1.54, 0.54, 0.05], 0.045)(x, y, z) -
-    0.006 * noise3(x * 34, y * 34, z * 20, seed) -
-    0.004 * noise3(x * 12, y * 12, z * 9, seed + 3);
-  const fibres: Paint = (x, y, z) =>
-    0.3 * step(0, 0.8, noise3(x * 80, y * 24, z * 60, seed)) +
-    0.3 * step(0, 0.8, noise3(x * 22, y * 84, z * 60, seed + 1));
-  const sheet = solid(
-    curled(frayed, from, radius),
-    within(-1.6, -0.6, -0.01, 1.6, 0.6, from > 1.6 ? 0.14 : 0.95),
-    colour,
-    { surface: WOOL, second, paint: fibres, cell: 0.0125 },
-  );
-  return posedParts([sheet], at);
-}
-
-/** Soft: round edges, and pores all over. */
-function poredFoam(colour: string, pore: string, seed: number, at: Pose): Part[] {
-  const soft = carve(0.03, box([0, 0, 0.05], [1.54, 0.54, 0.045], 0.04), holes(0.07));
-  const pores: Paint = (x, y, z) =>
-    0.5 * step(0.3, 0.7, noise3(x * 46, y * 46, z * 46, seed)) +
-    0.35 * step(0.3, 0.7, noise3(x * 90, y * 90, z * 90, seed + 1));
-  const sheet = solid(soft, within(-1.6, -0.6, -0.01, 1.6, 0.6, 0.12), colour, {
-    surface: WOOL,
-    second: pore,
-    paint: pores,
-    cell: 0.0115,
-  });
-  return posedParts([sheet], at);
-}
-
-/** The lower half of a case, open, as deep as felt and circuit board need. */
-function openCase(at: Pose): Part[] {
-  const walls = carve(
-    0.02,
-    box([0, 0, 0.17], [1.68, 0.68, 0.17], 0.07),
-    box([0, 0, 0.36], [1.57, 0.57, 0.3], 0.04),
-  );
-  return posedParts(
-    [solid(walls, within(-1.72, -0.72, -0.01, 1.72, 0.72, 0.36), '#4a4d52', { cell: 0.017 })],
-    at,
-  );
-}
-
-/** A strip as thin as paper, still on its roll of card where it is not laid out. */
-function tapeOnRoll(colour: string, seed: number, from: number, at: Pose): Part[] {
-  const [radius, core, half] = [0.3, 0.2, 0.15];
-  const hub = 0.02 + radius;
-  const ringOf = (out: number, hole: number): Field => {
-    const whole = drum([0, 0, 0], out, half, 0.012);
-    const open = drum([0, 0, 0], hole, 2, 0.005);
-    const ring = carve(0.006, whole, open);
-    return (x, y, z) => ring(x, z - hub, y);
-  };
-  const laid = box([-from / 2, 0, 0.02], [from / 2, half, 0.018], 0.008);
-  const windings: Paint = (x, y, z) => {
-    const r = Math.hypot(x, z - hub);
-    // On the ends of the roll each turn is seen; elsewhere the sheen wanders.
-    return Math.abs(y) > half - 0.015 && r < radius && z > 0.06
-      ? 0.55 * step(-0.2, 0.4, Math.sin(r * 260))
-      : 0.12 * step(-0.3, 0.6, noise3(x * 4, y * 7, z * 4, seed));
-  };
-  const reach = within(
-    -from - 0.05,
-    -half - 0.04,
-    -0.01,
-    radius + 0.06,
-    half + 0.04,
-    2 * radius + 0.06,
-  );
-  return posedParts(
-    [
-      solid(join(ringOf(radius, core + 0.03), laid), reach, colour, {
-        surface: { ...GLOSS, gloss: 0.7 },
-        second: '#7d5f27',
-        paint: windings,
-        cell: 0.0105,
-      }),
-      solid(ringOf(core + 0.035, core), reach, '#efe6d4', { surface: MATT, cell: 0.0105 }),
-    ],
-    at,
-  );
-}
-
-export const foam: ObjectModel = {
-  parts: ({ colours: { main, second, accent }, seed, variant }) =>
-    variant % 2 === 0
-      ? // Before the board that they fill: foam half laid onto it, felt and tape beside.
-        posedParts(
-          [
-            ...openCase({ at: [0, -1.16, 0] }),
-            ...posedParts([board('#23493c', '#c9a85c', () => 0, nearestCentre)], {
-              at: [0, -1.16, 0.12],
-            }),
-            ...poredFoam(second, '#8f8b80', seed, { at: [0.3, -0.88, 0.36], spin: -7 }),
-            ...felt(main, '#c9cacb', seed, {
-              from: 0.25,
-              radius: 0.28,
-              at: { at: [-0.1, 0.5, 0], spin: 2, scale: 0.94 },
-            }),
-            ...tapeOnRoll(accent, seed, 1.3, { at: [0.52, 1.4, 0], spin: 2 }),
-          ],
-          { at: [0.18, 0.02, 0], scale: 0.9 },
-        )
-      : // Where they go: the felt into the case, the foam onto the circuit board.
-        posedParts(
-          [
-            ...openCase({ at: [0, 0.84, 0] }),
-            ...felt(main, '#c9cacb', seed, {
-              from: 0.7,
-              radius: 0.24,
-              at: { at: [0, 0.84, 0.07], scale: 0.99 },
-            }),
-            ...posedParts([board('#23493c', '#c9a85c', () => 0, nearestCentre)], {
-              at: [-0.12, -0.78, 0],
-            }),
-            ...poredFoam(second, '#8f8b80', seed, { at: [0.14, -0.62, 0.1], spin: -5 }),
-          ],
-          { at: [-0.04, 0, 0], scale: 0.86 },
-        ),
-  eye: { pitch: 40, yaw: -24, target: [0, 0, 0.2], span: 4.1 },
 };

@@ -4,7 +4,7 @@ import { GLOSS, METAL, within, type Paint, type Part } from '../../solid/part.ts
 import { band, posedParts, step, type Pose } from '../../artisan/sculpt.ts';
 import { inkOf, strokesOf } from './legend-paint.ts';
 import { glyphOf } from '../../board/glyphs.ts';
-import { cord, solid, type ObjectModel, type Order } from '../object-model.ts';
+import { cord, solid, type Callouts, type ObjectModel, type Order } from '../object-model.ts';
 
 const WIRE = '#d8b566';
 
@@ -184,22 +184,63 @@ function assembled({ colours: { main, second, accent } }: Order): Part[] {
   ];
 }
 
-/** All that one is put together from, each half beside its end of the wire, before the key. */
-function laidOut({ colours: { main, second } }: Order): Part[] {
-  return [
-    ...wideCap('#4f6650', { at: [0, -1.62, 0] }),
-    ...wire(1.4, { at: [0, 0.92, 0.05] }),
-    ...[-1, 1].flatMap((side) => [
-      ...housing(main, { at: [side * 1.4, -0.3, 0] }),
-      ...stem(second, { at: [side * 0.8, -0.24, -0.08] }),
-      ...steel(SCREW, { at: [side * 0.36, -0.36, 0.12], tip: 90 }),
-      ...steel(WASHER, { at: [side * 0.36, 0.12, 0] }),
-    ]),
-  ];
+/** How far each part is lifted off the board, and where the fixings lie before it. */
+const APART = { housing: 0.62, stem: 1.5, cap: 3.2, wire: [1.56, 0.81], fixings: 1.46 } as const;
+
+/** All that one is put together from, each part over the place it goes into. */
+function takenApart({ colours: { main, second, accent } }: Order): Part[] {
+  const [wireY, wireZ] = APART.wire;
+  return posedParts(
+    [
+      ...stripWithSwitch(accent),
+      ...wideCap('#4f6650', { at: [0, 0, APART.cap] }),
+      ...wire(0.95, { at: [0, wireY, wireZ] }),
+      ...[-0.95, 0.95].flatMap((x) => [
+        ...housing(main, { at: [x, 0, APART.housing] }),
+        ...stem(second, { at: [x, 0, APART.stem] }),
+      ]),
+      ...[0, 1].flatMap((n) => [
+        ...steel(SCREW, { at: [0.62 + 0.82 * n, APART.fixings + 0.06, 0], tip: 90 }),
+        ...steel(WASHER, { at: [0.24 + 0.82 * n, APART.fixings + 0.14, -0.12] }),
+      ]),
+    ],
+    { at: [0, 0, 0.13] },
+  );
 }
 
+const apartCallouts: Callouts = {
+  column: 0.8,
+  names: [
+    { name: 'Keycap', at: [1.5, 0.3, 3.55] },
+    { name: 'Stem', at: [1.1, 0.1, 2.2] },
+    { name: 'Housing', at: [1.22, 0.1, 1.15] },
+    { name: 'Wire', at: [0.95, 1.3, 0.94] },
+    { name: 'PCB', at: [1.6, 0.4, 0.1] },
+    { name: 'Screws', at: [1.5, 1.36, 0.16] },
+  ],
+  guides: [-0.95, 0.95].flatMap((x): Callouts['guides'] => [
+    [
+      [x, 0, 3.06],
+      [x, 0, 2.87],
+    ],
+    [
+      [x, 0.22, 1.71],
+      [x, 0.22, 1.4],
+    ],
+    [
+      [x, 0.56, 0.76],
+      [x, 0.56, 0.13],
+    ],
+    [
+      [x, 0.93, 0.94],
+      [x, 0.3, 0.94],
+    ],
+  ]),
+};
+
 export const stabiliser: ObjectModel = {
-  parts: (order) => (order.variant % 2 === 0 ? assembled(order) : laidOut(order)),
-  eye: { pitch: 27, yaw: -20, target: [0, 0, 1.08], span: 4.3 },
-  close: { pitch: 46, yaw: 12, target: [0, -0.42, 0.25], span: 4.5 },
+  parts: (order) => (order.variant % 2 === 0 ? assembled(order) : takenApart(order)),
+  eye: { pitch: 27, yaw: -20, target: [0, 0, 1.06], span: 4.9 },
+  close: { pitch: 22, yaw: -22, target: [0.55, 0, 1.76], span: 5.75 },
+  callouts: ({ variant }) => (variant % 2 === 0 ? null : apartCallouts),
 };

@@ -1,0 +1,252 @@
+/** The model of what fills a board: felt, foam and tape, and the board that they go into. */
+import { box, carve, drum, join, type Field } from '../../solid/field.ts';
+import { noise3 } from '../../solid/noise.ts';
+import { GLOSS, MATT, METAL, within, type Paint, type Part } from '../../solid/part.ts';
+import { capField } from '../../artisan/cap-base.ts';
+import { posedParts, step, type Pose } from '../../artisan/sculpt.ts';
+import { solid, type Callouts, type ObjectModel, type Order } from '../object-model.ts';
+import { board, holes, nearestCentre, ROWS, slab, U } from './board-layers.ts';
+import { inkOf, strokesOf } from './legend-paint.ts';
+
+const WOOL = { ...MATT, gloss: 0.04 };
+
+/** A sheet that lies flat up to `from` and is rolled up round `radius` beyond: along it, across, out of it. */
+const curled =
+  (sheet: Field, from: number, radius: number): Field =>
+  (x, y, z) => {
+    if (x <= from && z < radius) return sheet(x, y, z);
+    const angle = Math.atan2(x - from, radius - z);
+    const turned = angle < -Math.PI / 2 ? angle + 2 * Math.PI : angle;
+    return sheet(from + radius * turned, y, radius - Math.hypot(x - from, z - radius)) * 0.9;
+  };
+
+type Roll = { readonly from: number; readonly radius: number; readonly at: Pose };
+
+/** Thick and woolly: its edge frays and its fibres lie every way. */
+function felt(colour: string, second: string, seed: number, { from, radius, at }: Roll): Part[] {
+  const frayed: Field = (x, y, z) =>
+    box([0, 0, 0.06], [1.54, 0.54, 0.05], 0.045)(x, y, z) -
+    0.006 * noise3(x * 34, y * 34, z * 20, seed) -
+    0.004 * noise3(x * 12, y * 12, z * 9, seed + 3);
+  const fibres: Paint = (x, y, z) =>
+    0.3 * step(0, 0.8, noise3(x * 80, y * 24, z * 60, seed)) +
+    0.3 * step(0, 0.8, noise3(x * 22, y * 84, z * 60, seed + 1));
+  const sheet = solid(
+    curled(frayed, from, radius),
+    within(-1.6, -0.6, -0.01, 1.6, 0.6, from > 1.6 ? 0.14 : 0.95),
+    colour,
+    { surface: WOOL, second, paint: fibres, cell: 0.0125 },
+  );
+  return posedParts([sheet], at);
+}
+
+/** Soft: round edges, and pores all over. */
+function poredFoam(colour: string, pore: string, seed: number, at: Pose): Part[] {
+  const soft = carve(0.03, box([0, 0, 0.05], [1.54, 0.54, 0.045], 0.04), holes(0.07));
+  const pores: Paint = (x, y, z) =>
+    0.5 * step(0.3, 0.7, noise3(x * 46, y * 46, z * 46, seed)) +
+    0.35 * step(0.3, 0.7, noise3(x * 90, y * 90, z * 90, seed + 1));
+  const sheet = solid(soft, within(-1.6, -0.6, -0.01, 1.6, 0.6, 0.12), colour, {
+    surface: WOOL,
+    second: pore,
+    paint: pores,
+    cell: 0.0115,
+  });
+  return posedParts([sheet], at);
+}
+
+/** The lower half of a case, open, as deep as felt and circuit board need. */
+function openCase(at: Pose): Part[] {
+  const walls = carve(
+    0.02,
+    box([0, 0, 0.17], [1.68, 0.68, 0.17], 0.07),
+    box([0, 0, 0.36], [1.57, 0.57, 0.3], 0.04),
+  );
+  return posedParts(
+    [solid(walls, within(-1.72, -0.72, -0.01, 1.72, 0.72, 0.36), '#4a4d52', { cell: 0.017 })],
+    at,
+  );
+}
+
+/** A strip as thin as paper, still on its roll of card where it is not laid out. */
+function tapeOnRoll(colour: string, seed: number, from: number, at: Pose): Part[] {
+  const [radius, core, half] = [0.3, 0.2, 0.15];
+  const hub = 0.02 + radius;
+  const ringOf = (out: number, hole: number): Field => {
+    const whole = drum([0, 0, 0], out, half, 0.012);
+    const open = drum([0, 0, 0], hole, 2, 0.005);
+    const ring = carve(0.006, whole, open);
+    return (x, y, z) => ring(x, z - hub, y);
+  };
+  const laid = box([-from / 2, 0, 0.02], [from / 2, half, 0.018], 0.008);
+  const windings: Paint = (x, y, z) => {
+    const r = Math.hypot(x, z - hub);
+    // On the ends of the roll each turn is seen; elsewhere the sheen wanders.
+    return Math.abs(y) > half - 0.015 && r < radius && z > 0.06
+      ? 0.55 * step(-0.2, 0.4, Math.sin(r * 260))
+      : 0.12 * step(-0.3, 0.6, noise3(x * 4, y * 7, z * 4, seed));
+  };
+  const reach = within(
+    -from - 0.05,
+    -half - 0.04,
+    -0.01,
+    radius + 0.06,
+    half + 0.04,
+    2 * radius + 0.06,
+  );
+  return posedParts(
+    [
+      solid(join(ringOf(radius, core + 0.03), laid), reach, colour, {
+        surface: { ...GLOSS, gloss: 0.7 },
+        second: '#7d5f27',
+        paint: windings,
+        cell: 0.0105,
+      }),
+      solid(ringOf(core + 0.035, core), reach, '#efe6d4', { surface: MATT, cell: 0.0105 }),
+    ],
+    at,
+  );
+}
+
+const LEGENDS = [' 1234567890-= ', ' QWERTYUIOP[] ', " ASDFGHJKL;' ", ' ZXCVBNM,./ ', ''];
+
+/** Each key's middle, how much wider than high it is, and its letter. */
+const KEYS = ROWS.map(({ keys }, row) => {
+  let x = -7.5;
+  return keys.map((width, n) => {
+    x += width;
+    const strokes = strokesOf(LEGENDS[row]?.[n] ?? ' ');
+    const isSpace = width > 6;
+    return { x: (x - width / 2) * U, wider: ((width - 1) * U) / 2, strokes, isSpace };
+  });
+});
+
+/** The key over a place, and where from its middle. */
+function keyAt(x: number, y: number) {
+  const row = Math.min(Math.max(Math.floor(y / U + 2.5), 0), 4);
+  const keys = KEYS[row] ?? [];
+  const key = keys.find((one) => x < one.x + one.wider + U / 2) ?? keys.at(-1);
+  return key && { ...key, dx: x - key.x, dy: y - (row - 2) * U };
+}
+
+/** The upper half of a board: keys in two colours on their plate. */
+function keysOnPlate(at: Pose): Part[] {
+  const caps: Field = (x, y, z) => {
+    const key = keyAt(x, y);
+    if (key === undefined) return 1;
+    const across = Math.max(Math.abs(key.dx) - key.wider, 0);
+    return capField(across / 0.102, key.dy / 0.102, (z - 0.09) / 0.17) * 0.1;
+  };
+  const colours: Paint = (x, y, z) => {
+    const key = keyAt(x, y);
+    if (key === undefined) return 0;
+    const ink = z < 0.15 ? 0 : inkOf(key.strokes, key.dx / 0.085, key.dy / 0.085);
+    return key.strokes.length > 0 || key.isSpace ? ink : 1;
+  };
+  return posedParts(
+    [
+      solid(slab(0.03, 0.03), within(-1.58, -0.58, -0.01, 1.58, 0.58, 0.07), '#c3c6c9', {
+        surface: METAL,
+        cell: 0.017,
+      }),
+      solid(caps, within(-1.54, -0.54, 0.07, 1.54, 0.54, 0.22), '#3f566c', {
+        second: '#ead9bb',
+        paint: colours,
+        cell: 0.0095,
+      }),
+    ],
+    at,
+  );
+}
+
+const circuit = (at: Pose): Part[] =>
+  posedParts([board('#23493c', '#c9a85c', () => 0, nearestCentre)], at);
+
+/** Laid side by side below the circuit board. */
+function tapeStrips(colour: string, at: Pose): Part[] {
+  const strips = join(
+    ...[-1, 0, 1].map((n) => box([0.03 * n, 0.345 * n, 0.012], [1.42, 0.16, 0.012], 0.006)),
+  );
+  const bounds = within(-1.5, -0.56, -0.01, 1.5, 0.56, 0.04);
+  return posedParts(
+    [solid(strips, bounds, colour, { surface: { ...GLOSS, gloss: 0.7 }, cell: 0.0105 })],
+    at,
+  );
+}
+
+const PORE = '#8f8b80';
+const FIBRE = '#c9cacb';
+
+/** Foam half laid into an open board, and before it what else is in the set. */
+function beforeTheBoard({ colours: { main, second, accent }, seed }: Order): Part[] {
+  return posedParts(
+    [
+      ...openCase({ at: [0, -1.16, 0] }),
+      ...circuit({ at: [0, -1.16, 0.12] }),
+      ...poredFoam(second, PORE, seed, { at: [0.26, -0.94, 0.37], spin: -5 }),
+      ...keysOnPlate({ at: [0, -1.5, 1.2], tip: 14 }),
+      ...felt(main, FIBRE, seed, {
+        from: 0.25,
+        radius: 0.28,
+        at: { at: [-0.1, 0.5, 0], spin: 2, scale: 0.94 },
+      }),
+      ...tapeOnRoll(accent, seed, 1.3, { at: [0.52, 1.4, 0], spin: 2 }),
+    ],
+    { at: [0.18, 0.02, 0], scale: 0.9 },
+  );
+}
+
+/** How high each layer of a board hangs over the case. */
+const LAYERS = { felt: 0.72, tape: 1.24, circuit: 1.62, foam: 2.14, keys: 2.68 } as const;
+
+/** Shines a little: what hangs under the keys would lie in their shade. */
+const shaded = (part: Part): Part => ({ ...part, surface: { ...part.surface, glow: 0.22 } });
+
+function layerByLayer({ colours: { main, second, accent }, seed }: Order): Part[] {
+  const inside = [
+    ...felt(main, FIBRE, seed, { from: 3, radius: 1, at: { at: [0, 0, LAYERS.felt] } }),
+    ...tapeStrips(accent, { at: [0, 0, LAYERS.tape] }),
+    ...circuit({ at: [0, 0, LAYERS.circuit] }),
+    ...poredFoam(second, PORE, seed, { at: [0, 0, LAYERS.foam] }),
+  ];
+  return [
+    ...openCase({ at: [0, 0, 0] }),
+    ...inside.map(shaded),
+    ...keysOnPlate({ at: [0, 0, LAYERS.keys] }),
+  ];
+}
+
+/** Between each layer and the next, at a corner: from the upper side of one to the lower of the other. */
+const corner = (x: number, y: number): Callouts['guides'] =>
+  (
+    [
+      [0.3, LAYERS.felt],
+      [LAYERS.felt + 0.1, LAYERS.tape],
+      [LAYERS.tape + 0.02, LAYERS.circuit + 0.03],
+      [LAYERS.circuit + 0.09, LAYERS.foam],
+      [LAYERS.foam + 0.09, LAYERS.keys],
+    ] as const
+  ).map(([low, high]) => [
+    [x, y, low],
+    [x, y, high],
+  ]);
+
+const layerCallouts: Callouts = {
+  column: 0.84,
+  names: [
+    { name: 'Keys', at: [1.5, 0.4, LAYERS.keys + 0.1] },
+    { name: 'Foam', at: [1.5, 0.4, LAYERS.foam + 0.06] },
+    { name: 'PCB', at: [1.5, 0.4, LAYERS.circuit + 0.06] },
+    { name: 'Tape', at: [1.4, 0.4, LAYERS.tape + 0.02] },
+    { name: 'Felt', at: [1.5, 0.4, LAYERS.felt + 0.06] },
+    { name: 'Case', at: [1.66, 0.4, 0.2] },
+  ],
+  guides: [...corner(-1.5, 0.52), ...corner(1.5, 0.52)],
+};
+
+export const foam: ObjectModel = {
+  parts: (order) => (order.variant % 2 === 0 ? beforeTheBoard(order) : layerByLayer(order)),
+  eye: { pitch: 40, yaw: -24, target: [0, 0, 0.75], span: 4.5 },
+  close: { pitch: 24, yaw: -24, target: [0.3, 0, 1.38], span: 4.5 },
+  callouts: ({ variant }) => (variant % 2 === 0 ? null : layerCallouts),
+};
