@@ -82,6 +82,24 @@ for (const route of [product, '/products/wren-click', '/products/artisans', '/',
   });
 }
 
+test('the number in the header is painted before the drawer takes the page out of reach', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.siteUrl}${product}`);
+  await whenIdle(page);
+  const shown = await page.evaluate(() => {
+    document.querySelector<HTMLElement>('keywright-add button')?.click();
+    const badge = document.querySelector<HTMLElement>('header [data-cart-count]');
+    return {
+      number: badge?.hidden ? '' : badge?.textContent,
+      open: document.querySelector('dialog[open]') !== null,
+    };
+  });
+  expect(shown).toEqual({ number: '1', open: false });
+  await expect(page.getByRole('dialog', { name: 'Added to your cart' })).toBeVisible();
+});
+
 test('a press is shown at once, with the page’s own words, while all of the cart’s code is still on its way', async ({
   page,
   site,

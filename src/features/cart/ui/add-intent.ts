@@ -14,7 +14,7 @@ onIntent('keywright-add', load, false, true);
 async function add(target: EventTarget | null): Promise<void> {
   const place = target instanceof Element && target.closest('keywright-add .can')?.parentElement;
   if (!place) return;
-  const dialog = openDrawer(place);
+  const dialog = await openDrawer(place);
   const tell = (code: Awaited<ReturnType<typeof load>>) => void code.addToCart(place, dialog);
   if (await loadForPress(load, tell, () => target)) return;
   dialog?.close();

@@ -43,8 +43,16 @@ export function showDrawer(line: DrawnLine, pieces: number): HTMLDialogElement {
   return dialog;
 }
 
-/** Null where nothing would be added. */
-export function openDrawer(place: HTMLElement): HTMLDialogElement | null {
+const framePainted = () =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
+
+/**
+ * Null where nothing would be added. A dialog takes the rest of the page out of reach, which a slow phone
+ * works on for a while: the header’s number is painted before.
+ */
+export async function openDrawer(place: HTMLElement): Promise<HTMLDialogElement | null> {
   const card = place.closest('[data-colorway]');
   const whole = card ?? document;
   const textOf = (selector: string) => whole.querySelector(selector)?.textContent ?? '';
@@ -52,6 +60,8 @@ export function openDrawer(place: HTMLElement): HTMLDialogElement | null {
     whole.querySelectorAll(`keywright-options :checked:not([data-designed])${more}`);
   const pieces = card ? 1 : chosen('[data-variant]').length;
   if (pieces === 0) return null;
+  showCount(pieces);
+  await framePainted();
   const names = Array.from(chosen('~.what .name'), ({ textContent }) => textContent);
   return showDrawer(
     {
