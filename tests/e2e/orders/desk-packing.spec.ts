@@ -68,6 +68,13 @@ test('an order is packed unit by unit, and what does not belong in its box says 
     await expect(page.getByText(`${unit} of ${quantity} packed`)).toBeVisible();
   }
   await expect(page.getByText('Everything is packed', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(`${quantity} of ${quantity} packed`)).toBeVisible();
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect(page.getByText(`0 of ${quantity} packed`)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Everything is packed', { exact: true })).toBeVisible();
+  await field.focus();
   await page.keyboard.type(sku);
   await page.keyboard.press('Enter');
   await expect(page.getByText(/are in already/)).toBeVisible();

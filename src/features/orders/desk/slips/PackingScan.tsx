@@ -2,9 +2,9 @@ import { useRef, useState, type FormEvent } from 'react';
 import { Button } from '#ui/react/Button.tsx';
 import { Field } from '#ui/react/Field.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
-import { askToDiscard, useUnsaved } from '#ui/react/unsaved.ts';
 import { packedOf, scanUnit, type Scan, type Ticks } from '../../model/packing-scan.ts';
 import type { PackingSlip, SlipLine } from '../../model/packing-slip.ts';
+import { keepTicks, keptTicks } from '../../store/packing.ts';
 import styles from './slips.module.css';
 import { goToOrder } from '../use-open-order.ts';
 
@@ -14,22 +14,30 @@ type Props = { readonly number: string; readonly slips: readonly PackingSlip[] }
 export function PackingScan({ number, slips }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState('');
-  const [ticks, setTicks] = useState<Ticks>({});
+  const [ticks, setTicks] = useState(() => keptTicks(number));
+  /** What was in before it was begun again, until the next unit is in. */
+  const [taken, setTaken] = useState<Ticks | null>(null);
   const [last, setLast] = useState<Scan | null>(null);
   const parcels = slips.map((slip) => ({ slip, ...packedOf(slip, ticks) }));
   const isDone = parcels.every(({ packed, all }) => packed === all);
   const hasBegun = parcels.some(({ packed }) => packed > 0);
-  useUnsaved(hasBegun && !isDone);
+
+  function put(now: Ticks, before: Ticks | null = null) {
+    setTicks(now);
+    setTaken(before);
+    setLast(null);
+    keepTicks(number, now);
+  }
 
   function take(event: FormEvent) {
     event.preventDefault();
     if (typed.trim() === '') return;
     const scan = scanUnit(slips, ticks, typed);
-    setLast(scan);
     if (scan.kind === 'in') {
-      setTicks(scan.ticks);
+      put(scan.ticks);
       setTyped('');
     } else form.current?.querySelector('input')?.select();
+    setLast(scan);
   }
 
   return (
@@ -55,7 +63,14 @@ export function PackingScan({ number, slips }: Props) {
       {isDone && (
         <Notice tone="info" title="Everything is packed">
           <p>All items of {number} are in. Mark the order as packed on its page.</p>
-          <Button size="small" look="primary" onClick={() => goToOrder(number)}>
+          <Button
+            size="small"
+            look="primary"
+            onClick={() => {
+              keepTicks(number, {});
+              goToOrder(number);
+            }}
+          >
             Go to the order
           </Button>
         </Notice>
@@ -76,17 +91,13 @@ export function PackingScan({ number, slips }: Props) {
         </article>
       ))}
       {hasBegun && (
-        <Button
-          size="small"
-          look="quiet"
-          onClick={() =>
-            askToDiscard(() => {
-              setTicks({});
-              setLast(null);
-            })
-          }
-        >
+        <Button size="small" look="quiet" onClick={() => put({}, ticks)}>
           Start again
+        </Button>
+      )}
+      {taken !== null && (
+        <Button size="small" look="quiet" onClick={() => put(taken)}>
+          Undo
         </Button>
       )}
     </>

@@ -4,7 +4,6 @@ import { kilograms, packingWords } from '#features/shipping/model/packages.ts';
 import { pickLines, type PackingSlip } from '../../model/packing-slip.ts';
 import { NotRead } from '#ui/react/NotRead.tsx';
 import { Button } from '#ui/react/Button.tsx';
-import { askToDiscard } from '#ui/react/unsaved.ts';
 import { EmptyState } from '#ui/react/EmptyState.tsx';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
 import { $countryRules } from '#features/account/store/address-book.ts';
@@ -26,7 +25,7 @@ export function PackingSlips({ state }: Props) {
   return (
     <div className={styles['slips']} data-slips="">
       <div className={`${styles['bar']} no-print`}>
-        <Button size="small" look="quiet" onClick={() => askToDiscard(() => goToOrder(null))}>
+        <Button size="small" look="quiet" onClick={() => goToOrder(null)}>
           ← All orders
         </Button>
         <h2>{titles[state.view]}</h2>

@@ -1,0 +1,28 @@
+/** What is in the boxes that this browser packs, by order: a reload amid one, or another page, loses nothing. */
+import { fieldsOf } from '#shared/parsed-fields.ts';
+import { readKept } from '#shared/set-aside.ts';
+import type { Ticks } from '../model/packing-scan.ts';
+
+const key = 'keywright:packing';
+const mostKept = 50;
+
+const readBoxes = () => Object.entries(fieldsOf(readKept(key)) ?? {});
+
+export function keptTicks(number: string): Ticks {
+  const [, box] = readBoxes().find(([each]) => each === number) ?? [];
+  const counts = Object.entries(fieldsOf(box) ?? {});
+  return Object.fromEntries(
+    counts.flatMap(([line, count]) => (typeof count === 'number' ? [[line, count]] : [])),
+  );
+}
+
+/** An empty box is none. */
+export function keepTicks(number: string, ticks: Ticks): void {
+  const others = readBoxes().filter(([each]) => each !== number);
+  const boxes = Object.keys(ticks).length === 0 ? others : [...others, [number, ticks] as const];
+  try {
+    localStorage.setItem(key, JSON.stringify(Object.fromEntries(boxes.slice(-mostKept))));
+  } catch {
+    // The page still has it.
+  }
+}
