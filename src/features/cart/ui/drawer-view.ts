@@ -130,6 +130,7 @@ function makeStepper(): Row {
     [fewer, input, more],
   );
   const remove = keyOf('quiet', 'Remove', () => line && removeLine(line));
+  remove.classList.add(buttons['flush'] ?? '');
   return {
     node: element('div', {}, [stepper, remove]),
     show(now) {
