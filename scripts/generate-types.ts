@@ -3,9 +3,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { format, type FormatConfig } from 'oxfmt';
+import postgres from 'postgres';
 
 const root = path.join(import.meta.dirname, '..');
 export const typesFile = path.join(root, 'src/shared/backend/database.types.ts');
+export const stagesFile = path.join(root, 'src/features/orders/model/order-stages.ts');
 const header = '// Generated from the schema by `npm run db:change`: never edited by hand.\n';
 
 /** Without sslmode=disable the tool writes a notice into the file. */
@@ -25,19 +27,53 @@ export async function typesText(databaseUrl: string): Promise<string> {
     ],
     { cwd: root, maxBuffer: 64 * 1024 * 1024 },
   );
+  return formatted(typesFile, stdout);
+}
+
+/** The tables that say what an order may do, as the screens read them. */
+export async function stagesText(databaseUrl: string): Promise<string> {
+  const sql = postgres(databaseUrl, { max: 1 });
+  try {
+    const stages = await sql`
+      select status, name, tone, is_paid as "isPaid", is_here as "isHere", is_gated as "isGated",
+        ending, key, mail
+      from private.order_stages order by status`;
+    // The way on comes first, and the nearest stage.
+    const moves = await sql`
+      select from_status as "from", to_status as "to", who, needs_reason as "needsReason", leaves
+      from private.order_moves, enum_range(null::public.order_status) a (stages)
+      order by array_position(array['customer', 'staff', 'shop'], who), from_status, needs_reason,
+        abs(array_position(stages, to_status) - array_position(stages, from_status))`;
+    const named = Object.fromEntries(stages.map(({ status, ...facts }) => [status, facts]));
+    return await formatted(
+      stagesFile,
+      `export const orderStages = ${JSON.stringify(named)} as const;\n\nexport const orderMoves = ${JSON.stringify(moves)} as const;\n`,
+    );
+  } finally {
+    await sql.end();
+  }
+}
+
+async function formatted(file: string, text: string): Promise<string> {
   const options: FormatConfig = JSON.parse(
     await readFile(path.join(root, '.ci/oxfmt.json'), 'utf8'),
   );
-  const { code, errors } = await format(typesFile, header + stdout, options);
-  if (errors.length > 0)
-    throw new Error(`The generated types do not parse: ${JSON.stringify(errors)}`);
+  const { code, errors } = await format(file, header + text, options);
+  if (errors.length > 0) throw new Error(`${file} does not parse: ${JSON.stringify(errors)}`);
   return code;
 }
 
-/** Whether they had changed. */
-export async function generateTypes(databaseUrl: string): Promise<boolean> {
-  const text = await typesText(databaseUrl);
-  const before = await readFile(typesFile, 'utf8').catch(() => '');
-  if (before !== text) await writeFile(typesFile, text);
+async function replace(file: string, text: string): Promise<boolean> {
+  const before = await readFile(file, 'utf8').catch(() => '');
+  if (before !== text) await writeFile(file, text);
   return before !== text;
+}
+
+/** Whether what is generated had changed. */
+export async function generateTypes(databaseUrl: string): Promise<boolean> {
+  const changed = [
+    await replace(typesFile, await typesText(databaseUrl)),
+    await replace(stagesFile, await stagesText(databaseUrl)),
+  ];
+  return changed.includes(true);
 }

@@ -1,4 +1,4 @@
--- Locks against readers and writers: private.follows, private.order_contacts, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.country_restrictions, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_lines, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.partner_sales, public.payment_methods, public.payments, public.product_files, public.product_images, public.product_relations, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.tax_classes, public.tax_rates, public.update_batches, public.update_products, public.updates, public.url_redirects, public.variants, storage.objects.
+-- Locks against readers and writers: private.follows, private.order_contacts, private.order_moves, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.country_restrictions, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_lines, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.partner_sales, public.payment_methods, public.payments, public.product_files, public.product_images, public.product_relations, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.tax_classes, public.tax_rates, public.update_batches, public.update_products, public.updates, public.url_redirects, public.variants, storage.objects.
 -- Locks against writers: auth.users, private.discount_uses, private.holds, private.payment_events, public.batches, public.countries, public.shipments.
 
 set lock_timeout = '10s';
@@ -400,6 +400,10 @@ CREATE TABLE "private"."news" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "ki
 
 ALTER TABLE "private"."news" ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE "private"."order_stages" ("status" public.order_status NOT NULL, "name" text NOT NULL, "tone" text NOT NULL, "ending" text, "key" text, "mail" text, CONSTRAINT "order_stages_check" CHECK ((((ending IS NOT NULL) = (status > 'delivered'::public.order_status)) AND (ending <> ''::text))), CONSTRAINT "order_stages_key_check" CHECK ((key <> ''::text)), CONSTRAINT "order_stages_mail_check" CHECK ((mail <> ''::text)), CONSTRAINT "order_stages_pkey" PRIMARY KEY (status), CONSTRAINT "order_stages_tone_check" CHECK ((tone = ANY (ARRAY['waiting'::text, 'good'::text, 'bad'::text, 'plain'::text]))));
+
+ALTER TABLE "private"."order_stages" ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE "private"."payer_accounts" ("entry_id" uuid NOT NULL, "iban" text NOT NULL, "kept_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "payer_accounts_pkey" PRIMARY KEY (entry_id), CONSTRAINT "payer_accounts_iban_check" CHECK (private.is_iban(iban)));
 
 ALTER TABLE "private"."payer_accounts" ENABLE ROW LEVEL SECURITY;
@@ -505,6 +509,12 @@ ALTER TABLE "private"."follows" ADD COLUMN "digest_at" timestamp with time zone;
 ALTER TABLE "private"."order_contacts" ADD COLUMN "company" jsonb;
 
 ALTER TABLE "private"."order_contacts" ADD COLUMN "gift_note" text;
+
+ALTER TABLE "private"."order_moves" ADD COLUMN "leaves" text[] NOT NULL DEFAULT '{}'::text[];
+
+ALTER TABLE "private"."order_stages" ADD COLUMN "is_paid" boolean GENERATED ALWAYS AS (((status >= 'paid'::public.order_status) AND (status <= 'delivered'::public.order_status))) STORED NOT NULL;
+
+ALTER TABLE "private"."order_stages" ADD COLUMN "is_here" boolean GENERATED ALWAYS AS ((status < 'shipped'::public.order_status)) STORED NOT NULL;
 
 ALTER TABLE "public"."bank_refunds" ADD COLUMN "status" text GENERATED ALWAYS AS (
 CASE
@@ -2644,7 +2654,7 @@ begin
     select k.id from (select distinct unnest(v_emails) as email) e join private.customers k on k.email = e.email where k.user_id is null);
   with counted as (
     select k.id, count(o.id)::int as orders,
-      count(o.id) filter (where o.status in ('awaiting_payment', 'paid', 'in_production', 'ready_to_ship'))::int as open_orders,
+      count(o.id) filter (where o.status < 'shipped')::int as open_orders,
       count(o.id) filter (where o.currency <> k.currency)::int as other_orders,
       coalesce(sum(o.captured_minor - o.refunded_minor) filter (where o.currency = k.currency), 0) as spent_minor,
       coalesce(sum(private.due_now(o)) filter (where o.currency = k.currency), 0) as due_minor,
@@ -3360,6 +3370,19 @@ begin
     ranking = private.rank_entries(l.entry_ids, v_randomness)
   where l.id = p_list returning * into v_list;
   return private.list_facts(v_list);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.due_now(p_order public.order_records)
+ RETURNS integer
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case when p_order.status < 'shipped'
+    then greatest(private.balance(p_order), 0) else 0 end;
 end;
 $function$
 ;
@@ -4592,6 +4615,18 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.is_asked_for_address(p_order public.order_records)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p_order.address_question is not null
+    and p_order.status < 'shipped'
+    and not private.has_left(p_order.id)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.is_bank_day(p_text text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4601,6 +4636,16 @@ AS $function$
 begin
   return p_text ~ '^20[0-9]{2}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_text, 'date');
 end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.is_gated(p_to public.order_status)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select p_to between 'in_production' and 'shipped'
 $function$
 ;
 
@@ -4662,6 +4707,16 @@ AS $function$
     from public.documents d join private.document_facts f on f.document_id = d.id
     join private.order_contacts c on c.order_id = d.order_id
     where d.id = p_document), false)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.is_made_unpaid(p_order public.order_records)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select p_order.status between 'in_production' and 'delivered' and private.balance_due(p_order) > 0
 $function$
 ;
 
@@ -8118,6 +8173,23 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.require_before_deadline(p_order public.order_records, p_who text, p_until timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if p_order.status > (case p_who when 'staff' then 'ready_to_ship' else 'paid' end)::public.order_status then
+    perform private.refuse(409, 'illegal_move', 'This order can''t be changed any more.', jsonb_build_object('status', p_order.status));
+  end if;
+  if p_who = 'customer' and p_until <= now() then
+    perform private.refuse(409, 'deadline_passed', 'The deadline for this change has passed.', jsonb_build_object('until', p_until));
+  end if;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.require_entrant(p_user uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -8796,7 +8868,7 @@ begin
   if v_order.user_id is not null then
     perform private.refuse(409, 'has_account', 'This order belongs to an account: sign in to change it.');
   end if;
-  if v_order.status not in ('awaiting_payment', 'paid', 'in_production', 'ready_to_ship')
+  if v_order.status >= 'shipped'
     and private.owed_by_transfer(v_order) = 0 then
     perform private.refuse(409, 'illegal_move', 'This order can''t be changed any more.', jsonb_build_object('status', v_order.status));
   end if;
@@ -8845,7 +8917,7 @@ begin
   end if;
   select * into v_order from public.order_records o where o.id = v_shipment.order_id;
   v_status := v_order.status;
-  if v_shipment.status <> 'planned' or v_status not in ('paid', 'in_production', 'ready_to_ship') then
+  if v_shipment.status <> 'planned' or v_status not between 'paid' and 'ready_to_ship' then
     return 'illegal_move';
   end if;
   if v_order.address_question is not null then
@@ -11434,6 +11506,8 @@ ALTER TABLE "private"."order_contacts" ADD CONSTRAINT "order_contacts_company_ch
 
 ALTER TABLE "private"."order_contacts" ADD CONSTRAINT "order_contacts_gift_note_check" CHECK ((length(gift_note) <= 300));
 
+ALTER TABLE "private"."order_moves" ADD CONSTRAINT "order_moves_check" CHECK (((leaves <@ ARRAY['money'::text, 'mail'::text]) AND ((who = 'staff'::text) OR (leaves = '{}'::text[]))));
+
 ALTER TABLE "private"."refund_accounts" ADD CONSTRAINT "refund_accounts_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.order_records(id) ON DELETE CASCADE;
 
 ALTER TABLE "private"."staff_invitations" ADD CONSTRAINT "staff_invitations_invited_by_fkey" FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL;
@@ -12321,6 +12395,18 @@ COMMENT ON COLUMN "private"."news"."noted_at" IS 'When a job found it: from then
 COMMENT ON COLUMN "private"."order_contacts"."company" IS 'As which company it was ordered: {name, vat_number, purchase_number, billing}, the last an address of its own or null; null for a person.';
 
 COMMENT ON COLUMN "private"."order_contacts"."gift_note" IS 'What the buyer writes to whoever gets it, printed on the packing slips; empty for a gift without a word, null where it is none.';
+
+COMMENT ON COLUMN "private"."order_moves"."leaves" IS 'What stays of a move that staff make, whatever is done afterwards.';
+
+COMMENT ON COLUMN "private"."order_stages"."ending" IS 'What it means that it ended so; null for a stage on the way.';
+
+COMMENT ON COLUMN "private"."order_stages"."is_here" IS 'Whether it goes on and nothing of it need have left.';
+
+COMMENT ON COLUMN "private"."order_stages"."is_paid" IS 'Whether it was paid and goes on.';
+
+COMMENT ON COLUMN "private"."order_stages"."key" IS 'What the key says that moves an order on to it; null where its name does.';
+
+COMMENT ON COLUMN "private"."order_stages"."mail" IS 'What the e-mail says that follows a move to it; null where none does.';
 
 COMMENT ON COLUMN "private"."refund_accounts"."needed_at" IS 'When it was entered or last used.';
 
@@ -13362,6 +13448,8 @@ COMMENT ON TABLE "private"."iso_countries" IS 'Every country of ISO 3166-1: good
 
 COMMENT ON TABLE "private"."news" IS 'What the shop tells outside, each once: a row stays when a date moves or a page goes and comes back. Written by note_news alone.';
 
+COMMENT ON TABLE "private"."order_stages" IS 'What a stage of an order is called and what holds in it.';
+
 COMMENT ON TABLE "private"."payer_accounts" IS 'The accounts that payments came from, as long as a refund may go back to them. Read by functions alone.';
 
 COMMENT ON TABLE "private"."refund_accounts" IS 'Where the refund of an order goes, as its customer or staff entered it. Read by functions alone: staff who refund see it whole, its customer the end of it.';
@@ -13423,6 +13511,8 @@ COMMENT ON TYPE "private"."desk_find" IS 'Something found at the desk. kind: ord
 COMMENT ON TYPE "private"."found_order" IS 'An order and how it was found, best first: 0 its number, 1 a part of that, 2 its whole e-mail, 3 its parcel, 4 words of e-mail or name, 5 words like those.';
 
 COMMENT ON TYPE "private"."tax_rule" IS 'By which rule goods are taxed, and whose rates are in their price. Goods above the limit are exports instead.';
+
+COMMENT ON TYPE "public"."order_status" IS 'How far an order is, in the order of the way, with its ends behind it: before shipped nothing need have left. private.order_moves says what may follow what.';
 
 COMMENT ON VIEW "public"."availability" IS 'One row per variant that the caller can see: the stock word, whether it can be ordered now, the price of now, and the batch or list it goes through.';
 
@@ -14988,6 +15078,8 @@ ALTER TABLE "private"."order_contacts" ADD COLUMN "words" text GENERATED ALWAYS 
 
 COMMENT ON COLUMN "private"."order_contacts"."words" IS 'What it is looked for by at the desk.';
 
+ALTER TABLE "private"."order_stages" ADD COLUMN "is_gated" boolean GENERATED ALWAYS AS (private.is_gated(status)) STORED NOT NULL;
+
 ALTER TABLE "public"."desk_views" ADD CONSTRAINT "desk_views_owner_id_fkey" FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 
 CREATE UNIQUE INDEX desk_views_own_idx ON public.desk_views USING btree (owner_id, list, lower(name)) WHERE (NOT is_shared);
@@ -15374,6 +15466,20 @@ update public.payments set sent_at = at where kind = 'refund';
 insert into private.retention (name, rows_of, why) values
   ('wishes', 'public.wishes', 'A list of its customer''s own, of 500 at most: it goes with the account.'),
   ('own shelves', 'public.shelf_items', 'What its customer owns, of 500 at most: it goes with the account.');
+
+insert into private.order_stages (status, name, tone, ending, key, mail) values
+  ('awaiting_payment', 'Waiting for payment', 'waiting', null, null, null),
+  ('paid', 'Paid', 'good', null, null, null),
+  ('in_production', 'In production', 'good', null, 'Start production', 'it is being made'),
+  ('ready_to_ship', 'Packed', 'good', null, 'Mark as packed', 'it is packed'),
+  ('shipped', 'Shipped', 'good', null, 'Mark order as shipped', 'it is on its way'),
+  ('delivered', 'Delivered', 'good', null, 'Mark as delivered', 'it has arrived'),
+  ('expired', 'Expired', 'bad', 'the order ended and nothing was shipped', null, null),
+  ('cancelled', 'Cancelled', 'plain', 'nothing more will be shipped', null, 'it is cancelled'),
+  ('refunded', 'Refunded', 'plain', 'your payment was refunded', null, null);
+
+update private.order_moves set leaves = '{mail}' where who = 'staff' and to_status <> 'paid';
+update private.order_moves set leaves = '{money,mail}' where who = 'staff' and from_status = 'awaiting_payment' and to_status = 'paid';
 
 -- End of what is written by hand.
 

@@ -5,7 +5,8 @@
 import type { BenchRow } from '../../scripts/bench.ts';
 import type { Backend } from '../../src/shared/backend/client.ts';
 import { readDeskPage } from '../../src/desk-kit/api/desk-rows.ts';
-import { orderStages, type OrderStatus } from '../../src/features/orders/model/order-status.ts';
+import { staffTargets } from '../../src/features/orders/model/order-moves.ts';
+import type { OrderStatus } from '../../src/features/orders/model/order-status.ts';
 import type { BulkOutcome } from '../../src/desk-kit/model/table-bulk.ts';
 import { defaultQuery } from '../../src/desk-kit/model/table-query.ts';
 import { moveOrders } from '../../src/features/orders/store/desk-order-actions.ts';
@@ -59,7 +60,7 @@ export async function measure(): Promise<readonly BenchRow[]> {
     await generateDesk(sql, size);
     const rows: BenchRow[] = [];
     // Payments make orders paid, one by one; what follows is moved.
-    const moved = orderStages.slice(1);
+    const moved = staffTargets.filter((to) => to !== 'cancelled');
     for (const [n, from] of moved.slice(0, -1).entries()) {
       const to = moved[n + 1] ?? from;
       const { median, many } = await measureMove(owner, from, to);

@@ -6,7 +6,7 @@ create type public.order_status as enum (
   'awaiting_payment', 'paid', 'in_production', 'ready_to_ship', 'shipped', 'delivered',
   'expired', 'cancelled', 'refunded'
 );
-comment on type public.order_status is 'How far an order is; private.order_moves says what may follow what.';
+comment on type public.order_status is 'How far an order is, in the order of the way, with its ends behind it: before shipped nothing need have left. private.order_moves says what may follow what.';
 
 create sequence public.order_numbers start with 10001;
 revoke all on sequence public.order_numbers from anon, authenticated, service_role;

@@ -1,45 +1,84 @@
--- How an order moves: along private.order_moves or not at all, with a row of history each time.
--- tests/cases/order-moves.json and src/features/orders/model/order-status.ts hold the same table.
+-- The stages of an order, and how it moves: along private.order_moves or not at all, with a row of history
+-- each time. `npm run db:change` writes both tables for TypeScript, into src/features/orders/model/order-stages.ts.
+
+create function private.is_gated(p_to public.order_status) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select p_to between 'in_production' and 'shipped'
+$$;
+comment on function private.is_gated(public.order_status) is 'Whether work or goods go into an order that moves there, so that it has to be paid.';
+
+create table private.order_stages (
+  status public.order_status primary key,
+  name text not null,
+  tone text not null check (tone in ('waiting', 'good', 'bad', 'plain')),
+  ending text check ((ending is not null) = (status > 'delivered') and ending <> ''),
+  key text check (key <> ''),
+  mail text check (mail <> ''),
+  is_paid boolean not null generated always as (status between 'paid' and 'delivered') stored,
+  is_here boolean not null generated always as (status < 'shipped') stored,
+  is_gated boolean not null generated always as (private.is_gated(status)) stored
+);
+alter table private.order_stages enable row level security;
+comment on table private.order_stages is 'What a stage of an order is called and what holds in it.';
+comment on column private.order_stages.ending is 'What it means that it ended so; null for a stage on the way.';
+comment on column private.order_stages.key is 'What the key says that moves an order on to it; null where its name does.';
+comment on column private.order_stages.is_paid is 'Whether it was paid and goes on.';
+comment on column private.order_stages.is_here is 'Whether it goes on and nothing of it need have left.';
+comment on column private.order_stages.mail is 'What the e-mail says that follows a move to it; null where none does.';
+insert into private.order_stages (status, name, tone, ending, key, mail) values
+  ('awaiting_payment', 'Waiting for payment', 'waiting', null, null, null),
+  ('paid', 'Paid', 'good', null, null, null),
+  ('in_production', 'In production', 'good', null, 'Start production', 'it is being made'),
+  ('ready_to_ship', 'Packed', 'good', null, 'Mark as packed', 'it is packed'),
+  ('shipped', 'Shipped', 'good', null, 'Mark order as shipped', 'it is on its way'),
+  ('delivered', 'Delivered', 'good', null, 'Mark as delivered', 'it has arrived'),
+  ('expired', 'Expired', 'bad', 'the order ended and nothing was shipped', null, null),
+  ('cancelled', 'Cancelled', 'plain', 'nothing more will be shipped', null, 'it is cancelled'),
+  ('refunded', 'Refunded', 'plain', 'your payment was refunded', null, null);
 
 create table private.order_moves (
   from_status public.order_status not null,
   to_status public.order_status not null,
   who text not null check (who in ('customer', 'staff', 'shop')),
   needs_reason boolean not null default false,
+  leaves text[] not null default '{}' check (leaves <@ array['money', 'mail'] and (who = 'staff' or leaves = '{}')),
   primary key (from_status, to_status, who)
 );
 alter table private.order_moves enable row level security;
 comment on table private.order_moves is 'Who may move an order from where to where.';
 comment on column private.order_moves.who is 'customer: by cancel_order; staff: by transition_orders; shop: by itself, as when money comes.';
 comment on column private.order_moves.needs_reason is 'Whether one must say why.';
-insert into private.order_moves (from_status, to_status, who, needs_reason) values
-  ('awaiting_payment', 'cancelled', 'customer', false),
-  ('paid', 'cancelled', 'customer', false),
-  ('in_production', 'cancelled', 'customer', false),
-  ('ready_to_ship', 'cancelled', 'customer', false),
-  ('awaiting_payment', 'paid', 'staff', false),
-  ('awaiting_payment', 'cancelled', 'staff', true),
-  ('paid', 'in_production', 'staff', false),
-  ('paid', 'ready_to_ship', 'staff', false),
-  ('paid', 'cancelled', 'staff', true),
-  ('in_production', 'ready_to_ship', 'staff', false),
-  ('in_production', 'paid', 'staff', true),
-  ('in_production', 'cancelled', 'staff', true),
-  ('ready_to_ship', 'shipped', 'staff', false),
-  ('ready_to_ship', 'in_production', 'staff', true),
-  ('ready_to_ship', 'paid', 'staff', true),
-  ('ready_to_ship', 'cancelled', 'staff', true),
-  ('shipped', 'delivered', 'staff', false),
-  ('delivered', 'shipped', 'staff', true),
-  ('awaiting_payment', 'paid', 'shop', false),
-  ('awaiting_payment', 'expired', 'shop', false),
-  ('awaiting_payment', 'cancelled', 'shop', true),
-  ('expired', 'paid', 'shop', false),
-  ('paid', 'refunded', 'shop', false),
-  ('in_production', 'refunded', 'shop', false),
-  ('ready_to_ship', 'refunded', 'shop', false),
-  ('shipped', 'refunded', 'shop', false),
-  ('delivered', 'refunded', 'shop', false);
+comment on column private.order_moves.leaves is 'What stays of a move that staff make, whatever is done afterwards.';
+insert into private.order_moves (from_status, to_status, who, needs_reason, leaves) values
+  ('awaiting_payment', 'cancelled', 'customer', false, '{}'),
+  ('paid', 'cancelled', 'customer', false, '{}'),
+  ('in_production', 'cancelled', 'customer', false, '{}'),
+  ('ready_to_ship', 'cancelled', 'customer', false, '{}'),
+  ('awaiting_payment', 'paid', 'staff', false, '{money,mail}'),
+  ('awaiting_payment', 'cancelled', 'staff', true, '{mail}'),
+  ('paid', 'in_production', 'staff', false, '{mail}'),
+  ('paid', 'ready_to_ship', 'staff', false, '{mail}'),
+  ('paid', 'cancelled', 'staff', true, '{mail}'),
+  ('in_production', 'ready_to_ship', 'staff', false, '{mail}'),
+  ('in_production', 'paid', 'staff', true, '{}'),
+  ('in_production', 'cancelled', 'staff', true, '{mail}'),
+  ('ready_to_ship', 'shipped', 'staff', false, '{mail}'),
+  ('ready_to_ship', 'in_production', 'staff', true, '{mail}'),
+  ('ready_to_ship', 'paid', 'staff', true, '{}'),
+  ('ready_to_ship', 'cancelled', 'staff', true, '{mail}'),
+  ('shipped', 'delivered', 'staff', false, '{mail}'),
+  ('delivered', 'shipped', 'staff', true, '{mail}'),
+  ('awaiting_payment', 'paid', 'shop', false, '{}'),
+  ('awaiting_payment', 'expired', 'shop', false, '{}'),
+  ('awaiting_payment', 'cancelled', 'shop', true, '{}'),
+  ('expired', 'paid', 'shop', false, '{}'),
+  ('paid', 'refunded', 'shop', false, '{}'),
+  ('in_production', 'refunded', 'shop', false, '{}'),
+  ('ready_to_ship', 'refunded', 'shop', false, '{}'),
+  ('shipped', 'refunded', 'shop', false, '{}'),
+  ('delivered', 'refunded', 'shop', false, '{}');
 
 create function private.move_orders(
   p_orders uuid[], p_from public.order_status, p_to public.order_status, p_who text, p_reason text
@@ -144,14 +183,6 @@ end;
 $$;
 comment on function private.balance_due(public.order_records) is
   'What an order costs beyond what came and stayed. Until it is nothing, no order is made, packed or shipped without a reason.';
-
-create function private.is_gated(p_to public.order_status) returns boolean
-language sql immutable
-set search_path = ''
-as $$
-  select p_to in ('in_production', 'ready_to_ship', 'shipped')
-$$;
-comment on function private.is_gated(public.order_status) is 'Whether work or goods go into an order that moves there, so that it has to be paid.';
 
 create function private.despite_due(p_reason text) returns text
 language plpgsql stable

@@ -150,7 +150,7 @@ language plpgsql immutable
 set search_path = ''
 as $$
 begin
-  return case when p_order.status in ('awaiting_payment', 'paid', 'in_production', 'ready_to_ship')
+  return case when p_order.status < 'shipped'
     then greatest(private.balance(p_order), 0) else 0 end;
 end;
 $$;

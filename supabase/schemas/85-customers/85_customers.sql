@@ -202,7 +202,7 @@ begin
     select k.id from (select distinct unnest(v_emails) as email) e join private.customers k on k.email = e.email where k.user_id is null);
   with counted as (
     select k.id, count(o.id)::int as orders,
-      count(o.id) filter (where o.status in ('awaiting_payment', 'paid', 'in_production', 'ready_to_ship'))::int as open_orders,
+      count(o.id) filter (where o.status < 'shipped')::int as open_orders,
       count(o.id) filter (where o.currency <> k.currency)::int as other_orders,
       coalesce(sum(o.captured_minor - o.refunded_minor) filter (where o.currency = k.currency), 0) as spent_minor,
       coalesce(sum(private.due_now(o)) filter (where o.currency = k.currency), 0) as due_minor,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import postgres from 'postgres';
-import { typesFile, typesText } from '../../../scripts/generate-types.ts';
+import { stagesFile, stagesText, typesFile, typesText } from '../../../scripts/generate-types.ts';
 import { compareCatalogues, readCatalogue, readRows } from '../../../scripts/catalogue.ts';
 import { findDrift, withCluster } from '../../../scripts/schema-changes.ts';
 import { projectFolder } from '../../support/cluster.ts';
@@ -73,6 +73,10 @@ describe('the rows of a new shop', () => {
 describe('the types of rows', () => {
   test('are those of the schema', async () => {
     assert.equal(await typesText(database.url), await readFile(typesFile, 'utf8'));
+  });
+
+  test('and the stages and moves of orders are those of their tables', async () => {
+    assert.equal(await stagesText(database.url), await readFile(stagesFile, 'utf8'));
   });
 
   test('change with the schema', async () => {

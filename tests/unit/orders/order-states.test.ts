@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import {
-  moneyState,
-  orderTones,
-  shipmentState,
-} from '../../../src/features/orders/model/order-words.ts';
+import { orderStages } from '../../../src/features/orders/model/order-status.ts';
+import { moneyState, shipmentState } from '../../../src/features/orders/model/order-words.ts';
 
 const nothing = { dueMinor: 0, capturedMinor: 0, refundedMinor: 0, refundDueMinor: 0 };
 
@@ -25,12 +22,12 @@ describe('how an order stands', () => {
   });
 
   test('a stage is yellow while it waits for money, red where the time for it ran out, and green as it goes on', () => {
-    const { awaiting_payment, expired, cancelled, refunded, ...going } = orderTones;
+    const { awaiting_payment, expired, cancelled, refunded, ...going } = orderStages;
     assert.deepEqual(
-      [awaiting_payment, expired, cancelled, refunded],
+      [awaiting_payment, expired, cancelled, refunded].map(({ tone }) => tone),
       ['waiting', 'bad', 'plain', 'plain'],
     );
-    assert.deepEqual(new Set(Object.values(going)), new Set(['good']));
+    assert.deepEqual(new Set(Object.values(going).map(({ tone }) => tone)), new Set(['good']));
   });
 
   test('with its parcels, and of an order that has ended nothing is awaited', () => {

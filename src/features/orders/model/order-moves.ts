@@ -2,14 +2,23 @@
 import { formatMoney } from '#shared/money.ts';
 import type { Order } from './order.ts';
 import { moneyHere } from './order-money.ts';
-import { orderMoves, orderStages, type OrderMove, type OrderStatus } from './order-status.ts';
+import {
+  orderMoves,
+  orderStages,
+  orderStatuses,
+  type OrderMove,
+  type OrderStatus,
+} from './order-status.ts';
 
 /** Where staff move orders to, in the order in which they are offered. */
-export const staffTargets: readonly OrderStatus[] = [...orderStages.slice(1), 'cancelled'];
+export const staffTargets: readonly OrderStatus[] = [
+  ...orderStatuses.filter((status) => orderStages[status].isPaid),
+  'cancelled',
+];
 
 /** What staff ask for by name. Recording a payment makes an order paid, so that is none of them. */
 const askedMoves = orderMoves.filter(
-  ({ who, leaves = [] }) => who === 'staff' && !leaves.includes('money'),
+  ({ who, leaves }) => who === 'staff' && !leaves.includes('money'),
 );
 
 export function staffMove(from: string, to: string): OrderMove | undefined {
@@ -29,10 +38,6 @@ const refusals: Readonly<Record<string, string>> = {
 /** @example refusalWords('illegal_move') // 'illegal move' */
 export const refusalWords = (reason: string | null): string =>
   refusals[reason ?? ''] ?? (reason ?? 'refused').replaceAll('_', ' ');
-
-/** Where only paid orders go, unless somebody says why. */
-export const isGated = (to: OrderStatus): boolean =>
-  to === 'in_production' || to === 'ready_to_ship' || to === 'shipped';
 
 /** As the database asks for it. */
 export const isReasonEnough = (reason: string): boolean => reason.trim().length >= 3;
@@ -67,7 +72,7 @@ export function whatStays(
 ): string | null {
   const move = staffMove(from, to);
   if (!move) return null;
-  const { leaves = [] } = move;
+  const { leaves } = move;
   const back = staffMove(to, from);
   if (leaves.length === 0 && back) return null;
   if (to === 'cancelled')
@@ -75,26 +80,17 @@ export function whatStays(
   if (!back)
     return 'The items leave stock and the customer gets an e-mail. You can’t undo this: after a mistake, write to the customer and correct the stock.';
   const reason = back.needsReason ? ' with a reason' : '';
-  const again = back.leaves?.includes('mail')
+  const again = back.leaves.includes('mail')
     ? 'which sends another e-mail'
     : 'which tells the customer nothing';
   return `The customer gets an e-mail, which can’t be recalled. After a mistake, move it to ${nameOf(move.from)}${reason}, ${again}.`;
 }
 
-/** What the e-mail says that follows a move; a return to paid has none. */
-export const moveMails: { readonly [status in OrderStatus]?: string } = {
-  in_production: 'it is being made',
-  ready_to_ship: 'it is packed',
-  shipped: 'it is on its way',
-  delivered: 'it has arrived',
-  cancelled: 'it is cancelled',
-};
-
 /** What a move of one order does to its customer, the goods and the money, before it is made. */
 export function moveEffects(order: Order, to: OrderStatus): readonly string[] {
-  const mail = staffMove(order.status, to)?.leaves?.includes('mail') ? moveMails[to] : undefined;
+  const mail = staffMove(order.status, to)?.leaves.includes('mail') ? orderStages[to].mail : null;
   const told =
-    mail === undefined
+    mail === null
       ? 'The customer is told nothing.'
       : `${order.email ?? 'The customer'} gets an e-mail that ${mail}.`;
   if (to !== 'cancelled') return [told];

@@ -1,87 +1,50 @@
-/**
- * The same table is `private.order_moves` in the database, which decides;
- * `tests/cases/order-moves.json` holds both together.
- */
-export const orderStatuses = [
-  'awaiting_payment',
-  'paid',
-  'in_production',
-  'ready_to_ship',
-  'shipped',
-  'delivered',
-  'expired',
-  'cancelled',
-  'refunded',
-] as const;
-export type OrderStatus = (typeof orderStatuses)[number];
+/** How far an order is, as the database's own tables say it. */
+import type { Tone } from '#shared/tone.ts';
+import { orderMoves as moves, orderStages as stages } from './order-stages.ts';
+
+export type OrderStatus = keyof typeof stages;
+
+interface OrderStage {
+  readonly name: string;
+  readonly tone: Tone;
+  /** It was paid and goes on. */
+  readonly isPaid: boolean;
+  /** It goes on, and nothing of it need have left. */
+  readonly isHere: boolean;
+  /** Only paid orders go there, unless somebody says why. */
+  readonly isGated: boolean;
+  /** What it means that it ended so; null for a stage on the way. */
+  readonly ending: string | null;
+  /** What the key says that moves an order on to it; null where its name does. */
+  readonly key: string | null;
+  /** What the e-mail says that follows a move to it; null where none does. */
+  readonly mail: string | null;
+}
+
+export const orderStages: Readonly<Record<OrderStatus, OrderStage>> = stages;
+export const orderStatuses = Object.keys(stages) as readonly OrderStatus[];
 
 export function isOrderStatus(text: unknown): text is OrderStatus {
   return orderStatuses.some((status) => status === text);
 }
 
-export type OrderMover = 'customer' | 'staff' | 'shop';
+/** Null for a stage that this build does not know. */
+export const stageOf = (status: unknown): OrderStage | null =>
+  isOrderStatus(status) ? orderStages[status] : null;
 
-export type OrderMove = {
+/** It was paid, and nothing of it need have left. */
+export function isToSend(status: unknown): boolean {
+  const stage = stageOf(status);
+  return stage !== null && stage.isPaid && stage.isHere;
+}
+
+export interface OrderMove {
   readonly from: OrderStatus;
   readonly to: OrderStatus;
-  readonly who: OrderMover;
+  readonly who: 'customer' | 'staff' | 'shop';
   readonly needsReason: boolean;
   /** What stays of a move that staff make, whatever is done afterwards. */
-  readonly leaves?: readonly MoveTrace[];
-};
+  readonly leaves: readonly ('money' | 'mail')[];
+}
 
-export type MoveTrace = 'money' | 'mail';
-
-const move = (
-  from: OrderStatus,
-  to: OrderStatus,
-  who: OrderMover,
-  needsReason = false,
-): OrderMove => ({ from, to, who, needsReason });
-
-const staffMove = (
-  from: OrderStatus,
-  to: OrderStatus,
-  leaves: readonly MoveTrace[],
-  needsReason = false,
-): OrderMove => ({ from, to, who: 'staff', needsReason, leaves });
-
-export const orderMoves: readonly OrderMove[] = [
-  move('awaiting_payment', 'cancelled', 'customer'),
-  move('paid', 'cancelled', 'customer'),
-  move('in_production', 'cancelled', 'customer'),
-  move('ready_to_ship', 'cancelled', 'customer'),
-  staffMove('awaiting_payment', 'paid', ['money', 'mail']),
-  staffMove('awaiting_payment', 'cancelled', ['mail'], true),
-  staffMove('paid', 'in_production', ['mail']),
-  staffMove('paid', 'ready_to_ship', ['mail']),
-  staffMove('paid', 'cancelled', ['mail'], true),
-  staffMove('in_production', 'ready_to_ship', ['mail']),
-  staffMove('in_production', 'paid', [], true),
-  staffMove('in_production', 'cancelled', ['mail'], true),
-  staffMove('ready_to_ship', 'shipped', ['mail']),
-  staffMove('ready_to_ship', 'in_production', ['mail'], true),
-  staffMove('ready_to_ship', 'paid', [], true),
-  staffMove('ready_to_ship', 'cancelled', ['mail'], true),
-  staffMove('shipped', 'delivered', ['mail']),
-  staffMove('delivered', 'shipped', ['mail'], true),
-  move('awaiting_payment', 'paid', 'shop'),
-  move('awaiting_payment', 'expired', 'shop'),
-  move('awaiting_payment', 'cancelled', 'shop', true),
-  move('expired', 'paid', 'shop'),
-  move('paid', 'refunded', 'shop'),
-  move('in_production', 'refunded', 'shop'),
-  move('ready_to_ship', 'refunded', 'shop'),
-  move('shipped', 'refunded', 'shop'),
-  move('delivered', 'refunded', 'shop'),
-];
-
-/** The order in which stages are shown; what ended has none. */
-export const orderStages = [
-  'awaiting_payment',
-  'paid',
-  'in_production',
-  'ready_to_ship',
-  'shipped',
-  'delivered',
-] as const satisfies readonly OrderStatus[];
+export const orderMoves: readonly OrderMove[] = moves;

@@ -3,36 +3,11 @@ import { balanceDue } from './order-money.ts';
 import { batchStages, stageName, stageProgress } from '#features/batches/model/batch-stage.ts';
 import { etaWords, type Eta } from '#shared/eta.ts';
 import type { Order, OrderEvent, OrderLine, OrderShipment, OrderSummary } from './order.ts';
-import { isOrderStatus, type OrderStatus } from './order-status.ts';
+import { isToSend, orderStages, stageOf, type OrderStatus } from './order-status.ts';
 import type { Tone } from '#shared/tone.ts';
 
-const names: { readonly [status in OrderStatus]: string } = {
-  awaiting_payment: 'Waiting for payment',
-  paid: 'Paid',
-  in_production: 'In production',
-  ready_to_ship: 'Packed',
-  shipped: 'Shipped',
-  delivered: 'Delivered',
-  expired: 'Expired',
-  cancelled: 'Cancelled',
-  refunded: 'Refunded',
-};
-
-export const orderTones: { readonly [status in OrderStatus]: Tone } = {
-  awaiting_payment: 'waiting',
-  paid: 'good',
-  in_production: 'good',
-  ready_to_ship: 'good',
-  shipped: 'good',
-  delivered: 'good',
-  expired: 'bad',
-  cancelled: 'plain',
-  refunded: 'plain',
-};
-
 /** Of a stage that this build does not know, its code. */
-export const orderStatusName = (status: string): string =>
-  isOrderStatus(status) ? names[status] : status;
+export const orderStatusName = (status: string): string => stageOf(status)?.name ?? status;
 
 export interface OrderState {
   readonly label: string;
@@ -69,13 +44,11 @@ const shipments: Readonly<Record<string, OrderState>> = {
 
 /** How far its parcels are; null where it has none that will leave. */
 export function shipmentState(shipment: string, status: string): OrderState | null {
-  if (shipment === 'planned' && isOrderStatus(status) && hasEnded(status)) return null;
+  if (shipment === 'planned' && hasEnded(status)) return null;
   return shipments[shipment] ?? null;
 }
 
-export function orderTone(status: OrderStatus): Tone {
-  return orderTones[status];
-}
+export const orderTone = (status: OrderStatus): Tone => orderStages[status].tone;
 
 /** A guest's, until its mail was opened or it was paid. */
 export function awaitsConfirmation({ status, keepUntil }: Pick<Order, 'status' | 'keepUntil'>) {
@@ -89,8 +62,7 @@ export function amountDue(order: OrderSummary): number {
 
 /** What an order that was paid costs more by now, as long as it can be paid. */
 export function differenceDue(order: OrderSummary): number {
-  const isPayable = ['paid', 'in_production', 'ready_to_ship'].includes(order.status);
-  return isPayable ? balanceDue(order) : 0;
+  return isToSend(order.status) ? balanceDue(order) : 0;
 }
 
 /** What asks for something of its customer comes first, then the newest. */
@@ -141,7 +113,7 @@ const told: Readonly<Record<string, string>> = {
 
 /** @example eventWords({ kind: 'moved', toStatus: 'shipped' }) // 'Shipped' */
 export function eventWords({ kind, toStatus }: Pick<OrderEvent, 'kind' | 'toStatus'>): string {
-  if (kind === 'moved' && toStatus !== null) return names[toStatus];
+  if (kind === 'moved' && toStatus !== null) return orderStages[toStatus].name;
   return told[kind] ?? kind.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
 }
 
@@ -161,14 +133,8 @@ type Step =
 
 const shelfRoad = ['awaiting_payment', 'paid', 'ready_to_ship', 'shipped', 'delivered'] as const;
 const madeRoad = ['open', 'closed', 'in_production', 'quality_control', 'shipping'] as const;
-const endings: { readonly [status in OrderStatus]?: string } = {
-  expired: 'the order ended and nothing was shipped',
-  cancelled: 'nothing more will be shipped',
-  refunded: 'your payment was refunded',
-};
-
 /** What of it has not left by then stays with the shop. */
-export const hasEnded = (status: OrderStatus): boolean => endings[status] !== undefined;
+export const hasEnded = (status: string): boolean => (stageOf(status)?.ending ?? null) !== null;
 
 /** When a parcel is expected to leave: as its batch plans now, else as it was ordered. */
 export function parcelEta(
@@ -184,16 +150,15 @@ function shelfSteps(order: Pick<Order, 'status'>): readonly Step[] {
   // An order that is being made waits as paid for what lies on the shelf.
   const at = shelfRoad.findIndex((step) => step === (status === 'in_production' ? 'paid' : status));
   return shelfRoad.map((step, index) => ({
-    name: names[step],
+    name: orderStages[step].name,
     progress: index < at ? 'done' : index === at ? 'now' : 'ahead',
   }));
 }
 
 /** The road of one line: of its batch where it is made for its buyers, else of the parcel. */
 export function lineSteps(line: OrderLine, order: Pick<Order, 'status'>): readonly Step[] {
-  const ending = endings[order.status];
-  if (ending !== undefined)
-    return [{ name: names[order.status], progress: 'ended', spoken: ending }];
+  const { name: reached, ending } = orderStages[order.status];
+  if (ending !== null) return [{ name: reached, progress: 'ended', spoken: ending }];
   if (line.refundedQuantity >= line.quantity)
     return [{ name: 'Refunded', progress: 'ended', spoken: 'no longer part of this order' }];
   const { batchStage, eta } = line;

@@ -12,6 +12,7 @@ import {
   type DeskRow,
 } from '#desk-kit/model/desk-row.ts';
 import { packingOf, type Packing } from '#features/shipping/model/packages.ts';
+import { isToSend } from './order-status.ts';
 
 export interface SlipLine {
   readonly id: string;
@@ -37,13 +38,10 @@ export interface PackingSlip {
   readonly lines: readonly SlipLine[];
 }
 
-/** The stages in which something of an order waits to be packed. */
-export const packable: ReadonlySet<string> = new Set(['paid', 'in_production', 'ready_to_ship']);
-
 /** Why nothing is printed for an order, or null. */
 export function unprintable(order: DeskRow): string | null {
   if (textOf(order, 'address_question') !== '') return 'the customer was asked about the address';
-  return packable.has(textOf(order, 'status')) ? null : 'nothing left to pack';
+  return isToSend(textOf(order, 'status')) ? null : 'nothing left to pack';
 }
 
 function addressOf(order: DeskRow): Address {

@@ -1,6 +1,6 @@
 import { numberOf, textOf, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { orderStatusName } from './order-words.ts';
-import { packable } from './packing-slip.ts';
+import { isToSend } from './order-status.ts';
 import type { ImportLine, ImportReport } from '#desk-kit/model/table-import.ts';
 
 export interface TrackedParcel {
@@ -74,7 +74,7 @@ function problemOf(
   if (found.length > 1) return 'The order has several parcels. Name one';
   if (textOf(found[0] ?? null, 'status') !== 'planned') return 'This parcel has already shipped';
   const stage = valueAt(found[0] ?? null, 'order.status');
-  if (typeof stage === 'string' && !packable.has(stage))
+  if (typeof stage === 'string' && !isToSend(stage))
     return `Its order is not ready: ${orderStatusName(stage)}`;
   return carrier === '' || trackingNumber === '' ? 'Carrier or number is missing' : null;
 }

@@ -5,6 +5,7 @@ import { orderActors } from '../api/order-actors.ts';
 import { readOrder } from '../api/orders.ts';
 import { valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { Order } from '../model/order.ts';
+import { stageOf } from '../model/order-status.ts';
 import type { EventActors } from '../model/order-event-words.ts';
 import { unitsOf, type MadeUnit } from '../model/production-sheet.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
@@ -120,13 +121,6 @@ onMount($batches, () => {
   void readDeskRows(search).then((read) => read.ok && $batches.set(read.value));
 });
 
-const made: ReadonlySet<unknown> = new Set([
-  'paid',
-  'in_production',
-  'ready_to_ship',
-  'shipped',
-  'delivered',
-]);
 const linePage = 1000;
 
 /** Every unit that a batch has to make: of orders that are paid and not ended. */
@@ -155,7 +149,9 @@ export async function readBatchUnits(
     );
     if (!read.ok) return fail(read.error.message);
     // Told apart here: asked for by status, the database would look through all orders.
-    units.push(...unitsOf(read.value.filter((line) => made.has(valueAt(line, 'order.status')))));
+    units.push(
+      ...unitsOf(read.value.filter((line) => stageOf(valueAt(line, 'order.status'))?.isPaid)),
+    );
     onProgress(units.length);
     const end = read.value.at(-1);
     if (!end || read.value.length < linePage) return succeed(units);

@@ -2,14 +2,8 @@ import { useState } from 'react';
 import type { Order } from '../model/order.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
+import { orderStages } from '../model/order-status.ts';
 import { askForLink } from '../store/order-changes.ts';
-
-const changeable: ReadonlySet<string> = new Set([
-  'awaiting_payment',
-  'paid',
-  'in_production',
-  'ready_to_ship',
-]);
 
 type Props = {
   readonly order: Order;
@@ -23,7 +17,7 @@ export function LinkByMail({ order, mustAgree, isOwed = false }: Props) {
   const [isSent, setSent] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
-  if (changeable.has(order.status) === isOwed) return null;
+  if (orderStages[order.status].isHere === isOwed) return null;
   const send = async () => {
     setSending(true);
     const answer = await askForLink(order);

@@ -9,6 +9,7 @@ import { productTabs } from '#features/catalogue/model/desk-tabs.ts';
 import { colorwayTabs } from '#features/colours/model/desk-tabs.ts';
 import { designTabs } from '#features/designs/model/desk-tabs.ts';
 import { moneyTabs, orderTabs } from '#features/orders/model/desk-tabs.ts';
+import { stageOf } from '#features/orders/model/order-status.ts';
 import { orderStatusName } from '#features/orders/model/order-words.ts';
 import { shippingTabs } from '#features/shipping/model/desk-tabs.ts';
 import { checkTabs } from '#features/shop-check/model/desk-tabs.ts';
@@ -96,12 +97,12 @@ const orderVerbs = [
   {
     verb: 'Record payment',
     part: 'record-payment',
-    of: ['awaiting_payment', 'paid', 'in_production', 'ready_to_ship'],
+    holdsIn: 'isHere',
   },
   {
     verb: 'Refund',
     part: 'refund',
-    of: ['paid', 'in_production', 'ready_to_ship', 'shipped', 'delivered'],
+    holdsIn: 'isPaid',
   },
 ] as const;
 type OrderVerb = (typeof orderVerbs)[number];
@@ -268,7 +269,7 @@ export function commandGroups(offered: Offered): readonly CommandGroup[] {
   const doing = actionCommands(role);
   const { verb, search } = readTyped(typed, role);
   if (verb !== null) {
-    const fit = finds.filter(({ status }) => verb.of.some((each) => each === status));
+    const fit = finds.filter(({ status }) => stageOf(status)?.[verb.holdsIn]);
     return group(
       'Actions',
       fit.map((find) => verbCommand(verb, find)),

@@ -54,7 +54,7 @@ language sql stable
 set search_path = ''
 as $$
   select p_order.address_question is not null
-    and p_order.status in ('awaiting_payment', 'paid', 'in_production', 'ready_to_ship')
+    and p_order.status < 'shipped'
     and not private.has_left(p_order.id)
 $$;
 comment on function private.is_asked_for_address(public.order_records) is
@@ -65,8 +65,7 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
-  if p_order.status not in ('awaiting_payment', 'paid')
-    and not (p_who = 'staff' and p_order.status in ('in_production', 'ready_to_ship')) then
+  if p_order.status > (case p_who when 'staff' then 'ready_to_ship' else 'paid' end)::public.order_status then
     perform private.refuse(409, 'illegal_move', 'This order can''t be changed any more.', jsonb_build_object('status', p_order.status));
   end if;
   if p_who = 'customer' and p_until <= now() then

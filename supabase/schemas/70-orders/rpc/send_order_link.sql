@@ -16,7 +16,7 @@ begin
   if v_order.user_id is not null then
     perform private.refuse(409, 'has_account', 'This order belongs to an account: sign in to change it.');
   end if;
-  if v_order.status not in ('awaiting_payment', 'paid', 'in_production', 'ready_to_ship')
+  if v_order.status >= 'shipped'
     and private.owed_by_transfer(v_order) = 0 then
     perform private.refuse(409, 'illegal_move', 'This order can''t be changed any more.', jsonb_build_object('status', v_order.status));
   end if;

@@ -78,7 +78,7 @@ begin
   end if;
   select * into v_order from public.order_records o where o.id = v_shipment.order_id;
   v_status := v_order.status;
-  if v_shipment.status <> 'planned' or v_status not in ('paid', 'in_production', 'ready_to_ship') then
+  if v_shipment.status <> 'planned' or v_status not between 'paid' and 'ready_to_ship' then
     return 'illegal_move';
   end if;
   if v_order.address_question is not null then

@@ -157,7 +157,7 @@ create function private.is_made_unpaid(p_order public.order_records) returns boo
 language sql immutable
 set search_path = ''
 as $$
-  select p_order.status in ('in_production', 'ready_to_ship', 'shipped', 'delivered') and private.balance_due(p_order) > 0
+  select p_order.status between 'in_production' and 'delivered' and private.balance_due(p_order) > 0
 $$;
 comment on function private.is_made_unpaid(public.order_records) is 'Whether work or goods went into an order before all its money came.';
 

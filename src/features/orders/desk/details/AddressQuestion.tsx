@@ -1,18 +1,12 @@
 import { useState } from 'react';
 import type { Order } from '../../model/order.ts';
+import { orderStages } from '../../model/order-status.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { TextArea } from '#ui/react/Field.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
 import { useTyped } from '#ui/react/unsaved.ts';
 import { askOpenAddress } from '../../store/desk-order-actions.ts';
 import styles from '#ui/styles/desk.module.css';
-
-const waiting: ReadonlySet<string> = new Set([
-  'awaiting_payment',
-  'paid',
-  'in_production',
-  'ready_to_ship',
-]);
 
 type Props = { readonly order: Order; readonly mayAsk: boolean };
 
@@ -23,7 +17,7 @@ export function AddressQuestion({ order, mayAsk }: Props) {
   const [isBusy, setBusy] = useState(false);
   const asked = order.addressQuestion;
   const isInHand =
-    waiting.has(order.status) && order.shipments.every(({ status }) => status === 'planned');
+    orderStages[order.status].isHere && order.shipments.every(({ status }) => status === 'planned');
   if (asked === null && !(mayAsk && isInHand)) return null;
   async function send(question: string | null) {
     setBusy(true);

@@ -2,8 +2,8 @@ import { Field } from '#ui/react/Field.tsx';
 import { useTyped } from '#ui/react/unsaved.ts';
 import type { Order } from '../../model/order.ts';
 import { moneyToCome } from '../../model/order-money.ts';
-import { isGated, isReasonEnough, moveEffects, staffMove } from '../../model/order-moves.ts';
-import type { OrderMove } from '../../model/order-status.ts';
+import { isReasonEnough, moveEffects, staffMove } from '../../model/order-moves.ts';
+import { orderStages, type OrderMove } from '../../model/order-status.ts';
 import { moveOpenOrder } from '../../store/desk-order-actions.ts';
 import { DueField } from './DueField.tsx';
 import { moveKey, returnKey } from '../list/order-columns.tsx';
@@ -21,7 +21,7 @@ export function MoveDialog({ order, move, onClose }: Props) {
   const [reason, setReason] = useTyped();
   const [despiteDue, setDespiteDue] = useTyped();
   const verb = needsReason ? returnKey(to) : moveKey(to);
-  const isDue = isGated(to) && !needsReason && moneyToCome(order) > 0;
+  const isDue = orderStages[to].isGated && !needsReason && moneyToCome(order) > 0;
   // A colleague may have moved it while this was open.
   const isLegal = staffMove(order.status, to) !== undefined;
   return (

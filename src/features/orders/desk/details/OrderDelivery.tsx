@@ -5,7 +5,7 @@ import { etaWords } from '#shared/eta.ts';
 import type { Order, OrderShipment } from '../../model/order.ts';
 import { hasEnded, parcelEta } from '../../model/order-words.ts';
 import { packingWords } from '#features/shipping/model/packages.ts';
-import { packable } from '../../model/packing-slip.ts';
+import { isToSend } from '../../model/order-status.ts';
 import { DeskLink } from '#desk-kit/gate/DeskLink.tsx';
 import { UnmaskForm } from '#desk-kit/ui/UnmaskForm.tsx';
 import { Button } from '#ui/react/Button.tsx';
@@ -104,7 +104,7 @@ export function Parcels(props: { readonly order: Order; readonly maySend: boolea
     <section className={styles['card']} aria-label="Parcels">
       <header>
         <h3>Parcels</h3>
-        {maySend && packable.has(order.status) && (
+        {maySend && isToSend(order.status) && (
           <div className={styles['line']}>
             <Button
               size="small"

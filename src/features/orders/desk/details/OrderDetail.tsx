@@ -5,6 +5,7 @@ import { Button } from '#ui/react/Button.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
 import { askToDiscard } from '#ui/react/unsaved.ts';
+import { orderStages } from '../../model/order-status.ts';
 import type { OpenOrder, ReadOrder } from '../../store/desk-orders.ts';
 import styles from '#ui/styles/desk.module.css';
 import own from '../order.module.css';
@@ -64,14 +65,6 @@ export function OrderDetail({ open, role }: Props) {
 
 type WholeProps = { readonly read: ReadOrder; readonly role: DeskRole };
 
-/** Until it leaves. */
-const amendable: ReadonlySet<string> = new Set([
-  'awaiting_payment',
-  'paid',
-  'in_production',
-  'ready_to_ship',
-]);
-
 function Whole({ read, role }: WholeProps) {
   const { order } = read;
   const [isChanging, setChanging] = useState(false);
@@ -82,7 +75,7 @@ function Whole({ read, role }: WholeProps) {
         <section className={styles['card']} aria-label="Lines">
           <header>
             <h3>Lines</h3>
-            {mayWrite && amendable.has(order.status) && (
+            {mayWrite && orderStages[order.status].isHere && (
               <Button size="small" onClick={() => setChanging(true)}>
                 Edit order
               </Button>

@@ -3,29 +3,23 @@ import { paymentCodes, paymentName } from '../../model/payment-providers.ts';
 import {
   moneyState,
   orderStatusName,
-  orderTones,
+  orderTone,
   shipmentState,
   type OrderState,
 } from '../../model/order-words.ts';
-import { orderStatuses, type OrderStatus } from '../../model/order-status.ts';
+import { orderStages, orderStatuses, type OrderStatus } from '../../model/order-status.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { moment, money, plain } from '#desk-kit/table/column-text.ts';
 import type { TableColumn } from '#desk-kit/table/table-model.ts';
 import { batchColumn } from '../../store/desk-orders.ts';
 
 export function OrderStatusBadge({ status }: { readonly status: OrderStatus }) {
-  return <Badge tone={orderTones[status]}>{orderStatusName(status)}</Badge>;
+  return <Badge tone={orderTone(status)}>{orderStatusName(status)}</Badge>;
 }
 
-const keys: { readonly [status in OrderStatus]?: string } = {
-  in_production: 'Start production',
-  ready_to_ship: 'Mark as packed',
-  shipped: 'Mark order as shipped',
-  delivered: 'Mark as delivered',
-};
-
 /** What the key says that moves an order on to a stage. */
-export const moveKey = (status: OrderStatus): string => keys[status] ?? orderStatusName(status);
+export const moveKey = (status: OrderStatus): string =>
+  orderStages[status].key ?? orderStages[status].name;
 
 /** What the key says that takes an order back to a stage, or out of them all. */
 export const returnKey = (status: OrderStatus): string =>

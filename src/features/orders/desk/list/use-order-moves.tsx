@@ -3,15 +3,13 @@ import { useState } from 'react';
 import { textOf } from '#desk-kit/model/desk-row.ts';
 import {
   countMovable,
-  isGated,
   isReasonEnough,
   mostUsefulTarget,
-  moveMails,
   staffMove,
   staffTargets,
   whatStays,
 } from '../../model/order-moves.ts';
-import { isOrderStatus, type OrderStatus } from '../../model/order-status.ts';
+import { isOrderStatus, orderStages, type OrderStatus } from '../../model/order-status.ts';
 import { Field, Select } from '#ui/react/Field.tsx';
 import type { BulkAction } from '#desk-kit/table/table-model.ts';
 import { useTyped } from '#ui/react/unsaved.ts';
@@ -32,7 +30,7 @@ export function useOrderMoves(): readonly BulkAction[] {
     selection.chosen.has(row.id) ? [textOf(row, 'status')] : [],
   );
   const to = picked ?? mostUsefulTarget(stages);
-  const isTooShort = isGated(to) && despiteDue !== '' && !isReasonEnough(despiteDue);
+  const isTooShort = orderStages[to].isGated && despiteDue !== '' && !isReasonEnough(despiteDue);
   const fields = (
     <>
       <Select
@@ -54,7 +52,7 @@ export function useOrderMoves(): readonly BulkAction[] {
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-      {isGated(to) && (
+      {orderStages[to].isGated && (
         <Field
           label="Reason to continue with a balance due"
           hint="If empty, orders with a balance due are not moved"
@@ -65,14 +63,13 @@ export function useOrderMoves(): readonly BulkAction[] {
       )}
     </>
   );
+  const { mail } = orderStages[to];
   return [
     {
       name: 'move',
       title: 'Change stage',
       explains: `Each order is changed separately: if one fails, the others still go through. ${
-        moveMails[to] === undefined
-          ? 'Customers are told nothing.'
-          : `Customers get an e-mail that ${moveMails[to]}.`
+        mail === null ? 'Customers are told nothing.' : `Customers get an e-mail that ${mail}.`
       }`,
       // What was picked for other orders is not what these are for.
       onOpen: () => setPicked(null),
@@ -88,7 +85,11 @@ export function useOrderMoves(): readonly BulkAction[] {
         return move.needsReason && reason.trim().length < 2 ? 'enter a reason first' : null;
       },
       async run(rows, signal, onOutcome) {
-        const request = { to, reason, despiteDue: isGated(to) ? despiteDue.trim() : '' };
+        const request = {
+          to,
+          reason,
+          despiteDue: orderStages[to].isGated ? despiteDue.trim() : '',
+        };
         await moveOrders(rows, request, signal, onOutcome);
         setReason('');
         setDespiteDue('');
