@@ -16,6 +16,7 @@ import {
   loadSchemas,
   migrationFile,
   readParts,
+  valuesBefore,
   writeMigration,
   type SchemaChanges,
 } from './migrations.ts';
@@ -217,6 +218,9 @@ function nameOfChange(unreleased: string | null, wanted: string | undefined, now
 
 export class NameRefused extends Error {}
 
+/** A new value of an enum can be used once the transaction that added it is over: it gets a file of its own. */
+const addsValue = /^ALTER TYPE \S+ ADD VALUE /;
+
 /** Writes the migration that is not released yet, or the next one, and keeps what is written by hand. */
 export async function writeChange(
   clusterUrl: string,
@@ -227,31 +231,44 @@ export async function writeChange(
   const unreleased = await findUnreleased(projectFolder);
   const name = nameOfChange(unreleased, wanted, now);
   const file = migrationFile(projectFolder, name);
+  const valuesFile = migrationFile(projectFolder, valuesBefore(name));
   const parts =
     unreleased === null ? { before: '', after: '' } : readParts(await readFile(file, 'utf8'));
 
   const before = await inNewDatabase(clusterUrl, 'change_before', async (sql) => {
-    await applyMigrations(sql, projectFolder, (each) => each !== unreleased);
+    await applyMigrations(
+      sql,
+      projectFolder,
+      (each) => each !== name && each !== valuesBefore(name),
+    );
     return { catalogue: await readCatalogue(sql) };
   });
   const target = await inNewDatabase(clusterUrl, 'change_target', async (sql, url) => {
     await loadSchemas(sql, projectFolder);
     return { url, catalogue: await readCatalogue(sql), all: await readAll(sql) };
   });
-  const byHand = await inNewDatabase(
-    clusterUrl,
-    'change_by_hand',
-    async (sql, url) => asOwner(sql, parts.before).then(() => url),
-    'change_before',
-  );
-  const { statements, locked } = await planChanges(byHand, target.url);
+  const plan = async (from: string) => {
+    const copy = (sql: Sql, url: string) => asOwner(sql, parts.before).then(() => url);
+    const byHand = await inNewDatabase(clusterUrl, 'change_by_hand', copy, from);
+    return planChanges(byHand, target.url);
+  };
+  const whole = await plan('change_before');
+  const added = whole.statements.filter((each) => addsValue.test(each));
+  const start = added.length > 0 ? 'change_values' : 'change_before';
+  if (added.length > 0) {
+    const nothing = { all: [], writers: [] };
+    const text = writeMigration({ statements: added, locked: nothing }, { before: '', after: '' });
+    await writeFile(valuesFile, text);
+    await inNewDatabase(clusterUrl, start, (sql) => asOwner(sql, text), 'change_before');
+  } else await rm(valuesFile, { force: true });
+  const { statements, locked } = added.length > 0 ? await plan(start) : whole;
   const all = [
     ...statements,
     ...columnGrants(statements, target.catalogue),
     ...viewComments(statements, before.catalogue, target.catalogue),
   ];
   const text = writeMigration({ statements: all, locked }, parts);
-  const isNeeded = unreleased !== null || all.length > 0;
+  const isNeeded = unreleased !== null || all.length > 0 || added.length > 0;
   const missing = await inNewDatabase(
     clusterUrl,
     'change_after',
@@ -264,7 +281,7 @@ export async function writeChange(
       }
       return compareCatalogues(target.all, await readAll(sql));
     },
-    'change_before',
+    start,
   );
   if (isNeeded || missing.length === 0) return { name: isNeeded ? name : null, missing };
   // Rows alone: they are written by hand.

@@ -111,4 +111,29 @@ describe('npm run db:change', () => {
     assert.deepEqual(found.drift, []);
     assert.deepEqual(await findMigrationFaults(folder), []);
   });
+
+  test('adds a value of an enum in a file of its own, so that the same change can use it', async () => {
+    const enumFile = schema('70-orders/71_orders.sql');
+    const before = await readFile(enumFile, 'utf8');
+    const waiting = (await migrationsIn(folder)).at(-1) ?? '';
+    await writeFile(enumFile, before.replace("'in_production', ", "'in_production', 'checked', "));
+    await appendFile(
+      schema('70-orders/79_gifts.sql'),
+      "create index gifts_checked_idx on public.order_records (id) where status = 'checked';",
+    );
+    assert.deepEqual(await change(), { name: waiting, missing: [] });
+    const values = (await migrationsIn(folder)).at(-2) ?? '';
+    assert.match(values, /_gifts_values\.sql$/);
+    assert.match(await readFile(migrationFile(folder, values), 'utf8'), /ADD VALUE 'checked'/);
+    assert.doesNotMatch(await readFile(migrationFile(folder, waiting), 'utf8'), /ADD VALUE/);
+    const found = await withCluster((cluster) => findDrift(cluster.url('postgres'), folder));
+    assert.deepEqual(found.drift, []);
+    assert.deepEqual(await findMigrationFaults(folder), []);
+
+    await writeFile(enumFile, before);
+    const gifts = await readFile(schema('70-orders/79_gifts.sql'), 'utf8');
+    await writeFile(schema('70-orders/79_gifts.sql'), gifts.replace(/create index[^;]*;/, ''));
+    await change();
+    assert.ok(!(await migrationsIn(folder)).includes(values));
+  });
 });
