@@ -2,6 +2,7 @@
  * Where the subject of a photograph is, and what frames of another shape show of it. Invariant: a cut lies
  * within its picture, and is the largest of its shape that does.
  */
+import { numberOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { PicturePart, PictureSize } from './crop.ts';
 
 /** In whole per cent from the left and from the top. */
@@ -65,6 +66,16 @@ export function positionOf(picture: PictureSize, cut: Cut): string {
 
 export const moveFocus = (focus: Focus, by: Focus): Focus =>
   focusAt((focus.x + by.x) / 100, (focus.y + by.y) / 100);
+
+export const focusOf = (row: DeskRow): Focus => ({
+  x: numberOf(row, 'focus_x') ?? middle.x,
+  y: numberOf(row, 'focus_y') ?? middle.y,
+});
+
+export const sizeOf = (row: DeskRow): PictureSize => ({
+  width: numberOf(row, 'width') ?? 1,
+  height: numberOf(row, 'height') ?? 1,
+});
 
 /** The same place in a part of the picture, or the nearest to it. */
 export function focusWithin(picture: PictureSize, part: PicturePart, focus: Focus): Focus {
