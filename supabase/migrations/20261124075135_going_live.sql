@@ -583,6 +583,10 @@ ALTER TABLE "public"."product_files" ADD COLUMN "created_at" timestamp with time
 
 ALTER TABLE "public"."product_files" ADD COLUMN "updated_at" timestamp with time zone NOT NULL DEFAULT now();
 
+ALTER TABLE "public"."product_images" ADD COLUMN "focus_x" integer NOT NULL DEFAULT 50;
+
+ALTER TABLE "public"."product_images" ADD COLUMN "focus_y" integer NOT NULL DEFAULT 50;
+
 ALTER TABLE "public"."product_relations" ADD COLUMN "version" integer NOT NULL DEFAULT 1;
 
 ALTER TABLE "public"."product_relations" ADD COLUMN "created_at" timestamp with time zone NOT NULL DEFAULT now();
@@ -7287,7 +7291,7 @@ AS $function$
       'few_left_below', 'shows_remaining', 'ships_on', 'is_made_to_order', 'choices'], 5),
     ('images', 'product_images', array[
       'product_id', 'variant_id', 'option_value_id', 'colorway_id', 'storage_path', 'alt', 'position',
-      'width', 'height', 'placeholder_colour', 'credit', 'is_render', 'render'], 6),
+      'width', 'height', 'placeholder_colour', 'credit', 'focus_x', 'focus_y', 'is_render', 'render'], 6),
     ('facts', 'product_facts', array['product_id', 'code', 'label', 'value', 'filterable', 'position'], 7)
 $function$
 ;
@@ -11588,6 +11592,10 @@ ALTER TABLE "public"."payments" ADD CONSTRAINT "payments_sent" CHECK (((kind = '
 
 ALTER TABLE "public"."product_images" ADD CONSTRAINT "product_images_alt_check" CHECK ((length(alt) <= 300));
 
+ALTER TABLE "public"."product_images" ADD CONSTRAINT "product_images_focus_x_check" CHECK (((focus_x >= 0) AND (focus_x <= 100)));
+
+ALTER TABLE "public"."product_images" ADD CONSTRAINT "product_images_focus_y_check" CHECK (((focus_y >= 0) AND (focus_y <= 100)));
+
 ALTER TABLE "public"."products" ADD CONSTRAINT "products_safety_warnings_check" CHECK ((length(safety_warnings) <= 4000));
 
 ALTER TABLE "public"."products" ADD CONSTRAINT "products_variant_options_check" CHECK (((jsonb_typeof(variant_options) = 'array'::text) AND (jsonb_array_length(variant_options) <= 3) AND (length((variant_options)::text) <= 20000)));
@@ -12657,6 +12665,10 @@ COMMENT ON COLUMN "public"."product_files"."updated_at" IS 'When the row was las
 COMMENT ON COLUMN "public"."product_files"."version" IS 'Counts edits: change a row only while it is what you read.';
 
 COMMENT ON COLUMN "public"."product_images"."alt" IS 'What is on it, for those who can''t see it; only drafts may lack it.';
+
+COMMENT ON COLUMN "public"."product_images"."focus_x" IS 'Where the subject is, in per cent from the left: frames of other shapes are cut around it. Of photographs alone.';
+
+COMMENT ON COLUMN "public"."product_images"."focus_y" IS 'The same, in per cent from the top.';
 
 COMMENT ON COLUMN "public"."product_relations"."created_at" IS 'When the row was made.';
 
@@ -14810,6 +14822,22 @@ REVOKE ALL ON TABLE "public"."product_files" FROM "service_role";
 
 GRANT DELETE, SELECT ON TABLE "public"."product_files" TO "service_role";
 
+REVOKE ALL ("focus_x") ON TABLE "public"."product_images" FROM "authenticated";
+
+GRANT INSERT ("focus_x"), UPDATE ("focus_x") ON TABLE "public"."product_images" TO "authenticated";
+
+REVOKE ALL ("focus_y") ON TABLE "public"."product_images" FROM "authenticated";
+
+GRANT INSERT ("focus_y"), UPDATE ("focus_y") ON TABLE "public"."product_images" TO "authenticated";
+
+REVOKE ALL ("focus_x") ON TABLE "public"."product_images" FROM "service_role";
+
+GRANT INSERT ("focus_x"), UPDATE ("focus_x") ON TABLE "public"."product_images" TO "service_role";
+
+REVOKE ALL ("focus_y") ON TABLE "public"."product_images" FROM "service_role";
+
+GRANT INSERT ("focus_y"), UPDATE ("focus_y") ON TABLE "public"."product_images" TO "service_role";
+
 REVOKE ALL ON TABLE "public"."product_images" FROM "service_role";
 
 GRANT DELETE, SELECT ON TABLE "public"."product_images" TO "service_role";
@@ -15171,7 +15199,7 @@ GRANT INSERT (code, filterable, label, position, product_id, value), UPDATE (fil
 
 GRANT INSERT (content, file_name, kind, media_type, position, product_id, title), UPDATE (content, file_name, kind, media_type, position, title) ON TABLE "public"."product_files" TO "service_role";
 
-GRANT INSERT (alt, colorway_id, credit, height, is_render, option_value_id, placeholder_colour, position, product_id, render, storage_path, variant_id, width), UPDATE (alt, colorway_id, credit, height, is_render, option_value_id, placeholder_colour, position, render, storage_path, variant_id, width) ON TABLE "public"."product_images" TO "service_role";
+GRANT INSERT (alt, colorway_id, credit, focus_x, focus_y, height, is_render, option_value_id, placeholder_colour, position, product_id, render, storage_path, variant_id, width), UPDATE (alt, colorway_id, credit, focus_x, focus_y, height, is_render, option_value_id, placeholder_colour, position, render, storage_path, variant_id, width) ON TABLE "public"."product_images" TO "service_role";
 
 GRANT INSERT (code, help, is_required, position, product_id, title, zone), UPDATE (code, help, is_required, position, title, zone) ON TABLE "public"."product_options" TO "service_role";
 

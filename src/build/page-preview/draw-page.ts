@@ -7,6 +7,7 @@ import { photographHash } from '#content/pictures/picture-of.ts';
 import { contentTables } from '#content/tables/all-tables.ts';
 import type { ReadTarget } from '#content/rest-reader.ts';
 import { loadTable, type ContentTable, type RowStore } from '#content/supabase-loader.ts';
+import { frames, positionOf, type Cut } from '#features/catalogue/model/focus.ts';
 import type { ProductForm } from '#features/catalogue/model/form/product-form.ts';
 import { giveRows, type NamedRow, type TableRows } from '../kept-renderer/given-rows.ts';
 import { rendererOf, type PrerenderApp } from '../kept-renderer/renderer-app.ts';
@@ -57,17 +58,36 @@ async function readTables(target: ReadTarget): Promise<TableRows> {
   return rows;
 }
 
+type Values = Readonly<Record<string, unknown>>;
+
+/** A photograph and what its frames show of it: the names of their files, and where each is cut. */
+function namesOf(values: Values): readonly { readonly name: string; readonly cut: Cut | null }[] {
+  const [x, y] = [Number(values['focus_x']), Number(values['focus_y'])];
+  const cuts = Object.values(frames).map((ratio) => ({ ratio, x, y }));
+  return [null, ...cuts].map((cut) => ({
+    name: `/pictures/${photographHash(String(values['storage_path']), cut)}-`,
+    cut,
+  }));
+}
+
+/** The frame cuts the whole file by itself; by its mark it knows where. */
+function cutStyle(mark: string, values: Values, cut: Cut): string {
+  const picture = { width: Number(values['width']), height: Number(values['height']) };
+  return `img[src$="${mark}"] { object-position: ${positionOf(picture, cut)}; }`;
+}
+
 /** They are shown as they are stored; what nobody else may see yet, through links that end soon. */
 async function linkPhotographs(
   html: string,
   form: ProductForm,
   asker: ReadTarget,
-): Promise<string> {
+): Promise<{ readonly html: string; readonly style: string }> {
   let linked = html;
+  const styles: string[] = [];
   for (const { values } of form.images) {
     const place = String(values['storage_path']);
-    const name = `/pictures/${photographHash(place)}-`;
-    if (values['render'] || !linked.includes(name)) continue;
+    const names = namesOf(values).filter(({ name }) => linked.includes(name));
+    if (values['render'] || names.length === 0) continue;
     const open = `${asker.url}/storage/v1/object/public/product-images/${place}`;
     const answer = await fetch(`${asker.url}/storage/v1/object/sign/drafts/${place}`, {
       method: 'POST',
@@ -84,11 +104,18 @@ async function linkPhotographs(
         ? signed.signedURL
         : null;
     const seen = typeof link === 'string' ? `${asker.url}/storage/v1${link}` : open;
-    linked = linked
-      .replaceAll(new RegExp(`<source[^>]*${name}[^>]*>`, 'g'), '')
-      .replaceAll(new RegExp(`${name}[a-z0-9]+\\.[a-z]+`, 'g'), seen.replaceAll('&', '&amp;'));
+    for (const { name, cut } of names) {
+      const mark = cut === null ? '' : `#${name.split('/').at(-1)}`;
+      if (cut !== null) styles.push(cutStyle(mark, values, cut));
+      linked = linked
+        .replaceAll(new RegExp(`<source[^>]*${name}[^>]*>`, 'g'), '')
+        .replaceAll(
+          new RegExp(`${name}[a-z0-9]+\\.[a-z]+`, 'g'),
+          seen.replaceAll('&', '&amp;') + mark,
+        );
+    }
   }
-  return linked;
+  return { html: linked, style: styles.join('\n') };
 }
 
 export interface DrawnPage {
@@ -122,8 +149,10 @@ export function createDrawing(app: PrerenderApp, pages: RendererDescription['pag
     if (route === undefined) throw new Error('The site has no page of this kind.');
     const address = typeof url === 'string' && url !== '' ? url : 'without-an-address';
     const file = `${routeOf[name].slice(1).replace('[url]', address)}.html`;
-    const html = await linkPhotographs(await renderer.render(route, file), form, asker);
-    return withoutStyles(asPreview(withoutQuotedMarkup(html)));
+    const drawn = await renderer.render(route, file);
+    const { html, style } = await linkPhotographs(drawn, form, asker);
+    const page = withoutStyles(asPreview(withoutQuotedMarkup(html)));
+    return { ...page, styles: [...page.styles, style] };
   };
 }
 

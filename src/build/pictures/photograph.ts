@@ -2,10 +2,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp, { type OutputInfo } from 'sharp';
 import { largeWidth } from '#content/pictures/large-picture.ts';
+import { cutAround, type Cut } from '#features/catalogue/model/focus.ts';
 
 interface Photograph {
   readonly kind: 'photograph';
   readonly src: string;
+  readonly cut?: Cut;
 }
 
 /** From which every size is made. */
@@ -39,10 +41,13 @@ async function fetchFile(src: string, left = tries - 1): Promise<Buffer> {
   }
 }
 
-export async function develop({ src }: Photograph): Promise<Pixels> {
-  const file = await fetchFile(src);
-  return sharp(file)
-    .autoOrient()
+export async function develop({ src, cut }: Photograph): Promise<Pixels> {
+  const whole = sharp(await fetchFile(src)).autoOrient();
+  const part = cut && cutAround((await whole.metadata()).autoOrient, cut);
+  const kept = part
+    ? whole.extract({ left: part.x, top: part.y, width: part.width, height: part.height })
+    : whole;
+  return kept
     .resize({ width: largeWidth, withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });

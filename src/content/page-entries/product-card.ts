@@ -5,7 +5,8 @@
 import type { WholeProduct } from '../catalogue.ts';
 import type { WholeBatch } from '../production.ts';
 import { priceInBatch } from '#features/batches/model/tier-price.ts';
-import { pictureOf, type Picture } from '../pictures/picture-of.ts';
+import { cardFrame } from '#features/catalogue/model/focus.ts';
+import { cutOf, pictureOf, type Picture } from '../pictures/picture-of.ts';
 
 export interface ProductCard {
   readonly id: string;
@@ -77,7 +78,8 @@ function secondPicture([first, ...others]: WholeProduct['images']): string | nul
     ({ optionValueId, variantId }) =>
       optionValueId === first?.optionValueId && variantId === first.variantId,
   );
-  return second === undefined ? null : pictureOf(second).src;
+  if (first === undefined || second === undefined) return null;
+  return cutOf(pictureOf(second), cardFrame(first)).src;
 }
 
 export function productCard(product: WholeProduct): ProductCard {

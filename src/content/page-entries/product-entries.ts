@@ -12,7 +12,7 @@ import { oncePerBuild } from '../rows.ts';
 import { routes } from '#routes.ts';
 import type { Crumb, KeptEntry } from '../page-entry.ts';
 import { largeLink } from '../pictures/large-picture.ts';
-import { pictureOf, shareImageOf, type Picture } from '../pictures/picture-of.ts';
+import { cutOf, pictureOf, shareImageOf, type Picture } from '../pictures/picture-of.ts';
 
 export interface ShownProduct extends Omit<
   WholeProduct,
@@ -26,6 +26,8 @@ export interface ShownProduct extends Omit<
   readonly images: readonly (Picture & {
     /** Of the payload, which makes the build draw it: the page derives it. */
     readonly large: string | null;
+    /** What a card shows of it, where that is not its middle: for carts, wishes and orders. */
+    readonly card?: string;
   })[];
   readonly related: readonly (WholeProduct['related'][number] & {
     readonly image: Picture | null;
@@ -64,7 +66,12 @@ export async function shownProduct(product: WholeProduct): Promise<ShownProduct>
     partnerSales: batch ? (await readPartnerSales())(batch.id) : [],
     images: product.images.map((image) => {
       const picture = pictureOf(image);
-      return { ...picture, large: largeLink(picture.sources[0]?.srcset ?? '') };
+      const { src } = cutOf(picture, 'card');
+      return {
+        ...picture,
+        large: largeLink(picture.sources[0]?.srcset ?? ''),
+        ...(src === picture.src ? {} : { card: src }),
+      };
     }),
     related: product.related.map((related) => ({
       ...related,

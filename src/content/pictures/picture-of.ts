@@ -3,6 +3,14 @@
  * pages ask for.
  */
 import path from 'node:path';
+import {
+  cutAround,
+  frames,
+  isMiddle,
+  type Cut,
+  type Focus,
+  type Frame,
+} from '#features/catalogue/model/focus.ts';
 import type { ProductImage } from '../rows.ts';
 import type { ShareImage } from '../page-entry.ts';
 import {
@@ -15,6 +23,11 @@ import {
   thumbnailWidths,
 } from './picture-names.ts';
 import { keepRecipe } from './recipe-files.ts';
+
+/** Of a photograph whose subject is not in its middle. */
+interface PhotographFocus extends Focus {
+  readonly storagePath: string;
+}
 
 export interface Picture {
   readonly id: string;
@@ -30,11 +43,29 @@ export interface Picture {
   readonly variantId: string | null;
   readonly optionValueId: string | null;
   readonly colorwayId: string | null;
+  readonly focus?: PhotographFocus;
 }
 
 /** A stored file never changes under its name. */
-export const photographHash = (storagePath: string): string =>
-  recipeHash(storagePath, 'photograph');
+export const photographHash = (storagePath: string, cut: Cut | null = null): string =>
+  recipeHash(cut === null ? storagePath : [storagePath, cut], 'photograph');
+
+function hashOfPhotograph(storagePath: string, cut: Cut | null): string {
+  const hash = photographHash(storagePath, cut);
+  const recipe = {
+    kind: 'photograph',
+    src: storedLink(storagePath),
+    ...(cut === null ? {} : { cut }),
+  };
+  keepRecipe(import.meta.env.PICTURES_FOLDER, hash, recipe);
+  return hash;
+}
+
+function hashOfDrawing(render: object): string {
+  const hash = recipeHash(render, import.meta.env.PICTURES_CODE);
+  keepRecipe(import.meta.env.PICTURES_FOLDER, hash, render);
+  return hash;
+}
 
 /** A picture is asked for by its page, its cards and its previews. */
 const kept = new WeakMap<object, string>();
@@ -44,12 +75,7 @@ function hashOf(image: ProductImage): string {
   const asked = render ?? image;
   const known = kept.get(asked);
   if (known !== undefined) return known;
-  const hash =
-    render === null
-      ? photographHash(storagePath)
-      : recipeHash(render, import.meta.env.PICTURES_CODE);
-  const recipe = render ?? { kind: 'photograph', src: storedLink(storagePath) };
-  keepRecipe(import.meta.env.PICTURES_FOLDER, hash, recipe);
+  const hash = render === null ? hashOfPhotograph(storagePath, null) : hashOfDrawing(render);
   kept.set(asked, hash);
   return hash;
 }
@@ -82,6 +108,15 @@ export function thumbnailOf(picture: Picture): Picture {
   return { ...picture, sources: [avifSource(drawn.hash, thumbnailWidths)] };
 }
 
+function focusOf({
+  render,
+  storagePath,
+  focusX: x,
+  focusY: y,
+}: ProductImage): Pick<Picture, 'focus'> {
+  return render !== null || isMiddle({ x, y }) ? {} : { focus: { storagePath, x, y } };
+}
+
 export function pictureOf(image: ProductImage): Picture {
   const { id, width, height, alt, placeholderColour, credit, isRender } = image;
   const { variantId, optionValueId, colorwayId } = image;
@@ -97,12 +132,32 @@ export function pictureOf(image: ProductImage): Picture {
     variantId,
     optionValueId,
     colorwayId,
+    ...focusOf(image),
   };
+}
+
+/**
+ * What a frame of another shape shows of a picture: a file of its own, so that no page has to say where it
+ * is cut. The same picture where the middle is right, which is where frames cut by themselves.
+ */
+export function cutOf(picture: Picture, frame: Frame): Picture {
+  const { focus, width, height } = picture;
+  if (focus === undefined) return picture;
+  const { storagePath, x, y } = focus;
+  const cut = { ratio: frames[frame], x, y };
+  const part = cutAround({ width, height }, cut);
+  if (part.width === width && part.height === height) return picture;
+  const files = sourcesOf(hashOfPhotograph(storagePath, cut), part.width);
+  return { ...picture, ...files, width: part.width, height: part.height };
 }
 
 /** The picture that previews of a link show. */
 export function shareImageOf(image: ProductImage | null | undefined): ShareImage | null {
   if (!image) return null;
-  const src = pictureLink({ hash: hashOf(image), shape: 'share', format: 'jpg' });
+  const { focus } = focusOf(image);
+  const hash = focus
+    ? hashOfPhotograph(focus.storagePath, { ratio: frames.share, x: focus.x, y: focus.y })
+    : hashOf(image);
+  const src = pictureLink({ hash, shape: 'share', format: 'jpg' });
   return { src, alt: image.alt, ...shareSize };
 }

@@ -3,14 +3,15 @@ import { categories } from '#features/catalogue/model/categories.ts';
 import { categoryLink } from '../category-links.ts';
 import { readCatalogue, type WholeProduct } from '../catalogue.ts';
 import { readNews } from '../news.ts';
-import { oncePerBuild, type ProductImage } from '../rows.ts';
+import { oncePerBuild } from '../rows.ts';
 import { fixedPage } from '../fixed-pages.ts';
 import { legalDocuments } from '../legal-documents.ts';
 import { readFaq, readLegal, versionInForce, type LegalVersion } from '../texts.ts';
 import type { Findable } from '#features/search/model/search-index.ts';
 import { routes } from '#routes.ts';
 import { buildTime } from '../build-clock.ts';
-import { pictureOf } from '../pictures/picture-of.ts';
+import type { Frame } from '#features/catalogue/model/focus.ts';
+import { cutOf, pictureOf, type Picture } from '../pictures/picture-of.ts';
 
 const longestNote = 90;
 const longestText = 600;
@@ -29,20 +30,20 @@ function plain(html: string): string {
 }
 
 /** The smallest there is: it stands beside one line of text. */
-function smallest(image: ProductImage): string {
-  const { src, sources } = pictureOf(image);
+function smallest({ src, sources }: Picture): string {
   return sources[0]?.srcset.split(' ', 1)[0] ?? src;
 }
 
-const pictureFor = ({ images: [image] }: WholeProduct) => (image ? smallest(image) : '');
+const pictureFor = ({ images: [image] }: WholeProduct, frame: Frame) =>
+  image ? smallest(cutOf(pictureOf(image), frame)) : '';
 
 /** What is published, by the product's address and by the picture's id: the desk need not draw it again. */
 export async function readPictures(): Promise<Readonly<Record<string, string>>> {
   const { products } = await readCatalogue();
   return Object.fromEntries(
     products.flatMap((product) => [
-      [product.url, pictureFor(product)],
-      ...product.images.map((image) => [image.id, smallest(image)]),
+      [product.url, pictureFor(product, 'card')],
+      ...product.images.map((image) => [image.id, smallest(pictureOf(image))]),
     ]),
   );
 }
@@ -54,7 +55,7 @@ function productFind(product: WholeProduct): Findable {
     title,
     path,
     note: shorten(summary),
-    picture: pictureFor(product),
+    picture: pictureFor(product, 'square'),
     isArchived: product.status === 'archived',
     about: [kind, category.replaceAll('_', ' '), categoryLink(category).label, summary].join(' '),
     words: [

@@ -118,6 +118,8 @@ export const productImages = z.object({
   height: count.positive(),
   placeholder_colour: text,
   credit: text,
+  focus_x: count,
+  focus_y: count,
   is_render: z.boolean(),
   render: z.record(text, z.unknown()).nullable(),
 });

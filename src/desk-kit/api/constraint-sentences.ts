@@ -167,6 +167,8 @@ const tables: Readonly<Record<string, TableWords>> = {
       height: ['Height', between(16, 12_000)],
       placeholder_colour: ['Colour while it loads', hexColour],
       credit: ['Credit', letters(200)],
+      focus_x: ['Focus point from the left', between(0, 100)],
+      focus_y: ['Focus point from the top', between(0, 100)],
       render: ['Drawing', 'a description of what is drawn'],
       is_render: ['Drawn, not photographed'],
     },

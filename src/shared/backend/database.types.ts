@@ -3048,6 +3048,8 @@ export type Database = {
           colorway_id: string | null;
           created_at: string;
           credit: string;
+          focus_x: number;
+          focus_y: number;
           height: number;
           id: string;
           is_render: boolean;
@@ -3068,6 +3070,8 @@ export type Database = {
           colorway_id?: string | null;
           created_at?: string;
           credit?: string;
+          focus_x?: number;
+          focus_y?: number;
           height: number;
           id?: string;
           is_render?: boolean;
@@ -3087,6 +3091,8 @@ export type Database = {
           colorway_id?: string | null;
           created_at?: string;
           credit?: string;
+          focus_x?: number;
+          focus_y?: number;
           height?: number;
           id?: string;
           is_render?: boolean;

@@ -16,6 +16,8 @@ create table public.product_images (
   height int not null check (height between 16 and 12000),
   placeholder_colour text not null check (placeholder_colour ~ '^#[0-9a-f]{6}$'),
   credit text not null default '' check (length(credit) <= 200),
+  focus_x int not null default 50 check (focus_x between 0 and 100),
+  focus_y int not null default 50 check (focus_y between 0 and 100),
   is_render boolean not null default false,
   render jsonb check (jsonb_typeof(render) = 'object'),
   version int not null default 1,
@@ -39,14 +41,17 @@ comment on column public.product_images.alt is
 comment on column public.product_images.width is 'Width of the original in pixels.';
 comment on column public.product_images.height is 'Height of the original in pixels.';
 comment on column public.product_images.placeholder_colour is 'What fills its place until it is there.';
+comment on column public.product_images.focus_x is
+  'Where the subject is, in per cent from the left: frames of other shapes are cut around it. Of photographs alone.';
+comment on column public.product_images.focus_y is 'The same, in per cent from the top.';
 comment on column public.product_images.is_render is 'Drawn or rendered, not photographed: the page says so.';
 comment on column public.product_images.render is
   'The drawing it is made from (ProductPictureSpec), null for photographs.';
 
 revoke all on public.product_images from anon, authenticated;
 grant select on public.product_images to anon, authenticated, service_role;
-grant insert (product_id, variant_id, option_value_id, colorway_id, storage_path, alt, position, width, height, placeholder_colour, credit, is_render, render),
-  update (variant_id, option_value_id, colorway_id, storage_path, alt, position, width, height, placeholder_colour, credit, is_render, render),
+grant insert (product_id, variant_id, option_value_id, colorway_id, storage_path, alt, position, width, height, placeholder_colour, credit, focus_x, focus_y, is_render, render),
+  update (variant_id, option_value_id, colorway_id, storage_path, alt, position, width, height, placeholder_colour, credit, focus_x, focus_y, is_render, render),
   delete
   on public.product_images to authenticated, service_role;
 create policy "Everyone reads pictures of products they can see" on public.product_images

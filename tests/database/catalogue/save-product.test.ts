@@ -180,6 +180,37 @@ describe('save_product', () => {
     assert.match(JSON.stringify(refusal.details), /safety_warnings/);
   });
 
+  test('the focus point of a photo is saved by owners and editors, within the photo, and seen by visitors', async () => {
+    const focused = (product: ReturnType<typeof wholeProduct>, focus: object) => ({
+      ...product,
+      images: product.images.map((image) => ({ ...image, ...focus })),
+    });
+    const read = (sql: TransactionSql, id: unknown) => sql`
+      select focus_x, focus_y from public.product_images where product_id = ${String(id)}`;
+    const product = wholeProduct();
+    const published = { summary: 'A summary', status: 'published', publish_at: '2026-01-01' };
+    await database.keepAs(person('owner'), (sql) => save(sql, { ...product, ...published }));
+    const before = await database.as(anonymous, (sql) => read(sql, product.id));
+    assert.deepEqual({ ...before[0] }, { focus_x: 50, focus_y: 50 });
+    const set = { ...focused(product, { version: 1, focus_x: 0, focus_y: 100 }), version: 1 };
+    const alone = { pools: [], options: [], values: [], rules: [], variants: [] };
+    await database.keepAs(person('editor'), (sql) => save(sql, { ...set, ...published, ...alone }));
+    const after = await database.as(anonymous, (sql) => read(sql, product.id));
+    assert.deepEqual({ ...after[0] }, { focus_x: 0, focus_y: 100 });
+    for (const focus of [{ focus_x: -1 }, { focus_x: 101 }, { focus_y: -1 }, { focus_y: 101 }]) {
+      const refusal = await refusalOf(
+        database.as(person('editor'), (sql) => save(sql, focused(wholeProduct(), focus))),
+      );
+      assert.deepEqual([refusal.code, refusal.reason], ['PT422', 'not_valid']);
+      assert.match(JSON.stringify(refusal.details), new RegExp(`${Object.keys(focus)[0]}_check`));
+    }
+    await database.as(person('fulfilment'), async (sql) => {
+      const written = await sql`
+        update public.product_images set focus_x = 10 where product_id = ${product.id ?? ''} returning id`;
+      assert.deepEqual([...written], []);
+    });
+  });
+
   test('what is removed goes, what is not named stays', async () => {
     await database.as(person('editor'), async (sql) => {
       const product = wholeProduct();

@@ -109,3 +109,44 @@ test('axe finds nothing in a product with options at 320 px, and nothing is push
     );
   expect(await beyond()).toBe(0);
 });
+
+test('the focus point of a photo is set with keys alone at 320 px, and axe finds nothing', async ({
+  page,
+  site,
+}) => {
+  await signInAs(page, site, 'owner@keywright.test');
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(`${site.siteUrl}/admin/products?product=new`);
+  const pictures = page.getByRole('region', { name: 'Pictures' });
+  await pictures.getByRole('heading', { name: 'Pictures' }).click();
+  const picture = sharp({
+    create: { width: 400, height: 700, channels: 3, background: '#336699' },
+  });
+  const buffer = await picture.png().toBuffer();
+  await pictures
+    .getByLabel(/Drop pictures here/)
+    .setInputFiles({ name: 'tall.png', mimeType: 'image/png', buffer });
+  const opener = pictures.getByRole('button', { name: 'Focus point of New picture' });
+  await opener.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Focus point' });
+  const point = dialog.getByRole('slider', { name: 'Focus point' });
+  for (const key of ['ArrowLeft', 'Shift+ArrowUp', 'Shift+ArrowUp', 'ArrowDown'])
+    await point.press(key);
+  await expect(point).toHaveAttribute('aria-valuetext', '49% across, 31% down');
+  expect(await findFaults(page, 'dialog[open]')).toEqual([]);
+  const wide = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth);
+  expect(wide).toBe(0);
+  const { height } = (await point.boundingBox()) ?? { height: 0 };
+  expect(height).toBeGreaterThanOrEqual(44);
+  await dialog.getByRole('button', { name: 'Set focus point' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  // The square that is cropped from its middle has the subject where it was, or as near as it goes.
+  await pictures.getByRole('button', { name: 'Crop New picture' }).click();
+  const cropping = page.getByRole('dialog', { name: 'Crop the picture' });
+  await cropping.getByText('1 : 1').click();
+  await cropping.getByRole('button', { name: 'Crop' }).click();
+  await expect(cropping).toHaveCount(0);
+  await opener.click();
+  await expect(point).toHaveAttribute('aria-valuetext', '49% across, 17% down');
+});

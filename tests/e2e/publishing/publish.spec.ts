@@ -204,7 +204,10 @@ test('a new price, product and update and an archived one go live together, by t
   });
   expect(sold.error).toBeNull();
   const background = '#336699';
-  const photograph = sharp({ create: { width: 900, height: 600, channels: 3, background } });
+  const spot = { create: { width: 100, height: 100, channels: 3, background: '#e0623a' } } as const;
+  const photograph = sharp({
+    create: { width: 1600, height: 500, channels: 3, background },
+  }).composite([{ input: spot, left: 1450, top: 200 }]);
   const place = `uploads/${crypto.randomUUID()}.webp`;
   const stored = await editor.storage
     .from('product-images')
@@ -215,8 +218,8 @@ test('a new price, product and update and an archived one go live together, by t
     storage_path: place,
     alt: 'Blue tweezers',
     position: 0,
-    width: 900,
-    height: 600,
+    width: 1600,
+    height: 500,
     placeholder_colour: background,
     is_render: false,
   });
@@ -286,11 +289,11 @@ test('a new price, product and update and an archived one go live together, by t
   const picture = page.getByRole('img', { name: 'Blue tweezers' }).first();
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc))
-    .toMatch(/\/pictures\/[0-9a-f]{12}-(640|900)\.avif$/);
+    .toMatch(/\/pictures\/[0-9a-f]{12}-(640|1120)\.avif$/);
   const sizes = page.getByRole('img', { name: 'Blue tweezers' }).locator('xpath=../source').first();
   await expect(sizes).toHaveAttribute(
     'srcset',
-    /-320\.avif 320w, .*-640\.avif 640w, .*-900\.avif 900w/,
+    /-320\.avif 320w, .*-640\.avif 640w, .*-1120\.avif 1120w/,
   );
   await page.goto(`${shop.siteUrl}/products/keycap-puller`);
   await expect(page.locator('[data-state]').first()).toContainText('Archive');
@@ -298,6 +301,90 @@ test('a new price, product and update and an archived one go live together, by t
   await page.getByRole('link', { name: 'Tweezers have arrived' }).first().click();
   await expect(page).toHaveURL(/\/updates\/test-news$/);
   expect(await stop()).toEqual([]);
+});
+
+/** How much red there is halfway down a picture. */
+async function redAt(address: string, across: number): Promise<number> {
+  const bytes = await (await fetch(address)).arrayBuffer();
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+  const at = Math.floor(info.height / 2) * info.width + Math.floor(info.width * across);
+  return data[at * info.channels] ?? 0;
+}
+
+test('an owner says where the subject of a photo is, and cards and link previews are cut there', async ({
+  shop,
+  editor,
+  page,
+}) => {
+  /** Of the card and of the link preview, where the subject is when they are cut around it. */
+  const subjects = async () => {
+    await page.goto(`${shop.siteUrl}/shop/parts`);
+    const card = page.locator('[data-card]', { hasText: 'Test tweezers' }).locator('img').first();
+    await card.scrollIntoViewIfNeeded();
+    const src = () => card.evaluate((image: HTMLImageElement) => image.currentSrc);
+    await expect.poll(src).toContain('/pictures/');
+    const html = await (await fetch(`${shop.siteUrl}/products/test-tweezers`)).text();
+    const share = /\/pictures\/[\da-f]{12}-share\.jpg/.exec(html)?.[0] ?? '';
+    return {
+      card: { src: await src(), red: await redAt(await src(), 0.85) },
+      share: { src: share, red: await redAt(`${shop.siteUrl}${share}`, 0.895) },
+      whole: /\/pictures\/[\da-f]{12}-1120\.avif/.exec(html)?.[0],
+    };
+  };
+  const before = await subjects();
+  expect(Math.max(before.card.red, before.share.red)).toBeLessThan(100);
+
+  const { data: product } = await editor
+    .from('products')
+    .select('id')
+    .eq('url', 'test-tweezers')
+    .single<{ id: string }>();
+  await signInAs(page, shop, 'owner@keywright.test');
+  await page.goto(`${shop.siteUrl}/admin/products?product=${product?.id}`);
+  const pictures = page.getByRole('region', { name: 'Pictures' });
+  await pictures.getByRole('button', { name: 'Focus point of Blue tweezers' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Focus point' });
+  const point = dialog.getByRole('slider', { name: 'Focus point' });
+  await expect(point).toHaveAttribute('aria-valuetext', 'The middle');
+  // Once the dialog has come to rest.
+  const stage = point.locator('..');
+  await stage.hover();
+  const box = await stage.boundingBox();
+  expect(box).not.toBeNull();
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
+  await page.mouse.down();
+  const [across, down] = [(box?.width ?? 0) * 0.84, (box?.height ?? 0) * 0.5];
+  await page.mouse.move((box?.x ?? 0) + across, (box?.y ?? 0) + down, { steps: 5 });
+  await page.mouse.up();
+  await expect(point).toHaveAttribute('aria-valuetext', '84% across, 50% down');
+  await expect(point).toBeFocused();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('ArrowUp');
+  await expect(dialog.getByRole('status')).toHaveText('94% across, 49% down');
+  await dialog.getByRole('button', { name: 'Reset to the middle' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('The middle');
+  for (let press = 0; press < 4; press += 1) await point.press('Shift+ArrowRight');
+  for (let press = 0; press < 4; press += 1) await point.press('ArrowRight');
+  await dialog.getByRole('button', { name: 'Set focus point' }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  const small = page
+    .frameLocator('iframe[title="Preview of the page"]')
+    .locator('keywright-sticky img');
+  await expect(small).toHaveCSS('object-position', '100% 50%', { timeout: 60_000 });
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved.').first()).toBeVisible();
+  expect((await untilEnded(editor, await publish(editor))).status).toBe('live');
+
+  const after = await subjects();
+  expect(after.card.red).toBeGreaterThan(180);
+  expect(after.share.red).toBeGreaterThan(180);
+  // A file never changes under its name; the whole photo is the same.
+  expect(after.card.src).not.toBe(before.card.src);
+  expect(after.share.src).not.toBe(before.share.src);
+  expect(after.whole).toBe(before.whole);
 });
 
 test('an answer is changed and live in four presses', async ({ page, shop }) => {

@@ -173,6 +173,16 @@ describe('a photograph of an owner', () => {
         .webp()
         .toBuffer(),
     );
+    const spot = {
+      create: { width: 100, height: 100, channels: 3, background: '#e0623a' },
+    } as const;
+    stored.set(
+      '/spotted.png',
+      await sharp({ create: size })
+        .composite([{ input: spot, left: 850, top: 200 }])
+        .png()
+        .toBuffer(),
+    );
     stored.set('/broken.webp', Buffer.from('no picture at all'));
     storage = createServer((request, response) => {
       const file = stored.get(request.url ?? '');
@@ -206,6 +216,32 @@ describe('a photograph of an owner', () => {
   test('has every size that pages ask for, however often storage has to be asked', async () => {
     const sizes = ['320x160', '1000x500', '640x320', '1200x630', '1000x500'];
     assert.deepEqual(await made('board.webp', 'f07000000001'), sizes);
+  });
+
+  const redAt = async (file: string, across: number) => {
+    const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
+    const at = Math.floor(info.height / 2) * info.width + Math.floor(info.width * across);
+    return data[at * info.channels] ?? 0;
+  };
+
+  test('is cut around its subject for frames of another shape', async () => {
+    const { port } = storage.address() as AddressInfo;
+    const site = path.join(folder, 'cut');
+    for (const [hashOfCut, ratio, ending, size, spotAt] of [
+      ['f0700000000a', 1, '320.avif', '320x320', 0.8],
+      ['f0700000000b', 4 / 3, '667.avif', '667x500', 0.85],
+      ['f0700000000c', 1200 / 630, 'share.jpg', '1200x630', 0.895],
+    ] as const) {
+      const src = `http://127.0.0.1:${port}/spotted.png`;
+      keepRecipe(folder, hashOfCut, { kind: 'photograph', src, cut: { ratio, x: 90, y: 50 } });
+      const name = `${hashOfCut}-${ending}`;
+      await publishPictures({ folder, quality: 'draft' }, site, new Set([name]), () => undefined);
+      const made = path.join(site, 'pictures', name);
+      const { width, height } = await sharp(made).metadata();
+      assert.equal(`${width}x${height}`, size);
+      assert.ok((await redAt(made, spotAt)) > 180, name);
+      assert.ok((await redAt(made, 0.2)) < 90, name);
+    }
   });
 
   test('stops the build where it is lost or no picture, and says which it is', async () => {

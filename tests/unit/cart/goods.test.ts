@@ -54,6 +54,14 @@ test('a part without a picture of its own is not shown as the whole', () => {
   assert.equal(pictureOf(kits, 'ring'), undefined);
 });
 
+test('where the subject is not in the middle, the line shows the part that a card shows', () => {
+  const { variants, options, ...rest } = goodsWith([]);
+  const images = [{ ...picture('whole'), card: 'cut' }];
+  const product = { ...rest, id: 'board', batches: [], variants, options, images };
+  const goods = parseGoods({ data: { product } }, '/x');
+  assert.equal(goods && pictureOf(goods, 'kit'), 'cut');
+});
+
 test('of things that are sold one for another, each is shown as its product is', () => {
   const sizes = goodsWith([]);
   assert.deepEqual(

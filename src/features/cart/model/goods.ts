@@ -10,6 +10,8 @@ export interface GoodsPicture {
   readonly alt: string;
   readonly optionValueId: string | null;
   readonly variantId: string | null;
+  /** The part of it that a small frame shows, where that is not the middle. */
+  readonly card?: string;
 }
 
 interface GoodsVariant {
@@ -108,7 +110,8 @@ export function parseGoods(payload: unknown, path: string): Goods | null {
   const list = product.lists?.find(({ status }) => status !== 'finished') ?? null;
   const isArchived = product.status === 'archived';
   const editions = product.colorways ?? [];
-  return { ...product, productId: product.id, batch, list, isArchived, editions };
+  const images = product.images.map((image) => ({ ...image, src: image.card ?? image.src }));
+  return { ...product, images, productId: product.id, batch, list, isArchived, editions };
 }
 
 const folders: Readonly<Record<string, string>> = {

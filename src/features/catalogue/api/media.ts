@@ -6,6 +6,7 @@ import { ownRefusal, type BackendError } from '#shared/backend/errors.ts';
 import { removeFiles, storeFile } from '#shared/backend/files.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import type { ShrunkImage } from '#shared/shrink-image.ts';
+import { middle } from '../model/focus.ts';
 import { parseMedia, type MediaFilter, type MediaPicture } from '../model/media.ts';
 
 export interface MediaAsked {
@@ -84,6 +85,8 @@ export async function replaceMedia(
     width,
     height,
     placeholder_colour: colour,
+    focus_x: middle.x,
+    focus_y: middle.y,
     render: null,
     is_render: false,
   });

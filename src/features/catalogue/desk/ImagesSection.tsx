@@ -1,14 +1,16 @@
-import { use, Suspense, useState, type ClipboardEvent } from 'react';
+import { use, Suspense, useEffect, useRef, useState, type ClipboardEvent } from 'react';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { focusOf, frames, positionOf, sizeOf } from '../model/focus.ts';
 import { movePart, patchPart, type ProductForm } from '../model/form/product-form.ts';
 import type { SectionMark } from '../model/form/product-sections.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { RowFields } from '#desk-kit/ui/RowFields.tsx';
 import { editProduct, linkOfPicture } from '../store/desk-product.ts';
 import styles from '#ui/styles/desk.module.css';
-import { CropDialog } from './CropDialog.tsx';
+import { CropDialog } from './pictures/CropDialog.tsx';
 import { EditorSection } from './EditorSection.tsx';
 import { MediaChooser } from './media/MediaChooser.tsx';
+import { FocusDialog } from './pictures/FocusDialog.tsx';
 import { PartHead } from './PartHead.tsx';
 import { PictureDrop, usePictureTaker } from './PictureDrop.tsx';
 import { imageFields } from './product-fields.ts';
@@ -66,7 +68,19 @@ export function ImagesSection({ form, mark }: Props) {
 function Preview({ row }: { readonly row: DeskRow }) {
   const path = textOf(row, 'storage_path');
   const [isMissing, setMissing] = useState(false);
-  const [isCropping, setCropping] = useState(false);
+  const [opened, setOpened] = useState<'crop' | 'focus' | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => setOpened(null);
+  // The dialog leaves with the focus in it.
+  useEffect(() => {
+    if (opened === null) opener.current?.focus();
+  }, [opened]);
+  const opens = (dialog: 'crop' | 'focus') => ({
+    onClick: ({ currentTarget }: { readonly currentTarget: HTMLButtonElement }) => {
+      opener.current = currentTarget;
+      setOpened(dialog);
+    },
+  });
   const address = use(linkOfPicture(path));
   const name = textOf(row, 'alt') || 'New picture';
   if (row.values['render'] !== null && row.values['render'] !== undefined) {
@@ -85,13 +99,20 @@ function Preview({ row }: { readonly row: DeskRow }) {
       <img
         src={address}
         alt={textOf(row, 'alt')}
+        style={{ objectPosition: positionOf(sizeOf(row), { ratio: frames.card, ...focusOf(row) }) }}
         onError={() => setMissing(true)}
         {...takenBy(row.id)}
       />
-      <Button size="small" aria-label={`Crop ${name}`} onClick={() => setCropping(true)}>
-        Crop
-      </Button>
-      {isCropping && <CropDialog row={row} address={address} onClose={() => setCropping(false)} />}
+      <div className={styles['line']}>
+        <Button size="small" aria-label={`Crop ${name}`} {...opens('crop')}>
+          Crop
+        </Button>
+        <Button size="small" aria-label={`Focus point of ${name}`} {...opens('focus')}>
+          Focus point
+        </Button>
+      </div>
+      {opened === 'crop' && <CropDialog row={row} address={address} onClose={close} />}
+      {opened === 'focus' && <FocusDialog row={row} address={address} onClose={close} />}
     </>
   );
 }

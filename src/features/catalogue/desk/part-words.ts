@@ -27,7 +27,11 @@ const fields: Readonly<Record<Part, readonly RowField[]>> = {
   variants: variantFields,
   options: optionFields,
   values: valueFields,
-  images: imageFields,
+  images: [
+    ...imageFields,
+    { name: 'focus_x', title: 'Focus point from the left', kind: 'number' },
+    { name: 'focus_y', title: 'Focus point from the top', kind: 'number' },
+  ],
   rules: [{ name: 'reason', title: 'Because', kind: 'text' }],
   facts: factFields,
   pools: [],

@@ -1,3 +1,4 @@
+import { middle } from '../model/focus.ts';
 import { addPart, newPart } from '../model/form/product-form.ts';
 import { shrinkImage } from '#shared/shrink-image.ts';
 import { fileName, type MediaPicture } from '../model/media.ts';
@@ -31,6 +32,8 @@ export async function takePicture(file: File, productId: string, alt = ''): Prom
     height: shrunk.height,
     placeholder_colour: shrunk.colour,
     credit: '',
+    focus_x: middle.x,
+    focus_y: middle.y,
     is_render: false,
     render: null,
   };

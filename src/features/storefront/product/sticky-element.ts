@@ -30,7 +30,8 @@ export class StickyElement extends HTMLElement {
   }
 
   #show() {
-    const shown = shownPicture('.small') ?? shownPicture('.row');
+    // One that is alone has no small one, and stands here from the start.
+    const shown = shownPicture('.small');
     if (shown === null) return;
     const copy = document.importNode(shown, true);
     for (const source of copy.querySelectorAll('source')) source.sizes = '60px';

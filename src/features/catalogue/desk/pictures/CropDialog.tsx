@@ -1,12 +1,13 @@
 import { useRef, useState, type PointerEvent } from 'react';
-import { middleCrop, moveCrop, partOf, type Crop, type CropShape } from '../model/crop.ts';
-import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import { patchPart } from '../model/form/product-form.ts';
+import { middleCrop, moveCrop, partOf, type Crop, type CropShape } from '../../model/crop.ts';
+import { focusOf, focusWithin, sizeOf } from '../../model/focus.ts';
+import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { patchPart } from '../../model/form/product-form.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { DeskDialog } from '#ui/react/DeskDialog.tsx';
 import { Segments } from '#ui/react/Segments.tsx';
 import { cropImage } from '#shared/shrink-image.ts';
-import { addPicture, editProduct, readPicture } from '../store/desk-product.ts';
+import { addPicture, editProduct, readPicture } from '../../store/desk-product.ts';
 import styles from '#ui/styles/desk.module.css';
 import own from './crop.module.css';
 
@@ -25,7 +26,7 @@ const sliders = [
 
 /** A part of a picture becomes the picture. The whole one stays among the drafts, for history to bring back. */
 export function CropDialog({ row, address, onClose }: Props) {
-  const picture = { width: numberOf(row, 'width') ?? 1, height: numberOf(row, 'height') ?? 1 };
+  const picture = sizeOf(row);
   const [whole] = useState<Crop>(middleCrop);
   const [crop, setCrop] = useState(whole);
   const [problem, setProblem] = useState<string | null>(null);
@@ -142,7 +143,15 @@ async function takePart(row: DeskRow, part: ReturnType<typeof partOf>): Promise<
   const path = await addPicture(cut.blob, `${crypto.randomUUID()}.webp`);
   if (path === null) return 'The cropped picture could not be saved. Try again in a moment.';
   const { width, height, colour } = cut;
-  const patch = { storage_path: path, width, height, placeholder_colour: colour };
+  const focus = focusWithin(sizeOf(row), part, focusOf(row));
+  const patch = {
+    storage_path: path,
+    width,
+    height,
+    placeholder_colour: colour,
+    focus_x: focus.x,
+    focus_y: focus.y,
+  };
   editProduct((form) => patchPart(form, 'images', row.id, patch));
   return null;
 }
