@@ -201,11 +201,11 @@ insert into public.products (
 ) values
 ('keyboard', 'keyboard', 'sandling-40', 'Sandling 40',
  'A small board (40%) with its keys in a straight grid, in sand-cast aluminium. Would you buy one?',
-$md$The Sandling is the smallest board we have drawn: four rows of twelve keys in a straight grid, no stagger, no empty corners. It is cast in sand rather than milled, so the surface is slightly rough and every case keeps the mark of its mould.
+$md$The smallest board we have drawn: four rows of twelve keys in a straight grid. It is cast in sand rather than milled, so every case keeps the mark of its mould.
 
 ## Why an interest check
 
-A pattern for sand casting costs about as much as forty boards. Before we make one, we want to know how many people would buy a board with a grid of 48 keys, and in which colour. Nothing is for sale yet and nobody promises anything. If sixty people vote, it becomes a group buy with a date.
+A pattern for sand casting costs as much as forty boards. Before we make one, we want to know how many people would buy this board, and in which colour. Nothing is for sale yet. If sixty people vote, it becomes a group buy with a date.
 
 ## What is settled
 
