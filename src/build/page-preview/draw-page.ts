@@ -57,7 +57,47 @@ async function readTables(target: ReadTarget): Promise<TableRows> {
   return rows;
 }
 
-/** They are shown as they are stored; what nobody else may see yet, through links that end soon. */
+/** What nobody else may see yet is shown through a link that ends soon; null where all may. */
+async function linkOfDraft(
+  asker: ReadTarget,
+  bucket: string,
+  place: string,
+): Promise<string | null> {
+  const answer = await fetch(`${asker.url}/storage/v1/object/sign/${bucket}/${place}`, {
+    method: 'POST',
+    headers: {
+      apikey: asker.key,
+      authorization: `Bearer ${asker.accessToken}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ expiresIn: 900 }),
+  });
+  const signed: unknown = answer.ok ? await answer.json() : null;
+  const link =
+    typeof signed === 'object' && signed !== null && 'signedURL' in signed
+      ? signed.signedURL
+      : null;
+  return typeof link === 'string'
+    ? `${asker.url}/storage/v1${link}`.replaceAll('&', '&amp;')
+    : null;
+}
+
+/** They are heard from where they are stored. */
+async function linkSounds(html: string, form: ProductForm, asker: ReadTarget): Promise<string> {
+  let linked = html;
+  for (const { values } of form.sounds) {
+    const place = String(values['storage_path']);
+    const link = await linkOfDraft(asker, 'sound-drafts', place);
+    if (link === null) continue;
+    linked = linked.replaceAll(
+      `${asker.url}/storage/v1/object/public/product-sounds/${place}`,
+      link,
+    );
+  }
+  return linked;
+}
+
+/** They are shown as they are stored. */
 async function linkPhotographs(
   html: string,
   form: ProductForm,
@@ -69,24 +109,10 @@ async function linkPhotographs(
     const name = `/pictures/${photographHash(place)}-`;
     if (values['render'] || !linked.includes(name)) continue;
     const open = `${asker.url}/storage/v1/object/public/product-images/${place}`;
-    const answer = await fetch(`${asker.url}/storage/v1/object/sign/drafts/${place}`, {
-      method: 'POST',
-      headers: {
-        apikey: asker.key,
-        authorization: `Bearer ${asker.accessToken}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ expiresIn: 900 }),
-    });
-    const signed: unknown = answer.ok ? await answer.json() : null;
-    const link =
-      typeof signed === 'object' && signed !== null && 'signedURL' in signed
-        ? signed.signedURL
-        : null;
-    const seen = typeof link === 'string' ? `${asker.url}/storage/v1${link}` : open;
+    const seen = (await linkOfDraft(asker, 'drafts', place)) ?? open;
     linked = linked
       .replaceAll(new RegExp(`<source[^>]*${name}[^>]*>`, 'g'), '')
-      .replaceAll(new RegExp(`${name}[a-z0-9]+\\.[a-z]+`, 'g'), seen.replaceAll('&', '&amp;'));
+      .replaceAll(new RegExp(`${name}[a-z0-9]+\\.[a-z]+`, 'g'), seen);
   }
   return linked;
 }
@@ -122,7 +148,8 @@ export function createDrawing(app: PrerenderApp, pages: RendererDescription['pag
     if (route === undefined) throw new Error('The site has no page of this kind.');
     const address = typeof url === 'string' && url !== '' ? url : 'without-an-address';
     const file = `${routeOf[name].slice(1).replace('[url]', address)}.html`;
-    const html = await linkPhotographs(await renderer.render(route, file), form, asker);
+    const drawn = await linkPhotographs(await renderer.render(route, file), form, asker);
+    const html = await linkSounds(drawn, form, asker);
     return withoutStyles(asPreview(withoutQuotedMarkup(html)));
   };
 }
