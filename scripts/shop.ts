@@ -15,6 +15,7 @@ import { DatabaseUnusable, stopOrphan, type Cluster } from './local-supabase/pos
 import { MigrationFailed } from './local-supabase/sql-files.ts';
 import { startUpgraded } from './local-supabase/upgrade.ts';
 import { makeLife } from './demo/life.ts';
+import { makeSounds } from './demo/sounds.ts';
 import { explain, say, step } from './progress.ts';
 import { AlreadyRunning, findRun, isAlive, takeLock } from './run-lock.ts';
 import { embeddedKeys, readSettings, SettingWrong, type Settings } from './settings.ts';
@@ -91,7 +92,12 @@ async function boot(
       siteUrl: settings.siteUrl,
       ...embeddedKeys,
       demo: settings.demo,
-      ...(settings.life ? { makeLife: () => makeLife(cluster.url('postgres'), note) } : {}),
+      fillings: {
+        ...(settings.demo
+          ? { sounds: () => makeSounds(cluster.url('postgres'), settings.dataFolder) }
+          : {}),
+        ...(settings.life ? { life: () => makeLife(cluster.url('postgres'), note) } : {}),
+      },
       runsJobs: true,
       ...hooks,
       log: say,

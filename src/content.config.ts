@@ -24,6 +24,7 @@ export const collections = {
   designOffers: collection(tables.designOffers),
   productFacts: collection(tables.productFacts),
   productFiles: collection(tables.productFiles),
+  productSounds: collection(tables.productSounds),
   productRelations: collection(tables.productRelations),
   batches: collection(tables.batches),
   batchKits: collection(tables.batchKits),

@@ -4,7 +4,7 @@
  */
 import postgres, { type TransactionSql } from 'postgres';
 import { openEarlier, reopenBatches, restoreBatches } from './batches.ts';
-import { noteLife } from '../local-supabase/seeds.ts';
+import { noteFilling } from '../local-supabase/seeds.ts';
 import { withClock } from './clock.ts';
 import { tellDesigns } from './designs.ts';
 import { moveOrders, shipOrder, type Stage } from './fulfilment.ts';
@@ -245,7 +245,7 @@ export async function makeLife(
         { now: Date }[]
       >`select now() - ${by}::interval as now`;
       await live(transaction, now, createChance(seed), note);
-      await noteLife(transaction);
+      await noteFilling(transaction, 'life');
     });
     await sql`analyze`;
   } finally {

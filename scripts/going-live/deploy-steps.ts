@@ -184,10 +184,11 @@ const bucketsStep: DeployStep = {
   async look(project) {
     const sql = await project.sql();
     const buckets = await sql`
-      select id from storage.buckets where id in ('product-images', 'drafts')`;
+      select id from storage.buckets
+      where id in ('product-images', 'drafts', 'product-sounds', 'sound-drafts')`;
     const policies = await sql`
       select from pg_policies where schemaname = 'storage' and tablename = 'objects'`;
-    if (buckets.length === 2 && policies.length >= 4) return done('came with the migrations');
+    if (buckets.length === 4 && policies.length >= 4) return done('came with the migrations');
     return {
       state: 'due',
       changes: ['make them with the migrations'],

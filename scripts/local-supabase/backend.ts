@@ -10,7 +10,7 @@ import { readConfig, type SupabaseConfig } from './config.ts';
 import type { LocalContext, LocalSettings, ServiceModule } from './context.ts';
 import { databaseValueTypes } from './database-values.ts';
 import { seedDemoAccounts } from './demo-accounts.ts';
-import { isLifeWanted } from './seeds.ts';
+import { fillings, isFillingWanted, type Filling } from './seeds.ts';
 import { createErrorCatcher } from './error-catcher.ts';
 import { followSchema } from './follow-schema.ts';
 import { createFunctions } from './functions/functions.ts';
@@ -43,8 +43,8 @@ export interface LocalSupabaseOptions {
   readonly functionsFolder?: string;
   /** Whether a new database gets the demo shop; without it, the starter set alone. */
   readonly demo?: boolean;
-  /** Fills a new demo shop with orders before anything answers, and says so by `noteLife`. */
-  readonly makeLife?: () => Promise<void>;
+  /** Each fills a new demo shop further before anything answers, and says so by `noteFilling`. */
+  readonly fillings?: Partial<Readonly<Record<Filling, () => Promise<void>>>>;
   /** Runs jobs and sends mail by the clock, as a hosted project's scheduler does. */
   readonly runsJobs?: boolean;
   /** Without the project's migrations, seeds and demo accounts, as a hosted project is handed over. */
@@ -82,14 +82,16 @@ async function assemble(
   closers.push(() => context.sql.end({ timeout: 5 }));
   if (options.isEmpty) await prepareServices(context.sql);
   else {
-    const hasLife = options.makeLife !== undefined;
-    await prepareDatabase(context.sql, options.projectFolder, options.demo ?? true, hasLife);
+    const more = fillings.filter((name) => options.fillings?.[name] !== undefined);
+    await prepareDatabase(context.sql, options.projectFolder, options.demo ?? true, more);
   }
 
   const auth = await createAuth(context, readAuthOptions(config));
   if (!options.isEmpty) {
     await seedDemoAccounts(context, auth, options.projectFolder);
-    if (await isLifeWanted(context.sql)) await options.makeLife?.();
+    for (const name of fillings) {
+      if (await isFillingWanted(context.sql, name)) await options.fillings?.[name]?.();
+    }
   }
   const services = await createServices(context, auth, config, options);
   for (const service of Object.values(services)) closers.push(() => service.close?.());

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Sql } from 'postgres';
-import { applySeed, isSeedWanted, wantSeeds } from './seeds.ts';
+import { applySeed, isSeedWanted, wantSeeds, type Filling } from './seeds.ts';
 import { fileRefused } from './sql-files.ts';
 
 const servicesSql = [
@@ -65,10 +65,10 @@ export async function prepareDatabase(
   sql: Sql,
   projectFolder: string,
   demo: boolean,
-  hasLife = false,
+  more: readonly Filling[] = [],
 ): Promise<void> {
   await prepareServices(sql);
-  await wantSeeds(sql, projectFolder, demo, hasLife);
+  await wantSeeds(sql, projectFolder, demo, more);
   await applyMigrations(sql, projectFolder);
   for (const name of ['starter.sql', 'seed.sql'] as const) {
     if (await isSeedWanted(sql, name)) await applySeed(sql, projectFolder, name);

@@ -18,11 +18,12 @@ export const seedNames = ['starter.sql', 'seed.sql', 'seed-staff.sql'] as const;
 type SeedName = (typeof seedNames)[number];
 const starter: SeedName = 'starter.sql';
 
-/** What fills the demo shop further and is no file. */
-const life = 'life';
+/** What fills the demo shop further, in this order, and is no file. */
+export const fillings = ['sounds', 'life'] as const;
+export type Filling = (typeof fillings)[number];
 
 /** What the Supabase CLI calls it in the same table. */
-const pathOf = (name: SeedName | typeof life): string => `supabase/${name}`;
+const pathOf = (name: SeedName | Filling): string => `supabase/${name}`;
 
 /** Without a digest it is wanted, and not applied yet. */
 const notYet = '';
@@ -32,13 +33,13 @@ export async function wantSeeds(
   sql: Sql,
   projectFolder: string,
   demo: boolean = true,
-  hasLife = false,
+  more: readonly Filling[] = [],
 ): Promise<void> {
   const files = seedNames
     .filter((name) => demo || name === starter)
     .map(pathOf)
     .filter((file) => existsSync(path.join(projectFolder, file)));
-  const wanted = hasLife ? [...files, pathOf(life)] : files;
+  const wanted = [...files, ...more.map(pathOf)];
   await sql`
     insert into supabase_migrations.seed_files (path, hash)
     select wanted, ${notYet} from unnest(${wanted}::text[]) as wanted
@@ -51,17 +52,17 @@ export async function wantSeeds(
 
 export const isSeedWanted = (sql: Sql, name: SeedName): Promise<boolean> => isWanted(sql, name);
 
-export const isLifeWanted = (sql: Sql): Promise<boolean> => isWanted(sql, life);
+export const isFillingWanted = (sql: Sql, name: Filling): Promise<boolean> => isWanted(sql, name);
 
-async function isWanted(sql: Sql, name: SeedName | typeof life): Promise<boolean> {
+async function isWanted(sql: Sql, name: SeedName | Filling): Promise<boolean> {
   const rows = await sql`
     select from supabase_migrations.seed_files where path = ${pathOf(name)} and hash = ${notYet}`;
   return rows.length > 0;
 }
 
 /** Called in the transaction that makes it. */
-export async function noteLife(sql: TransactionSql): Promise<void> {
-  await sql`update supabase_migrations.seed_files set hash = 'made' where path = ${pathOf(life)}`;
+export async function noteFilling(sql: TransactionSql, name: Filling): Promise<void> {
+  await sql`update supabase_migrations.seed_files set hash = 'made' where path = ${pathOf(name)}`;
 }
 
 /** Seeds run as superuser with `keywright.embedded` on: they refuse to run anywhere else. */

@@ -39,6 +39,7 @@ export interface WholeProduct extends Product {
   readonly options: readonly ProductOption[];
   readonly rules: readonly RowOf<'optionRules'>[];
   readonly images: readonly ProductImage[];
+  readonly sounds: readonly RowOf<'productSounds'>[];
   readonly colorways: readonly Colorway[];
   readonly facts: readonly RowOf<'productFacts'>[];
   readonly files: readonly RowOf<'productFiles'>[];
@@ -102,6 +103,7 @@ export const readCatalogue = oncePerBuild(async (): Promise<Catalogue> => {
   const optionsOf = await readOptions();
   const rulesOf = await groupedBy('optionRules', (row) => row.productId);
   const imagesOf = await groupedBy('productImages', (row) => row.productId);
+  const soundsOf = await groupedBy('productSounds', (row) => row.productId);
   const colorwaysOf = await groupedBy('colorways', (row) => row.productId);
   const factsOf = await groupedBy('productFacts', (row) => row.productId);
   const filesOf = await groupedBy('productFiles', (row) => row.productId);
@@ -119,6 +121,7 @@ export const readCatalogue = oncePerBuild(async (): Promise<Catalogue> => {
     options: optionsOf(product.id),
     rules: rulesOf(product.id),
     images: imagesOf(product.id),
+    sounds: soundsOf(product.id),
     colorways: colorwaysOf(product.id),
     facts: factsOf(product.id),
     files: filesOf(product.id),

@@ -1,5 +1,5 @@
 -- Locks against readers and writers: private.follows, private.order_contacts, private.order_moves, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.country_restrictions, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_lines, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.partner_sales, public.payment_methods, public.payments, public.product_files, public.product_images, public.product_relations, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.tax_classes, public.tax_rates, public.update_batches, public.update_products, public.updates, public.url_redirects, public.variants, storage.objects.
--- Locks against writers: auth.users, private.discount_uses, private.holds, private.payment_events, public.batches, public.countries, public.shipments.
+-- Locks against writers: auth.users, private.discount_uses, private.holds, private.payment_events, public.audit_log, public.batches, public.countries, public.shipments.
 
 set lock_timeout = '10s';
 
@@ -278,13 +278,21 @@ DROP POLICY "Everyone reads updates from publish_at on, staff read all" ON "publ
 
 DROP POLICY "Everyone reads redirects to what they can see" ON "public"."url_redirects";
 
+DROP POLICY "Owners and editors read pictures and drafts" ON "storage"."objects";
+
 DROP POLICY "Owners and editors remove pictures and drafts" ON "storage"."objects";
+
+DROP POLICY "Owners and editors replace pictures and drafts" ON "storage"."objects";
+
+DROP POLICY "Owners and editors upload pictures and drafts" ON "storage"."objects";
 
 DROP TRIGGER "require_known_settings" ON "public"."products";
 
 DROP INDEX "private"."holds_kit_idx";
 
 DROP INDEX "private"."holds_pool_idx";
+
+DROP INDEX "public"."audit_log_product_idx";
 
 DROP INDEX "public"."order_records_refund_idx";
 
@@ -479,6 +487,10 @@ ALTER TABLE "public"."documents" ENABLE ROW LEVEL SECURITY;
 CREATE TABLE "public"."order_returns" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "kind" text NOT NULL, "status" text NOT NULL DEFAULT 'asked'::text, "lines" jsonb NOT NULL, "name" text NOT NULL DEFAULT ''::text, "reason" text NOT NULL DEFAULT ''::text, "amount_minor" integer NOT NULL, "currency" text NOT NULL DEFAULT 'EUR'::text, "answer" text NOT NULL DEFAULT ''::text, "label_url" text NOT NULL DEFAULT ''::text, "is_restocked" boolean NOT NULL DEFAULT false, "photo_count" integer NOT NULL DEFAULT 0, "payment_id" uuid, "asked_at" timestamp with time zone NOT NULL DEFAULT now(), "answered_at" timestamp with time zone, "received_at" timestamp with time zone, "ended_at" timestamp with time zone, "version" integer NOT NULL DEFAULT 1, "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "order_returns_amount_minor_check" CHECK ((amount_minor >= 0)), CONSTRAINT "order_returns_answer_check" CHECK ((length(answer) <= 1000)), CONSTRAINT "order_returns_currency_check" CHECK ((currency ~ '^[A-Z]{3}$'::text)), CONSTRAINT "order_returns_end" CHECK (((status = ANY (ARRAY['settled'::text, 'declined'::text, 'dropped'::text])) = (ended_at IS NOT NULL))), CONSTRAINT "order_returns_kind_check" CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'fault'::text]))), CONSTRAINT "order_returns_label_url_check" CHECK (((label_url = ''::text) OR ((label_url ~ '^https://[^\s<>"]+$'::text) AND (length(label_url) <= 400)))), CONSTRAINT "order_returns_lines_check" CHECK (((jsonb_typeof(lines) = 'array'::text) AND (pg_column_size(lines) <= 16384))), CONSTRAINT "order_returns_name_check" CHECK ((length(name) <= 120)), CONSTRAINT "order_returns_photo_count_check" CHECK (((photo_count >= 0) AND (photo_count <= 5))), CONSTRAINT "order_returns_pkey" PRIMARY KEY (id), CONSTRAINT "order_returns_reason_check" CHECK ((length(reason) <= 1000)), CONSTRAINT "order_returns_status_check" CHECK ((status = ANY (ARRAY['asked'::text, 'agreed'::text, 'received'::text, 'settled'::text, 'declined'::text, 'dropped'::text]))));
 
 ALTER TABLE "public"."order_returns" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "public"."product_sounds" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "product_id" uuid NOT NULL, "storage_path" text NOT NULL, "title" text NOT NULL, "duration_ms" integer NOT NULL, "peaks" integer[] NOT NULL, "position" integer NOT NULL DEFAULT 0, "version" integer NOT NULL DEFAULT 1, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "product_sounds_duration_ms_check" CHECK (((duration_ms >= 100) AND (duration_ms <= 60000))), CONSTRAINT "product_sounds_peaks_check" CHECK (((array_ndims(peaks) = 1) AND ((cardinality(peaks) >= 64) AND (cardinality(peaks) <= 96)) AND (array_position(peaks, NULL::integer) IS NULL) AND (0 <= ALL (peaks)) AND (100 >= ALL (peaks)))), CONSTRAINT "product_sounds_pkey" PRIMARY KEY (id), CONSTRAINT "product_sounds_storage_path_check" CHECK (((storage_path ~ '^[a-z0-9][a-z0-9/-]*\.(mp3|m4a|aac|ogg|wav)$'::text) AND (length(storage_path) <= 200))), CONSTRAINT "product_sounds_storage_path_key" UNIQUE (storage_path), CONSTRAINT "product_sounds_title_check" CHECK (((length(title) <= 120) AND (length(btrim(title)) >= 2))));
+
+ALTER TABLE "public"."product_sounds" ENABLE ROW LEVEL SECURITY;
 
 CREATE TABLE "public"."refund_calls" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "refund_id" uuid NOT NULL, "provider" text NOT NULL, "charge_reference" text NOT NULL, "amount_minor" integer NOT NULL, "currency" text NOT NULL, "state" text NOT NULL DEFAULT 'waiting'::text, "provider_reference" text NOT NULL DEFAULT ''::text, "problem" text NOT NULL DEFAULT ''::text, "attempts" integer NOT NULL DEFAULT 0, "call_after" timestamp with time zone NOT NULL DEFAULT now(), "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "refund_calls_amount_minor_check" CHECK ((amount_minor > 0)), CONSTRAINT "refund_calls_charge_reference_check" CHECK (((length(charge_reference) >= 1) AND (length(charge_reference) <= 200))), CONSTRAINT "refund_calls_currency_check" CHECK ((currency ~ '^[A-Z]{3}$'::text)), CONSTRAINT "refund_calls_pkey" PRIMARY KEY (id), CONSTRAINT "refund_calls_problem_check" CHECK ((length(problem) <= 500)), CONSTRAINT "refund_calls_provider_reference_check" CHECK ((length(provider_reference) <= 200)), CONSTRAINT "refund_calls_refund_id_charge_reference_key" UNIQUE (refund_id, charge_reference), CONSTRAINT "refund_calls_state_check" CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'refused'::text, 'returned'::text]))));
 
@@ -3520,6 +3532,21 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.file_is_used(p_path text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (select from public.product_images i where i.storage_path = p_path)
+    or exists (select from public.product_sounds s where s.storage_path = p_path)
+    or exists (select from public.colour_samples s where s.photo_path = p_path)
+    or exists (select from public.updates u where position(p_path in u.body) > 0);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.find_alerts()
  RETURNS TABLE(code text, key text, about text, message text, desk text, record text)
  LANGUAGE plpgsql
@@ -3678,6 +3705,84 @@ begin
       select x.* from public.products x where v_text operator(extensions.<%) (' ' || lower(x.title))
       order by extensions.word_similarity(v_text, lower(x.title)) desc, x.title limit p_most) p;
 end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.find_goods_faults()
+ RETURNS TABLE(code text, severity text, about text, message text, since timestamp with time zone, desk text, record text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with shown as (
+    select * from public.products where status in ('published', 'scheduled') and publish_at <= now()
+  )
+  select 'no_variant', 'fault', p.title, 'It can’t be bought: it has no variants.',
+    p.updated_at, 'products', p.id::text
+  from shown p where not exists (select from public.variants v where v.product_id = p.id)
+  union all
+  select 'no_picture', 'warning', p.title, 'It has no picture.', p.updated_at, 'products', p.id::text
+  from shown p where not exists (select from public.product_images i where i.product_id = p.id)
+  union all
+  select 'lost_picture', 'fault', p.title, 'A picture file is missing: ' || i.storage_path,
+    i.updated_at, 'products', p.id::text
+  from public.product_images i join shown p on p.id = i.product_id
+  where i.render is null and not exists (
+    select from storage.objects o where o.bucket_id = 'product-images' and o.name = i.storage_path)
+  union all
+  select 'lost_sound', 'fault', p.title, 'A sound file is missing: ' || s.storage_path,
+    s.updated_at, 'products', p.id::text
+  from public.product_sounds s join shown p on p.id = s.product_id
+  where not exists (
+    select from storage.objects o where o.bucket_id = 'product-sounds' and o.name = s.storage_path)
+  union all
+  select 'large_picture', 'warning', p.title, 'A picture file is ' || round((o.metadata ->> 'size')::numeric / 1048576) || ' MB, which slows every build: ' || i.storage_path,
+    i.updated_at, 'products', p.id::text
+  from public.product_images i join shown p on p.id = i.product_id
+  join storage.objects o on o.bucket_id = 'product-images' and o.name = i.storage_path
+  where (o.metadata ->> 'size')::numeric > 6 * 1048576
+  union all
+  select 'empty_alt', 'warning', p.title, 'The alt text “' || i.alt || '” does not describe the picture.',
+    i.updated_at, 'products', p.id::text
+  from public.product_images i join shown p on p.id = i.product_id
+  where i.alt ~* '\.(jpe?g|png|webp|avif)$' or i.alt ~* '^(img|dsc|image|photo|picture|untitled)[ _-]*[0-9]*$'
+  union all
+  select 'empty_option', 'fault', p.title, 'There is nothing to choose for “' || o.title || '”, which is required.',
+    o.updated_at, 'products', p.id::text
+  from public.product_options o join shown p on p.id = o.product_id
+  where o.is_required and not exists (
+    select from public.option_values v where v.option_id = o.id and v.is_offered)
+  union all
+  select 'doubled_choice', 'fault', p.title, 'Buyers choose it twice, as the variant “' || d.variant_title || '” and as “' || d.option_title || ': ' || d.value_title || '”, which can contradict each other.',
+    p.updated_at, 'products', p.id::text
+  from shown p cross join lateral (select * from private.doubled_choices(p.id) limit 1) d
+  union all
+  select 'no_batch', 'fault', v.sku, 'It is sold in a group buy, and no batch has it.',
+    v.updated_at, 'products', p.id::text
+  from public.variants v join shown p on p.id = v.product_id
+  where v.availability = 'group_buy' and not exists (
+    select from public.batch_kits k where k.variant_id = v.id)
+  union all
+  select 'no_list', 'fault', v.sku, 'It is sold through a list, and no list has it.',
+    v.updated_at, 'products', p.id::text
+  from public.variants v join shown p on p.id = v.product_id
+  where v.availability = 'list' and not exists (
+    select from public.list_choices c where c.variant_id = v.id)
+  union all
+  select 'late_preorder', 'warning', v.sku, 'Its ship date has passed.',
+    v.ships_on::timestamptz, 'products', p.id::text
+  from public.variants v join shown p on p.id = v.product_id
+  where v.availability = 'preorder' and v.ships_on < current_date
+  union all
+  select 'edition_overdrawn', 'fault', c.name, 'More were given away or made to order than the edition has.',
+    c.updated_at, 'colorways', c.code
+  from public.colorways c where c.commissioned + c.given_away > c.edition_size
+  union all
+  select 'removed_colour', 'warning', d.name, 'The gallery shows this design in ' || c.name || ', which is archived.',
+    c.updated_at, 'colorways', c.code
+  from public.colorways c
+  join public.designs d on strpos(d.design::text, '"code": "' || c.code || '"') > 0
+  where c.palette_id is not null and c.status = 'archived' and d.visibility = 'public' and d.hidden_at is null
 $function$
 ;
 
@@ -5368,7 +5473,7 @@ begin
       -- What was shown to everybody lies among the drafts as well.
       and (o.bucket_id = 'product-images' or not exists (
         select from storage.objects t where t.bucket_id = 'product-images' and t.name = o.name))
-      and (p_filter is distinct from 'unused' or not private.picture_is_used(o.name))
+      and (p_filter is distinct from 'unused' or not private.file_is_used(o.name))
   ), page as (
     select c.* from pictures c
     where (v_search = '%%' or lower(c.path) like v_search or lower(c.alt) like v_search or exists (
@@ -5378,7 +5483,7 @@ begin
   )
   select c.id, c.image_id, c.version, c.path, f.bucket_id, (f.metadata ->> 'size')::bigint, c.alt, c.width, c.height,
     c.is_drawn, c.at, c.product_id, coalesce(g.title, ''), coalesce(g.status::text, ''), coalesce(w.uses, '[]'),
-    c.image_id is not null or private.picture_is_used(c.path)
+    c.image_id is not null or private.file_is_used(c.path)
   from page c
   left join lateral (select p.title, p.status from public.products p where p.id = c.product_id limit 1) g on true
   left join lateral (
@@ -7097,20 +7202,6 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.picture_is_used(p_path text)
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  return exists (select from public.product_images i where i.storage_path = p_path)
-    or exists (select from public.colour_samples s where s.photo_path = p_path)
-    or exists (select from public.updates u where position(p_path in u.body) > 0);
-end;
-$function$
-;
-
 CREATE OR REPLACE FUNCTION private.place_order(p_key uuid, p_lines jsonb, p_email text, p_address jsonb, p_shipping_method uuid, p_code text, p_consents jsonb, p_quote_hash text, p_payment text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -7271,6 +7362,69 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.product_changes(p_product uuid, p_before bigint, p_most integer)
+ RETURNS SETOF public.audit_log
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with own_options as materialized (
+    select o.id::text as option_id from public.product_options o where o.product_id = p_product
+    union
+    select a.row_id from public.audit_log a
+    where a.table_name = 'product_options' and coalesce(a.after, a.before) ->> 'product_id' = p_product::text
+  ), own_batches as materialized (
+    select b.id::text as batch_id from public.batches b where b.product_id = p_product
+  ), own_kits as materialized (
+    select k.id::text as kit_id from own_batches b join public.batch_kits k on k.batch_id = b.batch_id::uuid
+  ), own_pools as materialized (
+    select v.stock_pool_id::text as pool_id from public.variants v where v.product_id = p_product and v.stock_pool_id is not null
+    union
+    select a.before ->> 'stock_pool_id' from public.audit_log a
+    where a.table_name = 'variants' and coalesce(a.after, a.before) ->> 'product_id' = p_product::text
+      and a.before ->> 'stock_pool_id' is not null
+  )
+  select * from (
+    (select a.* from public.audit_log a
+      where a.row_id = p_product::text and a.table_name = 'products' and a.id < p_before
+        and a.action in ('insert', 'update', 'delete')
+      order by a.id desc limit p_most)
+    union all
+    (select a.* from public.audit_log a
+      where a.table_name in ('product_options', 'option_rules', 'variants', 'product_images', 'product_sounds', 'product_facts', 'batches')
+        and a.action in ('insert', 'update', 'delete')
+        and coalesce(a.after, a.before) ->> 'product_id' = p_product::text and a.id < p_before
+      order by a.id desc limit p_most)
+    union all
+    (select a.* from own_options o cross join lateral (
+        select x.* from public.audit_log x
+        where x.table_name = 'option_values' and coalesce(x.after, x.before) ->> 'option_id' = o.option_id and x.id < p_before
+        order by x.id desc limit p_most
+      ) a)
+    union all
+    (select a.* from own_batches o cross join lateral (
+        select x.* from public.audit_log x
+        where x.table_name = 'batch_kits' and coalesce(x.after, x.before) ->> 'batch_id' = o.batch_id and x.id < p_before
+          and x.action in ('insert', 'update', 'delete')
+        order by x.id desc limit p_most
+      ) a)
+    union all
+    (select a.* from own_kits o cross join lateral (
+        select x.* from public.audit_log x
+        where x.table_name = 'batch_price_tiers' and coalesce(x.after, x.before) ->> 'batch_kit_id' = o.kit_id and x.id < p_before
+        order by x.id desc limit p_most
+      ) a)
+    union all
+    (select a.* from own_pools o cross join lateral (
+        select x.* from public.audit_log x
+        where x.row_id = o.pool_id and x.table_name = 'stock_pools' and x.id < p_before
+          and x.action in ('insert', 'update', 'delete')
+        order by x.id desc limit p_most
+      ) a)
+  ) every order by every.id desc limit p_most
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.product_parts()
  RETURNS TABLE(part text, relation text, columns text[], place integer)
  LANGUAGE sql
@@ -7292,7 +7446,9 @@ AS $function$
     ('images', 'product_images', array[
       'product_id', 'variant_id', 'option_value_id', 'colorway_id', 'storage_path', 'alt', 'position',
       'width', 'height', 'placeholder_colour', 'credit', 'focus_x', 'focus_y', 'is_render', 'render'], 6),
-    ('facts', 'product_facts', array['product_id', 'code', 'label', 'value', 'filterable', 'position'], 7)
+    ('sounds', 'product_sounds', array[
+      'product_id', 'storage_path', 'title', 'duration_ms', 'peaks', 'position'], 7),
+    ('facts', 'product_facts', array['product_id', 'code', 'label', 'value', 'filterable', 'position'], 8)
 $function$
 ;
 
@@ -8105,6 +8261,26 @@ begin
     v_count := v_count + 1;
   end loop;
   return v_count;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.remove_product_parts(p_removed jsonb, p_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_ids constant uuid[] := array(select jsonb_array_elements_text(coalesce(p_removed, '[]'))::uuid);
+begin
+  delete from public.product_images where product_id = p_id and id = any (v_ids);
+  delete from public.product_sounds where product_id = p_id and id = any (v_ids);
+  delete from public.product_facts where product_id = p_id and id = any (v_ids);
+  delete from public.option_rules where product_id = p_id and id = any (v_ids);
+  delete from public.option_values x using public.product_options o
+    where o.id = x.option_id and o.product_id = p_id and x.id = any (v_ids);
+  delete from public.product_options where product_id = p_id and id = any (v_ids);
+  delete from public.variants where product_id = p_id and id = any (v_ids);
 end;
 $function$
 ;
@@ -10227,7 +10403,7 @@ AS $function$
 declare
   v_shown constant text[] := array[
     'products', 'variants', 'product_options', 'option_values', 'option_rules', 'product_images',
-    'product_facts', 'product_files', 'product_relations', 'makers', 'colorways', 'palettes',
+    'product_sounds', 'product_facts', 'product_files', 'product_relations', 'makers', 'colorways', 'palettes',
     'batches', 'batch_kits', 'batch_price_tiers', 'lists', 'list_choices', 'updates',
     'update_batches', 'update_products', 'countries', 'tax_rates', 'tax_registrations', 'country_restrictions',
     'shipping_zones', 'zone_countries', 'shipping_methods', 'shipping_rates', 'regional_partners',
@@ -10857,6 +11033,8 @@ begin
     select 'option_values', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.option_values t
     union all
     select 'product_images', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.product_images t
+    union all
+    select 'product_sounds', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.product_sounds t
     union all
     select 'colorways', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.colorways t
     union all
@@ -11596,6 +11774,8 @@ ALTER TABLE "public"."product_images" ADD CONSTRAINT "product_images_focus_x_che
 
 ALTER TABLE "public"."product_images" ADD CONSTRAINT "product_images_focus_y_check" CHECK (((focus_y >= 0) AND (focus_y <= 100)));
 
+ALTER TABLE "public"."product_sounds" ADD CONSTRAINT "product_sounds_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE;
+
 ALTER TABLE "public"."products" ADD CONSTRAINT "products_safety_warnings_check" CHECK ((length(safety_warnings) <= 4000));
 
 ALTER TABLE "public"."products" ADD CONSTRAINT "products_variant_options_check" CHECK (((jsonb_typeof(variant_options) = 'array'::text) AND (jsonb_array_length(variant_options) <= 3) AND (length((variant_options)::text) <= 20000)));
@@ -11988,6 +12168,8 @@ CREATE INDEX webhook_calls_news_idx ON private.webhook_calls USING btree (news_i
 
 CREATE INDEX webhook_calls_waiting_idx ON private.webhook_calls USING btree (call_after) WHERE ((called_at IS NULL) AND (given_up_at IS NULL));
 
+CREATE INDEX audit_log_product_idx ON public.audit_log USING btree (((COALESCE(after, before) ->> 'product_id'::text)), id DESC) WHERE (table_name = ANY (ARRAY['product_options'::text, 'option_rules'::text, 'variants'::text, 'product_images'::text, 'product_sounds'::text, 'product_facts'::text, 'batches'::text]));
+
 CREATE INDEX bank_entries_aside_idx ON public.bank_entries USING btree (settled_at) WHERE (status = 'set_aside'::text);
 
 CREATE INDEX bank_entries_day_idx ON public.bank_entries USING btree (account, booked_on, amount_minor);
@@ -12045,6 +12227,8 @@ CREATE INDEX order_returns_payment_idx ON public.order_returns USING btree (paym
 CREATE INDEX outbox_recipient_idx ON public.outbox USING btree (lower(recipient));
 
 CREATE INDEX outbox_struggling_idx ON public.outbox USING btree (attempts) WHERE (sent_at IS NULL);
+
+CREATE INDEX product_sounds_product_idx ON public.product_sounds USING btree (product_id, "position");
 
 CREATE INDEX products_words_idx ON public.products USING gin (((' '::text || lower(title))) extensions.gin_trgm_ops);
 
@@ -12135,6 +12319,12 @@ CREATE TRIGGER keep_version BEFORE UPDATE ON public.product_files FOR EACH ROW E
 CREATE CONSTRAINT TRIGGER pictures_are_named AFTER INSERT OR UPDATE ON public.product_images DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW EXECUTE FUNCTION private.refuse_unnamed_pictures();
 
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.product_relations FOR EACH ROW EXECUTE FUNCTION private.keep_version();
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.product_sounds FOR EACH ROW EXECUTE FUNCTION private.audit_row();
+
+CREATE TRIGGER guard_staff_change BEFORE INSERT OR DELETE OR UPDATE ON public.product_sounds FOR EACH STATEMENT EXECUTE FUNCTION private.guard_staff_change();
+
+CREATE TRIGGER keep_version BEFORE UPDATE ON public.product_sounds FOR EACH ROW EXECUTE FUNCTION private.keep_version();
 
 CREATE CONSTRAINT TRIGGER published_pictures_are_named AFTER UPDATE ON public.products DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION private.refuse_unnamed_pictures();
 
@@ -12268,6 +12458,16 @@ CREATE POLICY "Everyone reads offered payment methods, staff read all" ON "publi
    FROM public.bank_accounts a
   WHERE (a.currency = 'EUR'::text))))) OR ( SELECT private.is_staff() AS is_staff)));
 
+CREATE POLICY "Everyone reads sounds of products they can see" ON "public"."product_sounds" FOR SELECT TO "anon", "authenticated" USING ((EXISTS ( SELECT
+   FROM public.products p
+  WHERE (p.id = product_sounds.product_id))));
+
+CREATE POLICY "Owners and editors add sounds" ON "public"."product_sounds" FOR INSERT TO "authenticated" WITH CHECK (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff));
+
+CREATE POLICY "Owners and editors change sounds" ON "public"."product_sounds" FOR UPDATE TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff)) WITH CHECK (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff));
+
+CREATE POLICY "Owners and editors remove sounds" ON "public"."product_sounds" FOR DELETE TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff));
+
 CREATE POLICY "Everyone reads published products, staff read all" ON "public"."products" FOR SELECT TO "anon", "authenticated" USING ((((status <> 'draft'::public.publish_status) AND (publish_at <= now())) OR ( SELECT private.is_staff() AS is_staff)));
 
 CREATE POLICY "Customers add their own profile" ON "public"."profiles" FOR INSERT TO "authenticated" WITH CHECK ((user_id = ( SELECT auth.uid() AS uid)));
@@ -12318,7 +12518,13 @@ CREATE POLICY "Everyone reads redirects to pages they can see" ON "public"."url_
 
 CREATE POLICY "Customers read their own wishes" ON "public"."wishes" FOR SELECT TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
 
-CREATE POLICY "Owners and editors remove pictures that nothing shows" ON "storage"."objects" FOR DELETE TO "authenticated" USING (((bucket_id = ANY (ARRAY['product-images'::text, 'drafts'::text])) AND ( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff) AND (NOT private.picture_is_used(name))));
+CREATE POLICY "Owners and editors read files and drafts" ON "storage"."objects" FOR SELECT TO "authenticated" USING (((bucket_id = ANY (ARRAY['product-images'::text, 'drafts'::text, 'product-sounds'::text, 'sound-drafts'::text])) AND ( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff)));
+
+CREATE POLICY "Owners and editors remove files that nothing shows" ON "storage"."objects" FOR DELETE TO "authenticated" USING (((bucket_id = ANY (ARRAY['product-images'::text, 'drafts'::text, 'product-sounds'::text, 'sound-drafts'::text])) AND ( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff) AND (NOT private.file_is_used(name))));
+
+CREATE POLICY "Owners and editors replace files and drafts" ON "storage"."objects" FOR UPDATE TO "authenticated" USING (((bucket_id = ANY (ARRAY['product-images'::text, 'drafts'::text, 'product-sounds'::text, 'sound-drafts'::text])) AND ( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff))) WITH CHECK (((bucket_id = ANY (ARRAY['product-images'::text, 'drafts'::text, 'product-sounds'::text, 'sound-drafts'::text])) AND ( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff)));
+
+CREATE POLICY "Owners and editors upload files and drafts" ON "storage"."objects" FOR INSERT TO "authenticated" WITH CHECK (((bucket_id = ANY (ARRAY['product-images'::text, 'drafts'::text, 'product-sounds'::text, 'sound-drafts'::text])) AND ( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff)));
 
 COMMENT ON COLUMN "private"."alert_rules"."calls" IS 'Whether the webhook of the shop is called.';
 
@@ -12676,6 +12882,22 @@ COMMENT ON COLUMN "public"."product_relations"."updated_at" IS 'When the row was
 
 COMMENT ON COLUMN "public"."product_relations"."version" IS 'Counts edits: change a row only while it is what you read.';
 
+COMMENT ON COLUMN "public"."product_sounds"."created_at" IS 'When the row was made.';
+
+COMMENT ON COLUMN "public"."product_sounds"."id" IS 'Opaque id.';
+
+COMMENT ON COLUMN "public"."product_sounds"."peaks" IS 'How loud each of 64 to 96 equal parts is, 100 for the loudest; computed by the browser that uploads it.';
+
+COMMENT ON COLUMN "public"."product_sounds"."position" IS 'Where it stands among its siblings, smallest first.';
+
+COMMENT ON COLUMN "public"."product_sounds"."storage_path" IS 'Where it lies in the bucket product-sounds.';
+
+COMMENT ON COLUMN "public"."product_sounds"."title" IS 'What is heard, and on what: the plate, the keycaps, the board.';
+
+COMMENT ON COLUMN "public"."product_sounds"."updated_at" IS 'When the row was last edited.';
+
+COMMENT ON COLUMN "public"."product_sounds"."version" IS 'Counts edits: change a row only while it is what you read.';
+
 COMMENT ON COLUMN "public"."products"."safety_warnings" IS 'Warnings and safety information that the law on product safety asks for, in Markdown.';
 
 COMMENT ON COLUMN "public"."products"."variant_options" IS 'What its variants differ in: [{title, values: [{title, colour}]}]. A desk makes a variant of each combination.';
@@ -12906,6 +13128,8 @@ COMMENT ON FUNCTION "private"."euro_amount"(bigint) IS 'An amount in euro as fil
 
 COMMENT ON FUNCTION "private"."export_customer"(uuid) IS 'Body of public.export_customer. Security definer: much of it nobody may read by hand.';
 
+COMMENT ON FUNCTION "private"."file_is_used"(text) IS 'Whether a product, a sample or the text of an update shows a file. Security definer: it must know of what the caller can''t read.';
+
 COMMENT ON FUNCTION "private"."find_alerts"() IS 'What staff should hear of now, at most a hundred of a kind: by indexes alone, since it is asked every minute.';
 
 COMMENT ON FUNCTION "private"."find_currency_faults"() IS 'Rates that nobody has entered for too long.';
@@ -13097,8 +13321,6 @@ COMMENT ON FUNCTION "private"."parcel_key"(text) IS 'One spelling of a tracking 
 COMMENT ON FUNCTION "private"."parcel_price"(public.shipping_methods, bigint, bigint, text[]) IS 'What a method costs for one parcel, or why it can''t serve. estimateShipping of src/features/shipping/model/shipping-estimate.ts says the same.';
 
 COMMENT ON FUNCTION "private"."payable_order"(public.order_records) IS 'An order as whoever matches payments sees it.';
-
-COMMENT ON FUNCTION "private"."picture_is_used"(text) IS 'Whether a product, a sample or the text of an update shows a file. Security definer: it must know of what the caller can''t read.';
 
 COMMENT ON FUNCTION "private"."plain_vat_number"(text) IS 'A VAT number as the shop writes it, however it was typed.';
 
@@ -13398,7 +13620,7 @@ COMMENT ON FUNCTION "public"."reveal_customer"(uuid, text) IS 'Name and mail add
 
 COMMENT ON FUNCTION "public"."sales_figures"(date, date) IS 'Sums of the orders placed on these days, at most 366: {from, to, currency, totals, before, days, countries, kits, options, stock, batches}; before is of as many days before. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, second_factor_missing, wrong_period.';
 
-COMMENT ON FUNCTION "public"."save_product"(jsonb) IS 'Saves a product with its pools, options, values, rules, variants, images and facts; removed holds ids to take away. A part without a version is new, and a new pool may come with its first count. Columns that are not named stay as they are. Staff: owner, editor. Gives {id, version, url}. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, not_there, in_use, not_valid, doubled_choice, alt_missing.';
+COMMENT ON FUNCTION "public"."save_product"(jsonb) IS 'Saves a product with its pools, options, values, rules, variants, images, sounds and facts; removed holds ids to take away. A part without a version is new, and a new pool may come with its first count. Columns that are not named stay as they are. Staff: owner, editor. Gives {id, version, url}. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, not_there, in_use, not_valid, doubled_choice, alt_missing.';
 
 COMMENT ON FUNCTION "public"."save_webhook"(text, text, text[], boolean, uuid) IS 'Adds a webhook, or with p_webhook changes one; an empty p_url keeps its address. Gives it as list_webhooks does, with secret where it was made now, and never again. Staff: owner. Refuses with not_allowed, name_missing, unknown_topic, url_refused, too_many_webhooks, unknown_webhook.';
 
@@ -13503,6 +13725,8 @@ COMMENT ON TABLE "public"."legal_versions" IS 'A version of the terms or of anot
 COMMENT ON TABLE "public"."order_returns" IS 'What customers give back, or say is faulty, and what became of it.';
 
 COMMENT ON TABLE "public"."payment_methods" IS 'How an order can be paid, by the code of whoever takes the money. A method is offered only where it works: invoice with a bank account, a provider with keys, demo in a demo shop.';
+
+COMMENT ON TABLE "public"."product_sounds" IS 'One recording of how a product sounds.';
 
 COMMENT ON TABLE "public"."refund_calls" IS 'What a provider is asked to send back, one row for each payment that it came by. Its id goes with the request, so that a repeated one sends nothing twice.';
 
@@ -13711,6 +13935,12 @@ REVOKE ALL ON FUNCTION "private"."euro_amount"(bigint) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."export_customer"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."export_customer"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."file_is_used"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."file_is_used"(text) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."file_is_used"(text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."find_alerts"() FROM PUBLIC;
 
@@ -13965,12 +14195,6 @@ REVOKE ALL ON FUNCTION "private"."owed_by_transfer"(public.order_records) FROM P
 REVOKE ALL ON FUNCTION "private"."parcel_key"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."payable_order"(public.order_records) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."picture_is_used"(text) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."picture_is_used"(text) TO "authenticated";
-
-GRANT EXECUTE ON FUNCTION "private"."picture_is_used"(text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."plain_vat_number"(text) FROM PUBLIC;
 
@@ -14850,6 +15074,36 @@ REVOKE ALL ON TABLE "public"."product_relations" FROM "service_role";
 
 GRANT DELETE, SELECT ON TABLE "public"."product_relations" TO "service_role";
 
+GRANT SELECT ON TABLE "public"."product_sounds" TO "anon";
+
+GRANT INSERT ("duration_ms"), UPDATE ("duration_ms") ON TABLE "public"."product_sounds" TO "authenticated";
+
+GRANT INSERT ("peaks"), UPDATE ("peaks") ON TABLE "public"."product_sounds" TO "authenticated";
+
+GRANT INSERT ("position"), UPDATE ("position") ON TABLE "public"."product_sounds" TO "authenticated";
+
+GRANT INSERT ("product_id") ON TABLE "public"."product_sounds" TO "authenticated";
+
+GRANT INSERT ("storage_path"), UPDATE ("storage_path") ON TABLE "public"."product_sounds" TO "authenticated";
+
+GRANT INSERT ("title"), UPDATE ("title") ON TABLE "public"."product_sounds" TO "authenticated";
+
+GRANT DELETE, SELECT ON TABLE "public"."product_sounds" TO "authenticated";
+
+GRANT INSERT ("duration_ms"), UPDATE ("duration_ms") ON TABLE "public"."product_sounds" TO "service_role";
+
+GRANT INSERT ("peaks"), UPDATE ("peaks") ON TABLE "public"."product_sounds" TO "service_role";
+
+GRANT INSERT ("position"), UPDATE ("position") ON TABLE "public"."product_sounds" TO "service_role";
+
+GRANT INSERT ("product_id") ON TABLE "public"."product_sounds" TO "service_role";
+
+GRANT INSERT ("storage_path"), UPDATE ("storage_path") ON TABLE "public"."product_sounds" TO "service_role";
+
+GRANT INSERT ("title"), UPDATE ("title") ON TABLE "public"."product_sounds" TO "service_role";
+
+GRANT DELETE, SELECT ON TABLE "public"."product_sounds" TO "service_role";
+
 REVOKE ALL ("safety_warnings") ON TABLE "public"."products" FROM "authenticated";
 
 GRANT INSERT ("safety_warnings"), UPDATE ("safety_warnings") ON TABLE "public"."products" TO "authenticated";
@@ -15508,6 +15762,10 @@ insert into private.order_stages (status, name, tone, ending, key, mail) values
 
 update private.order_moves set leaves = '{mail}' where who = 'staff' and to_status <> 'paid';
 update private.order_moves set leaves = '{money,mail}' where who = 'staff' and from_status = 'awaiting_payment' and to_status = 'paid';
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('product-sounds', 'product-sounds', true, 3145728, array['audio/mpeg', 'audio/mp4', 'audio/aac', 'audio/ogg', 'audio/wav']),
+  ('sound-drafts', 'sound-drafts', false, 3145728, array['audio/mpeg', 'audio/mp4', 'audio/aac', 'audio/ogg', 'audio/wav']);
 
 -- End of what is written by hand.
 

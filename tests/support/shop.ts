@@ -1,6 +1,7 @@
 /** Whoever runs one file alone gets a shop of its own; the runner shares one between all. */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { makeSounds } from '../../scripts/demo/sounds.ts';
 import { buildSite } from '../../scripts/build-site.ts';
 import { keepPublishing, type Publisher } from '../../scripts/keep-publishing.ts';
 import { findFreePort } from '../../scripts/local-supabase/ports.ts';
@@ -90,6 +91,7 @@ export async function startTestShop({
     paypal?.environment,
     register.environment,
   );
+  await makeSounds(backend.databaseUrl, backend.dataFolder);
   await plant?.(backend.databaseUrl);
   await buildSite(settings, { outFolder: siteFolder });
   const server = await serveShop(settings);

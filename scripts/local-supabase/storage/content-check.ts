@@ -1,6 +1,6 @@
 /**
  * Hosted Storage takes the declared type on trust; here a declared picture must begin, end and decode
- * as one, and must carry no markup that another program could run.
+ * as one, a declared sound begin as one, and neither may carry markup that another program could run.
  */
 import { open, type FileHandle } from 'node:fs/promises';
 import sharp from 'sharp';
@@ -78,6 +78,24 @@ const pictureKinds: Readonly<Record<string, PictureKind>> = {
   'image/vnd.microsoft.icon': icon,
 };
 
+/** Frames of MPEG audio begin with eleven set bits; the layer's two bits, nought in AAC, tell which. */
+const frames = (isAac: boolean) => (head: Buffer) =>
+  head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0 && (((head[1] ?? 0) & 0x06) === 0) === isAac;
+
+const wave = (head: Buffer) =>
+  head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WAVE';
+
+const mp3Frames = frames(false);
+const taggedMp3 = startsWith(ascii('ID3'));
+
+const soundKinds: Readonly<Record<string, (head: Buffer) => boolean>> = {
+  'audio/mpeg': (head) => taggedMp3(head) || mp3Frames(head),
+  'audio/aac': frames(true),
+  'audio/mp4': (head) => head.toString('latin1', 4, 8) === 'ftyp',
+  'audio/ogg': startsWith(ascii('OggS')),
+  'audio/wav': wave,
+};
+
 /** What a picture has no business to contain: the beginnings of documents that run code. */
 const activeMarkup = /<(?:script|html|!doctype|iframe|\?php|body)[\s>]/i;
 const longestMarker = 16;
@@ -87,19 +105,24 @@ export function bareMimeType(mimeType: string): string {
   return (mimeType.split(';')[0] ?? '').trim().toLowerCase();
 }
 
-/** Throws when the file is declared as a picture or PDF and is not one. */
+/** Throws when the file is declared as a picture, a sound or PDF and is not one. */
 export async function assertContent(file: string, size: number, declared: string): Promise<void> {
   const mimeType = bareMimeType(declared);
   const isPicture = mimeType.startsWith('image/');
-  if (!isPicture && mimeType !== 'application/pdf') return;
+  const sound = soundKinds[mimeType];
+  if (!isPicture && sound === undefined && mimeType !== 'application/pdf') return;
   const handle = await open(file, 'r');
   try {
-    const isRight = isPicture
-      ? await isDeclaredPicture(handle, size, mimeType, file)
-      : (await readAt(handle, 0, 5)).equals(ascii('%PDF-'));
+    const isRight = await isAsDeclared();
     if (!isRight) throw contentNotAsDeclared(declared);
   } finally {
     await handle.close();
+  }
+
+  async function isAsDeclared(): Promise<boolean> {
+    if (isPicture) return isDeclaredPicture(handle, size, mimeType, file);
+    if (sound === undefined) return (await readAt(handle, 0, 5)).equals(ascii('%PDF-'));
+    return sound(await readAt(handle, 0, headBytes)) && !(await containsMarkup(handle, size));
   }
 }
 

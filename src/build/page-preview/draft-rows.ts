@@ -17,6 +17,7 @@ const collectionOf = {
   rules: 'optionRules',
   variants: 'variants',
   images: 'productImages',
+  sounds: 'productSounds',
   facts: 'productFacts',
 } as const;
 

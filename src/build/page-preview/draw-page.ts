@@ -76,7 +76,47 @@ function cutStyle(mark: string, values: Values, cut: Cut): string {
   return `img[src$="${mark}"] { object-position: ${positionOf(picture, cut)}; }`;
 }
 
-/** They are shown as they are stored; what nobody else may see yet, through links that end soon. */
+/** What nobody else may see yet is shown through a link that ends soon; null where all may. */
+async function linkOfDraft(
+  asker: ReadTarget,
+  bucket: string,
+  place: string,
+): Promise<string | null> {
+  const answer = await fetch(`${asker.url}/storage/v1/object/sign/${bucket}/${place}`, {
+    method: 'POST',
+    headers: {
+      apikey: asker.key,
+      authorization: `Bearer ${asker.accessToken}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ expiresIn: 900 }),
+  });
+  const signed: unknown = answer.ok ? await answer.json() : null;
+  const link =
+    typeof signed === 'object' && signed !== null && 'signedURL' in signed
+      ? signed.signedURL
+      : null;
+  return typeof link === 'string'
+    ? `${asker.url}/storage/v1${link}`.replaceAll('&', '&amp;')
+    : null;
+}
+
+/** They are heard from where they are stored. */
+async function linkSounds(html: string, form: ProductForm, asker: ReadTarget): Promise<string> {
+  let linked = html;
+  for (const { values } of form.sounds) {
+    const place = String(values['storage_path']);
+    const link = await linkOfDraft(asker, 'sound-drafts', place);
+    if (link === null) continue;
+    linked = linked.replaceAll(
+      `${asker.url}/storage/v1/object/public/product-sounds/${place}`,
+      link,
+    );
+  }
+  return linked;
+}
+
+/** They are shown as they are stored. */
 async function linkPhotographs(
   html: string,
   form: ProductForm,
@@ -89,30 +129,13 @@ async function linkPhotographs(
     const names = namesOf(values).filter(({ name }) => linked.includes(name));
     if (values['render'] || names.length === 0) continue;
     const open = `${asker.url}/storage/v1/object/public/product-images/${place}`;
-    const answer = await fetch(`${asker.url}/storage/v1/object/sign/drafts/${place}`, {
-      method: 'POST',
-      headers: {
-        apikey: asker.key,
-        authorization: `Bearer ${asker.accessToken}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ expiresIn: 900 }),
-    });
-    const signed: unknown = answer.ok ? await answer.json() : null;
-    const link =
-      typeof signed === 'object' && signed !== null && 'signedURL' in signed
-        ? signed.signedURL
-        : null;
-    const seen = typeof link === 'string' ? `${asker.url}/storage/v1${link}` : open;
+    const seen = (await linkOfDraft(asker, 'drafts', place)) ?? open;
     for (const { name, cut } of names) {
       const mark = cut === null ? '' : `#${name.split('/').at(-1)}`;
       if (cut !== null) styles.push(cutStyle(mark, values, cut));
       linked = linked
         .replaceAll(new RegExp(`<source[^>]*${name}[^>]*>`, 'g'), '')
-        .replaceAll(
-          new RegExp(`${name}[a-z0-9]+\\.[a-z]+`, 'g'),
-          seen.replaceAll('&', '&amp;') + mark,
-        );
+        .replaceAll(new RegExp(`${name}[a-z0-9]+\\.[a-z]+`, 'g'), seen + mark);
     }
   }
   return { html: linked, style: styles.join('\n') };
@@ -150,7 +173,8 @@ export function createDrawing(app: PrerenderApp, pages: RendererDescription['pag
     const address = typeof url === 'string' && url !== '' ? url : 'without-an-address';
     const file = `${routeOf[name].slice(1).replace('[url]', address)}.html`;
     const drawn = await renderer.render(route, file);
-    const { html, style } = await linkPhotographs(drawn, form, asker);
+    const { html: shown, style } = await linkPhotographs(drawn, form, asker);
+    const html = await linkSounds(shown, form, asker);
     const page = withoutStyles(asPreview(withoutQuotedMarkup(html)));
     return { ...page, styles: [...page.styles, style] };
   };

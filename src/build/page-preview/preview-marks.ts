@@ -35,7 +35,13 @@ export const previewStyles = `.preview-note {
 }
 
 keywright-consent,
-[data-live-failed] {
+[data-live-failed],
+keywright-sounds :is(button, [data-wave]) {
   display: none !important;
+}
+
+/* The shop's own player is code that a preview does not fetch. */
+keywright-sounds audio {
+  display: block;
 }
 `;

@@ -68,6 +68,8 @@ interface Openings {
   readonly frames?: string;
   /** Who may show the page within one of theirs. */
   readonly ancestors: string;
+  /** Whether sounds may be played, which lie where the backend keeps files. */
+  readonly hasSounds?: boolean;
   /** Another name under which markup may be made. */
   readonly maker?: string;
 }
@@ -78,6 +80,7 @@ function policy(hosts: PolicyHosts, inline: InlineHashes, openings: Openings): s
     ['script-src', "'self'", ...[...inline.scripts].toSorted()],
     ['style-src', "'self'", ...[...inline.styles].toSorted()],
     ['img-src', "'self'", 'data:', 'blob:', ...originOf(hosts.backendUrl)],
+    ...(openings.hasSounds ? [['media-src', ...originOf(hosts.backendUrl)]] : []),
     ['font-src', "'self'"],
     ['connect-src', ...openings.connect],
     ['manifest-src', "'self'"],
@@ -100,15 +103,19 @@ function openingsOf(hosts: PolicyHosts): Openings {
   return { connect: [...connect], ancestors: "'none'" };
 }
 
-/** Of pages that show none within themselves, but for the captcha. */
-export function contentSecurityPolicy(hosts: PolicyHosts, inline: InlineHashes): string {
+/** Of pages that show none within themselves, but for the captcha. Every answer carries each byte of it. */
+export function contentSecurityPolicy(
+  hosts: PolicyHosts,
+  inline: InlineHashes,
+  hasSounds = false,
+): string {
   const frames = hosts.showsCaptcha ? { frames: "'self'" } : {};
-  return policy(hosts, inline, { ...openingsOf(hosts), ...frames });
+  return policy(hosts, inline, { ...openingsOf(hosts), ...frames, hasSounds });
 }
 
 /** Of all pages: editors see that of a product within their own, before it is built. */
 export function commonPolicy(hosts: PolicyHosts, inline: InlineHashes): string {
-  return policy(hosts, inline, { ...openingsOf(hosts), frames: "'self'" });
+  return policy(hosts, inline, { ...openingsOf(hosts), frames: "'self'", hasSounds: true });
 }
 
 /** A page that is not built yet talks to nobody, and is shown by the desk that asked for it. */
@@ -117,5 +124,10 @@ export function previewPolicy(
   { scripts, styles }: ReturnType<typeof inlineHashes>,
 ): string {
   const inline = { scripts: new Set(scripts), styles: new Set(styles) };
-  return policy(hosts, inline, { connect: ["'none'"], ancestors: "'self'", maker: 'preview' });
+  return policy(hosts, inline, {
+    connect: ["'none'"],
+    ancestors: "'self'",
+    hasSounds: true,
+    maker: 'preview',
+  });
 }

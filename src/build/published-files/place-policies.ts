@@ -41,7 +41,11 @@ export function placePolicies(
   );
   places.delete('');
   const policyOf = (place: string, pages: readonly PageFacts[]) =>
-    contentSecurityPolicy(hosts, inlineOf(place.endsWith('*') ? [...pages, ...views] : pages));
+    contentSecurityPolicy(
+      hosts,
+      inlineOf(place.endsWith('*') ? [...pages, ...views] : pages),
+      pages.some(({ hasSounds }) => hasSounds),
+    );
   return new Map(
     Array.from(places, ([place, pages]): [string, string] => [
       place,

@@ -30,6 +30,7 @@ export interface PageFacts {
   readonly pictures: readonly string[];
   /** What was taken out of the page and lies beside it, named after its bytes. */
   readonly files: readonly string[];
+  readonly hasSounds: boolean;
 }
 
 const failureViews: ReadonlySet<string> = new Set(['404.html', '500.html']);
@@ -60,6 +61,7 @@ export function factsOf(file: string, html: string, payload: string | null): Pag
     key: payload === null ? '' : keyOfPayload(payload),
     pictures: [...names],
     files: [...new Set(html.match(takenOut))],
+    hasSounds: html.includes('<audio'),
     ...inlineHashes(html),
   };
 }

@@ -33,17 +33,21 @@ export function keepSiteFacts(folder: string, { id, agreedStyles, pages }: SiteF
     numbers.set(text, number);
     return number;
   };
-  const numbered = Array.from(pages, ([file, { page, key, scripts, styles, pictures, files }]) => [
-    file,
-    {
-      page,
-      key,
-      scripts: numberOf(scripts),
-      styles: numberOf(styles),
-      pictures: numberOf(pictures),
-      files: numberOf(files),
-    },
-  ]);
+  const numbered = Array.from(
+    pages,
+    ([file, { page, key, hasSounds, scripts, styles, pictures, files }]) => [
+      file,
+      {
+        page,
+        key,
+        hasSounds,
+        scripts: numberOf(scripts),
+        styles: numberOf(styles),
+        pictures: numberOf(pictures),
+        files: numberOf(files),
+      },
+    ],
+  );
   const lists = Array.from(numbers.keys(), (text): unknown => JSON.parse(text));
   writeWholeFile(fileOf(folder), JSON.stringify({ id, agreedStyles, lists, pages: numbered }));
 }

@@ -7,6 +7,7 @@ import { publishedLegal } from '../legal-links.ts';
 import type { KeptEntry } from '../page-entry.ts';
 import { shareImageOf } from '../pictures/picture-of.ts';
 import { oncePerBuild } from '../rows.ts';
+import { soundOf, type Sound } from '../sound-of.ts';
 import { productCard, shelfFactsOf, type ProductCard } from './product-card.ts';
 
 export interface ComparedGoods {
@@ -15,6 +16,8 @@ export interface ComparedGoods {
   readonly card: ProductCard;
   /** By the code of the fact; several of one code in one line. */
   readonly values: Readonly<Record<string, string>>;
+  /** The first, where it has any. */
+  readonly sound?: Sound;
 }
 
 export interface CompareData {
@@ -34,7 +37,13 @@ function comparedGoods(product: WholeProduct): ComparedGoods {
     code,
     facts.map(({ value }) => value).join(', '),
   ]);
-  return { url: product.url, card: productCard(product), values: Object.fromEntries(values) };
+  const [sound] = product.sounds;
+  return {
+    url: product.url,
+    card: productCard(product),
+    values: Object.fromEntries(values),
+    ...(sound && { sound: soundOf(sound) }),
+  };
 }
 
 async function compareEntry({ slug, title, of }: Category): Promise<KeptEntry<CompareData>> {

@@ -12,11 +12,12 @@ import { oncePerBuild } from '../rows.ts';
 import { routes } from '#routes.ts';
 import type { Crumb, KeptEntry } from '../page-entry.ts';
 import { largeLink } from '../pictures/large-picture.ts';
+import { soundOf, type Sound } from '../sound-of.ts';
 import { cutOf, pictureOf, shareImageOf, type Picture } from '../pictures/picture-of.ts';
 
 export interface ShownProduct extends Omit<
   WholeProduct,
-  'body' | 'safetyWarnings' | 'images' | 'related' | 'facts'
+  'body' | 'safetyWarnings' | 'images' | 'sounds' | 'related' | 'facts'
 > {
   readonly daysToReturn: number;
   /** With the page where goods of the same kind are narrowed by it. */
@@ -29,6 +30,8 @@ export interface ShownProduct extends Omit<
     /** What a card shows of it, where that is not its middle: for carts, wishes and orders. */
     readonly card?: string;
   })[];
+  /** Left out of a payload that has none. */
+  readonly sounds?: readonly Sound[];
   readonly related: readonly (WholeProduct['related'][number] & {
     readonly image: Picture | null;
   })[];
@@ -53,7 +56,7 @@ async function linkedFacts({ category, facts }: WholeProduct): Promise<ShownProd
 
 export async function shownProduct(product: WholeProduct): Promise<ShownProduct> {
   const { productById } = await readCatalogue();
-  const { body: _, safetyWarnings: _warnings, ...rest } = product;
+  const { body: _, safetyWarnings: _warnings, sounds, ...rest } = product;
   const batch = product.batches.find(({ stage }) => stage !== 'archived');
   const firstImage = (id: string): Picture | null => {
     const image = productById(id)?.images[0];
@@ -73,6 +76,7 @@ export async function shownProduct(product: WholeProduct): Promise<ShownProduct>
         ...(src === picture.src ? {} : { card: src }),
       };
     }),
+    ...(sounds.length === 0 ? {} : { sounds: sounds.map(soundOf) }),
     related: product.related.map((related) => ({
       ...related,
       image: firstImage(related.productId),

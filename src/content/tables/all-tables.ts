@@ -22,6 +22,7 @@ export const contentTables = {
   optionValues: stamped('option_values', goods.optionValues),
   optionRules: rows('option_rules', goods.optionRules),
   productImages: stamped('product_images', goods.productImages),
+  productSounds: stamped('product_sounds', goods.productSounds),
   colorways: stamped('colorways', goods.colorways),
   palettes: stamped('palettes', goods.palettes),
   designKits: rows('design_kits', goods.designKits, ['variant_id']),

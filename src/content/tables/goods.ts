@@ -182,6 +182,16 @@ export const productFiles = z.object({
   position: count,
 });
 
+export const productSounds = z.object({
+  id,
+  product_id: id,
+  storage_path: text,
+  title: text,
+  duration_ms: count.positive(),
+  peaks: z.array(count),
+  position: count,
+});
+
 export const productRelations = z.object({
   product_id: id,
   related_id: id,

@@ -174,6 +174,16 @@ const tables: Readonly<Record<string, TableWords>> = {
     },
     rules: { check: ['is_render', 'only a drawn picture has a description of the drawing'] },
   },
+  product_sounds: {
+    row: 'sound',
+    fields: {
+      product_id: product,
+      storage_path: ['File', `${letters(200)} that end in .mp3, .m4a, .aac, .ogg or .wav`],
+      title: ['Title', letters(120, 2)],
+      duration_ms: ['Length', between(100, 60_000)],
+      peaks: ['Waveform', '64 to 96 numbers from 0 to 100'],
+    },
+  },
   product_facts: {
     row: 'fact',
     fields: {

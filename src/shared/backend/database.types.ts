@@ -3242,6 +3242,54 @@ export type Database = {
           },
         ];
       };
+      product_sounds: {
+        Row: {
+          created_at: string;
+          duration_ms: number;
+          id: string;
+          peaks: number[];
+          position: number;
+          product_id: string;
+          storage_path: string;
+          title: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          duration_ms: number;
+          id?: string;
+          peaks: number[];
+          position?: number;
+          product_id: string;
+          storage_path: string;
+          title: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          duration_ms?: number;
+          id?: string;
+          peaks?: number[];
+          position?: number;
+          product_id?: string;
+          storage_path?: string;
+          title?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'product_sounds_product_id_fkey';
+            columns: ['product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       products: {
         Row: {
           body: string;

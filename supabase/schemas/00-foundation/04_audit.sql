@@ -19,7 +19,7 @@ create index audit_log_action_idx on public.audit_log (action, id desc) where ac
 create index audit_log_role_idx on public.audit_log (actor_role, id desc);
 create index audit_log_named_idx on public.audit_log (row_id, id desc);
 create index audit_log_product_idx on public.audit_log ((coalesce(after, before) ->> 'product_id'), id desc)
-  where table_name in ('product_options', 'option_rules', 'variants', 'product_images', 'product_facts', 'batches');
+  where table_name in ('product_options', 'option_rules', 'variants', 'product_images', 'product_sounds', 'product_facts', 'batches');
 create index audit_log_option_idx on public.audit_log ((coalesce(after, before) ->> 'option_id'), id desc)
   where table_name = 'option_values';
 create index audit_log_batch_idx on public.audit_log ((coalesce(after, before) ->> 'batch_id'), id desc)

@@ -1,36 +1,41 @@
--- The two buckets. Pictures of published goods are public; what editors prepare is theirs alone.
+-- The buckets. Pictures and sounds of published goods are public; what editors prepare is theirs alone.
 -- Formats that can carry script (SVG, HTML) are refused.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('product-images', 'product-images', true, 12582912,
     array['image/avif', 'image/webp', 'image/png', 'image/jpeg']),
   ('drafts', 'drafts', false, 20971520,
-    array['image/avif', 'image/webp', 'image/png', 'image/jpeg'])
+    array['image/avif', 'image/webp', 'image/png', 'image/jpeg']),
+  ('product-sounds', 'product-sounds', true, 3145728,
+    array['audio/mpeg', 'audio/mp4', 'audio/aac', 'audio/ogg', 'audio/wav']),
+  ('sound-drafts', 'sound-drafts', false, 3145728,
+    array['audio/mpeg', 'audio/mp4', 'audio/aac', 'audio/ogg', 'audio/wav'])
 on conflict (id) do update set
   public = excluded.public,
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
-create function private.picture_is_used(p_path text) returns boolean
+create function private.file_is_used(p_path text) returns boolean
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
   return exists (select from public.product_images i where i.storage_path = p_path)
+    or exists (select from public.product_sounds s where s.storage_path = p_path)
     or exists (select from public.colour_samples s where s.photo_path = p_path)
     or exists (select from public.updates u where position(p_path in u.body) > 0);
 end;
 $$;
-grant execute on function private.picture_is_used(text) to authenticated, service_role;
-comment on function private.picture_is_used(text) is
+grant execute on function private.file_is_used(text) to authenticated, service_role;
+comment on function private.file_is_used(text) is
   'Whether a product, a sample or the text of an update shows a file. Security definer: it must know of what the caller can''t read.';
 
-create policy "Owners and editors read pictures and drafts" on storage.objects for select to authenticated
-  using (bucket_id in ('product-images', 'drafts') and (select private.is_staff('owner', 'editor')));
-create policy "Owners and editors upload pictures and drafts" on storage.objects for insert to authenticated
-  with check (bucket_id in ('product-images', 'drafts') and (select private.is_staff('owner', 'editor')));
-create policy "Owners and editors replace pictures and drafts" on storage.objects for update to authenticated
-  using (bucket_id in ('product-images', 'drafts') and (select private.is_staff('owner', 'editor')))
-  with check (bucket_id in ('product-images', 'drafts') and (select private.is_staff('owner', 'editor')));
-create policy "Owners and editors remove pictures that nothing shows" on storage.objects for delete to authenticated
-  using (bucket_id in ('product-images', 'drafts') and (select private.is_staff('owner', 'editor')) and not private.picture_is_used(name));
+create policy "Owners and editors read files and drafts" on storage.objects for select to authenticated
+  using (bucket_id in ('product-images', 'drafts', 'product-sounds', 'sound-drafts') and (select private.is_staff('owner', 'editor')));
+create policy "Owners and editors upload files and drafts" on storage.objects for insert to authenticated
+  with check (bucket_id in ('product-images', 'drafts', 'product-sounds', 'sound-drafts') and (select private.is_staff('owner', 'editor')));
+create policy "Owners and editors replace files and drafts" on storage.objects for update to authenticated
+  using (bucket_id in ('product-images', 'drafts', 'product-sounds', 'sound-drafts') and (select private.is_staff('owner', 'editor')))
+  with check (bucket_id in ('product-images', 'drafts', 'product-sounds', 'sound-drafts') and (select private.is_staff('owner', 'editor')));
+create policy "Owners and editors remove files that nothing shows" on storage.objects for delete to authenticated
+  using (bucket_id in ('product-images', 'drafts', 'product-sounds', 'sound-drafts') and (select private.is_staff('owner', 'editor')) and not private.file_is_used(name));

@@ -7,9 +7,12 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
-import { startLocalSupabase } from '../../../scripts/local-supabase/backend.ts';
+import {
+  startLocalSupabase,
+  type LocalSupabaseOptions,
+} from '../../../scripts/local-supabase/backend.ts';
 import { findFreePort } from '../../../scripts/local-supabase/ports.ts';
-import { noteLife } from '../../../scripts/local-supabase/seeds.ts';
+import { noteFilling } from '../../../scripts/local-supabase/seeds.ts';
 import { embeddedKeys } from '../../../scripts/settings.ts';
 import {
   createTestDatabase,
@@ -103,7 +106,7 @@ async function startAndKill(url: string, sql: Sql, project: string): Promise<voi
 async function startAgain(
   url: string,
   project: string,
-  more: { readonly makeLife?: () => Promise<void> } = {},
+  more: Pick<LocalSupabaseOptions, 'fillings'> = {},
 ): Promise<void> {
   const backend = await startLocalSupabase({
     projectFolder: project,
@@ -151,16 +154,22 @@ test('a demo shop whose orders were not made to the end gets them at its next st
     const made: string[] = [];
     const start = (name: string, isKilled = false) =>
       startAgain(url, projectFolder, {
-        async makeLife() {
-          made.push(name);
-          if (isKilled) throw new Error('killed');
-          await sql.begin(noteLife);
+        fillings: {
+          async sounds() {
+            made.push(`sounds at the ${name}`);
+            await sql.begin((begun) => noteFilling(begun, 'sounds'));
+          },
+          async life() {
+            made.push(name);
+            if (isKilled) throw new Error('killed');
+            await sql.begin((begun) => noteFilling(begun, 'life'));
+          },
         },
       });
     await assert.rejects(start('first', true), /killed/);
     await start('second');
     await start('third');
-    assert.deepEqual(made, ['first', 'second']);
+    assert.deepEqual(made, ['sounds at the first', 'first', 'second']);
   });
 });
 
@@ -169,7 +178,7 @@ test('a shop in use is never filled again, whatever it has lost', async () => {
   await sql`delete from public.faq_entries`;
   await sql`delete from auth.users where email = 'second@keywright.test'`;
   await startAgain(template.url, projectFolder, {
-    makeLife: () => Promise.reject(new Error('It was filled again.')),
+    fillings: { life: () => Promise.reject(new Error('It was filled again.')) },
   });
   const [left] = await sql`select (select count(*)::int from public.faq_entries) as entries,
     (select count(*)::int from auth.users where email like 'second@%') as people`;

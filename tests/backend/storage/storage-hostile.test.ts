@@ -169,6 +169,40 @@ test('true pictures of every kind do get in', async () => {
   }
 });
 
+test('sounds get in as what they are, and nothing else does as a sound', skip, async () => {
+  const before = await filesOnDisk();
+  const { client } = await world.customer('editor');
+  const store = client.storage.from('sound-drafts');
+  const wav = Buffer.concat([latin('RIFF\x24\0\0\0WAVEfmt '), Buffer.alloc(28)]);
+  const good: Readonly<Record<string, Buffer>> = {
+    'audio/wav': wav,
+    'audio/mpeg': Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0]), Buffer.alloc(200)]),
+    'audio/aac': Buffer.concat([Buffer.from([0xff, 0xf1, 0x50, 0x80]), Buffer.alloc(200)]),
+    'audio/mp4': Buffer.concat([latin('\0\0\0\x20ftypM4A '), Buffer.alloc(200)]),
+    'audio/ogg': Buffer.concat([latin('OggS\0'), Buffer.alloc(200)]),
+  };
+  for (const [contentType, bytes] of Object.entries(good)) {
+    const place = `sounds/${contentType}`;
+    assert.equal((await store.upload(place, bytes, { contentType })).error, null, contentType);
+    for (const other of Object.keys(good).filter((each) => each !== contentType)) {
+      const refused = await store.upload('sounds/no', bytes, { contentType: other });
+      assert.equal(refused.error?.statusCode, '415', `${contentType} as ${other}`);
+    }
+    const marked = Buffer.concat([bytes, latin(html)]);
+    const refused = await store.upload('sounds/no', marked, { contentType });
+    assert.equal(refused.error?.statusCode, '415', `a page behind ${contentType}`);
+    await store.remove([place]);
+  }
+  for (const contentType of ['text/html', 'image/png', 'audio/midi', 'video/mp4']) {
+    const refused = await store.upload('sounds/no', wav, { contentType });
+    assert.equal(refused.error?.statusCode, '415', contentType);
+  }
+  const large = Buffer.concat([wav, Buffer.alloc(3_145_728)]);
+  const refused = await store.upload('sounds/no', large, { contentType: 'audio/wav' });
+  assert.equal(refused.error?.statusCode, '413');
+  assert.deepEqual(await filesOnDisk(), before);
+});
+
 test('what was uploaded can’t run as a page', async () => {
   const open = await world.bucket({ public: true });
   const store = world.service.storage.from(open);

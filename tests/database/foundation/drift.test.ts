@@ -29,8 +29,7 @@ describe('schemas and migrations', () => {
     constraint: 'alter table public.stock_pools drop constraint stock_pools_count',
     index: 'drop index public.variants_pool_idx',
     policy: 'alter policy "Everyone reads settings" on public.settings using (false)',
-    'storage policy':
-      'drop policy "Owners and editors upload pictures and drafts" on storage.objects',
+    'storage policy': 'drop policy "Owners and editors upload files and drafts" on storage.objects',
     grant: 'grant select on public.stock_pools to anon',
     'column grant': 'grant update (id) on public.stock_pools to authenticated',
     'function grant': 'grant execute on function private.refuse(int, text, text, jsonb) to public',

@@ -48,6 +48,7 @@ const partlyHidden = [
   'product_images',
   'product_options',
   'product_relations',
+  'product_sounds',
   'products',
   'shipping_methods',
   'shipping_rates',

@@ -76,6 +76,8 @@ const faults: Readonly<Record<string, string>> = {
     values ('product-images', 'huge.webp', '{"size": 9437184, "mimetype": "image/webp"}');
     insert into public.product_images (product_id, storage_path, alt, width, height, placeholder_colour)
     select id, 'huge.webp', 'A board', 100, 100, '#000000' from public.products where url = 'braefell-65'`,
+  lost_sound: `insert into public.product_sounds (product_id, storage_path, title, duration_ms, peaks)
+    select id, 'gone.wav', 'Gone', 900, array_fill(1, array[64]) from public.products where url = 'braefell-65'`,
   empty_alt: `update public.product_images set alt = 'IMG_2041.jpg' where id = (
     select i.id from public.product_images i join public.products p on p.id = i.product_id where p.url = 'braefell-65' limit 1)`,
   empty_option: `insert into public.product_options (product_id, code, title)

@@ -6,29 +6,29 @@ import { openTestDatabase, person, refusalOf } from '../../support/database.ts';
 const database = openTestDatabase();
 
 const editors = ['editor', 'owner', 'service'];
+const pictures = ['image/avif', 'image/webp', 'image/png', 'image/jpeg'];
+const sounds = ['audio/mpeg', 'audio/mp4', 'audio/aac', 'audio/ogg', 'audio/wav'];
 const everyone = Object.entries(callers);
 
 describe('the buckets', () => {
-  test('are two, bounded in size, and take pictures that carry no script', async () => {
+  test('are bounded in size and take pictures, or sounds, that carry no script', async () => {
     const rows = await database.sql<
       { id: string; public: boolean; limit: number; types: string[] }[]
     >`
-      select id, public, file_size_limit as limit, to_json(allowed_mime_types) as types
+      select id, public, file_size_limit::int as limit, to_json(allowed_mime_types) as types
       from storage.buckets order by id`;
     assert.deepEqual(
-      rows.map(({ id, public: isPublic }) => [id, isPublic]),
+      rows.map(({ id, public: isPublic, limit, types }) => [id, isPublic, limit, types]),
       [
-        ['drafts', false],
-        ['product-images', true],
+        ['drafts', false, 20_971_520, pictures],
+        ['product-images', true, 12_582_912, pictures],
+        ['product-sounds', true, 3_145_728, sounds],
+        ['sound-drafts', false, 3_145_728, sounds],
       ],
     );
-    for (const { limit, types } of rows) {
-      assert.ok(limit > 0 && limit <= 20_971_520);
-      assert.deepEqual(types, ['image/avif', 'image/webp', 'image/png', 'image/jpeg']);
-    }
   });
 
-  for (const bucket of ['product-images', 'drafts']) {
+  for (const bucket of ['product-images', 'drafts', 'product-sounds', 'sound-drafts']) {
     test(`let only editors write to ${bucket}`, async () => {
       for (const [name, caller] of everyone) {
         const writing = database.as(caller, async (sql) => {
@@ -55,6 +55,19 @@ describe('the buckets', () => {
       }
     });
   }
+
+  test('keep a sound as long as a product has it', async () => {
+    await database.sql`insert into storage.objects (bucket_id, name) values ('product-sounds', 'kept/click.wav')`;
+    await database.as(person('editor'), async (sql) => {
+      await sql`
+        insert into public.product_sounds (product_id, storage_path, title, duration_ms, peaks)
+        select id, 'kept/click.wav', 'A click', 900, array_fill(1, array[64]) from public.products limit 1`;
+      const removed = () => sql`delete from storage.objects where name = 'kept/click.wav'`;
+      assert.equal((await removed()).count, 0);
+      await sql`delete from public.product_sounds where storage_path = 'kept/click.wav'`;
+      assert.equal((await removed()).count, 1);
+    });
+  });
 
   test('are not moved into or out of by an editor', async () => {
     await database.sql`insert into storage.buckets (id, name) values ('elsewhere', 'elsewhere')`;

@@ -142,6 +142,9 @@ async function addHiddenRows(sql: Sql): Promise<void> {
       insert into public.product_relations (product_id, related_id, reason) values (v_shown, v_product, 'Hidden');
       insert into public.product_images (product_id, storage_path, alt, width, height, placeholder_colour)
         values (v_product, 'hidden.webp', 'Hidden', 100, 100, '#000000');
+      insert into public.product_sounds (product_id, storage_path, title, duration_ms, peaks)
+        values (v_product, 'hidden.wav', 'Hidden', 900, array_fill(1, array[64])),
+          (v_shown, 'shown.wav', 'Shown', 900, array_fill(1, array[64]));
       insert into public.product_options (product_id, code, title) values (v_product, 'case', 'Hidden') returning id into v_option;
       insert into public.option_values (option_id, code, title) values (v_option, 'one', 'Hidden') returning id into v_first;
       insert into public.product_options (product_id, code, title) values (v_product, 'plate', 'Hidden') returning id into v_option;

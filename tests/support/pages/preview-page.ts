@@ -17,7 +17,7 @@ export async function drawPreview(
   product: Readonly<Record<string, unknown>>,
 ): Promise<DrawnOrNot> {
   await page.goto(`${site.siteUrl}/about`);
-  const parts = ['pools', 'options', 'values', 'rules', 'variants', 'images', 'facts'];
+  const parts = ['pools', 'options', 'values', 'rules', 'variants', 'images', 'sounds', 'facts'];
   const form = {
     product: { id: product['id'], version: null, values: product },
     removed: [],

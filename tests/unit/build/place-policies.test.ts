@@ -14,6 +14,7 @@ const facts = (path: string | null, style: string): PageFacts => ({
   styles: style === '' ? [] : [`'sha256-${style}'`],
   pictures: [],
   files: [],
+  hasSounds: path === '/products/pebble-linear',
 });
 const policies = placePolicies(hosts, [
   facts('/', 'home'),
@@ -37,6 +38,17 @@ test('only where staff see a page before it is built may one be shown within ano
   for (const policy of policies.values()) assert.doesNotMatch(policy, /frame-src/);
   const inline = { scripts: new Set<string>(), styles: new Set<string>() };
   assert.match(commonPolicy(hosts, inline), /; frame-src 'self';/);
+});
+
+test('sounds are played where pages of the place have some, and where staff add them', () => {
+  const places = [...policies].filter(([, policy]) => policy.includes('; media-src'));
+  assert.deepEqual(
+    places.map(([place]) => place),
+    ['/products/*'],
+  );
+  const inline = { scripts: new Set<string>(), styles: new Set<string>() };
+  const shop = { ...hosts, backendUrl: 'https://shop.supabase.test' };
+  assert.match(commonPolicy(shop, inline), /; media-src https:\/\/shop\.supabase\.test;/);
 });
 
 test('an answer has one policy: that of its place instead of the common one', () => {

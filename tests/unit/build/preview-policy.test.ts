@@ -19,6 +19,13 @@ test('a preview runs what the build runs and its own frame, whatever somebody ty
   assert.deepEqual(listOf(policy, 'trusted-types'), ['default', 'keywright', 'preview']);
 });
 
+test('what is heard comes from where the shop keeps its files, and from nowhere else', () => {
+  const { policy } = previewPage(hosts, new Set());
+  assert.deepEqual(listOf(policy, 'media-src'), ['https://shop.supabase.test']);
+  const without = previewPage({ ...hosts, backendUrl: '' }, new Set()).policy;
+  assert.match(without, /; media-src; /, 'an empty list allows nothing');
+});
+
 test('it is kept out of search engines, tells no address and is framed by the shop alone', () => {
   const rules = parseHeaders(headersFile('common', new Map(), { preview: 'own' }));
   const headers = headersFor(rules, '/preview');

@@ -29,6 +29,7 @@ const partOfTable = {
   option_rules: 'rules',
   variants: 'variants',
   product_images: 'images',
+  product_sounds: 'sounds',
   product_facts: 'facts',
   batches: 'batches',
   batch_kits: 'kits',

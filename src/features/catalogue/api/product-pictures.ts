@@ -6,9 +6,17 @@ import { fail, succeed, type Result } from '#shared/result.ts';
 import { backendAddress } from '#shared/backend/address.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { ownRefusal, toBackendError, type BackendError } from '#shared/backend/errors.ts';
-import { listFiles, storeFile } from '#shared/backend/files.ts';
+import { listFiles, storeFile, type Bucket } from '#shared/backend/files.ts';
 
 const linkSeconds = 3600;
+
+/** Where files wait until their product is published, and where pages show them. */
+export interface FilePlaces {
+  readonly drafts: Bucket;
+  readonly open: Bucket;
+}
+
+const pictures: FilePlaces = { drafts: 'drafts', open: 'product-images' };
 
 export async function storePicture(
   path: string,
@@ -18,37 +26,46 @@ export async function storePicture(
   return stored.ok ? succeed(stored.value.path) : stored;
 }
 
+export const releasePictures = (
+  productId: string,
+  used: ReadonlySet<string>,
+): Promise<Result<number, BackendError>> => releaseFiles(pictures, productId, used);
+
 /** Moves what waits among the drafts to where the pages show it; what is `used` by none stays private. */
-export async function releasePictures(
+export async function releaseFiles(
+  places: FilePlaces,
   productId: string,
   used: ReadonlySet<string>,
   backend: Promise<Backend> = getBackend(),
 ): Promise<Result<number, BackendError>> {
   const folder = `uploads/${productId}`;
-  const waiting = await listFiles('drafts', folder);
+  const waiting = await listFiles(places.drafts, folder);
   if (!waiting.ok) return waiting;
-  const drafts = (await backend).storage.from('drafts');
+  const drafts = (await backend).storage.from(places.drafts);
   const paths = waiting.value
     .map(({ name }) => `${folder}/${name}`)
     .filter((path) => used.has(path));
   for (const path of paths) {
-    const { error } = await drafts.move(path, path, { destinationBucket: 'product-images' });
+    const { error } = await drafts.move(path, path, { destinationBucket: places.open });
     if (error) return fail(toBackendError(error));
   }
   return succeed(paths.length);
 }
 
 /** Where the browser finds a picture, published or not. */
-export async function pictureLink(
+export const pictureLink = (path: string): Promise<string> => fileLink(pictures, path);
+
+export async function fileLink(
+  places: FilePlaces,
   path: string,
   backend: Promise<Backend> = getBackend(),
 ): Promise<string> {
-  const open = `${backendAddress.url}/storage/v1/object/public/product-images/${path}`;
+  const open = `${backendAddress.url}/storage/v1/object/public/${places.open}/${path}`;
   const cut = path.lastIndexOf('/');
-  const waiting = await listFiles('drafts', path.slice(0, Math.max(cut, 0)));
+  const waiting = await listFiles(places.drafts, path.slice(0, Math.max(cut, 0)));
   const isWaiting = waiting.ok && waiting.value.some(({ name }) => name === path.slice(cut + 1));
   if (!isWaiting) return open;
-  const drafts = (await backend).storage.from('drafts');
+  const drafts = (await backend).storage.from(places.drafts);
   const { data } = await drafts.createSignedUrl(path, linkSeconds);
   return data?.signedUrl ?? open;
 }

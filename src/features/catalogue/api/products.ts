@@ -22,12 +22,13 @@ export async function readProduct(
       signal,
       backend,
     );
-  const [products, options, rules, variants, images, facts] = await Promise.all([
+  const [products, options, rules, variants, images, sounds, facts] = await Promise.all([
     of('products', 'id'),
     of('product_options', 'product_id'),
     of('option_rules', 'product_id', '*', 'id'),
     of('variants', 'product_id'),
     of('product_images', 'product_id'),
+    of('product_sounds', 'product_id'),
     of('product_facts', 'product_id'),
   ]);
   if (!products.ok) return products;
@@ -35,6 +36,7 @@ export async function readProduct(
   if (!rules.ok) return rules;
   if (!variants.ok) return variants;
   if (!images.ok) return images;
+  if (!sounds.ok) return sounds;
   if (!facts.ok) return facts;
   const [product] = products.value;
   if (!product) return fail(ownRefusal({ message: 'There is no such product.', status: 404 }));
@@ -49,6 +51,7 @@ export async function readProduct(
     rules: rules.value,
     variants: variants.value,
     images: images.value,
+    sounds: sounds.value,
     facts: facts.value,
   });
 }
@@ -104,6 +107,7 @@ const partOfTable: Readonly<Record<string, ProductPart | 'product'>> = {
   option_rules: 'rules',
   variants: 'variants',
   product_images: 'images',
+  product_sounds: 'sounds',
   product_facts: 'facts',
 };
 

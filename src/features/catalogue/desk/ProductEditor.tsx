@@ -28,6 +28,7 @@ import { PublishSection } from './PublishSection.tsx';
 import { RulesSection } from './RulesSection.tsx';
 import { SectionList } from './SectionList.tsx';
 import { showProblem } from './show-problem.ts';
+import { SoundsSection } from './sounds/SoundsSection.tsx';
 import { StockSection } from './StockSection.tsx';
 import { VariantsSection } from './VariantsSection.tsx';
 
@@ -115,6 +116,7 @@ export function ProductEditor({ desk }: Props) {
             {fields(textFields)}
           </EditorSection>
           <ImagesSection form={form} mark={markOf('Pictures')} />
+          <SoundsSection form={form} mark={markOf('Sounds')} />
           <VariantsSection form={form} pools={desk.pools} mark={markOf('Variants and kits')} />
           <StockSection form={form} pools={desk.pools} />
           <OptionsSection form={form} mark={markOf('Options')} />

@@ -145,6 +145,10 @@ export const imageFields: readonly RowField[] = [
   { name: 'is_render', title: 'Drawn, not photographed', kind: 'check' },
 ];
 
+export const soundFields: readonly RowField[] = [
+  { name: 'title', title: 'Title', kind: 'text', isWide: true },
+];
+
 export const factFields: readonly RowField[] = [
   { name: 'label', title: 'Name', kind: 'text' },
   { name: 'value', title: 'Value', kind: 'text' },

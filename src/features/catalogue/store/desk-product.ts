@@ -7,6 +7,7 @@ import {
   releasePictures,
   storePicture,
 } from '../api/product-pictures.ts';
+import { releaseSounds, soundLink, storeSound } from '../api/product-sounds.ts';
 import { batchColumns } from '#features/batches/model/batch-desk.ts';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import {
@@ -292,12 +293,17 @@ export async function saveOpenProduct(
   forgetDraft(desk.saved);
   const status = textOf(desk.form.product, 'status');
   const { id } = written.value;
-  const used = new Set(desk.form.images.map((row) => textOf(row, 'storage_path')));
-  const released = status === 'draft' ? null : await releasePictures(id, used);
+  const files = (rows: readonly DeskRow[]) =>
+    new Set(rows.map((row) => textOf(row, 'storage_path')));
+  const isOpen = status !== 'draft';
+  const pictures = isOpen ? await releasePictures(id, files(desk.form.images)) : null;
+  const { sounds } = desk.form;
+  const heard = isOpen && sounds.length > 0 ? await releaseSounds(id, files(sounds)) : null;
   await readSaved(open.form);
   change({ message: savedWords(desk) });
   offerUnarchive(desk);
-  if (released && !released.ok) change({ problem: `Its pictures: ${released.error.message}` });
+  if (pictures && !pictures.ok) change({ problem: `Its pictures: ${pictures.error.message}` });
+  else if (heard && !heard.ok) change({ problem: `Its sounds: ${heard.error.message}` });
   return id;
 }
 
@@ -366,6 +372,14 @@ export async function addPicture(file: Blob, name: string): Promise<string | nul
   return stored.ok ? stored.value : null;
 }
 
+export async function addSound(file: Blob, name: string): Promise<string | null> {
+  const desk = $productDesk.get();
+  if (desk.status !== 'open') return null;
+  const stored = await storeSound(`uploads/${desk.form.product.id}/${name}`, file);
+  if (!stored.ok) change({ problem: stored.error.message });
+  return stored.ok ? stored.value.path : null;
+}
+
 export const readPicture = (path: string): Promise<Blob | null> => pictureFile(path);
 
 export type SavedBatch =
@@ -399,8 +413,12 @@ export async function readBatchesAgain(message: string): Promise<void> {
 }
 
 /** One promise a path: React waits for it and must find the same one again. */
-export function linkOfPicture(path: string): Promise<string> {
-  const known = links.get(path) ?? pictureLink(path);
+export const linkOfPicture = (path: string): Promise<string> => linkOf(path, pictureLink);
+
+export const linkOfSound = (path: string): Promise<string> => linkOf(path, soundLink);
+
+function linkOf(path: string, find: (path: string) => Promise<string>): Promise<string> {
+  const known = links.get(path) ?? find(path);
   links.set(path, known);
   return known;
 }

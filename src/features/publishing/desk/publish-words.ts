@@ -7,6 +7,7 @@ const tableWords: Readonly<Record<string, string>> = {
   products: 'Product',
   variants: 'Variant',
   product_images: 'Picture',
+  product_sounds: 'Sound',
   product_options: 'Option',
   option_values: 'Choice',
   batches: 'Batch',

@@ -48,6 +48,7 @@ export const auditedTables: readonly string[] = [
   'product_images',
   'product_options',
   'product_relations',
+  'product_sounds',
   'products',
   'publish_requests',
   'regional_partners',

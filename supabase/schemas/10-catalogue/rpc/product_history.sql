@@ -41,7 +41,7 @@ as $$
       order by a.id desc limit p_most)
     union all
     (select a.* from public.audit_log a
-      where a.table_name in ('product_options', 'option_rules', 'variants', 'product_images', 'product_facts', 'batches')
+      where a.table_name in ('product_options', 'option_rules', 'variants', 'product_images', 'product_sounds', 'product_facts', 'batches')
         and a.action in ('insert', 'update', 'delete')
         and coalesce(a.after, a.before) ->> 'product_id' = p_product::text and a.id < p_before
       order by a.id desc limit p_most)

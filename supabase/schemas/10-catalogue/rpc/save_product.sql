@@ -57,7 +57,9 @@ as $$
     ('images', 'product_images', array[
       'product_id', 'variant_id', 'option_value_id', 'colorway_id', 'storage_path', 'alt', 'position',
       'width', 'height', 'placeholder_colour', 'credit', 'focus_x', 'focus_y', 'is_render', 'render'], 6),
-    ('facts', 'product_facts', array['product_id', 'code', 'label', 'value', 'filterable', 'position'], 7)
+    ('sounds', 'product_sounds', array[
+      'product_id', 'storage_path', 'title', 'duration_ms', 'peaks', 'position'], 7),
+    ('facts', 'product_facts', array['product_id', 'code', 'label', 'value', 'filterable', 'position'], 8)
 $$;
 comment on function private.product_parts() is
   'What hangs on a product, which columns an editor may write, and in which order they refer to each other.';
@@ -137,6 +139,7 @@ declare
   v_ids constant uuid[] := array(select jsonb_array_elements_text(coalesce(p_removed, '[]'))::uuid);
 begin
   delete from public.product_images where product_id = p_id and id = any (v_ids);
+  delete from public.product_sounds where product_id = p_id and id = any (v_ids);
   delete from public.product_facts where product_id = p_id and id = any (v_ids);
   delete from public.option_rules where product_id = p_id and id = any (v_ids);
   delete from public.option_values x using public.product_options o
@@ -226,4 +229,4 @@ as $$
 $$;
 grant execute on function public.save_product(jsonb) to authenticated;
 comment on function public.save_product(jsonb) is
-  'Saves a product with its pools, options, values, rules, variants, images and facts; removed holds ids to take away. A part without a version is new, and a new pool may come with its first count. Columns that are not named stay as they are. Staff: owner, editor. Gives {id, version, url}. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, not_there, in_use, not_valid, doubled_choice, alt_missing.';
+  'Saves a product with its pools, options, values, rules, variants, images, sounds and facts; removed holds ids to take away. A part without a version is new, and a new pool may come with its first count. Columns that are not named stay as they are. Staff: owner, editor. Gives {id, version, url}. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, not_there, in_use, not_valid, doubled_choice, alt_missing.';

@@ -22,6 +22,12 @@ as $$
   where i.render is null and not exists (
     select from storage.objects o where o.bucket_id = 'product-images' and o.name = i.storage_path)
   union all
+  select 'lost_sound', 'fault', p.title, 'A sound file is missing: ' || s.storage_path,
+    s.updated_at, 'products', p.id::text
+  from public.product_sounds s join shown p on p.id = s.product_id
+  where not exists (
+    select from storage.objects o where o.bucket_id = 'product-sounds' and o.name = s.storage_path)
+  union all
   select 'large_picture', 'warning', p.title, 'A picture file is ' || round((o.metadata ->> 'size')::numeric / 1048576) || ' MB, which slows every build: ' || i.storage_path,
     i.updated_at, 'products', p.id::text
   from public.product_images i join shown p on p.id = i.product_id

@@ -22,6 +22,8 @@ begin
     union all
     select 'product_images', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.product_images t
     union all
+    select 'product_sounds', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.product_sounds t
+    union all
     select 'colorways', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.colorways t
     union all
     select 'palettes', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.palettes t

@@ -29,7 +29,7 @@ begin
       -- What was shown to everybody lies among the drafts as well.
       and (o.bucket_id = 'product-images' or not exists (
         select from storage.objects t where t.bucket_id = 'product-images' and t.name = o.name))
-      and (p_filter is distinct from 'unused' or not private.picture_is_used(o.name))
+      and (p_filter is distinct from 'unused' or not private.file_is_used(o.name))
   ), page as (
     select c.* from pictures c
     where (v_search = '%%' or lower(c.path) like v_search or lower(c.alt) like v_search or exists (
@@ -39,7 +39,7 @@ begin
   )
   select c.id, c.image_id, c.version, c.path, f.bucket_id, (f.metadata ->> 'size')::bigint, c.alt, c.width, c.height,
     c.is_drawn, c.at, c.product_id, coalesce(g.title, ''), coalesce(g.status::text, ''), coalesce(w.uses, '[]'),
-    c.image_id is not null or private.picture_is_used(c.path)
+    c.image_id is not null or private.file_is_used(c.path)
   from page c
   left join lateral (select p.title, p.status from public.products p where p.id = c.product_id limit 1) g on true
   left join lateral (

@@ -12,6 +12,7 @@ export const productParts = [
   'rules',
   'variants',
   'images',
+  'sounds',
   'facts',
 ] as const;
 export type ProductPart = (typeof productParts)[number];
@@ -158,6 +159,7 @@ export function duplicateForm(form: ProductForm, newId: () => string): ProductFo
       copy(row, { product_id: id, sku: `${textOf(row, 'sku')}-COPY` }),
     ),
     images: [],
+    sounds: [],
     facts: form.facts.map((row) => copy(row, { product_id: id })),
   };
 }
@@ -200,6 +202,7 @@ export function emptyForm(id: string): ProductForm {
     rules: none,
     variants: none,
     images: none,
+    sounds: none,
     facts: none,
   };
 }

@@ -30,6 +30,7 @@ export function problemsOf(form: ProductForm): readonly ProductProblem[] {
     ...variantOptionProblems(form),
     ...doubledChoiceProblems(form),
     ...imageProblems(form.images),
+    ...soundProblems(form.sounds),
     ...factProblems(form.facts),
   ];
 }
@@ -275,3 +276,15 @@ function imageProblems(images: readonly DeskRow[]): ProductProblem[] {
     ),
   ]);
 }
+
+const soundProblems = (sounds: readonly DeskRow[]): ProductProblem[] =>
+  kept(
+    sounds.flatMap((sound) => {
+      const at = `sounds ${sound.id}`;
+      const title = textOf(sound, 'title').trim();
+      return [
+        when(title.length < 2, 'save', at, 'A sound needs a title of two letters or more.'),
+        when(title.length > 120, 'save', at, 'The title of a sound has at most 120 letters.'),
+      ];
+    }),
+  );

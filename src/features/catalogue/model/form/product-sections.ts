@@ -5,6 +5,7 @@ import type { ProductProblem } from './product-problems.ts';
 export const sectionNames = [
   'Texts',
   'Pictures',
+  'Sounds',
   'Variants and kits',
   'Stock',
   'Options',
@@ -33,6 +34,7 @@ const sectionOfPart: Readonly<Record<string, SectionName>> = {
   values: 'Options',
   rules: 'Rules',
   images: 'Pictures',
+  sounds: 'Sounds',
   facts: 'Specifications',
   status: 'Publication',
   publish_at: 'Publication',
