@@ -47,12 +47,16 @@ function hitAt(buffer: Buffer, at: number, hit: Hit): void {
 }
 
 const SMOOTH = 0.985;
+const EVEN = 0.02;
 
-/** True where the pixel's four samples, from `at` on, lie on one part and face the same way. */
-function isSmooth(buffer: Buffer, at: number): boolean {
+/** True where the pixel's four samples, from `at` on, lie on one part, face the same way and are painted alike. */
+function isSmooth(buffer: Buffer, at: number, parts: readonly Part[]): boolean {
   const part = buffer.part[at];
   const v = buffer.values;
   const first = at * STRIDE + 3;
+  const paint = parts[(part ?? 0) - 1]?.paint;
+  const share = (o: number) => paint?.(v[o] ?? 0, v[o + 1] ?? 0, v[o + 2] ?? 0) ?? 0;
+  const painted = share(at * STRIDE);
   for (const other of [at + 1, at + buffer.size, at + buffer.size + 1]) {
     if (buffer.part[other] !== part) return false;
     if (part === 0) continue;
@@ -62,6 +66,7 @@ function isSmooth(buffer: Buffer, at: number): boolean {
       (v[first + 1] ?? 0) * (v[o + 1] ?? 0) +
       (v[first + 2] ?? 0) * (v[o + 2] ?? 0);
     if (along < SMOOTH) return false;
+    if (paint && Math.abs(share(other * STRIDE) - painted) > EVEN) return false;
   }
   return true;
 }
@@ -78,7 +83,7 @@ function pixels({ buffer, floor, parts, eye }: Shot): Uint8Array {
     for (let px = 0; px < size; px += 1) {
       sum.fill(0);
       // Inside a smooth surface the four samples are one colour; edges get all four.
-      const samples = isSmooth(buffer, py * 2 * buffer.size + px * 2) ? 1 : 4;
+      const samples = isSmooth(buffer, py * 2 * buffer.size + px * 2, parts) ? 1 : 4;
       for (let n = 0; n < samples; n += 1) {
         const [x, y] = [px * 2 + (n & 1), py * 2 + (n >> 1)];
         const at = y * buffer.size + x;

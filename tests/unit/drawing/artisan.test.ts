@@ -13,7 +13,8 @@ import { objectKinds } from '#drawing/product-picture/product-picture-spec.ts';
 import { eyeAt, floorAt, onPicture } from '#drawing/solid/eye.ts';
 import { box, sphere } from '#drawing/solid/field.ts';
 import { meshOf } from '#drawing/solid/mesh.ts';
-import { within } from '#drawing/solid/part.ts';
+import { MATT, within, type Part } from '#drawing/solid/part.ts';
+import { solidPicture } from '#drawing/solid/picture.ts';
 import { base64, encodePng } from '#drawing/solid/png.ts';
 
 const palette = {
@@ -75,6 +76,33 @@ test('every form looks as it did when it was last looked at', async () => {
     );
     assert.ok(most <= 4, `${form} changed by ${most}`);
   }
+});
+
+test('paint ends softly, so that letters are smooth however small they are', async () => {
+  const slab: Part = {
+    field: box([0, 0, 0], [1, 1, 0.1], 0.02),
+    bounds: within(-1.1, -1.1, -0.2, 1.1, 1.1, 0.2),
+    colour: '#000000',
+    second: '#ffffff',
+    paint: (x, y) => (x > 0.37 * y ? 1 : 0),
+    surface: MATT,
+    cell: 0.05,
+  };
+  const eye = eyeAt({ pitch: 60, yaw: 0, target: [0, 0, 0], span: 3 });
+  const drawn = solidPicture([slab], eye, 60, 'slab of two colours');
+  const png = Buffer.from(drawn.split(',')[1] ?? '', 'base64');
+  const { data } = await sharp(png)
+    .flatten()
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  // Rows and columns within the slab, whose own edges are soft anyway.
+  const middle = [...data].filter(
+    (_, at) => Math.abs((at % 60) - 30) < 12 && Math.abs(at / 60 - 30) < 10,
+  );
+  const [dark, light] = [Math.min(...middle), Math.max(...middle)];
+  const soft = middle.filter((v) => v > dark + 30 && v < light - 30);
+  assert.ok(soft.length >= 10, `${soft.length} pixels between ${dark} and ${light}`);
 });
 
 test('the same spec gives the same bytes, whatever was drawn between', () => {
