@@ -46,7 +46,7 @@ function hitAt(buffer: Buffer, at: number, hit: Hit): void {
   hit.seen = v[o + 7] ?? 0;
 }
 
-const SMOOTH = 0.985;
+const SMOOTH = 0.998;
 const EVEN = 0.02;
 
 /** True where the pixel's four samples, from `at` on, lie on one part, face the same way and are painted alike. */
