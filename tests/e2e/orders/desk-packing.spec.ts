@@ -71,10 +71,11 @@ test('an order is packed unit by unit, and what does not belong in its box says 
   await page.reload();
   await expect(page.getByText(`${quantity} of ${quantity} packed`)).toBeVisible();
   await page.getByRole('button', { name: 'Start again' }).click();
+  await expect(field).toBeFocused();
   await expect(page.getByText(`0 of ${quantity} packed`)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Everything is packed', { exact: true })).toBeVisible();
-  await field.focus();
+  await expect(field).toBeFocused();
   await page.keyboard.type(sku);
   await page.keyboard.press('Enter');
   await expect(page.getByText(/are in already/)).toBeVisible();

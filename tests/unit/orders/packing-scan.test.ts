@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { packedOf, scanUnit, type Ticks } from '../../../src/features/orders/model/packing-scan.ts';
+import {
+  packedOf,
+  scanUnit,
+  tickOf,
+  type Ticks,
+} from '../../../src/features/orders/model/packing-scan.ts';
 import { pickLines, type PackingSlip } from '../../../src/features/orders/model/packing-slip.ts';
 import { emptyAddress } from '../../../src/shared/address.ts';
 
@@ -37,17 +42,28 @@ describe('packing by scan', () => {
       { ticks: {} as Ticks, kinds: [] as string[] },
     );
 
+  const packedLines = (ticks: Ticks) =>
+    slips.flatMap((each) => each.lines).map((each) => ticks[tickOf(each)] ?? 0);
+
+  test('begins a line again that was changed after some of it was in the box', () => {
+    const { ticks } = scanAll('KNOB', 'KNOB');
+    const amended = slip('KW-1', [line('a', 'KNOB', 1), line('c', 'FOAM', 1)]);
+    assert.deepEqual(packedOf(amended, ticks), { packed: 0, all: 2 });
+    const recoloured = slip('KW-1', [line('a', 'KNOB', 2, 'Colour: red')]);
+    assert.deepEqual(packedOf(recoloured, ticks), { packed: 0, all: 2 });
+  });
+
   test('puts one unit in for each scan, line by line, however it is written', () => {
     const { ticks, kinds } = scanAll('knob', ' KNOB ', 'Knob\r');
     assert.deepEqual(kinds, ['in', 'in', 'in']);
-    assert.deepEqual(ticks, { a: 2, b: 1 });
+    assert.deepEqual(packedLines(ticks), [2, 1, 0]);
     assert.deepEqual(packedOf(slips[0] ?? slip('', []), ticks), { packed: 3, all: 4 });
   });
 
   test('refuses what is not ordered, and one more than was', () => {
     const { ticks, kinds } = scanAll('KNO', 'FOAM', 'FOAM', 'TRAY', 'KNOB-1', 'constructor');
     assert.deepEqual(kinds, ['wrong', 'in', 'full', 'wrong', 'wrong', 'wrong']);
-    assert.deepEqual(ticks, { c: 1 });
+    assert.deepEqual(packedLines(ticks), [0, 0, 1]);
   });
 });
 

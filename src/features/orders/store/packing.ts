@@ -5,12 +5,19 @@ import type { Ticks } from '../model/packing-scan.ts';
 
 const key = 'keywright:packing';
 const mostKept = 50;
+/** A box of another day was packed, or emptied, meanwhile. */
+const keptMs = 12 * 60 * 60_000;
 
-const readBoxes = () => Object.entries(fieldsOf(readKept(key)) ?? {});
+function readBoxes(): (readonly [number: string, box: Readonly<Record<string, unknown>>])[] {
+  return Object.entries(fieldsOf(readKept(key)) ?? {}).flatMap(([number, kept]) => {
+    const box = fieldsOf(kept);
+    return box && Date.now() - Number(box['at']) < keptMs ? [[number, box] as const] : [];
+  });
+}
 
 export function keptTicks(number: string): Ticks {
   const [, box] = readBoxes().find(([each]) => each === number) ?? [];
-  const counts = Object.entries(fieldsOf(box) ?? {});
+  const counts = Object.entries(fieldsOf(box?.['ticks']) ?? {});
   return Object.fromEntries(
     counts.flatMap(([line, count]) => (typeof count === 'number' ? [[line, count]] : [])),
   );
@@ -19,7 +26,8 @@ export function keptTicks(number: string): Ticks {
 /** An empty box is none. */
 export function keepTicks(number: string, ticks: Ticks): void {
   const others = readBoxes().filter(([each]) => each !== number);
-  const boxes = Object.keys(ticks).length === 0 ? others : [...others, [number, ticks] as const];
+  const box = { at: Date.now(), ticks };
+  const boxes = Object.keys(ticks).length === 0 ? others : [...others, [number, box] as const];
   try {
     localStorage.setItem(key, JSON.stringify(Object.fromEntries(boxes.slice(-mostKept))));
   } catch {

@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { Button } from '#ui/react/Button.tsx';
 import { Field } from '#ui/react/Field.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
-import { packedOf, scanUnit, type Scan, type Ticks } from '../../model/packing-scan.ts';
+import { packedOf, scanUnit, tickOf, type Scan, type Ticks } from '../../model/packing-scan.ts';
 import type { PackingSlip, SlipLine } from '../../model/packing-slip.ts';
 import { keepTicks, keptTicks } from '../../store/packing.ts';
 import styles from './slips.module.css';
@@ -27,6 +27,8 @@ export function PackingScan({ number, slips }: Props) {
     setTaken(before);
     setLast(null);
     keepTicks(number, now);
+    // The key that was pressed may be gone, and the next thing is scanned.
+    form.current?.querySelector('input')?.focus();
   }
 
   function take(event: FormEvent) {
@@ -85,7 +87,7 @@ export function PackingScan({ number, slips }: Props) {
           </p>
           <ul className={styles['ticks']}>
             {slip.lines.map((line) => (
-              <PackedLine key={line.id} line={line} packed={ticks[line.id] ?? 0} />
+              <PackedLine key={line.id} line={line} packed={ticks[tickOf(line)] ?? 0} />
             ))}
           </ul>
         </article>
