@@ -11,12 +11,26 @@ const load = () => import('./add-to-cart.ts');
 
 onIntent('keywright-add', load, false, true);
 
+let isOpening = false;
+
 async function add(target: EventTarget | null): Promise<void> {
   const place = target instanceof Element && target.closest('keywright-add .can')?.parentElement;
-  if (!place) return;
+  // Until the drawer is there the key can still be reached: a double press is one.
+  if (!place || isOpening) return;
+  isOpening = true;
+  const coming = load();
+  coming.catch(() => {});
   const dialog = await openDrawer(place);
-  const tell = (code: Awaited<ReturnType<typeof load>>) => void code.addToCart(place, dialog);
-  if (await loadForPress(load, tell, () => target)) return;
+  isOpening = false;
+  const tell = (code: Awaited<typeof coming>) => void code.addToCart(place, dialog);
+  if (
+    await loadForPress(
+      () => coming,
+      tell,
+      () => target,
+    )
+  )
+    return;
   dialog?.close();
   showCount();
 }

@@ -43,8 +43,10 @@ export function showDrawer(line: DrawnLine, pieces: number): HTMLDialogElement {
   return dialog;
 }
 
+/** A page that is left meanwhile gets no frame, and adds all the same. */
 const framePainted = () =>
   new Promise((resolve) => {
+    setTimeout(resolve, 100);
     requestAnimationFrame(() => setTimeout(resolve));
   });
 
