@@ -71,7 +71,9 @@ export function playSound(row: HTMLElement): () => void {
   };
   const on = (name: string, act: () => void) => audio.addEventListener(name, act, { signal });
 
-  key.addEventListener('click', () => (audio.paused ? start() : audio.pause()), { signal });
+  // What could not be loaded is not paused either.
+  const press = () => (audio.paused || row.dataset['state'] === 'failed' ? start() : audio.pause());
+  key.addEventListener('click', press, { signal });
   place.addEventListener(
     'input',
     () => {

@@ -129,7 +129,7 @@ test('the focus point of a photo is set with keys alone at 320 px, and axe finds
   const opener = pictures.getByRole('button', { name: 'Focus point of New picture' });
   await opener.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Focus point' });
-  const point = dialog.getByRole('slider', { name: 'Focus point' });
+  const point = dialog.getByRole('slider', { name: 'Focus point from the left' });
   for (const key of ['ArrowLeft', 'Shift+ArrowUp', 'Shift+ArrowUp', 'ArrowDown'])
     await point.press(key);
   await expect(point).toHaveAttribute('aria-valuetext', '49% across, 31% down');

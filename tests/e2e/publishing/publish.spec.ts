@@ -344,7 +344,7 @@ test('an owner says where the subject of a photo is, and cards and link previews
   const pictures = page.getByRole('region', { name: 'Pictures' });
   await pictures.getByRole('button', { name: 'Focus point of Blue tweezers' }).click();
   const dialog = page.getByRole('dialog', { name: 'Focus point' });
-  const point = dialog.getByRole('slider', { name: 'Focus point' });
+  const point = dialog.getByRole('slider', { name: 'Focus point from the left' });
   await expect(point).toHaveAttribute('aria-valuetext', 'The middle');
   // Once the dialog has come to rest.
   const stage = point.locator('..');

@@ -96,6 +96,8 @@ const steps: Readonly<Record<string, Focus>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 const wideStep = 10;
+/** One for each, since a slider that is swiped at has one axis; arrow keys move the point from both. */
+const axes = { x: 'Focus point from the left', y: 'Focus point from the top' } as const;
 
 /** The point goes to where the picture is pressed, and follows the pointer from there. */
 function Stage({ picture, address, focus, onFocus }: StageProps) {
@@ -135,20 +137,23 @@ function Stage({ picture, address, focus, onFocus }: StageProps) {
         onPointerUp={() => point.current?.focus()}
       >
         <img src={address} alt="" draggable={false} />
-        <input
-          ref={point}
-          className={own['point']}
-          type="range"
-          min={0}
-          max={100}
-          value={focus.x}
-          aria-label="Focus point"
-          aria-describedby={hint}
-          aria-valuetext={placeWords(focus)}
-          style={{ left: `${focus.x}%`, top: `${focus.y}%` }}
-          onChange={({ target }) => onFocus({ ...focus, x: Number(target.value) })}
-          onKeyDown={move}
-        />
+        {(['x', 'y'] as const).map((axis) => (
+          <input
+            key={axis}
+            ref={axis === 'x' ? point : undefined}
+            className={own['point']}
+            type="range"
+            min={0}
+            max={100}
+            value={focus[axis]}
+            aria-label={axes[axis]}
+            aria-describedby={hint}
+            aria-valuetext={placeWords(focus)}
+            style={{ left: `${focus.x}%`, top: `${focus.y}%` }}
+            onChange={({ target }) => onFocus({ ...focus, [axis]: Number(target.value) })}
+            onKeyDown={move}
+          />
+        ))}
       </div>
     </>
   );
