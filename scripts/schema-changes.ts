@@ -255,13 +255,21 @@ export async function writeChange(
   const whole = await plan('change_before');
   const added = whole.statements.filter((each) => addsValue.test(each));
   const start = added.length > 0 ? 'change_values' : 'change_before';
+  let values: string | null = null;
   if (added.length > 0) {
     const nothing = { all: [], writers: [] };
     const text = writeMigration({ statements: added, locked: nothing }, { before: '', after: '' });
-    await writeFile(valuesFile, text);
-    await inNewDatabase(clusterUrl, start, (sql) => asOwner(sql, text), 'change_before');
-  } else await rm(valuesFile, { force: true });
+    const refused = (error: unknown) => {
+      throw fileRefused(valuesFile, text, error);
+    };
+    const add = (sql: Sql) => asOwner(sql, text).catch(refused);
+    await inNewDatabase(clusterUrl, start, add, 'change_before');
+    values = text;
+  }
   const { statements, locked } = added.length > 0 ? await plan(start) : whole;
+  // One by itself would be taken for the change.
+  if (values === null) await rm(valuesFile, { force: true });
+  else await writeFile(valuesFile, values);
   const all = [
     ...statements,
     ...columnGrants(statements, target.catalogue),

@@ -74,13 +74,13 @@ async function runFiles(files: readonly string[], concurrency: number): Promise<
       passedElsewhere += counts.passed;
     }
   });
-  events.on('test:fail', ({ name, file = '', details: { error } }) => {
+  events.on('test:fail', ({ name, file = '', line, details: { error } }) => {
     const type = 'failureType' in error ? error.failureType : null;
     // These follow from a failure that is told by itself.
     if (type === 'subtestsFailed' || type === 'cancelledByParent') return;
     const { message } = error.cause instanceof Error ? error.cause : error;
     faults.push(`${path.basename(file)}: ${name}: ${message.slice(0, 600)}`);
-    const where = type === 'hookFailed' ? message : name;
+    const where = type === 'hookFailed' ? message : `${line} ${name}`;
     failures.set(file, (failures.get(file) ?? new Set()).add(where));
   });
   for await (const chunk of events.compose(spec)) process.stdout.write(String(chunk));
