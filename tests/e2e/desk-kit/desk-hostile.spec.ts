@@ -157,6 +157,9 @@ async function fillGaps(sql: Sql, userId: string): Promise<void> {
     update public.order_events set
       before = ${JSON.stringify({ name: 'Ada', lines: [line] })}::text::jsonb,
       after = ${JSON.stringify({ line1: 'Street 1', lines_now: [line] })}::text::jsonb`;
+  await sql`
+    insert into public.product_sounds (product_id, storage_path, title, duration_ms, peaks)
+    select id, 'uploads/planted.mp3', 'On felt', 1000, array_fill(50, array[64]) from public.products where url = 'grease-two'`;
   await sql`insert into private.list_bans (user_id, note) values (${userId}, 'test')`;
   await sql`
     insert into private.alerts (code, key, about, message, desk, record)
