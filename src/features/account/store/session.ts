@@ -31,7 +31,10 @@ let isStarted = false;
 export function startSession(): void {
   if (isStarted || !('window' in globalThis)) return;
   isStarted = true;
-  watchSession(takeOver);
+  watchSession((person, left) => {
+    // Who signs out here is told once nothing of theirs is in sight any more.
+    if (person !== null || !isUnderWay) takeOver(person, left);
+  });
   takeOver(readStoredPerson(), null);
 }
 
@@ -122,6 +125,7 @@ export async function leaveSession(scope: SignOutScope): Promise<AuthFailure | n
     return await leave(scope);
   } finally {
     isUnderWay = false;
+    if (readStoredPerson() === null) endHere();
   }
 }
 
@@ -135,9 +139,13 @@ async function leave(scope: SignOutScope): Promise<AuthFailure | null> {
   const left = await signOut(scope);
   if (!left.ok) return toAuthFailure(left.error);
   if (isLeaving) for (const keeper of keepers) keeper.takeAlong(before.userId);
+  endHere();
+  return null;
+}
+
+function endHere(): void {
   const session = $session.get();
   if (session.status === 'signed-in') takeOver(null, session.sessionId);
-  return null;
 }
 
 /** After something about the account itself has changed. */
