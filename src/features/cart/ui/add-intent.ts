@@ -13,26 +13,17 @@ onIntent('keywright-add', load, false, true);
 
 let isOpening = false;
 
-async function add(target: EventTarget | null): Promise<void> {
+async function add({ target, isTrusted }: Event): Promise<void> {
   const place = target instanceof Element && target.closest('keywright-add .can')?.parentElement;
   // Until the drawer is there the key can still be reached: a double press is one.
-  if (!place || isOpening) return;
+  if (!place || (isOpening && isTrusted)) return;
   isOpening = true;
-  const coming = load();
-  coming.catch(() => {});
   const dialog = await openDrawer(place);
   isOpening = false;
-  const tell = (code: Awaited<typeof coming>) => void code.addToCart(place, dialog);
-  if (
-    await loadForPress(
-      () => coming,
-      tell,
-      () => target,
-    )
-  )
-    return;
+  const tell = (code: Awaited<ReturnType<typeof load>>) => void code.addToCart(place, dialog);
+  if (await loadForPress(load, tell, () => target)) return;
   dialog?.close();
   showCount();
 }
 
-document.addEventListener('click', ({ target }) => void add(target));
+document.addEventListener('click', (event) => void add(event));

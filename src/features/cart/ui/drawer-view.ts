@@ -130,7 +130,6 @@ function makeStepper(): Row {
     [fewer, input, more],
   );
   const remove = keyOf('quiet', 'Remove', () => line && removeLine(line));
-  remove.classList.add(buttons['flush'] ?? '');
   return {
     node: element('div', {}, [stepper, remove]),
     show(now) {
