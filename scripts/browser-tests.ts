@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { say } from './progress.ts';
 
 interface Spec {
@@ -47,7 +48,7 @@ export function browserFaults(suites: readonly Suite[]): readonly string[] {
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
         .map(({ results = [] }) => {
           const message = results.find(({ error }) => error)?.error?.message ?? '';
-          return `${file}: ${title}: ${message.slice(0, 600)}`;
+          return `${file}: ${title}: ${stripVTControlCharacters(message).slice(0, 600)}`;
         }),
     ),
   ]);
