@@ -104,6 +104,8 @@ test('cards of a shelf stand in the order that is asked for, and stand back agai
 }) => {
   await page.goto(`${site.siteUrl}/?kind=product`);
   await expect(page.locator('.found')).toHaveText(/shown/);
+  // What is sold out by now goes to another shelf.
+  await page.waitForLoadState('networkidle');
   const asStood = await shownTitles(page);
   const order = page.getByRole('combobox', { name: 'Sort' });
   await order.selectOption('price');
