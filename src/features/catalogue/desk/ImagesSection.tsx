@@ -12,7 +12,7 @@ import { EditorSection } from './EditorSection.tsx';
 import { MediaChooser } from './media/MediaChooser.tsx';
 import { FocusDialog } from './pictures/FocusDialog.tsx';
 import { PartHead } from './PartHead.tsx';
-import { PictureDrop, usePictureTaker } from './PictureDrop.tsx';
+import { pictureFiles, UploadDrop, useUploads } from './UploadDrop.tsx';
 import { imageFields } from './product-fields.ts';
 import { takePicture } from './take-picture.ts';
 import { placeFor, takenBy } from '#desk-kit/ui/sortable-item.ts';
@@ -20,13 +20,14 @@ import { placeFor, takenBy } from '#desk-kit/ui/sortable-item.ts';
 type Props = { readonly form: ProductForm; readonly mark: SectionMark | null };
 
 export function ImagesSection({ form, mark }: Props) {
-  const taker = usePictureTaker((file) => takePicture(file, form.product.id));
+  const uploads = useUploads((file) => takePicture(file, form.product.id));
   const [isChoosing, setChoosing] = useState(false);
-  const paste = (event: ClipboardEvent) => void taker.take([...event.clipboardData.files]);
+  const paste = (event: ClipboardEvent) => void uploads.take([...event.clipboardData.files]);
   return (
     <EditorSection name="Pictures" part="images" mark={mark} onPaste={paste}>
-      <PictureDrop
-        taker={taker}
+      <UploadDrop
+        uploads={uploads}
+        {...pictureFiles}
         hint="Pictures are resized and lose their camera data. They stay private until published. Drag them into order, or use the arrows."
       />
       <div className={styles['line']}>

@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/react/Skeleton.tsx';
 import styles from '#ui/styles/desk.module.css';
 import { mediaFilters } from '../../model/media.ts';
 import { media, uploadPicture } from '../../store/desk-media.ts';
-import { PictureDrop, usePictureTaker } from '../PictureDrop.tsx';
+import { pictureFiles, UploadDrop, useUploads } from '../UploadDrop.tsx';
 import own from './media.module.css';
 import { MediaSearch } from './MediaSearch.tsx';
 import { MediaTile } from './MediaTile.tsx';
@@ -31,11 +31,11 @@ function OpenDesk() {
     const asked = new URLSearchParams(location.search).get('show');
     void media.ask({ filter: mediaFilters.find((each) => each === asked) ?? 'all' });
   }, []);
-  const taker = usePictureTaker(uploadPicture, () => media.ask({}));
+  const uploads = useUploads(uploadPicture, () => media.ask({}));
   return (
     <div
       className={styles['stack']}
-      onPaste={(event) => void taker.take([...event.clipboardData.files])}
+      onPaste={(event) => void uploads.take([...event.clipboardData.files])}
     >
       <div className={own['tools']}>
         <MediaSearch list={media} />
@@ -50,8 +50,9 @@ function OpenDesk() {
         />
       </div>
       <div className={own['upload']}>
-        <PictureDrop
-          taker={taker}
+        <UploadDrop
+          uploads={uploads}
+          {...pictureFiles}
           hint="Resized, without camera data, and private until a published product shows them."
         />
       </div>

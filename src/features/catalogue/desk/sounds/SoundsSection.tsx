@@ -1,6 +1,4 @@
 import { Suspense, use } from 'react';
-import { FileDrop } from '#desk-kit/ui/FileDrop.tsx';
-import { Progress } from '#desk-kit/ui/Progress.tsx';
 import { RowFields } from '#desk-kit/ui/RowFields.tsx';
 import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { playSound } from '#ui/sound-player.ts';
@@ -12,7 +10,7 @@ import type { SectionMark } from '../../model/form/product-sections.ts';
 import { editProduct, linkOfSound } from '../../store/desk-product.ts';
 import { EditorSection } from '../EditorSection.tsx';
 import { PartHead } from '../PartHead.tsx';
-import { usePictureTaker } from '../PictureDrop.tsx';
+import { UploadDrop, useUploads } from '../UploadDrop.tsx';
 import { soundFields } from '../product-fields.ts';
 import { takeSound } from './take-sound.ts';
 
@@ -20,29 +18,15 @@ type Props = { readonly form: ProductForm; readonly mark: SectionMark | null };
 
 /** Recordings of typing, in the order of the product's page. */
 export function SoundsSection({ form, mark }: Props) {
-  const taker = usePictureTaker((file) => takeSound(file, form.product.id));
-  const { take, problems, done, all } = taker;
+  const uploads = useUploads((file) => takeSound(file, form.product.id));
   return (
     <EditorSection name="Sounds" part="sounds" mark={mark}>
-      <FileDrop
+      <UploadDrop
+        uploads={uploads}
         label="Drop sounds here, or choose files"
         accept="audio/mpeg,audio/mp4,audio/x-m4a,audio/aac,audio/ogg,audio/wav,.mp3,.m4a,.aac,.ogg,.opus,.wav"
-        multiple
-        onFiles={(files) => void take(files)}
-      >
-        <span>
-          MP3, M4A, AAC, Ogg or WAV, at most 60 seconds and 3 MB. Say in the title what is heard,
-          and on what: plate, keycaps, board. Sounds stay private until published.
-        </span>
-        {all > 0 && <Progress label="Uploading" value={done} goal={all} />}
-      </FileDrop>
-      {problems.length > 0 && (
-        <ul role="alert" className={`${styles['plain']} ${styles['fault']}`}>
-          {problems.map((problem) => (
-            <li key={problem}>{problem}</li>
-          ))}
-        </ul>
-      )}
+        hint="MP3, M4A, AAC, Ogg or WAV, at most 60 seconds and 3 MB. Say in the title what is heard, and on what: plate, keycaps, board. Sounds stay private until published."
+      />
       {form.sounds.map((row) => (
         <div key={row.id} className={styles['picture']} data-part={row.id}>
           <PartHead part="sounds" id={row.id} name={textOf(row, 'title') || 'New sound'} />

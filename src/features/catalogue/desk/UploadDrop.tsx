@@ -3,7 +3,7 @@ import { FileDrop } from '#desk-kit/ui/FileDrop.tsx';
 import { Progress } from '#desk-kit/ui/Progress.tsx';
 import styles from '#ui/styles/desk.module.css';
 
-export interface PictureTaker {
+export interface Uploads {
   readonly take: (files: readonly File[]) => Promise<void>;
   readonly problems: readonly string[];
   /** How many of those that were given last are done; both nought while there is nothing to do. */
@@ -12,10 +12,10 @@ export interface PictureTaker {
 }
 
 /** Takes files one after the other; of each, `takeOne` gives what went wrong, or null. */
-export function usePictureTaker(
+export function useUploads(
   takeOne: (file: File) => Promise<string | null>,
   onAll?: () => Promise<void>,
-): PictureTaker {
+): Uploads {
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [count, setCount] = useState({ done: 0, all: 0 });
   async function take(given: readonly File[]) {
@@ -33,18 +33,25 @@ export function usePictureTaker(
   return { take, problems, ...count };
 }
 
-type Props = { readonly taker: PictureTaker; readonly hint: string };
+export const pictureFiles = {
+  label: 'Drop pictures here, paste them, or choose files',
+  accept: 'image/jpeg,image/png,image/webp,image/avif',
+} as const;
 
-/** Where pictures are dropped, or chosen as files. */
-export function PictureDrop({ taker: { take, problems, done, all }, hint }: Props) {
+type Props = {
+  readonly uploads: Uploads;
+  readonly label: string;
+  /** As a file field names kinds of files. */
+  readonly accept: string;
+  readonly hint: string;
+};
+
+/** Where files are dropped, or chosen; how far they are, and what is wrong with them. */
+export function UploadDrop({ uploads, label, accept, hint }: Props) {
+  const { take, problems, done, all } = uploads;
   return (
     <>
-      <FileDrop
-        label="Drop pictures here, paste them, or choose files"
-        accept="image/jpeg,image/png,image/webp,image/avif"
-        multiple
-        onFiles={(files) => void take(files)}
-      >
+      <FileDrop label={label} accept={accept} multiple onFiles={(files) => void take(files)}>
         <span>{hint}</span>
         {all > 0 && <Progress label="Uploading" value={done} goal={all} />}
       </FileDrop>
