@@ -10,6 +10,9 @@ const note =
 const acting = /<(keywright-add|keywright-follow)\b/g;
 const listKeys = /<button\b(?=[^>]*\bdata-list)/g;
 
+/** The shop's own player is code that a preview does not fetch. */
+const player = '<audio preload';
+
 const head = '<head><meta name="robots" content="noindex"><base target="_blank">';
 
 /** `<base>` without an address: links open elsewhere, since no other page may be framed. */
@@ -19,6 +22,7 @@ export function asPreview(html: string): string {
     .replace(/<head>/, () => head)
     .replace(/<body\b[^>]*>/, (body) => body + note)
     .replace(acting, (tag) => `${tag} inert`)
+    .replaceAll(player, '<audio controls preload')
     .replace(listKeys, (tag) => `${tag} disabled`);
 }
 
@@ -38,10 +42,5 @@ keywright-consent,
 [data-live-failed],
 keywright-sounds :is(button, [data-wave]) {
   display: none !important;
-}
-
-/* The shop's own player is code that a preview does not fetch. */
-keywright-sounds audio {
-  display: block;
 }
 `;
