@@ -28,13 +28,10 @@ interface LineAnswer {
 const unasked: DrawerQuote = { subtotal: null, failure: null, lines: {} };
 export const $drawerQuote = atom<DrawerQuote>(unasked);
 
-const looks = { plain: '', primary: buttons['primary'], quiet: buttons['quiet'] } as const;
+const quiet = `${buttons['button']} ${buttons['quiet']} ${buttons['small']}`;
 
-function keyOf(look: keyof typeof looks, words: string, press: () => void): HTMLButtonElement {
-  const classes = [buttons['button'], looks[look], look === 'quiet' ? buttons['small'] : ''];
-  const key = element('button', { type: 'button', class: classes.filter(Boolean).join(' ') }, [
-    words,
-  ]);
+function keyOf(words: string, press: () => void): HTMLButtonElement {
+  const key = element('button', { type: 'button', class: quiet }, [words]);
   key.addEventListener('click', press);
   return key;
 }
@@ -129,7 +126,7 @@ function makeStepper(): Row {
     { class: steppers['stepper'] ?? '', 'aria-label': 'Quantity' },
     [fewer, input, more],
   );
-  const remove = keyOf('quiet', 'Remove', () => line && removeLine(line));
+  const remove = keyOf('Remove', () => line && removeLine(line));
   return {
     node: element('div', {}, [stepper, remove]),
     show(now) {
@@ -164,7 +161,7 @@ export function fillDrawer(dialog: HTMLDialogElement, added: readonly string[]):
   const toCart = element('a', { href: routes.cart, class: buttons['button'] ?? '' });
   const toCheckout = element(
     'a',
-    { href: routes.checkout, class: [buttons['button'], buttons['primary']].join(' ') },
+    { href: routes.checkout, class: `${buttons['button']} ${buttons['primary']}` },
     ['Checkout'],
   );
   const items = (lines: readonly KeptLine[], isFresh: boolean) =>
@@ -199,7 +196,7 @@ export function fillDrawer(dialog: HTMLDialogElement, added: readonly string[]):
     element('div', {}, [fresh, also, others]),
     element('footer', {}, [
       total,
-      keyOf('quiet', 'Keep shopping', () => dialog.close()),
+      keyOf('Keep shopping', () => dialog.close()),
       toCart,
       toCheckout,
     ]),
@@ -225,7 +222,7 @@ function showTotal(total: HTMLElement): void {
   else if (!total.textContent?.includes(failure)) {
     total.replaceChildren(
       failure,
-      keyOf('quiet', 'Try again', () => void askForQuote()),
+      keyOf('Try again', () => void askForQuote()),
     );
   }
 }
