@@ -125,7 +125,9 @@ export async function leaveSession(scope: SignOutScope): Promise<AuthFailure | n
     return await leave(scope);
   } finally {
     isUnderWay = false;
-    if (readStoredPerson() === null) endHere();
+    const session = $session.get();
+    if (session.status === 'signed-in' && readStoredPerson() === null)
+      takeOver(null, session.sessionId);
   }
 }
 
@@ -139,13 +141,7 @@ async function leave(scope: SignOutScope): Promise<AuthFailure | null> {
   const left = await signOut(scope);
   if (!left.ok) return toAuthFailure(left.error);
   if (isLeaving) for (const keeper of keepers) keeper.takeAlong(before.userId);
-  endHere();
   return null;
-}
-
-function endHere(): void {
-  const session = $session.get();
-  if (session.status === 'signed-in') takeOver(null, session.sessionId);
 }
 
 /** After something about the account itself has changed. */
