@@ -31,10 +31,9 @@ const found = new Set<number>();
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < 1_000; tries += 1) {
     const port = lowestPort + Math.floor(Math.random() * portsToTry);
-    if (!found.has(port) && (await isFree(port))) {
-      found.add(port);
-      return port;
-    }
+    if (found.has(port)) continue;
+    found.add(port);
+    if (await isFree(port)) return port;
   }
   throw new PortTaken('No free port was found.');
 }

@@ -252,3 +252,42 @@ describe('a photograph of an owner', () => {
     await assert.rejects(made('broken.webp', 'f07000000003'), /f07000000003\.json can't be drawn/);
   });
 });
+
+test('what a phone shows first comes in one round trip beside the lettering, for a whole board too', async () => {
+  const board = {
+    kind: 'board',
+    view: 'angled',
+    scene: {
+      shadow: true,
+      background: '#e7dfd6',
+    },
+    width: 1600,
+    aspect: 1.3333,
+    finish: 'anodised',
+    layout: 'tkl',
+    colours: {
+      case: '#8c8983',
+      plate: '#9da2a7',
+      alphas: '#ece5d6',
+      weight: '#c49a3a',
+      accents: '#c1462f',
+      legends: '#262525',
+      modifiers: '#262525',
+      accentLegends: '#fbeee6',
+      modifierLegends: '#ece5d6',
+    },
+    profile: 'cherry',
+    caseStyle: 'seamless',
+  };
+  const drawn = 'abcdef012345';
+  keepRecipe(folder, drawn, board);
+  const options = { folder, quality: 'full' } as const;
+  await publishPictures(
+    options,
+    path.join(folder, 'phone'),
+    new Set([`${drawn}-640.avif`]),
+    () => {},
+  );
+  const { size } = await stat(fileOf(`${drawn}-640.avif`));
+  assert.ok(size <= 9_000, `${size} bytes`);
+});
