@@ -71,6 +71,45 @@ describe('change_order_address', () => {
     assert.equal(await reason(anonymous, null, order.token), 'wrong_address');
   });
 
+  test('its customer moves it until it is made, staff until it has left, at any other stage nobody', async () => {
+    const order = await place();
+    const may = async (caller: Caller, token: string | null) => {
+      const stages = await database.sql<{ stage: string }[]>`
+        select unnest(enum_range(null::public.order_status))::text as stage`;
+      const able: string[] = [];
+      for (const [n, { stage }] of stages.entries()) {
+        await database.sql`
+          update public.order_records set status = ${stage}::public.order_status where id = ${order.id}`;
+        const line1 = `Vismarkt ${n + (token === null ? 1 : 20)}`;
+        const refusal = await change(caller, order.id, { ...moved, line1 }, token).then(
+          () => null,
+          (error: { readonly hint?: string }) => error.hint,
+        );
+        if (refusal === null) able.push(stage);
+        else assert.equal(refusal, 'illegal_move', stage);
+      }
+      return able;
+    };
+    const [free, here] = [
+      ['awaiting_payment', 'paid'],
+      ['in_production', 'ready_to_ship'],
+    ];
+    assert.deepEqual(await may(anonymous, order.token), free);
+    assert.deepEqual(await may(person('fulfilment'), null), [...free, ...here]);
+    // Asked about, it can be answered as long as it is here.
+    await database.sql`update public.order_records set address_question = 'Which door?' where id = ${order.id}`;
+    const asked = await database.sql<{ stage: string }[]>`
+      select s::text as stage from public.order_records o, unnest(enum_range(null::public.order_status)) s
+      where o.id = ${order.id} and private.is_asked_for_address(jsonb_populate_record(o, jsonb_build_object('status', s)))
+      order by s`;
+    assert.deepEqual(
+      asked.map(({ stage }) => stage),
+      [...free, ...here],
+    );
+    await database.sql`
+      update public.order_records set address_question = null, status = 'awaiting_payment' where id = ${order.id}`;
+  });
+
   test('after the deadline the customer is refused with its date, and staff are not', async () => {
     const order = await place('BRAEFELL-KIT');
     await database.sql`

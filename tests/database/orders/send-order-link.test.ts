@@ -160,6 +160,19 @@ describe('send_order_link', () => {
     assert.equal(await reasonOf(act(order.id, token)), 'link_expired', 'old links stay old');
   });
 
+  test('is refused once everything has left, whatever the stage is then', async () => {
+    const order = await guestOrder();
+    const { token } = await mailed(order.id);
+    for (const stage of ['shipped', 'delivered', 'expired', 'cancelled', 'refunded']) {
+      await database.sql`
+        update public.order_records set status = ${stage}::public.order_status where id = ${order.id}`;
+      assert.equal(await reasonOf(ask(order.number, token)), 'illegal_move', stage);
+    }
+    await database.sql`
+      update public.order_records set status = 'ready_to_ship' where id = ${order.id}`;
+    await ask(order.number, token);
+  });
+
   test('is refused without a secret of the order, for an order of an account, and for one that has ended', async () => {
     const order = await guestOrder();
     const other = await guestOrder();
