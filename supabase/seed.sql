@@ -1253,6 +1253,7 @@ select p.id, c.value_id, c.variant_id, format('%s/%s-%s.webp', p.url, c.code, w.
     'glow', case l.url when 'lampwing-75' then '#ffcf87' end,
     'window', case l.url when 'braefell-65' then '#ffd591' end,
     'hasThumbScrew', case l.url when 'braefell-65' then true end,
+    'turns', case when w.colour = 1 and w.view = 'angled' then true end,
     'isWeighted', case when l.url not in ('fathomline-1800', 'braefell-65', 'cinderwick-tkl') then false end,
     'colours', jsonb_build_object(
       'alphas', l.alphas, 'modifiers', l.modifiers, 'accents', l.accents, 'legends', l.legends,

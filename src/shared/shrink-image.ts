@@ -7,7 +7,7 @@ export interface ShrunkForm {
 /** The longest side that a page ever shows, twice over. */
 const shown: ShrunkForm = { longestSide: 2400, type: 'image/webp', quality: 0.86 };
 const mostBytes = 40_000_000;
-const accepted: ReadonlySet<string> = new Set([
+export const imageTypes: ReadonlySet<string> = new Set([
   'image/jpeg',
   'image/png',
   'image/webp',
@@ -29,7 +29,7 @@ export async function shrinkImage(
   file: File,
   form: ShrunkForm = shown,
 ): Promise<ShrunkImage | string> {
-  if (!accepted.has(file.type)) return `${file.name}: use a JPEG, PNG, WebP or AVIF file.`;
+  if (!imageTypes.has(file.type)) return `${file.name}: use a JPEG, PNG, WebP or AVIF file.`;
   if (file.size > mostBytes) return `${file.name} is larger than 40 MB. Use a smaller file.`;
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -41,6 +41,15 @@ export async function shrinkImage(
   } catch {
     return `${file.name} is not a picture that this browser can read.`;
   }
+}
+
+/** Upright, and no wider than it is shown. */
+export async function orientedBitmap(file: Blob, width: number): Promise<ImageBitmap> {
+  const whole = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const height = Math.round((whole.height * width) / whole.width);
+  const sized = drawn(whole, width, height).transferToImageBitmap();
+  whole.close();
+  return sized;
 }
 
 /** Cuts a part out of a picture that was stored before. */

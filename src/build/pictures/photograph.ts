@@ -1,19 +1,14 @@
 /** Owners' own pictures, as they lie in storage: the build makes every size of them that pages ask for. */
 import { setTimeout as wait } from 'node:timers/promises';
-import sharp, { type OutputInfo } from 'sharp';
+import sharp from 'sharp';
 import { largeWidth } from '#content/pictures/large-picture.ts';
 import { cutAround, type Cut } from '#features/catalogue/model/focus.ts';
+import type { Pixels } from './rasterise.ts';
 
 interface Photograph {
   readonly kind: 'photograph';
   readonly src: string;
   readonly cut?: Cut;
-}
-
-/** From which every size is made. */
-export interface Pixels {
-  readonly data: Buffer;
-  readonly info: OutputInfo;
 }
 
 const tries = 4;
@@ -41,14 +36,17 @@ async function fetchFile(src: string, left = tries - 1): Promise<Buffer> {
   }
 }
 
-export async function develop({ src, cut }: Photograph): Promise<Pixels> {
+export async function develop(
+  { src, cut }: Photograph,
+  width: number = largeWidth,
+): Promise<Pixels> {
   const whole = sharp(await fetchFile(src)).autoOrient();
   const part = cut && cutAround((await whole.metadata()).autoOrient, cut);
   const kept = part
     ? whole.extract({ left: part.x, top: part.y, width: part.width, height: part.height })
     : whole;
   return kept
-    .resize({ width: largeWidth, withoutEnlargement: true })
+    .resize({ width, withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });
 }

@@ -15,7 +15,9 @@ import {
 import { largeWidth } from '#content/pictures/large-picture.ts';
 import { readRecipe, recipeFile } from '#content/pictures/recipe-files.ts';
 import { writeWholeFile } from '#content/whole-file.ts';
-import { develop, isPhotograph, type Pixels } from './photograph.ts';
+import { develop, isPhotograph } from './photograph.ts';
+import { rasterise, type Pixels } from './rasterise.ts';
+import { drawSheet, encodeSheet, sheetWidth } from './turntable-sheet.ts';
 
 /** `draft` is for tests and `preview` for a first start: everything is there, in fewer pixels. */
 export type PictureQuality = 'full' | 'preview' | 'draft';
@@ -30,8 +32,6 @@ export interface PictureOrder {
 
 export class PictureUndrawable extends Error {}
 
-const svgDensity = 72;
-const mostDensity = 2_400;
 const shareGround = '#f5f2ed';
 const widest = Math.max(...pictureWidths);
 const coding = { avif: 55, webp: 78, jpg: 82 } as const;
@@ -60,18 +60,6 @@ function specOf(kept: Recipe, drawing: Drawing): ProductPictureSpec {
   return { ...recipe, resolution: solidPixels };
 }
 
-/** The drawing as pixels from which every size is made. */
-async function rasterise(svg: string, drawing: Drawing): Promise<Pixels> {
-  const source = Buffer.from(svg);
-  const target = qualities[drawing].width;
-  const { width } = await sharp(source, { unlimited: true }).metadata();
-  const density = Math.min(mostDensity, (svgDensity * target) / width);
-  return sharp(source, { density, unlimited: true })
-    .resize({ width: target })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-}
-
 async function encode(
   pixels: Pixels,
   { shape, format }: PictureFile,
@@ -81,9 +69,9 @@ async function encode(
   const { width, height, channels } = pixels.info;
   const source = sharp(pixels.data, { raw: { width, height, channels } });
   const sized =
-    shape === 'share'
-      ? source.resize({ ...shareSize, fit: 'cover' }).flatten({ background: shareGround })
-      : source.resize({ width: shape, withoutEnlargement: shape === largeWidth });
+    typeof shape === 'number'
+      ? source.resize({ width: shape, withoutEnlargement: shape === largeWidth })
+      : source.resize({ ...shareSize, fit: 'cover' }).flatten({ background: shareGround });
   const { effort, phoneEffort } = qualities[drawing];
   if (format === 'avif') {
     const isForPhones = isDrawn && shape === fallbackWidth;
@@ -99,23 +87,48 @@ function drawingOf({ shape }: PictureFile, quality: PictureQuality): Drawing {
   return quality === 'full' && shape === largeWidth ? 'large' : quality;
 }
 
+async function sheetOf(recipe: Recipe, quality: PictureQuality): Promise<Pixels> {
+  if (isPhotograph(recipe)) return develop(recipe, sheetWidth(quality));
+  const spec = specOf(recipe, quality);
+  if (spec.kind === 'board') return drawSheet(spec, quality);
+  throw new Error(`a ${spec.kind} can't be turned`);
+}
+
+async function picturesOf(recipe: Recipe, files: readonly PictureFile[], quality: PictureQuality) {
+  if (files.length === 0) return [];
+  const photograph = isPhotograph(recipe) ? await develop(recipe) : null;
+  const made: { readonly file: PictureFile; readonly bytes: Buffer }[] = [];
+  for (const [drawing, same] of Map.groupBy(files, (file) => drawingOf(file, quality))) {
+    const pixels =
+      photograph ??
+      (await rasterise(drawProductPicture(specOf(recipe, drawing)), qualities[drawing].width));
+    for (const file of same)
+      made.push({ file, bytes: await encode(pixels, file, drawing, photograph === null) });
+  }
+  return made;
+}
+
+async function sheetsOf(recipe: Recipe, files: readonly PictureFile[], quality: PictureQuality) {
+  const [file] = files;
+  if (file === undefined) return [];
+  return [{ file, bytes: await encodeSheet(await sheetOf(recipe, quality), quality) }];
+}
+
 export async function drawPicture(order: PictureOrder): Promise<void> {
   const { folder, hash, names, quality } = order;
   try {
     const recipe = readRecipe(folder, hash);
-    const photograph = isPhotograph(recipe) ? await develop(recipe) : null;
     const files = names.flatMap((name) => parsePictureName(name) ?? []);
-    for (const [drawing, same] of Map.groupBy(files, (file) => drawingOf(file, quality))) {
-      const pixels =
-        photograph ?? (await rasterise(drawProductPicture(specOf(recipe, drawing)), drawing));
-      for (const file of same) {
-        const name = path.posix.basename(pictureLink(file));
-        writeWholeFile(
-          path.join(folder, 'files', name),
-          await encode(pixels, file, drawing, photograph === null),
-        );
-      }
-    }
+    const { true: sheets = [], false: pictures = [] } = Object.groupBy(
+      files,
+      ({ shape }) => `${shape === 'turn'}` as const,
+    );
+    const made = [
+      ...(await picturesOf(recipe, pictures, quality)),
+      ...(await sheetsOf(recipe, sheets, quality)),
+    ];
+    for (const { file, bytes } of made)
+      writeWholeFile(path.join(folder, 'files', path.posix.basename(pictureLink(file))), bytes);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new PictureUndrawable(

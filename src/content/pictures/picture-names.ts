@@ -12,12 +12,12 @@ export const shareSize = { width: 1200, height: 630 } as const;
 
 export interface PictureFile {
   readonly hash: string;
-  readonly shape: number | 'share';
+  readonly shape: number | 'share' | 'turn';
   readonly format: 'avif' | 'webp' | 'jpg';
 }
 
-const namePattern = /^([0-9a-f]{12})-(\d{2,4}|share)\.(avif|webp|jpg)$/;
-const linkPattern = /\/pictures\/([0-9a-f]{12}-(?:\d{2,4}|share)\.(?:avif|webp|jpg))/g;
+const namePattern = /^([0-9a-f]{12})-(\d{2,4}|share|turn)\.(avif|webp|jpg)$/;
+const linkPattern = /\/pictures\/([0-9a-f]{12}-(?:\d{2,4}|share|turn)\.(?:avif|webp|jpg))/g;
 
 export function pictureLink({ hash, shape, format }: PictureFile): string {
   return `/pictures/${hash}-${shape}.${format}`;
@@ -28,7 +28,7 @@ export function parsePictureName(name: string): PictureFile | null {
   const [, hash, shape, format] = namePattern.exec(name) ?? [];
   if (hash === undefined || shape === undefined) return null;
   if (format !== 'avif' && format !== 'webp' && format !== 'jpg') return null;
-  return { hash, shape: shape === 'share' ? 'share' : Number(shape), format };
+  return { hash, shape: shape === 'share' || shape === 'turn' ? shape : Number(shape), format };
 }
 
 /** The names of all pictures that a page or payload asks for. */

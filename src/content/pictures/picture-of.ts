@@ -23,6 +23,7 @@ import {
   thumbnailWidths,
 } from './picture-names.ts';
 import { keepRecipe } from './recipe-files.ts';
+import { drawnFrames, type TurntableSheet } from '#shared/turntable.ts';
 
 /** Of a photograph whose subject is not in its middle. */
 interface PhotographFocus extends Focus {
@@ -44,6 +45,7 @@ export interface Picture {
   readonly optionValueId: string | null;
   readonly colorwayId: string | null;
   readonly focus?: PhotographFocus;
+  readonly turntable?: TurntableSheet;
 }
 
 /** A stored file never changes under its name. */
@@ -117,6 +119,17 @@ function focusOf({
   return render !== null || isMiddle({ x, y }) ? {} : { focus: { storagePath, x, y } };
 }
 
+/** Of a drawing the build makes it of the recipe, of photographs of their own file. */
+function turntableOf(image: ProductImage): Pick<Picture, 'turntable'> {
+  const { render, turnPath, turnFrames } = image;
+  const sheet = (hash: string, frames: number) => ({
+    turntable: { link: pictureLink({ hash, shape: 'turn', format: 'avif' }), frames },
+  });
+  if (render?.['turns'] === true) return sheet(hashOf(image), drawnFrames);
+  if (turnPath === null || turnFrames === null) return {};
+  return sheet(hashOfPhotograph(turnPath, null), turnFrames);
+}
+
 export function pictureOf(image: ProductImage): Picture {
   const { id, width, height, alt, placeholderColour, credit, isRender } = image;
   const { variantId, optionValueId, colorwayId } = image;
@@ -133,6 +146,7 @@ export function pictureOf(image: ProductImage): Picture {
     optionValueId,
     colorwayId,
     ...focusOf(image),
+    ...turntableOf(image),
   };
 }
 

@@ -120,6 +120,8 @@ export const productImages = z.object({
   credit: text,
   focus_x: count,
   focus_y: count,
+  turn_path: text.nullable(),
+  turn_frames: count.nullable(),
   is_render: z.boolean(),
   render: z.record(text, z.unknown()).nullable(),
 });

@@ -25,7 +25,22 @@ function shownKeys(board: PreparedBoard): readonly LayoutKey[] {
   );
 }
 
+/** The ring that the farthest corner goes round, from the table to the top of the caps. */
+function turningPoints({ camera, hull }: PreparedBoard, look: CaseLook | null): Point[] {
+  const xs = hull.map(([x]) => x);
+  const ys = hull.map(([, y]) => y);
+  const middle = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2;
+  const [x0, y0] = [middle(xs), middle(ys)];
+  const radius = Math.max(...hull.map(([x, y]) => Math.hypot(x - x0, y - y0)));
+  const low = look === null ? 0 : Math.min(...ys.map((y) => footHeight(look, y)));
+  return Array.from({ length: 72 }, (_, n) => (n / 36) * Math.PI).flatMap((angle) => {
+    const [x, y] = [x0 + radius * Math.cos(angle), y0 + radius * Math.sin(angle)];
+    return [camera.project(x, y, low), camera.project(x, y, 0.5)];
+  });
+}
+
 function shownPoints(board: PreparedBoard, look: CaseLook | null): Point[] {
+  if (board.spec.turned !== undefined) return turningPoints(board, look);
   const { camera, view } = board;
   const lift = view === 'exploded' ? CAP_LIFT : 0;
   const corners = shownKeys(board).flatMap(keyCorners);
@@ -56,6 +71,7 @@ const cornerOf = ({ hull }: CaseLook): Point =>
 
 function marginOf(board: PreparedBoard): number {
   if (board.view === 'detail') return -6;
+  if (board.spec.turned !== undefined) return 24;
   return board.spec.scene?.background === undefined ? 14 : 60;
 }
 

@@ -87,6 +87,8 @@ export type BoardSpec = {
   /** The colour of the light in a strip along the back. */
   readonly window?: string;
   readonly view?: BoardView;
+  /** Degrees that the board is turned on the table, of a frame that holds it at every turn. */
+  readonly turned?: number;
   readonly scene?: BoardScene;
   /** The key in the middle of a `detail`. */
   readonly focus?: number;

@@ -3059,6 +3059,8 @@ export type Database = {
           product_id: string;
           render: Json | null;
           storage_path: string;
+          turn_frames: number | null;
+          turn_path: string | null;
           updated_at: string;
           variant_id: string | null;
           version: number;
@@ -3081,6 +3083,8 @@ export type Database = {
           product_id: string;
           render?: Json | null;
           storage_path: string;
+          turn_frames?: number | null;
+          turn_path?: string | null;
           updated_at?: string;
           variant_id?: string | null;
           version?: number;
@@ -3102,6 +3106,8 @@ export type Database = {
           product_id?: string;
           render?: Json | null;
           storage_path?: string;
+          turn_frames?: number | null;
+          turn_path?: string | null;
           updated_at?: string;
           variant_id?: string | null;
           version?: number;

@@ -16,6 +16,19 @@ const recipe = {
   kind: 'desk-mat',
   colours: { main: '#e9e4da', second: '#3b4754', accent: '#e0623a' },
 };
+const ground = {
+  colours: {
+    case: '#8c8983',
+    plate: '#9da2a7',
+    alphas: '#ece5d6',
+    weight: '#c49a3a',
+    accents: '#c1462f',
+    legends: '#262525',
+    modifiers: '#262525',
+    accentLegends: '#fbeee6',
+    modifierLegends: '#ece5d6',
+  },
+} as const;
 const names = ['640.avif', '640.webp', 'share.jpg'].map((ending) => `${hash}-${ending}`);
 
 let folder: string;
@@ -244,6 +257,19 @@ describe('a photograph of an owner', () => {
     }
   });
 
+  test('is made of one file where it is a turntable, six sides to a row', async () => {
+    const { port } = storage.address() as AddressInfo;
+    const site = path.join(folder, 'turned');
+    keepRecipe(folder, 'f0700000000d', {
+      kind: 'photograph',
+      src: `http://127.0.0.1:${port}/spotted.png`,
+    });
+    const name = 'f0700000000d-turn.avif';
+    await publishPictures({ folder, quality: 'draft' }, site, new Set([name]), () => undefined);
+    const { width, height } = await sharp(path.join(site, 'pictures', name)).metadata();
+    assert.deepEqual({ width, height }, { width: 480, height: 240 });
+  });
+
   test('stops the build where it is lost or no picture, and says which it is', async () => {
     await assert.rejects(
       made('lost.webp', 'f07000000002'),
@@ -251,6 +277,28 @@ describe('a photograph of an owner', () => {
     );
     await assert.rejects(made('broken.webp', 'f07000000003'), /f07000000003\.json can't be drawn/);
   });
+});
+
+test('a board is drawn from 24 sides in one file, each in a frame of the same size', async () => {
+  const spec = { kind: 'board', view: 'angled', turns: true, layout: '60', caseStyle: 'tray' };
+  const scene = { background: '#e7dfd6' };
+  keepRecipe(folder, 'abcdef012346', { ...spec, ...ground, scene, aspect: 4 / 3, width: 800 });
+  const name = 'abcdef012346-turn.avif';
+  const site = path.join(folder, 'turntable');
+  await publishPictures({ folder, quality: 'draft' }, site, new Set([name]), () => undefined);
+  const sheet = sharp(path.join(site, 'pictures', name));
+  const { width, height } = await sheet.metadata();
+  assert.deepEqual({ width, height }, { width: 480, height: 240 });
+  const pixels = await sheet.raw().toBuffer();
+  const sides = Array.from({ length: 24 }, (_, n) => {
+    const [left, top] = [(n % 6) * 80, Math.floor(n / 6) * 60];
+    const rows = Array.from({ length: 60 }, (_, y) => {
+      const at = ((top + y) * 480 + left) * 3;
+      return pixels.subarray(at, at + 240).toString('hex');
+    });
+    return rows.join();
+  });
+  assert.equal(new Set(sides).size, 24);
 });
 
 test('what a phone shows first comes in one round trip beside the lettering, for a whole board too', async () => {
@@ -265,17 +313,7 @@ test('what a phone shows first comes in one round trip beside the lettering, for
     aspect: 1.3333,
     finish: 'anodised',
     layout: 'tkl',
-    colours: {
-      case: '#8c8983',
-      plate: '#9da2a7',
-      alphas: '#ece5d6',
-      weight: '#c49a3a',
-      accents: '#c1462f',
-      legends: '#262525',
-      modifiers: '#262525',
-      accentLegends: '#fbeee6',
-      modifierLegends: '#ece5d6',
-    },
+    ...ground,
     profile: 'cherry',
     caseStyle: 'seamless',
   };

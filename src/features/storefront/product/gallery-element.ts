@@ -3,6 +3,7 @@
  * choice. A page tells it the choice with the event `keywright:choice`.
  */
 import { fittingPictures } from '#features/catalogue/model/fitting-pictures.ts';
+import { loadForPress } from '#ui/late-code.ts';
 import { openLargeView } from './large-view.ts';
 
 export type Choice = {
@@ -12,6 +13,7 @@ export type Choice = {
 
 class GalleryElement extends HTMLElement {
   #place = 0;
+  #endTurning: (() => void) | null = null;
 
   connectedCallback() {
     this.addEventListener('click', (event) => this.#press(event));
@@ -40,6 +42,8 @@ class GalleryElement extends HTMLElement {
       event.preventDefault();
       this.#go(this.#shown().findIndex((picture) => `#${picture.id}` === small.hash));
     }
+    const turn = event.target.closest<HTMLElement>('[data-turns]');
+    if (turn !== null) this.#turn(turn);
     if (event.target.closest('[data-zoom], [data-picture] img') !== null) this.#enlarge();
   }
 
@@ -65,7 +69,31 @@ class GalleryElement extends HTMLElement {
     if (row !== null) this.#tell(Math.round(row.scrollLeft / row.clientWidth));
   }
 
+  /** The picture that is seen, or the first that can be turned. */
+  #turn(key: HTMLElement) {
+    if (this.#endTurning !== null) return this.#endTurning();
+    const shown = this.#shown();
+    const sheets = shown.map(({ dataset }) => dataset['turn']);
+    const place = sheets[this.#place] ? this.#place : sheets.findIndex(Boolean);
+    const [frame, sheet] = [shown[place]?.querySelector<HTMLElement>('.frame'), sheets[place]];
+    if (!frame || !sheet) return;
+    this.#go(place, 'instant');
+    void loadForPress(
+      () => import('./turn-view.ts'),
+      ({ openTurnView }) => {
+        key.ariaPressed = 'true';
+        this.#endTurning = openTurnView(frame, sheet, (hadFocus) => {
+          this.#endTurning = null;
+          key.ariaPressed = 'false';
+          if (hadFocus) key.focus();
+        });
+      },
+      () => key,
+    );
+  }
+
   #tell(place: number) {
+    if (place !== this.#place) this.#endTurning?.();
     this.#place = place;
     const shown = this.#shown();
     const current = `#${shown[place]?.id}`;
