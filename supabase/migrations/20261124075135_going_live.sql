@@ -599,6 +599,10 @@ ALTER TABLE "public"."product_images" ADD COLUMN "focus_x" integer NOT NULL DEFA
 
 ALTER TABLE "public"."product_images" ADD COLUMN "focus_y" integer NOT NULL DEFAULT 50;
 
+ALTER TABLE "public"."product_images" ADD COLUMN "turn_path" text;
+
+ALTER TABLE "public"."product_images" ADD COLUMN "turn_frames" integer;
+
 ALTER TABLE "public"."product_relations" ADD COLUMN "version" integer NOT NULL DEFAULT 1;
 
 ALTER TABLE "public"."product_relations" ADD COLUMN "created_at" timestamp with time zone NOT NULL DEFAULT now();
@@ -3539,7 +3543,7 @@ CREATE OR REPLACE FUNCTION private.file_is_used(p_path text)
  SET search_path TO ''
 AS $function$
 begin
-  return exists (select from public.product_images i where i.storage_path = p_path)
+  return exists (select from public.product_images i where p_path in (i.storage_path, i.turn_path))
     or exists (select from public.product_sounds s where s.storage_path = p_path)
     or exists (select from public.colour_samples s where s.photo_path = p_path)
     or exists (select from public.updates u where position(p_path in u.body) > 0);
@@ -3724,11 +3728,12 @@ AS $function$
   select 'no_picture', 'warning', p.title, 'It has no picture.', p.updated_at, 'products', p.id::text
   from shown p where not exists (select from public.product_images i where i.product_id = p.id)
   union all
-  select 'lost_picture', 'fault', p.title, 'A picture file is missing: ' || i.storage_path,
+  select 'lost_picture', 'fault', p.title, 'A picture file is missing: ' || f.path,
     i.updated_at, 'products', p.id::text
   from public.product_images i join shown p on p.id = i.product_id
-  where i.render is null and not exists (
-    select from storage.objects o where o.bucket_id = 'product-images' and o.name = i.storage_path)
+  cross join unnest(array[i.storage_path, i.turn_path]) f (path)
+  where i.render is null and f.path is not null and not exists (
+    select from storage.objects o where o.bucket_id = 'product-images' and o.name = f.path)
   union all
   select 'lost_sound', 'fault', p.title, 'A sound file is missing: ' || s.storage_path,
     s.updated_at, 'products', p.id::text
@@ -5469,7 +5474,7 @@ begin
     select o.id, null, null, o.name, '', null, null, false, o.created_at, null
     from storage.objects o
     where o.bucket_id in ('product-images', 'drafts') and p_filter is distinct from 'missing'
-      and not exists (select from public.product_images i where i.storage_path = o.name)
+      and not exists (select from public.product_images i where o.name in (i.storage_path, i.turn_path))
       -- What was shown to everybody lies among the drafts as well.
       and (o.bucket_id = 'product-images' or not exists (
         select from storage.objects t where t.bucket_id = 'product-images' and t.name = o.name))
@@ -7445,7 +7450,7 @@ AS $function$
       'few_left_below', 'shows_remaining', 'ships_on', 'is_made_to_order', 'choices'], 5),
     ('images', 'product_images', array[
       'product_id', 'variant_id', 'option_value_id', 'colorway_id', 'storage_path', 'alt', 'position',
-      'width', 'height', 'placeholder_colour', 'credit', 'focus_x', 'focus_y', 'is_render', 'render'], 6),
+      'width', 'height', 'placeholder_colour', 'credit', 'focus_x', 'focus_y', 'turn_path', 'turn_frames', 'is_render', 'render'], 6),
     ('sounds', 'product_sounds', array[
       'product_id', 'storage_path', 'title', 'duration_ms', 'peaks', 'position'], 7),
     ('facts', 'product_facts', array['product_id', 'code', 'label', 'value', 'filterable', 'position'], 8)
@@ -11774,6 +11779,12 @@ ALTER TABLE "public"."product_images" ADD CONSTRAINT "product_images_focus_x_che
 
 ALTER TABLE "public"."product_images" ADD CONSTRAINT "product_images_focus_y_check" CHECK (((focus_y >= 0) AND (focus_y <= 100)));
 
+ALTER TABLE "public"."product_images" ADD CONSTRAINT "product_images_turn_check" CHECK ((((turn_path IS NULL) = (turn_frames IS NULL)) AND ((turn_path IS NULL) OR (render IS NULL))));
+
+ALTER TABLE "public"."product_images" ADD CONSTRAINT "product_images_turn_frames_check" CHECK (((turn_frames >= 8) AND (turn_frames <= 24)));
+
+ALTER TABLE "public"."product_images" ADD CONSTRAINT "product_images_turn_path_check" CHECK (((turn_path ~ '^[a-z0-9][a-z0-9/-]*\.(avif|webp|png|jpg)$'::text) AND (length(turn_path) <= 200)));
+
 ALTER TABLE "public"."product_sounds" ADD CONSTRAINT "product_sounds_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE;
 
 ALTER TABLE "public"."products" ADD CONSTRAINT "products_safety_warnings_check" CHECK ((length(safety_warnings) <= 4000));
@@ -12875,6 +12886,10 @@ COMMENT ON COLUMN "public"."product_images"."alt" IS 'What is on it, for those w
 COMMENT ON COLUMN "public"."product_images"."focus_x" IS 'Where the subject is, in per cent from the left: frames of other shapes are cut around it. Of photographs alone.';
 
 COMMENT ON COLUMN "public"."product_images"."focus_y" IS 'The same, in per cent from the top.';
+
+COMMENT ON COLUMN "public"."product_images"."turn_frames" IS 'How many photographs the file of the turntable holds.';
+
+COMMENT ON COLUMN "public"."product_images"."turn_path" IS 'One file of photographs all the way round, six to a row, that a thumb turns; null where there are none. A drawing is turned by its renderer.';
 
 COMMENT ON COLUMN "public"."product_relations"."created_at" IS 'When the row was made.';
 
@@ -15054,6 +15069,14 @@ REVOKE ALL ("focus_y") ON TABLE "public"."product_images" FROM "authenticated";
 
 GRANT INSERT ("focus_y"), UPDATE ("focus_y") ON TABLE "public"."product_images" TO "authenticated";
 
+REVOKE ALL ("turn_frames") ON TABLE "public"."product_images" FROM "authenticated";
+
+GRANT INSERT ("turn_frames"), UPDATE ("turn_frames") ON TABLE "public"."product_images" TO "authenticated";
+
+REVOKE ALL ("turn_path") ON TABLE "public"."product_images" FROM "authenticated";
+
+GRANT INSERT ("turn_path"), UPDATE ("turn_path") ON TABLE "public"."product_images" TO "authenticated";
+
 REVOKE ALL ("focus_x") ON TABLE "public"."product_images" FROM "service_role";
 
 GRANT INSERT ("focus_x"), UPDATE ("focus_x") ON TABLE "public"."product_images" TO "service_role";
@@ -15061,6 +15084,14 @@ GRANT INSERT ("focus_x"), UPDATE ("focus_x") ON TABLE "public"."product_images" 
 REVOKE ALL ("focus_y") ON TABLE "public"."product_images" FROM "service_role";
 
 GRANT INSERT ("focus_y"), UPDATE ("focus_y") ON TABLE "public"."product_images" TO "service_role";
+
+REVOKE ALL ("turn_frames") ON TABLE "public"."product_images" FROM "service_role";
+
+GRANT INSERT ("turn_frames"), UPDATE ("turn_frames") ON TABLE "public"."product_images" TO "service_role";
+
+REVOKE ALL ("turn_path") ON TABLE "public"."product_images" FROM "service_role";
+
+GRANT INSERT ("turn_path"), UPDATE ("turn_path") ON TABLE "public"."product_images" TO "service_role";
 
 REVOKE ALL ON TABLE "public"."product_images" FROM "service_role";
 
@@ -15453,7 +15484,7 @@ GRANT INSERT (code, filterable, label, position, product_id, value), UPDATE (fil
 
 GRANT INSERT (content, file_name, kind, media_type, position, product_id, title), UPDATE (content, file_name, kind, media_type, position, title) ON TABLE "public"."product_files" TO "service_role";
 
-GRANT INSERT (alt, colorway_id, credit, focus_x, focus_y, height, is_render, option_value_id, placeholder_colour, position, product_id, render, storage_path, variant_id, width), UPDATE (alt, colorway_id, credit, focus_x, focus_y, height, is_render, option_value_id, placeholder_colour, position, render, storage_path, variant_id, width) ON TABLE "public"."product_images" TO "service_role";
+GRANT INSERT (alt, colorway_id, credit, focus_x, focus_y, height, is_render, option_value_id, placeholder_colour, position, product_id, render, storage_path, turn_frames, turn_path, variant_id, width), UPDATE (alt, colorway_id, credit, focus_x, focus_y, height, is_render, option_value_id, placeholder_colour, position, render, storage_path, turn_frames, turn_path, variant_id, width) ON TABLE "public"."product_images" TO "service_role";
 
 GRANT INSERT (code, help, is_required, position, product_id, title, zone), UPDATE (code, help, is_required, position, title, zone) ON TABLE "public"."product_options" TO "service_role";
 

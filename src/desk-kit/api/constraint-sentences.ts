@@ -169,10 +169,18 @@ const tables: Readonly<Record<string, TableWords>> = {
       credit: ['Credit', letters(200)],
       focus_x: ['Focus point from the left', between(0, 100)],
       focus_y: ['Focus point from the top', between(0, 100)],
+      turn_path: ['Turntable file', `${letters(200)} that end in .avif, .webp, .png or .jpg`],
+      turn_frames: ['Photos of the turntable', between(8, 24)],
       render: ['Drawing', 'a description of what is drawn'],
       is_render: ['Drawn, not photographed'],
     },
-    rules: { check: ['is_render', 'only a drawn picture has a description of the drawing'] },
+    rules: {
+      check: ['is_render', 'only a drawn picture has a description of the drawing'],
+      turn_check: [
+        'turn_path',
+        'only a photo has a turntable file, and with the number of its photos',
+      ],
+    },
   },
   product_sounds: {
     row: 'sound',

@@ -18,12 +18,19 @@ create table public.product_images (
   credit text not null default '' check (length(credit) <= 200),
   focus_x int not null default 50 check (focus_x between 0 and 100),
   focus_y int not null default 50 check (focus_y between 0 and 100),
+  turn_path text check (
+    turn_path ~ '^[a-z0-9][a-z0-9/-]*\.(avif|webp|png|jpg)$' and length(turn_path) <= 200
+  ),
+  turn_frames int check (turn_frames between 8 and 24),
   is_render boolean not null default false,
   render jsonb check (jsonb_typeof(render) = 'object'),
   version int not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  check (render is null or is_render)
+  check (render is null or is_render),
+  constraint product_images_turn_check check (
+    (turn_path is null) = (turn_frames is null) and (turn_path is null or render is null)
+  )
 );
 create index product_images_product_idx on public.product_images (product_id, position);
 create index product_images_variant_idx on public.product_images (variant_id);
@@ -44,14 +51,17 @@ comment on column public.product_images.placeholder_colour is 'What fills its pl
 comment on column public.product_images.focus_x is
   'Where the subject is, in per cent from the left: frames of other shapes are cut around it. Of photographs alone.';
 comment on column public.product_images.focus_y is 'The same, in per cent from the top.';
+comment on column public.product_images.turn_path is
+  'One file of photographs all the way round, six to a row, that a thumb turns; null where there are none. A drawing is turned by its renderer.';
+comment on column public.product_images.turn_frames is 'How many photographs the file of the turntable holds.';
 comment on column public.product_images.is_render is 'Drawn or rendered, not photographed: the page says so.';
 comment on column public.product_images.render is
   'The drawing it is made from (ProductPictureSpec), null for photographs.';
 
 revoke all on public.product_images from anon, authenticated;
 grant select on public.product_images to anon, authenticated, service_role;
-grant insert (product_id, variant_id, option_value_id, colorway_id, storage_path, alt, position, width, height, placeholder_colour, credit, focus_x, focus_y, is_render, render),
-  update (variant_id, option_value_id, colorway_id, storage_path, alt, position, width, height, placeholder_colour, credit, focus_x, focus_y, is_render, render),
+grant insert (product_id, variant_id, option_value_id, colorway_id, storage_path, alt, position, width, height, placeholder_colour, credit, focus_x, focus_y, turn_path, turn_frames, is_render, render),
+  update (variant_id, option_value_id, colorway_id, storage_path, alt, position, width, height, placeholder_colour, credit, focus_x, focus_y, turn_path, turn_frames, is_render, render),
   delete
   on public.product_images to authenticated, service_role;
 create policy "Everyone reads pictures of products they can see" on public.product_images

@@ -20,7 +20,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  return exists (select from public.product_images i where i.storage_path = p_path)
+  return exists (select from public.product_images i where p_path in (i.storage_path, i.turn_path))
     or exists (select from public.product_sounds s where s.storage_path = p_path)
     or exists (select from public.colour_samples s where s.photo_path = p_path)
     or exists (select from public.updates u where position(p_path in u.body) > 0);

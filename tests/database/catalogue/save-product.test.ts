@@ -211,6 +211,46 @@ describe('save_product', () => {
     });
   });
 
+  test('a turntable is of photos: one file with the number of its sides, which a drawing has not', async () => {
+    const turned = (turn: object) => {
+      const product = wholeProduct();
+      return { ...product, images: product.images.map((image) => ({ ...image, ...turn })) };
+    };
+    const path = `uploads/${randomUUID()}.webp`;
+    const photo = { render: null, is_render: false };
+    await database.as(person('editor'), async (sql) => {
+      const product = turned({ ...photo, turn_path: path, turn_frames: 8 });
+      await save(sql, product);
+      const [row] = await sql`
+        select turn_path, turn_frames from public.product_images where product_id = ${product.id ?? ''}`;
+      assert.deepEqual({ ...row }, { turn_path: path, turn_frames: 8 });
+      // Nobody removes the file while a product shows it.
+      assert.deepEqual(
+        [...(await sql`select private.file_is_used(${path}) as used`)],
+        [{ used: true }],
+      );
+    });
+    const drawing = { is_render: true, render: { kind: 'board' } };
+    for (const turn of [
+      { turn_path: path, turn_frames: null },
+      { turn_path: null, turn_frames: 8 },
+      { turn_path: path, turn_frames: 7 },
+      { turn_path: path, turn_frames: 25 },
+      { turn_path: '../elsewhere.webp', turn_frames: 8 },
+      { ...drawing, turn_path: path, turn_frames: 8 },
+    ]) {
+      const refusal = await refusalOf(
+        database.as(person('editor'), (sql) => save(sql, turned({ ...photo, ...turn }))),
+      );
+      assert.deepEqual(
+        [refusal.code, refusal.reason],
+        ['PT422', 'not_valid'],
+        JSON.stringify(turn),
+      );
+      assert.match(JSON.stringify(refusal.details), /turn/);
+    }
+  });
+
   test('what is removed goes, what is not named stays', async () => {
     await database.as(person('editor'), async (sql) => {
       const product = wholeProduct();

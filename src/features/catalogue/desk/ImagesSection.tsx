@@ -11,6 +11,7 @@ import { CropDialog } from './pictures/CropDialog.tsx';
 import { EditorSection } from './EditorSection.tsx';
 import { MediaChooser } from './media/MediaChooser.tsx';
 import { FocusDialog } from './pictures/FocusDialog.tsx';
+import { TurntableDialog } from './pictures/TurntableDialog.tsx';
 import { PartHead } from './PartHead.tsx';
 import { pictureFiles, UploadDrop, useUploads } from './UploadDrop.tsx';
 import { imageFields } from './product-fields.ts';
@@ -66,17 +67,19 @@ export function ImagesSection({ form, mark }: Props) {
   );
 }
 
+type Dialog = 'crop' | 'focus' | 'turntable';
+
 function Preview({ row }: { readonly row: DeskRow }) {
   const path = textOf(row, 'storage_path');
   const [isMissing, setMissing] = useState(false);
-  const [opened, setOpened] = useState<'crop' | 'focus' | null>(null);
+  const [opened, setOpened] = useState<Dialog | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => setOpened(null);
   // The dialog leaves with the focus in it.
   useEffect(() => {
     if (opened === null) opener.current?.focus();
   }, [opened]);
-  const opens = (dialog: 'crop' | 'focus') => ({
+  const opens = (dialog: Dialog) => ({
     onClick: ({ currentTarget }: { readonly currentTarget: HTMLButtonElement }) => {
       opener.current = currentTarget;
       setOpened(dialog);
@@ -111,8 +114,12 @@ function Preview({ row }: { readonly row: DeskRow }) {
         <Button size="small" aria-label={`Focus point of ${name}`} {...opens('focus')}>
           Focus point
         </Button>
+        <Button size="small" aria-label={`Turntable of ${name}`} {...opens('turntable')}>
+          Turntable
+        </Button>
       </div>
       {opened === 'crop' && <CropDialog row={row} address={address} onClose={close} />}
+      {opened === 'turntable' && <TurntableDialog row={row} onClose={close} />}
       {opened === 'focus' && <FocusDialog row={row} address={address} onClose={close} />}
     </>
   );

@@ -32,6 +32,7 @@ const fields: Readonly<Record<Part, readonly RowField[]>> = {
     ...imageFields,
     { name: 'focus_x', title: 'Focus point from the left', kind: 'number' },
     { name: 'focus_y', title: 'Focus point from the top', kind: 'number' },
+    { name: 'turn_frames', title: 'Photos of the turntable', kind: 'number' },
   ],
   sounds: soundFields,
   rules: [{ name: 'reason', title: 'Because', kind: 'text' }],

@@ -294,7 +294,7 @@ export async function saveOpenProduct(
   const status = textOf(desk.form.product, 'status');
   const { id } = written.value;
   const files = (rows: readonly DeskRow[]) =>
-    new Set(rows.map((row) => textOf(row, 'storage_path')));
+    new Set(rows.flatMap((row) => [textOf(row, 'storage_path'), textOf(row, 'turn_path')]));
   const isOpen = status !== 'draft';
   const pictures = isOpen ? await releasePictures(id, files(desk.form.images)) : null;
   const { sounds } = desk.form;

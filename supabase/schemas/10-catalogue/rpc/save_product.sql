@@ -56,7 +56,7 @@ as $$
       'few_left_below', 'shows_remaining', 'ships_on', 'is_made_to_order', 'choices'], 5),
     ('images', 'product_images', array[
       'product_id', 'variant_id', 'option_value_id', 'colorway_id', 'storage_path', 'alt', 'position',
-      'width', 'height', 'placeholder_colour', 'credit', 'focus_x', 'focus_y', 'is_render', 'render'], 6),
+      'width', 'height', 'placeholder_colour', 'credit', 'focus_x', 'focus_y', 'turn_path', 'turn_frames', 'is_render', 'render'], 6),
     ('sounds', 'product_sounds', array[
       'product_id', 'storage_path', 'title', 'duration_ms', 'peaks', 'position'], 7),
     ('facts', 'product_facts', array['product_id', 'code', 'label', 'value', 'filterable', 'position'], 8)

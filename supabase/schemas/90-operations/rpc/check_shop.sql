@@ -16,11 +16,12 @@ as $$
   select 'no_picture', 'warning', p.title, 'It has no picture.', p.updated_at, 'products', p.id::text
   from shown p where not exists (select from public.product_images i where i.product_id = p.id)
   union all
-  select 'lost_picture', 'fault', p.title, 'A picture file is missing: ' || i.storage_path,
+  select 'lost_picture', 'fault', p.title, 'A picture file is missing: ' || f.path,
     i.updated_at, 'products', p.id::text
   from public.product_images i join shown p on p.id = i.product_id
-  where i.render is null and not exists (
-    select from storage.objects o where o.bucket_id = 'product-images' and o.name = i.storage_path)
+  cross join unnest(array[i.storage_path, i.turn_path]) f (path)
+  where i.render is null and f.path is not null and not exists (
+    select from storage.objects o where o.bucket_id = 'product-images' and o.name = f.path)
   union all
   select 'lost_sound', 'fault', p.title, 'A sound file is missing: ' || s.storage_path,
     s.updated_at, 'products', p.id::text

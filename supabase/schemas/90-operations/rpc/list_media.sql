@@ -25,7 +25,7 @@ begin
     select o.id, null, null, o.name, '', null, null, false, o.created_at, null
     from storage.objects o
     where o.bucket_id in ('product-images', 'drafts') and p_filter is distinct from 'missing'
-      and not exists (select from public.product_images i where i.storage_path = o.name)
+      and not exists (select from public.product_images i where o.name in (i.storage_path, i.turn_path))
       -- What was shown to everybody lies among the drafts as well.
       and (o.bucket_id = 'product-images' or not exists (
         select from storage.objects t where t.bucket_id = 'product-images' and t.name = o.name))
