@@ -11,6 +11,7 @@ import { caughtErrors, forgetErrors, test } from '../../support/own-shop.ts';
 import type { TestShop } from '../../support/shop.ts';
 import { countPresses } from '../../support/pages/presses.ts';
 import { signInAs } from '../../support/pages/staff-page.ts';
+import { turnedPhotos } from '../../support/test-photos.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
@@ -311,7 +312,7 @@ async function redAt(address: string, across: number): Promise<number> {
   return data[at * info.channels] ?? 0;
 }
 
-test('an owner says where the subject of a photo is, and cards and link previews are cut there', async ({
+test('an owner says where the subject of a photo is, which cards and link previews are cut around, and lets it be turned', async ({
   shop,
   editor,
   page,
@@ -367,6 +368,11 @@ test('an owner says where the subject of a photo is, and cards and link previews
   for (let press = 0; press < 4; press += 1) await point.press('ArrowRight');
   await dialog.getByRole('button', { name: 'Set focus point' }).click();
   await expect(dialog).toHaveCount(0);
+  await pictures.getByRole('button', { name: 'Turntable of Blue tweezers' }).click();
+  const turning = page.getByRole('dialog', { name: 'Turntable' });
+  await turning.locator('input[type=file]').setInputFiles(await turnedPhotos(8));
+  await turning.getByRole('button', { name: 'Use these photos' }).click();
+  await expect(turning).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   const small = page
@@ -385,6 +391,14 @@ test('an owner says where the subject of a photo is, and cards and link previews
   expect(after.card.src).not.toBe(before.card.src);
   expect(after.share.src).not.toBe(before.share.src);
   expect(after.whole).toBe(before.whole);
+  await page.goto(`${shop.siteUrl}/products/test-tweezers`);
+  await page.getByRole('button', { name: 'Turn it round' }).click();
+  await expect(page.getByText('Drag to turn')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('slider', { name: /^Turn it/ })).toHaveAttribute(
+    'aria-valuenow',
+    '315',
+  );
 });
 
 test('an answer is changed and live in four presses', async ({ page, shop }) => {
