@@ -86,7 +86,7 @@ export function openTurntable(
       turnTo(from * (1 - share) ** 3);
       if (share < 1) running = requestAnimationFrame(next);
     };
-    running = requestAnimationFrame(next);
+    next(began);
   }
 
   function glide() {
