@@ -80,14 +80,13 @@ test('arrow keys turn a board all the way round, Escape gives its picture back',
   await expect(page.getByText('Drag to turn')).toBeVisible();
   // In Firefox it comes round by itself first.
   await expect(turntable(page)).toHaveAttribute('aria-valuenow', '0');
-  const first = await painted(page);
   const seen = new Set<unknown>();
   for (let side = 0; side < 24; side += 1) {
     await page.keyboard.press('ArrowRight');
     seen.add(await painted(page));
   }
   expect(seen.size).toBe(24);
-  expect(await painted(page)).toBe(first);
+  await expect(turntable(page)).toHaveAttribute('aria-valuenow', '0');
   await page.keyboard.press('PageDown');
   await expect(turntable(page)).toHaveAttribute('aria-valuenow', '270');
   await page.keyboard.press('Home');
