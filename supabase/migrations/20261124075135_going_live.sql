@@ -512,7 +512,7 @@ CREATE TABLE "public"."shelf_links" ("token" text NOT NULL DEFAULT replace(((gen
 
 ALTER TABLE "public"."shelf_links" ENABLE ROW LEVEL SECURITY;
 
-CREATE TABLE "public"."shown_photos" ("id" uuid NOT NULL, "product_id" uuid NOT NULL, "storage_path" text NOT NULL, "width" integer NOT NULL, "height" integer NOT NULL, "placeholder_colour" text NOT NULL, "note" text NOT NULL, "name" text NOT NULL, "alt" text NOT NULL, "shown_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "shown_photos_pkey" PRIMARY KEY (id));
+CREATE TABLE "public"."shown_photos" ("id" uuid NOT NULL, "product_id" uuid NOT NULL, "storage_path" text NOT NULL, "width" integer NOT NULL, "height" integer NOT NULL, "placeholder_colour" text NOT NULL, "note" text NOT NULL, "name" text NOT NULL, "alt" text NOT NULL, "shown_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "shown_photos_alt_check" CHECK ((length(alt) <= 300)), CONSTRAINT "shown_photos_height_check" CHECK ((height > 0)), CONSTRAINT "shown_photos_name_check" CHECK ((length(name) <= 40)), CONSTRAINT "shown_photos_note_check" CHECK ((length(note) <= 400)), CONSTRAINT "shown_photos_pkey" PRIMARY KEY (id), CONSTRAINT "shown_photos_placeholder_colour_check" CHECK ((placeholder_colour ~ '^#[0-9a-f]{6}$'::text)), CONSTRAINT "shown_photos_storage_path_check" CHECK ((storage_path ~ '^[0-9a-f-]{36}\.(jpg|webp)$'::text)), CONSTRAINT "shown_photos_width_check" CHECK ((width > 0)));
 
 ALTER TABLE "public"."shown_photos" ENABLE ROW LEVEL SECURITY;
 

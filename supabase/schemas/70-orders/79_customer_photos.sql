@@ -46,13 +46,13 @@ create trigger keep_version before update on private.customer_photos
 create table public.shown_photos (
   id uuid primary key references private.customer_photos (id) on delete cascade,
   product_id uuid not null references public.products (id) on delete cascade,
-  storage_path text not null,
-  width int not null,
-  height int not null,
-  placeholder_colour text not null,
-  note text not null,
-  name text not null,
-  alt text not null,
+  storage_path text not null check (storage_path ~ '^[0-9a-f-]{36}\.(jpg|webp)$'),
+  width int not null check (width > 0),
+  height int not null check (height > 0),
+  placeholder_colour text not null check (placeholder_colour ~ '^#[0-9a-f]{6}$'),
+  note text not null check (length(note) <= 400),
+  name text not null check (length(name) <= 40),
+  alt text not null check (length(alt) <= 300),
   shown_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );

@@ -19,11 +19,11 @@ const seen = (id: string, caller = anonymous) =>
     return row && { ...row };
   });
 
-const waitingChanges = (since: Date) =>
+const waitingChanges = (since: Date, id: string) =>
   database.as(editor, async (sql) => {
-    const [row] = await sql<{ answer: { changes: { table: string; kind: string }[] } }[]>`
+    const [answered] = await sql<{ answer: { changes: { row_id: string; kind: string }[] } }[]>`
       select public.waiting_changes(${since}) as answer`;
-    return row?.answer.changes.filter(({ table }) => table === 'shown_photos') ?? [];
+    return answered?.answer.changes.filter(({ row_id: row }) => row === id) ?? [];
   });
 
 const digest = () =>
@@ -97,7 +97,7 @@ describe('decide_photo', () => {
     const { id } = await shownPhoto(database);
     const before = await digest();
     assert.deepEqual(
-      (await waitingChanges(since)).map(({ kind }) => kind),
+      (await waitingChanges(since, id)).map(({ kind }) => kind),
       ['new'],
     );
     await decidePhoto(database, editor, id, 'shown', 'Another text');
@@ -107,12 +107,12 @@ describe('decide_photo', () => {
     await decidePhoto(database, editor, id, 'declined', 'The label shows an address');
     assert.equal(await seen(id), undefined);
     assert.deepEqual(
-      (await waitingChanges(published)).map(({ kind }) => kind),
+      (await waitingChanges(published, id)).map(({ kind }) => kind),
       ['gone'],
     );
     await decidePhoto(database, editor, id, 'shown', alt);
     assert.deepEqual(
-      (await waitingChanges(published)).map(({ kind }) => kind),
+      (await waitingChanges(published, id)).map(({ kind }) => kind),
       ['changed'],
     );
     await decidePhoto(database, editor, id, 'waiting', '');

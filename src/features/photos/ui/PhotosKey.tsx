@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { $session } from '#features/account/store/session.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { Dialog } from '#ui/react/Dialog.tsx';
@@ -52,15 +52,17 @@ function Key({ lineId, productId, title }: Props) {
   const state = useStore(ownPhotos.$state);
   const [isOpen, setOpen] = useState(false);
   const key = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  // While the dialog is there, nothing behind it takes the focus.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) key.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
   if (state.status === 'loading') return <Skeleton lines={1} label="Loading your photos" />;
   const own =
     state.status === 'ready'
       ? state.value.photos.filter((each) => each.productId === productId)
       : [];
-  const close = () => {
-    setOpen(false);
-    key.current?.focus();
-  };
   return (
     <>
       <Button ref={key} look="quiet" size="small" onClick={() => setOpen(true)}>
@@ -69,7 +71,14 @@ function Key({ lineId, productId, title }: Props) {
           : `Your photos: ${stateWords(own.map(({ status }) => status))}`}
         <span className="visually-hidden">: {title}</span>
       </Button>
-      {isOpen && <LateDialog lineId={lineId} productId={productId} title={title} onClose={close} />}
+      {isOpen && (
+        <LateDialog
+          lineId={lineId}
+          productId={productId}
+          title={title}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }
