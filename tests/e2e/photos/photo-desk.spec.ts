@@ -116,7 +116,7 @@ test('the desk is for owners and editors, and fits a phone', async ({ page, site
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, site, 'support@keywright.test');
   await page.goto(`${site.siteUrl}/admin/photos`);
-  await expect(page.getByText('not open to you')).toBeVisible();
+  await expect(page.getByText(/can’t be opened with your role/)).toBeVisible();
   await signInAs(page, site, 'owner@keywright.test');
   await page.goto(`${site.siteUrl}/admin/photos?tab=shown`);
   await expect(page.getByRole('region', { name: 'Photo' })).toBeVisible();

@@ -117,7 +117,7 @@ const taskKinds: Readonly<Record<string, TaskKind>> = {
   waiting_photos: {
     one: 'customer’s photo is waiting',
     many: 'customers’ photos are waiting',
-    path: '/admin/photos',
+    path: '/admin/photos?tab=waiting',
     queue: ['photos', 'Waiting photos'],
   },
   draft: {

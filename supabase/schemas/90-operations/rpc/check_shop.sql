@@ -29,7 +29,7 @@ as $$
     select from storage.objects o where o.bucket_id = 'product-sounds' and o.name = s.storage_path)
   union all
   select 'lost_photo', 'fault', p.title, 'The file of a customer''s photo is missing: ' || s.storage_path,
-    s.updated_at, 'photos', s.id::text
+    s.updated_at, 'photos?tab=shown', ''
   from public.shown_photos s join shown p on p.id = s.product_id
   where not exists (
     select from storage.objects o where o.bucket_id = 'customer-photos' and o.name = s.storage_path)
