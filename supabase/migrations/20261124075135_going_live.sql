@@ -12465,13 +12465,13 @@ CREATE INDEX backups_made_idx ON private.backups USING btree (made_at DESC);
 
 CREATE INDEX bank_file_contents_age_idx ON private.bank_file_contents USING btree (kept_at);
 
-CREATE INDEX customer_photos_age_idx ON private.customer_photos USING btree (created_at);
-
 CREATE INDEX customer_photos_line_idx ON private.customer_photos USING btree (order_line_id);
 
 CREATE INDEX customer_photos_product_idx ON private.customer_photos USING btree (product_id);
 
 CREATE INDEX customer_photos_status_idx ON private.customer_photos USING btree (status, sent_at DESC, id);
+
+CREATE INDEX customer_photos_unsent_idx ON private.customer_photos USING btree (created_at) WHERE (status = 'sending'::text);
 
 CREATE INDEX customer_photos_user_idx ON private.customer_photos USING btree (user_id, product_id);
 

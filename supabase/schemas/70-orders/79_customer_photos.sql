@@ -28,7 +28,7 @@ create index customer_photos_user_idx on private.customer_photos (user_id, produ
 create index customer_photos_product_idx on private.customer_photos (product_id);
 create index customer_photos_line_idx on private.customer_photos (order_line_id);
 create index customer_photos_status_idx on private.customer_photos (status, sent_at desc, id);
-create index customer_photos_age_idx on private.customer_photos (created_at);
+create index customer_photos_unsent_idx on private.customer_photos (created_at) where status = 'sending';
 alter table private.customer_photos enable row level security;
 comment on table private.customer_photos is 'Photographs that customers sent of what they bought: written and read through functions alone.';
 comment on column private.customer_photos.id is 'Made by the browser, so that a photograph sent again is kept once.';

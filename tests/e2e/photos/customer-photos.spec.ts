@@ -114,8 +114,17 @@ test('what was typed stays when sending fails or is cancelled, and a lost answer
   await send.click();
   await expect(dialog.getByRole('alert')).toContainText('can’t be reached');
   await page.unroute(uploads);
+  // The file is there by now, and what says so is not heard of either.
+  await page.route('**/rpc/send_photo', async (route) => {
+    if (route.request().method() === 'POST') await route.fetch();
+    await route.abort();
+  });
   await send.click();
+  await expect(dialog.getByRole('alert')).toContainText('can’t be reached');
+  await page.unroute('**/rpc/send_photo');
   await expect(sent).toContainText('Waiting');
+  await send.click();
+  await expect(note).toHaveValue('');
   expect(await rowsOf(site, email)).toMatchObject([{ status: 'waiting' }]);
 
   let letGo = () => {};

@@ -20,8 +20,14 @@ export interface NewPhoto {
   readonly isAgreed: boolean;
 }
 
-/** Where its file belongs. */
-export const addPhoto = (photo: NewPhoto, parts: CallParts = {}): Answer<string> =>
+export interface AddedPhoto {
+  /** Where its file belongs. */
+  readonly path: string;
+  /** By a call whose answer was lost. */
+  readonly isSent: boolean;
+}
+
+export const addPhoto = (photo: NewPhoto, parts: CallParts = {}): Answer<AddedPhoto> =>
   callFunction(
     'add_photo',
     {
@@ -37,7 +43,10 @@ export const addPhoto = (photo: NewPhoto, parts: CallParts = {}): Answer<string>
       p_name: photo.name,
       p_agreed: photo.isAgreed,
     },
-    (data) => textOf(fieldsOf(data)?.['path']) || null,
+    (data) => {
+      const [path, status] = [fieldsOf(data)?.['path'], fieldsOf(data)?.['status']];
+      return typeof path === 'string' ? { path, isSent: status !== 'sending' } : null;
+    },
     parts,
   );
 

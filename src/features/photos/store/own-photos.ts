@@ -2,9 +2,9 @@
 import { settle } from '#features/account/store/account.ts';
 import type { AuthFailure } from '#features/account/store/auth-failure.ts';
 import { createResource } from '#features/account/store/resource.ts';
-import { ownRefusal, unanswered, type BackendError } from '#shared/backend/errors.ts';
+import { unanswered, type BackendError } from '#shared/backend/errors.ts';
 import { sendFile } from '#shared/backend/send-file.ts';
-import { fail, type Result } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { shrinkImage, type ShrunkImage } from '#shared/shrink-image.ts';
 import { addPhoto, myPhotos, removePhoto, sendPhoto, type NewPhoto } from '../api/own-photos.ts';
 import { mostBytes } from '../model/photo.ts';
@@ -40,14 +40,10 @@ async function send(
 ): Promise<Result<unknown, BackendError>> {
   const { blob, width, height, colour } = picture;
   const photo = { ...words, type: blob.type, width, height, colour };
-  const place = await addPhoto(photo, { signal });
-  if (!place.ok) return place;
-  const sent = await sendFile('photo-inbox', place.value, blob, { signal, onProgress });
-  if (sent.ok) return sendPhoto(words.id);
-  // Its name was not announced any more: it waits already.
-  if (sent.error.status !== 403) return sent;
-  const waits = await sendPhoto(words.id);
-  return waits.ok ? waits : fail(ownRefusal({ message: sent.error.message, status: 403 }));
+  const added = await addPhoto(photo, { signal });
+  if (!added.ok || added.value.isSent) return added;
+  const sent = await sendFile('photo-inbox', added.value.path, blob, { signal, onProgress });
+  return sent.ok ? sendPhoto(words.id) : sent;
 }
 
 /** Who cancels is told nothing: they know. */
