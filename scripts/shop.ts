@@ -15,6 +15,7 @@ import { DatabaseUnusable, stopOrphan, type Cluster } from './local-supabase/pos
 import { MigrationFailed } from './local-supabase/sql-files.ts';
 import { startUpgraded } from './local-supabase/upgrade.ts';
 import { makeLife } from './demo/life.ts';
+import { makePhotos } from './demo/photos.ts';
 import { makeSounds } from './demo/sounds.ts';
 import { explain, say, step } from './progress.ts';
 import { AlreadyRunning, findRun, isAlive, takeLock } from './run-lock.ts';
@@ -94,7 +95,10 @@ async function boot(
       demo: settings.demo,
       fillings: {
         ...(settings.demo
-          ? { sounds: () => makeSounds(cluster.url('postgres'), settings.dataFolder) }
+          ? {
+              sounds: () => makeSounds(cluster.url('postgres'), settings.dataFolder),
+              photos: () => makePhotos(cluster.url('postgres'), settings.dataFolder),
+            }
           : {}),
         ...(settings.life ? { life: () => makeLife(cluster.url('postgres'), note) } : {}),
       },

@@ -25,6 +25,7 @@ export const collections = {
   productFacts: collection(tables.productFacts),
   productFiles: collection(tables.productFiles),
   productSounds: collection(tables.productSounds),
+  shownPhotos: collection(tables.shownPhotos),
   productRelations: collection(tables.productRelations),
   batches: collection(tables.batches),
   batchKits: collection(tables.batchKits),

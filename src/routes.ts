@@ -56,6 +56,7 @@ export const routes = {
     media: '/admin/media',
     money: '/admin/money',
     orders: '/admin/orders',
+    photos: '/admin/photos',
     products: '/admin/products',
     shipping: '/admin/shipping',
     staff: '/admin/staff',

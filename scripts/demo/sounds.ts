@@ -2,12 +2,11 @@
  * The sounds of the demo's switches, made on the spot: nobody's recordings are copied. Invariant: each row
  * has its file, and says that a computer made it.
  */
-import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import postgres, { type TransactionSql } from 'postgres';
 import { peaksOf } from '../../src/features/catalogue/model/sound-peaks.ts';
 import { filesOnDisk, type StoredFiles } from '../archive/stored-files.ts';
 import { noteFilling } from '../local-supabase/seeds.ts';
+import { keepFile } from './keep-file.ts';
 import { createChance } from './random.ts';
 import { sampleRate, typingSound, waveFile, type SwitchSound } from './typing-sound.ts';
 
@@ -139,26 +138,8 @@ async function addSounds(sql: TransactionSql, files: StoredFiles): Promise<void>
       select ${sound}, p.id, ${name}, ${`${on}. ${honest}`}, ${Math.round((samples.length / sampleRate) * 1000)},
         ${[...(peaksOf([samples]) ?? [])]}::int[], ${position}
       from public.products p where p.url = ${product}`;
-    const now = new Date().toISOString();
-    const row = {
-      id: object,
-      bucket_id: 'product-sounds',
-      name,
-      version: null,
-      metadata: {
-        eTag: `"${createHash('md5').update(bytes).digest('hex')}"`,
-        size: bytes.length,
-        mimetype: 'audio/wav',
-        cacheControl: 'max-age=3600',
-        lastModified: now,
-        contentLength: bytes.length,
-        httpStatusCode: 200,
-      },
-      created_at: now,
-      updated_at: now,
-      last_accessed_at: now,
-    };
-    await files.write(sql, row, Readable.from([bytes]));
+    const kept = { id: object, bucket: 'product-sounds', name, type: 'audio/wav', bytes };
+    await keepFile(sql, files, kept);
   }
 }
 

@@ -185,10 +185,10 @@ const bucketsStep: DeployStep = {
     const sql = await project.sql();
     const buckets = await sql`
       select id from storage.buckets
-      where id in ('product-images', 'drafts', 'product-sounds', 'sound-drafts')`;
+      where id in ('product-images', 'drafts', 'product-sounds', 'sound-drafts', 'photo-inbox', 'customer-photos')`;
     const policies = await sql`
       select from pg_policies where schemaname = 'storage' and tablename = 'objects'`;
-    if (buckets.length === 4 && policies.length >= 4) return done('came with the migrations');
+    if (buckets.length === 6 && policies.length >= 4) return done('came with the migrations');
     return {
       state: 'due',
       changes: ['make them with the migrations'],

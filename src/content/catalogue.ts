@@ -40,6 +40,7 @@ export interface WholeProduct extends Product {
   readonly rules: readonly RowOf<'optionRules'>[];
   readonly images: readonly ProductImage[];
   readonly sounds: readonly RowOf<'productSounds'>[];
+  readonly photos: readonly RowOf<'shownPhotos'>[];
   readonly colorways: readonly Colorway[];
   readonly facts: readonly RowOf<'productFacts'>[];
   readonly files: readonly RowOf<'productFiles'>[];
@@ -104,6 +105,7 @@ export const readCatalogue = oncePerBuild(async (): Promise<Catalogue> => {
   const rulesOf = await groupedBy('optionRules', (row) => row.productId);
   const imagesOf = await groupedBy('productImages', (row) => row.productId);
   const soundsOf = await groupedBy('productSounds', (row) => row.productId);
+  const photosOf = await groupedBy('shownPhotos', (row) => row.productId);
   const colorwaysOf = await groupedBy('colorways', (row) => row.productId);
   const factsOf = await groupedBy('productFacts', (row) => row.productId);
   const filesOf = await groupedBy('productFiles', (row) => row.productId);
@@ -122,6 +124,7 @@ export const readCatalogue = oncePerBuild(async (): Promise<Catalogue> => {
     rules: rulesOf(product.id),
     images: imagesOf(product.id),
     sounds: soundsOf(product.id),
+    photos: photosOf(product.id).toSorted((a, b) => b.shownAt.localeCompare(a.shownAt)),
     colorways: colorwaysOf(product.id),
     facts: factsOf(product.id),
     files: filesOf(product.id),

@@ -208,6 +208,10 @@ const adminPages = {
   ],
   money: ['Money', 'Who sells, where transfers go, and every invoice and credit note.'],
   orders: ['Orders', 'Every order with its stage, payments, shipments and history.'],
+  photos: [
+    'Customers’ photos',
+    'What customers photographed of what they bought: waiting, shown and declined.',
+  ],
   products: ['Products', 'Texts, pictures, variants and batches of everything in the shop.'],
   shipping: ['Shipping', 'Zones, methods and rates, and a test of what a parcel would cost.'],
   staff: ['Staff', 'Who works here and as what, who is invited, and when each was last seen.'],

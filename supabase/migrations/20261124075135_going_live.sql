@@ -388,6 +388,10 @@ CREATE TABLE "private"."customer_changes" ("id" uuid NOT NULL DEFAULT gen_random
 
 ALTER TABLE "private"."customer_changes" ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE "private"."customer_photos" ("id" uuid NOT NULL, "user_id" uuid NOT NULL, "product_id" uuid NOT NULL, "order_line_id" uuid, "storage_path" text NOT NULL, "width" integer NOT NULL, "height" integer NOT NULL, "placeholder_colour" text NOT NULL, "note" text NOT NULL DEFAULT ''::text, "name" text NOT NULL DEFAULT ''::text, "alt" text NOT NULL DEFAULT ''::text, "reason" text NOT NULL DEFAULT ''::text, "status" text NOT NULL DEFAULT 'sending'::text, "agreed_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), "sent_at" timestamp with time zone, "decided_at" timestamp with time zone, "version" integer NOT NULL DEFAULT 1, "created_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "customer_photos_alt_check" CHECK ((length(alt) <= 300)), CONSTRAINT "customer_photos_check1" CHECK (((status <> 'declined'::text) OR (length(btrim(reason)) >= 3))), CONSTRAINT "customer_photos_check" CHECK (((status <> 'shown'::text) OR (length(btrim(alt)) >= 3))), CONSTRAINT "customer_photos_height_check" CHECK (((height >= 16) AND (height <= 2400))), CONSTRAINT "customer_photos_name_check" CHECK ((length(name) <= 40)), CONSTRAINT "customer_photos_note_check" CHECK ((length(note) <= 400)), CONSTRAINT "customer_photos_pkey" PRIMARY KEY (id), CONSTRAINT "customer_photos_placeholder_colour_check" CHECK ((placeholder_colour ~ '^#[0-9a-f]{6}$'::text)), CONSTRAINT "customer_photos_reason_check" CHECK ((length(reason) <= 500)), CONSTRAINT "customer_photos_status_check" CHECK ((status = ANY (ARRAY['sending'::text, 'waiting'::text, 'shown'::text, 'declined'::text, 'removed'::text]))), CONSTRAINT "customer_photos_storage_path_check" CHECK ((storage_path ~ '^[0-9a-f-]{36}\.(jpg|webp)$'::text)), CONSTRAINT "customer_photos_storage_path_key" UNIQUE (storage_path), CONSTRAINT "customer_photos_width_check" CHECK (((width >= 16) AND (width <= 2400))));
+
+ALTER TABLE "private"."customer_photos" ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE "private"."customers" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "user_id" uuid, "email" text NOT NULL DEFAULT ''::text, "is_proven" boolean NOT NULL DEFAULT false, "name" text NOT NULL DEFAULT ''::text, "since" timestamp with time zone NOT NULL, "orders" integer NOT NULL DEFAULT 0, "open_orders" integer NOT NULL DEFAULT 0, "other_orders" integer NOT NULL DEFAULT 0, "spent_minor" bigint NOT NULL DEFAULT 0, "due_minor" bigint NOT NULL DEFAULT 0, "currency" text NOT NULL DEFAULT 'EUR'::text, "last_order_at" timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone, CONSTRAINT "customers_check" CHECK (((user_id IS NOT NULL) OR (email <> ''::text))), CONSTRAINT "customers_currency_check" CHECK ((currency ~ '^[A-Z]{3}$'::text)), CONSTRAINT "customers_email_check" CHECK ((email = lower(email))), CONSTRAINT "customers_name_check" CHECK ((length(name) <= 200)), CONSTRAINT "customers_pkey" PRIMARY KEY (id), CONSTRAINT "customers_user_id_key" UNIQUE (user_id));
 
 ALTER TABLE "private"."customers" ENABLE ROW LEVEL SECURITY;
@@ -507,6 +511,10 @@ ALTER TABLE "public"."shelf_items" ENABLE ROW LEVEL SECURITY;
 CREATE TABLE "public"."shelf_links" ("token" text NOT NULL DEFAULT replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text), "name" text NOT NULL, "shows_notes" boolean NOT NULL DEFAULT false, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "shelf_links_name_check" CHECK (((length(name) <= 40) AND (btrim(name) <> ''::text))), CONSTRAINT "shelf_links_token_key" UNIQUE (token), "user_id" uuid NOT NULL DEFAULT auth.uid(), CONSTRAINT "shelf_links_pkey" PRIMARY KEY (user_id));
 
 ALTER TABLE "public"."shelf_links" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "public"."shown_photos" ("id" uuid NOT NULL, "product_id" uuid NOT NULL, "storage_path" text NOT NULL, "width" integer NOT NULL, "height" integer NOT NULL, "placeholder_colour" text NOT NULL, "note" text NOT NULL, "name" text NOT NULL, "alt" text NOT NULL, "shown_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "shown_photos_alt_check" CHECK ((length(alt) <= 300)), CONSTRAINT "shown_photos_height_check" CHECK ((height > 0)), CONSTRAINT "shown_photos_name_check" CHECK ((length(name) <= 40)), CONSTRAINT "shown_photos_note_check" CHECK ((length(note) <= 400)), CONSTRAINT "shown_photos_pkey" PRIMARY KEY (id), CONSTRAINT "shown_photos_placeholder_colour_check" CHECK ((placeholder_colour ~ '^#[0-9a-f]{6}$'::text)), CONSTRAINT "shown_photos_storage_path_check" CHECK ((storage_path ~ '^[0-9a-f-]{36}\.(jpg|webp)$'::text)), CONSTRAINT "shown_photos_width_check" CHECK ((width > 0)));
+
+ALTER TABLE "public"."shown_photos" ENABLE ROW LEVEL SECURITY;
 
 CREATE TABLE "public"."tax_registrations" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "country_code" text, "name" text NOT NULL, "number" text NOT NULL DEFAULT ''::text, "limit_minor" integer, "limit_per" text NOT NULL DEFAULT 'parcel'::text, "currency" text NOT NULL DEFAULT 'EUR'::text, "valid_from" date NOT NULL, "valid_to" date, "version" integer NOT NULL DEFAULT 1, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "tax_registrations_check" CHECK ((valid_to > valid_from)), CONSTRAINT "tax_registrations_currency_check" CHECK ((currency = 'EUR'::text)), CONSTRAINT "tax_registrations_limit_minor_check" CHECK ((limit_minor > 0)), CONSTRAINT "tax_registrations_limit_per_check" CHECK ((limit_per = ANY (ARRAY['parcel'::text, 'item'::text]))), CONSTRAINT "tax_registrations_name_check" CHECK (((length(name) >= 2) AND (length(name) <= 40))), CONSTRAINT "tax_registrations_number_check" CHECK ((length(number) <= 40)), CONSTRAINT "tax_registrations_pkey" PRIMARY KEY (id));
 
@@ -888,6 +896,57 @@ begin
     end if;
   end loop;
   return v_taking;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.add_photo(p_id uuid, p_line uuid, p_file jsonb, p_note text, p_name text, p_agreed boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user constant uuid := auth.uid();
+  v_note constant text := btrim(coalesce(p_note, ''));
+  v_name constant text := btrim(coalesce(p_name, ''));
+  v_ending constant text := case p_file ->> 'type' when 'image/jpeg' then 'jpg' when 'image/webp' then 'webp' end;
+  v_photo private.customer_photos;
+  v_product uuid;
+begin
+  select l.product_id into v_product
+  from public.order_lines l join public.order_records o on o.id = l.order_id join public.shipments s on s.id = l.shipment_id
+  where l.id = p_line and o.user_id = v_user and s.delivered_at is not null;
+  if v_product is null then
+    perform private.refuse(404, 'not_delivered', 'Photos can be added to what was delivered to you.');
+  end if;
+  if p_agreed is not true then
+    perform private.refuse(422, 'not_agreed', 'Tick that the shop may show this photo.');
+  elsif length(v_note) > 400 or length(v_name) > 40 then
+    perform private.refuse(422, 'wrong_words', 'A note has up to 400 characters and a name up to 40.', '{"note": 400, "name": 40}');
+  elsif p_id is null or v_ending is null or coalesce(p_file ->> 'colour', '') !~ '^#[0-9a-f]{6}$'
+    or coalesce(p_file ->> 'width', '') !~ '^[0-9]{2,4}$' or coalesce(p_file ->> 'height', '') !~ '^[0-9]{2,4}$'
+    or (p_file ->> 'width')::int not between 16 and 2400 or (p_file ->> 'height')::int not between 16 and 2400 then
+    perform private.refuse(422, 'wrong_photo', 'This photo can''t be kept. Choose another one.');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('photos ' || v_user || v_product, 0));
+  select * into v_photo from private.customer_photos p where p.id = p_id for update;
+  if v_photo.id is null then
+    if (select count(*) from private.customer_photos p
+      where p.user_id = v_user and p.product_id = v_product and p.status <> 'removed') >= 3 then
+      perform private.refuse(409, 'too_many_photos', 'You can add up to 3 photos of a product. Remove one first.', '{"limit": 3}');
+    end if;
+    insert into private.customer_photos (id, user_id, product_id, order_line_id, storage_path, width, height, placeholder_colour, note, name)
+    values (p_id, v_user, v_product, p_line, p_id || '.' || v_ending, (p_file ->> 'width')::int, (p_file ->> 'height')::int,
+      p_file ->> 'colour', v_note, v_name)
+    on conflict do nothing returning * into v_photo;
+  elsif v_photo.user_id = v_user and v_photo.status = 'sending' then
+    update private.customer_photos set note = v_note, name = v_name, agreed_at = clock_timestamp() where id = p_id returning * into v_photo;
+  end if;
+  if v_photo.id is null or v_photo.user_id <> v_user or v_photo.product_id <> v_product or v_photo.status = 'removed' then
+    perform private.refuse(422, 'wrong_photo', 'This photo can''t be kept. Choose another one.');
+  end if;
+  return jsonb_build_object('path', v_photo.storage_path, 'status', v_photo.status);
 end;
 $function$
 ;
@@ -2841,6 +2900,54 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.decide_photo(p_id uuid, p_to text, p_words text, p_version integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_words constant text := btrim(coalesce(p_words, ''));
+  v_photo private.customer_photos;
+  v_was text;
+begin
+  perform private.require_staff('owner', 'editor');
+  select * into v_photo from private.customer_photos p
+  where p.id = p_id and p.status in ('waiting', 'shown', 'declined') for update;
+  if v_photo.id is null then
+    perform private.refuse(404, 'unknown_photo', 'This photo no longer exists: its customer removed it.');
+  elsif coalesce(p_to, '') not in ('waiting', 'shown', 'declined') then
+    perform private.refuse(422, 'wrong_step', 'Choose whether to show or decline this photo.');
+  elsif v_photo.version is distinct from p_version then
+    perform private.refuse(409, 'version_conflict', 'Someone else decided about this photo. It was loaded again.');
+  elsif p_to = 'shown' and length(v_words) not between 3 and 300 then
+    perform private.refuse(422, 'alt_missing', 'Enter an alt text of 3 to 300 characters.', '{"limit": 300}');
+  elsif p_to = 'declined' and length(v_words) not between 3 and 500 then
+    perform private.refuse(422, 'reason_missing', 'Enter a reason of 3 to 500 characters. The customer can read it.', '{"limit": 500}');
+  elsif p_to = 'shown' and not exists (
+    select from storage.objects o where o.bucket_id = 'customer-photos' and o.name = v_photo.storage_path) then
+    perform private.refuse(409, 'photo_missing', 'The file of this photo is missing. Try again.');
+  end if;
+  v_was := v_photo.status;
+  update private.customer_photos set status = p_to, decided_at = clock_timestamp(),
+    alt = case when p_to = 'shown' then v_words else alt end,
+    reason = case when p_to = 'declined' then v_words else reason end
+  where id = p_id returning * into v_photo;
+  if p_to = 'shown' then
+    perform private.show_photo(v_photo);
+  else
+    delete from public.shown_photos s where s.id = p_id;
+  end if;
+  if p_to = 'declined' or v_was = 'declined' then
+    insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, before, after)
+    values (auth.uid(), private.my_staff_role(), 'update', 'customer_photos', p_id::text, jsonb_build_object('status', v_was),
+      jsonb_build_object('status', p_to) || case when p_to = 'declined' then jsonb_build_object('reason', v_words) else '{}' end);
+  end if;
+  return jsonb_build_object('id', p_id, 'status', v_photo.status, 'version', v_photo.version);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.declare_withdrawal(p_number text, p_email text, p_name text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3136,6 +3243,8 @@ begin
   if v_role in ('owner', 'editor') then
     return query select 'draft', '', '', count(*)::int, null::bigint, '', null::timestamptz
       from (select from public.products p where p.status = 'draft' limit v_most) w;
+    return query select 'waiting_photos', '', '', count(*)::int, null::bigint, '', min(w.sent_at)
+      from (select c.sent_at from private.customer_photos c where c.status = 'waiting' limit v_most) w;
     return query select 'batch_ends', b.code || ': ' || p.title, p.id::text, 1, null::bigint, '', b.closes_at
       from public.batches b join public.products p on p.id = b.product_id
       where b.stage in ('announced', 'open') and b.settled_at is null and b.closes_at <= now() + interval '7 days';
@@ -3515,6 +3624,9 @@ begin
     'cart', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from private.saved_carts x where x.user_id = v_user),
     'wishes', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.wishes x where x.user_id = v_user),
     'shelf_items', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.shelf_items x where x.user_id = v_user),
+    'photos', (
+      select coalesce(jsonb_agg(to_jsonb(x) - 'user_id' order by x.created_at), '[]')
+      from private.customer_photos x where x.user_id = v_user and x.status <> 'removed'),
     -- Whoever reads this file opens no shelf with it.
     'shelf_links', (select coalesce(jsonb_agg(to_jsonb(x) - 'token'), '[]') from public.shelf_links x where x.user_id = v_user),
     -- Their secrets are for the mailbox alone.
@@ -3740,6 +3852,12 @@ AS $function$
   from public.product_sounds s join shown p on p.id = s.product_id
   where not exists (
     select from storage.objects o where o.bucket_id = 'product-sounds' and o.name = s.storage_path)
+  union all
+  select 'lost_photo', 'fault', p.title, 'The file of a customer''s photo is missing: ' || s.storage_path,
+    s.updated_at, 'photos?tab=shown', ''
+  from public.shown_photos s join shown p on p.id = s.product_id
+  where not exists (
+    select from storage.objects o where o.bucket_id = 'customer-photos' and o.name = s.storage_path)
   union all
   select 'large_picture', 'warning', p.title, 'A picture file is ' || round((o.metadata ->> 'size')::numeric / 1048576) || ' MB, which slows every build: ' || i.storage_path,
     i.updated_at, 'products', p.id::text
@@ -4869,6 +4987,20 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.is_own_photo(p_path text, p_statuses text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (
+    select from private.customer_photos p
+    where p.storage_path = p_path and p.user_id = auth.uid() and p.status = any (p_statuses));
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.is_rate(p_rate jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -5507,6 +5639,33 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.list_photos(p_status text, p_after_at timestamp with time zone, p_after_id uuid, p_most integer)
+ RETURNS TABLE(id uuid, version integer, path text, width integer, height integer, note text, name text, alt text, reason text, status text, sent_at timestamp with time zone, decided_at timestamp with time zone, product_id uuid, product text, product_kind text, product_url text, choice text, is_refunded boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- What waits longest comes first; what was decided last comes first.
+  v_is_oldest_first constant boolean := p_status = 'waiting';
+begin
+  perform private.require_reader('owner', 'editor');
+  return query
+  select c.id, c.version, c.storage_path, c.width, c.height, c.note, c.name, c.alt, c.reason, c.status,
+    c.sent_at, c.decided_at, c.product_id, g.title, g.kind::text, g.url,
+    coalesce(l.variant_title, ''), coalesce(l.refunded_quantity >= l.quantity, false)
+  from private.customer_photos c
+  join public.products g on g.id = c.product_id
+  left join public.order_lines l on l.id = c.order_line_id
+  where c.status = p_status and c.status in ('waiting', 'shown', 'declined')
+    and (p_after_id is null or case when v_is_oldest_first then (c.sent_at, c.id) > (p_after_at, p_after_id)
+      else (c.sent_at, c.id) < (p_after_at, p_after_id) end)
+  order by case when v_is_oldest_first then c.sent_at end, case when v_is_oldest_first then c.id end, c.sent_at desc, c.id desc
+  limit least(greatest(coalesce(p_most, 30), 1), 200);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.list_public_designs(p_state text, p_search text, p_is_ascending boolean, p_after_at timestamp with time zone, p_after_id uuid, p_most integer)
  RETURNS TABLE(id uuid, code text, name text, design jsonb, is_hidden boolean, open_reports integer, last_reason text, at timestamp with time zone, has_account boolean, maker_id uuid, maker text)
  LANGUAGE plpgsql
@@ -6078,6 +6237,7 @@ begin
     when 'media' then private.is_staff('owner', 'editor')
     when 'money' then private.is_staff('owner', 'fulfilment', 'support')
     when 'orders' then private.is_staff('owner', 'fulfilment', 'support')
+    when 'photos' then private.is_staff('owner', 'editor')
     when 'products' then private.is_staff('owner', 'editor')
     when 'shipping' then private.is_staff('owner', 'fulfilment')
     else false
@@ -6200,6 +6360,23 @@ begin
     perform private.mail_about_return(v_return);
   end if;
   return private.told_return(v_return);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.my_photos()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'product_id', p.product_id, 'order_line_id', p.order_line_id,
+      'path', p.storage_path, 'note', p.note, 'name', p.name, 'status', p.status,
+      'reason', case when p.status = 'declined' then p.reason else '' end,
+      'created_at', p.created_at, 'agreed_at', p.agreed_at) order by p.created_at, p.id), '[]')
+    from private.customer_photos p where p.user_id = auth.uid() and p.status <> 'removed');
 end;
 $function$
 ;
@@ -7203,6 +7380,39 @@ begin
       'due_minor', private.balance(p_order), 'total_minor', p_order.total_minor, 'captured_minor', p_order.captured_minor,
       'placed_at', p_order.placed_at, 'name', left(c.address ->> 'name', 120), 'email', c.email)
     from private.order_contacts c where c.order_id = p_order.id);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.photo_files_to_remove()
+ RETURNS TABLE(bucket text, path text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.customer_photos p where p.status = 'removed' and not exists (
+    select from storage.objects o where o.bucket_id in ('photo-inbox', 'customer-photos') and o.name = p.storage_path);
+  return query
+  select o.bucket_id, o.name from storage.objects o
+  left join private.customer_photos p on p.storage_path = o.name
+  where o.bucket_id in ('photo-inbox', 'customer-photos')
+    -- Who shows a photograph copies its file first.
+    and o.created_at < now() - interval '10 minutes'
+    and (p.id is null or p.status = 'removed' or (o.bucket_id = 'customer-photos' and p.status <> 'shown'))
+  order by o.created_at limit 100;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.photo_is_shown(p_path text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (select from public.shown_photos s where s.storage_path = p_path);
 end;
 $function$
 ;
@@ -8270,6 +8480,39 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.remove_photo(p_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_photo private.customer_photos;
+  v_files jsonb;
+begin
+  select * into v_photo from private.customer_photos p where p.id = p_id and p.user_id = auth.uid() for update;
+  if v_photo.id is null then
+    return '{"files": []}';
+  end if;
+  select coalesce(jsonb_agg(jsonb_build_object('bucket', o.bucket_id, 'path', o.name) order by o.bucket_id), '[]') into v_files
+  from storage.objects o where o.bucket_id in ('photo-inbox', 'customer-photos') and o.name = v_photo.storage_path;
+  -- Editors learn from the log what the next publishing brings. It keeps no word of a customer.
+  if v_photo.status = 'shown' and not private.is_staff() then
+    insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, before)
+    values (null, 'customer', 'delete', 'shown_photos', p_id::text,
+      jsonb_build_object('id', p_id, 'product_id', v_photo.product_id, 'alt', v_photo.alt));
+  end if;
+  delete from public.shown_photos s where s.id = p_id;
+  if v_files = '[]' then
+    delete from private.customer_photos p where p.id = p_id;
+  else
+    update private.customer_photos set status = 'removed', note = '', name = '', alt = '', reason = '' where id = p_id and status <> 'removed';
+  end if;
+  return jsonb_build_object('files', v_files);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.remove_product_parts(p_removed jsonb, p_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -9138,6 +9381,31 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.send_photo(p_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_photo private.customer_photos;
+begin
+  select * into v_photo from private.customer_photos p
+  where p.id = p_id and p.user_id = auth.uid() and p.status <> 'removed' for update;
+  if v_photo.id is null then
+    perform private.refuse(404, 'unknown_photo', 'This photo was removed.');
+  end if;
+  if v_photo.status = 'sending' then
+    if not exists (select from storage.objects o where o.bucket_id = 'photo-inbox' and o.name = v_photo.storage_path) then
+      perform private.refuse(409, 'photo_missing', 'The photo has not arrived. Send it again.');
+    end if;
+    update private.customer_photos set status = 'waiting', sent_at = clock_timestamp() where id = p_id returning * into v_photo;
+  end if;
+  return jsonb_build_object('status', v_photo.status);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.send_update(p_update uuid, p_is_preview boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9591,6 +9859,18 @@ begin
         select jsonb_agg(jsonb_build_object('code', r.code, 'roles', r.roles, 'mails', r.mails, 'calls', r.calls, 'threshold', r.threshold) order by r.code)
         from private.alert_rules r)) end);
 end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.show_photo(p_photo private.customer_photos)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.shown_photos (id, product_id, storage_path, width, height, placeholder_colour, note, name, alt)
+  values ((p_photo).id, (p_photo).product_id, (p_photo).storage_path, (p_photo).width, (p_photo).height,
+    (p_photo).placeholder_colour, (p_photo).note, (p_photo).name, (p_photo).alt)
+  on conflict (id) do update set alt = excluded.alt, updated_at = clock_timestamp() where shown_photos.alt <> excluded.alt
 $function$
 ;
 
@@ -10408,7 +10688,7 @@ AS $function$
 declare
   v_shown constant text[] := array[
     'products', 'variants', 'product_options', 'option_values', 'option_rules', 'product_images',
-    'product_sounds', 'product_facts', 'product_files', 'product_relations', 'makers', 'colorways', 'palettes',
+    'product_sounds', 'shown_photos', 'product_facts', 'product_files', 'product_relations', 'makers', 'colorways', 'palettes',
     'batches', 'batch_kits', 'batch_price_tiers', 'lists', 'list_choices', 'updates',
     'update_batches', 'update_products', 'countries', 'tax_rates', 'tax_registrations', 'country_restrictions',
     'shipping_zones', 'zone_countries', 'shipping_methods', 'shipping_rates', 'regional_partners',
@@ -10867,6 +11147,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.add_photo(p_id uuid, p_line uuid, p_file jsonb, p_note text DEFAULT ''::text, p_name text DEFAULT ''::text, p_agreed boolean DEFAULT false)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.add_photo(p_id, p_line, p_file, p_note, p_name, p_agreed)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.add_return_photo(p_return uuid, p_photo uuid, p_jpeg text, p_token text DEFAULT NULL::text)
  RETURNS integer
  LANGUAGE sql
@@ -11041,6 +11330,8 @@ begin
     union all
     select 'product_sounds', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.product_sounds t
     union all
+    select 'shown_photos', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.shown_photos t
+    union all
     select 'colorways', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.colorways t
     union all
     select 'palettes', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.palettes t
@@ -11125,6 +11416,15 @@ CREATE OR REPLACE FUNCTION public.correct_tracking(p_shipment uuid, p_was text, 
  SET search_path TO ''
 AS $function$
   select private.correct_tracking(p_shipment, p_was, p_carrier, p_tracking_number, p_sends_mail)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.decide_photo(p_id uuid, p_to text, p_words text, p_version integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.decide_photo(p_id, p_to, p_words, p_version)
 $function$
 ;
 
@@ -11259,6 +11559,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.list_photos(p_status text, p_after_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_after_id uuid DEFAULT NULL::uuid, p_most integer DEFAULT 30)
+ RETURNS TABLE(id uuid, version integer, path text, width integer, height integer, note text, name text, alt text, reason text, status text, sent_at timestamp with time zone, decided_at timestamp with time zone, product_id uuid, product text, product_kind text, product_url text, choice text, is_refunded boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.list_photos(p_status, p_after_at, p_after_id, p_most)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.list_public_designs(p_state text, p_search text DEFAULT ''::text, p_is_ascending boolean DEFAULT false, p_after_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_after_id uuid DEFAULT NULL::uuid, p_most integer DEFAULT 100)
  RETURNS TABLE(id uuid, code text, name text, design jsonb, is_hidden boolean, open_reports integer, last_reason text, at timestamp with time zone, has_account boolean, maker_id uuid, maker text)
  LANGUAGE sql
@@ -11304,6 +11614,16 @@ CREATE OR REPLACE FUNCTION public.move_return(p_return uuid, p_to text, p_versio
  SET search_path TO ''
 AS $function$
   select private.move_return(p_return, p_to, p_version, p_words, p_label_url, p_amount_minor, p_restock, p_token)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.my_photos()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.my_photos()
 $function$
 ;
 
@@ -11387,6 +11707,15 @@ CREATE OR REPLACE FUNCTION public.open_staff_invitation(p_token text)
  SET search_path TO ''
 AS $function$
   select private.open_staff_invitation(p_token)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.photo_files_to_remove()
+ RETURNS TABLE(bucket text, path text)
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.photo_files_to_remove()
 $function$
 ;
 
@@ -11494,6 +11823,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.remove_photo(p_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.remove_photo(p_id)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.remove_webhook(p_webhook uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -11575,6 +11913,15 @@ CREATE OR REPLACE FUNCTION public.send_bank_refund(p_refund uuid)
  SET search_path TO ''
 AS $function$
   select private.send_bank_refund(p_refund)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.send_photo(p_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.send_photo(p_id)
 $function$
 ;
 
@@ -11680,6 +12027,12 @@ $function$
 ;
 
 ALTER TABLE "private"."alerts" ADD CONSTRAINT "alerts_code_fkey" FOREIGN KEY (code) REFERENCES private.alert_rules(code);
+
+ALTER TABLE "private"."customer_photos" ADD CONSTRAINT "customer_photos_order_line_id_fkey" FOREIGN KEY (order_line_id) REFERENCES public.order_lines(id) ON DELETE SET NULL;
+
+ALTER TABLE "private"."customer_photos" ADD CONSTRAINT "customer_photos_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."customer_photos" ADD CONSTRAINT "customer_photos_user_id_fkey" FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 
 ALTER TABLE "private"."customers" ADD CONSTRAINT "customers_user_id_fkey" FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 
@@ -11806,6 +12159,10 @@ ALTER TABLE "public"."shelf_items" ADD CONSTRAINT "shelf_items_order_line_id_fke
 ALTER TABLE "public"."shelf_items" ADD CONSTRAINT "shelf_items_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE SET NULL;
 
 ALTER TABLE "public"."shelf_items" ADD CONSTRAINT "shelf_items_variant_id_fkey" FOREIGN KEY (variant_id) REFERENCES public.variants(id) ON DELETE SET NULL;
+
+ALTER TABLE "public"."shown_photos" ADD CONSTRAINT "shown_photos_id_fkey" FOREIGN KEY (id) REFERENCES private.customer_photos(id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."shown_photos" ADD CONSTRAINT "shown_photos_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE;
 
 ALTER TABLE "public"."tax_registrations" ADD CONSTRAINT "tax_registrations_country_code_fkey" FOREIGN KEY (country_code) REFERENCES public.countries(code);
 
@@ -12119,6 +12476,16 @@ CREATE INDEX backups_made_idx ON private.backups USING btree (made_at DESC);
 
 CREATE INDEX bank_file_contents_age_idx ON private.bank_file_contents USING btree (kept_at);
 
+CREATE INDEX customer_photos_line_idx ON private.customer_photos USING btree (order_line_id);
+
+CREATE INDEX customer_photos_product_idx ON private.customer_photos USING btree (product_id);
+
+CREATE INDEX customer_photos_status_idx ON private.customer_photos USING btree (status, sent_at DESC, id);
+
+CREATE INDEX customer_photos_unsent_idx ON private.customer_photos USING btree (created_at) WHERE (status = 'sending'::text);
+
+CREATE INDEX customer_photos_user_idx ON private.customer_photos USING btree (user_id, product_id);
+
 CREATE INDEX customers_due_idx ON private.customers USING btree (due_minor, id);
 
 CREATE INDEX customers_email_idx ON private.customers USING btree (email, id);
@@ -12257,6 +12624,8 @@ CREATE INDEX shelf_items_product_idx ON public.shelf_items USING btree (product_
 
 CREATE INDEX shelf_items_variant_idx ON public.shelf_items USING btree (variant_id);
 
+CREATE INDEX shown_photos_product_idx ON public.shown_photos USING btree (product_id, shown_at);
+
 CREATE INDEX stock_pools_free_idx ON public.stock_pools USING btree (((on_hand - allocated)));
 
 CREATE INDEX tax_registrations_country_idx ON public.tax_registrations USING btree (country_code);
@@ -12270,6 +12639,8 @@ CREATE TRIGGER note_changed_account AFTER UPDATE ON auth.users FOR EACH ROW WHEN
 CREATE TRIGGER note_new_account AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.note_changed_account();
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON private.alert_rules FOR EACH ROW EXECUTE FUNCTION private.audit_row();
+
+CREATE TRIGGER keep_version BEFORE UPDATE ON private.customer_photos FOR EACH ROW EXECUTE FUNCTION private.keep_version();
 
 CREATE TRIGGER keep BEFORE DELETE OR UPDATE OR TRUNCATE ON private.document_facts FOR EACH STATEMENT EXECUTE FUNCTION private.keep_document();
 
@@ -12352,6 +12723,8 @@ CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.sellers FOR EACH STATEMEN
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.sellers FOR EACH ROW EXECUTE FUNCTION private.keep_version();
 
 CREATE TRIGGER limit_shelf BEFORE INSERT ON public.shelf_items FOR EACH ROW EXECUTE FUNCTION private.limit_shelf();
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.shown_photos FOR EACH ROW EXECUTE FUNCTION private.audit_row();
 
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.tax_classes FOR EACH ROW EXECUTE FUNCTION private.keep_version();
 
@@ -12493,6 +12866,10 @@ CREATE POLICY "Owners change sellers" ON "public"."sellers" FOR UPDATE TO "authe
 
 CREATE POLICY "Staff except editors read packages" ON "public"."shipping_packages" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'fulfilment'::text, 'support'::text]) AS is_staff));
 
+CREATE POLICY "Everyone reads photos of products they can see" ON "public"."shown_photos" FOR SELECT TO "anon", "authenticated" USING ((EXISTS ( SELECT
+   FROM public.products p
+  WHERE (p.id = shown_photos.product_id))));
+
 CREATE POLICY "Owners and editors add empty stock pools" ON "public"."stock_pools" FOR INSERT TO "authenticated" WITH CHECK (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff));
 
 CREATE POLICY "Owners and editors remove unused stock pools" ON "public"."stock_pools" FOR DELETE TO "authenticated" USING ((( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff) AND (on_hand = 0) AND (allocated = 0)));
@@ -12529,11 +12906,23 @@ CREATE POLICY "Everyone reads redirects to pages they can see" ON "public"."url_
 
 CREATE POLICY "Customers read their own wishes" ON "public"."wishes" FOR SELECT TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
 
+CREATE POLICY "Customers read files of their own photos" ON "storage"."objects" FOR SELECT TO "authenticated" USING (((bucket_id = ANY (ARRAY['photo-inbox'::text, 'customer-photos'::text])) AND private.is_own_photo(name, ARRAY['sending'::text, 'waiting'::text, 'shown'::text, 'declined'::text, 'removed'::text])));
+
+CREATE POLICY "Customers remove files of photos that they removed" ON "storage"."objects" FOR DELETE TO "authenticated" USING (((bucket_id = ANY (ARRAY['photo-inbox'::text, 'customer-photos'::text])) AND private.is_own_photo(name, ARRAY['removed'::text])));
+
+CREATE POLICY "Customers send photos that they announced" ON "storage"."objects" FOR INSERT TO "authenticated" WITH CHECK (((bucket_id = 'photo-inbox'::text) AND private.is_own_photo(name, ARRAY['sending'::text])));
+
+CREATE POLICY "Owners and editors look at customers' photos" ON "storage"."objects" FOR SELECT TO "authenticated" USING (((bucket_id = ANY (ARRAY['photo-inbox'::text, 'customer-photos'::text])) AND ( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff)));
+
 CREATE POLICY "Owners and editors read files and drafts" ON "storage"."objects" FOR SELECT TO "authenticated" USING (((bucket_id = ANY (ARRAY['product-images'::text, 'drafts'::text, 'product-sounds'::text, 'sound-drafts'::text])) AND ( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff)));
 
 CREATE POLICY "Owners and editors remove files that nothing shows" ON "storage"."objects" FOR DELETE TO "authenticated" USING (((bucket_id = ANY (ARRAY['product-images'::text, 'drafts'::text, 'product-sounds'::text, 'sound-drafts'::text])) AND ( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff) AND (NOT private.file_is_used(name))));
 
 CREATE POLICY "Owners and editors replace files and drafts" ON "storage"."objects" FOR UPDATE TO "authenticated" USING (((bucket_id = ANY (ARRAY['product-images'::text, 'drafts'::text, 'product-sounds'::text, 'sound-drafts'::text])) AND ( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff))) WITH CHECK (((bucket_id = ANY (ARRAY['product-images'::text, 'drafts'::text, 'product-sounds'::text, 'sound-drafts'::text])) AND ( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff)));
+
+CREATE POLICY "Owners and editors show customers' photos" ON "storage"."objects" FOR INSERT TO "authenticated" WITH CHECK (((bucket_id = 'customer-photos'::text) AND ( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff)));
+
+CREATE POLICY "Owners and editors take down photos that nothing shows" ON "storage"."objects" FOR DELETE TO "authenticated" USING (((bucket_id = 'customer-photos'::text) AND ( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff) AND (NOT private.photo_is_shown(name))));
 
 CREATE POLICY "Owners and editors upload files and drafts" ON "storage"."objects" FOR INSERT TO "authenticated" WITH CHECK (((bucket_id = ANY (ARRAY['product-images'::text, 'drafts'::text, 'product-sounds'::text, 'sound-drafts'::text])) AND ( SELECT private.is_staff(VARIADIC ARRAY['owner'::text, 'editor'::text]) AS is_staff)));
 
@@ -12576,6 +12965,28 @@ COMMENT ON COLUMN "private"."backups"."row_count" IS 'Rows of all tables.';
 COMMENT ON COLUMN "private"."backups"."sha256" IS 'Of the whole file.';
 
 COMMENT ON COLUMN "private"."customer_changes"."id" IS 'Opaque id.';
+
+COMMENT ON COLUMN "private"."customer_photos"."agreed_at" IS 'When its customer said that the shop may show it.';
+
+COMMENT ON COLUMN "private"."customer_photos"."alt" IS 'What it shows, in the words of staff.';
+
+COMMENT ON COLUMN "private"."customer_photos"."created_at" IS 'When the row was made.';
+
+COMMENT ON COLUMN "private"."customer_photos"."id" IS 'Made by the browser, so that a photograph sent again is kept once.';
+
+COMMENT ON COLUMN "private"."customer_photos"."name" IS 'Under which name it is shown; empty is a customer.';
+
+COMMENT ON COLUMN "private"."customer_photos"."note" IS 'What it is built with, in its customer''s words.';
+
+COMMENT ON COLUMN "private"."customer_photos"."reason" IS 'Why staff declined it or took it down. Its customer reads it.';
+
+COMMENT ON COLUMN "private"."customer_photos"."status" IS 'sending until its file is there; waiting for staff; shown; declined, with a reason; removed by its customer, until its files are gone.';
+
+COMMENT ON COLUMN "private"."customer_photos"."storage_path" IS 'Where its file lies: in the bucket photo-inbox, and while it is shown in customer-photos too.';
+
+COMMENT ON COLUMN "private"."customer_photos"."updated_at" IS 'When the row was last edited.';
+
+COMMENT ON COLUMN "private"."customer_photos"."version" IS 'Counts edits: change a row only while it is what you read.';
 
 COMMENT ON COLUMN "private"."customers"."currency" IS 'ISO 4217 of the amounts in this row.';
 
@@ -12975,6 +13386,14 @@ COMMENT ON COLUMN "public"."shelf_links"."shows_notes" IS 'Whether the owner''s 
 
 COMMENT ON COLUMN "public"."shelf_links"."token" IS 'Opens the shelf to whoever has it: 244 random bits. As it is, because its owner copies it again.';
 
+COMMENT ON COLUMN "public"."shown_photos"."id" IS 'Opaque id.';
+
+COMMENT ON COLUMN "public"."shown_photos"."name" IS 'Empty is a customer.';
+
+COMMENT ON COLUMN "public"."shown_photos"."storage_path" IS 'Where it lies in the bucket customer-photos.';
+
+COMMENT ON COLUMN "public"."shown_photos"."updated_at" IS 'When the row was last edited.';
+
 COMMENT ON COLUMN "public"."tax_classes"."created_at" IS 'When the row was made.';
 
 COMMENT ON COLUMN "public"."tax_classes"."updated_at" IS 'When the row was last edited.';
@@ -13032,6 +13451,8 @@ COMMENT ON FUNCTION "private"."acting_secret_for"(public.order_records) IS 'What
 COMMENT ON FUNCTION "private"."add_customer_note"(uuid, text, uuid) IS 'Body of public.add_customer_note. Security definer: notes are written through this function alone. The log keeps that there was one and not its words, which go with the customer.';
 
 COMMENT ON FUNCTION "private"."add_legal_version"(text, integer, text, timestamp with time zone, timestamp with time zone, jsonb, uuid) IS 'Body of public.add_legal_version. Security definer: answers are kept where nobody reads them.';
+
+COMMENT ON FUNCTION "private"."add_photo"(uuid, uuid, jsonb, text, text, boolean) IS 'Body of public.add_photo. Security definer: photographs are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."add_return_photo"(uuid, uuid, text, text) IS 'Body of public.add_return_photo. Security definer: photographs are written through functions alone.';
 
@@ -13108,6 +13529,8 @@ COMMENT ON FUNCTION "private"."customer_name"(uuid, text) IS 'What a person is c
 COMMENT ON FUNCTION "private"."customer_of_order"(uuid) IS 'Whose an order is, as an id of customers; null where nobody is behind it any more.';
 
 COMMENT ON FUNCTION "private"."dead_orders"(uuid[], uuid[]) IS 'Which orders hold some of these pools and kits although their time has passed.';
+
+COMMENT ON FUNCTION "private"."decide_photo"(uuid, text, text, integer) IS 'Body of public.decide_photo. Security definer: staff decide through this function alone.';
 
 COMMENT ON FUNCTION "private"."declare_withdrawal"(text, text, text) IS 'Body of public.declare_withdrawal. Security definer: guests may read no order.';
 
@@ -13205,6 +13628,8 @@ COMMENT ON FUNCTION "private"."is_nobodys"(text) IS 'Whether an address is none:
 
 COMMENT ON FUNCTION "private"."is_number_between"(jsonb, numeric, numeric) IS 'Whether a value is a number within bounds.';
 
+COMMENT ON FUNCTION "private"."is_own_photo"(text, text[]) IS 'Whether a file is a photograph of the caller that stands so. Security definer: nobody reads the table.';
+
 COMMENT ON FUNCTION "private"."is_rate"(jsonb) IS 'Whether it is {code, per_euro, rated_on, version}, its rate in figures. For set_currency_rates alone.';
 
 COMMENT ON FUNCTION "private"."is_sepa_iban"(text) IS 'Whether an account is in a country whose banks take SEPA credit transfers.';
@@ -13245,6 +13670,8 @@ COMMENT ON FUNCTION "private"."list_customers"(text, text, boolean, boolean, tex
 
 COMMENT ON FUNCTION "private"."list_media"(text, text, timestamp with time zone, uuid, integer) IS 'Body of public.list_media. Security definer: the tables of storage are no part of the API.';
 
+COMMENT ON FUNCTION "private"."list_photos"(text, timestamp with time zone, uuid, integer) IS 'Body of public.list_photos. Security definer: nobody reads the table.';
+
 COMMENT ON FUNCTION "private"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) IS 'Body of public.list_public_designs. Security definer: whose a design is, nobody may read.';
 
 COMMENT ON FUNCTION "private"."list_webhooks"() IS 'Body of public.list_webhooks. Security definer: nobody may read webhooks.';
@@ -13272,6 +13699,8 @@ COMMENT ON FUNCTION "private"."may_read_document"(uuid, uuid) IS 'Staff who work
 COMMENT ON FUNCTION "private"."moment_of"(jsonb) IS 'When a browser says that something was done; now, where it says nothing that can be.';
 
 COMMENT ON FUNCTION "private"."move_return"(uuid, text, integer, text, text, integer, boolean, text) IS 'Body of public.move_return. Security definer: returns, money and stock are written through functions alone.';
+
+COMMENT ON FUNCTION "private"."my_photos"() IS 'Body of public.my_photos. Security definer: nobody reads the table.';
 
 COMMENT ON FUNCTION "private"."name_words"(text) IS 'The words of a name in one spelling, for comparing what a bank writes with what a customer typed.';
 
@@ -13337,6 +13766,10 @@ COMMENT ON FUNCTION "private"."parcel_price"(public.shipping_methods, bigint, bi
 
 COMMENT ON FUNCTION "private"."payable_order"(public.order_records) IS 'An order as whoever matches payments sees it.';
 
+COMMENT ON FUNCTION "private"."photo_files_to_remove"() IS 'Body of public.photo_files_to_remove. Security definer: the service''s role writes no private table.';
+
+COMMENT ON FUNCTION "private"."photo_is_shown"(text) IS 'Whether everyone may see a file. Security definer: it must know of products that the caller can''t read.';
+
 COMMENT ON FUNCTION "private"."plain_vat_number"(text) IS 'A VAT number as the shop writes it, however it was typed.';
 
 COMMENT ON FUNCTION "private"."postage_back"(public.order_records, jsonb) IS 'What of the postage comes back with the last pieces of an order: no more than the cheapest method costs.';
@@ -13379,6 +13812,8 @@ COMMENT ON FUNCTION "private"."refuse_unnamed_pictures"() IS 'Pictures of a draf
 
 COMMENT ON FUNCTION "private"."remind_before_address_lock"() IS 'Mails the buyers of a batch some hours before their address is final, as the setting says: once for that day, and not to who ordered just now. Security definer: jobs may not write the outbox.';
 
+COMMENT ON FUNCTION "private"."remove_photo"(uuid) IS 'Body of public.remove_photo. Security definer: photographs are written through functions alone.';
+
 COMMENT ON FUNCTION "private"."remove_webhook"(uuid) IS 'Body of public.remove_webhook. Security definer: nobody may write webhooks.';
 
 COMMENT ON FUNCTION "private"."resend_staff_invitation"(uuid) IS 'Body of public.resend_staff_invitation. Security definer: nobody may write invitations.';
@@ -13411,6 +13846,8 @@ COMMENT ON FUNCTION "private"."seller_now"() IS 'Who sells today; nobody where t
 
 COMMENT ON FUNCTION "private"."send_bank_refund"(uuid) IS 'Body of public.send_bank_refund. Security definer: refunds are written through functions alone.';
 
+COMMENT ON FUNCTION "private"."send_photo"(uuid) IS 'Body of public.send_photo. Security definer: photographs are written through functions alone.';
+
 COMMENT ON FUNCTION "private"."sepa_text"(text, integer) IS 'A text in the signs that every bank of SEPA takes: accents fall off, what has no such letter becomes a space, and no slash begins, ends or follows another.';
 
 COMMENT ON FUNCTION "private"."set_alert_rule"(text, text[], boolean, boolean, integer) IS 'Body of public.set_alert_rule. Security definer: nobody may write the rules.';
@@ -13430,6 +13867,8 @@ COMMENT ON FUNCTION "private"."settle_waiting_documents"() IS 'Issues what had t
 COMMENT ON FUNCTION "private"."shipment_state"(uuid) IS 'How far the parcels of an order are that the caller may see: planned, partly_shipped, shipped or delivered; null where there is none.';
 
 COMMENT ON FUNCTION "private"."shop_health"() IS 'Body of public.shop_health. Security definer: nobody may read alerts, backups and rules.';
+
+COMMENT ON FUNCTION "private"."show_photo"(private.customer_photos) IS 'Lets everyone read of a photograph what pages show.';
 
 COMMENT ON FUNCTION "private"."sign_view"() IS 'Writes who made a view, for colleagues, and bounds how many. Security definer: staff read no accounts.';
 
@@ -13515,6 +13954,8 @@ COMMENT ON FUNCTION "public"."add_customer_note"(uuid, text, uuid) IS 'Adds a no
 
 COMMENT ON FUNCTION "public"."add_legal_version"(text, integer, text, timestamp with time zone, timestamp with time zone, jsonb, uuid) IS 'Adds a version of a legal text with its sections [{code, title, plain, body}], the one after the newest that was seen. Staff: owner. Gives its number, the same for the same key. Refuses with not_allowed, key_reused, wrong_json, wrong_sections, wrong_days, version_changed (with newest).';
 
+COMMENT ON FUNCTION "public"."add_photo"(uuid, uuid, jsonb, text, text, boolean) IS 'Announces a photograph of an item that was delivered to the caller: p_file is {type, width, height, colour}, JPEG or WebP, at most 2,400 px; 3 for a product. Gives {path, status}: where its file belongs in the bucket photo-inbox. Refuses with not_delivered, not_agreed, wrong_words, wrong_photo, too_many_photos.';
+
 COMMENT ON FUNCTION "public"."add_return_photo"(uuid, uuid, text, text) IS 'Its customer (a guest by any secret of the order) adds a photograph to a fault that is under way: a JPEG in base64, of 1 MB at most, under an ID of their own that makes a repeated call harmless. Gives how many there are. Refuses with unknown_return, return_ended, too_many_photos, wrong_photo.';
 
 COMMENT ON FUNCTION "public"."alerts_called"(uuid[]) IS 'Notes that the webhook was told; gives how many it had not been told of before. The service alone.';
@@ -13542,6 +13983,8 @@ COMMENT ON FUNCTION "public"."claim_refund_calls"(text[], uuid[], integer) IS 'R
 COMMENT ON FUNCTION "public"."claim_webhook_calls"(integer) IS 'Calls that are due, each held for two minutes or more by the caller: [{id, url, secret, news}]. The service alone.';
 
 COMMENT ON FUNCTION "public"."correct_tracking"(uuid, text, text, text, boolean) IS 'Changes carrier and tracking number of a parcel that has left, while its number is still p_was, keeps it in the history and tells the customer by mail if asked to. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_parcel, not_shipped, wrong_tracking, tracking_changed.';
+
+COMMENT ON FUNCTION "public"."decide_photo"(uuid, text, text, integer) IS 'Moves a customer''s photograph to shown (p_words is its alt text; its file lies in customer-photos by then), declined (p_words is why, which its customer reads) or back to waiting: {id, status, version}. Staff: owner, editor. Refuses with not_allowed, unknown_photo, wrong_step, version_conflict, alt_missing, reason_missing, photo_missing.';
 
 COMMENT ON FUNCTION "public"."declare_withdrawal"(text, text, text) IS 'Withdraws from all of an order that can be given back, by its number and e-mail. Where nothing can, it is noted all the same, and staff answer. A mail confirms it with the time. Gives {found, id, status, amount_minor, currency, asked_at | reason, message}. Answers 404 and, after five wrong tries in a quarter of an hour, 429, without raising.';
 
@@ -13571,6 +14014,8 @@ COMMENT ON FUNCTION "public"."list_customers"(text, text, boolean, boolean, text
 
 COMMENT ON FUNCTION "public"."list_media"(text, text, timestamp with time zone, uuid, integer) IS 'A page of the shop''s pictures, newest first, p_most after the one with p_after_at and p_after_id. p_filter missing: without alt text; unused: files that nothing shows; files: without drawn ones. uses are {kind: update | sample, record, title}. Staff: owner, editor. Refuses with not_allowed.';
 
+COMMENT ON FUNCTION "public"."list_photos"(text, timestamp with time zone, uuid, integer) IS 'Customers'' photographs that are waiting (longest first), shown or declined (newest first), a page after the other. Whose they are is not told. Staff: owner, editor. Refuses with not_allowed.';
+
 COMMENT ON FUNCTION "public"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) IS 'A page of public designs, p_most after the row with p_after_at and p_after_id. p_state reported: with open reports, by the last of them; hidden: by when they were hidden; anything else: what the gallery shows, by when it was made. The maker is for owner and support, the name masked for support. Staff: owner, editor, support. Refuses with not_allowed.';
 
 COMMENT ON FUNCTION "public"."list_staff"() IS 'Who works here and who is invited: {people: [{user_id, email, role, added_at, has_second_factor, factor_due_at | null, is_own, last_seen_at | null}], invitations: [{id, email, role, sent_at, expires_at, invited_by | null, mail_problem | null}]}. Staff: owner.';
@@ -13584,6 +14029,8 @@ COMMENT ON FUNCTION "public"."make_bank_file"(uuid, uuid[], date) IS 'Makes one 
 COMMENT ON FUNCTION "public"."match_bank_entries"(text, jsonb) IS 'For each payment of a statement [{booked_on, amount_minor, currency, payer, message, bank_reference, ordinal}] what is known of it and which orders it is for: [{known, is_alike, reason, orders}]. Of the reasons, reference and number are certain; split, maybe_number, email, name and amount are suggestions. Staff: owner, fulfilment. Refuses with not_allowed, wrong_entries, wrong_entry.';
 
 COMMENT ON FUNCTION "public"."move_return"(uuid, text, integer, text, text, integer, boolean, text) IS 'Moves a return on. Staff (owner, fulfilment): agreed or declined with p_words and perhaps p_label_url, received, settled, which refunds p_amount_minor (else what the customer was told; 0 for a repair) and with p_restock puts the pieces on sale. Its customer (a guest by p_token): dropped. Asked again, it answers as before. Gives {id, kind, status, version, amount_minor, currency, asked_at}. Refuses with unknown_return, not_allowed, second_factor, illegal_move, return_changed, reason_missing, reason_too_long, wrong_label and as refund_order does.';
+
+COMMENT ON FUNCTION "public"."my_photos"() IS 'The caller''s photographs of what they bought, oldest first: [{id, product_id, order_line_id, path, note, name, status, reason, created_at, agreed_at}]; the reason is for what was declined.';
 
 COMMENT ON FUNCTION "public"."note_payment_keys"(jsonb) IS 'What the functions know of the keys of providers: {code: missing | test | live}. The service alone. Gives how many changed. Refuses with wrong_keys.';
 
@@ -13602,6 +14049,8 @@ COMMENT ON FUNCTION "public"."open_order"(text, text, text) IS 'An order with al
 COMMENT ON FUNCTION "public"."open_shelf"(text) IS 'A shared shelf: {is_shared, name, items: [{id, title, choice, since, note, kind, url, variant_id}]}; not shared, and empty, for a link that was withdrawn or never was.';
 
 COMMENT ON FUNCTION "public"."open_staff_invitation"(text) IS 'What the secret of an invitation''s mail opens: {email, role, expires_at, has_account}. Whoever has it has read that mailbox. Refuses with unknown_invitation.';
+
+COMMENT ON FUNCTION "public"."photo_files_to_remove"() IS 'Files of customers'' photographs that are to be removed, at most 100, {bucket, path}; forgets rows whose files are gone. For the jobs.';
 
 COMMENT ON FUNCTION "public"."price_refund"(uuid, jsonb) IS 'What refund_order gives back for these lines [{line_id, quantity}] now. Staff: owner, fulfilment. Gives {amount_minor, currency}. Refuses with not_allowed, second_factor, second_factor_missing, unknown_order, wrong_lines, unknown_line, wrong_quantity.';
 
@@ -13625,6 +14074,8 @@ COMMENT ON FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, integer,
 
 COMMENT ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) IS 'Gives back what each order is owed; p_refunded_so_far is what was seen to have gone back before. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, nothing_due, refunds_changed, or already_there where a lost answer had done it. Refuses with not_allowed, second_factor, wrong_orders, reason_missing.';
 
+COMMENT ON FUNCTION "public"."remove_photo"(uuid) IS 'Removes the caller''s photograph: {files: [{bucket, path}]} names the files that the caller removes next; called once more without any, it forgets the rest. What is gone, or is not theirs, has none.';
+
 COMMENT ON FUNCTION "public"."remove_webhook"(uuid) IS 'Removes a webhook with its address, what signs and its calls; false where there is none. Staff: owner. Refuses with not_allowed.';
 
 COMMENT ON FUNCTION "public"."resend_staff_invitation"(uuid) IS 'Sends an invitation again, once a minute at most, with a new link; also one that has expired. Staff: owner. Gives {id, expires_at}. Refuses with not_allowed, second_factor, unknown_invitation, too_many_tries.';
@@ -13644,6 +14095,8 @@ COMMENT ON FUNCTION "public"."save_wishes"(jsonb) IS 'Makes changes of the calle
 COMMENT ON FUNCTION "public"."search_desk"(text, text[], integer) IS 'At most p_most of each kind (six, never more than a hundred) that the caller''s desks may open: orders by number, tracking or e-mail, and for owner and fulfilment by name; customers for these two; products and variants by title or SKU, and updates, for owner and editor; lists for the owner. Of contacts as much is told as at the orders desk. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
 
 COMMENT ON FUNCTION "public"."send_bank_refund"(uuid) IS 'Notes that staff sent an open refund at the bank by hand; said again it changes nothing. Staff: owner, fulfilment. Gives {id, status, sent_at}. Refuses with not_allowed, second_factor, unknown_refund, refund_taken.';
+
+COMMENT ON FUNCTION "public"."send_photo"(uuid) IS 'Says that the file of the caller''s photograph is there, so that it waits for staff: {status}. Again, it changes nothing. Refuses with unknown_photo, photo_missing.';
 
 COMMENT ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) IS 'Sets who is told of one kind of alert, how, and from when on; gives the rule. Staff: owner. Refuses with not_allowed, second_factor, second_factor_stale, unknown_role, wrong_threshold, unknown_alert.';
 
@@ -13682,6 +14135,8 @@ COMMENT ON TABLE "private"."backups" IS 'One row for each archive that was made,
 COMMENT ON TABLE "private"."bank_file_contents" IS 'The files themselves, as they were made: names and accounts of customers are in them, so they are forgotten earlier than that they were.';
 
 COMMENT ON TABLE "private"."customer_changes" IS 'What happened since customers were counted last: by order, account or address. No foreign keys: what is gone counts too.';
+
+COMMENT ON TABLE "private"."customer_photos" IS 'Photographs that customers sent of what they bought: written and read through functions alone.';
 
 COMMENT ON TABLE "private"."customers" IS 'One row per person: what their orders come to, counted from them. Read through list_customers and open_customer alone.';
 
@@ -13751,6 +14206,8 @@ COMMENT ON TABLE "public"."shelf_items" IS 'One thing that an account owns and k
 
 COMMENT ON TABLE "public"."shelf_links" IS 'The link under which an account shares its shelf. Withdrawing it removes the row; sharing again makes another link.';
 
+COMMENT ON TABLE "public"."shown_photos" IS 'Customers'' photographs that pages show: a copy of what everyone may read of them.';
+
 COMMENT ON TABLE "public"."tax_rates" IS 'The rate of a class of goods in a country, one at a time. Whether the shop collects it, or customs ask for it, is said by tax_registrations.';
 
 COMMENT ON TABLE "public"."tax_registrations" IS 'Where the shop collects tax besides its own country, and up to which value. Where it has none, EU countries have the tax of the shop''s own country, and the others none.';
@@ -13790,6 +14247,10 @@ GRANT EXECUTE ON FUNCTION "private"."add_customer_note"(uuid, text, uuid) TO "au
 REVOKE ALL ON FUNCTION "private"."add_legal_version"(text, integer, text, timestamp with time zone, timestamp with time zone, jsonb, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."add_legal_version"(text, integer, text, timestamp with time zone, timestamp with time zone, jsonb, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."add_photo"(uuid, uuid, jsonb, text, text, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."add_photo"(uuid, uuid, jsonb, text, text, boolean) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."add_return_photo"(uuid, uuid, text, text) FROM PUBLIC;
 
@@ -13900,6 +14361,10 @@ REVOKE ALL ON FUNCTION "private"."customer_name"(uuid, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."customer_of_order"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."dead_orders"(uuid[], uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."decide_photo"(uuid, text, text, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."decide_photo"(uuid, text, text, integer) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."declare_withdrawal"(text, text, text) FROM PUBLIC;
 
@@ -14027,6 +14492,12 @@ REVOKE ALL ON FUNCTION "private"."is_nobodys"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_number_between"(jsonb, numeric, numeric) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."is_own_photo"(text, text[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_own_photo"(text, text[]) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."is_own_photo"(text, text[]) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."is_rate"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_sepa_iban"(text) FROM PUBLIC;
@@ -14077,6 +14548,10 @@ REVOKE ALL ON FUNCTION "private"."list_media"(text, text, timestamp with time zo
 
 GRANT EXECUTE ON FUNCTION "private"."list_media"(text, text, timestamp with time zone, uuid, integer) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."list_photos"(text, timestamp with time zone, uuid, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."list_photos"(text, timestamp with time zone, uuid, integer) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) TO "authenticated";
@@ -14124,6 +14599,10 @@ REVOKE ALL ON FUNCTION "private"."move_return"(uuid, text, integer, text, text, 
 GRANT EXECUTE ON FUNCTION "private"."move_return"(uuid, text, integer, text, text, integer, boolean, text) TO "anon", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."move_return"(uuid, text, integer, text, text, integer, boolean, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."my_photos"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."my_photos"() TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."name_words"(text) FROM PUBLIC;
 
@@ -14211,6 +14690,16 @@ REVOKE ALL ON FUNCTION "private"."parcel_key"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."payable_order"(public.order_records) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."photo_files_to_remove"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."photo_files_to_remove"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."photo_is_shown"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."photo_is_shown"(text) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."photo_is_shown"(text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."plain_vat_number"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."postage_back"(public.order_records, jsonb) FROM PUBLIC;
@@ -14275,6 +14764,10 @@ REVOKE ALL ON FUNCTION "private"."refuse_dead_invitation"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."refuse_unnamed_pictures"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."remove_photo"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."remove_photo"(uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."remove_webhook"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."remove_webhook"(uuid) TO "authenticated";
@@ -14329,6 +14822,10 @@ REVOKE ALL ON FUNCTION "private"."send_bank_refund"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."send_bank_refund"(uuid) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."send_photo"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."send_photo"(uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."sepa_text"(text, integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."set_alert_rule"(text, text[], boolean, boolean, integer) FROM PUBLIC;
@@ -14362,6 +14859,8 @@ GRANT EXECUTE ON FUNCTION "private"."shipment_state"(uuid) TO "service_role";
 REVOKE ALL ON FUNCTION "private"."shop_health"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."shop_health"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."show_photo"(private.customer_photos) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."sign_view"() FROM PUBLIC;
 
@@ -14461,6 +14960,10 @@ REVOKE ALL ON FUNCTION "public"."add_legal_version"(text, integer, text, timesta
 
 GRANT EXECUTE ON FUNCTION "public"."add_legal_version"(text, integer, text, timestamp with time zone, timestamp with time zone, jsonb, uuid) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "public"."add_photo"(uuid, uuid, jsonb, text, text, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."add_photo"(uuid, uuid, jsonb, text, text, boolean) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."add_return_photo"(uuid, uuid, text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."add_return_photo"(uuid, uuid, text, text) TO "anon", "authenticated";
@@ -14518,6 +15021,10 @@ GRANT EXECUTE ON FUNCTION "public"."claim_webhook_calls"(integer) TO "service_ro
 REVOKE ALL ON FUNCTION "public"."correct_tracking"(uuid, text, text, text, boolean) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."correct_tracking"(uuid, text, text, text, boolean) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."decide_photo"(uuid, text, text, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."decide_photo"(uuid, text, text, integer) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."declare_withdrawal"(text, text, text) FROM PUBLIC;
 
@@ -14581,6 +15088,10 @@ REVOKE ALL ON FUNCTION "public"."list_media"(text, text, timestamp with time zon
 
 GRANT EXECUTE ON FUNCTION "public"."list_media"(text, text, timestamp with time zone, uuid, integer) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "public"."list_photos"(text, timestamp with time zone, uuid, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."list_photos"(text, timestamp with time zone, uuid, integer) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) TO "authenticated";
@@ -14602,6 +15113,10 @@ REVOKE ALL ON FUNCTION "public"."move_return"(uuid, text, integer, text, text, i
 GRANT EXECUTE ON FUNCTION "public"."move_return"(uuid, text, integer, text, text, integer, boolean, text) TO "anon", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "public"."move_return"(uuid, text, integer, text, text, integer, boolean, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."my_photos"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."my_photos"() TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."note_payment_keys"(jsonb) FROM PUBLIC;
 
@@ -14632,6 +15147,10 @@ GRANT EXECUTE ON FUNCTION "public"."open_shelf"(text) TO "anon", "authenticated"
 REVOKE ALL ON FUNCTION "public"."open_staff_invitation"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."open_staff_invitation"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."photo_files_to_remove"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."photo_files_to_remove"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."price_refund"(uuid, jsonb) FROM PUBLIC;
 
@@ -14681,6 +15200,10 @@ REVOKE ALL ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) FROM PU
 
 GRANT EXECUTE ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "public"."remove_photo"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."remove_photo"(uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."remove_webhook"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."remove_webhook"(uuid) TO "authenticated";
@@ -14718,6 +15241,10 @@ GRANT EXECUTE ON FUNCTION "public"."search_desk"(text, text[], integer) TO "auth
 REVOKE ALL ON FUNCTION "public"."send_bank_refund"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."send_bank_refund"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."send_photo"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."send_photo"(uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) FROM PUBLIC;
 
@@ -15281,6 +15808,8 @@ REVOKE ALL ON TABLE "public"."shipping_zones" FROM "service_role";
 
 GRANT DELETE, SELECT ON TABLE "public"."shipping_zones" TO "service_role";
 
+GRANT SELECT ON TABLE "public"."shown_photos" TO "anon", "authenticated", "service_role";
+
 REVOKE ALL ON TABLE "public"."stock_ledger" FROM "service_role";
 
 GRANT SELECT ON TABLE "public"."stock_ledger" TO "service_role";
@@ -15796,7 +16325,14 @@ update private.order_moves set leaves = '{money,mail}' where who = 'staff' and f
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('product-sounds', 'product-sounds', true, 3145728, array['audio/mpeg', 'audio/mp4', 'audio/aac', 'audio/ogg', 'audio/wav']),
-  ('sound-drafts', 'sound-drafts', false, 3145728, array['audio/mpeg', 'audio/mp4', 'audio/aac', 'audio/ogg', 'audio/wav']);
+  ('sound-drafts', 'sound-drafts', false, 3145728, array['audio/mpeg', 'audio/mp4', 'audio/aac', 'audio/ogg', 'audio/wav']),
+  ('photo-inbox', 'photo-inbox', false, 8388608, array['image/webp', 'image/jpeg']),
+  ('customer-photos', 'customer-photos', true, 8388608, array['image/webp', 'image/jpeg']);
+
+insert into private.retention (name, rows_of, age, only_where, keeps, why) values
+  ('photos that never arrived', 'private.customer_photos', 'created_at', $sql$status = 'sending'$sql$, '1 day',
+    'The browser went before the file was there; nobody sees it, and it can be sent again.'),
+  ('photos of customers', 'public.shown_photos', '', 'true', null, 'At most 3 of a product by one customer, who can remove them; they go with the account.');
 
 -- End of what is written by hand.
 

@@ -25,6 +25,7 @@ const shells = [
   'media',
   'money',
   'orders',
+  'photos',
   'products',
   'shipping',
   'staff',

@@ -1,6 +1,7 @@
 /** Whoever runs one file alone gets a shop of its own; the runner shares one between all. */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { makePhotos } from '../../scripts/demo/photos.ts';
 import { makeSounds } from '../../scripts/demo/sounds.ts';
 import { buildSite } from '../../scripts/build-site.ts';
 import { keepPublishing, type Publisher } from '../../scripts/keep-publishing.ts';
@@ -92,6 +93,7 @@ export async function startTestShop({
     register.environment,
   );
   await makeSounds(backend.databaseUrl, backend.dataFolder);
+  await makePhotos(backend.databaseUrl, backend.dataFolder);
   await plant?.(backend.databaseUrl);
   await buildSite(settings, { outFolder: siteFolder });
   const server = await serveShop(settings);

@@ -8,16 +8,23 @@ import { publishedLegal } from '../legal-links.ts';
 import { readSetting } from '../markdown.ts';
 import { categoryEntries } from './category-entries.ts';
 import { readPartnerSales, type PartnerSale } from '../shipping.ts';
-import { oncePerBuild } from '../rows.ts';
+import { oncePerBuild, type RowOf } from '../rows.ts';
 import { routes } from '#routes.ts';
 import type { Crumb, KeptEntry } from '../page-entry.ts';
 import { largeLink } from '../pictures/large-picture.ts';
 import { soundOf, type Sound } from '../sound-of.ts';
-import { cutOf, pictureOf, shareImageOf, type Picture } from '../pictures/picture-of.ts';
+import {
+  cutOf,
+  photoOf,
+  pictureOf,
+  shareImageOf,
+  type CustomerPhoto,
+  type Picture,
+} from '../pictures/picture-of.ts';
 
 export interface ShownProduct extends Omit<
   WholeProduct,
-  'body' | 'safetyWarnings' | 'images' | 'sounds' | 'related' | 'facts'
+  'body' | 'safetyWarnings' | 'images' | 'sounds' | 'photos' | 'related' | 'facts'
 > {
   readonly daysToReturn: number;
   /** With the page where goods of the same kind are narrowed by it. */
@@ -32,6 +39,8 @@ export interface ShownProduct extends Omit<
   })[];
   /** Left out of a payload that has none. */
   readonly sounds?: readonly Sound[];
+  /** By people who own it; as sounds. */
+  readonly photos?: readonly (CustomerPhoto & { readonly large: string | null })[];
   readonly related: readonly (WholeProduct['related'][number] & {
     readonly image: Picture | null;
   })[];
@@ -54,9 +63,17 @@ async function linkedFacts({ category, facts }: WholeProduct): Promise<ShownProd
   }));
 }
 
+/** The newest: a page is no longer for each that is sent. */
+const mostShown = 8;
+
+function shownPhoto(row: RowOf<'shownPhotos'>) {
+  const photo = photoOf(row);
+  return { ...photo, large: largeLink(photo.sources[0]?.srcset ?? '') };
+}
+
 export async function shownProduct(product: WholeProduct): Promise<ShownProduct> {
   const { productById } = await readCatalogue();
-  const { body: _, safetyWarnings: _warnings, sounds, ...rest } = product;
+  const { body: _, safetyWarnings: _warnings, sounds, photos, ...rest } = product;
   const batch = product.batches.find(({ stage }) => stage !== 'archived');
   const firstImage = (id: string): Picture | null => {
     const image = productById(id)?.images[0];
@@ -77,6 +94,7 @@ export async function shownProduct(product: WholeProduct): Promise<ShownProduct>
       };
     }),
     ...(sounds.length === 0 ? {} : { sounds: sounds.map(soundOf) }),
+    ...(photos.length === 0 ? {} : { photos: photos.slice(0, mostShown).map(shownPhoto) }),
     related: product.related.map((related) => ({
       ...related,
       image: firstImage(related.productId),

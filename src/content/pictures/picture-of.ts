@@ -11,7 +11,7 @@ import {
   type Focus,
   type Frame,
 } from '#features/catalogue/model/focus.ts';
-import type { ProductImage } from '../rows.ts';
+import type { ProductImage, RowOf } from '../rows.ts';
 import type { ShareImage } from '../page-entry.ts';
 import {
   fallbackWidth,
@@ -52,11 +52,15 @@ export interface Picture {
 export const photographHash = (storagePath: string, cut: Cut | null = null): string =>
   recipeHash(cut === null ? storagePath : [storagePath, cut], 'photograph');
 
-function hashOfPhotograph(storagePath: string, cut: Cut | null): string {
+function hashOfPhotograph(
+  storagePath: string,
+  cut: Cut | null,
+  bucket: PictureBucket = 'product-images',
+): string {
   const hash = photographHash(storagePath, cut);
   const recipe = {
     kind: 'photograph',
-    src: storedLink(storagePath),
+    src: storedLink(storagePath, bucket),
     ...(cut === null ? {} : { cut }),
   };
   keepRecipe(import.meta.env.PICTURES_FOLDER, hash, recipe);
@@ -82,8 +86,10 @@ function hashOf(image: ProductImage): string {
   return hash;
 }
 
-function storedLink(storagePath: string): string {
-  const folder = `${import.meta.env.PUBLIC_SUPABASE_URL}/storage/v1/object/public/product-images`;
+type PictureBucket = 'product-images' | 'customer-photos';
+
+function storedLink(storagePath: string, bucket: PictureBucket): string {
+  const folder = `${import.meta.env.PUBLIC_SUPABASE_URL}/storage/v1/object/public/${bucket}`;
   return `${folder}/${storagePath.split('/').map(encodeURIComponent).join('/')}`;
 }
 
@@ -148,6 +154,22 @@ export function pictureOf(image: ProductImage): Picture {
     ...focusOf(image),
     ...turntableOf(image),
   };
+}
+
+/** What a customer photographed, cut around its middle by whatever frame shows it. */
+export interface CustomerPhoto extends Pick<
+  Picture,
+  'id' | 'src' | 'sources' | 'width' | 'height' | 'alt' | 'placeholderColour'
+> {
+  readonly note: string;
+  /** Empty is a customer. */
+  readonly name: string;
+}
+
+export function photoOf(photo: RowOf<'shownPhotos'>): CustomerPhoto {
+  const { id, storagePath, width, height, alt, placeholderColour, note, name } = photo;
+  const files = sourcesOf(hashOfPhotograph(storagePath, null, 'customer-photos'), width);
+  return { id, ...files, width, height, alt, placeholderColour, note, name };
 }
 
 /**

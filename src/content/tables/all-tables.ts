@@ -23,6 +23,7 @@ export const contentTables = {
   optionRules: rows('option_rules', goods.optionRules),
   productImages: stamped('product_images', goods.productImages),
   productSounds: stamped('product_sounds', goods.productSounds),
+  shownPhotos: stamped('shown_photos', goods.shownPhotos),
   colorways: stamped('colorways', goods.colorways),
   palettes: stamped('palettes', goods.palettes),
   designKits: rows('design_kits', goods.designKits, ['variant_id']),

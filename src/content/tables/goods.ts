@@ -194,6 +194,19 @@ export const productSounds = z.object({
   position: count,
 });
 
+export const shownPhotos = z.object({
+  id,
+  product_id: id,
+  storage_path: text,
+  width: count.positive(),
+  height: count.positive(),
+  placeholder_colour: text,
+  note: text,
+  name: text,
+  alt: text,
+  shown_at: text,
+});
+
 export const productRelations = z.object({
   product_id: id,
   related_id: id,

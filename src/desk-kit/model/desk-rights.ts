@@ -14,6 +14,7 @@ export const deskRights = {
   media: ['owner', 'editor'],
   money: ['owner', 'fulfilment', 'support'],
   orders: ['owner', 'fulfilment', 'support'],
+  photos: ['owner', 'editor'],
   products: ['owner', 'editor'],
   shipping: ['owner', 'fulfilment'],
   staff: ['owner'],

@@ -4101,6 +4101,57 @@ export type Database = {
         };
         Relationships: [];
       };
+      shown_photos: {
+        Row: {
+          alt: string;
+          height: number;
+          id: string;
+          name: string;
+          note: string;
+          placeholder_colour: string;
+          product_id: string;
+          shown_at: string;
+          storage_path: string;
+          updated_at: string;
+          width: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          alt: string;
+          height: number;
+          id: string;
+          name: string;
+          note: string;
+          placeholder_colour: string;
+          product_id: string;
+          shown_at?: string;
+          storage_path: string;
+          updated_at?: string;
+          width: number;
+        };
+        Update: {
+          alt?: string;
+          height?: number;
+          id?: string;
+          name?: string;
+          note?: string;
+          placeholder_colour?: string;
+          product_id?: string;
+          shown_at?: string;
+          storage_path?: string;
+          updated_at?: string;
+          width?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'shown_photos_product_id_fkey';
+            columns: ['product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       stock_ledger: {
         Row: {
           actor_id: string | null;
@@ -5054,6 +5105,17 @@ export type Database = {
         Args: { p_key?: string; p_order: string; p_text: string };
         Returns: string;
       };
+      add_photo: {
+        Args: {
+          p_agreed?: boolean;
+          p_file: Json;
+          p_id: string;
+          p_line: string;
+          p_name?: string;
+          p_note?: string;
+        };
+        Returns: Json;
+      };
       add_return_photo: {
         Args: { p_jpeg: string; p_photo: string; p_return: string; p_token?: string };
         Returns: number;
@@ -5160,6 +5222,10 @@ export type Database = {
           p_was: string;
         };
         Returns: undefined;
+      };
+      decide_photo: {
+        Args: { p_id: string; p_to: string; p_version: number; p_words: string };
+        Returns: Json;
       };
       declare_withdrawal: {
         Args: { p_email: string; p_name?: string; p_number: string };
@@ -5293,6 +5359,29 @@ export type Database = {
           width: number;
         }[];
       };
+      list_photos: {
+        Args: { p_after_at?: string; p_after_id?: string; p_most?: number; p_status: string };
+        Returns: {
+          alt: string;
+          choice: string;
+          decided_at: string;
+          height: number;
+          id: string;
+          is_refunded: boolean;
+          name: string;
+          note: string;
+          path: string;
+          product: string;
+          product_id: string;
+          product_kind: string;
+          product_url: string;
+          reason: string;
+          sent_at: string;
+          status: string;
+          version: number;
+          width: number;
+        }[];
+      };
       list_public_designs: {
         Args: {
           p_after_at?: string;
@@ -5352,6 +5441,7 @@ export type Database = {
       my_designs: { Args: Record<PropertyKey, never>; Returns: Json };
       my_follows: { Args: Record<PropertyKey, never>; Returns: Json };
       my_list_places: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_photos: { Args: Record<PropertyKey, never>; Returns: Json };
       my_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
       my_staff_role: { Args: Record<PropertyKey, never>; Returns: string };
       my_transfers: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -5387,6 +5477,13 @@ export type Database = {
       open_staff_invitation: { Args: { p_token: string }; Returns: Json };
       order_actors: { Args: { p_order: string }; Returns: Json };
       pass_captcha: { Args: { p_key: string }; Returns: undefined };
+      photo_files_to_remove: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          bucket: string;
+          path: string;
+        }[];
+      };
       place_order: {
         Args: {
           p_address: Json;
@@ -5468,6 +5565,7 @@ export type Database = {
       };
       rehearse_draw: { Args: { p_list: string; p_randomness: string }; Returns: Json };
       reinstate_entry: { Args: { p_entry: string; p_reason: string }; Returns: Json };
+      remove_photo: { Args: { p_id: string }; Returns: Json };
       remove_webhook: { Args: { p_webhook: string }; Returns: boolean };
       report_design: { Args: { p_id: string; p_reason: string }; Returns: Json };
       request_account_deletion: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -5528,6 +5626,7 @@ export type Database = {
       };
       send_bank_refund: { Args: { p_refund: string }; Returns: Json };
       send_order_link: { Args: { p_number: string; p_token: string }; Returns: Json };
+      send_photo: { Args: { p_id: string }; Returns: Json };
       send_update: { Args: { p_is_preview?: boolean; p_update: string }; Returns: Json };
       set_address_lock: {
         Args: { p_batch: string; p_until: string; p_version: number };

@@ -6,7 +6,13 @@ import { fail, succeed, type Result } from '../result.ts';
 import { getBackend, type Backend } from './client.ts';
 import { toBackendError, type BackendError } from './errors.ts';
 
-export type Bucket = 'product-images' | 'drafts' | 'product-sounds' | 'sound-drafts';
+export type Bucket =
+  | 'product-images'
+  | 'drafts'
+  | 'product-sounds'
+  | 'sound-drafts'
+  | 'photo-inbox'
+  | 'customer-photos';
 
 export interface StoredFile {
   readonly name: string;

@@ -7,6 +7,7 @@ import { claimWebhookCalls, webhookCalled } from '../_shared/webhooks/waiting-ca
 import { logEvent } from '../_shared/log-event.ts';
 import { notePaymentKeys } from '../_shared/payments/key-states.ts';
 import { keyStates } from '../_shared/payments/providers.ts';
+import { removeFromStorage, sweepPhotos } from '../_shared/photos/sweep-files.ts';
 import { sendRefunds } from '../_shared/payments/refund-call.ts';
 import { createRefundDeps } from '../send-refunds/deps.ts';
 import { createSendingDeps } from '../_shared/mail/sending-deps.ts';
@@ -39,6 +40,7 @@ const run = async () => {
         claim: (most) => claimWebhookCalls(call, most),
         noteCalled: (id, problem) => webhookCalled(call, id, problem),
       }),
+    sweepPhotos: () => sweepPhotos(call, removeFromStorage(environment)),
     report: (error) => reportError(error, 'run-jobs', environment),
   });
   logEvent('run-jobs', 'run', runFacts(done));

@@ -1,4 +1,5 @@
--- The buckets. Pictures and sounds of published goods are public; what editors prepare is theirs alone.
+-- The buckets. Pictures and sounds of published goods are public; what editors prepare is theirs alone. What
+-- customers photograph is theirs and the editors' until it is shown, which copies it to where it is public.
 -- Formats that can carry script (SVG, HTML) are refused.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
@@ -9,7 +10,9 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
   ('product-sounds', 'product-sounds', true, 3145728,
     array['audio/mpeg', 'audio/mp4', 'audio/aac', 'audio/ogg', 'audio/wav']),
   ('sound-drafts', 'sound-drafts', false, 3145728,
-    array['audio/mpeg', 'audio/mp4', 'audio/aac', 'audio/ogg', 'audio/wav'])
+    array['audio/mpeg', 'audio/mp4', 'audio/aac', 'audio/ogg', 'audio/wav']),
+  ('photo-inbox', 'photo-inbox', false, 8388608, array['image/webp', 'image/jpeg']),
+  ('customer-photos', 'customer-photos', true, 8388608, array['image/webp', 'image/jpeg'])
 on conflict (id) do update set
   public = excluded.public,
   file_size_limit = excluded.file_size_limit,
@@ -39,3 +42,17 @@ create policy "Owners and editors replace files and drafts" on storage.objects f
   with check (bucket_id in ('product-images', 'drafts', 'product-sounds', 'sound-drafts') and (select private.is_staff('owner', 'editor')));
 create policy "Owners and editors remove files that nothing shows" on storage.objects for delete to authenticated
   using (bucket_id in ('product-images', 'drafts', 'product-sounds', 'sound-drafts') and (select private.is_staff('owner', 'editor')) and not private.file_is_used(name));
+
+create policy "Customers read files of their own photos" on storage.objects for select to authenticated
+  using (bucket_id in ('photo-inbox', 'customer-photos')
+    and private.is_own_photo(name, array['sending', 'waiting', 'shown', 'declined', 'removed']));
+create policy "Customers send photos that they announced" on storage.objects for insert to authenticated
+  with check (bucket_id = 'photo-inbox' and private.is_own_photo(name, array['sending']));
+create policy "Customers remove files of photos that they removed" on storage.objects for delete to authenticated
+  using (bucket_id in ('photo-inbox', 'customer-photos') and private.is_own_photo(name, array['removed']));
+create policy "Owners and editors look at customers' photos" on storage.objects for select to authenticated
+  using (bucket_id in ('photo-inbox', 'customer-photos') and (select private.is_staff('owner', 'editor')));
+create policy "Owners and editors show customers' photos" on storage.objects for insert to authenticated
+  with check (bucket_id = 'customer-photos' and (select private.is_staff('owner', 'editor')));
+create policy "Owners and editors take down photos that nothing shows" on storage.objects for delete to authenticated
+  using (bucket_id = 'customer-photos' and (select private.is_staff('owner', 'editor')) and not private.photo_is_shown(name));

@@ -17,6 +17,7 @@ begin
     when 'media' then private.is_staff('owner', 'editor')
     when 'money' then private.is_staff('owner', 'fulfilment', 'support')
     when 'orders' then private.is_staff('owner', 'fulfilment', 'support')
+    when 'photos' then private.is_staff('owner', 'editor')
     when 'products' then private.is_staff('owner', 'editor')
     when 'shipping' then private.is_staff('owner', 'fulfilment')
     else false

@@ -71,6 +71,9 @@ insert into private.retention (name, rows_of, age, only_where, keeps, why) value
   ('checks of VAT numbers', 'private.vat_checks', 'checked_at', 'true', '30 days', 'An order keeps the answer that it relied on.'),
   ('wishes', 'public.wishes', '', 'true', null, 'A list of its customer''s own, of 500 at most: it goes with the account.'),
   ('own shelves', 'public.shelf_items', '', 'true', null, 'What its customer owns, of 500 at most: it goes with the account.'),
+  ('photos that never arrived', 'private.customer_photos', 'created_at', $sql$status = 'sending'$sql$, '1 day',
+    'The browser went before the file was there; nobody sees it, and it can be sent again.'),
+  ('photos of customers', 'public.shown_photos', '', 'true', null, 'At most 3 of a product by one customer, who can remove them; they go with the account.'),
   ('stock ledger', 'public.stock_ledger', '', 'true', null, 'Stock is the sum of it.');
 
 create index outbox_done_idx on public.outbox (coalesce(sent_at, given_up_at)) where coalesce(sent_at, given_up_at) is not null;

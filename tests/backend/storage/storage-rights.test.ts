@@ -170,7 +170,14 @@ test('buckets are the service’s alone', skip, async () => {
 test('a customer adds nothing to the shop’s own buckets', skip, async () => {
   const image = await picture();
   for (const client of [world.visitor, anna.client]) {
-    for (const name of ['product-images', 'drafts', 'product-sounds', 'sound-drafts']) {
+    for (const name of [
+      'product-images',
+      'drafts',
+      'product-sounds',
+      'sound-drafts',
+      'photo-inbox',
+      'customer-photos',
+    ]) {
       const refused = await client.storage
         .from(name)
         .upload('x.png', image, { contentType: 'image/png' });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { openTestDatabase, person, personId, refusalOf } from '../../support/database.ts';
+import { shownPhoto } from '../../support/data/customer-photos.ts';
 import {
   assertForStaffAlone,
   customerOf,
@@ -74,5 +75,19 @@ describe('export_customer', () => {
       'fulfilment',
       'former',
     ]);
+  });
+
+  test('photos are in it with their words', async () => {
+    const { id } = await shownPhoto(database, { note: 'Brass plate', name: 'Ada' });
+    const [order] = await database.sql<{ id: string }[]>`
+      select l.order_id as id from private.customer_photos p join public.order_lines l on l.id = p.order_line_id where p.id = ${id}`;
+    const data = await exported((await customerOf(database, order?.id ?? '')) ?? '');
+    const photos = data['photos']?.map((row) => [
+      row['id'],
+      row['note'],
+      row['name'],
+      row['status'],
+    ]);
+    assert.deepEqual(photos, [[id, 'Brass plate', 'Ada', 'shown']]);
   });
 });

@@ -52,6 +52,7 @@ const partlyHidden = [
   'products',
   'shipping_methods',
   'shipping_rates',
+  'shown_photos',
   'update_batches',
   'update_products',
   'updates',

@@ -78,6 +78,13 @@ const faults: Readonly<Record<string, string>> = {
     select id, 'huge.webp', 'A board', 100, 100, '#000000' from public.products where url = 'braefell-65'`,
   lost_sound: `insert into public.product_sounds (product_id, storage_path, title, duration_ms, peaks)
     select id, 'gone.wav', 'Gone', 900, array_fill(1, array[64]) from public.products where url = 'braefell-65'`,
+  lost_photo: `with photo as (
+      insert into private.customer_photos (id, user_id, product_id, storage_path, width, height, placeholder_colour, alt, status)
+      select x.id, u.id, p.id, x.id || '.webp', 100, 100, '#000000', 'A board', 'shown'
+      from (select gen_random_uuid() as id) x, public.products p, (select id from auth.users limit 1) u where p.url = 'braefell-65'
+      returning *)
+    insert into public.shown_photos (id, product_id, storage_path, width, height, placeholder_colour, note, name, alt)
+    select id, product_id, storage_path, width, height, placeholder_colour, note, name, alt from photo`,
   empty_alt: `update public.product_images set alt = 'IMG_2041.jpg' where id = (
     select i.id from public.product_images i join public.products p on p.id = i.product_id where p.url = 'braefell-65' limit 1)`,
   empty_option: `insert into public.product_options (product_id, code, title)

@@ -9,6 +9,7 @@ import {
   refusalOf,
   type PersonName,
 } from '../../support/database.ts';
+import { decidePhoto, sentPhoto } from '../../support/data/customer-photos.ts';
 import { endWindow, makeBatch } from '../../support/data/group-buys.ts';
 import { buy, line } from '../../support/data/orders.ts';
 
@@ -97,6 +98,15 @@ describe('desk_home', () => {
       (sql) => sql`select public.close_batch(${batch}, false)`,
     );
     assert.equal(await said(), false);
+  });
+
+  test('photos that wait are counted for whoever decides about them', async () => {
+    const count = async (name: PersonName) => (await told(name, 'waiting_photos'))?.count;
+    const { id } = await sentPhoto(database);
+    assert.deepEqual([await count('owner'), await count('editor')], [1, 1]);
+    assert.deepEqual([await count('support'), await count('fulfilment')], [undefined, undefined]);
+    await decidePhoto(database, person('editor'), id, 'declined', 'Too dark');
+    assert.equal(await count('editor'), 0);
   });
 
   test('each role is told of what it may open alone', async () => {

@@ -40,6 +40,7 @@ test('everything that is kept about a person can be taken along, as JSON and as 
     'wishes',
     'shelf_items',
     'shelf_links',
+    'photos',
   ]) {
     expect(data).toHaveProperty(part);
   }

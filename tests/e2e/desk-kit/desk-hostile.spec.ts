@@ -160,6 +160,17 @@ async function fillGaps(sql: Sql, userId: string): Promise<void> {
   await sql`
     insert into public.product_sounds (product_id, storage_path, title, duration_ms, peaks)
     select id, 'uploads/planted.mp3', 'On felt', 1000, array_fill(50, array[64]) from public.products where url = 'grease-two'`;
+  await sql`
+    with photo as (
+      insert into private.customer_photos (id, user_id, product_id, order_line_id, storage_path, width, height, placeholder_colour,
+        note, name, alt, reason, status, sent_at)
+      select x.id, ${userId}, l.product_id, l.id, x.id || '.webp', 100, 100, '#000000', 'A note', 'A name', 'A photo', 'A reason',
+        x.status, now()
+      from (select id, product_id from public.order_lines limit 1) l,
+        (values (gen_random_uuid(), 'waiting'), (gen_random_uuid(), 'declined'), (gen_random_uuid(), 'shown')) x (id, status)
+      returning *)
+    insert into public.shown_photos (id, product_id, storage_path, width, height, placeholder_colour, note, name, alt)
+    select id, product_id, storage_path, width, height, placeholder_colour, note, name, alt from photo where status = 'shown'`;
   await sql`insert into private.list_bans (user_id, note) values (${userId}, 'test')`;
   await sql`
     insert into private.alerts (code, key, about, message, desk, record)
@@ -346,6 +357,9 @@ const desks = () => [
     '/admin/customers',
     '/admin/designs?tab=gallery',
     '/admin/media',
+    '/admin/photos',
+    '/admin/photos?tab=shown',
+    '/admin/photos?tab=declined',
     `/admin/designs?design=${shop.reportedId}`,
     `/admin/customers?of=${shop.orderId}`,
     '/admin/content?tab=updates',

@@ -15,6 +15,7 @@ const desks = [
   'designs',
   'lists',
   'media',
+  'photos',
   'money',
   'orders',
   'shipping',
@@ -27,7 +28,7 @@ const open: Readonly<Record<string, readonly string[]>> = {
   shopper: [],
   support: ['customers', 'designs', 'money', 'orders', 'check'],
   fulfilment: ['customers', 'money', 'orders', 'shipping', 'check'],
-  editor: ['products', 'colorways', 'designs', 'media', 'content', 'check'],
+  editor: ['products', 'colorways', 'designs', 'media', 'photos', 'content', 'check'],
   owner: [...desks],
 };
 

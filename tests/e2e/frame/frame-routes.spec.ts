@@ -35,6 +35,7 @@ const contractRoutes = [
   '/admin/batches',
   '/admin/designs',
   '/admin/media',
+  '/admin/photos',
   '/admin/staff',
   '/admin/orders',
   '/admin/products',

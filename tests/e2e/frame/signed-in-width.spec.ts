@@ -27,6 +27,7 @@ const screens: Readonly<Record<string, readonly string[]>> = {
     '/admin/batches',
     '/admin/designs',
     '/admin/media',
+    '/admin/photos',
     '/admin/staff',
     '/admin/orders',
     '/admin/products',

@@ -1,45 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { expect, type Page } from 'playwright/test';
-import { embeddedKeys } from '../../../scripts/settings.ts';
 import { signIn } from '../../support/data/accounts.ts';
-import { call, prepareOrder } from '../../support/data/buyers.ts';
-import { variantId, type PlacedOrder } from '../../support/data/orders.ts';
+import { deliver } from '../../support/data/delivered-orders.ts';
 import { newAddress } from '../../support/data/people.ts';
 import { findFaults } from '../../support/pages/axe.ts';
-import { withDatabase } from '../../support/pages/list-pages.ts';
 import { makeAccount, signInAs } from '../../support/pages/staff-page.ts';
 import { makePerson } from '../../support/data/people.ts';
-import { test, watchPage, type BuiltSite } from '../../support/site.ts';
+import { test, watchPage } from '../../support/site.ts';
 
 const shelf = '/user/shelf';
 const items = (page: Page) => page.locator('[data-shelf-item]');
 const titles = (page: Page) => items(page).getByRole('heading');
-
-/** What an account ordered, and has. */
-async function deliver(site: BuiltSite, email: string, token: string, skus: readonly string[]) {
-  const backend = { url: site.apiUrl, publishableKey: embeddedKeys.publishableKey };
-  const lines = await withDatabase(site, (sql) =>
-    Promise.all(
-      skus.map(async (sku) => ({
-        variant_id: await variantId(sql, sku),
-        quantity: 1,
-        options: {},
-        design_id: null,
-        offer_id: null,
-      })),
-    ),
-  );
-  const body = { ...(await prepareOrder(backend, lines)), p_key: randomUUID(), p_email: email };
-  const answer = await call<PlacedOrder>(backend, 'place_order', body, token);
-  expect(answer.status, answer.reason).toBe(200);
-  const { id, number } = answer.body.order;
-  await withDatabase(site, async (sql) => {
-    await sql`
-      update public.shipments set status = 'delivered', shipped_at = now(), delivered_at = '2026-05-09' where order_id = ${id}`;
-    await sql`update public.order_records set status = 'delivered' where id = ${id}`;
-  });
-  return number;
-}
 
 async function add(page: Page, title: string, note = ''): Promise<void> {
   await page.getByRole('button', { name: 'Add something else' }).click();

@@ -145,6 +145,11 @@ async function addHiddenRows(sql: Sql): Promise<void> {
       insert into public.product_sounds (product_id, storage_path, title, duration_ms, peaks)
         values (v_product, 'hidden.wav', 'Hidden', 900, array_fill(1, array[64])),
           (v_shown, 'shown.wav', 'Shown', 900, array_fill(1, array[64]));
+      insert into private.customer_photos (id, user_id, product_id, storage_path, width, height, placeholder_colour)
+        select x.id, (select id from auth.users where email = 'first@people.test'), x.product_id, x.id || '.webp', 100, 100, '#000000'
+        from (values (gen_random_uuid(), v_product), (gen_random_uuid(), v_shown)) x (id, product_id);
+      insert into public.shown_photos (id, product_id, storage_path, width, height, placeholder_colour, note, name, alt)
+        select id, product_id, storage_path, width, height, placeholder_colour, '', '', 'A photo' from private.customer_photos;
       insert into public.product_options (product_id, code, title) values (v_product, 'case', 'Hidden') returning id into v_option;
       insert into public.option_values (option_id, code, title) values (v_option, 'one', 'Hidden') returning id into v_first;
       insert into public.product_options (product_id, code, title) values (v_product, 'plate', 'Hidden') returning id into v_option;

@@ -28,6 +28,7 @@ describe('the way to the desks', () => {
       'batches',
       'colorways',
       'media',
+      'photos',
       'designs',
       'content',
       'money',

@@ -27,6 +27,7 @@ export async function readOwnData(
     wishes,
     shelf,
     shelfLinks,
+    photos,
   ] = await Promise.all([
     client.auth.getUser(),
     client.rpc('my_sessions'),
@@ -43,6 +44,7 @@ export async function readOwnData(
     client.from('wishes').select('*').eq('user_id', userId),
     client.from('shelf_items').select('*').eq('user_id', userId),
     client.from('shelf_links').select('*').eq('user_id', userId),
+    client.rpc('my_photos'),
   ]);
   const ids = (orders.data ?? []).map(({ id }) => id ?? '');
   const [lines, shipments, events] = await Promise.all([
@@ -63,6 +65,7 @@ export async function readOwnData(
     wishes,
     shelf,
     shelfLinks,
+    photos,
     lines,
     shipments,
     events,
@@ -91,6 +94,7 @@ export async function readOwnData(
     wishes: wishes.data ?? [],
     shelf_items: shelf.data ?? [],
     shelf_links: shelfLinks.data ?? [],
+    photos: rowsOf(photos.data),
   });
 }
 

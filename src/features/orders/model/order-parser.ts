@@ -87,6 +87,7 @@ export function parseOrderLine(fields: Fields): OrderLine {
   return {
     id: textOf(fields['id']),
     shipmentId: textOrNull(fields['shipment_id']),
+    productId: textOrNull(fields['product_id']),
     variantId: textOrNull(fields['variant_id']),
     batchId: textOrNull(fields['batch_id']),
     designId: textOrNull(fields['design_id']),

@@ -58,6 +58,8 @@ export interface KeptDesign {
 export interface OrderLine {
   readonly id: string;
   readonly shipmentId: string | null;
+  /** Null where a guest reads it. */
+  readonly productId: string | null;
   readonly variantId: string | null;
   readonly batchId: string | null;
   readonly designId: string | null;

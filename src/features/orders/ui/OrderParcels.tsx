@@ -5,6 +5,7 @@ import { goodsPath } from '#features/cart/model/goods.ts';
 import { pictureOfLine } from '../model/order-goods.ts';
 import type { Order, OrderLine, OrderShipment } from '../model/order.ts';
 import { hasEnded, lineSteps, parcelEta } from '../model/order-words.ts';
+import { PhotosKey } from '#features/photos/ui/PhotosKey.tsx';
 import { choiceWords } from '#features/cart/model/quote-changes.ts';
 import { GoodsLine } from '#features/cart/ui/GoodsLine.tsx';
 import { MoneyText } from '#ui/react/MoneyText.tsx';
@@ -56,7 +57,12 @@ export function OrderParcels({ order, canAct }: Props) {
               )}
             </p>
           )}
-          <Lines lines={inParcel(shipment.id)} order={order} canAct={canAct} />
+          <Lines
+            lines={inParcel(shipment.id)}
+            order={order}
+            canAct={canAct}
+            hasArrived={shipment.deliveredAt !== null}
+          />
         </section>
       ))}
       {loose.length > 0 && <Lines lines={loose} order={order} canAct={canAct} />}
@@ -75,7 +81,12 @@ function wantPictureOf({ id, designId, keptDesign }: OrderLine): string | null {
 const isLastOfEqual = (steps: readonly unknown[], at: number): boolean =>
   JSON.stringify(steps[at]) !== JSON.stringify(steps[at + 1]);
 
-function Lines({ lines, order, canAct }: Props & { readonly lines: readonly OrderLine[] }) {
+type LinesProps = Props & {
+  readonly lines: readonly OrderLine[];
+  readonly hasArrived?: boolean;
+};
+
+function Lines({ lines, order, canAct, hasArrived = false }: LinesProps) {
   const goods = useStore($goods);
   const designs = useStore($designPictures);
   wantGoods(lines.map(({ kind, url }) => goodsPath(kind, url)));
@@ -108,6 +119,11 @@ function Lines({ lines, order, canAct }: Props & { readonly lines: readonly Orde
                 </a>
               )}
             </GoodsLine>
+            {canAct && hasArrived && line.productId !== null && (
+              <div className={`${styles['ownPhotos']} no-print`}>
+                <PhotosKey lineId={line.id} productId={line.productId} title={line.title} />
+              </div>
+            )}
             {canAct && <OptionsChange order={order} line={line} goods={goods[path ?? '']} />}
             {isLastOfEqual(steps, at) && (
               <div className="no-print">

@@ -8,6 +8,7 @@ const tableWords: Readonly<Record<string, string>> = {
   variants: 'Variant',
   product_images: 'Picture',
   product_sounds: 'Sound',
+  shown_photos: 'Customer’s photo',
   product_options: 'Option',
   option_values: 'Choice',
   batches: 'Batch',

@@ -8,6 +8,7 @@ import { Button } from '#ui/react/Button.tsx';
 import { EmptyState } from '#ui/react/EmptyState.tsx';
 import { IslandBoundary } from '#ui/react/IslandBoundary.tsx';
 import { Toasts, type Toast } from '#ui/react/Toasts.tsx';
+import { PhotosKey } from '#features/photos/ui/PhotosKey.tsx';
 import type { ShelfItem } from '../model/shelf-item.ts';
 import { addOrdered, delivered, dropItem, ownShelf, returnItem } from '../store/own-shelf.ts';
 import type { Suggestion } from '../model/suggestion.ts';
@@ -85,6 +86,13 @@ function Shelf({ shelf: { items, link } }: { readonly shelf: OwnShelf }) {
                 <Button look="quiet" size="small" onClick={() => void remove(item)}>
                   Remove<span className="visually-hidden">: {item.title}</span>
                 </Button>
+                {item.orderLineId !== null && item.productId !== null && (
+                  <PhotosKey
+                    lineId={item.orderLineId}
+                    productId={item.productId}
+                    title={item.title}
+                  />
+                )}
               </>
             )}
           />

@@ -26,6 +26,7 @@ function ActionBadge({ action }: { readonly action: string }) {
 const others: ReadonlyMap<string, string> = new Map([
   ['service_role', 'the shop itself'],
   ['authenticated', 'a customer'],
+  ['customer', 'a customer'],
   ['anon', 'a visitor'],
 ]);
 const roleWords = (role: string) => others.get(role) ?? role;

@@ -59,6 +59,7 @@ export const auditedTables: readonly string[] = [
   'shipping_packages',
   'shipping_rates',
   'shipping_zones',
+  'shown_photos',
   'staff',
   'staff_invitations',
   'stock_pools',

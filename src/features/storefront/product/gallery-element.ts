@@ -134,8 +134,6 @@ class GalleryElement extends HTMLElement {
   #enlarge() {
     const dialog = this.querySelector('dialog');
     if (dialog === null) return;
-    const keys = this.querySelector('.keys');
-    if (dialog.querySelector('.keys') === null && keys) dialog.append(keys.cloneNode(true));
     openLargeView(dialog, this.#shown(), this.#place, (place) => this.#go(place, 'instant'));
   }
 }

@@ -19,6 +19,8 @@ export function openLargeView(
   onClose: (place: number) => void,
 ): void {
   const row = dialog.querySelector<HTMLElement>('.panes');
+  const keys = dialog.parentElement?.querySelector('.keys');
+  if (dialog.querySelector('.keys') === null && keys) dialog.append(keys.cloneNode(true));
   const zoomKey = dialog.querySelector('[data-zoom]');
   if (row === null) return;
   let place = first;

@@ -5,6 +5,7 @@ import {
   type DeskRole,
   type DeskTab,
 } from '#desk-kit/model/desk-rights.ts';
+import { photoTabs } from '#features/photos/model/desk-tabs.ts';
 import { productTabs } from '#features/catalogue/model/desk-tabs.ts';
 import { colorwayTabs } from '#features/colours/model/desk-tabs.ts';
 import { designTabs } from '#features/designs/model/desk-tabs.ts';
@@ -51,6 +52,7 @@ const tabs: Partial<Record<DeskName, (role: DeskRole) => readonly DeskTab[]>> = 
   designs: designTabs,
   money: moneyTabs,
   orders: orderTabs,
+  photos: photoTabs,
   products: productTabs,
   shipping: shippingTabs,
 };

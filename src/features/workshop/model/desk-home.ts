@@ -114,6 +114,12 @@ const taskKinds: Readonly<Record<string, TaskKind>> = {
     isUrgent: true,
     queue: ['designs', 'Reported designs'],
   },
+  waiting_photos: {
+    one: 'customer’s photo is waiting',
+    many: 'customers’ photos are waiting',
+    path: '/admin/photos?tab=waiting',
+    queue: ['photos', 'Waiting photos'],
+  },
   draft: {
     one: 'product is a draft',
     many: 'products are drafts',

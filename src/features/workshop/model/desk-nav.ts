@@ -3,7 +3,7 @@ import { mayOpen, type DeskName, type DeskRole } from '#desk-kit/model/desk-righ
 /** In the order in which work goes: what is sold, what it is made of, what it brings, whether all is well. */
 const groups: readonly (readonly DeskName[])[] = [
   ['home', 'orders', 'customers', 'shipping', 'lists'],
-  ['products', 'batches', 'colorways', 'media', 'designs', 'content'],
+  ['products', 'batches', 'colorways', 'media', 'photos', 'designs', 'content'],
   ['money'],
   ['check', 'health', 'staff'],
 ];
@@ -20,6 +20,7 @@ const byUse: readonly DeskName[] = [
   'content',
   'colorways',
   'media',
+  'photos',
   'designs',
   'check',
   'health',

@@ -43,6 +43,9 @@ begin
     'cart', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from private.saved_carts x where x.user_id = v_user),
     'wishes', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.wishes x where x.user_id = v_user),
     'shelf_items', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.shelf_items x where x.user_id = v_user),
+    'photos', (
+      select coalesce(jsonb_agg(to_jsonb(x) - 'user_id' order by x.created_at), '[]')
+      from private.customer_photos x where x.user_id = v_user and x.status <> 'removed'),
     -- Whoever reads this file opens no shelf with it.
     'shelf_links', (select coalesce(jsonb_agg(to_jsonb(x) - 'token'), '[]') from public.shelf_links x where x.user_id = v_user),
     -- Their secrets are for the mailbox alone.

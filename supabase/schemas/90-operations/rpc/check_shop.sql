@@ -29,6 +29,12 @@ as $$
   where not exists (
     select from storage.objects o where o.bucket_id = 'product-sounds' and o.name = s.storage_path)
   union all
+  select 'lost_photo', 'fault', p.title, 'The file of a customer''s photo is missing: ' || s.storage_path,
+    s.updated_at, 'photos?tab=shown', ''
+  from public.shown_photos s join shown p on p.id = s.product_id
+  where not exists (
+    select from storage.objects o where o.bucket_id = 'customer-photos' and o.name = s.storage_path)
+  union all
   select 'large_picture', 'warning', p.title, 'A picture file is ' || round((o.metadata ->> 'size')::numeric / 1048576) || ' MB, which slows every build: ' || i.storage_path,
     i.updated_at, 'products', p.id::text
   from public.product_images i join shown p on p.id = i.product_id

@@ -24,6 +24,8 @@ begin
     union all
     select 'product_sounds', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.product_sounds t
     union all
+    select 'shown_photos', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.shown_photos t
+    union all
     select 'colorways', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.colorways t
     union all
     select 'palettes', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.palettes t

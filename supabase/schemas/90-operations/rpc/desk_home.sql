@@ -39,6 +39,8 @@ begin
   if v_role in ('owner', 'editor') then
     return query select 'draft', '', '', count(*)::int, null::bigint, '', null::timestamptz
       from (select from public.products p where p.status = 'draft' limit v_most) w;
+    return query select 'waiting_photos', '', '', count(*)::int, null::bigint, '', min(w.sent_at)
+      from (select c.sent_at from private.customer_photos c where c.status = 'waiting' limit v_most) w;
     return query select 'batch_ends', b.code || ': ' || p.title, p.id::text, 1, null::bigint, '', b.closes_at
       from public.batches b join public.products p on p.id = b.product_id
       where b.stage in ('announced', 'open') and b.settled_at is null and b.closes_at <= now() + interval '7 days';

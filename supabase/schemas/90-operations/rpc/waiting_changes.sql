@@ -10,7 +10,7 @@ as $$
 declare
   v_shown constant text[] := array[
     'products', 'variants', 'product_options', 'option_values', 'option_rules', 'product_images',
-    'product_sounds', 'product_facts', 'product_files', 'product_relations', 'makers', 'colorways', 'palettes',
+    'product_sounds', 'shown_photos', 'product_facts', 'product_files', 'product_relations', 'makers', 'colorways', 'palettes',
     'batches', 'batch_kits', 'batch_price_tiers', 'lists', 'list_choices', 'updates',
     'update_batches', 'update_products', 'countries', 'tax_rates', 'tax_registrations', 'country_restrictions',
     'shipping_zones', 'zone_countries', 'shipping_methods', 'shipping_rates', 'regional_partners',

@@ -1,0 +1,46 @@
+-- Customers' photographs as staff look through them.
+
+create function private.list_photos(p_status text, p_after_at timestamptz, p_after_id uuid, p_most int)
+returns table (
+  id uuid, version int, path text, width int, height int, note text, name text, alt text, reason text, status text,
+  sent_at timestamptz, decided_at timestamptz, product_id uuid, product text, product_kind text, product_url text, choice text, is_refunded boolean
+)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  -- What waits longest comes first; what was decided last comes first.
+  v_is_oldest_first constant boolean := p_status = 'waiting';
+begin
+  perform private.require_reader('owner', 'editor');
+  return query
+  select c.id, c.version, c.storage_path, c.width, c.height, c.note, c.name, c.alt, c.reason, c.status,
+    c.sent_at, c.decided_at, c.product_id, g.title, g.kind::text, g.url,
+    coalesce(l.variant_title, ''), coalesce(l.refunded_quantity >= l.quantity, false)
+  from private.customer_photos c
+  join public.products g on g.id = c.product_id
+  left join public.order_lines l on l.id = c.order_line_id
+  where c.status = p_status and c.status in ('waiting', 'shown', 'declined')
+    and (p_after_id is null or case when v_is_oldest_first then (c.sent_at, c.id) > (p_after_at, p_after_id)
+      else (c.sent_at, c.id) < (p_after_at, p_after_id) end)
+  order by case when v_is_oldest_first then c.sent_at end, case when v_is_oldest_first then c.id end, c.sent_at desc, c.id desc
+  limit least(greatest(coalesce(p_most, 30), 1), 200);
+end;
+$$;
+grant execute on function private.list_photos(text, timestamptz, uuid, int) to authenticated;
+comment on function private.list_photos(text, timestamptz, uuid, int) is
+  'Body of public.list_photos. Security definer: nobody reads the table.';
+
+create function public.list_photos(p_status text, p_after_at timestamptz default null, p_after_id uuid default null, p_most int default 30)
+returns table (
+  id uuid, version int, path text, width int, height int, note text, name text, alt text, reason text, status text,
+  sent_at timestamptz, decided_at timestamptz, product_id uuid, product text, product_kind text, product_url text, choice text, is_refunded boolean
+)
+language sql stable security invoker
+set search_path = ''
+as $$
+  select * from private.list_photos(p_status, p_after_at, p_after_id, p_most)
+$$;
+grant execute on function public.list_photos(text, timestamptz, uuid, int) to authenticated;
+comment on function public.list_photos(text, timestamptz, uuid, int) is
+  'Customers'' photographs that are waiting (longest first), shown or declined (newest first), a page after the other. Whose they are is not told. Staff: owner, editor. Refuses with not_allowed.';

@@ -1,0 +1,27 @@
+-- A customer's own photographs and how each of them stands.
+
+create function private.my_photos() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'product_id', p.product_id, 'order_line_id', p.order_line_id,
+      'path', p.storage_path, 'note', p.note, 'name', p.name, 'status', p.status,
+      'reason', case when p.status = 'declined' then p.reason else '' end,
+      'created_at', p.created_at, 'agreed_at', p.agreed_at) order by p.created_at, p.id), '[]')
+    from private.customer_photos p where p.user_id = auth.uid() and p.status <> 'removed');
+end;
+$$;
+grant execute on function private.my_photos() to authenticated;
+comment on function private.my_photos() is 'Body of public.my_photos. Security definer: nobody reads the table.';
+
+create function public.my_photos() returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.my_photos()
+$$;
+grant execute on function public.my_photos() to authenticated;
+comment on function public.my_photos() is
+  'The caller''s photographs of what they bought, oldest first: [{id, product_id, order_line_id, path, note, name, status, reason, created_at, agreed_at}]; the reason is for what was declined.';
