@@ -577,6 +577,8 @@ END), 0)) STORED NOT NULL;
 
 ALTER TABLE "public"."order_records" ADD COLUMN "open_returns" integer NOT NULL DEFAULT 0;
 
+ALTER TABLE "public"."order_records" ADD COLUMN "ships_together" boolean NOT NULL DEFAULT false;
+
 ALTER TABLE "public"."partner_sales" ADD COLUMN "version" integer NOT NULL DEFAULT 1;
 
 ALTER TABLE "public"."partner_sales" ADD COLUMN "created_at" timestamp with time zone NOT NULL DEFAULT now();
@@ -861,7 +863,8 @@ begin
       perform private.refuse(422, 'wrong_changes', 'Items from an offer or a design must be ordered by the customer.');
     end if;
     select s.id into v_parcel from public.shipments s
-    where s.order_id = p_order.id and s.status = 'planned' and s.batch_id is not distinct from v_line.batch_id and s.ships_on is not distinct from v_line.ships_on
+    where s.order_id = p_order.id and s.status = 'planned' and (p_order.ships_together
+      or s.batch_id is not distinct from v_line.batch_id and s.ships_on is not distinct from v_line.ships_on)
     order by s.position limit 1;
     if v_parcel is null then
       insert into public.shipments (order_id, position, batch_id, ships_on, eta_precision, weight_grams)
@@ -2239,6 +2242,42 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.checked_amendment(p_changes jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_changes constant jsonb := private.json_of(p_changes);
+  v_item jsonb;
+begin
+  if jsonb_typeof(v_changes) is distinct from 'object' or pg_column_size(v_changes) > 60000
+    or coalesce(jsonb_typeof(v_changes -> 'lines'), 'array') <> 'array' or coalesce(jsonb_typeof(v_changes -> 'add'), 'array') <> 'array' then
+    perform private.refuse(422, 'wrong_changes', 'These changes are not valid. Reload the page and try again.');
+  end if;
+  for v_item in select * from jsonb_array_elements(coalesce(v_changes -> 'lines', '[]')) loop
+    if jsonb_typeof(v_item) <> 'object' or private.uuid_of(v_item ->> 'line_id') is null
+      or not private.is_amount(coalesce(v_item -> 'quantity', '1'), 999)
+      or not private.is_amount(coalesce(v_item -> 'unit_price_minor', '1'), 10000000)
+      or coalesce(jsonb_typeof(v_item -> 'options'), 'object') <> 'object' then
+      perform private.refuse(422, 'wrong_changes', 'To change an item, send its ID and a new quantity, price or options.');
+    end if;
+  end loop;
+  if (select count(*) <> count(distinct lower(l ->> 'line_id')) from jsonb_array_elements(coalesce(v_changes -> 'lines', '[]')) l) then
+    perform private.refuse(422, 'wrong_changes', 'Each line can be changed once.');
+  end if;
+  if not private.is_amount(coalesce(v_changes -> 'shipping_minor', '0'), 10000000) then
+    perform private.refuse(422, 'wrong_changes', 'Enter an amount for shipping.');
+  end if;
+  if coalesce(v_changes -> 'ships_together', 'false') <> 'false' then
+    perform private.refuse(422, 'wrong_changes', 'Only its buyer can have an order sent together, when placing it.');
+  end if;
+  return v_changes;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.checked_billing(p_address jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2369,6 +2408,23 @@ begin
     v_lines := v_lines || jsonb_build_array(jsonb_build_object('line_id', v_line.line_id, 'quantity', v_quantity::int));
   end loop;
   return v_lines;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.checked_together(p_address jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_given constant jsonb := coalesce(private.json_of(p_address) -> 'ships_together', 'null');
+begin
+  if jsonb_typeof(v_given) not in ('boolean', 'null') then
+    perform private.refuse(422, 'wrong_address', 'Please choose again how your parcels are sent.');
+  end if;
+  return v_given = 'true';
 end;
 $function$
 ;
@@ -3295,7 +3351,7 @@ begin
   v_company := private.checked_company(p_address);
   if p_quote_hash is null then
     return jsonb_build_object('quote', private.make_quote(
-      private.priced_by_staff(v_lines), v_address ->> 'country', null, p_shipping_method, null, v_email, v_company ->> 'vat_number'));
+      private.priced_by_staff(v_lines), v_address ->> 'country', null, p_shipping_method, null, v_email, v_company ->> 'vat_number', false));
   end if;
   if p_key is null then
     perform private.refuse(422, 'key_missing', 'The order has no key. Reload the page and try again.');
@@ -3312,7 +3368,7 @@ begin
   v_cart := private.priced_by_staff(v_lines);
   -- Its customer is asked on its page, before they can pay; until then it says that nobody has agreed.
   perform private.check_order(v_cart, v_address, '{"terms": true, "group_buy": true}', p_payment);
-  v_quote := private.make_quote(v_cart, v_address ->> 'country', null, p_shipping_method, null, v_email, v_company ->> 'vat_number');
+  v_quote := private.make_quote(v_cart, v_address ->> 'country', null, p_shipping_method, null, v_email, v_company ->> 'vat_number', false);
   perform private.check_quote(v_quote, p_shipping_method, p_quote_hash);
   v_order := private.write_order(v_quote, v_cart, null, p_payment, '{}');
   update public.order_records set consents = '{"terms": false, "group_buy": false}', terms_version_id = null
@@ -4907,6 +4963,16 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.is_split(p_cart private.priced_line[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select count(distinct l.parcel) > 1 from unnest(p_cart) l
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.is_told_by_another(p_news private.news)
  RETURNS boolean
  LANGUAGE sql
@@ -5630,6 +5696,7 @@ begin
         'tax_included_minor', o.tax_included_minor, 'total_minor', o.total_minor,
         'captured_minor', o.captured_minor, 'refunded_minor', o.refunded_minor, 'payment', o.payment,
         'pay_by', o.pay_by, 'due_minor', o.due_minor, 'refund_due_minor', o.refund_due_minor) || p_more
+        || case when o.ships_together then jsonb_build_object('ships_together', true, 'waits_for', private.part_waited_for(o.id)) else '{}' end
         || case when o.payment = 'invoice' and o.due_minor > 0
           then jsonb_build_object('account', private.bank_account_for(o.currency)) else '{}' end
         -- The invoice of a payment comes with its commit; until somebody sells, it waits.
@@ -5875,20 +5942,20 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.make_quote(p_cart private.priced_line[], p_country text, p_code text, p_method uuid, p_user uuid, p_email text, p_vat_number text)
+CREATE OR REPLACE FUNCTION private.make_quote(p_cart private.priced_line[], p_country text, p_code text, p_method uuid, p_user uuid, p_email text, p_vat_number text, p_together boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
   v_subtotal constant bigint := (select coalesce(sum(l.total_minor), 0) from unnest(p_cart) l);
+  v_is_split constant boolean := private.is_split(p_cart);
   v_discount jsonb;
-  v_lines jsonb;
-  v_methods jsonb;
   v_problems jsonb;
-  v_shipping bigint;
   v_rule private.tax_rule;
-  v_tax jsonb;
+  v_apart jsonb;
+  v_joint jsonb;
+  v_sums jsonb;
 begin
   if v_subtotal > 1000000000 then
     perform private.refuse(422, 'too_much', 'This order is too large to place online. Please write to us.');
@@ -5898,26 +5965,23 @@ begin
   end if;
   v_discount := private.discount_of(p_code, v_subtotal, p_user, p_email);
   v_rule := private.tax_rule_of(p_country, p_vat_number);
-  v_lines := private.quoted_lines(p_cart, (v_discount ->> 'total')::bigint, v_rule);
-  v_methods := private.shipping_of(p_cart, p_country);
+  v_apart := private.quoted_sums(p_cart, p_country, p_method, (v_discount ->> 'total')::bigint, v_rule);
+  if v_is_split then
+    v_joint := private.quoted_sums(private.sent_together(p_cart), p_country, p_method, (v_discount ->> 'total')::bigint, v_rule);
+  end if;
+  v_sums := case when v_is_split and p_together then v_joint else v_apart end;
   v_problems := (
       select coalesce(jsonb_agg(private.problem(l.line, l.reason, l.message, l.details) -> 0 order by l.line), '[]')
       from private.cart_limits(p_cart, p_user, p_email) l
     ) || private.country_problems(p_cart, p_country) || (v_discount -> 'problems');
-  select (m ->> 'price_minor')::bigint into v_shipping
-  from jsonb_array_elements(v_methods) m where m ->> 'id' = p_method::text;
-  if p_method is not null and p_country is not null and v_shipping is null then
+  if p_method is not null and p_country is not null and v_sums -> 'is_served' = 'false' then
     v_problems := v_problems || private.problem(null, 'shipping_method', 'This shipping method can’t be used for your cart.');
   end if;
-  v_shipping := coalesce(v_shipping, 0);
-  v_tax := private.tax_sums(v_lines, v_shipping);
-  return private.sign_quote(jsonb_build_object(
-    'lines', v_lines, 'shipments', private.quoted_parcels(p_cart), 'shipping_methods', v_methods,
-    'shipping_method', p_method, 'country', p_country, 'codes', v_discount -> 'codes',
-    'problems', v_problems, 'subtotal_minor', v_subtotal, 'shipping_minor', v_shipping,
-    'discount_minor', v_discount -> 'total', 'tax_minor', v_tax -> 'added',
-    'tax_included_minor', v_tax -> 'included', 'tax_scheme', v_tax -> 'scheme', 'currency', 'EUR', 'quoted_at', now(),
-    'total_minor', v_subtotal + v_shipping + (v_tax ->> 'added')::bigint - (v_discount ->> 'total')::bigint));
+  return private.sign_quote((v_sums - 'is_served') || jsonb_build_object(
+    'shipping_method', p_method, 'country', p_country, 'codes', v_discount -> 'codes', 'problems', v_problems,
+    'ships_together', v_is_split and p_together,
+    'together', case when v_is_split then private.offer_to_wait(v_apart, v_joint, p_method) end,
+    'discount_minor', v_discount -> 'total', 'currency', 'EUR', 'quoted_at', now()));
 end;
 $function$
 ;
@@ -6606,6 +6670,29 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.offer_to_wait(p_apart jsonb, p_joint jsonb, p_method uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_parcel constant jsonb := p_joint #> '{shipments,0}';
+  -- A parcel above the limit of a registration is taxed by customs: what that costs is not the shop's to say.
+  v_changes_tax constant boolean := exists (
+    select from jsonb_array_elements(p_apart -> 'lines') a join jsonb_array_elements(p_joint -> 'lines') j on j -> 'line' = a -> 'line'
+    where j -> 'tax_scheme' <> a -> 'tax_scheme');
+begin
+  return jsonb_build_object('ships_on', v_parcel -> 'ships_on', 'eta_precision', v_parcel -> 'eta_precision',
+    'batch_id', v_parcel -> 'batch_id', 'handling_days', v_parcel -> 'handling_days',
+    'parcels', jsonb_array_length(p_apart -> 'shipments'), 'changes_tax', v_changes_tax,
+    'reason', (select m -> 'reason' from jsonb_array_elements(p_joint -> 'shipping_methods') m where m ->> 'id' = p_method::text),
+    'saves_minor', case when p_apart -> 'is_served' = 'true' and p_joint -> 'is_served' = 'true' and not v_changes_tax
+      then (p_apart ->> 'total_minor')::bigint - (p_joint ->> 'total_minor')::bigint end);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.offer_transfer(p_order uuid, p_email text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -7069,6 +7156,22 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.order_sketch(p_order uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('total_minor', o.total_minor, 'shipping_minor', o.shipping_minor, 'tax_minor', o.tax_minor, 'lines', (
+    select coalesce(jsonb_agg(jsonb_build_object('line_id', l.id, 'title', l.title, 'variant_title', l.variant_title, 'quantity', l.quantity,
+      'unit_price_minor', l.unit_price_minor, 'options', (
+        select coalesce(jsonb_agg(x ->> 'value'), '[]') from jsonb_array_elements(l.options) x)) order by l.position), '[]')
+    from public.order_lines l where l.order_id = o.id))
+    || case when o.ships_together then '{"ships_together": true}' else '{}'::jsonb end
+  from public.order_records o where o.id = p_order
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.order_taxes(p_order uuid, p_shipping bigint)
  RETURNS jsonb
  LANGUAGE sql
@@ -7186,6 +7289,93 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.parcels_of(p_cart private.priced_line[])
+ RETURNS TABLE(place integer, parcel text, batch_id uuid, ships_on date, eta_precision text, handling_days integer, lines integer[], weight_grams bigint, value_minor bigint, tags text[])
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  -- A parcel leaves with the last of its lines, and one that is made without a date is later than any.
+  with latest as (
+    select distinct on (l.parcel) l.parcel, l.batch_id, l.ships_on, l.eta_precision
+    from unnest(p_cart) l where l.parcel is not null
+    order by l.parcel, l.batch_id is not null and l.ships_on is null desc,
+      private.end_of_promise(l.ships_on, l.eta_precision) desc nulls last, l.line
+  )
+  select row_number() over (order by w.ships_on nulls first, w.parcel)::int, w.parcel, w.batch_id,
+    w.ships_on, w.eta_precision, g.handling_days, g.lines, g.weight_grams, g.value_minor,
+    array(select distinct t from unnest(p_cart) x, unnest(x.tags) t where x.parcel = w.parcel order by t)
+  from latest w
+  join (
+    select l.parcel, max(l.handling_days) as handling_days, array_agg(l.line order by l.line) as lines,
+      sum(l.weight_grams)::bigint as weight_grams, sum(l.total_minor)::bigint as value_minor
+    from unnest(p_cart) l group by l.parcel
+  ) g on g.parcel = w.parcel;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.part_order(p_order uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_parcel public.shipments;
+  v_part record;
+  v_is_first boolean := true;
+begin
+  update public.order_records set ships_together = false where id = p_order and ships_together;
+  select * into v_parcel from public.shipments s where s.order_id = p_order and s.status = 'planned' order by s.position limit 1;
+  for v_part in
+    select x.batch_id, x.ships_on, min(x.eta_precision) as eta_precision, array_agg(x.id) as lines from (
+      select l.id, l.batch_id, coalesce(b.eta, case when l.sold_as = 'preorder' then v.ships_on end) as ships_on,
+        coalesce(b.eta_precision, 'day') as eta_precision
+      from public.order_lines l left join public.batches b on b.id = l.batch_id left join public.variants v on v.id = l.variant_id
+      where l.shipment_id = v_parcel.id
+    ) x group by x.batch_id, x.ships_on order by x.ships_on nulls first, x.batch_id nulls first
+  loop
+    if v_is_first then
+      update public.shipments set batch_id = v_part.batch_id, ships_on = v_part.ships_on, eta_precision = v_part.eta_precision
+      where id = v_parcel.id;
+      v_is_first := false;
+      continue;
+    end if;
+    with made as (
+      insert into public.shipments (order_id, position, batch_id, ships_on, eta_precision, weight_grams)
+      select p_order, max(s.position) + 1, v_part.batch_id, v_part.ships_on, v_part.eta_precision, 0
+      from public.shipments s where s.order_id = p_order returning id
+    )
+    update public.order_lines l set shipment_id = m.id from made m where l.id = any (v_part.lines);
+  end loop;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.part_waited_for(p_order uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('title', l.title, 'ships_on', coalesce(b.eta, v.ships_on), 'eta_precision', coalesce(b.eta_precision, 'day'))
+  from public.order_records o
+  join public.order_lines l on l.order_id = o.id and l.quantity > l.refunded_quantity
+  join public.shipments s on s.id = l.shipment_id and s.status = 'planned'
+  left join public.batches b on b.id = l.batch_id
+    and private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()) < 'shipping'
+  -- A preorder that came early is sold from stock, or has no date any more.
+  left join public.variants v on v.id = l.variant_id and l.sold_as = 'preorder' and v.availability = 'preorder' and v.ships_on > current_date
+  where o.id = p_order and o.ships_together and o.status < 'shipped' and num_nonnulls(b.id, v.id) > 0
+  order by b.id is not null and b.eta is null desc,
+    private.end_of_promise(coalesce(b.eta, v.ships_on), coalesce(b.eta_precision, 'day')) desc, l.position
+  limit 1
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.payable_order(p_order public.order_records)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -7215,6 +7405,7 @@ declare
   v_address constant jsonb := private.checked_address(p_address);
   v_company constant jsonb := private.checked_company(p_address);
   v_gift_note constant text := private.checked_gift_note(p_address);
+  v_together constant boolean := private.checked_together(p_address);
   v_proven constant text := private.proven_email();
   v_client constant text := private.buying_client();
   v_replay jsonb;
@@ -7230,7 +7421,7 @@ begin
   end if;
   v_replay := private.take_order_key(p_key, private.hash_of(concat_ws('|', private.json_of(p_lines)::text,
     v_email, v_address::text, v_company::text, p_shipping_method, p_code, private.json_of(p_consents)::text, p_quote_hash, p_payment,
-    'gift ' || v_gift_note)));
+    'gift ' || v_gift_note, case when v_together then 'together' end)));
   if v_replay is not null then
     return v_replay;
   end if;
@@ -7246,7 +7437,7 @@ begin
   perform private.check_client(v_client);
   v_cart := array(select l from private.price_cart(p_lines) l);
   perform private.check_order(v_cart, v_address, p_consents, p_payment);
-  v_quote := private.make_quote(v_cart, v_address ->> 'country', p_code, p_shipping_method, v_user, v_proven, v_company ->> 'vat_number');
+  v_quote := private.make_quote(v_cart, v_address ->> 'country', p_code, p_shipping_method, v_user, v_proven, v_company ->> 'vat_number', v_together);
   perform private.check_quote(v_quote, p_shipping_method, p_quote_hash);
   v_order := private.write_order(v_quote, v_cart, v_user, p_payment, private.json_of(p_consents));
   -- All that can be written before the goods are taken is: from then on everybody waits who wants the same.
@@ -7503,7 +7694,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.quote_cart(p_lines jsonb, p_country text, p_code text, p_shipping_method uuid, p_vat_number text)
+CREATE OR REPLACE FUNCTION private.quote_cart(p_lines jsonb, p_country text, p_code text, p_shipping_method uuid, p_vat_number text, p_together boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -7514,7 +7705,8 @@ declare
   v_cart constant private.priced_line[] := array(select l from private.price_cart(p_lines) l);
 begin
   return private.make_quote(
-    v_cart, nullif(upper(btrim(p_country)), ''), p_code, p_shipping_method, auth.uid(), auth.jwt() ->> 'email', private.plain_vat_number(p_vat_number));
+    v_cart, nullif(upper(btrim(p_country)), ''), p_code, p_shipping_method, auth.uid(), auth.jwt() ->> 'email', private.plain_vat_number(p_vat_number),
+    coalesce(p_together, false));
 end;
 $function$
 ;
@@ -7545,7 +7737,7 @@ begin
     ), judged as (
       select v.*, coalesce(case p_rule.limit_per
         when 'item' then v.net > p_rule.limit_minor * v.quantity
-        else sum(v.net) over (partition by v.parcel, v.batch_id) > p_rule.limit_minor end, false) as is_over
+        else sum(v.net) over (partition by v.parcel) > p_rule.limit_minor end, false) as is_over
       from valued v
     )
     select coalesce(jsonb_agg(jsonb_build_object(
@@ -7566,6 +7758,28 @@ begin
         p_rule.is_included and not l.is_over and l.rate is not null as is_included
     ) t
   );
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.quoted_sums(p_cart private.priced_line[], p_country text, p_method uuid, p_discount bigint, p_rule private.tax_rule)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_subtotal constant bigint := (select coalesce(sum(l.total_minor), 0) from unnest(p_cart) l);
+  v_lines constant jsonb := private.quoted_lines(p_cart, p_discount, p_rule);
+  v_methods constant jsonb := private.shipping_of(p_cart, p_country);
+  v_shipping constant bigint := (
+    select (m ->> 'price_minor')::bigint from jsonb_array_elements(v_methods) m where m ->> 'id' = p_method::text);
+  v_tax constant jsonb := private.tax_sums(v_lines, coalesce(v_shipping, 0));
+begin
+  return jsonb_build_object('lines', v_lines, 'shipments', private.quoted_parcels(p_cart), 'shipping_methods', v_methods,
+    'is_served', v_shipping is not null, 'subtotal_minor', v_subtotal, 'shipping_minor', coalesce(v_shipping, 0),
+    'tax_minor', v_tax -> 'added', 'tax_included_minor', v_tax -> 'included', 'tax_scheme', v_tax -> 'scheme',
+    'total_minor', v_subtotal + coalesce(v_shipping, 0) + (v_tax ->> 'added')::bigint - p_discount);
 end;
 $function$
 ;
@@ -7781,6 +7995,7 @@ AS $function$
         'change_options_until', b.change_options_until
       ) order by l.position), '[]')
       from public.order_lines l left join public.batches b on b.id = l.batch_id where l.order_id = o.id),
+    'ships_together', o.ships_together, 'waits_for', private.part_waited_for(o.id),
     'shipments', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', s.id, 'position', s.position, 'status', s.status, 'ships_on', s.ships_on, 'eta_precision', s.eta_precision, 'carrier', s.carrier,
@@ -9106,6 +9321,9 @@ begin
   if private.is_withdrawn(v_shipment.id) then
     return 'withdrawn';
   end if;
+  if private.part_waited_for(v_order.id) is not null then
+    return 'not_complete';
+  end if;
   if private.balance_due(v_order) > 0 then
     if p_despite is null then
       return 'money_due';
@@ -9186,6 +9404,25 @@ begin
       'summary', v_update.summary, 'order_number', b.number) || coalesce(v_facts, '{}'), b.user_id)
   from private.buyers_of(v_batches) b;
   return jsonb_build_object('buyers', v_buyers, 'batches', cardinality(v_batches), 'is_sent', true);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.sent_together(p_cart private.priced_line[])
+ RETURNS private.priced_line[]
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_line private.priced_line;
+  v_cart private.priced_line[] := '{}';
+begin
+  foreach v_line in array p_cart loop
+    v_line.parcel := case when v_line.parcel is not null then 'together' end;
+    v_cart := v_cart || v_line;
+  end loop;
+  return v_cart;
 end;
 $function$
 ;
@@ -9585,6 +9822,32 @@ begin
       'rules', (
         select jsonb_agg(jsonb_build_object('code', r.code, 'roles', r.roles, 'mails', r.mails, 'calls', r.calls, 'threshold', r.threshold) order by r.code)
         from private.alert_rules r)) end);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.sign_quote(p_quote jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    -- Prices of every method instead of the chosen one: choosing a method is no change of the quote.
+    select p_quote || jsonb_build_object('quote_hash', private.hash_of(jsonb_build_object(
+      'lines', (
+        select jsonb_agg(jsonb_build_array(
+          l -> 'variant_id', l -> 'quantity', l -> 'options', l -> 'design_id', l -> 'offer_id',
+          l -> 'unit_price_minor', l -> 'discount_minor', l -> 'tax_minor', l -> 'tax_included') order by l -> 'line')
+        from jsonb_array_elements(p_quote -> 'lines') l),
+      'methods', (
+        select jsonb_agg(jsonb_build_array(m -> 'id', m -> 'price_minor') order by m -> 'id')
+        from jsonb_array_elements(p_quote -> 'shipping_methods') m),
+      'country', p_quote -> 'country', 'discount', p_quote -> 'discount_minor', 'currency', p_quote -> 'currency'
+    -- Left out where it is not so: quotes from before there was a choice are as they were.
+    )::text || case when p_quote -> 'ships_together' = 'true' then ' together' else '' end))
+  );
 end;
 $function$
 ;
@@ -10190,6 +10453,7 @@ begin
       when v_to = 'shipped' and o.address_question is not null then 'address_problem'
       when v_to = 'shipped' and exists (
         select from public.shipments s where s.order_id = x.id and s.status = 'planned' and private.is_withdrawn(s.id)) then 'withdrawn'
+      when v_to in ('ready_to_ship', 'shipped') and private.part_waited_for(x.id) is not null then 'not_complete'
       -- Its time is over and others took of its goods: money that came is noted by itself, and owed back.
       when v_to = 'paid' and o.status = 'awaiting_payment' and o.pay_by <= now() and not private.all_holds_stand(x.id)
         then 'goods_gone'
@@ -10782,6 +11046,29 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.write_amendment(p_order public.order_records, p_changes jsonb, p_reason text)
+ RETURNS public.order_records
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_shipping constant int := coalesce((p_changes ->> 'shipping_minor')::int, p_order.shipping_minor);
+  v_was constant jsonb := private.order_taxes(p_order.id, p_order.shipping_minor);
+  v_order public.order_records := p_order;
+begin
+  if p_order.ships_together and p_changes -> 'ships_together' = 'false' then
+    perform private.part_order(p_order.id);
+    v_order.ships_together := false;
+  end if;
+  perform private.amend_lines(v_order, p_changes);
+  if not exists (select from public.order_lines l where l.order_id = p_order.id) then
+    perform private.refuse(422, 'empty_cart', 'An order needs at least one line. Cancel it instead.');
+  end if;
+  return private.sum_amended_order(v_order, v_shipping, v_was, coalesce(nullif(p_reason, ''), 'Amended'));
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.write_order(p_quote jsonb, p_cart private.priced_line[], p_user uuid, p_payment text, p_consents jsonb)
  RETURNS public.order_records
  LANGUAGE plpgsql
@@ -10790,6 +11077,8 @@ AS $function$
 declare
   v_order public.order_records;
   v_designs jsonb;
+  v_is_joint constant boolean := p_quote -> 'ships_together' = 'true';
+  v_cart constant private.priced_line[] := case when v_is_joint then private.sent_together(p_cart) else p_cart end;
   v_keep_until constant timestamptz := private.keep_until(p_cart);
   -- An account with a mailbox answers for its order, and a colleague for one they make.
   v_is_confirmed constant boolean := private.proven_email() is not null or private.is_staff();
@@ -10797,7 +11086,7 @@ begin
   insert into public.order_records (
     user_id, payment, country_code, shipping_method_id, shipping_method_name, code, currency, subtotal_minor,
     discount_minor, shipping_minor, tax_minor, tax_included_minor, total_minor, terms_version_id, consents, pay_by,
-    confirmed_at, keep_until
+    confirmed_at, keep_until, ships_together
   )
   select p_user, p_payment, p_quote ->> 'country', m.id, m.name,
     (select string_agg(c ->> 'code', ' ') from jsonb_array_elements(p_quote -> 'codes') c),
@@ -10808,14 +11097,14 @@ begin
     jsonb_build_object('terms', true, 'group_buy', coalesce(p_consents -> 'group_buy', 'false') = 'true'),
     case when v_is_confirmed then v_keep_until
       else least(v_keep_until, now() + make_interval(mins => private.setting('minutes_to_confirm'))) end,
-    case when v_is_confirmed then now() end, case when not v_is_confirmed then v_keep_until end
+    case when v_is_confirmed then now() end, case when not v_is_confirmed then v_keep_until end, v_is_joint
   from public.shipping_methods m where m.id = (p_quote ->> 'shipping_method')::uuid
   returning * into v_order;
   -- Locked in one order by everybody.
   select coalesce(jsonb_object_agg(d.id, private.freeze_design(d.id)), '{}') into v_designs
   from (select distinct l.design_id as id from unnest(p_cart) l where l.design_id is not null order by 1) d;
   insert into public.shipments (order_id, position, batch_id, ships_on, eta_precision, weight_grams)
-  select v_order.id, s.place, s.batch_id, s.ships_on, s.eta_precision, s.weight_grams from private.parcels_of(p_cart) s;
+  select v_order.id, s.place, s.batch_id, s.ships_on, s.eta_precision, s.weight_grams from private.parcels_of(v_cart) s;
   insert into public.order_lines (
     order_id, position, shipment_id, variant_id, product_id, batch_id, design_id, offer_id, sold_as, quantity,
     title, variant_title, sku, url, kind, picture, options, design, currency, unit_price_minor, total_minor,
@@ -10825,9 +11114,9 @@ begin
     l.quantity, l.title, l.variant_title, l.sku, l.url, l.kind, l.picture, l.chosen, v_designs -> l.design_id::text, v_order.currency,
     l.unit_price_minor, l.total_minor, (q ->> 'discount_minor')::int, (q ->> 'tax_minor')::int,
     (q ->> 'tax_included')::boolean, q ->> 'tax_scheme', (q ->> 'tax_rate_basis_points')::int, q ->> 'tax_name', l.weight_grams
-  from unnest(p_cart) l
+  from unnest(v_cart) l
   join jsonb_array_elements(p_quote -> 'lines') q on (q ->> 'line')::int = l.line
-  join private.parcels_of(p_cart) p on p.parcel = l.parcel and p.batch_id is not distinct from l.batch_id
+  join private.parcels_of(v_cart) p on p.parcel = l.parcel
   join public.shipments s on s.order_id = v_order.id and s.position = p.place;
   perform private.enter_costs(v_order, v_order.shipping_minor, v_order.tax_minor, 'Placed');
   return v_order;
@@ -11404,12 +11693,12 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.quote_cart(p_lines jsonb, p_country text DEFAULT NULL::text, p_code text DEFAULT NULL::text, p_shipping_method uuid DEFAULT NULL::uuid, p_vat_number text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION public.quote_cart(p_lines jsonb, p_country text DEFAULT NULL::text, p_code text DEFAULT NULL::text, p_shipping_method uuid DEFAULT NULL::uuid, p_vat_number text DEFAULT NULL::text, p_together boolean DEFAULT false)
  RETURNS jsonb
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.quote_cart(p_lines, p_country, p_code, p_shipping_method, p_vat_number)
+  select private.quote_cart(p_lines, p_country, p_code, p_shipping_method, p_vat_number, p_together)
 $function$
 ;
 
@@ -11998,7 +12287,9 @@ CREATE VIEW "public"."orders" WITH (security_invoker=true) AS  SELECT id,
     private.item_count(id) AS item_count,
     private.first_item(id) AS first_item,
     private.shipment_state(id) AS shipment,
-    private.order_gift_note(id) AS gift_note
+    private.order_gift_note(id) AS gift_note,
+    ships_together,
+    private.part_waited_for(id) AS waits_for
    FROM public.order_records o;;
 
 CREATE VIEW "public"."batch_orders" WITH (security_invoker=true) AS  SELECT b.batch_id,
@@ -12069,7 +12360,9 @@ CREATE VIEW "public"."batch_orders" WITH (security_invoker=true) AS  SELECT b.ba
             r.item_count,
             r.first_item,
             r.shipment,
-            r.gift_note
+            r.gift_note,
+            r.ships_together,
+            r.waits_for
            FROM public.orders r
           WHERE (r.id = b.order_id)
          LIMIT 1) o);;
@@ -12820,6 +13113,8 @@ COMMENT ON COLUMN "public"."order_records"."open_returns" IS 'How many returns o
 
 COMMENT ON COLUMN "public"."order_records"."refund_due_minor" IS 'What staff still have to give back.';
 
+COMMENT ON COLUMN "public"."order_records"."ships_together" IS 'Whether its buyer wants all of it in one parcel, which waits for the last part.';
+
 COMMENT ON COLUMN "public"."order_records"."subtotal_minor" IS 'All lines, before discount, shipping and tax taken off.';
 
 COMMENT ON COLUMN "public"."order_records"."tax_minor" IS 'Tax taken off, less than nothing; more in orders from before, where it came on top; nothing where prices include it.';
@@ -12960,6 +13255,10 @@ COMMENT ON COLUMN "public"."shelf_links"."shows_notes" IS 'Whether the owner''s 
 
 COMMENT ON COLUMN "public"."shelf_links"."token" IS 'Opens the shelf to whoever has it: 244 random bits. As it is, because its owner copies it again.';
 
+COMMENT ON COLUMN "public"."shipments"."batch_id" IS 'The production run it waits for, if any; of several the latest.';
+
+COMMENT ON COLUMN "public"."shipments"."ships_on" IS 'When it was expected to leave as it was ordered, with the last of its parts; null where it leaves at once.';
+
 COMMENT ON COLUMN "public"."tax_classes"."created_at" IS 'When the row was made.';
 
 COMMENT ON COLUMN "public"."tax_classes"."updated_at" IS 'When the row was last edited.';
@@ -13069,6 +13368,8 @@ COMMENT ON FUNCTION "private"."checked_company"(jsonb) IS 'The company in an ord
 COMMENT ON FUNCTION "private"."checked_gift_note"(jsonb) IS 'What comes with a gift, from an order''s address: empty for a gift without a word, null where it is none. Refuses what is too long.';
 
 COMMENT ON FUNCTION "private"."checked_return_lines"(public.order_records, text, jsonb) IS 'The pieces that a customer gives back, as a return keeps them; refuses what is in another return or gives no right.';
+
+COMMENT ON FUNCTION "private"."checked_together"(jsonb) IS 'Whether a buyer wants everything in one parcel, from an order''s address.';
 
 COMMENT ON FUNCTION "private"."claim_alerts"(integer) IS 'Body of public.claim_alerts. Security definer: nobody may write alerts.';
 
@@ -13196,6 +13497,8 @@ COMMENT ON FUNCTION "private"."is_sepa_iban"(text) IS 'Whether an account is in 
 
 COMMENT ON FUNCTION "private"."is_sepa_name"(text) IS 'Whether enough of a name is left in the signs of SEPA to be known by.';
 
+COMMENT ON FUNCTION "private"."is_split"(private.priced_line[]) IS 'Whether a cart leaves in several parcels, so that its buyer may have it sent together.';
+
 COMMENT ON FUNCTION "private"."is_told_by_another"(private.news) IS 'A product that opens as it is announced is told of once, by what opened.';
 
 COMMENT ON FUNCTION "private"."is_vat_number"(text) IS 'Whether a text without spaces has the form of a VAT number: country first, then what that country writes. parseVatNumber of the checkout says the same, held together by tests/cases/vat-numbers.json.';
@@ -13244,7 +13547,7 @@ COMMENT ON FUNCTION "private"."mail_invitation"(uuid) IS 'Gives an invitation a 
 
 COMMENT ON FUNCTION "private"."make_bank_file"(uuid, uuid[], date) IS 'Body of public.make_bank_file. Security definer: bank files are written through functions alone.';
 
-COMMENT ON FUNCTION "private"."make_quote"(private.priced_line[], text, text, uuid, uuid, text, text) IS 'A priced cart as the API answers it.';
+COMMENT ON FUNCTION "private"."make_quote"(private.priced_line[], text, text, uuid, uuid, text, text, boolean) IS 'A priced cart as the API answers it. p_together counts where it is split, and is nothing elsewhere.';
 
 COMMENT ON FUNCTION "private"."mask_name"(text) IS 'A name for eyes that need not know it.';
 
@@ -13290,6 +13593,8 @@ COMMENT ON FUNCTION "private"."note_told_refunds"(private.payment_events) IS 'Wh
 
 COMMENT ON FUNCTION "private"."note_transfer"(public.order_records, integer, text, text, bigint) IS 'Money that came by bank, as staff note it: all that is due where no amount is given. Refuses what was noted already, and who saw other payments than there are. The caller holds the locks of customer and order.';
 
+COMMENT ON FUNCTION "private"."offer_to_wait"(jsonb, jsonb, uuid) IS 'What it means to have a split cart sent together: when it leaves, why the method can''t take it, and what it saves, less than nothing where it costs more; null where that can''t be said.';
+
 COMMENT ON FUNCTION "private"."open_bank_refund"(public.order_records, uuid, text, integer) IS 'What of a refund no provider sends waits for a bank file; its customer is asked for an account where none is known. The caller holds the lock of the order.';
 
 COMMENT ON FUNCTION "private"."open_bank_statement"(jsonb) IS 'Body of public.open_bank_statement. Security definer: statements are written through functions alone.';
@@ -13320,6 +13625,12 @@ COMMENT ON FUNCTION "private"."parcel_key"(text) IS 'One spelling of a tracking 
 
 COMMENT ON FUNCTION "private"."parcel_price"(public.shipping_methods, bigint, bigint, text[]) IS 'What a method costs for one parcel, or why it can''t serve. estimateShipping of src/features/shipping/model/shipping-estimate.ts says the same.';
 
+COMMENT ON FUNCTION "private"."parcels_of"(private.priced_line[]) IS 'The parcels of a cart: lines that leave together.';
+
+COMMENT ON FUNCTION "private"."part_order"(uuid) IS 'Makes parcels by their dates of the one that an order was to be sent in: staff send what is ready after all.';
+
+COMMENT ON FUNCTION "private"."part_waited_for"(uuid) IS 'The last part that an order sent together waits for: {title, ships_on, eta_precision}, as it is planned now; null once all of it is ready. What was cancelled is waited for by nobody. Security definer: a batch may have been withdrawn from view.';
+
 COMMENT ON FUNCTION "private"."payable_order"(public.order_records) IS 'An order as whoever matches payments sees it.';
 
 COMMENT ON FUNCTION "private"."plain_vat_number"(text) IS 'A VAT number as the shop writes it, however it was typed.';
@@ -13330,9 +13641,11 @@ COMMENT ON FUNCTION "private"."price_refund"(uuid, jsonb) IS 'Body of public.pri
 
 COMMENT ON FUNCTION "private"."put_back_row"(text, jsonb) IS 'Body of public.put_back_row. Security definer: staff add rows, but none with an id that was there before.';
 
-COMMENT ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text) IS 'Body of public.quote_cart. Security definer: prices need counts of stock and of codes that nobody may read.';
+COMMENT ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text, boolean) IS 'Body of public.quote_cart. Security definer: prices need counts of stock and of codes that nobody may read.';
 
 COMMENT ON FUNCTION "private"."quoted_lines"(private.priced_line[], bigint, private.tax_rule) IS 'The lines of a quote with their share of the discount and their tax.';
+
+COMMENT ON FUNCTION "private"."quoted_sums"(private.priced_line[], text, uuid, bigint, private.tax_rule) IS 'What a cart comes to in the parcels that its lines name. is_served says whether the method takes all of them.';
 
 COMMENT ON FUNCTION "private"."rank_entries"(uuid[], text) IS 'Best first, by SHA-256 of randomness:entry: the draw and its rehearsal ask here; src/features/lists/model/draw.ts does the same.';
 
@@ -13396,6 +13709,8 @@ COMMENT ON FUNCTION "private"."seller_now"() IS 'Who sells today; nobody where t
 
 COMMENT ON FUNCTION "private"."send_bank_refund"(uuid) IS 'Body of public.send_bank_refund. Security definer: refunds are written through functions alone.';
 
+COMMENT ON FUNCTION "private"."sent_together"(private.priced_line[]) IS 'A cart as one parcel: whatever is ready earlier waits for the rest.';
+
 COMMENT ON FUNCTION "private"."sepa_text"(text, integer) IS 'A text in the signs that every bank of SEPA takes: accents fall off, what has no such letter becomes a space, and no slash begins, ends or follows another.';
 
 COMMENT ON FUNCTION "private"."set_alert_rule"(text, text[], boolean, boolean, integer) IS 'Body of public.set_alert_rule. Security definer: nobody may write the rules.';
@@ -13415,6 +13730,8 @@ COMMENT ON FUNCTION "private"."settle_waiting_documents"() IS 'Issues what had t
 COMMENT ON FUNCTION "private"."shipment_state"(uuid) IS 'How far the parcels of an order are that the caller may see: planned, partly_shipped, shipped or delivered; null where there is none.';
 
 COMMENT ON FUNCTION "private"."shop_health"() IS 'Body of public.shop_health. Security definer: nobody may read alerts, backups and rules.';
+
+COMMENT ON FUNCTION "private"."sign_quote"(jsonb) IS 'Adds the hash of what a customer agrees to: what, how much, where to, in one parcel or several. Time, stock and dates are not in it.';
 
 COMMENT ON FUNCTION "private"."sign_view"() IS 'Writes who made a view, for colleagues, and bounds how many. Security definer: staff read no accounts.';
 
@@ -13504,6 +13821,8 @@ COMMENT ON FUNCTION "public"."add_return_photo"(uuid, uuid, text, text) IS 'Its 
 
 COMMENT ON FUNCTION "public"."alerts_called"(uuid[]) IS 'Notes that the webhook was told; gives how many it had not been told of before. The service alone.';
 
+COMMENT ON FUNCTION "public"."amend_order"(uuid, jsonb, text, integer, boolean) IS 'Changes an order: {lines: [{line_id, quantity (0 takes it out), unit_price_minor, options}], add: [cart lines with unit_price_minor], shipping_minor, address, ships_together: false (sends each part when it is ready)}. A preview changes nothing. Staff: owner, fulfilment. Gives {id, number, version, status, before, after, difference_minor, total_minor, due_minor, refund_due_minor, currency}. Refuses with not_allowed, second_factor, wrong_changes, reason_missing, unknown_order, order_changed, illegal_move, unknown_line, line_left, over_offer, not_open, wrong_quantity, wrong_price, empty_cart, out_of_stock, wrong_address, other_country and every reason of a quote''s problems.';
+
 COMMENT ON FUNCTION "public"."answer_follow"(text, boolean) IS 'Confirms or ends one follow by the secret of its mail: {found, is_followed, about, and of a product product_title, product_kind, product_url, variant_title | reason, message}; 404 unknown_link, 429 too_many_tries, without raising.';
 
 COMMENT ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text) IS 'Its customer (a guest by any secret of the order) withdraws for some pieces (withdrawal) or reports a fault (fault): p_lines [{line_id, quantity}]. A mail confirms it with the time. Gives {id, kind, status, version, amount_minor, currency, asked_at}. Refuses with unknown_order, wrong_kind, wrong_lines, unknown_line, wrong_quantity, no_right, not_shipped, reason_missing, reason_too_long.';
@@ -13588,11 +13907,13 @@ COMMENT ON FUNCTION "public"."open_shelf"(text) IS 'A shared shelf: {is_shared, 
 
 COMMENT ON FUNCTION "public"."open_staff_invitation"(text) IS 'What the secret of an invitation''s mail opens: {email, role, expires_at, has_account}. Whoever has it has read that mailbox. Refuses with unknown_invitation.';
 
+COMMENT ON FUNCTION "public"."place_order"(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) IS 'One order per key and caller. p_address may hold {company, gift_note, ships_together} besides. Gives {order: {id, number, status, total_minor, currency, pay_by, token}, replayed}. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, no_bank_account, empty_cart, quote_changed (with the new quote), out_of_stock, too_many_orders, captcha_needed and every reason of a quote''s problems.';
+
 COMMENT ON FUNCTION "public"."price_refund"(uuid, jsonb) IS 'What refund_order gives back for these lines [{line_id, quantity}] now. Staff: owner, fulfilment. Gives {amount_minor, currency}. Refuses with not_allowed, second_factor, second_factor_missing, unknown_order, wrong_lines, unknown_line, wrong_quantity.';
 
 COMMENT ON FUNCTION "public"."put_back_row"(text, jsonb) IS 'Makes a row again that the caller removed in the last 15 minutes, as it was and with what went with it. Staff. Refuses with not_allowed, not_undoable, too_late, place_taken, owner_gone.';
 
-COMMENT ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text) IS 'What a cart costs, without VAT for a company whose p_vat_number was checked. Gives {lines, shipments, shipping_methods, problems, subtotal_minor, shipping_minor, tax_minor, tax_included_minor, tax_scheme, discount_minor, total_minor, currency, quote_hash}. Refuses with wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options, unknown_country, wrong_code, too_much.';
+COMMENT ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text, boolean) IS 'What a cart costs, without VAT for a company whose p_vat_number was checked, and in one parcel with p_together. Gives {lines, shipments, ships_together, together (what the other choice would mean; null for one parcel), shipping_methods, problems, subtotal_minor, shipping_minor, tax_minor, tax_included_minor, tax_scheme, discount_minor, total_minor, currency, quote_hash}. Refuses with wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options, unknown_country, wrong_code, too_much.';
 
 COMMENT ON FUNCTION "public"."read_bank_file"(uuid) IS 'A bank file to download: {name, content}. Staff: owner. Refuses with not_allowed, unknown_file.';
 
@@ -13638,13 +13959,13 @@ COMMENT ON FUNCTION "public"."settle_bank_entry"(jsonb, text, jsonb, uuid, text)
 
 COMMENT ON FUNCTION "public"."settle_bank_file"(uuid, text, text) IS 'Marks a bank file as sent, which tells each customer once, or as discarded with a reason, which opens its refunds again. Staff: owner. Gives it as read_bank_files does. Refuses with not_allowed, second_factor, unknown_status, reason_missing, unknown_file, file_settled.';
 
-COMMENT ON FUNCTION "public"."ship_parcels"(jsonb, text) IS 'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url, package_id}]. Parcels of an order with a balance due stay unless p_despite_due says why they leave, which its history keeps. Staff: owner, fulfilment. Gives [{shipment_id, ok, reason}]: unknown_parcel, wrong_tracking, unknown_package, address_problem, withdrawn, money_due (with due_minor) or illegal_move for those that stay. Refuses with not_allowed, second_factor, wrong_parcels, reason_missing, reason_too_long.';
+COMMENT ON FUNCTION "public"."ship_parcels"(jsonb, text) IS 'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url, package_id}]. Parcels of an order with a balance due stay unless p_despite_due says why they leave, which its history keeps. Staff: owner, fulfilment. Gives [{shipment_id, ok, reason}]: unknown_parcel, wrong_tracking, unknown_package, address_problem, withdrawn, not_complete, money_due (with due_minor) or illegal_move for those that stay. Refuses with not_allowed, second_factor, wrong_parcels, reason_missing, reason_too_long.';
 
 COMMENT ON FUNCTION "public"."shop_health"() IS 'Health, the alerts of the caller''s role, and for owners the last backup and who is told of what: {database, jobs, alerts: [{id, code, about, message, desk, record, opened_at, closed_at}], owner: {backup, database_bytes, mails_waiting, rules} | null}. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
 
 COMMENT ON FUNCTION "public"."test_webhook"(uuid) IS 'Queues a test, also for a webhook that is paused; gives the webhook as list_webhooks does. Staff: owner. Refuses with not_allowed, unknown_webhook.';
 
-COMMENT ON FUNCTION "public"."transition_orders"(uuid[], text, text, text[], text) IS 'Moves orders to a status, to paid by recording the payment of what is due with p_reason as its reference; p_from says of each where it was seen, and one that somebody else has moved stays. An order with a balance due is not made, packed or shipped unless p_despite_due says why, which its history keeps. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, moved_meanwhile (with the status it has), illegal_move, reason_missing, address_problem, withdrawn, goods_gone or money_due (with due_minor) for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_missing, reason_too_long.';
+COMMENT ON FUNCTION "public"."transition_orders"(uuid[], text, text, text[], text) IS 'Moves orders to a status, to paid by recording the payment of what is due with p_reason as its reference; p_from says of each where it was seen, and one that somebody else has moved stays. An order with a balance due is not made, packed or shipped unless p_despite_due says why, which its history keeps. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, moved_meanwhile (with the status it has), illegal_move, reason_missing, address_problem, withdrawn, not_complete, goods_gone or money_due (with due_minor) for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_missing, reason_too_long.';
 
 COMMENT ON FUNCTION "public"."vat_report"(date, date) IS 'What the invoices and credit notes of a period (both days included) come to by country, rule and rate: [{country, country_name, scheme, rate_basis_points, currency, net_minor, tax_minor, invoices, credit_notes}]. Owners. Refuses with not_allowed, wrong_period.';
 
@@ -13854,6 +14175,8 @@ REVOKE ALL ON FUNCTION "private"."checked_gift_note"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."checked_return_lines"(public.order_records, text, jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."checked_together"(jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."claim_alerts"(integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."claim_alerts"(integer) TO "service_role";
@@ -14018,6 +14341,8 @@ REVOKE ALL ON FUNCTION "private"."is_sepa_iban"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_sepa_name"(text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."is_split"(private.priced_line[]) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."is_told_by_another"(private.news) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_vat_number"(text) FROM PUBLIC;
@@ -14082,7 +14407,7 @@ REVOKE ALL ON FUNCTION "private"."make_bank_file"(uuid, uuid[], date) FROM PUBLI
 
 GRANT EXECUTE ON FUNCTION "private"."make_bank_file"(uuid, uuid[], date) TO "authenticated";
 
-REVOKE ALL ON FUNCTION "private"."make_quote"(private.priced_line[], text, text, uuid, uuid, text, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."make_quote"(private.priced_line[], text, text, uuid, uuid, text, text, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."mask_name"(text) FROM PUBLIC;
 
@@ -14144,6 +14469,8 @@ REVOKE ALL ON FUNCTION "private"."note_told_refunds"(private.payment_events) FRO
 
 REVOKE ALL ON FUNCTION "private"."note_transfer"(public.order_records, integer, text, text, bigint) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."offer_to_wait"(jsonb, jsonb, uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."open_bank_refund"(public.order_records, uuid, text, integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."open_bank_statement"(jsonb) FROM PUBLIC;
@@ -14194,6 +14521,14 @@ REVOKE ALL ON FUNCTION "private"."owed_by_transfer"(public.order_records) FROM P
 
 REVOKE ALL ON FUNCTION "private"."parcel_key"(text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."part_order"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."part_waited_for"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."part_waited_for"(uuid) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."part_waited_for"(uuid) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."payable_order"(public.order_records) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."plain_vat_number"(text) FROM PUBLIC;
@@ -14208,13 +14543,15 @@ REVOKE ALL ON FUNCTION "private"."put_back_row"(text, jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."put_back_row"(text, jsonb) TO "authenticated";
 
-REVOKE ALL ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text, boolean) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text) TO "anon", "authenticated";
+GRANT EXECUTE ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text, boolean) TO "anon", "authenticated";
 
-GRANT EXECUTE ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text) TO "service_role";
+GRANT EXECUTE ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text, boolean) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."quoted_lines"(private.priced_line[], bigint, private.tax_rule) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."quoted_sums"(private.priced_line[], text, uuid, bigint, private.tax_rule) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."read_bank_file"(uuid) FROM PUBLIC;
 
@@ -14313,6 +14650,8 @@ REVOKE ALL ON FUNCTION "private"."seller_now"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."send_bank_refund"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."send_bank_refund"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."sent_together"(private.priced_line[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."sepa_text"(text, integer) FROM PUBLIC;
 
@@ -14626,11 +14965,11 @@ REVOKE ALL ON FUNCTION "public"."put_back_row"(text, jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."put_back_row"(text, jsonb) TO "authenticated";
 
-REVOKE ALL ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text, boolean) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text) TO "anon", "authenticated";
+GRANT EXECUTE ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text, boolean) TO "anon", "authenticated";
 
-GRANT EXECUTE ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text) TO "service_role";
+GRANT EXECUTE ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text, boolean) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."read_bank_file"(uuid) FROM PUBLIC;
 
@@ -15633,6 +15972,8 @@ COMMENT ON COLUMN public.orders.shipment IS 'How far its parcels are: planned, p
 
 COMMENT ON COLUMN public.orders.shipping_method_id IS 'How it travels; null once the method is gone.';
 
+COMMENT ON COLUMN public.orders.ships_together IS 'Whether its buyer wants all of it in one parcel, which waits for the last part.';
+
 COMMENT ON COLUMN public.orders.subtotal_minor IS 'All lines, before discount, shipping and tax taken off.';
 
 COMMENT ON COLUMN public.orders.tax_included_minor IS 'Tax that the total contains already.';
@@ -15648,6 +15989,8 @@ COMMENT ON COLUMN public.orders.updated_at IS 'When the row was last edited.';
 COMMENT ON COLUMN public.orders.user_id IS 'Whose; null for a guest, and once the account is gone.';
 
 COMMENT ON COLUMN public.orders.version IS 'Counts edits: change a row only while it is what you read.';
+
+COMMENT ON COLUMN public.orders.waits_for IS 'The last part that a parcel of everything waits for: {title, ships_on, eta_precision}; null once all is ready.';
 
 COMMENT ON COLUMN public.waiting_bank_refunds.created_at IS 'When the row was made.';
 

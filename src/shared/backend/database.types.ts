@@ -2450,6 +2450,7 @@ export type Database = {
           shipping_method_id: string | null;
           shipping_method_name: string;
           shipping_minor: number;
+          ships_together: boolean;
           status: Database['public']['Enums']['order_status'];
           subtotal_minor: number;
           tax_included_minor: number;
@@ -2486,6 +2487,7 @@ export type Database = {
           shipping_method_id?: string | null;
           shipping_method_name: string;
           shipping_minor: number;
+          ships_together?: boolean;
           status?: Database['public']['Enums']['order_status'];
           subtotal_minor: number;
           tax_included_minor: number;
@@ -2521,6 +2523,7 @@ export type Database = {
           shipping_method_id?: string | null;
           shipping_method_name?: string;
           shipping_minor?: number;
+          ships_together?: boolean;
           status?: Database['public']['Enums']['order_status'];
           subtotal_minor?: number;
           tax_included_minor?: number;
@@ -4854,6 +4857,7 @@ export type Database = {
           shipping_method_id: string | null;
           shipping_method_name: string;
           shipping_minor: number;
+          ships_together: boolean;
           status: Database['public']['Enums']['order_status'];
           subtotal_minor: number;
           tax_included_minor: number;
@@ -4863,6 +4867,7 @@ export type Database = {
           updated_at: string;
           user_id: string | null;
           version: number;
+          waits_for: Json | null;
         };
         ComputedFields: never;
         Insert: {
@@ -4902,6 +4907,7 @@ export type Database = {
           shipping_method_id?: string | null;
           shipping_method_name?: string | null;
           shipping_minor?: number | null;
+          ships_together?: boolean | null;
           status?: Database['public']['Enums']['order_status'] | null;
           subtotal_minor?: number | null;
           tax_included_minor?: number | null;
@@ -4911,6 +4917,7 @@ export type Database = {
           updated_at?: string | null;
           user_id?: string | null;
           version?: number | null;
+          waits_for?: never;
         };
         Update: {
           address?: never;
@@ -4949,6 +4956,7 @@ export type Database = {
           shipping_method_id?: string | null;
           shipping_method_name?: string | null;
           shipping_minor?: number | null;
+          ships_together?: boolean | null;
           status?: Database['public']['Enums']['order_status'] | null;
           subtotal_minor?: number | null;
           tax_included_minor?: number | null;
@@ -4958,6 +4966,7 @@ export type Database = {
           updated_at?: string | null;
           user_id?: string | null;
           version?: number | null;
+          waits_for?: never;
         };
         Relationships: [
           {
@@ -5406,6 +5415,7 @@ export type Database = {
           p_country?: string;
           p_lines: Json;
           p_shipping_method?: string;
+          p_together?: boolean;
           p_vat_number?: string;
         };
         Returns: Json;
