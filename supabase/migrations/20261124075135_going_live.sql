@@ -1,4 +1,4 @@
--- Locks against readers and writers: private.follows, private.order_contacts, private.order_moves, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.country_restrictions, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_lines, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.partner_sales, public.payment_methods, public.payments, public.product_files, public.product_images, public.product_relations, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.tax_classes, public.tax_rates, public.update_batches, public.update_products, public.updates, public.url_redirects, public.variants, storage.objects.
+-- Locks against readers and writers: private.follows, private.order_contacts, private.order_moves, private.saved_carts, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.country_restrictions, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_lines, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.partner_sales, public.payment_methods, public.payments, public.product_files, public.product_images, public.product_relations, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.tax_classes, public.tax_rates, public.update_batches, public.update_products, public.updates, public.url_redirects, public.variants, storage.objects.
 -- Locks against writers: auth.users, private.discount_uses, private.holds, private.payment_events, public.audit_log, public.batches, public.countries, public.shipments.
 
 set lock_timeout = '10s';
@@ -151,8 +151,6 @@ REVOKE ALL ON FUNCTION "public"."reveal_contact"(uuid, text) FROM "service_role"
 REVOKE ALL ON FUNCTION "public"."revoke_offer"(uuid, text, timestamp with time zone) FROM "service_role";
 
 REVOKE ALL ON FUNCTION "public"."save_batch_kit"(uuid, uuid, jsonb, jsonb) FROM "service_role";
-
-REVOKE ALL ON FUNCTION "public"."save_cart"(jsonb, integer) FROM "service_role";
 
 REVOKE ALL ON FUNCTION "public"."save_product"(jsonb) FROM "service_role";
 
@@ -342,6 +340,8 @@ DROP FUNCTION "private"."refund_order"(uuid, integer, jsonb, text, integer);
 
 DROP FUNCTION "private"."sales_figures"(integer);
 
+DROP FUNCTION "private"."save_cart"(jsonb, integer);
+
 DROP FUNCTION "private"."tax_on"(text, text);
 
 DROP FUNCTION "private"."tax_part"(bigint, integer, boolean);
@@ -359,6 +359,8 @@ DROP FUNCTION "public"."quote_cart"(jsonb, text, text, uuid);
 DROP FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, integer);
 
 DROP FUNCTION "public"."sales_figures"(integer);
+
+DROP FUNCTION "public"."save_cart"(jsonb, integer);
 
 DROP FUNCTION "public"."visit_funnel"(integer);
 
@@ -527,6 +529,8 @@ ALTER TABLE "private"."order_moves" ADD COLUMN "leaves" text[] NOT NULL DEFAULT 
 ALTER TABLE "private"."order_stages" ADD COLUMN "is_paid" boolean GENERATED ALWAYS AS (((status >= 'paid'::public.order_status) AND (status <= 'delivered'::public.order_status))) STORED NOT NULL;
 
 ALTER TABLE "private"."order_stages" ADD COLUMN "is_here" boolean GENERATED ALWAYS AS ((status < 'shipped'::public.order_status)) STORED NOT NULL;
+
+ALTER TABLE "private"."saved_carts" ADD COLUMN "together" text;
 
 ALTER TABLE "public"."bank_refunds" ADD COLUMN "status" text GENERATED ALWAYS AS (
 CASE
@@ -1837,6 +1841,17 @@ begin
   return jsonb_build_object('id', p_order, 'number', v_order.number, 'status', 'cancelled',
     'refund_due_minor', v_order.refund_due_minor, 'kept_minor', v_kept, 'currency', v_order.currency);
 end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.cart_facts(p_cart private.saved_carts)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('lines', coalesce(p_cart.lines, '[]'), 'version', coalesce(p_cart.version, 0),
+    'saved_at', p_cart.saved_at, 'together', p_cart.together)
 $function$
 ;
 
@@ -8929,6 +8944,39 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.save_cart(p_lines jsonb, p_version integer, p_together text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user constant uuid := auth.uid();
+  v_lines jsonb;
+  v_together constant text := nullif(left(btrim(p_together), 40), '');
+  v_cart private.saved_carts;
+begin
+  if v_user is null then
+    perform private.refuse(401, 'signed_out', 'Please sign in first.');
+  end if;
+  v_lines := private.kept_lines(p_lines);
+  if p_version = 0 then
+    insert into private.saved_carts (user_id, lines, together) values (v_user, v_lines, v_together)
+    on conflict (user_id) do nothing returning * into v_cart;
+  else
+    update private.saved_carts set lines = v_lines, together = v_together, version = version + 1, saved_at = clock_timestamp()
+    where user_id = v_user and version = p_version returning * into v_cart;
+  end if;
+  if v_cart.user_id is not null then
+    return private.cart_facts(v_cart) || '{"is_saved": true}';
+  end if;
+  select * into v_cart from private.saved_carts where user_id = v_user;
+  -- An answer that got lost leaves a browser that does not know the version of its own cart.
+  return private.cart_facts(v_cart) || jsonb_build_object('is_saved', coalesce(v_cart.lines = v_lines and v_cart.together is not distinct from v_together, false));
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.save_part(p_table text, p_columns text[], p_row jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -11825,6 +11873,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.save_cart(p_lines jsonb, p_version integer, p_together text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.save_cart(p_lines, p_version, p_together)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.save_webhook(p_name text, p_url text, p_tells text[], p_is_active boolean, p_webhook uuid DEFAULT NULL::uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -11980,6 +12037,8 @@ ALTER TABLE "private"."order_contacts" ADD CONSTRAINT "order_contacts_gift_note_
 ALTER TABLE "private"."order_moves" ADD CONSTRAINT "order_moves_check" CHECK (((leaves <@ ARRAY['money'::text, 'mail'::text]) AND ((who = 'staff'::text) OR (leaves = '{}'::text[]))));
 
 ALTER TABLE "private"."refund_accounts" ADD CONSTRAINT "refund_accounts_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.order_records(id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."saved_carts" ADD CONSTRAINT "saved_carts_together_check" CHECK ((length(together) <= 40));
 
 ALTER TABLE "private"."staff_invitations" ADD CONSTRAINT "staff_invitations_invited_by_fkey" FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 
@@ -12921,6 +12980,8 @@ COMMENT ON COLUMN "private"."return_moves"."needs_words" IS 'Whether the custome
 
 COMMENT ON COLUMN "private"."return_photos"."id" IS 'Made by the browser, so that a photograph sent again is kept once.';
 
+COMMENT ON COLUMN "private"."saved_carts"."together" IS 'Until when all of it waits to be sent together, as its browser told that; null where nothing waits.';
+
 COMMENT ON COLUMN "private"."staff_invitations"."email" IS 'The account that has proven this very address may accept.';
 
 COMMENT ON COLUMN "private"."staff_invitations"."id" IS 'Opaque id.';
@@ -13691,6 +13752,8 @@ COMMENT ON FUNCTION "private"."sales_figures"(date, date) IS 'Body of public.sal
 
 COMMENT ON FUNCTION "private"."sales_totals"(timestamp with time zone, timestamp with time zone, text) IS 'The sums of the orders that were placed in a period: what came and stayed, what went back, and how many buyers had ordered before it.';
 
+COMMENT ON FUNCTION "private"."save_cart"(jsonb, integer, text) IS 'Body of public.save_cart. Security definer: saved carts are written through functions alone.';
+
 COMMENT ON FUNCTION "private"."save_part"(text, text[], jsonb) IS 'Writes the columns of one part of a product that are named, while it is what was read, else says what it became; null is success. Its names come from private.product_parts alone, and are quoted.';
 
 COMMENT ON FUNCTION "private"."save_webhook"(text, text, text[], boolean, uuid) IS 'Body of public.save_webhook. Security definer: nobody may write webhooks.';
@@ -13889,6 +13952,8 @@ COMMENT ON FUNCTION "public"."match_bank_entries"(text, jsonb) IS 'For each paym
 
 COMMENT ON FUNCTION "public"."move_return"(uuid, text, integer, text, text, integer, boolean, text) IS 'Moves a return on. Staff (owner, fulfilment): agreed or declined with p_words and perhaps p_label_url, received, settled, which refunds p_amount_minor (else what the customer was told; 0 for a repair) and with p_restock puts the pieces on sale. Its customer (a guest by p_token): dropped. Asked again, it answers as before. Gives {id, kind, status, version, amount_minor, currency, asked_at}. Refuses with unknown_return, not_allowed, second_factor, illegal_move, return_changed, reason_missing, reason_too_long, wrong_label and as refund_order does.';
 
+COMMENT ON FUNCTION "public"."my_cart"() IS 'The caller''s saved cart: {lines, version, saved_at, together}; version 0 and no lines where nothing was ever saved.';
+
 COMMENT ON FUNCTION "public"."note_payment_keys"(jsonb) IS 'What the functions know of the keys of providers: {code: missing | test | live}. The service alone. Gives how many changed. Refuses with wrong_keys.';
 
 COMMENT ON FUNCTION "public"."offer_next"(uuid, integer, interval, integer) IS 'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null), unless the list has left the round that p_round names. Staff: owner. Gives {offered, released, capacity, offers}. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, offered_meanwhile, wrong_count, wrong_window, too_few_hours, capacity_reached.';
@@ -13940,6 +14005,8 @@ COMMENT ON FUNCTION "public"."return_photos"(uuid, text) IS 'The photographs of 
 COMMENT ON FUNCTION "public"."reveal_customer"(uuid, text) IS 'Name and mail address of a customer, unmasked: {email, name}. Leaves a row in the audit log with the reason. Staff: owner, fulfilment, support. Refuses with not_allowed, reason_missing, unknown_customer.';
 
 COMMENT ON FUNCTION "public"."sales_figures"(date, date) IS 'Sums of the orders placed on these days, at most 366: {from, to, currency, totals, before, days, countries, kits, options, stock, batches}; before is of as many days before. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, second_factor_missing, wrong_period.';
+
+COMMENT ON FUNCTION "public"."save_cart"(jsonb, integer, text) IS 'Saves the caller''s cart over version p_version, 0 for the first one, and that it waits to be sent together, until when p_together says. Gives {is_saved, lines, version, saved_at, together}: where is_saved is false, that is what another browser has saved meanwhile. Refuses with signed_out, wrong_json, wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options.';
 
 COMMENT ON FUNCTION "public"."save_product"(jsonb) IS 'Saves a product with its pools, options, values, rules, variants, images, sounds and facts; removed holds ids to take away. A part without a version is new, and a new pool may come with its first count. Columns that are not named stay as they are. Staff: owner, editor. Gives {id, version, url}. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, not_there, in_use, not_valid, doubled_choice, alt_missing.';
 
@@ -14623,6 +14690,10 @@ GRANT EXECUTE ON FUNCTION "private"."sales_figures"(date, date) TO "authenticate
 
 REVOKE ALL ON FUNCTION "private"."sales_totals"(timestamp with time zone, timestamp with time zone, text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."save_cart"(jsonb, integer, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."save_cart"(jsonb, integer, text) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."save_webhook"(text, text, text[], boolean, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."save_webhook"(text, text, text[], boolean, uuid) TO "authenticated";
@@ -15026,6 +15097,10 @@ GRANT EXECUTE ON FUNCTION "public"."reveal_customer"(uuid, text) TO "authenticat
 REVOKE ALL ON FUNCTION "public"."sales_figures"(date, date) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."sales_figures"(date, date) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."save_cart"(jsonb, integer, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."save_cart"(jsonb, integer, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."save_webhook"(text, text, text[], boolean, uuid) FROM PUBLIC;
 

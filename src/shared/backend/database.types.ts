@@ -5498,7 +5498,7 @@ export type Database = {
         Args: { p_batch: string; p_expected: Json; p_terms: Json; p_variant: string };
         Returns: Json;
       };
-      save_cart: { Args: { p_lines: Json; p_version: number }; Returns: Json };
+      save_cart: { Args: { p_lines: Json; p_together?: string; p_version: number }; Returns: Json };
       save_design: {
         Args: { p_design: Json; p_id?: string; p_key?: string; p_version?: number };
         Returns: Json;
