@@ -91,7 +91,7 @@ select
   private.shipment_state(o.id) as shipment,
   private.order_gift_note(o.id) as gift_note,
   o.ships_together,
-  private.part_waited_for(o.id) as waits_for
+  case when o.ships_together then private.part_waited_for(o.id) end as waits_for
 from public.order_records o;
 
 revoke all on public.orders from anon, authenticated;

@@ -87,7 +87,7 @@ begin
   if private.is_withdrawn(v_shipment.id) then
     return 'withdrawn';
   end if;
-  if private.part_waited_for(v_order.id) is not null then
+  if v_order.ships_together and private.part_waited_for(v_order.id) is not null then
     return 'not_complete';
   end if;
   if private.balance_due(v_order) > 0 then

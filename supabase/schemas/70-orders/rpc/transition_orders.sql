@@ -45,14 +45,14 @@ begin
       when v_to = 'shipped' and o.address_question is not null then 'address_problem'
       when v_to = 'shipped' and exists (
         select from public.shipments s where s.order_id = x.id and s.status = 'planned' and private.is_withdrawn(s.id)) then 'withdrawn'
-      when v_to in ('ready_to_ship', 'shipped') and private.part_waited_for(x.id) is not null then 'not_complete'
+      when v_to in ('ready_to_ship', 'shipped') and o.ships_together and private.part_waited_for(x.id) is not null then 'not_complete'
       -- Its time is over and others took of its goods: money that came is noted by itself, and owed back.
       when v_to = 'paid' and o.status = 'awaiting_payment' and o.pay_by <= now() and not private.all_holds_stand(x.id)
         then 'goods_gone'
       when private.is_gated(v_to) and not m.needs_reason and o.due_minor > 0 and v_despite is null then 'money_due'
     end as refusal
     from (select distinct on (u.id) u.id, u.seen from unnest(p_orders, p_from) u (id, seen) order by u.id) x
-    left join lateral (select r.status, r.pay_by, r.address_question, private.balance_due(r) as due_minor
+    left join lateral (select r.status, r.pay_by, r.address_question, r.ships_together, private.balance_due(r) as due_minor
       from public.order_records r where r.id = x.id limit 1) o on true
     left join private.order_moves m on m.from_status = o.status and m.to_status = v_to and m.who = 'staff'
   )
