@@ -186,7 +186,8 @@ describe('place_order', () => {
       assert.equal(parcels.length, count);
       assert.equal(order.total_minor, quoted.total_minor);
       assert.equal(parcels.at(-1)?.ships_on, eta.late);
-      const held = await database.sql`select from private.holds where order_id = ${order.id} and state = 'held'`;
+      const held =
+        await database.sql`select from private.holds where order_id = ${order.id} and state = 'held'`;
       assert.equal(held.length, 2);
       assert.equal((await waitsFor(order.id))?.ships_on, isJoint ? eta.late : undefined);
     }
@@ -254,7 +255,10 @@ describe('an order that is sent together', () => {
       [[false, 'not_complete']],
     );
     for (const to of ['ready_to_ship', 'in_production'])
-      assert.equal((await move(order.id, to))?.reason, to === 'in_production' ? null : 'not_complete');
+      assert.equal(
+        (await move(order.id, to))?.reason,
+        to === 'in_production' ? null : 'not_complete',
+      );
     await settle(batch);
     for (const stage of ['in_production', 'quality_control', 'shipping']) {
       assert.notEqual(await waitsFor(order.id), null, stage);
@@ -262,7 +266,8 @@ describe('an order that is sent together', () => {
     }
     assert.equal(await waitsFor(order.id), null);
     assert.equal((await shipParcels(database, parcels))[0]?.ok, true);
-    const claimed = await database.sql`select from private.holds where order_id = ${order.id} and state = 'claimed'`;
+    const claimed =
+      await database.sql`select from private.holds where order_id = ${order.id} and state = 'claimed'`;
     assert.equal(claimed.length, 2);
   });
 
@@ -282,7 +287,8 @@ describe('an order that is sent together', () => {
       const [board] = await database.sql<{ id: string }[]>`
         select id from public.order_lines where order_id = ${order.id} and sku = 'CINDERWICK-KIT'`;
       assert.ok(board);
-      if (way === 'taken out') await amend(order.id, { lines: [{ line_id: board.id, quantity: 0 }] });
+      if (way === 'taken out')
+        await amend(order.id, { lines: [{ line_id: board.id, quantity: 0 }] });
       else
         await database.keepAs(
           person('owner'),
