@@ -168,6 +168,7 @@ const paid = (order: MailFields): MailContent => ({
   paragraphs: [
     greeting(order),
     `We received ${order.money('captured_minor')}. ${order.flag('has_documents') ? 'Your invoice is on the order page, as a PDF. ' : ''}You can follow your order on the order page, and we’ll e-mail you when something changes.`,
+    ...togetherWords(order),
   ],
   lines: linesOf(order),
   totals: totalsOf(order),
