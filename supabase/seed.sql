@@ -1927,7 +1927,7 @@ $md$No. We reserve items when you order and hold them until payment is due. An o
 ('ordering', 3, 'limit-per-person', 'Why can I only buy two?',
 $md$So that more people get one. The limit is for all your orders together.$md$),
 ('ordering', 4, 'mixed-orders', 'Can I order in-stock items together with a group buy?',
-$md$Yes. The cart shows which items ship when. Each parcel ships as soon as it is ready, and you pay postage for each.$md$),
+$md$Yes. The cart shows which items ship when. You choose: we send each part when it is ready, with its own postage, or everything together once the last part is ready. The cart tells you until when that is and what it saves.$md$),
 ('ordering', 5, 'without-account', 'Do I need an account?',
 $md$Not for buying: your e-mail address is enough, and we send you a link to your order. You need an account for raffles and waiting lists, because each person gets one place.$md$),
 ('ordering', 6, 'invoice', 'Do I get an invoice?',

@@ -633,21 +633,31 @@ export const promises: readonly PublishedPromise[] = [
     once: 'There was no PDF, and the print had no number, seller or VAT.',
   },
   {
-    promise: 'Parcels ship on their own, each with its postage',
+    promise:
+      'Parcels ship on their own, each with its postage, or all together where the buyer wants that',
     said: {
-      'src/features/cart/ui/ParcelGroups.tsx': [
-        'Each parcel ships as soon as it is ready; shipping includes postage for each.',
+      'src/features/cart/ui/TogetherChoice.tsx': [
+        'It is worth more than the limit up to which we collect your tax, so you pay import tax on delivery',
       ],
       'supabase/functions/_shared/mail/kinds/order-mails.ts': [
+        'We send everything in one parcel once the last part is ready',
         'You can follow your order on the order page, and we’ll e-mail you when something changes.',
       ],
       'supabase/seed.sql': [
         'We e-mail you a tracking number when yours ships.',
         'We e-mail you a tracking number when yours ships, and your order page shows it too.',
-        'Each parcel ships as soon as it is ready, and you pay postage for each.',
+        'You choose: we send each part when it is ready, with its own postage, or everything together once the last part is ready.',
       ],
     },
     kept: [
+      [
+        'tests/database/orders/sent-together.test.ts',
+        'is neither packed nor shipped before its last part is ready',
+      ],
+      [
+        'tests/database/orders/sent-together.test.ts',
+        'names no saving where one parcel is taxed by customs and several are not',
+      ],
       [
         'tests/e2e/orders/buying-story.spec.ts',
         'buys all kinds of things, follows them home, and calls another order off',

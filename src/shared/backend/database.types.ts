@@ -2450,6 +2450,7 @@ export type Database = {
           shipping_method_id: string | null;
           shipping_method_name: string;
           shipping_minor: number;
+          ships_together: boolean;
           status: Database['public']['Enums']['order_status'];
           subtotal_minor: number;
           tax_included_minor: number;
@@ -2486,6 +2487,7 @@ export type Database = {
           shipping_method_id?: string | null;
           shipping_method_name: string;
           shipping_minor: number;
+          ships_together?: boolean;
           status?: Database['public']['Enums']['order_status'];
           subtotal_minor: number;
           tax_included_minor: number;
@@ -2521,6 +2523,7 @@ export type Database = {
           shipping_method_id?: string | null;
           shipping_method_name?: string;
           shipping_minor?: number;
+          ships_together?: boolean;
           status?: Database['public']['Enums']['order_status'];
           subtotal_minor?: number;
           tax_included_minor?: number;
@@ -4911,6 +4914,7 @@ export type Database = {
           shipping_method_id: string | null;
           shipping_method_name: string;
           shipping_minor: number;
+          ships_together: boolean;
           status: Database['public']['Enums']['order_status'];
           subtotal_minor: number;
           tax_included_minor: number;
@@ -4920,6 +4924,7 @@ export type Database = {
           updated_at: string;
           user_id: string | null;
           version: number;
+          waits_for: Json | null;
         };
         ComputedFields: never;
         Insert: {
@@ -4959,6 +4964,7 @@ export type Database = {
           shipping_method_id?: string | null;
           shipping_method_name?: string | null;
           shipping_minor?: number | null;
+          ships_together?: boolean | null;
           status?: Database['public']['Enums']['order_status'] | null;
           subtotal_minor?: number | null;
           tax_included_minor?: number | null;
@@ -4968,6 +4974,7 @@ export type Database = {
           updated_at?: string | null;
           user_id?: string | null;
           version?: number | null;
+          waits_for?: never;
         };
         Update: {
           address?: never;
@@ -5006,6 +5013,7 @@ export type Database = {
           shipping_method_id?: string | null;
           shipping_method_name?: string | null;
           shipping_minor?: number | null;
+          ships_together?: boolean | null;
           status?: Database['public']['Enums']['order_status'] | null;
           subtotal_minor?: number | null;
           tax_included_minor?: number | null;
@@ -5015,6 +5023,7 @@ export type Database = {
           updated_at?: string | null;
           user_id?: string | null;
           version?: number | null;
+          waits_for?: never;
         };
         Relationships: [
           {
@@ -5509,6 +5518,7 @@ export type Database = {
           p_country?: string;
           p_lines: Json;
           p_shipping_method?: string;
+          p_together?: boolean;
           p_vat_number?: string;
         };
         Returns: Json;
@@ -5592,7 +5602,7 @@ export type Database = {
         Args: { p_batch: string; p_expected: Json; p_terms: Json; p_variant: string };
         Returns: Json;
       };
-      save_cart: { Args: { p_lines: Json; p_version: number }; Returns: Json };
+      save_cart: { Args: { p_lines: Json; p_together?: string; p_version: number }; Returns: Json };
       save_design: {
         Args: { p_design: Json; p_id?: string; p_key?: string; p_version?: number };
         Returns: Json;

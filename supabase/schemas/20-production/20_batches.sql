@@ -8,6 +8,17 @@ create type public.batch_stage as enum (
 );
 comment on type public.batch_stage is 'The life of a batch, in order.';
 
+create function private.end_of_promise(p_eta date, p_precision text) returns date
+language sql immutable
+set search_path = ''
+as $$
+  select case p_precision
+    when 'quarter' then (date_trunc('quarter', p_eta) + interval '3 months')::date
+    when 'month' then (date_trunc('month', p_eta) + interval '1 month')::date
+    else p_eta + 1 end
+$$;
+comment on function private.end_of_promise(date, text) is 'The first day on which goods are later than a date promised, which may name a day, a month or a quarter.';
+
 create table public.batches (
   id uuid primary key default gen_random_uuid(),
   product_id uuid not null references public.products (id) on delete cascade,

@@ -59,6 +59,7 @@ create table public.order_records (
   open_returns int not null default 0,
   version int not null default 1,
   updated_at timestamptz not null default now(),
+  ships_together boolean not null default false,
   constraint order_records_total check (subtotal_minor + shipping_minor + tax_minor - discount_minor = total_minor),
   constraint order_records_confirmed check ((confirmed_at is null) = (keep_until is not null)),
   constraint order_records_refunds check (refunded_minor between 0 and captured_minor)
@@ -109,6 +110,7 @@ comment on column public.order_records.confirmed_at is
 comment on column public.order_records.keep_until is 'What pay_by becomes once it is confirmed; null afterwards.';
 comment on column public.order_records.paid_at is 'When it was paid in full.';
 comment on column public.order_records.closed_at is 'When it expired, was cancelled or refunded.';
+comment on column public.order_records.ships_together is 'Whether its buyer wants all of it in one parcel, which waits for the last part.';
 comment on column public.order_records.address_question is 'What its customer is asked about the address; nothing leaves until it is answered. Null where nothing is asked.';
 
 revoke all on public.order_records from anon, authenticated;

@@ -50,6 +50,27 @@ grant execute on function private.shipment_state(uuid) to authenticated, service
 comment on function private.shipment_state(uuid) is
   'How far the parcels of an order are that the caller may see: planned, partly_shipped, shipped or delivered; null where there is none.';
 
+create function private.part_waited_for(p_order uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object('title', l.title, 'ships_on', coalesce(b.eta, v.ships_on), 'eta_precision', coalesce(b.eta_precision, 'day'))
+  from public.order_records o
+  join public.order_lines l on l.order_id = o.id and l.quantity > l.refunded_quantity
+  join public.shipments s on s.id = l.shipment_id and s.status = 'planned'
+  left join public.batches b on b.id = l.batch_id
+    and private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()) < 'shipping'
+  -- A preorder that came early is sold from stock, or has no date any more.
+  left join public.variants v on v.id = l.variant_id and l.sold_as = 'preorder' and v.availability = 'preorder' and v.ships_on > current_date
+  where o.id = p_order and o.ships_together and o.status < 'shipped' and num_nonnulls(b.id, v.id) > 0
+  order by b.id is not null and b.eta is null desc,
+    private.end_of_promise(coalesce(b.eta, v.ships_on), coalesce(b.eta_precision, 'day')) desc, l.position
+  limit 1
+$$;
+grant execute on function private.part_waited_for(uuid) to authenticated, service_role;
+comment on function private.part_waited_for(uuid) is
+  'The last part that an order sent together waits for: {title, ships_on, eta_precision}, as it is planned now; null once all of it is ready. What was cancelled is waited for by nobody. Security definer: a batch may have been withdrawn from view.';
+
 create view public.orders with (security_invoker = true) as
 select
   o.id, o.number, o.user_id, o.status, o.payment,
@@ -68,7 +89,9 @@ select
   private.item_count(o.id) as item_count,
   private.first_item(o.id) as first_item,
   private.shipment_state(o.id) as shipment,
-  private.order_gift_note(o.id) as gift_note
+  private.order_gift_note(o.id) as gift_note,
+  o.ships_together,
+  case when o.ships_together then private.part_waited_for(o.id) end as waits_for
 from public.order_records o;
 
 revoke all on public.orders from anon, authenticated;
@@ -98,4 +121,5 @@ comment on column public.orders.item_count is 'How many things were ordered.';
 comment on column public.orders.first_item is 'The title of its first line.';
 comment on column public.orders.shipment is 'How far its parcels are: planned, partly_shipped, shipped or delivered; null where it has none.';
 comment on column public.orders.gift_note is 'What its buyer writes to whoever gets it; empty for a gift without a word, null where it is none, and for support.';
+comment on column public.orders.waits_for is 'The last part that a parcel of everything waits for: {title, ships_on, eta_precision}; null once all is ready.';
 comment on column public.orders.company is 'As which company it was ordered; null for a person, and for support.';

@@ -231,6 +231,7 @@ begin
         'tax_included_minor', o.tax_included_minor, 'total_minor', o.total_minor,
         'captured_minor', o.captured_minor, 'refunded_minor', o.refunded_minor, 'payment', o.payment,
         'pay_by', o.pay_by, 'due_minor', o.due_minor, 'refund_due_minor', o.refund_due_minor) || p_more
+        || case when o.ships_together then jsonb_build_object('ships_together', true, 'waits_for', private.part_waited_for(o.id)) else '{}' end
         || case when o.payment = 'invoice' and o.due_minor > 0
           then jsonb_build_object('account', private.bank_account_for(o.currency)) else '{}' end
         -- The invoice of a payment comes with its commit; until somebody sells, it waits.

@@ -5,17 +5,6 @@ create type private.way_back as (
   line_id uuid, quantity int, way text, percent int, cost_minor int, amount_minor int, until timestamptz
 );
 
-create function private.end_of_promise(p_eta date, p_precision text) returns date
-language sql immutable
-set search_path = ''
-as $$
-  select case p_precision
-    when 'quarter' then (date_trunc('quarter', p_eta) + interval '3 months')::date
-    when 'month' then (date_trunc('month', p_eta) + interval '1 month')::date
-    else p_eta + 1 end
-$$;
-comment on function private.end_of_promise(date, text) is 'The first day on which goods are later than a date promised, which may name a day, a month or a quarter.';
-
 create function private.way_out_of_batch(p_batch public.batches)
 returns table (way text, percent int, until timestamptz)
 language plpgsql stable

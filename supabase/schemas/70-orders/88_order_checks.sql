@@ -103,6 +103,21 @@ $$;
 comment on function private.checked_gift_note(jsonb) is
   'What comes with a gift, from an order''s address: empty for a gift without a word, null where it is none. Refuses what is too long.';
 
+create function private.checked_together(p_address jsonb) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_given constant jsonb := coalesce(private.json_of(p_address) -> 'ships_together', 'null');
+begin
+  if jsonb_typeof(v_given) not in ('boolean', 'null') then
+    perform private.refuse(422, 'wrong_address', 'Please choose again how your parcels are sent.');
+  end if;
+  return v_given = 'true';
+end;
+$$;
+comment on function private.checked_together(jsonb) is 'Whether a buyer wants everything in one parcel, from an order''s address.';
+
 create function private.checked_company(p_address jsonb) returns jsonb
 language plpgsql stable
 set search_path = ''

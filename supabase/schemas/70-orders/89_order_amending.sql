@@ -36,6 +36,9 @@ begin
   if not private.is_amount(coalesce(v_changes -> 'shipping_minor', '0'), 10000000) then
     perform private.refuse(422, 'wrong_changes', 'Enter an amount for shipping.');
   end if;
+  if coalesce(v_changes -> 'ships_together', 'false') <> 'false' then
+    perform private.refuse(422, 'wrong_changes', 'Only its buyer can have an order sent together, when placing it.');
+  end if;
   return v_changes;
 end;
 $$;
@@ -162,7 +165,8 @@ begin
       perform private.refuse(422, 'wrong_changes', 'Items from an offer or a design must be ordered by the customer.');
     end if;
     select s.id into v_parcel from public.shipments s
-    where s.order_id = p_order.id and s.status = 'planned' and s.batch_id is not distinct from v_line.batch_id and s.ships_on is not distinct from v_line.ships_on
+    where s.order_id = p_order.id and s.status = 'planned' and (p_order.ships_together
+      or s.batch_id is not distinct from v_line.batch_id and s.ships_on is not distinct from v_line.ships_on)
     order by s.position limit 1;
     if v_parcel is null then
       insert into public.shipments (order_id, position, batch_id, ships_on, eta_precision, weight_grams)
@@ -224,6 +228,42 @@ as $$
 $$;
 comment on function private.order_taxes(uuid, bigint) is 'The taxes of an order''s lines and of its shipping, as a quote adds them up.';
 
+create function private.part_order(p_order uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_parcel public.shipments;
+  v_part record;
+  v_is_first boolean := true;
+begin
+  update public.order_records set ships_together = false where id = p_order and ships_together;
+  select * into v_parcel from public.shipments s where s.order_id = p_order and s.status = 'planned' order by s.position limit 1;
+  for v_part in
+    select x.batch_id, x.ships_on, min(x.eta_precision) as eta_precision, array_agg(x.id) as lines from (
+      select l.id, l.batch_id, coalesce(b.eta, case when l.sold_as = 'preorder' then v.ships_on end) as ships_on,
+        coalesce(b.eta_precision, 'day') as eta_precision
+      from public.order_lines l left join public.batches b on b.id = l.batch_id left join public.variants v on v.id = l.variant_id
+      where l.shipment_id = v_parcel.id
+    ) x group by x.batch_id, x.ships_on order by x.ships_on nulls first, x.batch_id nulls first
+  loop
+    if v_is_first then
+      update public.shipments set batch_id = v_part.batch_id, ships_on = v_part.ships_on, eta_precision = v_part.eta_precision
+      where id = v_parcel.id;
+      v_is_first := false;
+      continue;
+    end if;
+    with made as (
+      insert into public.shipments (order_id, position, batch_id, ships_on, eta_precision, weight_grams)
+      select p_order, max(s.position) + 1, v_part.batch_id, v_part.ships_on, v_part.eta_precision, 0
+      from public.shipments s where s.order_id = p_order returning id
+    )
+    update public.order_lines l set shipment_id = m.id from made m where l.id = any (v_part.lines);
+  end loop;
+end;
+$$;
+comment on function private.part_order(uuid) is 'Makes parcels by their dates of the one that an order was to be sent in: staff send what is ready after all.';
+
 create function private.write_amendment(p_order public.order_records, p_changes jsonb, p_reason text) returns public.order_records
 language plpgsql
 set search_path = ''
@@ -231,12 +271,17 @@ as $$
 declare
   v_shipping constant int := coalesce((p_changes ->> 'shipping_minor')::int, p_order.shipping_minor);
   v_was constant jsonb := private.order_taxes(p_order.id, p_order.shipping_minor);
+  v_order public.order_records := p_order;
 begin
-  perform private.amend_lines(p_order, p_changes);
+  if p_order.ships_together and p_changes -> 'ships_together' = 'false' then
+    perform private.part_order(p_order.id);
+    v_order.ships_together := false;
+  end if;
+  perform private.amend_lines(v_order, p_changes);
   if not exists (select from public.order_lines l where l.order_id = p_order.id) then
     perform private.refuse(422, 'empty_cart', 'An order needs at least one line. Cancel it instead.');
   end if;
-  return private.sum_amended_order(p_order, v_shipping, v_was, coalesce(nullif(p_reason, ''), 'Amended'));
+  return private.sum_amended_order(v_order, v_shipping, v_was, coalesce(nullif(p_reason, ''), 'Amended'));
 end;
 $$;
 comment on function private.write_amendment(public.order_records, jsonb, text) is 'Changes lines, parcels and sums of an order; one that is paid in full by it moves on.';
@@ -349,6 +394,7 @@ as $$
       'unit_price_minor', l.unit_price_minor, 'options', (
         select coalesce(jsonb_agg(x ->> 'value'), '[]') from jsonb_array_elements(l.options) x)) order by l.position), '[]')
     from public.order_lines l where l.order_id = o.id))
+    || case when o.ships_together then '{"ships_together": true}' else '{}'::jsonb end
   from public.order_records o where o.id = p_order
 $$;
 comment on function private.order_sketch(uuid) is 'What an amendment may change of an order, short enough for its history.';

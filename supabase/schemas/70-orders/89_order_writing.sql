@@ -30,6 +30,8 @@ as $$
 declare
   v_order public.order_records;
   v_designs jsonb;
+  v_is_joint constant boolean := p_quote -> 'ships_together' = 'true';
+  v_cart constant private.priced_line[] := case when v_is_joint then private.sent_together(p_cart) else p_cart end;
   v_keep_until constant timestamptz := private.keep_until(p_cart);
   -- An account with a mailbox answers for its order, and a colleague for one they make.
   v_is_confirmed constant boolean := private.proven_email() is not null or private.is_staff();
@@ -37,7 +39,7 @@ begin
   insert into public.order_records (
     user_id, payment, country_code, shipping_method_id, shipping_method_name, code, currency, subtotal_minor,
     discount_minor, shipping_minor, tax_minor, tax_included_minor, total_minor, terms_version_id, consents, pay_by,
-    confirmed_at, keep_until
+    confirmed_at, keep_until, ships_together
   )
   select p_user, p_payment, p_quote ->> 'country', m.id, m.name,
     (select string_agg(c ->> 'code', ' ') from jsonb_array_elements(p_quote -> 'codes') c),
@@ -48,14 +50,14 @@ begin
     jsonb_build_object('terms', true, 'group_buy', coalesce(p_consents -> 'group_buy', 'false') = 'true'),
     case when v_is_confirmed then v_keep_until
       else least(v_keep_until, now() + make_interval(mins => private.setting('minutes_to_confirm'))) end,
-    case when v_is_confirmed then now() end, case when not v_is_confirmed then v_keep_until end
+    case when v_is_confirmed then now() end, case when not v_is_confirmed then v_keep_until end, v_is_joint
   from public.shipping_methods m where m.id = (p_quote ->> 'shipping_method')::uuid
   returning * into v_order;
   -- Locked in one order by everybody.
   select coalesce(jsonb_object_agg(d.id, private.freeze_design(d.id)), '{}') into v_designs
   from (select distinct l.design_id as id from unnest(p_cart) l where l.design_id is not null order by 1) d;
   insert into public.shipments (order_id, position, batch_id, ships_on, eta_precision, weight_grams)
-  select v_order.id, s.place, s.batch_id, s.ships_on, s.eta_precision, s.weight_grams from private.parcels_of(p_cart) s;
+  select v_order.id, s.place, s.batch_id, s.ships_on, s.eta_precision, s.weight_grams from private.parcels_of(v_cart) s;
   insert into public.order_lines (
     order_id, position, shipment_id, variant_id, product_id, batch_id, design_id, offer_id, sold_as, quantity,
     title, variant_title, sku, url, kind, picture, options, design, currency, unit_price_minor, total_minor,
@@ -65,9 +67,9 @@ begin
     l.quantity, l.title, l.variant_title, l.sku, l.url, l.kind, l.picture, l.chosen, v_designs -> l.design_id::text, v_order.currency,
     l.unit_price_minor, l.total_minor, (q ->> 'discount_minor')::int, (q ->> 'tax_minor')::int,
     (q ->> 'tax_included')::boolean, q ->> 'tax_scheme', (q ->> 'tax_rate_basis_points')::int, q ->> 'tax_name', l.weight_grams
-  from unnest(p_cart) l
+  from unnest(v_cart) l
   join jsonb_array_elements(p_quote -> 'lines') q on (q ->> 'line')::int = l.line
-  join private.parcels_of(p_cart) p on p.parcel = l.parcel and p.batch_id is not distinct from l.batch_id
+  join private.parcels_of(v_cart) p on p.parcel = l.parcel
   join public.shipments s on s.order_id = v_order.id and s.position = p.place;
   perform private.enter_costs(v_order, v_order.shipping_minor, v_order.tax_minor, 'Placed');
   return v_order;

@@ -5,11 +5,13 @@ create table private.saved_carts (
   user_id uuid primary key references auth.users (id) on delete cascade,
   lines jsonb not null check (jsonb_typeof(lines) = 'array' and jsonb_array_length(lines) <= 50),
   version int not null default 1,
-  saved_at timestamptz not null default clock_timestamp()
+  saved_at timestamptz not null default clock_timestamp(),
+  together text check (length(together) <= 40)
 );
 alter table private.saved_carts enable row level security;
 comment on table private.saved_carts is 'What is in the cart of an account, as its browsers last agreed.';
 comment on column private.saved_carts.lines is 'Cart lines, checked and without anything that is not part of a line.';
+comment on column private.saved_carts.together is 'Until when all of it waits to be sent together, as its browser told that; null where nothing waits.';
 comment on column private.saved_carts.version is 'Counts the changes: whoever saves names the one they know.';
 
 create function private.kept_lines(p_lines jsonb) returns jsonb
@@ -36,6 +38,6 @@ language sql immutable
 set search_path = ''
 as $$
   select jsonb_build_object('lines', coalesce(p_cart.lines, '[]'), 'version', coalesce(p_cart.version, 0),
-    'saved_at', p_cart.saved_at)
+    'saved_at', p_cart.saved_at, 'together', p_cart.together)
 $$;
 comment on function private.cart_facts(private.saved_carts) is 'The copy as its account is told of it; an empty one where there is none.';

@@ -1,5 +1,30 @@
--- What the parcels of a cart cost. A cart is one parcel a ship date; a method serves a cart when it
--- serves each of its parcels, and one that can't says why.
+-- What the parcels of a cart cost. A cart is one parcel a ship date, or one parcel in all where its buyer
+-- wants that; a method serves a cart when it serves each of its parcels, and one that can't says why.
+
+create function private.sent_together(p_cart private.priced_line[]) returns private.priced_line[]
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  v_line private.priced_line;
+  v_cart private.priced_line[] := '{}';
+begin
+  foreach v_line in array p_cart loop
+    v_line.parcel := case when v_line.parcel is not null then 'together' end;
+    v_cart := v_cart || v_line;
+  end loop;
+  return v_cart;
+end;
+$$;
+comment on function private.sent_together(private.priced_line[]) is 'A cart as one parcel: whatever is ready earlier waits for the rest.';
+
+create function private.is_split(p_cart private.priced_line[]) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select count(distinct l.parcel) > 1 from unnest(p_cart) l
+$$;
+comment on function private.is_split(private.priced_line[]) is 'Whether a cart leaves in several parcels, so that its buyer may have it sent together.';
 
 create function private.parcels_of(p_cart private.priced_line[])
 returns table (place int, parcel text, batch_id uuid, ships_on date, eta_precision text, handling_days int, lines int[], weight_grams bigint, value_minor bigint, tags text[])
@@ -9,15 +34,25 @@ as $$
 #variable_conflict use_column
 begin
   return query
-  select row_number() over (order by min(l.ships_on) nulls first, l.parcel)::int, l.parcel, l.batch_id,
-    min(l.ships_on), min(l.eta_precision), max(l.handling_days), array_agg(l.line order by l.line),
-    sum(l.weight_grams)::bigint, sum(l.total_minor)::bigint,
-    array(select distinct t from unnest(p_cart) x, unnest(x.tags) t where x.parcel = l.parcel order by t)
-  from unnest(p_cart) l where l.parcel is not null
-  group by l.parcel, l.batch_id;
+  -- A parcel leaves with the last of its lines, and one that is made without a date is later than any.
+  with latest as (
+    select distinct on (l.parcel) l.parcel, l.batch_id, l.ships_on, l.eta_precision
+    from unnest(p_cart) l where l.parcel is not null
+    order by l.parcel, l.batch_id is not null and l.ships_on is null desc,
+      private.end_of_promise(l.ships_on, l.eta_precision) desc nulls last, l.line
+  )
+  select row_number() over (order by w.ships_on nulls first, w.parcel)::int, w.parcel, w.batch_id,
+    w.ships_on, w.eta_precision, g.handling_days, g.lines, g.weight_grams, g.value_minor,
+    array(select distinct t from unnest(p_cart) x, unnest(x.tags) t where x.parcel = w.parcel order by t)
+  from latest w
+  join (
+    select l.parcel, max(l.handling_days) as handling_days, array_agg(l.line order by l.line) as lines,
+      sum(l.weight_grams)::bigint as weight_grams, sum(l.total_minor)::bigint as value_minor
+    from unnest(p_cart) l group by l.parcel
+  ) g on g.parcel = w.parcel;
 end;
 $$;
-comment on function private.parcels_of(private.priced_line[]) is 'How a cart is split: lines that leave together.';
+comment on function private.parcels_of(private.priced_line[]) is 'The parcels of a cart: lines that leave together.';
 
 create function private.parcel_price(p_method public.shipping_methods, p_weight bigint, p_value bigint, p_tags text[])
 returns table (price_minor bigint, reason text)

@@ -25,7 +25,7 @@ begin
     ), judged as (
       select v.*, coalesce(case p_rule.limit_per
         when 'item' then v.net > p_rule.limit_minor * v.quantity
-        else sum(v.net) over (partition by v.parcel, v.batch_id) > p_rule.limit_minor end, false) as is_over
+        else sum(v.net) over (partition by v.parcel) > p_rule.limit_minor end, false) as is_over
       from valued v
     )
     select coalesce(jsonb_agg(jsonb_build_object(
@@ -68,21 +68,67 @@ end;
 $$;
 comment on function private.country_problems(private.priced_line[], text) is 'What a country does not let in, or that the shop does not send there.';
 
+create function private.quoted_sums(
+  p_cart private.priced_line[], p_country text, p_method uuid, p_discount bigint, p_rule private.tax_rule
+) returns jsonb
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  v_subtotal constant bigint := (select coalesce(sum(l.total_minor), 0) from unnest(p_cart) l);
+  v_lines constant jsonb := private.quoted_lines(p_cart, p_discount, p_rule);
+  v_methods constant jsonb := private.shipping_of(p_cart, p_country);
+  v_shipping constant bigint := (
+    select (m ->> 'price_minor')::bigint from jsonb_array_elements(v_methods) m where m ->> 'id' = p_method::text);
+  v_tax constant jsonb := private.tax_sums(v_lines, coalesce(v_shipping, 0));
+begin
+  return jsonb_build_object('lines', v_lines, 'shipments', private.quoted_parcels(p_cart), 'shipping_methods', v_methods,
+    'is_served', v_shipping is not null, 'subtotal_minor', v_subtotal, 'shipping_minor', coalesce(v_shipping, 0),
+    'tax_minor', v_tax -> 'added', 'tax_included_minor', v_tax -> 'included', 'tax_scheme', v_tax -> 'scheme',
+    'total_minor', v_subtotal + coalesce(v_shipping, 0) + (v_tax ->> 'added')::bigint - p_discount);
+end;
+$$;
+comment on function private.quoted_sums(private.priced_line[], text, uuid, bigint, private.tax_rule) is
+  'What a cart comes to in the parcels that its lines name. is_served says whether the method takes all of them.';
+
+create function private.offer_to_wait(p_apart jsonb, p_joint jsonb, p_method uuid) returns jsonb
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  v_parcel constant jsonb := p_joint #> '{shipments,0}';
+  -- A parcel above the limit of a registration is taxed by customs: what that costs is not the shop's to say.
+  v_changes_tax constant boolean := exists (
+    select from jsonb_array_elements(p_apart -> 'lines') a join jsonb_array_elements(p_joint -> 'lines') j on j -> 'line' = a -> 'line'
+    where j -> 'tax_scheme' <> a -> 'tax_scheme');
+begin
+  return jsonb_build_object('ships_on', v_parcel -> 'ships_on', 'eta_precision', v_parcel -> 'eta_precision',
+    'batch_id', v_parcel -> 'batch_id', 'handling_days', v_parcel -> 'handling_days',
+    'parcels', jsonb_array_length(p_apart -> 'shipments'), 'changes_tax', v_changes_tax,
+    'reason', (select m -> 'reason' from jsonb_array_elements(p_joint -> 'shipping_methods') m where m ->> 'id' = p_method::text),
+    'saves_minor', case when p_apart -> 'is_served' = 'true' and p_joint -> 'is_served' = 'true' and not v_changes_tax
+      then (p_apart ->> 'total_minor')::bigint - (p_joint ->> 'total_minor')::bigint end);
+end;
+$$;
+comment on function private.offer_to_wait(jsonb, jsonb, uuid) is
+  'What it means to have a split cart sent together: when it leaves, why the method can''t take it, and what it saves, less than nothing where it costs more; null where that can''t be said.';
+
 create function private.make_quote(
-  p_cart private.priced_line[], p_country text, p_code text, p_method uuid, p_user uuid, p_email text, p_vat_number text
+  p_cart private.priced_line[], p_country text, p_code text, p_method uuid, p_user uuid, p_email text, p_vat_number text,
+  p_together boolean
 ) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
 declare
   v_subtotal constant bigint := (select coalesce(sum(l.total_minor), 0) from unnest(p_cart) l);
+  v_is_split constant boolean := private.is_split(p_cart);
   v_discount jsonb;
-  v_lines jsonb;
-  v_methods jsonb;
   v_problems jsonb;
-  v_shipping bigint;
   v_rule private.tax_rule;
-  v_tax jsonb;
+  v_apart jsonb;
+  v_joint jsonb;
+  v_sums jsonb;
 begin
   if v_subtotal > 1000000000 then
     perform private.refuse(422, 'too_much', 'This order is too large to place online. Please write to us.');
@@ -92,29 +138,27 @@ begin
   end if;
   v_discount := private.discount_of(p_code, v_subtotal, p_user, p_email);
   v_rule := private.tax_rule_of(p_country, p_vat_number);
-  v_lines := private.quoted_lines(p_cart, (v_discount ->> 'total')::bigint, v_rule);
-  v_methods := private.shipping_of(p_cart, p_country);
+  v_apart := private.quoted_sums(p_cart, p_country, p_method, (v_discount ->> 'total')::bigint, v_rule);
+  if v_is_split then
+    v_joint := private.quoted_sums(private.sent_together(p_cart), p_country, p_method, (v_discount ->> 'total')::bigint, v_rule);
+  end if;
+  v_sums := case when v_is_split and p_together then v_joint else v_apart end;
   v_problems := (
       select coalesce(jsonb_agg(private.problem(l.line, l.reason, l.message, l.details) -> 0 order by l.line), '[]')
       from private.cart_limits(p_cart, p_user, p_email) l
     ) || private.country_problems(p_cart, p_country) || (v_discount -> 'problems');
-  select (m ->> 'price_minor')::bigint into v_shipping
-  from jsonb_array_elements(v_methods) m where m ->> 'id' = p_method::text;
-  if p_method is not null and p_country is not null and v_shipping is null then
+  if p_method is not null and p_country is not null and v_sums -> 'is_served' = 'false' then
     v_problems := v_problems || private.problem(null, 'shipping_method', 'This shipping method can’t be used for your cart.');
   end if;
-  v_shipping := coalesce(v_shipping, 0);
-  v_tax := private.tax_sums(v_lines, v_shipping);
-  return private.sign_quote(jsonb_build_object(
-    'lines', v_lines, 'shipments', private.quoted_parcels(p_cart), 'shipping_methods', v_methods,
-    'shipping_method', p_method, 'country', p_country, 'codes', v_discount -> 'codes',
-    'problems', v_problems, 'subtotal_minor', v_subtotal, 'shipping_minor', v_shipping,
-    'discount_minor', v_discount -> 'total', 'tax_minor', v_tax -> 'added',
-    'tax_included_minor', v_tax -> 'included', 'tax_scheme', v_tax -> 'scheme', 'currency', 'EUR', 'quoted_at', now(),
-    'total_minor', v_subtotal + v_shipping + (v_tax ->> 'added')::bigint - (v_discount ->> 'total')::bigint));
+  return private.sign_quote((v_sums - 'is_served') || jsonb_build_object(
+    'shipping_method', p_method, 'country', p_country, 'codes', v_discount -> 'codes', 'problems', v_problems,
+    'ships_together', v_is_split and p_together,
+    'together', case when v_is_split then private.offer_to_wait(v_apart, v_joint, p_method) end,
+    'discount_minor', v_discount -> 'total', 'currency', 'EUR', 'quoted_at', now()));
 end;
 $$;
-comment on function private.make_quote(private.priced_line[], text, text, uuid, uuid, text, text) is 'A priced cart as the API answers it.';
+comment on function private.make_quote(private.priced_line[], text, text, uuid, uuid, text, text, boolean) is
+  'A priced cart as the API answers it. p_together counts where it is split, and is nothing elsewhere.';
 
 create function private.tax_sums(p_lines jsonb, p_shipping bigint) returns jsonb
 language plpgsql immutable
@@ -174,9 +218,10 @@ begin
         select jsonb_agg(jsonb_build_array(m -> 'id', m -> 'price_minor') order by m -> 'id')
         from jsonb_array_elements(p_quote -> 'shipping_methods') m),
       'country', p_quote -> 'country', 'discount', p_quote -> 'discount_minor', 'currency', p_quote -> 'currency'
-    )::text))
+    -- Left out where it is not so: quotes from before there was a choice are as they were.
+    )::text || case when p_quote -> 'ships_together' = 'true' then ' together' else '' end))
   );
 end;
 $$;
 comment on function private.sign_quote(jsonb) is
-  'Adds the hash of what a customer agrees to: what, how much, where to. Time, stock and dates are not in it.';
+  'Adds the hash of what a customer agrees to: what, how much, where to, in one parcel or several. Time, stock and dates are not in it.';

@@ -24,8 +24,14 @@ describe('my_cart', () => {
       lines: [{ quantity: 2 }],
       version: 1,
       saved_at: '2026-11-01T10:00:00+00:00',
+      together: null,
     });
-    assert.deepEqual(await ask('second'), { lines: [], version: 0, saved_at: null });
+    assert.deepEqual(await ask('second'), {
+      lines: [],
+      version: 0,
+      saved_at: null,
+      together: null,
+    });
   });
 
   test('anonymous visitors may not ask', async () => {

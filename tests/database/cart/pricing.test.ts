@@ -8,11 +8,13 @@ import {
   type EstimateMethod,
 } from '../../../src/features/shipping/model/shipping-estimate.ts';
 import {
+  asSent,
   checkVatNumbers,
   createDice,
   priceBasket,
   readCatalogue,
   rollBasket,
+  savedByWaiting,
   vatNumberOf,
   type Basket,
   type Catalogue,
@@ -140,6 +142,7 @@ interface AskedBasket {
   readonly code: string;
   readonly method: string | null;
   readonly vat: string | null;
+  readonly together: boolean;
 }
 
 const toAsked = (basket: Basket): AskedBasket => ({
@@ -151,14 +154,15 @@ const toAsked = (basket: Basket): AskedBasket => ({
   code: basket.percentOff === 0n ? '' : 'WELCOME10',
   method: basket.method,
   vat: vatNumberOf(basket),
+  together: basket.isTogether,
 });
 
 async function disagreements(baskets: readonly Basket[], catalogue: Catalogue): Promise<string[]> {
   const rows = await database.sql<{ quote: Quote }[]>`
-    select private.quote_cart(b -> 'lines', b ->> 'country', b ->> 'code', (b ->> 'method')::uuid, b ->> 'vat') as quote
+    select private.quote_cart(b -> 'lines', b ->> 'country', b ->> 'code', (b ->> 'method')::uuid, b ->> 'vat', (b -> 'together')::boolean) as quote
     from jsonb_array_elements(${JSON.stringify(baskets.map(toAsked))}::text::jsonb) with ordinality x (b, i) order by i`;
   return baskets.flatMap((basket, index) => {
-    const model = priceBasket(catalogue, basket);
+    const model = priceBasket(catalogue, asSent(basket));
     const quote = rows[index]?.quote;
     assert.ok(quote);
     const theirs = [
@@ -168,8 +172,10 @@ async function disagreements(baskets: readonly Basket[], catalogue: Catalogue): 
       quote.tax_minor,
       quote.tax_included_minor,
       quote.total_minor,
+      quote.together?.saves_minor ?? null,
     ];
-    const ours = [
+    const saved = savedByWaiting(catalogue, basket);
+    const sums = [
       model.subtotal,
       model.discount,
       model.shipping,
@@ -177,6 +183,7 @@ async function disagreements(baskets: readonly Basket[], catalogue: Catalogue): 
       model.included,
       model.total,
     ].map(Number);
+    const ours = [...sums, saved === null ? null : Number(saved)];
     const parts = quote.lines.reduce((whole, line) => whole + Number(line['discount_minor']), 0);
     const agrees = theirs.join() === ours.join() && parts === quote.discount_minor;
     return agrees

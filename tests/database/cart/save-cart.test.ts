@@ -16,6 +16,7 @@ interface Saved {
   readonly is_saved: boolean;
   readonly lines: readonly { readonly variant_id: string; readonly quantity: number }[];
   readonly version: number;
+  readonly together: string | null;
 }
 
 const thing = (quantity = 1, extra: object = {}) => ({
@@ -27,10 +28,15 @@ const thing = (quantity = 1, extra: object = {}) => ({
   ...extra,
 });
 
-const save = (caller: Caller, lines: unknown, version: number | null) =>
+const save = (
+  caller: Caller,
+  lines: unknown,
+  version: number | null,
+  together: string | null = null,
+) =>
   database.keepAs(caller, async (sql) => {
     const [row] = await sql<{ saved: Saved }[]>`
-      select public.save_cart(${JSON.stringify(lines)}::text::jsonb, ${version}) as saved`;
+      select public.save_cart(${JSON.stringify(lines)}::text::jsonb, ${version}, ${together}) as saved`;
     assert.ok(row);
     return row.saved;
   });
@@ -70,6 +76,19 @@ describe('save_cart', () => {
     await save(person('first'), lines, version);
     const again = await save(person('first'), lines, version);
     assert.deepEqual([again.is_saved, again.version], [true, version + 1]);
+  });
+
+  test('keeps whether all of it waits to be sent together, until a browser says otherwise', async () => {
+    const lines = [thing()];
+    const { version } = await read(person('first'));
+    await save(person('first'), lines, version, 'Ships in Q3 2027');
+    assert.equal((await read(person('first'))).together, 'Ships in Q3 2027');
+    const lost = await save(person('first'), lines, version, 'Ships in Q3 2027');
+    assert.equal(lost.is_saved, true);
+    // The same lines with the other wish are another cart.
+    assert.equal((await save(person('first'), lines, version, null)).is_saved, false);
+    await save(person('first'), lines, version + 1);
+    assert.equal((await read(person('first'))).together, null);
   });
 
   test('of twenty browsers that save at once over one version, one does', async () => {

@@ -8,6 +8,7 @@ import {
   createDice,
   priceBasket,
   readCatalogue,
+  asSent,
   rollBasket,
   vatNumberOf,
   type Basket,
@@ -93,13 +94,18 @@ async function sell(basket: Basket, model: ModelQuote): Promise<string> {
     variant_id: item.id,
     quantity: Number(quantity),
   }));
-  const { country, method } = basket;
+  const { country, method, isTogether: together } = basket;
   const code = basket.percentOff === 0n ? null : 'WELCOME10';
   const placed = await database.keepAs(anonymous, async (sql) => {
-    const asked = { country, code, method, vatNumber: vatNumberOf(basket) };
+    const asked = { country, code, method, vatNumber: vatNumberOf(basket), together };
     const quote = await quoteCart(sql, lines, asked);
     assert.equal(quote.total_minor, Number(model.total), JSON.stringify(asked));
-    const address = { ...dutchAddress, country, company: companyOf(basket) };
+    const address = {
+      ...dutchAddress,
+      country,
+      company: companyOf(basket),
+      ships_together: together,
+    };
     return sendOrder(sql, { lines, address, method, code, hash: quote.quote_hash });
   });
   assert.equal(placed.order.total_minor, Number(model.total));
@@ -143,7 +149,7 @@ function agreesWithPage(
 }
 
 async function follow(catalogue: Catalogue, basket: Basket, ledger: Ledger, turn: number) {
-  const model = priceBasket(catalogue, basket);
+  const model = priceBasket(catalogue, asSent(basket));
   const id = await sell(basket, model);
   agreesWithPage(catalogue, basket, model.lines);
   await pay(id);

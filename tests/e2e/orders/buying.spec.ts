@@ -28,7 +28,7 @@ test('a guest buys from stock, ahead of its date and in a group buy, by transfer
   const watched = await watchPage(page);
   await page.goto(`${site.siteUrl}/cart`);
   await page.getByLabel('Ship to').selectOption('NL');
-  await expect(page.getByText('This cart ships in 3 parcels')).toBeVisible();
+  await expect(page.getByText('3 parcels, each with its own postage')).toBeVisible();
   await page.getByRole('link', { name: 'Continue to checkout' }).click();
   await fillInOrder(page, email);
   await page.getByRole('radio', { name: /Bank transfer/ }).check();

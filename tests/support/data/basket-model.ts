@@ -173,6 +173,8 @@ export interface Basket {
   readonly buyer: Buyer;
   readonly percentOff: bigint;
   readonly method: string | null;
+  /** Whether all of it waits for its last part, and leaves as one parcel. */
+  readonly isTogether: boolean;
 }
 
 export interface ModelQuote {
@@ -332,6 +334,30 @@ export function priceBasket(catalogue: Catalogue, basket: Basket): ModelQuote {
   };
 }
 
+/** The same goods in one parcel. */
+const inOneParcel = (basket: Basket): Basket => ({
+  ...basket,
+  lines: basket.lines.map((line) => ({ ...line, item: { ...line.item, group: 'together' } })),
+});
+
+/** As its buyer wants it sent. */
+export const asSent = (basket: Basket): Basket =>
+  basket.isTogether ? inOneParcel(basket) : basket;
+
+/** What waiting saves; null where no one can say, and where there is nothing to choose. */
+export function savedByWaiting(catalogue: Catalogue, basket: Basket): bigint | null {
+  const both = [basket, inOneParcel(basket)] as const;
+  const method = catalogue.methods.find(
+    ({ id, country }) => id === basket.method && country === basket.country,
+  );
+  const isSplit = new Set(basket.lines.map(({ item }) => item.group)).size > 1;
+  if (!isSplit || method === undefined) return null;
+  if (both.some((each) => shippingPrice(catalogue, each, method) === null)) return null;
+  const [apart, joint] = both.map((each) => priceBasket(catalogue, each));
+  const isSameTax = apart?.lines.every(({ scheme }, at) => joint?.lines[at]?.scheme === scheme);
+  return apart && joint && isSameTax ? apart.total - joint.total : null;
+}
+
 /** The same baskets in every run: a failure names one that can be looked at again. */
 export function createDice(seed: number): (sides: number) => number {
   let state = seed;
@@ -354,9 +380,11 @@ export function rollBasket(catalogue: Catalogue, dice: (sides: number) => number
   const country = countries[dice(countries.length)] ?? 'NL';
   const buyer = buyers[dice(buyers.length)] ?? 'person';
   const percentOff = dice(3) === 0 ? 10n : 0n;
-  const basket: Basket = { lines, country, buyer, percentOff, method: null };
+  const isTogether = dice(3) === 0;
+  const basket: Basket = { lines, country, buyer, percentOff, method: null, isTogether };
   const serving = catalogue.methods.filter(
-    (method) => method.country === country && shippingPrice(catalogue, basket, method) !== null,
+    (method) =>
+      method.country === country && shippingPrice(catalogue, asSent(basket), method) !== null,
   );
   return { ...basket, method: serving[dice(serving.length)]?.id ?? null };
 }

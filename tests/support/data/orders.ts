@@ -40,6 +40,15 @@ export interface Quote {
   readonly total_minor: number;
   readonly currency: string;
   readonly quote_hash: string;
+  readonly ships_together: boolean;
+  readonly together: {
+    readonly ships_on: string | null;
+    readonly eta_precision: string;
+    readonly parcels: number;
+    readonly saves_minor: number | null;
+    readonly reason: string | null;
+    readonly changes_tax: boolean;
+  } | null;
 }
 
 export interface PlacedOrder {
@@ -108,12 +117,13 @@ export interface Asked {
   readonly code?: string | null;
   readonly method?: string | null;
   readonly vatNumber?: string | null;
+  readonly together?: boolean;
 }
 
 export async function quoteCart(sql: AnySql, lines: unknown, asked: Asked = {}): Promise<Quote> {
-  const { country = 'NL', code = null, method = null, vatNumber = null } = asked;
+  const { country = 'NL', code = null, method = null, vatNumber = null, together = false } = asked;
   const rows = await sql<{ quote: Quote }[]>`
-    select public.quote_cart(${JSON.stringify(lines)}::text::jsonb, ${country}, ${code}, ${method}, ${vatNumber}) as quote`;
+    select public.quote_cart(${JSON.stringify(lines)}::text::jsonb, ${country}, ${code}, ${method}, ${vatNumber}, ${together}) as quote`;
   assert.ok(rows[0]);
   return rows[0].quote;
 }
@@ -147,6 +157,9 @@ function vatNumberIn(address: unknown): string | null {
   return typeof company?.vat_number === 'string' ? company.vat_number : null;
 }
 
+const isSentTogether = (address: unknown): boolean =>
+  (address as { ships_together?: unknown } | null)?.ships_together === true;
+
 /** Quotes, takes the first method that serves, and orders at that quote. */
 export async function buy(sql: AnySql, purchase: Purchase): Promise<PlacedOrder> {
   const { address = dutchAddress, code = null } = purchase;
@@ -155,7 +168,8 @@ export async function buy(sql: AnySql, purchase: Purchase): Promise<PlacedOrder>
       ? String(address.country)
       : null;
   const vatNumber = vatNumberIn(address);
-  const quote = await quoteCart(sql, purchase.lines, { country, code, vatNumber });
+  const together = isSentTogether(address);
+  const quote = await quoteCart(sql, purchase.lines, { country, code, vatNumber, together });
   const method = quote.shipping_methods.find((each) => each.price_minor !== null)?.id ?? null;
   return sendOrder(sql, { method, hash: quote.quote_hash, ...purchase });
 }

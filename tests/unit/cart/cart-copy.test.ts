@@ -10,6 +10,7 @@ import {
   removeLine,
   setQuantity,
 } from '../../../src/features/cart/store/cart.ts';
+import { $choices, choose } from '../../../src/features/cart/store/cart-choices.ts';
 import {
   meetAccount,
   settleCarts,
@@ -25,7 +26,10 @@ const [ada, ben] = ['ada', 'ben'];
 
 /** The shop's side, as save_cart and my_cart answer for whoever is signed in. */
 const shop = {
-  carts: new Map<string, { lines: readonly CartLine[]; version: number }>(),
+  carts: new Map<
+    string,
+    { lines: readonly CartLine[]; version: number; together?: string | null }
+  >(),
   caller: ada,
   isDown: false,
   losesAnswers: false,
@@ -34,12 +38,23 @@ const shop = {
   async answer(url: string, body: string): Promise<Response> {
     if (this.isDown) throw new TypeError('offline');
     const cart = this.carts.get(this.caller) ?? { lines: [], version: 0 };
-    const asked = JSON.parse(body) as { p_lines?: CartLine[]; p_version?: number };
+    const asked = JSON.parse(body) as {
+      p_lines?: CartLine[];
+      p_version?: number;
+      p_together?: string;
+    };
+    const together = asked.p_together ?? null;
     let isSaved = false;
     if (url.endsWith('save_cart')) {
-      isSaved = asked.p_version === cart.version || areSameLines(asked.p_lines ?? [], cart.lines);
+      const isSame =
+        areSameLines(asked.p_lines ?? [], cart.lines) && together === (cart.together ?? null);
+      isSaved = asked.p_version === cart.version || isSame;
       if (asked.p_version === cart.version) {
-        this.carts.set(this.caller, { lines: asked.p_lines ?? [], version: cart.version + 1 });
+        this.carts.set(this.caller, {
+          lines: asked.p_lines ?? [],
+          version: cart.version + 1,
+          together,
+        });
       }
     }
     const now = this.carts.get(this.caller) ?? cart;
@@ -89,6 +104,7 @@ describe('a cart and the copy of its account', () => {
     Object.assign(shop, { isDown: false, losesAnswers: false, meanwhile: () => {} });
     browsers = [new Box(), new Box()];
     use(0);
+    choose({ together: null });
   });
 
   test('a guest’s cart becomes the account’s, and is there in another browser', async () => {
@@ -117,6 +133,31 @@ describe('a cart and the copy of its account', () => {
       assert.ok(areSameLines(here(), expected), choice);
       assert.ok(areSameLines(savedOf(), expected), choice);
     }
+  });
+
+  test('whether all of it is sent together follows its account, and the later word counts', async () => {
+    const wish = () => $choices.get().together;
+    addToCart(line(1));
+    choose({ together: 'Ships in Q3 2027' });
+    await meet();
+    use(1);
+    choose({ together: null });
+    await meet();
+    assert.equal(wish(), 'Ships in Q3 2027');
+    choose({ together: null });
+    await meet(ada, false);
+    use(0);
+    choose({ together: 'Ships in Q3 2027' });
+    addToCart(line(2));
+    await meet();
+    assert.equal(wish(), null);
+    assert.equal(shop.carts.get(ada)?.together, null);
+    // What was chosen here since is not undone by what was put in elsewhere.
+    choose({ together: 'Ships in Q4 2027' });
+    shop.carts.set(ada, { lines: [line(3)], version: 9, together: null });
+    await meet();
+    assert.equal(wish(), 'Ships in Q4 2027');
+    assert.equal(shop.carts.get(ada)?.together, 'Ships in Q4 2027');
   });
 
   test('the preview counts what is in each and in both together', () => {

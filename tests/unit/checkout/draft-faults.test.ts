@@ -11,13 +11,18 @@ const shippingMethods = [
   { id: 'post', priceMinor: 900 },
   { id: 'courier', priceMinor: null },
 ];
-const faultOf = (counted: string | null, methodId: string | null) =>
+const faultOf = (
+  counted: string | null,
+  methodId: string | null,
+  together: string | null = null,
+  shipsTogether = false,
+) =>
   draftFaults(
     draft,
     succeed(emptyAddress),
     succeed(null),
-    { country: 'NL', code: null, methodId },
-    { shippingMethods, shippingMethodId: counted } as unknown as Quote,
+    { country: 'NL', code: null, methodId, together },
+    { shippingMethods, shippingMethodId: counted, shipsTogether } as unknown as Quote,
     false,
     null,
   )['method'];
@@ -26,6 +31,12 @@ test('an order waits until the total in sight counts the shipping that was chose
   assert.match(faultOf(null, 'post') ?? '', /does not include this shipping yet/);
   assert.match(faultOf('courier', 'post') ?? '', /does not include this shipping yet/);
   assert.equal(faultOf('post', 'post'), undefined);
+});
+
+test('an order waits until the total in sight counts how it was chosen to be sent', () => {
+  assert.match(faultOf('post', 'post', 'Ships in Q3 2027') ?? '', /does not include this shipping/);
+  assert.match(faultOf('post', 'post', null, true) ?? '', /does not include this shipping yet/);
+  assert.equal(faultOf('post', 'post', 'Ships in Q3 2027', true), undefined);
 });
 
 test('without a method that can be used one is asked for', () => {

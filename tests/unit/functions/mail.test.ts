@@ -73,6 +73,18 @@ describe('a mail', () => {
     assert.doesNotMatch(text, /Including VAT/);
   });
 
+  test('about an order sent together says until when it waits, and of no other', () => {
+    const waits_for = { title: 'Cinderwick TKL', ships_on: '2027-07-01', eta_precision: 'quarter' };
+    const words = /everything in one parcel once the last part is ready, planned for Q3 2027\./;
+    for (const kind of ['order_placed', 'payment_received']) {
+      const together = { ...order, keep_until: null, ships_together: true, waits_for };
+      assert.match(renderMail(kind, together, shop).text.replace(/\s+/g, ' '), words);
+      const ready = renderMail(kind, { ...together, waits_for: null }, shop).text;
+      assert.match(ready.replace(/\s+/g, ' '), /once the last part is ready\./);
+      assert.doesNotMatch(renderMail(kind, order, shop).text, /in one parcel/);
+    }
+  });
+
   test('about a withdrawal asks for what has shipped, and for nothing else', () => {
     const asked = { ...order, return_kind: 'withdrawal', amount_minor: 3400, pieces: order.lines };
     const here = renderMail('return_asked', { ...asked, awaits_items: false }, shop).text;

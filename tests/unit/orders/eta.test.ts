@@ -34,15 +34,20 @@ test('a parcel leaves when its batch plans it now, and as exactly as that is kno
   const parcel = { id: 'p', position: 1, status: 'planned' };
   const planned = { ships_on: '2027-07-01', eta_precision: 'quarter' };
   const line = { id: 'l', shipment_id: 'p', eta: '2027-10-01', eta_precision: 'month' };
-  const wordsOf = (lines: readonly object[], shipment: object) => {
-    const order = parseOrder({ id: 'o', status: 'paid', lines, shipments: [shipment] });
+  const wordsOf = (lines: readonly object[], shipment: object, more = {}) => {
+    const order = parseOrder({ id: 'o', status: 'paid', lines, shipments: [shipment], ...more });
     const [only] = order?.shipments ?? [];
-    const read = order && only && parcelEta(only, order.lines);
+    const read = order && only && parcelEta(only, order);
     return read && etaWords(read);
   };
   assert.equal(wordsOf([line], { ...parcel, ...planned }), 'October 2027');
   assert.equal(wordsOf([], { ...parcel, ...planned }), 'Q3 2027');
   assert.equal(wordsOf([{ ...line, eta: null }], parcel), null);
+  const last = { title: 'Saltmarsh', ships_on: '2028-01-01', eta_precision: 'quarter' };
+  const together = { ships_together: true, waits_for: last };
+  assert.equal(wordsOf([line], { ...parcel, ...planned }, together), 'Q1 2028');
+  const ready = { ships_together: true, waits_for: null };
+  assert.equal(wordsOf([line], { ...parcel, ...planned }, ready), null);
 });
 
 test('a planned month is kept until its last day, and a quarter until its own', () => {

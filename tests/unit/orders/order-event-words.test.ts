@@ -63,6 +63,11 @@ describe('what an event of an order changed', () => {
     ]);
   });
 
+  test('what an order was and is no more is told in a word', () => {
+    const told = eventDetails(event({ ships_together: true }, {}), 'EUR');
+    assert.deepEqual(told, [{ name: 'ships together', before: 'yes', after: '' }]);
+  });
+
   test('names of fields and what this build does not know are told as they are', () => {
     const told = eventDetails(
       event({}, { fields: ['city', 'postcode'], shelf: { row: 3 } }),

@@ -12,6 +12,8 @@ export interface QuoteQuestion {
   readonly shippingMethodId: string | null;
   /** Of a company: once checked, it may buy without VAT. */
   readonly vatNumber?: string | null;
+  /** Whether all of it is sent as one parcel. */
+  readonly isTogether?: boolean;
 }
 
 /** The shape of a cart line in the API. */
@@ -35,6 +37,7 @@ export async function quoteCart(
     ...(question.country === null ? {} : { p_country: question.country }),
     ...(question.code === null ? {} : { p_code: question.code }),
     ...(question.shippingMethodId === null ? {} : { p_shipping_method: question.shippingMethodId }),
+    ...(question.isTogether ? { p_together: true } : {}),
     ...(question.vatNumber ? { p_vat_number: question.vatNumber } : {}),
   });
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);

@@ -17,8 +17,10 @@ export const myCart = (parts: CallParts = {}): Answer<SavedCart> =>
 export const saveCart = (
   lines: readonly CartLine[],
   version: number,
+  together: string | null,
   parts: CallParts = {},
 ): Answer<SavedCart> => {
   const sent = lines.map((line) => toApiLine(lineRequest(line)));
-  return call('save_cart', { p_lines: sent, p_version: version }, parseSavedCart, parts);
+  const wish = together === null ? {} : { p_together: together };
+  return call('save_cart', { p_lines: sent, p_version: version, ...wish }, parseSavedCart, parts);
 };

@@ -18,6 +18,7 @@ import type {
   QuoteProblem,
   QuoteShipment,
   QuoteShippingMethod,
+  TogetherOffer,
 } from './quote.ts';
 
 export function parseChosenOption(fields: Fields): ChosenOption {
@@ -63,6 +64,19 @@ function parseShipment(fields: Fields): QuoteShipment {
   };
 }
 
+function parseTogether(fields: Fields): TogetherOffer {
+  const saved = fields['saves_minor'];
+  return {
+    eta: parseEta(fields['ships_on'], fields['eta_precision']),
+    batchId: textOrNull(fields['batch_id']),
+    handlingDays: numberOf(fields['handling_days']),
+    parcels: numberOf(fields['parcels']),
+    savesMinor: typeof saved === 'number' ? minorOf(saved) : null,
+    reason: textOrNull(fields['reason']),
+    changesTax: fields['changes_tax'] === true,
+  };
+}
+
 function parseMethod(fields: Fields): QuoteShippingMethod {
   const price = fields['price_minor'];
   return {
@@ -99,9 +113,12 @@ function parseCode(fields: Fields): QuoteCode {
 export function parseQuote(data: unknown): Quote | null {
   const fields = fieldsOf(data);
   if (fields === null || typeof fields['quote_hash'] !== 'string') return null;
+  const together = fieldsOf(fields['together']);
   return {
     lines: listOf(fields['lines'], parseLine),
     shipments: listOf(fields['shipments'], parseShipment),
+    shipsTogether: fields['ships_together'] === true,
+    together: together === null ? null : parseTogether(together),
     shippingMethods: listOf(fields['shipping_methods'], parseMethod),
     shippingMethodId: textOrNull(fields['shipping_method']),
     problems: listOf(fields['problems'], parseProblem),

@@ -54,6 +54,22 @@ export interface QuoteShipment {
   readonly weightGrams: number;
 }
 
+/** The other way to send a cart that is split: all of it, once its last part is ready. */
+export interface TogetherOffer {
+  /** When the last part leaves; null where all of it leaves at once, or nobody knows yet. */
+  readonly eta: Eta | null;
+  readonly batchId: string | null;
+  readonly handlingDays: number;
+  /** In how many it leaves otherwise. */
+  readonly parcels: number;
+  /** Of the whole order, less than nothing where it costs more; null where that can’t be said. */
+  readonly savesMinor: Minor | null;
+  /** Why the method can’t take all of it in one; null where it can. */
+  readonly reason: string | null;
+  /** Whether customs would ask for the tax that the shop collects otherwise, or the other way round. */
+  readonly changesTax: boolean;
+}
+
 export interface QuoteShippingMethod {
   readonly id: string;
   readonly name: string;
@@ -85,6 +101,10 @@ export interface QuoteCode {
 export interface Quote {
   readonly lines: readonly QuoteLine[];
   readonly shipments: readonly QuoteShipment[];
+  /** Whether these sums are of one parcel for a cart that could be split. */
+  readonly shipsTogether: boolean;
+  /** Null where there is nothing to choose. */
+  readonly together: TogetherOffer | null;
   readonly shippingMethods: readonly QuoteShippingMethod[];
   /** The method that was asked about, whether or not it can serve this cart. */
   readonly shippingMethodId: string | null;

@@ -8,6 +8,8 @@ export interface SavedCart {
   /** 0 where nothing was ever saved. */
   readonly version: number;
   readonly savedAt: string | null;
+  /** Until when all of it waits to be sent together, as that was told; null where nothing waits. */
+  readonly together: string | null;
 }
 
 export function parseSavedCart(value: unknown): SavedCart | null {
@@ -18,5 +20,6 @@ export function parseSavedCart(value: unknown): SavedCart | null {
     lines: joinLines([], listOf(raw['lines'], parseCartLine), larger),
     version: numberOf(raw['version']),
     savedAt: textOrNull(raw['saved_at']),
+    together: textOrNull(raw['together']),
   };
 }

@@ -4,13 +4,15 @@
  * owner left waits out of sight, for the same owner alone.
  */
 import { joinLines, parseCartLine, type CartLine, type KeptLine } from '../model/cart-line.ts';
-import { fieldsOf, listOf, numberOf, textOf } from '#shared/parsed-fields.ts';
+import { fieldsOf, listOf, numberOf, textOf, textOrNull } from '#shared/parsed-fields.ts';
 import { setAside } from '#shared/set-aside.ts';
 
 export interface AgreedCart {
   readonly userId: string;
   readonly version: number;
   readonly lines: readonly CartLine[];
+  /** Until when all of it waits to be sent together. */
+  readonly together: string | null;
   /** How often the browser's cart had been written then: with fewer writings, it is not that cart. */
   readonly revision: number;
 }
@@ -62,7 +64,8 @@ export function readAgreed(): AgreedCart | null {
   const userId = textOf(raw?.['userId']);
   if (raw === null || userId === '') return null;
   const [version, revision] = [numberOf(raw['version']), numberOf(raw['revision'])];
-  return { userId, version, revision, lines: linesOf(raw['lines']) };
+  const together = textOrNull(raw['together']);
+  return { userId, version, revision, lines: linesOf(raw['lines']), together };
 }
 
 export function writeAgreed(cart: AgreedCart | null): void {

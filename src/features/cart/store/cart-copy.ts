@@ -17,6 +17,7 @@ import {
   type AgreedCart,
 } from './agreed-cart.ts';
 import { cartStorageKey } from './cart-storage.ts';
+import { $choices, choose } from './cart-choices.ts';
 import { clearCart, currentCart, replaceLines } from './cart.ts';
 import { forgetAside } from '#shared/set-aside.ts';
 
@@ -48,8 +49,10 @@ function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
   return navigator.locks.request('keywright:cart', work);
 }
 
-function agreeOn(userId: string, { version, lines }: Pick<SavedCart, 'version' | 'lines'>): void {
-  writeAgreed({ userId, version, lines, revision: currentCart().revision });
+type Agreed = Pick<SavedCart, 'version' | 'lines' | 'together'>;
+
+function agreeOn(userId: string, { version, lines, together }: Agreed): void {
+  writeAgreed({ userId, version, lines, together, revision: currentCart().revision });
 }
 
 /** Takes over lines only where that changes something: each writing wakes other tabs. */
@@ -96,7 +99,13 @@ export function meetAccount(
 }
 
 function isAgreed(known: AgreedCart): boolean {
-  return areSameLines(currentCart().lines, known.lines);
+  return wish() === known.together && areSameLines(currentCart().lines, known.lines);
+}
+
+const wish = () => $choices.get().together;
+
+function takeWish(together: string | null): void {
+  if (together !== wish()) choose({ together });
 }
 
 /** Null when they are one cart now, which may still have to be handed in. */
@@ -112,6 +121,7 @@ async function meetFirst(userId: string): Promise<Meeting | null> {
     return { status: 'undecided', carts: { userId, lines, saved } };
   }
   takeOver(here.length > 0 ? here : lines);
+  if (here.length === 0) takeWish(saved.together);
   agreeOn(userId, saved);
   dropWaiting(userId);
   return null;
@@ -123,20 +133,23 @@ async function meetAgain(known: AgreedCart): Promise<BackendError | null> {
   const sent = currentCart();
   // A cart that was broken or emptied from outside tells nothing about what somebody took out.
   const isWhole = sent.isUnderstood && sent.revision >= known.revision;
-  const isChanged = isWhole && !areSameLines(sent.lines, known.lines);
-  const answer = await (isChanged ? saveCart(sent.lines, version) : myCart()).catch(lost);
+  const together = wish();
+  const isChanged =
+    isWhole && (together !== known.together || !areSameLines(sent.lines, known.lines));
+  const answer = await (isChanged ? saveCart(sent.lines, version, together) : myCart()).catch(lost);
   if (!answer.ok) return answer.error;
   // Somebody signed out in another tab meanwhile: what is here is no longer theirs.
   if (readAgreed()?.userId !== userId) return null;
   const saved = answer.value;
   const here = currentCart().lines;
-  if (saved.isSaved) agreeOn(userId, { version: saved.version, lines: sent.lines });
+  if (saved.isSaved) agreeOn(userId, { version: saved.version, lines: sent.lines, together });
   else if (!isWhole || saved.version < version) {
     takeOver(mergeCarts(here, saved.lines));
     agreeOn(userId, saved);
   } else if (saved.version !== version) {
     // The cart first: whatever ends this page between the two, nothing looks taken out.
     takeOver(mergeChanges(known.lines, here, saved.lines));
+    if (wish() === known.together) takeWish(saved.together);
     agreeOn(userId, saved);
   }
   return null;
@@ -148,7 +161,10 @@ export type Choice = 'together' | 'here' | 'account';
 export function settleCarts({ userId, lines, saved }: TwoCarts, choice: Choice): void {
   const here = currentCart().lines;
   if (choice === 'together') takeOver(mergeCarts(here, lines));
-  if (choice === 'account') takeOver(lines);
+  if (choice === 'account') {
+    takeOver(lines);
+    takeWish(saved.together);
+  }
   agreeOn(userId, saved);
   dropWaiting(userId);
 }

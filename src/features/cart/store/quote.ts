@@ -8,8 +8,9 @@ import { quoteCart } from '../api/quote-cart.ts';
 import { lineKey, lineRequest, type KeptLine } from '../model/cart-line.ts';
 import type { Quote, QuoteProblem, QuoteLine } from '../model/quote.ts';
 import { $cartLines } from './cart.ts';
-import { $choices, type CartChoices } from './cart-choices.ts';
+import { $choices, choose, type CartChoices } from './cart-choices.ts';
 import { settleMethod } from './shipping-method.ts';
+import { settleTogether } from './together.ts';
 
 export interface Quoted {
   readonly quote: Quote;
@@ -40,7 +41,9 @@ async function ask(lines: readonly KeptLine[], choices: CartChoices): Promise<vo
   const { quoted } = $quote.get();
   $quote.set({ status: 'asking', quoted });
   const { country, code, methodId: shippingMethodId } = choices;
-  const question = { lines: lines.map(lineRequest), country, code, shippingMethodId, vatNumber };
+  const isTogether = choices.together !== null;
+  const asked = { country, code, shippingMethodId, vatNumber, isTogether };
+  const question = { lines: lines.map(lineRequest), ...asked };
   const answer = await quoteCart(question, own.signal).catch(lost);
   if (own.signal.aborted) return;
   if (!answer.ok) {
@@ -48,6 +51,10 @@ async function ask(lines: readonly KeptLine[], choices: CartChoices): Promise<vo
     return;
   }
   const answered = { quote: answer.value, keys: lines.map(lineKey) };
+  if (settleTogether(answer.value)) {
+    askQuote();
+    return;
+  }
   if (!settleMethod(answer.value)) {
     $quote.set({ status: 'ready', quoted: answered });
     return;
@@ -72,6 +79,8 @@ export function askQuote(): void {
     return;
   }
   asking?.abort();
+  // What is put in next was never chosen for.
+  if ($choices.get().together !== null) choose({ together: null });
   $quote.set({ status: 'none', quoted: null });
 }
 
@@ -87,7 +96,8 @@ export function takeQuote(quote: Quote): void {
   clearTimeout(timer);
   asking?.abort();
   $quote.set({ status: 'ready', quoted: { quote, keys: $cartLines.get().map(lineKey) } });
-  settleMethod(quote);
+  if (settleTogether(quote)) askQuote();
+  else settleMethod(quote);
 }
 
 onMount($quote, () => {

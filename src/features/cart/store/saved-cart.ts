@@ -2,6 +2,7 @@
 import { atom, onMount } from 'nanostores';
 import { accountCopy } from '#features/account/store/account-copy.ts';
 import { $cartLines } from './cart.ts';
+import { $choices } from './cart-choices.ts';
 import { meetAccount, settleCarts, type Choice, type Meeting, type TwoCarts } from './cart-copy.ts';
 
 export type CartCopy =
@@ -34,7 +35,10 @@ const copy = accountCopy({
       $cartCopy.set({ status: 'asking' });
   },
   stayAlone: () => $cartCopy.set({ status: 'here-alone' }),
-  listen: (changed) => $cartLines.listen(changed),
+  listen(changed) {
+    $cartLines.listen(changed);
+    $choices.listen(changed);
+  },
 });
 
 function forgetUnsent(): void {

@@ -2,6 +2,7 @@ import { lineKey, type KeptLine } from '../model/cart-line.ts';
 import { parcelWords } from '../model/parcel-words.ts';
 import type { Quoted, QuoteState } from '../store/quote.ts';
 import { CartLineCard } from './CartLineCard.tsx';
+import { TogetherChoice } from './TogetherChoice.tsx';
 import styles from './cart.module.css';
 
 type Props = { readonly lines: readonly KeptLine[]; readonly quote: QuoteState };
@@ -32,14 +33,14 @@ function groupsOf(lines: readonly KeptLine[], quoted: Quoted | null): readonly G
 
 export function ParcelGroups({ lines, quote }: Props) {
   const groups = groupsOf(lines, quote.quoted);
+  const asked = quote.quoted?.quote ?? null;
   const parcels = groups.filter(({ id }) => id !== 'loose');
   return (
     <>
-      {parcels.length > 1 && (
-        <p className={styles['split']}>
-          This cart ships in {parcels.length} parcels. Each parcel ships as soon as it is ready;
-          shipping includes postage for each.
-        </p>
+      {asked !== null && asked.together !== null && (
+        <div className={styles['split']}>
+          <TogetherChoice quote={asked} />
+        </div>
       )}
       {groups.map((group) => (
         <section key={group.id} className={styles['parcel']} aria-label={group.title || 'Lines'}>

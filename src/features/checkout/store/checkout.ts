@@ -80,8 +80,9 @@ async function send(
   // Another tab may have ordered it while this one waited for its turn.
   rereadCart();
   const lines = $cartLines.get();
-  const { code, methodId } = $choices.get();
-  if (lines.length === 0 || methodId === null || seen.shippingMethodId !== methodId) {
+  const { code, methodId, together } = $choices.get();
+  const isSeen = seen.shippingMethodId === methodId && seen.shipsTogether === (together !== null);
+  if (lines.length === 0 || methodId === null || !isSeen) {
     $placing.set({ status: 'editing' });
     return;
   }
@@ -92,6 +93,7 @@ async function send(
     company,
     giftNote: draft.isGift ? draft.giftNote.trim() : null,
     shippingMethodId: methodId,
+    shipsTogether: seen.shipsTogether,
     code,
     consents: { terms: draft.terms, groupBuy: draft.groupBuy },
     quoteHash: seen.hash,
@@ -110,7 +112,7 @@ async function send(
   void payPlaced(placed);
   dropOrderKey();
   dropOrdered(lines);
-  choose({ code: null });
+  choose({ code: null, together: null });
   // The next order is for somebody else.
   writeDraft({ isGift: false, giftNote: '' });
   $placing.set({ status: 'editing' });

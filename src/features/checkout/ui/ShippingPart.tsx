@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { CartMethod } from '#features/cart/ui/CartMethod.tsx';
+import { TogetherChoice } from '#features/cart/ui/TogetherChoice.tsx';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
 import { $choices } from '#features/cart/store/cart-choices.ts';
 import type { QuoteState } from '#features/cart/store/quote.ts';
@@ -24,7 +25,12 @@ export function ShippingPart({ quote: state, error }: Props) {
           )}
         </>
       )}
-      {country !== null && quote !== null && <CartMethod quote={quote} error={error} />}
+      {country !== null && quote !== null && (
+        <>
+          <CartMethod quote={quote} error={error} />
+          <TogetherChoice quote={quote} />
+        </>
+      )}
       {country === null && error !== undefined && <p className={styles['fault']}>{error}</p>}
     </section>
   );

@@ -16,7 +16,7 @@ export function draftFaults(
   draft: CheckoutDraft,
   address: Result<Address, AddressProblems>,
   company: Result<Company | null, CompanyFaults>,
-  { methodId }: CartChoices,
+  { methodId, together }: CartChoices,
   quote: Quote | null,
   hasGroupBuy: boolean,
   offered: readonly { readonly code: string }[] | null,
@@ -27,7 +27,11 @@ export function draftFaults(
     faults['email'] = 'Enter your e-mail address.';
   }
   // One that the total in sight does not count yet is not ordered.
-  if (quote === null || methodId === null || countedMethod(quote)?.id !== methodId) {
+  const isCounted =
+    quote !== null &&
+    countedMethod(quote)?.id === methodId &&
+    quote.shipsTogether === (together !== null);
+  if (methodId === null || !isCounted) {
     faults['method'] =
       quote !== null && usableMethod(quote, methodId)
         ? 'The total does not include this shipping yet. Try again in a moment.'

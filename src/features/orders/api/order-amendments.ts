@@ -31,6 +31,8 @@ export interface OrderAmendment {
   }[];
   readonly added: readonly StaffLine[];
   readonly shippingMinor: number | null;
+  /** Each part is sent when it is ready, though its buyer wanted all of it together. */
+  readonly isParted: boolean;
   readonly address: Address | null;
   readonly reason: string;
 }
@@ -43,7 +45,7 @@ const toLine = (line: StaffLine): { [key: string]: Json } => ({
 });
 
 function toChanges(amendment: OrderAmendment): { [key: string]: Json } {
-  const { lines, added, shippingMinor, address } = amendment;
+  const { lines, added, shippingMinor, address, isParted } = amendment;
   return {
     lines: lines.map(({ lineId, quantity, unitPriceMinor, options }) => ({
       line_id: lineId,
@@ -53,6 +55,7 @@ function toChanges(amendment: OrderAmendment): { [key: string]: Json } {
     })),
     add: added.map(toLine),
     ...(shippingMinor === null ? {} : { shipping_minor: shippingMinor }),
+    ...(isParted ? { ships_together: false } : {}),
     ...(address === null ? {} : { address: { ...address } }),
   };
 }

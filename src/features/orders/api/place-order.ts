@@ -36,6 +36,8 @@ export interface OrderIntent {
   /** What is printed on the packing slips of a gift; null where it is none. */
   readonly giftNote: string | null;
   readonly shippingMethodId: string;
+  /** Whether all of it is sent as one parcel. */
+  readonly shipsTogether: boolean;
   readonly code: string | null;
   readonly consents: { readonly terms: boolean; readonly groupBuy: boolean };
   readonly quoteHash: string;
@@ -69,6 +71,7 @@ export async function placeOrder(
       ...intent.address,
       ...(intent.company === null ? {} : { company: companyRequest(intent.company) }),
       ...(intent.giftNote === null ? {} : { gift_note: intent.giftNote }),
+      ...(intent.shipsTogether ? { ships_together: true } : {}),
     },
     p_shipping_method: intent.shippingMethodId,
     ...(intent.code === null ? {} : { p_code: intent.code }),

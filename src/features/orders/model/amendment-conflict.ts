@@ -97,6 +97,7 @@ export function draftOnto(was: Order, draft: AmendmentDraft, now: Order): Amendm
       return mine && old ? lineOnto(line, mine, old) : line;
     }),
     added: draft.added,
+    isParted: draft.isParted,
     shipping: later(draft.shipping, before.shipping, fresh.shipping),
     address: {
       name: later(draft.address.name, before.address.name, fresh.address.name),

@@ -19,6 +19,8 @@ export interface AmendmentDraft {
   readonly added: readonly TypedLine[];
   readonly shipping: string;
   readonly address: Address;
+  /** Each part is sent when it is ready, though its buyer wanted all of it together. */
+  readonly isParted: boolean;
 }
 
 export interface WantedLine {
@@ -38,6 +40,7 @@ export interface AmendmentChanges {
   readonly added: readonly WantedLine[];
   readonly shippingMinor: number | null;
   readonly address: Address | null;
+  readonly isParted: boolean;
 }
 
 export interface AmendedLine {
@@ -94,6 +97,7 @@ export function draftOf(order: Order): AmendmentDraft {
     added: [],
     shipping: typed(order.shippingMinor, order.currency),
     address: { ...emptyAddress, ...order.address },
+    isParted: false,
   };
 }
 
@@ -160,9 +164,13 @@ export function changesOf(order: Order, draft: AmendmentDraft): Result<Amendment
   if (!shipping.ok) return shipping;
   const shippingMinor = shipping.value === Number(order.shippingMinor) ? null : shipping.value;
   const address = changedAddress(order, draft.address);
-  const changes = { lines: lines.value, added: added.value, shippingMinor, address };
+  const isParted = order.shipsTogether && draft.isParted;
+  const changes = { lines: lines.value, added: added.value, shippingMinor, address, isParted };
   const isNothing =
-    lines.value.length + added.value.length === 0 && shippingMinor === null && address === null;
+    lines.value.length + added.value.length === 0 &&
+    shippingMinor === null &&
+    address === null &&
+    !isParted;
   return isNothing ? fail('Nothing was changed yet.') : succeed(changes);
 }
 

@@ -35,6 +35,7 @@ export function eventDetails(event: OrderEvent, currency: string): readonly Even
 
 function valueWords(name: string, value: unknown, currency: string): string {
   if (typeof value === 'number' && name.endsWith('_minor')) return formatMoney(value, currency);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (!Array.isArray(value)) return wordOf(plainText(value));
   const lines = listOf(value, (fields) => lineWords(fields, currency));
   return lines.length === 0

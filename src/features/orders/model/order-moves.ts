@@ -32,6 +32,8 @@ export function staffMovesFrom(from: OrderStatus): readonly OrderMove[] {
 
 const refusals: Readonly<Record<string, string>> = {
   money_due: 'A balance is due. Record the payment or give a reason to continue without it',
+  not_complete:
+    'It is sent together and a part is not ready. Change the order to send each part when it is ready',
   withdrawn: 'The customer withdrew from it. Settle or decline that under Returns first',
 };
 

@@ -11,6 +11,7 @@ import type {
   OrderPayment,
   OrderShipment,
   OrderSummary,
+  PartWaitedFor,
 } from './order.ts';
 import { isOrderStatus } from './order-status.ts';
 import { parsePacking } from '#features/shipping/model/packages.ts';
@@ -185,6 +186,15 @@ function parseCompany(value: unknown): OrderCompany | null {
   };
 }
 
+function parseWaitedFor(value: unknown): PartWaitedFor | null {
+  const fields = fieldsOf(value);
+  if (fields === null) return null;
+  return {
+    title: textOf(fields['title']),
+    eta: parseEta(fields['ships_on'], fields['eta_precision']),
+  };
+}
+
 /** An order with what hangs on it; each part may have come by its own request. */
 export function parseOrder(data: unknown): Order | null {
   const fields = fieldsOf(data);
@@ -199,5 +209,7 @@ export function parseOrder(data: unknown): Order | null {
     documents: listOf(fields['documents'], parseOrderDocument),
     company: parseCompany(fields['company']),
     giftNote: textOrNull(fields['gift_note']),
+    shipsTogether: fields['ships_together'] === true,
+    waitsFor: parseWaitedFor(fields['waits_for']),
   };
 }

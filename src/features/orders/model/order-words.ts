@@ -136,11 +136,12 @@ const madeRoad = ['open', 'closed', 'in_production', 'quality_control', 'shippin
 /** What of it has not left by then stays with the shop. */
 export const hasEnded = (status: string): boolean => (stageOf(status)?.ending ?? null) !== null;
 
-/** When a parcel is expected to leave: as its batch plans now, else as it was ordered. */
+/** When a parcel is expected to leave: with the last of its parts as planned now, else as it was ordered. */
 export function parcelEta(
   parcel: Pick<OrderShipment, 'id' | 'eta'>,
-  lines: readonly Pick<OrderLine, 'shipmentId' | 'eta'>[],
+  { lines, shipsTogether, waitsFor }: Pick<Order, 'lines' | 'shipsTogether' | 'waitsFor'>,
 ): Eta | null {
+  if (shipsTogether) return waitsFor?.eta ?? null;
   const now = lines.find(({ shipmentId, eta }) => shipmentId === parcel.id && eta !== null);
   return now?.eta ?? parcel.eta;
 }

@@ -150,6 +150,13 @@ export interface OrderCompany {
   readonly billing: Readonly<Record<string, string>> | null;
 }
 
+/** The last part that an order sent together waits for, as it is planned now. */
+export interface PartWaitedFor {
+  readonly title: string;
+  /** Null where nobody knows yet. */
+  readonly eta: Eta | null;
+}
+
 export interface Order extends OrderSummary {
   readonly lines: readonly OrderLine[];
   readonly shipments: readonly OrderShipment[];
@@ -161,4 +168,8 @@ export interface Order extends OrderSummary {
   readonly company: OrderCompany | null;
   /** For whoever gets it; empty for a gift without a word, null where it is none or may not be seen. */
   readonly giftNote: string | null;
+  /** Whether all of it leaves in one parcel, as its buyer wants. */
+  readonly shipsTogether: boolean;
+  /** Null where nothing waits for another part. */
+  readonly waitsFor: PartWaitedFor | null;
 }

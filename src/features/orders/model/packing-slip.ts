@@ -1,6 +1,6 @@
 /**
- * Invariant: only what still has to leave, and nothing for an address that its customer was asked
- * about.
+ * Invariant: only what still has to leave, nothing for an address that its customer was asked about, and
+ * nothing that waits for another part.
  */
 import { emptyAddress, type Address } from '#shared/address.ts';
 import {
@@ -41,6 +41,7 @@ export interface PackingSlip {
 /** Why nothing is printed for an order, or null. */
 export function unprintable(order: DeskRow): string | null {
   if (textOf(order, 'address_question') !== '') return 'the customer was asked about the address';
+  if (isRecord(order.values['waits_for'])) return 'a part of it is not ready';
   return isToSend(textOf(order, 'status')) ? null : 'nothing left to pack';
 }
 

@@ -48,7 +48,7 @@ async function readSlips(
   };
   const orders = await readDeskRows({
     table: 'orders',
-    columns: 'id,number,status,address,address_question,shipping_method_name,gift_note',
+    columns: 'id,number,status,address,address_question,shipping_method_name,gift_note,waits_for',
     conditions: [named],
   });
   if (!orders.ok) return fail(orders.error.message);

@@ -23,11 +23,14 @@ import styles from './orders.module.css';
 
 function parcelWords(parcel: OrderShipment, order: Order): string {
   const { status, shippedAt, deliveredAt } = parcel;
-  const eta = parcelEta(parcel, order.lines);
+  const eta = parcelEta(parcel, order);
+  const plan = eta === null ? '' : `planned for ${etaWords(eta)}`;
   if (status === 'planned' && hasEnded(order.status)) return 'won’t be shipped';
   if (status === 'delivered' && deliveredAt !== null) return `arrived ${dayWords(deliveredAt)}`;
   if (status !== 'planned' && shippedAt !== null) return `shipped ${dayWords(shippedAt)}`;
-  return eta === null ? 'not shipped yet' : `planned for ${etaWords(eta)}`;
+  const { waitsFor } = order;
+  if (waitsFor !== null) return [`waits for ${waitsFor.title}`, plan].filter(Boolean).join(', ');
+  return plan || 'not shipped yet';
 }
 
 type Props = { readonly order: Order; readonly canAct: boolean };

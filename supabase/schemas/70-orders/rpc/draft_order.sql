@@ -25,7 +25,7 @@ begin
   v_company := private.checked_company(p_address);
   if p_quote_hash is null then
     return jsonb_build_object('quote', private.make_quote(
-      private.priced_by_staff(v_lines), v_address ->> 'country', null, p_shipping_method, null, v_email, v_company ->> 'vat_number'));
+      private.priced_by_staff(v_lines), v_address ->> 'country', null, p_shipping_method, null, v_email, v_company ->> 'vat_number', false));
   end if;
   if p_key is null then
     perform private.refuse(422, 'key_missing', 'The order has no key. Reload the page and try again.');
@@ -42,7 +42,7 @@ begin
   v_cart := private.priced_by_staff(v_lines);
   -- Its customer is asked on its page, before they can pay; until then it says that nobody has agreed.
   perform private.check_order(v_cart, v_address, '{"terms": true, "group_buy": true}', p_payment);
-  v_quote := private.make_quote(v_cart, v_address ->> 'country', null, p_shipping_method, null, v_email, v_company ->> 'vat_number');
+  v_quote := private.make_quote(v_cart, v_address ->> 'country', null, p_shipping_method, null, v_email, v_company ->> 'vat_number', false);
   perform private.check_quote(v_quote, p_shipping_method, p_quote_hash);
   v_order := private.write_order(v_quote, v_cart, null, p_payment, '{}');
   update public.order_records set consents = '{"terms": false, "group_buy": false}', terms_version_id = null

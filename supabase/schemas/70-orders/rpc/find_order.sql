@@ -53,6 +53,7 @@ as $$
         'change_options_until', b.change_options_until
       ) order by l.position), '[]')
       from public.order_lines l left join public.batches b on b.id = l.batch_id where l.order_id = o.id),
+    'ships_together', o.ships_together, 'waits_for', private.part_waited_for(o.id),
     'shipments', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', s.id, 'position', s.position, 'status', s.status, 'ships_on', s.ships_on, 'eta_precision', s.eta_precision, 'carrier', s.carrier,

@@ -17,6 +17,7 @@ declare
   v_address constant jsonb := private.checked_address(p_address);
   v_company constant jsonb := private.checked_company(p_address);
   v_gift_note constant text := private.checked_gift_note(p_address);
+  v_together constant boolean := private.checked_together(p_address);
   v_proven constant text := private.proven_email();
   v_client constant text := private.buying_client();
   v_replay jsonb;
@@ -32,7 +33,7 @@ begin
   end if;
   v_replay := private.take_order_key(p_key, private.hash_of(concat_ws('|', private.json_of(p_lines)::text,
     v_email, v_address::text, v_company::text, p_shipping_method, p_code, private.json_of(p_consents)::text, p_quote_hash, p_payment,
-    'gift ' || v_gift_note)));
+    'gift ' || v_gift_note, case when v_together then 'together' end)));
   if v_replay is not null then
     return v_replay;
   end if;
@@ -48,7 +49,7 @@ begin
   perform private.check_client(v_client);
   v_cart := array(select l from private.price_cart(p_lines) l);
   perform private.check_order(v_cart, v_address, p_consents, p_payment);
-  v_quote := private.make_quote(v_cart, v_address ->> 'country', p_code, p_shipping_method, v_user, v_proven, v_company ->> 'vat_number');
+  v_quote := private.make_quote(v_cart, v_address ->> 'country', p_code, p_shipping_method, v_user, v_proven, v_company ->> 'vat_number', v_together);
   perform private.check_quote(v_quote, p_shipping_method, p_quote_hash);
   v_order := private.write_order(v_quote, v_cart, v_user, p_payment, private.json_of(p_consents));
   -- All that can be written before the goods are taken is: from then on everybody waits who wants the same.
@@ -79,4 +80,4 @@ as $$
 $$;
 grant execute on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) to anon, authenticated, service_role;
 comment on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) is
-  'One order per key and caller. Gives {order: {id, number, status, total_minor, currency, pay_by, token}, replayed}. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, no_bank_account, empty_cart, quote_changed (with the new quote), out_of_stock, too_many_orders, captcha_needed and every reason of a quote''s problems.';
+  'One order per key and caller. p_address may hold {company, gift_note, ships_together} besides. Gives {order: {id, number, status, total_minor, currency, pay_by, token}, replayed}. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, no_bank_account, empty_cart, quote_changed (with the new quote), out_of_stock, too_many_orders, captcha_needed and every reason of a quote''s problems.';

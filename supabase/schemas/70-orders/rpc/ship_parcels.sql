@@ -87,6 +87,9 @@ begin
   if private.is_withdrawn(v_shipment.id) then
     return 'withdrawn';
   end if;
+  if v_order.ships_together and private.part_waited_for(v_order.id) is not null then
+    return 'not_complete';
+  end if;
   if private.balance_due(v_order) > 0 then
     if p_despite is null then
       return 'money_due';
@@ -122,4 +125,4 @@ as $$
 $$;
 grant execute on function public.ship_parcels(jsonb, text) to authenticated;
 comment on function public.ship_parcels(jsonb, text) is
-  'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url, package_id}]. Parcels of an order with a balance due stay unless p_despite_due says why they leave, which its history keeps. Staff: owner, fulfilment. Gives [{shipment_id, ok, reason}]: unknown_parcel, wrong_tracking, unknown_package, address_problem, withdrawn, money_due (with due_minor) or illegal_move for those that stay. Refuses with not_allowed, second_factor, wrong_parcels, reason_missing, reason_too_long.';
+  'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url, package_id}]. Parcels of an order with a balance due stay unless p_despite_due says why they leave, which its history keeps. Staff: owner, fulfilment. Gives [{shipment_id, ok, reason}]: unknown_parcel, wrong_tracking, unknown_package, address_problem, withdrawn, not_complete, money_due (with due_minor) or illegal_move for those that stay. Refuses with not_allowed, second_factor, wrong_parcels, reason_missing, reason_too_long.';

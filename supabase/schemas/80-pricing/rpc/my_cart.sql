@@ -18,4 +18,4 @@ as $$
 $$;
 grant execute on function public.my_cart() to authenticated;
 comment on function public.my_cart() is
-  'The caller''s saved cart: {lines, version, saved_at}; version 0 and no lines where nothing was ever saved.';
+  'The caller''s saved cart: {lines, version, saved_at, together}; version 0 and no lines where nothing was ever saved.';

@@ -1,13 +1,14 @@
 -- A browser hands in the cart of its account. It names the version it knows, so that what another
 -- browser has put in meanwhile is never written over: then nothing is saved, and the answer brings it.
 
-create function private.save_cart(p_lines jsonb, p_version int) returns jsonb
+create function private.save_cart(p_lines jsonb, p_version int, p_together text) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   v_user constant uuid := auth.uid();
   v_lines jsonb;
+  v_together constant text := nullif(left(btrim(p_together), 40), '');
   v_cart private.saved_carts;
 begin
   if v_user is null then
@@ -15,10 +16,10 @@ begin
   end if;
   v_lines := private.kept_lines(p_lines);
   if p_version = 0 then
-    insert into private.saved_carts (user_id, lines) values (v_user, v_lines)
+    insert into private.saved_carts (user_id, lines, together) values (v_user, v_lines, v_together)
     on conflict (user_id) do nothing returning * into v_cart;
   else
-    update private.saved_carts set lines = v_lines, version = version + 1, saved_at = clock_timestamp()
+    update private.saved_carts set lines = v_lines, together = v_together, version = version + 1, saved_at = clock_timestamp()
     where user_id = v_user and version = p_version returning * into v_cart;
   end if;
   if v_cart.user_id is not null then
@@ -26,19 +27,19 @@ begin
   end if;
   select * into v_cart from private.saved_carts where user_id = v_user;
   -- An answer that got lost leaves a browser that does not know the version of its own cart.
-  return private.cart_facts(v_cart) || jsonb_build_object('is_saved', coalesce(v_cart.lines = v_lines, false));
+  return private.cart_facts(v_cart) || jsonb_build_object('is_saved', coalesce(v_cart.lines = v_lines and v_cart.together is not distinct from v_together, false));
 end;
 $$;
-grant execute on function private.save_cart(jsonb, int) to authenticated;
-comment on function private.save_cart(jsonb, int) is
+grant execute on function private.save_cart(jsonb, int, text) to authenticated;
+comment on function private.save_cart(jsonb, int, text) is
   'Body of public.save_cart. Security definer: saved carts are written through functions alone.';
 
-create function public.save_cart(p_lines jsonb, p_version int) returns jsonb
+create function public.save_cart(p_lines jsonb, p_version int, p_together text default null) returns jsonb
 language sql volatile security invoker
 set search_path = ''
 as $$
-  select private.save_cart(p_lines, p_version)
+  select private.save_cart(p_lines, p_version, p_together)
 $$;
-grant execute on function public.save_cart(jsonb, int) to authenticated;
-comment on function public.save_cart(jsonb, int) is
-  'Saves the caller''s cart over version p_version, 0 for the first one. Gives {is_saved, lines, version, saved_at}: where is_saved is false, that is what another browser has saved meanwhile. Refuses with signed_out, wrong_json, wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options.';
+grant execute on function public.save_cart(jsonb, int, text) to authenticated;
+comment on function public.save_cart(jsonb, int, text) is
+  'Saves the caller''s cart over version p_version, 0 for the first one, and that it waits to be sent together, until when p_together says. Gives {is_saved, lines, version, saved_at, together}: where is_saved is false, that is what another browser has saved meanwhile. Refuses with signed_out, wrong_json, wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options.';

@@ -23,7 +23,10 @@ const named: Readonly<Record<string, Shown>> = {
 export function OrderActions({ order }: { readonly order: Order }) {
   const [shown, setShown] = useState<Shown | null>(() => named[location.hash] ?? null);
   const moves = staffMovesFrom(order.status);
-  const onward = moves.filter(({ needsReason }) => !needsReason);
+  const { waitsFor } = order;
+  const isWaiting = ({ to }: OrderMove) =>
+    waitsFor !== null && (to === 'ready_to_ship' || to === 'shipped');
+  const onward = moves.filter((move) => !move.needsReason && !isWaiting(move));
   const back = moves.filter(({ needsReason }) => needsReason);
   const waits = order.status === 'awaiting_payment';
   const hasParcels = order.shipments.some(({ status }) => status === 'planned');
@@ -32,6 +35,12 @@ export function OrderActions({ order }: { readonly order: Order }) {
     <section className={styles['card']} aria-label="Actions">
       <h3>Next</h3>
       {moves.length === 0 && <p className={styles['small']}>This order is closed.</p>}
+      {waitsFor !== null && moves.some(isWaiting) && (
+        <p className={styles['small']}>
+          Waits for {waitsFor.title}. To ship sooner, change the order to send each part when it is
+          ready.
+        </p>
+      )}
       <div className={styles['line']}>
         {onward.map((move) => {
           const ships = move.to === 'shipped' && hasParcels;

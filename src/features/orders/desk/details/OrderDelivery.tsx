@@ -104,7 +104,7 @@ export function Parcels(props: { readonly order: Order; readonly maySend: boolea
     <section className={styles['card']} aria-label="Parcels">
       <header>
         <h3>Parcels</h3>
-        {maySend && isToSend(order.status) && (
+        {maySend && isToSend(order.status) && order.waitsFor === null && (
           <div className={styles['line']}>
             <Button
               size="small"
@@ -151,7 +151,7 @@ function ParcelLine(props: { readonly parcel: OrderShipment; readonly order: Ord
   const { position, status, carrier, trackingNumber } = parcel;
   const stays = status === 'planned' && hasEnded(order.status);
   const inside = order.lines.filter(({ shipmentId }) => shipmentId === parcel.id);
-  const eta = status === 'planned' && !stays ? parcelEta(parcel, inside) : null;
+  const eta = status === 'planned' && !stays ? parcelEta(parcel, order) : null;
   const goods = inside.map(({ quantity, title, variantTitle }) =>
     `${quantity} × ${title} ${variantTitle}`.trim(),
   );
@@ -162,6 +162,11 @@ function ParcelLine(props: { readonly parcel: OrderShipment; readonly order: Ord
         {eta !== null && ` for ${etaWords(eta)}`}
       </span>
       {goods.length > 0 && <span className={styles['small']}>{goods.join(', ')}</span>}
+      {status === 'planned' && !stays && order.waitsFor !== null && (
+        <span className={styles['small']}>
+          Waits for {order.waitsFor.title}: the customer wants everything in one parcel.
+        </span>
+      )}
     </>
   );
 }

@@ -50,7 +50,8 @@ export function PackingSlips({ state }: Props) {
       )}
       {state.status === 'open' && state.slips.length === 0 && (
         <EmptyState title="Nothing to pack">
-          Only paid, unshipped parcels without an address problem can be packed.
+          Only paid, unshipped parcels without an address problem can be packed, and those sent
+          together once every part is ready.
         </EmptyState>
       )}
       {state.status === 'open' && state.view === 'pack' && state.slips[0] && (
@@ -84,7 +85,11 @@ function PickList({ slips, asked }: PickProps) {
           {orders === asked ? '' : `${orders} of `}
           {asked} {asked === 1 ? 'order' : 'orders'}
         </span>
-        {orders < asked && <span>The others have nothing left to pack or an address problem.</span>}
+        {orders < asked && (
+          <span>
+            The others have nothing left to pack, wait for a part or have an address problem.
+          </span>
+        )}
       </p>
       <table className={styles['contents']}>
         <caption className="visually-hidden">Pick list</caption>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { draftOf, type Amendment, type AmendmentDraft } from '../../model/amendment.ts';
 import { draftOnto } from '../../model/amendment-conflict.ts';
 import type { Order } from '../../model/order.ts';
+import { Choice } from '#ui/react/Choice.tsx';
 import { Button } from '#ui/react/Button.tsx';
 import { DeskDialog } from '#ui/react/DeskDialog.tsx';
 import { Field } from '#ui/react/Field.tsx';
@@ -98,6 +99,15 @@ export function AmendDialog({ order, onClose }: Props) {
           value={draft.shipping}
           onChange={(event) => change({ shipping: event.target.value })}
         />
+        {was.shipsTogether && (
+          <Choice
+            type="checkbox"
+            label="Send each part when it is ready"
+            hint="The customer wanted everything in one parcel. Shipping costs stay as they are unless you change them."
+            checked={draft.isParted}
+            onChange={(event) => change({ isParted: event.target.checked })}
+          />
+        )}
         <details>
           <summary>Ship to</summary>
           <AddressFields address={draft.address} onChange={(address) => change({ address })} />

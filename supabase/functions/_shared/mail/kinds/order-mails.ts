@@ -4,6 +4,8 @@ import {
   transferFacts,
 } from '../../../../../src/features/orders/model/bank-account.ts';
 import { orderStatusName } from '../../../../../src/features/orders/model/order-words.ts';
+import { etaWords, parseEta } from '../../../../../src/shared/eta.ts';
+import { fieldsOf } from '../../../../../src/shared/parsed-fields.ts';
 import { taxLabel } from '../../../../../src/shared/tax-words.ts';
 import { epcText } from '../../../../../src/features/orders/model/epc-code.ts';
 import type { MailContent, MailLine } from '../mail-content.ts';
@@ -123,6 +125,15 @@ const paysLater = (order: MailFields): boolean =>
 const pleasePay = (order: MailFields): string =>
   `Please pay ${toPay(order)} by ${order.moment('pay_by')}.`;
 
+/** For whoever wants everything in one parcel: until when it waits, as it is planned. */
+function togetherWords(order: MailFields): readonly string[] {
+  if (!order.flag('ships_together')) return [];
+  const waits = fieldsOf(order.raw('waits_for'));
+  const eta = parseEta(waits?.['ships_on'], waits?.['eta_precision']);
+  const plan = eta === null ? '' : `, planned for ${etaWords(eta)}`;
+  return [`We send everything in one parcel once the last part is ready${plan}.`];
+}
+
 const received = (order: MailFields): MailContent => ({
   subject: paysLater(order)
     ? `Order ${number(order)}: please pay ${toPay(order)} by ${order.moment('pay_by')}`
@@ -134,6 +145,7 @@ const received = (order: MailFields): MailContent => ({
     paysLater(order)
       ? `${pleasePay(order)} We’ll hold items from stock for you until then. ${howToPay(order)}`
       : `We have received your order. If you have not paid yet, please pay ${toPay(order)} on the order page by ${order.moment('pay_by')}. We’ll hold items from stock for you until then.`,
+    ...togetherWords(order),
     ...(order.flag('agrees_first')
       ? [
           'We created this order for you. Before you pay, please agree to our terms on the order page.',
@@ -156,6 +168,7 @@ const paid = (order: MailFields): MailContent => ({
   paragraphs: [
     greeting(order),
     `We received ${order.money('captured_minor')}. ${order.flag('has_documents') ? 'Your invoice is on the order page, as a PDF. ' : ''}You can follow your order on the order page, and we’ll e-mail you when something changes.`,
+    ...togetherWords(order),
   ],
   lines: linesOf(order),
   totals: totalsOf(order),
