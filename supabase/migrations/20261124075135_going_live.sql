@@ -288,6 +288,8 @@ DROP POLICY "Owners and editors upload pictures and drafts" ON "storage"."object
 
 DROP TRIGGER "require_known_settings" ON "public"."products";
 
+DROP TRIGGER "refuse_doubled_choice" ON "public"."variants";
+
 DROP INDEX "private"."holds_kit_idx";
 
 DROP INDEX "private"."holds_pool_idx";
@@ -307,6 +309,8 @@ ALTER TABLE "public"."legal_versions" DROP CONSTRAINT "legal_versions_document_c
 ALTER TABLE "public"."order_entries" DROP CONSTRAINT "order_entries_kind_check";
 
 ALTER TABLE "public"."order_lines" DROP CONSTRAINT "order_lines_tax_minor_check";
+
+ALTER TABLE "public"."order_lines" DROP CONSTRAINT "order_lines_variant_title_check";
 
 ALTER TABLE "public"."order_records" DROP CONSTRAINT "order_records_payment_check";
 
@@ -567,6 +571,8 @@ ALTER TABLE "public"."makers" ADD COLUMN "responsible_electronic_address" text N
 
 ALTER TABLE "public"."order_lines" ADD COLUMN "tax_scheme" text NOT NULL DEFAULT ''::text;
 
+ALTER TABLE "public"."order_lines" ADD COLUMN "flaws" text NOT NULL DEFAULT ''::text;
+
 ALTER TABLE "public"."order_records" ADD COLUMN "kept_minor" integer NOT NULL DEFAULT 0;
 
 ALTER TABLE "public"."order_records" ADD COLUMN "refund_due_minor" integer GENERATED ALWAYS AS (GREATEST(((captured_minor - refunded_minor) -
@@ -623,6 +629,8 @@ ALTER TABLE "public"."variants" ADD COLUMN "is_made_to_order" boolean NOT NULL D
 
 ALTER TABLE "public"."variants" ADD COLUMN "choices" text[] NOT NULL DEFAULT '{}'::text[];
 
+ALTER TABLE "public"."variants" ADD COLUMN "flaws" text NOT NULL DEFAULT ''::text;
+
 ALTER TABLE "private"."follows" ALTER COLUMN "product_id" DROP NOT NULL;
 
 CREATE TYPE "private"."desk_find" AS ("kind" text, "record" text, "title" text, "note" text, "status" text, "count" integer, "amount_minor" integer, "currency" text, "at" timestamp with time zone, "rank" integer);
@@ -632,6 +640,8 @@ CREATE TYPE "private"."found_order" AS ("id" uuid, "rank" integer);
 CREATE TYPE "private"."tax_rule" AS ("scheme" text, "is_included" boolean, "country" text, "home" text, "limit_minor" bigint, "limit_per" text);
 
 CREATE TYPE "private"."way_back" AS ("line_id" uuid, "quantity" integer, "way" text, "percent" integer, "cost_minor" integer, "amount_minor" integer, "until" timestamp with time zone);
+
+ALTER TYPE "private"."priced_line" ADD ATTRIBUTE "flaws" text CASCADE;
 
 CREATE OR REPLACE FUNCTION private.accept_offer(p_offer uuid)
  RETURNS jsonb
@@ -870,12 +880,12 @@ begin
     end if;
     insert into public.order_lines (
       order_id, position, shipment_id, variant_id, product_id, batch_id, sold_as, quantity, title, variant_title, sku, url,
-      kind, picture, options, currency, unit_price_minor, total_minor, tax_minor, tax_included, tax_scheme, tax_rate_basis_points, tax_name, weight_grams)
+      kind, picture, options, currency, unit_price_minor, total_minor, tax_minor, tax_included, tax_scheme, tax_rate_basis_points, tax_name, weight_grams, flaws)
     select p_order.id, (select max(l.position) + 1 from public.order_lines l where l.order_id = p_order.id), v_parcel,
       v_line.variant_id, v_line.product_id, v_line.batch_id, v_line.sold_as, v_line.quantity, v_line.title, v_line.variant_title,
       v_line.sku, v_line.url, v_line.kind, v_line.picture, v_line.chosen, p_order.currency, v_line.unit_price_minor,
       v_line.total_minor, private.tax_part(v_line.total_minor, t.rate_basis_points, v_rule.is_included, v_rule.scheme),
-      v_rule.is_included and t.rate_basis_points is not null, v_rule.scheme, coalesce(t.rate_basis_points, 0), coalesce(t.name, ''), v_line.weight_grams
+      v_rule.is_included and t.rate_basis_points is not null, v_rule.scheme, coalesce(t.rate_basis_points, 0), coalesce(t.name, ''), v_line.weight_grams, v_line.flaws
     from (select 1) one left join lateral private.tax_on(v_rule.country, v_line.tax_class) t on true
     returning id into v_id;
     if num_nonnulls(v_line.pool_id, v_line.kit_id) = 1 then
@@ -1295,6 +1305,21 @@ begin
     perform private.refuse(422, 'wrong_kind', 'Choose whether you withdraw or report a fault.');
   end if;
   return private.note_return(v_order, p_kind, private.checked_return_lines(v_order, p_kind, p_lines), p_reason, p_name);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.asks_options(p_variant uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select (v.is_required and v.flaws = '') or not exists (
+      select from public.variants o where o.product_id = v.product_id and o.is_required and o.flaws = '')
+    from public.variants v where v.id = p_variant);
 end;
 $function$
 ;
@@ -3682,7 +3707,7 @@ declare
   v_begins constant text := regexp_replace(v_text, '([\\%_])', '\\\1', 'g') || '%';
 begin
   return query
-    select 'variant', v.product_id::text, concat_ws(' · ', p.title, nullif(v.title, p.title)), v.sku, v.availability::text, null::int, v.price_minor, v.currency, null::timestamptz, v.rank
+    select 'variant', v.product_id::text, concat_ws(' · ', p.title, nullif(private.variant_name(v.title, v.flaws), p.title)), v.sku, v.availability::text, null::int, v.price_minor, v.currency, null::timestamptz, v.rank
     from (
       select x.*, case when lower(x.sku) = v_text then 0 when lower(x.sku) like v_begins then 1 when lower(x.title) like v_begins then 2 else 4 end as rank
       from public.variants x
@@ -4295,9 +4320,9 @@ AS $function$
     'about', case when p_follow.product_id is null then 'drops' when p_follow.variant_id is null then 'updates' else 'stock' end)
   || coalesce((
     select jsonb_build_object(
-      'product_title', p.title, 'product_kind', p.kind, 'product_url', p.url, 'variant_title', coalesce(v.title, ''),
+      'product_title', p.title, 'product_kind', p.kind, 'product_url', p.url, 'variant_title', coalesce(private.variant_name(v.title, v.flaws), ''),
       'lines', jsonb_build_array(jsonb_build_object(
-        'kind', p.kind, 'url', p.url, 'title', p.title, 'variant_title', coalesce(v.title, ''), 'variant_id', v.id)))
+        'kind', p.kind, 'url', p.url, 'title', p.title, 'variant_title', coalesce(private.variant_name(v.title, v.flaws), ''), 'variant_id', v.id)))
     from public.products p left join public.variants v on v.id = p_follow.variant_id
     where p.id = p_follow.product_id), '{}')
 $function$
@@ -5648,7 +5673,7 @@ begin
     left join (
       select l.order_id, jsonb_agg(jsonb_build_object(
         'id', l.id, 'variant_id', l.variant_id, 'kind', l.kind, 'has_design', l.design is not null,
-        'title', l.title, 'variant_title', l.variant_title, 'quantity', l.quantity, 'url', l.url,
+        'title', l.title, 'variant_title', l.variant_title, 'flaws', l.flaws, 'quantity', l.quantity, 'url', l.url,
         'options', l.options, 'total_minor', l.total_minor) order by l.position) as lines
       from public.order_lines l where l.order_id = any (p_orders) group by l.order_id
     ) l on l.order_id = o.id
@@ -6228,7 +6253,7 @@ begin
   return query
   select v.id, v.title
   from public.variants v left join public.batch_kits k on k.variant_id = v.id and k.batch_id = p_line.batch_id
-  where v.product_id = p_line.product_id and v.is_required and v.id <> p_line.variant_id
+  where v.product_id = p_line.product_id and v.is_required and v.flaws = '' and v.id <> p_line.variant_id and p_line.flaws = ''
     -- What nobody can buy any more, nobody needs: extras go to those who have the rest.
     and case p_line.sold_as
       when 'group_buy' then v.availability = 'group_buy' and k.id is not null and k.dropped_at is null
@@ -7340,6 +7365,70 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.price_line(p_line integer, p_variant uuid, p_quantity integer, p_options jsonb, p_design uuid, p_offer uuid)
+ RETURNS private.priced_line
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v private.priced_line;
+  v_item record;
+  v_batch record;
+  v_options record;
+begin
+  v.line := p_line; v.variant_id := p_variant; v.quantity := p_quantity; v.options := p_options;
+  v.design_id := p_design; v.offer_id := p_offer;
+  select p.*, x.sku, private.variant_name(x.title, x.flaws) as variant_title, x.flaws, x.availability, x.price_minor, x.weight_grams,
+    x.stock_pool_id, x.pool_units, x.ships_on, x.max_per_customer as most_of_variant,
+    (select i.storage_path from public.product_images i where i.product_id = p.id order by i.position, i.id limit 1) as picture
+  into v_item
+  from public.variants x join public.products p on p.id = x.product_id
+  where x.id = p_variant and p.status <> 'draft' and p.publish_at <= now();
+  if not found then
+    v.reason := 'unknown_variant'; v.message := 'This is no longer sold.';
+    return v;
+  end if;
+  v.product_id := v_item.id; v.sku := v_item.sku; v.title := v_item.title; v.variant_title := v_item.variant_title;
+  v.flaws := v_item.flaws;
+  v.url := v_item.url; v.kind := v_item.kind; v.picture := v_item.picture; v.sold_as := v_item.availability;
+  v.tags := v_item.shipping_tags; v.tax_class := v_item.tax_class_code; v.handling_days := v_item.handling_days;
+  v.most_of_variant := v_item.most_of_variant; v.most_of_product := v_item.max_per_customer;
+  select * into v_options from private.line_options(p_variant, p_options);
+  v.chosen := v_options.chosen; v.reason := v_options.reason; v.message := v_options.message;
+  v.unit_price_minor := v_item.price_minor;
+  if v.sold_as = 'group_buy' then
+    select * into v_batch from private.batch_of_variant(p_variant);
+    v.kit_id := v_batch.kit_id; v.batch_id := v_batch.batch_id;
+    v.ships_on := v_batch.eta; v.eta_precision := v_batch.eta_precision;
+    if v.kit_id is not null then
+      v.unit_price_minor := private.tier_price(v.kit_id, v_batch.ordered_count, v_item.price_minor);
+    end if;
+    v.parcel := 'batch:' || v.batch_id;
+    if v.kit_id is null or v_batch.stage <> 'open' then
+      v.reason := 'not_open'; v.message := 'The group buy is not open.';
+    elsif v_batch.dropped then
+      v.reason := 'not_open'; v.message := 'This kit is not part of this batch.';
+    end if;
+  else
+    v.pool_id := v_item.stock_pool_id; v.pool_units := v_item.pool_units;
+    v.ships_on := case when v.sold_as = 'preorder' then v_item.ships_on end;
+    v.eta_precision := 'day';
+    v.parcel := v_item.ship_group || coalesce(':' || v.ships_on, '');
+  end if;
+  v.unit_price_minor := greatest(v.unit_price_minor + coalesce(v_options.delta_minor, 0), 0);
+  v.total_minor := v.unit_price_minor * p_quantity;
+  v.weight_grams := greatest(v_item.weight_grams + coalesce(v_options.delta_grams, 0), 1) * p_quantity;
+  if v_item.status = 'archived' or v.sold_as = 'archived' then
+    v.reason := 'not_for_sale'; v.message := 'This is no longer sold.';
+  elsif v.sold_as = 'list' and p_offer is null then
+    v.reason := 'needs_offer'; v.message := 'This is sold through a list. You need an offer to buy it.';
+  end if;
+  return private.price_extras(v);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.price_refund(p_order uuid, p_lines jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -7442,7 +7531,7 @@ AS $function$
     ('variants', 'variants', array[
       'product_id', 'sku', 'title', 'contents', 'is_required', 'position', 'availability',
       'price_minor', 'currency', 'weight_grams', 'max_per_customer', 'stock_pool_id', 'pool_units',
-      'few_left_below', 'shows_remaining', 'ships_on', 'is_made_to_order', 'choices'], 5),
+      'few_left_below', 'shows_remaining', 'ships_on', 'is_made_to_order', 'choices', 'flaws'], 5),
     ('images', 'product_images', array[
       'product_id', 'variant_id', 'option_value_id', 'colorway_id', 'storage_path', 'alt', 'position',
       'width', 'height', 'placeholder_colour', 'credit', 'focus_x', 'focus_y', 'is_render', 'render'], 6),
@@ -7551,7 +7640,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
       'line', l.line, 'variant_id', l.variant_id, 'quantity', l.quantity, 'design_id', l.design_id,
       'offer_id', l.offer_id, 'product_id', l.product_id, 'sku', l.sku, 'title', l.title,
-      'variant_title', l.variant_title, 'url', l.url, 'kind', l.kind, 'picture', l.picture,
+      'variant_title', l.variant_title, 'flaws', coalesce(l.flaws, ''), 'url', l.url, 'kind', l.kind, 'picture', l.picture,
       'sold_as', l.sold_as, 'options', l.chosen, 'unit_price_minor', l.unit_price_minor,
       'total_minor', l.total_minor, 'discount_minor', l.off, 'currency', 'EUR',
       'tax_minor', private.tax_part(l.total_minor - l.off, t.rate, t.is_included, t.scheme),
@@ -7771,7 +7860,7 @@ AS $function$
     'missing_consents', private.missing_consents(o.id),
     'lines', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', l.id, 'variant_id', l.variant_id, 'title', l.title, 'variant_title', l.variant_title, 'quantity', l.quantity,
+        'id', l.id, 'variant_id', l.variant_id, 'title', l.title, 'variant_title', l.variant_title, 'flaws', l.flaws, 'quantity', l.quantity,
         'refunded_quantity', l.refunded_quantity, 'url', l.url, 'kind', l.kind, 'picture', l.picture, 'options', l.options,
         'unit_price_minor', l.unit_price_minor, 'total_minor', l.total_minor, 'sold_as', l.sold_as,
         'shipment_id', l.shipment_id, 'batch_id', l.batch_id,
@@ -9589,6 +9678,31 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.sign_quote(p_quote jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    -- Prices of every method instead of the chosen one: choosing a method is no change of the quote.
+    select p_quote || jsonb_build_object('quote_hash', private.hash_of(jsonb_build_object(
+      'lines', (
+        select jsonb_agg(jsonb_build_array(
+          l -> 'variant_id', l -> 'quantity', l -> 'options', l -> 'design_id', l -> 'offer_id', l -> 'flaws',
+          l -> 'unit_price_minor', l -> 'discount_minor', l -> 'tax_minor', l -> 'tax_included') order by l -> 'line')
+        from jsonb_array_elements(p_quote -> 'lines') l),
+      'methods', (
+        select jsonb_agg(jsonb_build_array(m -> 'id', m -> 'price_minor') order by m -> 'id')
+        from jsonb_array_elements(p_quote -> 'shipping_methods') m),
+      'country', p_quote -> 'country', 'discount', p_quote -> 'discount_minor', 'currency', p_quote -> 'currency'
+    )::text))
+  );
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.sign_view()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10082,6 +10196,20 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.transfer_lines(p_order uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', l.id, 'variant_id', l.variant_id, 'kind', l.kind, 'has_design', l.design is not null, 'url', l.url,
+    'title', l.title, 'variant_title', l.variant_title, 'flaws', l.flaws, 'quantity', l.quantity - l.refunded_quantity,
+    'options', l.options, 'total_minor', l.total_minor) order by l.position), '[]')
+  from public.order_lines l where l.order_id = p_order and l.quantity > l.refunded_quantity
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.transfer_numbers(p_text text)
  RETURNS TABLE(number text, is_marked boolean, place integer)
  LANGUAGE plpgsql
@@ -10291,6 +10419,16 @@ begin
   update private.discount_uses set counted_at = now(), given_back_at = null
   where order_id = p_order and (counted_at is null or given_back_at is not null);
 end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.variant_name(p_title text, p_flaws text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when p_flaws = '' or p_title ~* 'b-stock' then p_title else p_title || ', B-stock' end
 $function$
 ;
 
@@ -10819,12 +10957,12 @@ begin
   insert into public.order_lines (
     order_id, position, shipment_id, variant_id, product_id, batch_id, design_id, offer_id, sold_as, quantity,
     title, variant_title, sku, url, kind, picture, options, design, currency, unit_price_minor, total_minor,
-    discount_minor, tax_minor, tax_included, tax_scheme, tax_rate_basis_points, tax_name, weight_grams
+    discount_minor, tax_minor, tax_included, tax_scheme, tax_rate_basis_points, tax_name, weight_grams, flaws
   )
   select v_order.id, l.line + 1, s.id, l.variant_id, l.product_id, l.batch_id, l.design_id, l.offer_id, l.sold_as,
     l.quantity, l.title, l.variant_title, l.sku, l.url, l.kind, l.picture, l.chosen, v_designs -> l.design_id::text, v_order.currency,
     l.unit_price_minor, l.total_minor, (q ->> 'discount_minor')::int, (q ->> 'tax_minor')::int,
-    (q ->> 'tax_included')::boolean, q ->> 'tax_scheme', (q ->> 'tax_rate_basis_points')::int, q ->> 'tax_name', l.weight_grams
+    (q ->> 'tax_included')::boolean, q ->> 'tax_scheme', (q ->> 'tax_rate_basis_points')::int, q ->> 'tax_name', l.weight_grams, l.flaws
   from unnest(p_cart) l
   join jsonb_array_elements(p_quote -> 'lines') q on (q ->> 'line')::int = l.line
   join private.parcels_of(p_cart) p on p.parcel = l.parcel and p.batch_id is not distinct from l.batch_id
@@ -11740,6 +11878,8 @@ ALTER TABLE "public"."makers" ADD CONSTRAINT "makers_responsible_postal_address_
 
 ALTER TABLE "public"."order_entries" ADD CONSTRAINT "order_entries_kind_check" CHECK ((kind = ANY (ARRAY['goods'::text, 'discount'::text, 'shipping'::text, 'tax'::text, 'settled'::text, 'refunded'::text, 'kept'::text])));
 
+ALTER TABLE "public"."order_lines" ADD CONSTRAINT "order_lines_flaws_check" CHECK ((length(flaws) <= 300));
+
 ALTER TABLE "public"."order_lines" ADD CONSTRAINT "order_lines_tax_scheme_check" CHECK ((tax_scheme = ANY (ARRAY[''::text, 'domestic'::text, 'oss'::text, 'local'::text, 'export'::text, 'reverse_charge'::text])));
 
 ALTER TABLE "public"."order_lines" ADD CONSTRAINT "order_lines_tax" CHECK (
@@ -11747,6 +11887,8 @@ CASE
     WHEN (tax_scheme = ANY (ARRAY['export'::text, 'reverse_charge'::text])) THEN ((tax_minor <= 0) AND (NOT tax_included))
     ELSE (tax_minor >= 0)
 END);
+
+ALTER TABLE "public"."order_lines" ADD CONSTRAINT "order_lines_variant_title_check" CHECK ((length(variant_title) <= 130));
 
 ALTER TABLE "public"."order_records" ADD CONSTRAINT "order_records_kept_minor_check" CHECK ((kept_minor >= 0));
 
@@ -11804,6 +11946,8 @@ ALTER TABLE "public"."variants" ADD CONSTRAINT "variants_check" CHECK (((availab
 
 ALTER TABLE "public"."variants" ADD CONSTRAINT "variants_choices_check" CHECK ((cardinality(choices) <= 3));
 
+ALTER TABLE "public"."variants" ADD CONSTRAINT "variants_flaws_check" CHECK ((length(flaws) <= 300));
+
 ALTER TABLE "public"."variants" ADD CONSTRAINT "variants_made_to_order" CHECK (((NOT is_made_to_order) OR ((availability = 'in_stock'::public.availability_kind) AND (stock_pool_id IS NULL))));
 
 ALTER TABLE "public"."wishes" ADD CONSTRAINT "wishes_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE SET NULL;
@@ -11850,7 +11994,8 @@ CREATE VIEW "public"."availability" WITH (security_invoker=true) AS  SELECT v.id
     l.opens_at AS list_opens_at,
     l.closes_at AS list_closes_at,
     v.ships_on,
-    now() AS read_at
+    now() AS read_at,
+    (v.flaws <> ''::text) AS is_b_stock
    FROM ((((public.variants v
      JOIN public.products p ON ((p.id = v.product_id)))
      LEFT JOIN LATERAL ( SELECT b_1.id,
@@ -12352,6 +12497,8 @@ CREATE TRIGGER guard BEFORE INSERT OR DELETE OR UPDATE ON public.tax_registratio
 
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.tax_registrations FOR EACH ROW EXECUTE FUNCTION private.keep_version();
 
+CREATE TRIGGER refuse_doubled_choice AFTER INSERT OR UPDATE OF title, is_required, flaws, availability, product_id ON public.variants FOR EACH ROW EXECUTE FUNCTION private.refuse_doubled_choice();
+
 CREATE POLICY "Customers add their own addresses" ON "public"."addresses" FOR INSERT TO "authenticated" WITH CHECK ((user_id = ( SELECT auth.uid() AS uid)));
 
 CREATE POLICY "Owners read statistics" ON "public"."analytics_events" FOR SELECT TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff));
@@ -12810,6 +12957,8 @@ COMMENT ON COLUMN "public"."makers"."responsible_postal_address" IS 'Where that 
 
 COMMENT ON COLUMN "public"."order_entries"."kind" IS 'goods, discount, shipping and tax are what was agreed; settled is what a closing took off, refunded what a refund did, kept what a late cancellation costs.';
 
+COMMENT ON COLUMN "public"."order_lines"."flaws" IS 'What was told then of its flaws: B-stock. Empty for first quality.';
+
 COMMENT ON COLUMN "public"."order_lines"."tax_minor" IS 'Its tax in the price, or, less than nothing, what of the price was taken off.';
 
 COMMENT ON COLUMN "public"."order_lines"."tax_scheme" IS 'By which rule: domestic, oss (the EU''s one stop shop), local (registered in the country of delivery), export or reverse_charge (both: taken off); empty from before, and where nobody said who sells.';
@@ -12992,6 +13141,8 @@ COMMENT ON COLUMN "public"."tax_registrations"."version" IS 'Counts edits: chang
 
 COMMENT ON COLUMN "public"."variants"."choices" IS 'Which value of each of the product''s variant_options it is, in their order; empty where it was made by itself.';
 
+COMMENT ON COLUMN "public"."variants"."flaws" IS 'What is wrong with it, as shoppers read it before they buy: B-stock. Empty for first quality.';
+
 COMMENT ON COLUMN "public"."variants"."is_made_to_order" IS 'Made once it is ordered, within the handling days of its product: nothing of it is counted.';
 
 COMMENT ON COLUMN "public"."wishes"."id" IS 'Opaque id.';
@@ -13025,6 +13176,8 @@ COMMENT ON FUNCTION "private"."alerts_called"(uuid[]) IS 'Body of public.alerts_
 COMMENT ON FUNCTION "private"."allocate"(jsonb, jsonb, integer) IS 'Gives out editions down a rank, respecting wishes and maxima; tests/support/data/allocation-model.ts does the same, and both read tests/cases/allocation.json.';
 
 COMMENT ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text) IS 'Body of public.ask_return. Security definer: returns are written through functions alone.';
+
+COMMENT ON FUNCTION "private"."asks_options"(uuid) IS 'Whether the options of a product are asked for this variant: for kits that every order needs, or for all where none is. A part beside them is sold as it is, and so is B-stock.';
 
 COMMENT ON FUNCTION "private"."audit_bank_entry"() IS 'As audit_row, without the payer, who may be forgotten; a new entry says itself who settled it. Security definer: nobody may write the log.';
 
@@ -13260,7 +13413,7 @@ COMMENT ON FUNCTION "private"."move_return"(uuid, text, integer, text, text, int
 
 COMMENT ON FUNCTION "private"."name_words"(text) IS 'The words of a name in one spelling, for comparing what a bank writes with what a customer typed.';
 
-COMMENT ON FUNCTION "private"."needed_with"(private.priced_line) IS 'The kits without which a line makes no set, as far as they can be bought the same way now.';
+COMMENT ON FUNCTION "private"."needed_with"(private.priced_line) IS 'The kits without which a line makes no set, as far as they can be bought the same way now. B-stock is sold by itself.';
 
 COMMENT ON FUNCTION "private"."news_facts"(private.news) IS 'What is told: null once it is no longer public or has closed. Counts and titles alone, of nobody.';
 
@@ -13416,6 +13569,8 @@ COMMENT ON FUNCTION "private"."shipment_state"(uuid) IS 'How far the parcels of 
 
 COMMENT ON FUNCTION "private"."shop_health"() IS 'Body of public.shop_health. Security definer: nobody may read alerts, backups and rules.';
 
+COMMENT ON FUNCTION "private"."sign_quote"(jsonb) IS 'Adds the hash of what a customer agrees to: what, with which flaws, how much, where to. Time, stock and dates are not in it.';
+
 COMMENT ON FUNCTION "private"."sign_view"() IS 'Writes who made a view, for colleagues, and bounds how many. Security definer: staff read no accounts.';
 
 COMMENT ON FUNCTION "private"."signed_tax"(bigint, integer) IS 'The tax in an amount of either sign, rounded to the cent.';
@@ -13457,6 +13612,8 @@ COMMENT ON FUNCTION "private"."transfer_numbers"(text) IS 'The numbers of orders
 COMMENT ON FUNCTION "private"."transfer_order"(public.bank_files, public.bank_accounts, uuid[]) IS 'The text of a bank file: one payment order from the shop''s account, a transfer for each refund.';
 
 COMMENT ON FUNCTION "private"."undoable_tables"() IS 'Tables of which a removed row can be made again whole: whatever goes with it is in the log too, and nothing else is changed by it.';
+
+COMMENT ON FUNCTION "private"."variant_name"(text, text) IS 'What a variant is called beside those without flaws. Twin of variantName in src/features/catalogue/model/b-stock.ts.';
 
 COMMENT ON FUNCTION "private"."vat_check_of"(text) IS 'The last answer about a VAT number, while it is fresh.';
 
@@ -14387,6 +14544,8 @@ REVOKE ALL ON FUNCTION "private"."transfer_order"(public.bank_files, public.bank
 REVOKE ALL ON FUNCTION "private"."undoable_tables"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."undoable_tables"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."variant_name"(text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."vat_check_of"(text) FROM PUBLIC;
 
@@ -15320,6 +15479,10 @@ REVOKE ALL ("choices") ON TABLE "public"."variants" FROM "authenticated";
 
 GRANT INSERT ("choices"), UPDATE ("choices") ON TABLE "public"."variants" TO "authenticated";
 
+REVOKE ALL ("flaws") ON TABLE "public"."variants" FROM "authenticated";
+
+GRANT INSERT ("flaws"), UPDATE ("flaws") ON TABLE "public"."variants" TO "authenticated";
+
 REVOKE ALL ("is_made_to_order") ON TABLE "public"."variants" FROM "authenticated";
 
 GRANT INSERT ("is_made_to_order"), UPDATE ("is_made_to_order") ON TABLE "public"."variants" TO "authenticated";
@@ -15327,6 +15490,10 @@ GRANT INSERT ("is_made_to_order"), UPDATE ("is_made_to_order") ON TABLE "public"
 REVOKE ALL ("choices") ON TABLE "public"."variants" FROM "service_role";
 
 GRANT INSERT ("choices"), UPDATE ("choices") ON TABLE "public"."variants" TO "service_role";
+
+REVOKE ALL ("flaws") ON TABLE "public"."variants" FROM "service_role";
+
+GRANT INSERT ("flaws"), UPDATE ("flaws") ON TABLE "public"."variants" TO "service_role";
 
 REVOKE ALL ("is_made_to_order") ON TABLE "public"."variants" FROM "service_role";
 
@@ -15485,7 +15652,7 @@ GRANT INSERT (product_id, update_id) ON TABLE "public"."update_products" TO "ser
 
 GRANT INSERT (author, body, edited_at, image_id, kind, pinned, publish_at, status, summary, title, url), UPDATE (author, body, edited_at, image_id, kind, pinned, publish_at, status, summary, title, url) ON TABLE "public"."updates" TO "service_role";
 
-GRANT INSERT (availability, choices, contents, currency, few_left_below, is_made_to_order, is_required, max_per_customer, pool_units, position, price_minor, product_id, ships_on, shows_remaining, sku, stock_pool_id, title, weight_grams), UPDATE (availability, choices, contents, currency, few_left_below, is_made_to_order, is_required, max_per_customer, pool_units, position, price_minor, ships_on, shows_remaining, sku, stock_pool_id, title, weight_grams) ON TABLE "public"."variants" TO "service_role";
+GRANT INSERT (availability, choices, contents, currency, few_left_below, flaws, is_made_to_order, is_required, max_per_customer, pool_units, position, price_minor, product_id, ships_on, shows_remaining, sku, stock_pool_id, title, weight_grams), UPDATE (availability, choices, contents, currency, few_left_below, flaws, is_made_to_order, is_required, max_per_customer, pool_units, position, price_minor, ships_on, shows_remaining, sku, stock_pool_id, title, weight_grams) ON TABLE "public"."variants" TO "service_role";
 
 GRANT INSERT (country_code, zone_id) ON TABLE "public"."zone_countries" TO "service_role";
 
@@ -15498,6 +15665,8 @@ COMMENT ON COLUMN public.availability.can_be_ordered IS 'Whether an order placed
 COMMENT ON COLUMN public.availability.currency IS 'ISO 4217 of the amounts in this row.';
 
 COMMENT ON COLUMN public.availability.eta IS 'When the batch is expected to leave.';
+
+COMMENT ON COLUMN public.availability.is_b_stock IS 'Whether it has flaws that are told before it is bought.';
 
 COMMENT ON COLUMN public.availability.list_closes_at IS 'When the list closes; null if it stays open.';
 

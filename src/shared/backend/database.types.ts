@@ -2234,6 +2234,7 @@ export type Database = {
           design: Json | null;
           design_id: string | null;
           discount_minor: number;
+          flaws: string;
           id: string;
           kind: Database['public']['Enums']['product_kind'];
           offer_id: string | null;
@@ -2267,6 +2268,7 @@ export type Database = {
           design?: Json | null;
           design_id?: string | null;
           discount_minor?: number;
+          flaws?: string;
           id?: string;
           kind: Database['public']['Enums']['product_kind'];
           offer_id?: string | null;
@@ -2299,6 +2301,7 @@ export type Database = {
           design?: Json | null;
           design_id?: string | null;
           discount_minor?: number;
+          flaws?: string;
           id?: string;
           kind?: Database['public']['Enums']['product_kind'];
           offer_id?: string | null;
@@ -4503,6 +4506,7 @@ export type Database = {
           created_at: string;
           currency: string;
           few_left_below: number;
+          flaws: string;
           id: string;
           is_made_to_order: boolean;
           is_required: boolean;
@@ -4528,6 +4532,7 @@ export type Database = {
           created_at?: string;
           currency?: string;
           few_left_below?: number;
+          flaws?: string;
           id?: string;
           is_made_to_order?: boolean;
           is_required?: boolean;
@@ -4552,6 +4557,7 @@ export type Database = {
           created_at?: string;
           currency?: string;
           few_left_below?: number;
+          flaws?: string;
           id?: string;
           is_made_to_order?: boolean;
           is_required?: boolean;
@@ -4673,6 +4679,7 @@ export type Database = {
           currency: string;
           eta: string | null;
           eta_precision: string | null;
+          is_b_stock: boolean | null;
           list_closes_at: string | null;
           list_id: string | null;
           list_kind: Database['public']['Enums']['list_kind'] | null;
