@@ -1,4 +1,5 @@
 /** Invariant: what is still sold comes first, so that of equal finds it is named first. */
+import { variantName } from '#features/catalogue/model/b-stock.ts';
 import { categories } from '#features/catalogue/model/categories.ts';
 import { categoryLink } from '../category-links.ts';
 import { readCatalogue, type WholeProduct } from '../catalogue.ts';
@@ -62,7 +63,7 @@ function productFind(product: WholeProduct): Findable {
       maker?.name ?? '',
       ...colorways.flatMap(({ name, stem }) => [name, stem]),
       ...facts.map(({ value }) => value),
-      ...variants.map((variant) => variant.title),
+      ...variants.map(variantName),
     ].join(' '),
   };
 }

@@ -30,6 +30,8 @@ const variant = (id: string, more: object = {}) => ({
   id,
   sku: `SKU-${id}`,
   title: `Pack ${id}`,
+  flaws: '',
+  choices: [],
   priceMinor: 1000,
   currency: 'EUR',
   availability: 'in_stock',
