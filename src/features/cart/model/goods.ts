@@ -1,6 +1,7 @@
 /** Prices in it are those of the build; the shop decides. */
 import type { CartLine } from './cart-line.ts';
 import type { BatchStage } from '#features/batches/model/batch-stage.ts';
+import { firstQualityOf, isBStock, variantName } from '#features/catalogue/model/b-stock.ts';
 import { dayWords } from '#shared/day-words.ts';
 import { etaWords, type Eta } from '#shared/eta.ts';
 import { tierPrice } from '#features/batches/model/tier-price.ts';
@@ -18,6 +19,8 @@ interface GoodsVariant {
   readonly id: string;
   readonly sku: string;
   readonly title: string;
+  readonly flaws: string;
+  readonly choices: readonly string[];
   readonly priceMinor: number;
   readonly currency: string;
   readonly availability: string;
@@ -129,6 +132,8 @@ export function goodsPath(kind: string, url: string): string | null {
 export interface LineFacts {
   readonly title: string;
   readonly variantTitle: string;
+  /** What is told of it before it is bought; empty for first quality. */
+  readonly flaws: string;
   /** "Case colour: Moss", in the order of the page. */
   readonly choices: readonly string[];
   readonly picture: GoodsPicture | null;
@@ -161,11 +166,14 @@ function pictureFor(
   variant: GoodsVariant,
   valueIds: readonly string[],
 ): GoodsPicture | null {
+  const like = firstQualityOf(variant, variants) ?? variant;
   const own = images.find(
     ({ variantId, optionValueId }) =>
-      variantId === variant.id || (optionValueId !== null && valueIds.includes(optionValueId)),
+      variantId === variant.id ||
+      variantId === like.id ||
+      (optionValueId !== null && valueIds.includes(optionValueId)),
   );
-  const isPart = !variant.isRequired && variants.some(({ isRequired }) => isRequired);
+  const isPart = !like.isRequired && variants.some(({ isRequired }) => isRequired);
   return own ?? (isPart ? null : (images[0] ?? null));
 }
 
@@ -180,7 +188,8 @@ export function lineFacts(line: CartLine, goods: Goods): LineFacts | null {
   const delta = chosen.reduce((sum, { priceDeltaMinor }) => sum + priceDeltaMinor, 0);
   return {
     title: goods.title,
-    variantTitle: variant.title,
+    variantTitle: variantName(variant),
+    flaws: isBStock(variant) ? variant.flaws : '',
     choices: chosen.map(({ question, title }) => `${question}: ${title}`),
     picture: pictureFor(
       goods,
