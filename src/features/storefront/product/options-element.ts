@@ -3,7 +3,9 @@
  * pictures that fit. Invariant: a disabled answer always has its reason in sight.
  */
 import { formatDelta, formatMoney } from '#shared/money.ts';
+import { bStockWord } from '#features/catalogue/model/b-stock.ts';
 import { obstacleTo, sumMinor, type OptionRule } from '#features/catalogue/model/option-choice.ts';
+import { element } from '#ui/element.ts';
 import './gallery-element.ts';
 import type { Choice } from './gallery-element.ts';
 
@@ -16,6 +18,9 @@ function answerOf(input: HTMLElement): string {
   return question ? `${question.textContent?.trim()}: ${nameOf(input)}` : nameOf(input);
 }
 
+const hasFlaws = (input: HTMLElement) =>
+  input.closest('label')?.querySelector('[data-flaws]') !== null;
+
 class OptionsElement extends HTMLElement {
   #rules: readonly OptionRule[] = [];
 
@@ -23,7 +28,8 @@ class OptionsElement extends HTMLElement {
     this.#rules = JSON.parse(this.dataset['rules'] ?? '[]');
     this.#readAddress();
     this.#writeAddress();
-    this.addEventListener('change', () => {
+    this.addEventListener('change', ({ target }) => {
+      if (target instanceof HTMLElement && hasFlaws(target)) this.#unlockKits();
       this.#writeAddress();
       this.#show();
     });
@@ -35,16 +41,40 @@ class OptionsElement extends HTMLElement {
     return [...this.querySelectorAll<HTMLInputElement>(`input${filter}`)];
   }
 
+  /** What is answered of a kit that is not chosen counts for nothing. */
   #chosen() {
-    return this.#inputs().filter((input) => input.checked);
+    return this.#inputs().filter(
+      (input) => input.checked && !input.closest('[data-option][hidden]'),
+    );
+  }
+
+  /** B-stock is sold by itself: what every order needs may be left out for it. */
+  #unlockKits() {
+    const isAlone = this.#inputs('[type=checkbox]').some(
+      (input) => input.checked && hasFlaws(input),
+    );
+    for (const kit of this.#inputs('[data-needed]')) {
+      kit.disabled = !isAlone;
+      kit.checked = !isAlone;
+    }
+  }
+
+  /** Only of what every order needs, where there is such a kit. */
+  #showQuestions() {
+    const kits = this.#inputs('[data-needed]');
+    for (const group of this.querySelectorAll<HTMLElement>('[data-option]')) {
+      group.hidden = kits.length > 0 && kits.every((kit) => !kit.checked);
+    }
   }
 
   #readAddress() {
     const asked = new URLSearchParams(location.search);
-    for (const input of this.#inputs()) {
+    // B-stock first: it unlocks the rest.
+    for (const input of this.#inputs().toReversed()) {
       const value = asked.get(input.name);
       if (value === null || (input.disabled && input.checked)) continue;
       input.checked = value.split(',').includes(input.value);
+      if (input.checked && input.type === 'checkbox' && hasFlaws(input)) this.#unlockKits();
     }
     for (const name of new Set(this.#inputs('[type=radio]').map((input) => input.name))) {
       const group = this.#inputs(`[name="${CSS.escape(name)}"]`);
@@ -67,11 +97,28 @@ class OptionsElement extends HTMLElement {
 
   #show() {
     this.#showReasons();
-    this.#showSum();
+    this.#showQuestions();
+    this.#tellFlaws();
     const chosen = this.#chosen();
-    const ids = (name: 'value' | 'variant') => chosen.flatMap((input) => input.dataset[name] ?? []);
-    const detail: Choice = { valueIds: ids('value'), variantIds: ids('variant') };
+    const ids = (name: 'value' | 'variant' | 'like') =>
+      chosen.flatMap((input) => input.dataset[name] ?? []);
+    const detail: Choice = {
+      valueIds: ids('value'),
+      variantIds: [...ids('variant'), ...ids('like')],
+    };
+    this.#showSum();
     document.dispatchEvent(new CustomEvent('keywright:choice', { detail }));
+  }
+
+  /** Beside the key that buys it, as its line tells it. */
+  #tellFlaws() {
+    const flaws = this.#chosen().flatMap(
+      (input) => input.closest('label')?.querySelector('[data-flaws]')?.textContent ?? [],
+    );
+    const told = flaws.map((words) =>
+      element('p', {}, [element('b', {}, [bStockWord]), ` ${words}`]),
+    );
+    document.querySelector('[data-told]')?.replaceChildren(...told);
   }
 
   #showReasons() {

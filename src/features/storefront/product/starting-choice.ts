@@ -1,18 +1,38 @@
 /**
  * The page is complete with it: price, sum and impossible pairs stand there before any script.
  */
+import {
+  firstQualityOf,
+  foremost,
+  inGrades,
+  isBStock,
+  variantName,
+} from '#features/catalogue/model/b-stock.ts';
 import { obstacleTo, sumMinor } from '#features/catalogue/model/option-choice.ts';
 import { priceInBatch } from '#features/batches/model/tier-price.ts';
+import type { ProductVariant } from '#content/catalogue.ts';
 import type { ShownProduct } from '#content/page-entries/product-entries.ts';
 
 export function startingChoice(product: ShownProduct) {
   const running = product.batches.find(({ stage }) => stage !== 'archived');
-  const isKits = product.variants.some((variant) => variant.isRequired);
-  const variants = product.variants.map((variant, index) => ({
-    ...variant,
-    priceMinor: priceInBatch(variant, running?.kits ?? []),
-    isChosen: isKits ? variant.isRequired : index === 0,
-  }));
+  const isNeeded = (variant: ProductVariant) => variant.isRequired && !isBStock(variant);
+  const isKits = product.variants.some(isNeeded);
+  const [first] = foremost(product.variants);
+  const priceOf = (variant: ProductVariant) => priceInBatch(variant, running?.kits ?? []);
+  const variants = inGrades(product.variants).map((variant) => {
+    const like = firstQualityOf(variant, product.variants);
+    return {
+      ...variant,
+      name: variantName(variant),
+      isRequired: isNeeded(variant),
+      isBStock: isBStock(variant),
+      /** Whose pictures show it, and how much less it costs. */
+      likeId: like?.id,
+      savedMinor: like === null ? 0 : Math.max(priceOf(like) - priceOf(variant), 0),
+      priceMinor: priceOf(variant),
+      isChosen: isKits ? isNeeded(variant) : variant === first,
+    };
+  });
   const defaults = product.options.flatMap(({ title, values }) =>
     values.filter(({ isDefault }) => isDefault).map((value) => ({ ...value, question: title })),
   );
