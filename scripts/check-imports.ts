@@ -26,7 +26,7 @@ export const graph: Readonly<Record<string, readonly string[]>> = {
   catalogue: ['batches', 'publishing', 'stock', 'updates'],
   colours: ['batches', 'catalogue', 'updates'],
   designs: ['account', 'colours'],
-  cart: ['account', 'batches', 'catalogue', 'countries', 'designs'],
+  cart: ['account', 'batches', 'countries', 'designs'],
   lists: ['account', 'batches', 'cart', 'catalogue'],
   shipping: ['batches', 'cart', 'stock'],
   orders: ['account', 'batches', 'cart', 'catalogue', 'countries', 'currencies', 'shipping'],

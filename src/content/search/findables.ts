@@ -1,5 +1,4 @@
 /** Invariant: what is still sold comes first, so that of equal finds it is named first. */
-import { variantName } from '#features/catalogue/model/b-stock.ts';
 import { categories } from '#features/catalogue/model/categories.ts';
 import { categoryLink } from '../category-links.ts';
 import { readCatalogue, type WholeProduct } from '../catalogue.ts';
@@ -63,7 +62,7 @@ function productFind(product: WholeProduct): Findable {
       maker?.name ?? '',
       ...colorways.flatMap(({ name, stem }) => [name, stem]),
       ...facts.map(({ value }) => value),
-      ...variants.map(variantName),
+      ...variants.map((variant) => variant.title),
     ].join(' '),
   };
 }

@@ -15,8 +15,6 @@ function goodsWith(required: readonly string[]): Goods {
     id,
     sku: id,
     title: id,
-    flaws: '',
-    choices: [],
     priceMinor: 100,
     currency: 'EUR',
     availability: 'in_stock',
@@ -60,7 +58,7 @@ test('B-stock has the name, the flaws and the pictures that its page gives it', 
   const { variants, options, images, ...rest } = goodsWith([]);
   const [kit] = variants;
   assert.ok(kit);
-  const marked = { ...kit, id: 'marked', flaws: 'A mark' };
+  const marked = { ...kit, id: 'marked', title: 'kit, B-stock', flaws: 'A mark', likeId: 'kit' };
   const own = [...images, picture('kit-alone', { variantId: 'kit' })];
   const product = {
     ...rest,

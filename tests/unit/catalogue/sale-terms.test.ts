@@ -12,7 +12,6 @@ const batch: SoldProduct['batch'] = {
 };
 const kit = (title: string, availability: string, shipsOn: string | null = null) => ({
   title,
-  flaws: '',
   availability,
   shipsOn,
 });

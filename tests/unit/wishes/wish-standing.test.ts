@@ -30,8 +30,6 @@ const variant = (id: string, more: object = {}) => ({
   id,
   sku: `SKU-${id}`,
   title: `Pack ${id}`,
-  flaws: '',
-  choices: [],
   priceMinor: 1000,
   currency: 'EUR',
   availability: 'in_stock',

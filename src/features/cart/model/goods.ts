@@ -1,7 +1,6 @@
 /** Prices in it are those of the build; the shop decides. */
 import type { CartLine } from './cart-line.ts';
 import type { BatchStage } from '#features/batches/model/batch-stage.ts';
-import { firstQualityOf, isBStock, variantName } from '#features/catalogue/model/b-stock.ts';
 import { dayWords } from '#shared/day-words.ts';
 import { etaWords, type Eta } from '#shared/eta.ts';
 import { tierPrice } from '#features/batches/model/tier-price.ts';
@@ -19,8 +18,10 @@ interface GoodsVariant {
   readonly id: string;
   readonly sku: string;
   readonly title: string;
-  readonly flaws: string;
-  readonly choices: readonly string[];
+  /** A page of an older build says nothing of them. */
+  readonly flaws?: string;
+  /** Of B-stock: whose pictures show it. */
+  readonly likeId?: string;
   readonly priceMinor: number;
   readonly currency: string;
   readonly availability: string;
@@ -166,14 +167,13 @@ function pictureFor(
   variant: GoodsVariant,
   valueIds: readonly string[],
 ): GoodsPicture | null {
-  const like = firstQualityOf(variant, variants) ?? variant;
   const own = images.find(
     ({ variantId, optionValueId }) =>
       variantId === variant.id ||
-      variantId === like.id ||
+      (variantId !== null && variantId === variant.likeId) ||
       (optionValueId !== null && valueIds.includes(optionValueId)),
   );
-  const isPart = !like.isRequired && variants.some(({ isRequired }) => isRequired);
+  const isPart = !variant.isRequired && variants.some(({ isRequired }) => isRequired);
   return own ?? (isPart ? null : (images[0] ?? null));
 }
 
@@ -188,8 +188,8 @@ export function lineFacts(line: CartLine, goods: Goods): LineFacts | null {
   const delta = chosen.reduce((sum, { priceDeltaMinor }) => sum + priceDeltaMinor, 0);
   return {
     title: goods.title,
-    variantTitle: variantName(variant),
-    flaws: isBStock(variant) ? variant.flaws : '',
+    variantTitle: variant.title,
+    flaws: variant.flaws ?? '',
     choices: chosen.map(({ question, title }) => `${question}: ${title}`),
     picture: pictureFor(
       goods,

@@ -6,7 +6,7 @@ export const bStockWord = 'B-stock';
 
 interface Graded {
   /** What is wrong with it, as it is told before it is bought; empty for first quality. */
-  readonly flaws: string;
+  readonly flaws?: string;
 }
 interface Offered extends Graded {
   readonly availability: string;

@@ -4,13 +4,11 @@
  */
 import type { BatchStage } from '#features/batches/model/batch-stage.ts';
 import { dayWords } from '#shared/day-words.ts';
-import { variantName } from './b-stock.ts';
 import { planWords, type Eta } from '#shared/eta.ts';
 
 export type SoldProduct = {
   readonly variants: readonly {
     readonly title: string;
-    readonly flaws: string;
     readonly availability: string;
     readonly shipsOn: string | null;
   }[];
@@ -98,7 +96,7 @@ export function termsOfSale(product: SoldProduct): readonly SaleTerms[] {
     const [firstDay] = kits.flatMap(({ shipsOn }) => shipsOn ?? []).toSorted();
     return {
       way,
-      titles: kits.map(variantName),
+      titles: kits.map(({ title }) => title),
       ships: shipsWords(way, product, firstDay),
       refunds: refunds[way](product),
       deadlines: way === 'batch' && batch !== null ? deadlinesOf(batch) : [],

@@ -3,9 +3,8 @@
  * pictures that fit. Invariant: a disabled answer always has its reason in sight.
  */
 import { formatDelta, formatMoney } from '#shared/money.ts';
-import { bStockWord } from '#features/catalogue/model/b-stock.ts';
 import { obstacleTo, sumMinor, type OptionRule } from '#features/catalogue/model/option-choice.ts';
-import { element } from '#ui/element.ts';
+import { loadSoon } from '#ui/late-code.ts';
 import './gallery-element.ts';
 import type { Choice } from './gallery-element.ts';
 
@@ -18,18 +17,30 @@ function answerOf(input: HTMLElement): string {
   return question ? `${question.textContent?.trim()}: ${nameOf(input)}` : nameOf(input);
 }
 
-const hasFlaws = (input: HTMLElement) =>
-  input.closest('label')?.querySelector('[data-flaws]') !== null;
+type BStockChoice = typeof import('./b-stock-choice.ts');
 
 class OptionsElement extends HTMLElement {
   #rules: readonly OptionRule[] = [];
+  /** Where some of the goods have flaws. */
+  #bStock: BStockChoice | null = null;
 
   connectedCallback() {
+    if (!this.querySelector('[data-flaws]')) return this.#start(null);
+    loadSoon(
+      () => import('./b-stock-choice.ts'),
+      (code) => this.#start(code),
+    );
+  }
+
+  #start(bStock: BStockChoice | null) {
+    this.#bStock = bStock;
     this.#rules = JSON.parse(this.dataset['rules'] ?? '[]');
+    // What was ticked before this code was there.
+    for (const input of this.#chosen()) this.#bStock?.freeKits(this, input);
     this.#readAddress();
     this.#writeAddress();
     this.addEventListener('change', ({ target }) => {
-      if (target instanceof HTMLElement && hasFlaws(target)) this.#unlockKits();
+      if (target instanceof HTMLInputElement) this.#bStock?.freeKits(this, target);
       this.#writeAddress();
       this.#show();
     });
@@ -48,33 +59,14 @@ class OptionsElement extends HTMLElement {
     );
   }
 
-  /** B-stock is sold by itself: what every order needs may be left out for it. */
-  #unlockKits() {
-    const isAlone = this.#inputs('[type=checkbox]').some(
-      (input) => input.checked && hasFlaws(input),
-    );
-    for (const kit of this.#inputs('[data-needed]')) {
-      kit.disabled = !isAlone;
-      kit.checked = !isAlone;
-    }
-  }
-
-  /** Only of what every order needs, where there is such a kit. */
-  #showQuestions() {
-    const kits = this.#inputs('[data-needed]');
-    for (const group of this.querySelectorAll<HTMLElement>('[data-option]')) {
-      group.hidden = kits.length > 0 && kits.every((kit) => !kit.checked);
-    }
-  }
-
   #readAddress() {
     const asked = new URLSearchParams(location.search);
-    // B-stock first: it unlocks the rest.
+    // B-stock stands last, and may make do without what stands before it.
     for (const input of this.#inputs().toReversed()) {
       const value = asked.get(input.name);
       if (value === null || (input.disabled && input.checked)) continue;
       input.checked = value.split(',').includes(input.value);
-      if (input.checked && input.type === 'checkbox' && hasFlaws(input)) this.#unlockKits();
+      this.#bStock?.freeKits(this, input);
     }
     for (const name of new Set(this.#inputs('[type=radio]').map((input) => input.name))) {
       const group = this.#inputs(`[name="${CSS.escape(name)}"]`);
@@ -97,8 +89,7 @@ class OptionsElement extends HTMLElement {
 
   #show() {
     this.#showReasons();
-    this.#showQuestions();
-    this.#tellFlaws();
+    this.#bStock?.showFlaws(this);
     const chosen = this.#chosen();
     const ids = (name: 'value' | 'variant' | 'like') =>
       chosen.flatMap((input) => input.dataset[name] ?? []);
@@ -108,17 +99,6 @@ class OptionsElement extends HTMLElement {
     };
     this.#showSum();
     document.dispatchEvent(new CustomEvent('keywright:choice', { detail }));
-  }
-
-  /** Beside the key that buys it, as its line tells it. */
-  #tellFlaws() {
-    const flaws = this.#chosen().flatMap(
-      (input) => input.closest('label')?.querySelector('[data-flaws]')?.textContent ?? [],
-    );
-    const told = flaws.map((words) =>
-      element('p', {}, [element('b', {}, [bStockWord]), ` ${words}`]),
-    );
-    document.querySelector('[data-told]')?.replaceChildren(...told);
   }
 
   #showReasons() {

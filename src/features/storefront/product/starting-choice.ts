@@ -1,13 +1,7 @@
 /**
  * The page is complete with it: price, sum and impossible pairs stand there before any script.
  */
-import {
-  firstQualityOf,
-  foremost,
-  inGrades,
-  isBStock,
-  variantName,
-} from '#features/catalogue/model/b-stock.ts';
+import { foremost, inGrades, isBStock } from '#features/catalogue/model/b-stock.ts';
 import { obstacleTo, sumMinor } from '#features/catalogue/model/option-choice.ts';
 import { priceInBatch } from '#features/batches/model/tier-price.ts';
 import type { ProductVariant } from '#content/catalogue.ts';
@@ -20,15 +14,13 @@ export function startingChoice(product: ShownProduct) {
   const [first] = foremost(product.variants);
   const priceOf = (variant: ProductVariant) => priceInBatch(variant, running?.kits ?? []);
   const variants = inGrades(product.variants).map((variant) => {
-    const like = firstQualityOf(variant, product.variants);
+    const like = product.variants.find(({ id }) => id === variant.likeId);
     return {
       ...variant,
-      name: variantName(variant),
       isRequired: isNeeded(variant),
       isBStock: isBStock(variant),
-      /** Whose pictures show it, and how much less it costs. */
-      likeId: like?.id,
-      savedMinor: like === null ? 0 : Math.max(priceOf(like) - priceOf(variant), 0),
+      /** How much less it costs than its like. */
+      savedMinor: like === undefined ? 0 : Math.max(priceOf(like) - priceOf(variant), 0),
       priceMinor: priceOf(variant),
       isChosen: isKits ? isNeeded(variant) : variant === first,
     };

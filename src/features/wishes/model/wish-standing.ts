@@ -4,7 +4,7 @@
  */
 import type { Goods } from '#features/cart/model/goods.ts';
 import type { KeptLine } from '#features/cart/model/cart-line.ts';
-import { foremost, variantName } from '#features/catalogue/model/b-stock.ts';
+import { foremost } from '#features/catalogue/model/b-stock.ts';
 import { saleKeys, type OtherKey } from '#features/catalogue/model/sale-keys.ts';
 import { shelfState, type ShelfFacts, type ShelfState } from '#features/catalogue/model/shelf.ts';
 import { stockText, stockTone, type StockWord } from '#features/catalogue/model/stock-word.ts';
@@ -226,7 +226,10 @@ export function wishWords(wish: Wish, goods: Goods | 'missing' | undefined): Wis
   );
   return {
     title: goods.title,
-    choices: [...(isOne ? [] : variants.map(variantName)), ...values.map(({ words }) => words)],
+    choices: [
+      ...(isOne ? [] : variants.map(({ title }) => title)),
+      ...values.map(({ words }) => words),
+    ],
     picture: picture ?? goods.images[0] ?? null,
   };
 }
