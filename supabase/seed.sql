@@ -416,6 +416,18 @@ from (values
 join public.products p on p.url = v.url
 left join public.stock_pools s on s.code = v.pool;
 
+-- What left the bench with a fault, told and cheaper: of the Merlow, and further below a wrist rest.
+with pool as (
+  insert into public.stock_pools (code, title, on_hand) values ('MERLOW-CREAM-B', 'Merlow extras, cream, B-stock', 2) returning id
+)
+insert into public.variants (
+  product_id, sku, title, contents, flaws, position, availability, price_minor, weight_grams, max_per_customer, stock_pool_id
+)
+select p.id, 'MERLOW-CREAM-B', 'Cream', 'Complete kit, polished and painted',
+  'Two small marks in the paint of the underside, seen only when the board is turned over.',
+  3, 'in_stock', 23900, 2050, 1, pool.id
+from public.products p, pool where p.url = 'merlow-hhkb';
+
 insert into public.product_options (product_id, code, title, help, zone, position)
 select p.id, o.code, o.title, o.help, o.zone, o.position
 from (values
@@ -854,6 +866,17 @@ from (values
 ) as v (url, sku, title, contents, required, position, availability, price, weight, max_each, pool, units)
 join public.products p on p.url = v.url
 left join public.stock_pools s on s.code = v.pool;
+
+with pool as (
+  insert into public.stock_pools (code, title, on_hand) values ('P-REST-S-B', 'Wrist rest 60/65, B-stock', 3) returning id
+)
+insert into public.variants (
+  product_id, sku, title, contents, flaws, position, availability, price_minor, weight_grams, max_per_customer, stock_pool_id
+)
+select p.id, 'REST-S-B', 'For 60% and 65%', '300 mm',
+  'A dark knot in the front edge. It is closed, sanded smooth and oiled, and you can feel it with a fingertip.',
+  3, 'in_stock', 2900, 320, 2, pool.id
+from public.products p, pool where p.url = 'walnut-wrist-rest';
 
 insert into public.product_facts (product_id, code, label, value, filterable, position)
 select p.id, f.code, f.label, f.value, f.filterable, f.position

@@ -1,4 +1,5 @@
 /** Invariant: everything a product's page shows is in its `WholeProduct`, and nothing else is. */
+import { firstQualityOf, variantName } from '#features/catalogue/model/b-stock.ts';
 import { productPath } from '#routes.ts';
 import { readMarkdown } from './markdown.ts';
 import { groupedBy, oncePerBuild, rowsOf } from './rows.ts';
@@ -12,6 +13,8 @@ export interface ProductOption extends RowOf<'productOptions'> {
 export interface ProductVariant extends Variant {
   /** Made in the colours of a design: it is bought from the colour picker. */
   readonly isDesigned: boolean;
+  /** Of B-stock: its like of first quality, whose pictures show it. */
+  readonly likeId?: string;
 }
 
 export interface UpdateLink {
@@ -58,8 +61,18 @@ export interface Catalogue {
 async function readVariants() {
   const designed = new Set((await rowsOf('designKits')).map(({ variantId }) => variantId));
   const variantsOf = await groupedBy('variants', (row) => row.productId);
-  return (productId: string): readonly ProductVariant[] =>
-    variantsOf(productId).map((variant) => ({ ...variant, isDesigned: designed.has(variant.id) }));
+  return (productId: string): readonly ProductVariant[] => {
+    const variants = variantsOf(productId);
+    return variants.map((variant) => {
+      const like = firstQualityOf(variant, variants);
+      return {
+        ...variant,
+        title: variantName(variant),
+        isDesigned: designed.has(variant.id),
+        ...(like && { likeId: like.id }),
+      };
+    });
+  };
 }
 
 async function readOptions() {

@@ -1,4 +1,4 @@
--- Locks against readers and writers: private.follows, private.order_contacts, private.order_moves, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.country_restrictions, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_lines, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.partner_sales, public.payment_methods, public.payments, public.product_files, public.product_images, public.product_relations, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.tax_classes, public.tax_rates, public.update_batches, public.update_products, public.updates, public.url_redirects, public.variants, storage.objects.
+-- Locks against readers and writers: private.follows, private.order_contacts, private.order_moves, private.saved_carts, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.country_restrictions, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_lines, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.partner_sales, public.payment_methods, public.payments, public.product_files, public.product_images, public.product_relations, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.tax_classes, public.tax_rates, public.update_batches, public.update_products, public.updates, public.url_redirects, public.variants, storage.objects.
 -- Locks against writers: auth.users, private.discount_uses, private.holds, private.payment_events, public.audit_log, public.batches, public.countries, public.shipments.
 
 set lock_timeout = '10s';
@@ -152,8 +152,6 @@ REVOKE ALL ON FUNCTION "public"."revoke_offer"(uuid, text, timestamp with time z
 
 REVOKE ALL ON FUNCTION "public"."save_batch_kit"(uuid, uuid, jsonb, jsonb) FROM "service_role";
 
-REVOKE ALL ON FUNCTION "public"."save_cart"(jsonb, integer) FROM "service_role";
-
 REVOKE ALL ON FUNCTION "public"."save_product"(jsonb) FROM "service_role";
 
 REVOKE ALL ON FUNCTION "public"."send_update"(uuid, boolean) FROM "service_role";
@@ -288,6 +286,8 @@ DROP POLICY "Owners and editors upload pictures and drafts" ON "storage"."object
 
 DROP TRIGGER "require_known_settings" ON "public"."products";
 
+DROP TRIGGER "refuse_doubled_choice" ON "public"."variants";
+
 DROP INDEX "private"."holds_kit_idx";
 
 DROP INDEX "private"."holds_pool_idx";
@@ -307,6 +307,8 @@ ALTER TABLE "public"."legal_versions" DROP CONSTRAINT "legal_versions_document_c
 ALTER TABLE "public"."order_entries" DROP CONSTRAINT "order_entries_kind_check";
 
 ALTER TABLE "public"."order_lines" DROP CONSTRAINT "order_lines_tax_minor_check";
+
+ALTER TABLE "public"."order_lines" DROP CONSTRAINT "order_lines_variant_title_check";
 
 ALTER TABLE "public"."order_records" DROP CONSTRAINT "order_records_payment_check";
 
@@ -342,6 +344,8 @@ DROP FUNCTION "private"."refund_order"(uuid, integer, jsonb, text, integer);
 
 DROP FUNCTION "private"."sales_figures"(integer);
 
+DROP FUNCTION "private"."save_cart"(jsonb, integer);
+
 DROP FUNCTION "private"."tax_on"(text, text);
 
 DROP FUNCTION "private"."tax_part"(bigint, integer, boolean);
@@ -359,6 +363,8 @@ DROP FUNCTION "public"."quote_cart"(jsonb, text, text, uuid);
 DROP FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, integer);
 
 DROP FUNCTION "public"."sales_figures"(integer);
+
+DROP FUNCTION "public"."save_cart"(jsonb, integer);
 
 DROP FUNCTION "public"."visit_funnel"(integer);
 
@@ -536,6 +542,8 @@ ALTER TABLE "private"."order_stages" ADD COLUMN "is_paid" boolean GENERATED ALWA
 
 ALTER TABLE "private"."order_stages" ADD COLUMN "is_here" boolean GENERATED ALWAYS AS ((status < 'shipped'::public.order_status)) STORED NOT NULL;
 
+ALTER TABLE "private"."saved_carts" ADD COLUMN "together" text;
+
 ALTER TABLE "public"."bank_refunds" ADD COLUMN "status" text GENERATED ALWAYS AS (
 CASE
     WHEN (sent_at IS NOT NULL) THEN 'sent'::text
@@ -575,6 +583,8 @@ ALTER TABLE "public"."makers" ADD COLUMN "responsible_electronic_address" text N
 
 ALTER TABLE "public"."order_lines" ADD COLUMN "tax_scheme" text NOT NULL DEFAULT ''::text;
 
+ALTER TABLE "public"."order_lines" ADD COLUMN "flaws" text NOT NULL DEFAULT ''::text;
+
 ALTER TABLE "public"."order_records" ADD COLUMN "kept_minor" integer NOT NULL DEFAULT 0;
 
 ALTER TABLE "public"."order_records" ADD COLUMN "refund_due_minor" integer GENERATED ALWAYS AS (GREATEST(((captured_minor - refunded_minor) -
@@ -584,6 +594,8 @@ CASE
 END), 0)) STORED NOT NULL;
 
 ALTER TABLE "public"."order_records" ADD COLUMN "open_returns" integer NOT NULL DEFAULT 0;
+
+ALTER TABLE "public"."order_records" ADD COLUMN "ships_together" boolean NOT NULL DEFAULT false;
 
 ALTER TABLE "public"."partner_sales" ADD COLUMN "version" integer NOT NULL DEFAULT 1;
 
@@ -635,6 +647,8 @@ ALTER TABLE "public"."variants" ADD COLUMN "is_made_to_order" boolean NOT NULL D
 
 ALTER TABLE "public"."variants" ADD COLUMN "choices" text[] NOT NULL DEFAULT '{}'::text[];
 
+ALTER TABLE "public"."variants" ADD COLUMN "flaws" text NOT NULL DEFAULT ''::text;
+
 ALTER TABLE "private"."follows" ALTER COLUMN "product_id" DROP NOT NULL;
 
 CREATE TYPE "private"."desk_find" AS ("kind" text, "record" text, "title" text, "note" text, "status" text, "count" integer, "amount_minor" integer, "currency" text, "at" timestamp with time zone, "rank" integer);
@@ -644,6 +658,8 @@ CREATE TYPE "private"."found_order" AS ("id" uuid, "rank" integer);
 CREATE TYPE "private"."tax_rule" AS ("scheme" text, "is_included" boolean, "country" text, "home" text, "limit_minor" bigint, "limit_per" text);
 
 CREATE TYPE "private"."way_back" AS ("line_id" uuid, "quantity" integer, "way" text, "percent" integer, "cost_minor" integer, "amount_minor" integer, "until" timestamp with time zone);
+
+ALTER TYPE "private"."priced_line" ADD ATTRIBUTE "flaws" text CASCADE;
 
 CREATE OR REPLACE FUNCTION private.accept_offer(p_offer uuid)
  RETURNS jsonb
@@ -873,7 +889,8 @@ begin
       perform private.refuse(422, 'wrong_changes', 'Items from an offer or a design must be ordered by the customer.');
     end if;
     select s.id into v_parcel from public.shipments s
-    where s.order_id = p_order.id and s.status = 'planned' and s.batch_id is not distinct from v_line.batch_id and s.ships_on is not distinct from v_line.ships_on
+    where s.order_id = p_order.id and s.status = 'planned' and (p_order.ships_together
+      or s.batch_id is not distinct from v_line.batch_id and s.ships_on is not distinct from v_line.ships_on)
     order by s.position limit 1;
     if v_parcel is null then
       insert into public.shipments (order_id, position, batch_id, ships_on, eta_precision, weight_grams)
@@ -882,12 +899,12 @@ begin
     end if;
     insert into public.order_lines (
       order_id, position, shipment_id, variant_id, product_id, batch_id, sold_as, quantity, title, variant_title, sku, url,
-      kind, picture, options, currency, unit_price_minor, total_minor, tax_minor, tax_included, tax_scheme, tax_rate_basis_points, tax_name, weight_grams)
+      kind, picture, options, currency, unit_price_minor, total_minor, tax_minor, tax_included, tax_scheme, tax_rate_basis_points, tax_name, weight_grams, flaws)
     select p_order.id, (select max(l.position) + 1 from public.order_lines l where l.order_id = p_order.id), v_parcel,
       v_line.variant_id, v_line.product_id, v_line.batch_id, v_line.sold_as, v_line.quantity, v_line.title, v_line.variant_title,
       v_line.sku, v_line.url, v_line.kind, v_line.picture, v_line.chosen, p_order.currency, v_line.unit_price_minor,
       v_line.total_minor, private.tax_part(v_line.total_minor, t.rate_basis_points, v_rule.is_included, v_rule.scheme),
-      v_rule.is_included and t.rate_basis_points is not null, v_rule.scheme, coalesce(t.rate_basis_points, 0), coalesce(t.name, ''), v_line.weight_grams
+      v_rule.is_included and t.rate_basis_points is not null, v_rule.scheme, coalesce(t.rate_basis_points, 0), coalesce(t.name, ''), v_line.weight_grams, v_line.flaws
     from (select 1) one left join lateral private.tax_on(v_rule.country, v_line.tax_class) t on true
     returning id into v_id;
     if num_nonnulls(v_line.pool_id, v_line.kit_id) = 1 then
@@ -1358,6 +1375,21 @@ begin
     perform private.refuse(422, 'wrong_kind', 'Choose whether you withdraw or report a fault.');
   end if;
   return private.note_return(v_order, p_kind, private.checked_return_lines(v_order, p_kind, p_lines), p_reason, p_name);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.asks_options(p_variant uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select (v.is_required and v.flaws = '') or not exists (
+      select from public.variants o where o.product_id = v.product_id and o.is_required and o.flaws = '')
+    from public.variants v where v.id = p_variant);
 end;
 $function$
 ;
@@ -1900,6 +1932,17 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.cart_facts(p_cart private.saved_carts)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('lines', coalesce(p_cart.lines, '[]'), 'version', coalesce(p_cart.version, 0),
+    'saved_at', p_cart.saved_at, 'together', p_cart.together)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.cart_limits(p_cart private.priced_line[], p_user uuid, p_email text)
  RETURNS TABLE(line integer, reason text, message text, details jsonb)
  LANGUAGE plpgsql
@@ -2302,6 +2345,42 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.checked_amendment(p_changes jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_changes constant jsonb := private.json_of(p_changes);
+  v_item jsonb;
+begin
+  if jsonb_typeof(v_changes) is distinct from 'object' or pg_column_size(v_changes) > 60000
+    or coalesce(jsonb_typeof(v_changes -> 'lines'), 'array') <> 'array' or coalesce(jsonb_typeof(v_changes -> 'add'), 'array') <> 'array' then
+    perform private.refuse(422, 'wrong_changes', 'These changes are not valid. Reload the page and try again.');
+  end if;
+  for v_item in select * from jsonb_array_elements(coalesce(v_changes -> 'lines', '[]')) loop
+    if jsonb_typeof(v_item) <> 'object' or private.uuid_of(v_item ->> 'line_id') is null
+      or not private.is_amount(coalesce(v_item -> 'quantity', '1'), 999)
+      or not private.is_amount(coalesce(v_item -> 'unit_price_minor', '1'), 10000000)
+      or coalesce(jsonb_typeof(v_item -> 'options'), 'object') <> 'object' then
+      perform private.refuse(422, 'wrong_changes', 'To change an item, send its ID and a new quantity, price or options.');
+    end if;
+  end loop;
+  if (select count(*) <> count(distinct lower(l ->> 'line_id')) from jsonb_array_elements(coalesce(v_changes -> 'lines', '[]')) l) then
+    perform private.refuse(422, 'wrong_changes', 'Each line can be changed once.');
+  end if;
+  if not private.is_amount(coalesce(v_changes -> 'shipping_minor', '0'), 10000000) then
+    perform private.refuse(422, 'wrong_changes', 'Enter an amount for shipping.');
+  end if;
+  if coalesce(v_changes -> 'ships_together', 'false') <> 'false' then
+    perform private.refuse(422, 'wrong_changes', 'Only its buyer can have an order sent together, when placing it.');
+  end if;
+  return v_changes;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.checked_billing(p_address jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2432,6 +2511,23 @@ begin
     v_lines := v_lines || jsonb_build_array(jsonb_build_object('line_id', v_line.line_id, 'quantity', v_quantity::int));
   end loop;
   return v_lines;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.checked_together(p_address jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_given constant jsonb := coalesce(private.json_of(p_address) -> 'ships_together', 'null');
+begin
+  if jsonb_typeof(v_given) not in ('boolean', 'null') then
+    perform private.refuse(422, 'wrong_address', 'Please choose again how your parcels are sent.');
+  end if;
+  return v_given = 'true';
 end;
 $function$
 ;
@@ -3408,7 +3504,7 @@ begin
   v_company := private.checked_company(p_address);
   if p_quote_hash is null then
     return jsonb_build_object('quote', private.make_quote(
-      private.priced_by_staff(v_lines), v_address ->> 'country', null, p_shipping_method, null, v_email, v_company ->> 'vat_number'));
+      private.priced_by_staff(v_lines), v_address ->> 'country', null, p_shipping_method, null, v_email, v_company ->> 'vat_number', false));
   end if;
   if p_key is null then
     perform private.refuse(422, 'key_missing', 'The order has no key. Reload the page and try again.');
@@ -3425,7 +3521,7 @@ begin
   v_cart := private.priced_by_staff(v_lines);
   -- Its customer is asked on its page, before they can pay; until then it says that nobody has agreed.
   perform private.check_order(v_cart, v_address, '{"terms": true, "group_buy": true}', p_payment);
-  v_quote := private.make_quote(v_cart, v_address ->> 'country', null, p_shipping_method, null, v_email, v_company ->> 'vat_number');
+  v_quote := private.make_quote(v_cart, v_address ->> 'country', null, p_shipping_method, null, v_email, v_company ->> 'vat_number', false);
   perform private.check_quote(v_quote, p_shipping_method, p_quote_hash);
   v_order := private.write_order(v_quote, v_cart, null, p_payment, '{}');
   update public.order_records set consents = '{"terms": false, "group_buy": false}', terms_version_id = null
@@ -3798,7 +3894,7 @@ declare
   v_begins constant text := regexp_replace(v_text, '([\\%_])', '\\\1', 'g') || '%';
 begin
   return query
-    select 'variant', v.product_id::text, concat_ws(' · ', p.title, nullif(v.title, p.title)), v.sku, v.availability::text, null::int, v.price_minor, v.currency, null::timestamptz, v.rank
+    select 'variant', v.product_id::text, concat_ws(' · ', p.title, nullif(private.variant_name(v.title, v.flaws), p.title)), v.sku, v.availability::text, null::int, v.price_minor, v.currency, null::timestamptz, v.rank
     from (
       select x.*, case when lower(x.sku) = v_text then 0 when lower(x.sku) like v_begins then 1 when lower(x.title) like v_begins then 2 else 4 end as rank
       from public.variants x
@@ -4418,9 +4514,9 @@ AS $function$
     'about', case when p_follow.product_id is null then 'drops' when p_follow.variant_id is null then 'updates' else 'stock' end)
   || coalesce((
     select jsonb_build_object(
-      'product_title', p.title, 'product_kind', p.kind, 'product_url', p.url, 'variant_title', coalesce(v.title, ''),
+      'product_title', p.title, 'product_kind', p.kind, 'product_url', p.url, 'variant_title', coalesce(private.variant_name(v.title, v.flaws), ''),
       'lines', jsonb_build_array(jsonb_build_object(
-        'kind', p.kind, 'url', p.url, 'title', p.title, 'variant_title', coalesce(v.title, ''), 'variant_id', v.id)))
+        'kind', p.kind, 'url', p.url, 'title', p.title, 'variant_title', coalesce(private.variant_name(v.title, v.flaws), ''), 'variant_id', v.id)))
     from public.products p left join public.variants v on v.id = p_follow.variant_id
     where p.id = p_follow.product_id), '{}')
 $function$
@@ -5041,6 +5137,16 @@ AS $function$
 begin
   return coalesce(length(private.sepa_text(p_name, 70)) >= greatest(2, least(length(btrim(p_name)), 70) / 2), false);
 end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.is_split(p_cart private.priced_line[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select count(distinct l.parcel) > 1 from unnest(p_cart) l
 $function$
 ;
 
@@ -5794,6 +5900,7 @@ begin
         'tax_included_minor', o.tax_included_minor, 'total_minor', o.total_minor,
         'captured_minor', o.captured_minor, 'refunded_minor', o.refunded_minor, 'payment', o.payment,
         'pay_by', o.pay_by, 'due_minor', o.due_minor, 'refund_due_minor', o.refund_due_minor) || p_more
+        || case when o.ships_together then jsonb_build_object('ships_together', true, 'waits_for', private.part_waited_for(o.id)) else '{}' end
         || case when o.payment = 'invoice' and o.due_minor > 0
           then jsonb_build_object('account', private.bank_account_for(o.currency)) else '{}' end
         -- The invoice of a payment comes with its commit; until somebody sells, it waits.
@@ -5812,7 +5919,7 @@ begin
     left join (
       select l.order_id, jsonb_agg(jsonb_build_object(
         'id', l.id, 'variant_id', l.variant_id, 'kind', l.kind, 'has_design', l.design is not null,
-        'title', l.title, 'variant_title', l.variant_title, 'quantity', l.quantity, 'url', l.url,
+        'title', l.title, 'variant_title', l.variant_title, 'flaws', l.flaws, 'quantity', l.quantity, 'url', l.url,
         'options', l.options, 'total_minor', l.total_minor) order by l.position) as lines
       from public.order_lines l where l.order_id = any (p_orders) group by l.order_id
     ) l on l.order_id = o.id
@@ -6039,20 +6146,20 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.make_quote(p_cart private.priced_line[], p_country text, p_code text, p_method uuid, p_user uuid, p_email text, p_vat_number text)
+CREATE OR REPLACE FUNCTION private.make_quote(p_cart private.priced_line[], p_country text, p_code text, p_method uuid, p_user uuid, p_email text, p_vat_number text, p_together boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
   v_subtotal constant bigint := (select coalesce(sum(l.total_minor), 0) from unnest(p_cart) l);
+  v_is_split constant boolean := private.is_split(p_cart);
   v_discount jsonb;
-  v_lines jsonb;
-  v_methods jsonb;
   v_problems jsonb;
-  v_shipping bigint;
   v_rule private.tax_rule;
-  v_tax jsonb;
+  v_apart jsonb;
+  v_joint jsonb;
+  v_sums jsonb;
 begin
   if v_subtotal > 1000000000 then
     perform private.refuse(422, 'too_much', 'This order is too large to place online. Please write to us.');
@@ -6062,26 +6169,23 @@ begin
   end if;
   v_discount := private.discount_of(p_code, v_subtotal, p_user, p_email);
   v_rule := private.tax_rule_of(p_country, p_vat_number);
-  v_lines := private.quoted_lines(p_cart, (v_discount ->> 'total')::bigint, v_rule);
-  v_methods := private.shipping_of(p_cart, p_country);
+  v_apart := private.quoted_sums(p_cart, p_country, p_method, (v_discount ->> 'total')::bigint, v_rule);
+  if v_is_split then
+    v_joint := private.quoted_sums(private.sent_together(p_cart), p_country, p_method, (v_discount ->> 'total')::bigint, v_rule);
+  end if;
+  v_sums := case when v_is_split and p_together then v_joint else v_apart end;
   v_problems := (
       select coalesce(jsonb_agg(private.problem(l.line, l.reason, l.message, l.details) -> 0 order by l.line), '[]')
       from private.cart_limits(p_cart, p_user, p_email) l
     ) || private.country_problems(p_cart, p_country) || (v_discount -> 'problems');
-  select (m ->> 'price_minor')::bigint into v_shipping
-  from jsonb_array_elements(v_methods) m where m ->> 'id' = p_method::text;
-  if p_method is not null and p_country is not null and v_shipping is null then
+  if p_method is not null and p_country is not null and v_sums -> 'is_served' = 'false' then
     v_problems := v_problems || private.problem(null, 'shipping_method', 'This shipping method can’t be used for your cart.');
   end if;
-  v_shipping := coalesce(v_shipping, 0);
-  v_tax := private.tax_sums(v_lines, v_shipping);
-  return private.sign_quote(jsonb_build_object(
-    'lines', v_lines, 'shipments', private.quoted_parcels(p_cart), 'shipping_methods', v_methods,
-    'shipping_method', p_method, 'country', p_country, 'codes', v_discount -> 'codes',
-    'problems', v_problems, 'subtotal_minor', v_subtotal, 'shipping_minor', v_shipping,
-    'discount_minor', v_discount -> 'total', 'tax_minor', v_tax -> 'added',
-    'tax_included_minor', v_tax -> 'included', 'tax_scheme', v_tax -> 'scheme', 'currency', 'EUR', 'quoted_at', now(),
-    'total_minor', v_subtotal + v_shipping + (v_tax ->> 'added')::bigint - (v_discount ->> 'total')::bigint));
+  return private.sign_quote((v_sums - 'is_served') || jsonb_build_object(
+    'shipping_method', p_method, 'country', p_country, 'codes', v_discount -> 'codes', 'problems', v_problems,
+    'ships_together', v_is_split and p_together,
+    'together', case when v_is_split then private.offer_to_wait(v_apart, v_joint, p_method) end,
+    'discount_minor', v_discount -> 'total', 'currency', 'EUR', 'quoted_at', now()));
 end;
 $function$
 ;
@@ -6410,7 +6514,7 @@ begin
   return query
   select v.id, v.title
   from public.variants v left join public.batch_kits k on k.variant_id = v.id and k.batch_id = p_line.batch_id
-  where v.product_id = p_line.product_id and v.is_required and v.id <> p_line.variant_id
+  where v.product_id = p_line.product_id and v.is_required and v.flaws = '' and v.id <> p_line.variant_id and p_line.flaws = ''
     -- What nobody can buy any more, nobody needs: extras go to those who have the rest.
     and case p_line.sold_as
       when 'group_buy' then v.availability = 'group_buy' and k.id is not null and k.dropped_at is null
@@ -6784,6 +6888,29 @@ begin
     'offers', coalesce((
       select jsonb_agg(private.offer_facts(o, v_now) order by o.rank, o.id) from public.offers o where o.id = any (v_made)
     ), '[]'));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.offer_to_wait(p_apart jsonb, p_joint jsonb, p_method uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_parcel constant jsonb := p_joint #> '{shipments,0}';
+  -- A parcel above the limit of a registration is taxed by customs: what that costs is not the shop's to say.
+  v_changes_tax constant boolean := exists (
+    select from jsonb_array_elements(p_apart -> 'lines') a join jsonb_array_elements(p_joint -> 'lines') j on j -> 'line' = a -> 'line'
+    where j -> 'tax_scheme' <> a -> 'tax_scheme');
+begin
+  return jsonb_build_object('ships_on', v_parcel -> 'ships_on', 'eta_precision', v_parcel -> 'eta_precision',
+    'batch_id', v_parcel -> 'batch_id', 'handling_days', v_parcel -> 'handling_days',
+    'parcels', jsonb_array_length(p_apart -> 'shipments'), 'changes_tax', v_changes_tax,
+    'reason', (select m -> 'reason' from jsonb_array_elements(p_joint -> 'shipping_methods') m where m ->> 'id' = p_method::text),
+    'saves_minor', case when p_apart -> 'is_served' = 'true' and p_joint -> 'is_served' = 'true' and not v_changes_tax
+      then (p_apart ->> 'total_minor')::bigint - (p_joint ->> 'total_minor')::bigint end);
 end;
 $function$
 ;
@@ -7251,6 +7378,22 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.order_sketch(p_order uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('total_minor', o.total_minor, 'shipping_minor', o.shipping_minor, 'tax_minor', o.tax_minor, 'lines', (
+    select coalesce(jsonb_agg(jsonb_build_object('line_id', l.id, 'title', l.title, 'variant_title', l.variant_title, 'quantity', l.quantity,
+      'unit_price_minor', l.unit_price_minor, 'options', (
+        select coalesce(jsonb_agg(x ->> 'value'), '[]') from jsonb_array_elements(l.options) x)) order by l.position), '[]')
+    from public.order_lines l where l.order_id = o.id))
+    || case when o.ships_together then '{"ships_together": true}' else '{}'::jsonb end
+  from public.order_records o where o.id = p_order
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.order_taxes(p_order uuid, p_shipping bigint)
  RETURNS jsonb
  LANGUAGE sql
@@ -7368,6 +7511,93 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.parcels_of(p_cart private.priced_line[])
+ RETURNS TABLE(place integer, parcel text, batch_id uuid, ships_on date, eta_precision text, handling_days integer, lines integer[], weight_grams bigint, value_minor bigint, tags text[])
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  -- A parcel leaves with the last of its lines, and one that is made without a date is later than any.
+  with latest as (
+    select distinct on (l.parcel) l.parcel, l.batch_id, l.ships_on, l.eta_precision
+    from unnest(p_cart) l where l.parcel is not null
+    order by l.parcel, l.batch_id is not null and l.ships_on is null desc,
+      private.end_of_promise(l.ships_on, l.eta_precision) desc nulls last, l.line
+  )
+  select row_number() over (order by w.ships_on nulls first, w.parcel)::int, w.parcel, w.batch_id,
+    w.ships_on, w.eta_precision, g.handling_days, g.lines, g.weight_grams, g.value_minor,
+    array(select distinct t from unnest(p_cart) x, unnest(x.tags) t where x.parcel = w.parcel order by t)
+  from latest w
+  join (
+    select l.parcel, max(l.handling_days) as handling_days, array_agg(l.line order by l.line) as lines,
+      sum(l.weight_grams)::bigint as weight_grams, sum(l.total_minor)::bigint as value_minor
+    from unnest(p_cart) l group by l.parcel
+  ) g on g.parcel = w.parcel;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.part_order(p_order uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_parcel public.shipments;
+  v_part record;
+  v_is_first boolean := true;
+begin
+  update public.order_records set ships_together = false where id = p_order and ships_together;
+  select * into v_parcel from public.shipments s where s.order_id = p_order and s.status = 'planned' order by s.position limit 1;
+  for v_part in
+    select x.batch_id, x.ships_on, min(x.eta_precision) as eta_precision, array_agg(x.id) as lines from (
+      select l.id, l.batch_id, coalesce(b.eta, case when l.sold_as = 'preorder' then v.ships_on end) as ships_on,
+        coalesce(b.eta_precision, 'day') as eta_precision
+      from public.order_lines l left join public.batches b on b.id = l.batch_id left join public.variants v on v.id = l.variant_id
+      where l.shipment_id = v_parcel.id
+    ) x group by x.batch_id, x.ships_on order by x.ships_on nulls first, x.batch_id nulls first
+  loop
+    if v_is_first then
+      update public.shipments set batch_id = v_part.batch_id, ships_on = v_part.ships_on, eta_precision = v_part.eta_precision
+      where id = v_parcel.id;
+      v_is_first := false;
+      continue;
+    end if;
+    with made as (
+      insert into public.shipments (order_id, position, batch_id, ships_on, eta_precision, weight_grams)
+      select p_order, max(s.position) + 1, v_part.batch_id, v_part.ships_on, v_part.eta_precision, 0
+      from public.shipments s where s.order_id = p_order returning id
+    )
+    update public.order_lines l set shipment_id = m.id from made m where l.id = any (v_part.lines);
+  end loop;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.part_waited_for(p_order uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('title', l.title, 'ships_on', coalesce(b.eta, v.ships_on), 'eta_precision', coalesce(b.eta_precision, 'day'))
+  from public.order_records o
+  join public.order_lines l on l.order_id = o.id and l.quantity > l.refunded_quantity
+  join public.shipments s on s.id = l.shipment_id and s.status = 'planned'
+  left join public.batches b on b.id = l.batch_id
+    and private.batch_stage_now(b.stage, b.opens_at, b.closes_at, now()) < 'shipping'
+  -- A preorder that came early is sold from stock, or has no date any more.
+  left join public.variants v on v.id = l.variant_id and l.sold_as = 'preorder' and v.availability = 'preorder' and v.ships_on > current_date
+  where o.id = p_order and o.ships_together and o.status < 'shipped' and num_nonnulls(b.id, v.id) > 0
+  order by b.id is not null and b.eta is null desc,
+    private.end_of_promise(coalesce(b.eta, v.ships_on), coalesce(b.eta_precision, 'day')) desc, l.position
+  limit 1
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.payable_order(p_order public.order_records)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -7430,6 +7660,7 @@ declare
   v_address constant jsonb := private.checked_address(p_address);
   v_company constant jsonb := private.checked_company(p_address);
   v_gift_note constant text := private.checked_gift_note(p_address);
+  v_together constant boolean := private.checked_together(p_address);
   v_proven constant text := private.proven_email();
   v_client constant text := private.buying_client();
   v_replay jsonb;
@@ -7445,7 +7676,7 @@ begin
   end if;
   v_replay := private.take_order_key(p_key, private.hash_of(concat_ws('|', private.json_of(p_lines)::text,
     v_email, v_address::text, v_company::text, p_shipping_method, p_code, private.json_of(p_consents)::text, p_quote_hash, p_payment,
-    'gift ' || v_gift_note)));
+    'gift ' || v_gift_note, case when v_together then 'together' end)));
   if v_replay is not null then
     return v_replay;
   end if;
@@ -7461,7 +7692,7 @@ begin
   perform private.check_client(v_client);
   v_cart := array(select l from private.price_cart(p_lines) l);
   perform private.check_order(v_cart, v_address, p_consents, p_payment);
-  v_quote := private.make_quote(v_cart, v_address ->> 'country', p_code, p_shipping_method, v_user, v_proven, v_company ->> 'vat_number');
+  v_quote := private.make_quote(v_cart, v_address ->> 'country', p_code, p_shipping_method, v_user, v_proven, v_company ->> 'vat_number', v_together);
   perform private.check_quote(v_quote, p_shipping_method, p_quote_hash);
   v_order := private.write_order(v_quote, v_cart, v_user, p_payment, private.json_of(p_consents));
   -- All that can be written before the goods are taken is: from then on everybody waits who wants the same.
@@ -7551,6 +7782,70 @@ begin
     v.reason := 'design_needed'; v.message := 'This kit needs a design. Create or open one in the colour picker.';
   end if;
   return v;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.price_line(p_line integer, p_variant uuid, p_quantity integer, p_options jsonb, p_design uuid, p_offer uuid)
+ RETURNS private.priced_line
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v private.priced_line;
+  v_item record;
+  v_batch record;
+  v_options record;
+begin
+  v.line := p_line; v.variant_id := p_variant; v.quantity := p_quantity; v.options := p_options;
+  v.design_id := p_design; v.offer_id := p_offer;
+  select p.*, x.sku, private.variant_name(x.title, x.flaws) as variant_title, x.flaws, x.availability, x.price_minor, x.weight_grams,
+    x.stock_pool_id, x.pool_units, x.ships_on, x.max_per_customer as most_of_variant,
+    (select i.storage_path from public.product_images i where i.product_id = p.id order by i.position, i.id limit 1) as picture
+  into v_item
+  from public.variants x join public.products p on p.id = x.product_id
+  where x.id = p_variant and p.status <> 'draft' and p.publish_at <= now();
+  if not found then
+    v.reason := 'unknown_variant'; v.message := 'This is no longer sold.';
+    return v;
+  end if;
+  v.product_id := v_item.id; v.sku := v_item.sku; v.title := v_item.title; v.variant_title := v_item.variant_title;
+  v.flaws := v_item.flaws;
+  v.url := v_item.url; v.kind := v_item.kind; v.picture := v_item.picture; v.sold_as := v_item.availability;
+  v.tags := v_item.shipping_tags; v.tax_class := v_item.tax_class_code; v.handling_days := v_item.handling_days;
+  v.most_of_variant := v_item.most_of_variant; v.most_of_product := v_item.max_per_customer;
+  select * into v_options from private.line_options(p_variant, p_options);
+  v.chosen := v_options.chosen; v.reason := v_options.reason; v.message := v_options.message;
+  v.unit_price_minor := v_item.price_minor;
+  if v.sold_as = 'group_buy' then
+    select * into v_batch from private.batch_of_variant(p_variant);
+    v.kit_id := v_batch.kit_id; v.batch_id := v_batch.batch_id;
+    v.ships_on := v_batch.eta; v.eta_precision := v_batch.eta_precision;
+    if v.kit_id is not null then
+      v.unit_price_minor := private.tier_price(v.kit_id, v_batch.ordered_count, v_item.price_minor);
+    end if;
+    v.parcel := 'batch:' || v.batch_id;
+    if v.kit_id is null or v_batch.stage <> 'open' then
+      v.reason := 'not_open'; v.message := 'The group buy is not open.';
+    elsif v_batch.dropped then
+      v.reason := 'not_open'; v.message := 'This kit is not part of this batch.';
+    end if;
+  else
+    v.pool_id := v_item.stock_pool_id; v.pool_units := v_item.pool_units;
+    v.ships_on := case when v.sold_as = 'preorder' then v_item.ships_on end;
+    v.eta_precision := 'day';
+    v.parcel := v_item.ship_group || coalesce(':' || v.ships_on, '');
+  end if;
+  v.unit_price_minor := greatest(v.unit_price_minor + coalesce(v_options.delta_minor, 0), 0);
+  v.total_minor := v.unit_price_minor * p_quantity;
+  v.weight_grams := greatest(v_item.weight_grams + coalesce(v_options.delta_grams, 0), 1) * p_quantity;
+  if v_item.status = 'archived' or v.sold_as = 'archived' then
+    v.reason := 'not_for_sale'; v.message := 'This is no longer sold.';
+  elsif v.sold_as = 'list' and p_offer is null then
+    v.reason := 'needs_offer'; v.message := 'This is sold through a list. You need an offer to buy it.';
+  end if;
+  return private.price_extras(v);
 end;
 $function$
 ;
@@ -7657,7 +7952,7 @@ AS $function$
     ('variants', 'variants', array[
       'product_id', 'sku', 'title', 'contents', 'is_required', 'position', 'availability',
       'price_minor', 'currency', 'weight_grams', 'max_per_customer', 'stock_pool_id', 'pool_units',
-      'few_left_below', 'shows_remaining', 'ships_on', 'is_made_to_order', 'choices'], 5),
+      'few_left_below', 'shows_remaining', 'ships_on', 'is_made_to_order', 'choices', 'flaws'], 5),
     ('images', 'product_images', array[
       'product_id', 'variant_id', 'option_value_id', 'colorway_id', 'storage_path', 'alt', 'position',
       'width', 'height', 'placeholder_colour', 'credit', 'focus_x', 'focus_y', 'turn_path', 'turn_frames', 'is_render', 'render'], 6),
@@ -7718,7 +8013,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.quote_cart(p_lines jsonb, p_country text, p_code text, p_shipping_method uuid, p_vat_number text)
+CREATE OR REPLACE FUNCTION private.quote_cart(p_lines jsonb, p_country text, p_code text, p_shipping_method uuid, p_vat_number text, p_together boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -7729,7 +8024,8 @@ declare
   v_cart constant private.priced_line[] := array(select l from private.price_cart(p_lines) l);
 begin
   return private.make_quote(
-    v_cart, nullif(upper(btrim(p_country)), ''), p_code, p_shipping_method, auth.uid(), auth.jwt() ->> 'email', private.plain_vat_number(p_vat_number));
+    v_cart, nullif(upper(btrim(p_country)), ''), p_code, p_shipping_method, auth.uid(), auth.jwt() ->> 'email', private.plain_vat_number(p_vat_number),
+    coalesce(p_together, false));
 end;
 $function$
 ;
@@ -7760,13 +8056,13 @@ begin
     ), judged as (
       select v.*, coalesce(case p_rule.limit_per
         when 'item' then v.net > p_rule.limit_minor * v.quantity
-        else sum(v.net) over (partition by v.parcel, v.batch_id) > p_rule.limit_minor end, false) as is_over
+        else sum(v.net) over (partition by v.parcel) > p_rule.limit_minor end, false) as is_over
       from valued v
     )
     select coalesce(jsonb_agg(jsonb_build_object(
       'line', l.line, 'variant_id', l.variant_id, 'quantity', l.quantity, 'design_id', l.design_id,
       'offer_id', l.offer_id, 'product_id', l.product_id, 'sku', l.sku, 'title', l.title,
-      'variant_title', l.variant_title, 'url', l.url, 'kind', l.kind, 'picture', l.picture,
+      'variant_title', l.variant_title, 'flaws', coalesce(l.flaws, ''), 'url', l.url, 'kind', l.kind, 'picture', l.picture,
       'sold_as', l.sold_as, 'options', l.chosen, 'unit_price_minor', l.unit_price_minor,
       'total_minor', l.total_minor, 'discount_minor', l.off, 'currency', 'EUR',
       'tax_minor', private.tax_part(l.total_minor - l.off, t.rate, t.is_included, t.scheme),
@@ -7781,6 +8077,28 @@ begin
         p_rule.is_included and not l.is_over and l.rate is not null as is_included
     ) t
   );
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.quoted_sums(p_cart private.priced_line[], p_country text, p_method uuid, p_discount bigint, p_rule private.tax_rule)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_subtotal constant bigint := (select coalesce(sum(l.total_minor), 0) from unnest(p_cart) l);
+  v_lines constant jsonb := private.quoted_lines(p_cart, p_discount, p_rule);
+  v_methods constant jsonb := private.shipping_of(p_cart, p_country);
+  v_shipping constant bigint := (
+    select (m ->> 'price_minor')::bigint from jsonb_array_elements(v_methods) m where m ->> 'id' = p_method::text);
+  v_tax constant jsonb := private.tax_sums(v_lines, coalesce(v_shipping, 0));
+begin
+  return jsonb_build_object('lines', v_lines, 'shipments', private.quoted_parcels(p_cart), 'shipping_methods', v_methods,
+    'is_served', v_shipping is not null, 'subtotal_minor', v_subtotal, 'shipping_minor', coalesce(v_shipping, 0),
+    'tax_minor', v_tax -> 'added', 'tax_included_minor', v_tax -> 'included', 'tax_scheme', v_tax -> 'scheme',
+    'total_minor', v_subtotal + coalesce(v_shipping, 0) + (v_tax ->> 'added')::bigint - p_discount);
 end;
 $function$
 ;
@@ -7986,7 +8304,7 @@ AS $function$
     'missing_consents', private.missing_consents(o.id),
     'lines', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', l.id, 'variant_id', l.variant_id, 'title', l.title, 'variant_title', l.variant_title, 'quantity', l.quantity,
+        'id', l.id, 'variant_id', l.variant_id, 'title', l.title, 'variant_title', l.variant_title, 'flaws', l.flaws, 'quantity', l.quantity,
         'refunded_quantity', l.refunded_quantity, 'url', l.url, 'kind', l.kind, 'picture', l.picture, 'options', l.options,
         'unit_price_minor', l.unit_price_minor, 'total_minor', l.total_minor, 'sold_as', l.sold_as,
         'shipment_id', l.shipment_id, 'batch_id', l.batch_id,
@@ -7996,6 +8314,7 @@ AS $function$
         'change_options_until', b.change_options_until
       ) order by l.position), '[]')
       from public.order_lines l left join public.batches b on b.id = l.batch_id where l.order_id = o.id),
+    'ships_together', o.ships_together, 'waits_for', private.part_waited_for(o.id),
     'shipments', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', s.id, 'position', s.position, 'status', s.status, 'ships_on', s.ships_on, 'eta_precision', s.eta_precision, 'carrier', s.carrier,
@@ -8962,6 +9281,39 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.save_cart(p_lines jsonb, p_version integer, p_together text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user constant uuid := auth.uid();
+  v_lines jsonb;
+  v_together constant text := nullif(left(btrim(p_together), 40), '');
+  v_cart private.saved_carts;
+begin
+  if v_user is null then
+    perform private.refuse(401, 'signed_out', 'Please sign in first.');
+  end if;
+  v_lines := private.kept_lines(p_lines);
+  if p_version = 0 then
+    insert into private.saved_carts (user_id, lines, together) values (v_user, v_lines, v_together)
+    on conflict (user_id) do nothing returning * into v_cart;
+  else
+    update private.saved_carts set lines = v_lines, together = v_together, version = version + 1, saved_at = clock_timestamp()
+    where user_id = v_user and version = p_version returning * into v_cart;
+  end if;
+  if v_cart.user_id is not null then
+    return private.cart_facts(v_cart) || '{"is_saved": true}';
+  end if;
+  select * into v_cart from private.saved_carts where user_id = v_user;
+  -- An answer that got lost leaves a browser that does not know the version of its own cart.
+  return private.cart_facts(v_cart) || jsonb_build_object('is_saved', coalesce(v_cart.lines = v_lines and v_cart.together is not distinct from v_together, false));
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.save_part(p_table text, p_columns text[], p_row jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9354,6 +9706,9 @@ begin
   if private.is_withdrawn(v_shipment.id) then
     return 'withdrawn';
   end if;
+  if v_order.ships_together and private.part_waited_for(v_order.id) is not null then
+    return 'not_complete';
+  end if;
   if private.balance_due(v_order) > 0 then
     if p_despite is null then
       return 'money_due';
@@ -9459,6 +9814,25 @@ begin
       'summary', v_update.summary, 'order_number', b.number) || coalesce(v_facts, '{}'), b.user_id)
   from private.buyers_of(v_batches) b;
   return jsonb_build_object('buyers', v_buyers, 'batches', cardinality(v_batches), 'is_sent', true);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.sent_together(p_cart private.priced_line[])
+ RETURNS private.priced_line[]
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_line private.priced_line;
+  v_cart private.priced_line[] := '{}';
+begin
+  foreach v_line in array p_cart loop
+    v_line.parcel := case when v_line.parcel is not null then 'together' end;
+    v_cart := v_cart || v_line;
+  end loop;
+  return v_cart;
 end;
 $function$
 ;
@@ -9871,6 +10245,33 @@ AS $function$
   values ((p_photo).id, (p_photo).product_id, (p_photo).storage_path, (p_photo).width, (p_photo).height,
     (p_photo).placeholder_colour, (p_photo).note, (p_photo).name, (p_photo).alt)
   on conflict (id) do update set alt = excluded.alt, updated_at = clock_timestamp() where shown_photos.alt <> excluded.alt
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.sign_quote(p_quote jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    -- Prices of every method instead of the chosen one: choosing a method is no change of the quote.
+    select p_quote || jsonb_build_object('quote_hash', private.hash_of(jsonb_build_object(
+      'lines', (
+        select jsonb_agg(jsonb_build_array(
+          l -> 'variant_id', l -> 'quantity', l -> 'options', l -> 'design_id', l -> 'offer_id',
+          l -> 'unit_price_minor', l -> 'discount_minor', l -> 'tax_minor', l -> 'tax_included')
+          || case when l ->> 'flaws' <> '' then jsonb_build_array(l -> 'flaws') else '[]' end order by l -> 'line')
+        from jsonb_array_elements(p_quote -> 'lines') l),
+      'methods', (
+        select jsonb_agg(jsonb_build_array(m -> 'id', m -> 'price_minor') order by m -> 'id')
+        from jsonb_array_elements(p_quote -> 'shipping_methods') m),
+      'country', p_quote -> 'country', 'discount', p_quote -> 'discount_minor', 'currency', p_quote -> 'currency'
+    -- Left out where it is not so, as flaws are: quotes from before there were such are as they were.
+    )::text || case when p_quote -> 'ships_together' = 'true' then ' together' else '' end))
+  );
+end;
 $function$
 ;
 
@@ -10367,6 +10768,20 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.transfer_lines(p_order uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', l.id, 'variant_id', l.variant_id, 'kind', l.kind, 'has_design', l.design is not null, 'url', l.url,
+    'title', l.title, 'variant_title', l.variant_title, 'flaws', l.flaws, 'quantity', l.quantity - l.refunded_quantity,
+    'options', l.options, 'total_minor', l.total_minor) order by l.position), '[]')
+  from public.order_lines l where l.order_id = p_order and l.quantity > l.refunded_quantity
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.transfer_numbers(p_text text)
  RETURNS TABLE(number text, is_marked boolean, place integer)
  LANGUAGE plpgsql
@@ -10475,13 +10890,14 @@ begin
       when v_to = 'shipped' and o.address_question is not null then 'address_problem'
       when v_to = 'shipped' and exists (
         select from public.shipments s where s.order_id = x.id and s.status = 'planned' and private.is_withdrawn(s.id)) then 'withdrawn'
+      when v_to in ('ready_to_ship', 'shipped') and o.ships_together and private.part_waited_for(x.id) is not null then 'not_complete'
       -- Its time is over and others took of its goods: money that came is noted by itself, and owed back.
       when v_to = 'paid' and o.status = 'awaiting_payment' and o.pay_by <= now() and not private.all_holds_stand(x.id)
         then 'goods_gone'
       when private.is_gated(v_to) and not m.needs_reason and o.due_minor > 0 and v_despite is null then 'money_due'
     end as refusal
     from (select distinct on (u.id) u.id, u.seen from unnest(p_orders, p_from) u (id, seen) order by u.id) x
-    left join lateral (select r.status, r.pay_by, r.address_question, private.balance_due(r) as due_minor
+    left join lateral (select r.status, r.pay_by, r.address_question, r.ships_together, private.balance_due(r) as due_minor
       from public.order_records r where r.id = x.id limit 1) o on true
     left join private.order_moves m on m.from_status = o.status and m.to_status = v_to and m.who = 'staff'
   )
@@ -10576,6 +10992,16 @@ begin
   update private.discount_uses set counted_at = now(), given_back_at = null
   where order_id = p_order and (counted_at is null or given_back_at is not null);
 end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.variant_name(p_title text, p_flaws text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when p_flaws = '' or p_title ~* 'b-stock' then p_title else p_title || ', B-stock' end
 $function$
 ;
 
@@ -11067,6 +11493,29 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.write_amendment(p_order public.order_records, p_changes jsonb, p_reason text)
+ RETURNS public.order_records
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_shipping constant int := coalesce((p_changes ->> 'shipping_minor')::int, p_order.shipping_minor);
+  v_was constant jsonb := private.order_taxes(p_order.id, p_order.shipping_minor);
+  v_order public.order_records := p_order;
+begin
+  if p_order.ships_together and p_changes -> 'ships_together' = 'false' then
+    perform private.part_order(p_order.id);
+    v_order.ships_together := false;
+  end if;
+  perform private.amend_lines(v_order, p_changes);
+  if not exists (select from public.order_lines l where l.order_id = p_order.id) then
+    perform private.refuse(422, 'empty_cart', 'An order needs at least one line. Cancel it instead.');
+  end if;
+  return private.sum_amended_order(v_order, v_shipping, v_was, coalesce(nullif(p_reason, ''), 'Amended'));
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.write_order(p_quote jsonb, p_cart private.priced_line[], p_user uuid, p_payment text, p_consents jsonb)
  RETURNS public.order_records
  LANGUAGE plpgsql
@@ -11075,6 +11524,8 @@ AS $function$
 declare
   v_order public.order_records;
   v_designs jsonb;
+  v_is_joint constant boolean := p_quote -> 'ships_together' = 'true';
+  v_cart constant private.priced_line[] := case when v_is_joint then private.sent_together(p_cart) else p_cart end;
   v_keep_until constant timestamptz := private.keep_until(p_cart);
   -- An account with a mailbox answers for its order, and a colleague for one they make.
   v_is_confirmed constant boolean := private.proven_email() is not null or private.is_staff();
@@ -11082,7 +11533,7 @@ begin
   insert into public.order_records (
     user_id, payment, country_code, shipping_method_id, shipping_method_name, code, currency, subtotal_minor,
     discount_minor, shipping_minor, tax_minor, tax_included_minor, total_minor, terms_version_id, consents, pay_by,
-    confirmed_at, keep_until
+    confirmed_at, keep_until, ships_together
   )
   select p_user, p_payment, p_quote ->> 'country', m.id, m.name,
     (select string_agg(c ->> 'code', ' ') from jsonb_array_elements(p_quote -> 'codes') c),
@@ -11093,26 +11544,26 @@ begin
     jsonb_build_object('terms', true, 'group_buy', coalesce(p_consents -> 'group_buy', 'false') = 'true'),
     case when v_is_confirmed then v_keep_until
       else least(v_keep_until, now() + make_interval(mins => private.setting('minutes_to_confirm'))) end,
-    case when v_is_confirmed then now() end, case when not v_is_confirmed then v_keep_until end
+    case when v_is_confirmed then now() end, case when not v_is_confirmed then v_keep_until end, v_is_joint
   from public.shipping_methods m where m.id = (p_quote ->> 'shipping_method')::uuid
   returning * into v_order;
   -- Locked in one order by everybody.
   select coalesce(jsonb_object_agg(d.id, private.freeze_design(d.id)), '{}') into v_designs
   from (select distinct l.design_id as id from unnest(p_cart) l where l.design_id is not null order by 1) d;
   insert into public.shipments (order_id, position, batch_id, ships_on, eta_precision, weight_grams)
-  select v_order.id, s.place, s.batch_id, s.ships_on, s.eta_precision, s.weight_grams from private.parcels_of(p_cart) s;
+  select v_order.id, s.place, s.batch_id, s.ships_on, s.eta_precision, s.weight_grams from private.parcels_of(v_cart) s;
   insert into public.order_lines (
     order_id, position, shipment_id, variant_id, product_id, batch_id, design_id, offer_id, sold_as, quantity,
     title, variant_title, sku, url, kind, picture, options, design, currency, unit_price_minor, total_minor,
-    discount_minor, tax_minor, tax_included, tax_scheme, tax_rate_basis_points, tax_name, weight_grams
+    discount_minor, tax_minor, tax_included, tax_scheme, tax_rate_basis_points, tax_name, weight_grams, flaws
   )
   select v_order.id, l.line + 1, s.id, l.variant_id, l.product_id, l.batch_id, l.design_id, l.offer_id, l.sold_as,
     l.quantity, l.title, l.variant_title, l.sku, l.url, l.kind, l.picture, l.chosen, v_designs -> l.design_id::text, v_order.currency,
     l.unit_price_minor, l.total_minor, (q ->> 'discount_minor')::int, (q ->> 'tax_minor')::int,
-    (q ->> 'tax_included')::boolean, q ->> 'tax_scheme', (q ->> 'tax_rate_basis_points')::int, q ->> 'tax_name', l.weight_grams
-  from unnest(p_cart) l
+    (q ->> 'tax_included')::boolean, q ->> 'tax_scheme', (q ->> 'tax_rate_basis_points')::int, q ->> 'tax_name', l.weight_grams, l.flaws
+  from unnest(v_cart) l
   join jsonb_array_elements(p_quote -> 'lines') q on (q ->> 'line')::int = l.line
-  join private.parcels_of(p_cart) p on p.parcel = l.parcel and p.batch_id is not distinct from l.batch_id
+  join private.parcels_of(v_cart) p on p.parcel = l.parcel
   join public.shipments s on s.order_id = v_order.id and s.position = p.place;
   perform private.enter_costs(v_order, v_order.shipping_minor, v_order.tax_minor, 'Placed');
   return v_order;
@@ -11738,12 +12189,12 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.quote_cart(p_lines jsonb, p_country text DEFAULT NULL::text, p_code text DEFAULT NULL::text, p_shipping_method uuid DEFAULT NULL::uuid, p_vat_number text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION public.quote_cart(p_lines jsonb, p_country text DEFAULT NULL::text, p_code text DEFAULT NULL::text, p_shipping_method uuid DEFAULT NULL::uuid, p_vat_number text DEFAULT NULL::text, p_together boolean DEFAULT false)
  RETURNS jsonb
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.quote_cart(p_lines, p_country, p_code, p_shipping_method, p_vat_number)
+  select private.quote_cart(p_lines, p_country, p_code, p_shipping_method, p_vat_number, p_together)
 $function$
 ;
 
@@ -11876,6 +12327,15 @@ CREATE OR REPLACE FUNCTION public.sales_figures(p_from date, p_to date)
  SET search_path TO ''
 AS $function$
   select private.sales_figures(p_from, p_to)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.save_cart(p_lines jsonb, p_version integer, p_together text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.save_cart(p_lines, p_version, p_together)
 $function$
 ;
 
@@ -12050,6 +12510,8 @@ ALTER TABLE "private"."order_moves" ADD CONSTRAINT "order_moves_check" CHECK (((
 
 ALTER TABLE "private"."refund_accounts" ADD CONSTRAINT "refund_accounts_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.order_records(id) ON DELETE CASCADE;
 
+ALTER TABLE "private"."saved_carts" ADD CONSTRAINT "saved_carts_together_check" CHECK ((length(together) <= 40));
+
 ALTER TABLE "private"."staff_invitations" ADD CONSTRAINT "staff_invitations_invited_by_fkey" FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 
 ALTER TABLE "private"."webhook_calls" ADD CONSTRAINT "webhook_calls_news_id_fkey" FOREIGN KEY (news_id) REFERENCES private.news(id) ON DELETE CASCADE;
@@ -12098,6 +12560,8 @@ ALTER TABLE "public"."makers" ADD CONSTRAINT "makers_responsible_postal_address_
 
 ALTER TABLE "public"."order_entries" ADD CONSTRAINT "order_entries_kind_check" CHECK ((kind = ANY (ARRAY['goods'::text, 'discount'::text, 'shipping'::text, 'tax'::text, 'settled'::text, 'refunded'::text, 'kept'::text])));
 
+ALTER TABLE "public"."order_lines" ADD CONSTRAINT "order_lines_flaws_check" CHECK ((length(flaws) <= 300));
+
 ALTER TABLE "public"."order_lines" ADD CONSTRAINT "order_lines_tax_scheme_check" CHECK ((tax_scheme = ANY (ARRAY[''::text, 'domestic'::text, 'oss'::text, 'local'::text, 'export'::text, 'reverse_charge'::text])));
 
 ALTER TABLE "public"."order_lines" ADD CONSTRAINT "order_lines_tax" CHECK (
@@ -12105,6 +12569,8 @@ CASE
     WHEN (tax_scheme = ANY (ARRAY['export'::text, 'reverse_charge'::text])) THEN ((tax_minor <= 0) AND (NOT tax_included))
     ELSE (tax_minor >= 0)
 END);
+
+ALTER TABLE "public"."order_lines" ADD CONSTRAINT "order_lines_variant_title_check" CHECK ((length(variant_title) <= 130));
 
 ALTER TABLE "public"."order_records" ADD CONSTRAINT "order_records_kept_minor_check" CHECK ((kept_minor >= 0));
 
@@ -12172,6 +12638,8 @@ ALTER TABLE "public"."variants" ADD CONSTRAINT "variants_check" CHECK (((availab
 
 ALTER TABLE "public"."variants" ADD CONSTRAINT "variants_choices_check" CHECK ((cardinality(choices) <= 3));
 
+ALTER TABLE "public"."variants" ADD CONSTRAINT "variants_flaws_check" CHECK ((length(flaws) <= 300));
+
 ALTER TABLE "public"."variants" ADD CONSTRAINT "variants_made_to_order" CHECK (((NOT is_made_to_order) OR ((availability = 'in_stock'::public.availability_kind) AND (stock_pool_id IS NULL))));
 
 ALTER TABLE "public"."wishes" ADD CONSTRAINT "wishes_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE SET NULL;
@@ -12218,7 +12686,8 @@ CREATE VIEW "public"."availability" WITH (security_invoker=true) AS  SELECT v.id
     l.opens_at AS list_opens_at,
     l.closes_at AS list_closes_at,
     v.ships_on,
-    now() AS read_at
+    now() AS read_at,
+    (v.flaws <> ''::text) AS is_b_stock
    FROM ((((public.variants v
      JOIN public.products p ON ((p.id = v.product_id)))
      LEFT JOIN LATERAL ( SELECT b_1.id,
@@ -12366,7 +12835,12 @@ CREATE VIEW "public"."orders" WITH (security_invoker=true) AS  SELECT id,
     private.item_count(id) AS item_count,
     private.first_item(id) AS first_item,
     private.shipment_state(id) AS shipment,
-    private.order_gift_note(id) AS gift_note
+    private.order_gift_note(id) AS gift_note,
+    ships_together,
+        CASE
+            WHEN ships_together THEN private.part_waited_for(id)
+            ELSE NULL::jsonb
+        END AS waits_for
    FROM public.order_records o;;
 
 CREATE VIEW "public"."batch_orders" WITH (security_invoker=true) AS  SELECT b.batch_id,
@@ -12437,7 +12911,9 @@ CREATE VIEW "public"."batch_orders" WITH (security_invoker=true) AS  SELECT b.ba
             r.item_count,
             r.first_item,
             r.shipment,
-            r.gift_note
+            r.gift_note,
+            r.ships_together,
+            r.waits_for
            FROM public.orders r
           WHERE (r.id = b.order_id)
          LIMIT 1) o);;
@@ -12735,6 +13211,8 @@ CREATE TRIGGER guard_staff_change BEFORE INSERT OR DELETE OR UPDATE ON public.ta
 CREATE TRIGGER guard BEFORE INSERT OR DELETE OR UPDATE ON public.tax_registrations FOR EACH STATEMENT EXECUTE FUNCTION private.guard_seller();
 
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.tax_registrations FOR EACH ROW EXECUTE FUNCTION private.keep_version();
+
+CREATE TRIGGER refuse_doubled_choice AFTER INSERT OR UPDATE OF title, is_required, flaws, availability, product_id ON public.variants FOR EACH ROW EXECUTE FUNCTION private.refuse_doubled_choice();
 
 CREATE POLICY "Customers add their own addresses" ON "public"."addresses" FOR INSERT TO "authenticated" WITH CHECK ((user_id = ( SELECT auth.uid() AS uid)));
 
@@ -13050,6 +13528,8 @@ COMMENT ON COLUMN "private"."return_moves"."needs_words" IS 'Whether the custome
 
 COMMENT ON COLUMN "private"."return_photos"."id" IS 'Made by the browser, so that a photograph sent again is kept once.';
 
+COMMENT ON COLUMN "private"."saved_carts"."together" IS 'Until when all of it waits to be sent together, as its browser told that; null where nothing waits.';
+
 COMMENT ON COLUMN "private"."staff_invitations"."email" IS 'The account that has proven this very address may accept.';
 
 COMMENT ON COLUMN "private"."staff_invitations"."id" IS 'Opaque id.';
@@ -13232,6 +13712,8 @@ COMMENT ON COLUMN "public"."makers"."responsible_postal_address" IS 'Where that 
 
 COMMENT ON COLUMN "public"."order_entries"."kind" IS 'goods, discount, shipping and tax are what was agreed; settled is what a closing took off, refunded what a refund did, kept what a late cancellation costs.';
 
+COMMENT ON COLUMN "public"."order_lines"."flaws" IS 'What was told then of its flaws: B-stock. Empty for first quality.';
+
 COMMENT ON COLUMN "public"."order_lines"."tax_minor" IS 'Its tax in the price, or, less than nothing, what of the price was taken off.';
 
 COMMENT ON COLUMN "public"."order_lines"."tax_scheme" IS 'By which rule: domestic, oss (the EU''s one stop shop), local (registered in the country of delivery), export or reverse_charge (both: taken off); empty from before, and where nobody said who sells.';
@@ -13241,6 +13723,8 @@ COMMENT ON COLUMN "public"."order_records"."kept_minor" IS 'What the shop keeps 
 COMMENT ON COLUMN "public"."order_records"."open_returns" IS 'How many returns of it are under way; counted by a trigger of order_returns.';
 
 COMMENT ON COLUMN "public"."order_records"."refund_due_minor" IS 'What staff still have to give back.';
+
+COMMENT ON COLUMN "public"."order_records"."ships_together" IS 'Whether its buyer wants all of it in one parcel, which waits for the last part.';
 
 COMMENT ON COLUMN "public"."order_records"."subtotal_minor" IS 'All lines, before discount, shipping and tax taken off.';
 
@@ -13386,6 +13870,10 @@ COMMENT ON COLUMN "public"."shelf_links"."shows_notes" IS 'Whether the owner''s 
 
 COMMENT ON COLUMN "public"."shelf_links"."token" IS 'Opens the shelf to whoever has it: 244 random bits. As it is, because its owner copies it again.';
 
+COMMENT ON COLUMN "public"."shipments"."batch_id" IS 'The production run it waits for, if any; of several the latest.';
+
+COMMENT ON COLUMN "public"."shipments"."ships_on" IS 'When it was expected to leave as it was ordered, with the last of its parts; null where it leaves at once.';
+
 COMMENT ON COLUMN "public"."shown_photos"."id" IS 'Opaque id.';
 
 COMMENT ON COLUMN "public"."shown_photos"."name" IS 'Empty is a customer.';
@@ -13426,6 +13914,8 @@ COMMENT ON COLUMN "public"."tax_registrations"."version" IS 'Counts edits: chang
 
 COMMENT ON COLUMN "public"."variants"."choices" IS 'Which value of each of the product''s variant_options it is, in their order; empty where it was made by itself.';
 
+COMMENT ON COLUMN "public"."variants"."flaws" IS 'What is wrong with it, as shoppers read it before they buy: B-stock. Empty for first quality.';
+
 COMMENT ON COLUMN "public"."variants"."is_made_to_order" IS 'Made once it is ordered, within the handling days of its product: nothing of it is counted.';
 
 COMMENT ON COLUMN "public"."wishes"."id" IS 'Opaque id.';
@@ -13461,6 +13951,8 @@ COMMENT ON FUNCTION "private"."alerts_called"(uuid[]) IS 'Body of public.alerts_
 COMMENT ON FUNCTION "private"."allocate"(jsonb, jsonb, integer) IS 'Gives out editions down a rank, respecting wishes and maxima; tests/support/data/allocation-model.ts does the same, and both read tests/cases/allocation.json.';
 
 COMMENT ON FUNCTION "private"."ask_return"(uuid, text, jsonb, text, text, text) IS 'Body of public.ask_return. Security definer: returns are written through functions alone.';
+
+COMMENT ON FUNCTION "private"."asks_options"(uuid) IS 'Whether the options of a product are asked for this variant: for kits that every order needs, or for all where none is. A part beside them is sold as it is, and so is B-stock.';
 
 COMMENT ON FUNCTION "private"."audit_bank_entry"() IS 'As audit_row, without the payer, who may be forgotten; a new entry says itself who settled it. Security definer: nobody may write the log.';
 
@@ -13505,6 +13997,8 @@ COMMENT ON FUNCTION "private"."checked_company"(jsonb) IS 'The company in an ord
 COMMENT ON FUNCTION "private"."checked_gift_note"(jsonb) IS 'What comes with a gift, from an order''s address: empty for a gift without a word, null where it is none. Refuses what is too long.';
 
 COMMENT ON FUNCTION "private"."checked_return_lines"(public.order_records, text, jsonb) IS 'The pieces that a customer gives back, as a return keeps them; refuses what is in another return or gives no right.';
+
+COMMENT ON FUNCTION "private"."checked_together"(jsonb) IS 'Whether a buyer wants everything in one parcel, from an order''s address.';
 
 COMMENT ON FUNCTION "private"."claim_alerts"(integer) IS 'Body of public.claim_alerts. Security definer: nobody may write alerts.';
 
@@ -13636,6 +14130,8 @@ COMMENT ON FUNCTION "private"."is_sepa_iban"(text) IS 'Whether an account is in 
 
 COMMENT ON FUNCTION "private"."is_sepa_name"(text) IS 'Whether enough of a name is left in the signs of SEPA to be known by.';
 
+COMMENT ON FUNCTION "private"."is_split"(private.priced_line[]) IS 'Whether a cart leaves in several parcels, so that its buyer may have it sent together.';
+
 COMMENT ON FUNCTION "private"."is_told_by_another"(private.news) IS 'A product that opens as it is announced is told of once, by what opened.';
 
 COMMENT ON FUNCTION "private"."is_vat_number"(text) IS 'Whether a text without spaces has the form of a VAT number: country first, then what that country writes. parseVatNumber of the checkout says the same, held together by tests/cases/vat-numbers.json.';
@@ -13686,7 +14182,7 @@ COMMENT ON FUNCTION "private"."mail_invitation"(uuid) IS 'Gives an invitation a 
 
 COMMENT ON FUNCTION "private"."make_bank_file"(uuid, uuid[], date) IS 'Body of public.make_bank_file. Security definer: bank files are written through functions alone.';
 
-COMMENT ON FUNCTION "private"."make_quote"(private.priced_line[], text, text, uuid, uuid, text, text) IS 'A priced cart as the API answers it.';
+COMMENT ON FUNCTION "private"."make_quote"(private.priced_line[], text, text, uuid, uuid, text, text, boolean) IS 'A priced cart as the API answers it. p_together counts where it is split, and is nothing elsewhere.';
 
 COMMENT ON FUNCTION "private"."mask_name"(text) IS 'A name for eyes that need not know it.';
 
@@ -13704,7 +14200,7 @@ COMMENT ON FUNCTION "private"."my_photos"() IS 'Body of public.my_photos. Securi
 
 COMMENT ON FUNCTION "private"."name_words"(text) IS 'The words of a name in one spelling, for comparing what a bank writes with what a customer typed.';
 
-COMMENT ON FUNCTION "private"."needed_with"(private.priced_line) IS 'The kits without which a line makes no set, as far as they can be bought the same way now.';
+COMMENT ON FUNCTION "private"."needed_with"(private.priced_line) IS 'The kits without which a line makes no set, as far as they can be bought the same way now. B-stock is sold by itself.';
 
 COMMENT ON FUNCTION "private"."news_facts"(private.news) IS 'What is told: null once it is no longer public or has closed. Counts and titles alone, of nobody.';
 
@@ -13733,6 +14229,8 @@ COMMENT ON FUNCTION "private"."note_return"(public.order_records, text, jsonb, t
 COMMENT ON FUNCTION "private"."note_told_refunds"(private.payment_events) IS 'What a provider tells to have gone back needs no asking: by an answer that was lost, or by hand in its dashboard.';
 
 COMMENT ON FUNCTION "private"."note_transfer"(public.order_records, integer, text, text, bigint) IS 'Money that came by bank, as staff note it: all that is due where no amount is given. Refuses what was noted already, and who saw other payments than there are. The caller holds the locks of customer and order.';
+
+COMMENT ON FUNCTION "private"."offer_to_wait"(jsonb, jsonb, uuid) IS 'What it means to have a split cart sent together: when it leaves, why the method can''t take it, and what it saves, less than nothing where it costs more; null where that can''t be said.';
 
 COMMENT ON FUNCTION "private"."open_bank_refund"(public.order_records, uuid, text, integer) IS 'What of a refund no provider sends waits for a bank file; its customer is asked for an account where none is known. The caller holds the lock of the order.';
 
@@ -13764,6 +14262,12 @@ COMMENT ON FUNCTION "private"."parcel_key"(text) IS 'One spelling of a tracking 
 
 COMMENT ON FUNCTION "private"."parcel_price"(public.shipping_methods, bigint, bigint, text[]) IS 'What a method costs for one parcel, or why it can''t serve. estimateShipping of src/features/shipping/model/shipping-estimate.ts says the same.';
 
+COMMENT ON FUNCTION "private"."parcels_of"(private.priced_line[]) IS 'The parcels of a cart: lines that leave together.';
+
+COMMENT ON FUNCTION "private"."part_order"(uuid) IS 'Makes parcels by their dates of the one that an order was to be sent in: staff send what is ready after all.';
+
+COMMENT ON FUNCTION "private"."part_waited_for"(uuid) IS 'The last part that an order sent together waits for: {title, ships_on, eta_precision}, as it is planned now; null once all of it is ready. What was cancelled is waited for by nobody. Security definer: a batch may have been withdrawn from view.';
+
 COMMENT ON FUNCTION "private"."payable_order"(public.order_records) IS 'An order as whoever matches payments sees it.';
 
 COMMENT ON FUNCTION "private"."photo_files_to_remove"() IS 'Body of public.photo_files_to_remove. Security definer: the service''s role writes no private table.';
@@ -13778,9 +14282,11 @@ COMMENT ON FUNCTION "private"."price_refund"(uuid, jsonb) IS 'Body of public.pri
 
 COMMENT ON FUNCTION "private"."put_back_row"(text, jsonb) IS 'Body of public.put_back_row. Security definer: staff add rows, but none with an id that was there before.';
 
-COMMENT ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text) IS 'Body of public.quote_cart. Security definer: prices need counts of stock and of codes that nobody may read.';
+COMMENT ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text, boolean) IS 'Body of public.quote_cart. Security definer: prices need counts of stock and of codes that nobody may read.';
 
 COMMENT ON FUNCTION "private"."quoted_lines"(private.priced_line[], bigint, private.tax_rule) IS 'The lines of a quote with their share of the discount and their tax.';
+
+COMMENT ON FUNCTION "private"."quoted_sums"(private.priced_line[], text, uuid, bigint, private.tax_rule) IS 'What a cart comes to in the parcels that its lines name. is_served says whether the method takes all of them.';
 
 COMMENT ON FUNCTION "private"."rank_entries"(uuid[], text) IS 'Best first, by SHA-256 of randomness:entry: the draw and its rehearsal ask here; src/features/lists/model/draw.ts does the same.';
 
@@ -13828,6 +14334,8 @@ COMMENT ON FUNCTION "private"."sales_figures"(date, date) IS 'Body of public.sal
 
 COMMENT ON FUNCTION "private"."sales_totals"(timestamp with time zone, timestamp with time zone, text) IS 'The sums of the orders that were placed in a period: what came and stayed, what went back, and how many buyers had ordered before it.';
 
+COMMENT ON FUNCTION "private"."save_cart"(jsonb, integer, text) IS 'Body of public.save_cart. Security definer: saved carts are written through functions alone.';
+
 COMMENT ON FUNCTION "private"."save_part"(text, text[], jsonb) IS 'Writes the columns of one part of a product that are named, while it is what was read, else says what it became; null is success. Its names come from private.product_parts alone, and are quoted.';
 
 COMMENT ON FUNCTION "private"."save_webhook"(text, text, text[], boolean, uuid) IS 'Body of public.save_webhook. Security definer: nobody may write webhooks.';
@@ -13847,6 +14355,8 @@ COMMENT ON FUNCTION "private"."seller_now"() IS 'Who sells today; nobody where t
 COMMENT ON FUNCTION "private"."send_bank_refund"(uuid) IS 'Body of public.send_bank_refund. Security definer: refunds are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."send_photo"(uuid) IS 'Body of public.send_photo. Security definer: photographs are written through functions alone.';
+
+COMMENT ON FUNCTION "private"."sent_together"(private.priced_line[]) IS 'A cart as one parcel: whatever is ready earlier waits for the rest.';
 
 COMMENT ON FUNCTION "private"."sepa_text"(text, integer) IS 'A text in the signs that every bank of SEPA takes: accents fall off, what has no such letter becomes a space, and no slash begins, ends or follows another.';
 
@@ -13869,6 +14379,8 @@ COMMENT ON FUNCTION "private"."shipment_state"(uuid) IS 'How far the parcels of 
 COMMENT ON FUNCTION "private"."shop_health"() IS 'Body of public.shop_health. Security definer: nobody may read alerts, backups and rules.';
 
 COMMENT ON FUNCTION "private"."show_photo"(private.customer_photos) IS 'Lets everyone read of a photograph what pages show.';
+
+COMMENT ON FUNCTION "private"."sign_quote"(jsonb) IS 'Adds the hash of what a customer agrees to: what, with which flaws, how much, where to, in one parcel or several. Time, stock and dates are not in it.';
 
 COMMENT ON FUNCTION "private"."sign_view"() IS 'Writes who made a view, for colleagues, and bounds how many. Security definer: staff read no accounts.';
 
@@ -13911,6 +14423,8 @@ COMMENT ON FUNCTION "private"."transfer_numbers"(text) IS 'The numbers of orders
 COMMENT ON FUNCTION "private"."transfer_order"(public.bank_files, public.bank_accounts, uuid[]) IS 'The text of a bank file: one payment order from the shop''s account, a transfer for each refund.';
 
 COMMENT ON FUNCTION "private"."undoable_tables"() IS 'Tables of which a removed row can be made again whole: whatever goes with it is in the log too, and nothing else is changed by it.';
+
+COMMENT ON FUNCTION "private"."variant_name"(text, text) IS 'What a variant is called beside those without flaws. Twin of variantName in src/features/catalogue/model/b-stock.ts.';
 
 COMMENT ON FUNCTION "private"."vat_check_of"(text) IS 'The last answer about a VAT number, while it is fresh.';
 
@@ -13959,6 +14473,8 @@ COMMENT ON FUNCTION "public"."add_photo"(uuid, uuid, jsonb, text, text, boolean)
 COMMENT ON FUNCTION "public"."add_return_photo"(uuid, uuid, text, text) IS 'Its customer (a guest by any secret of the order) adds a photograph to a fault that is under way: a JPEG in base64, of 1 MB at most, under an ID of their own that makes a repeated call harmless. Gives how many there are. Refuses with unknown_return, return_ended, too_many_photos, wrong_photo.';
 
 COMMENT ON FUNCTION "public"."alerts_called"(uuid[]) IS 'Notes that the webhook was told; gives how many it had not been told of before. The service alone.';
+
+COMMENT ON FUNCTION "public"."amend_order"(uuid, jsonb, text, integer, boolean) IS 'Changes an order: {lines: [{line_id, quantity (0 takes it out), unit_price_minor, options}], add: [cart lines with unit_price_minor], shipping_minor, address, ships_together: false (sends each part when it is ready)}. A preview changes nothing. Staff: owner, fulfilment. Gives {id, number, version, status, before, after, difference_minor, total_minor, due_minor, refund_due_minor, currency}. Refuses with not_allowed, second_factor, wrong_changes, reason_missing, unknown_order, order_changed, illegal_move, unknown_line, line_left, over_offer, not_open, wrong_quantity, wrong_price, empty_cart, out_of_stock, wrong_address, other_country and every reason of a quote''s problems.';
 
 COMMENT ON FUNCTION "public"."answer_follow"(text, boolean) IS 'Confirms or ends one follow by the secret of its mail: {found, is_followed, about, and of a product product_title, product_kind, product_url, variant_title | reason, message}; 404 unknown_link, 429 too_many_tries, without raising.';
 
@@ -14030,6 +14546,8 @@ COMMENT ON FUNCTION "public"."match_bank_entries"(text, jsonb) IS 'For each paym
 
 COMMENT ON FUNCTION "public"."move_return"(uuid, text, integer, text, text, integer, boolean, text) IS 'Moves a return on. Staff (owner, fulfilment): agreed or declined with p_words and perhaps p_label_url, received, settled, which refunds p_amount_minor (else what the customer was told; 0 for a repair) and with p_restock puts the pieces on sale. Its customer (a guest by p_token): dropped. Asked again, it answers as before. Gives {id, kind, status, version, amount_minor, currency, asked_at}. Refuses with unknown_return, not_allowed, second_factor, illegal_move, return_changed, reason_missing, reason_too_long, wrong_label and as refund_order does.';
 
+COMMENT ON FUNCTION "public"."my_cart"() IS 'The caller''s saved cart: {lines, version, saved_at, together}; version 0 and no lines where nothing was ever saved.';
+
 COMMENT ON FUNCTION "public"."my_photos"() IS 'The caller''s photographs of what they bought, oldest first: [{id, product_id, order_line_id, path, note, name, status, reason, created_at, agreed_at}]; the reason is for what was declined.';
 
 COMMENT ON FUNCTION "public"."note_payment_keys"(jsonb) IS 'What the functions know of the keys of providers: {code: missing | test | live}. The service alone. Gives how many changed. Refuses with wrong_keys.';
@@ -14052,11 +14570,13 @@ COMMENT ON FUNCTION "public"."open_staff_invitation"(text) IS 'What the secret o
 
 COMMENT ON FUNCTION "public"."photo_files_to_remove"() IS 'Files of customers'' photographs that are to be removed, at most 100, {bucket, path}; forgets rows whose files are gone. For the jobs.';
 
+COMMENT ON FUNCTION "public"."place_order"(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) IS 'One order per key and caller. p_address may hold {company, gift_note, ships_together} besides. Gives {order: {id, number, status, total_minor, currency, pay_by, token}, replayed}. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, no_bank_account, empty_cart, quote_changed (with the new quote), out_of_stock, too_many_orders, captcha_needed and every reason of a quote''s problems.';
+
 COMMENT ON FUNCTION "public"."price_refund"(uuid, jsonb) IS 'What refund_order gives back for these lines [{line_id, quantity}] now. Staff: owner, fulfilment. Gives {amount_minor, currency}. Refuses with not_allowed, second_factor, second_factor_missing, unknown_order, wrong_lines, unknown_line, wrong_quantity.';
 
 COMMENT ON FUNCTION "public"."put_back_row"(text, jsonb) IS 'Makes a row again that the caller removed in the last 15 minutes, as it was and with what went with it. Staff. Refuses with not_allowed, not_undoable, too_late, place_taken, owner_gone.';
 
-COMMENT ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text) IS 'What a cart costs, without VAT for a company whose p_vat_number was checked. Gives {lines, shipments, shipping_methods, problems, subtotal_minor, shipping_minor, tax_minor, tax_included_minor, tax_scheme, discount_minor, total_minor, currency, quote_hash}. Refuses with wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options, unknown_country, wrong_code, too_much.';
+COMMENT ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text, boolean) IS 'What a cart costs, without VAT for a company whose p_vat_number was checked, and in one parcel with p_together. Gives {lines, shipments, ships_together, together (what the other choice would mean; null for one parcel), shipping_methods, problems, subtotal_minor, shipping_minor, tax_minor, tax_included_minor, tax_scheme, discount_minor, total_minor, currency, quote_hash}. Refuses with wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options, unknown_country, wrong_code, too_much.';
 
 COMMENT ON FUNCTION "public"."read_bank_file"(uuid) IS 'A bank file to download: {name, content}. Staff: owner. Refuses with not_allowed, unknown_file.';
 
@@ -14086,6 +14606,8 @@ COMMENT ON FUNCTION "public"."reveal_customer"(uuid, text) IS 'Name and mail add
 
 COMMENT ON FUNCTION "public"."sales_figures"(date, date) IS 'Sums of the orders placed on these days, at most 366: {from, to, currency, totals, before, days, countries, kits, options, stock, batches}; before is of as many days before. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, second_factor_missing, wrong_period.';
 
+COMMENT ON FUNCTION "public"."save_cart"(jsonb, integer, text) IS 'Saves the caller''s cart over version p_version, 0 for the first one, and that it waits to be sent together, until when p_together says. Gives {is_saved, lines, version, saved_at, together}: where is_saved is false, that is what another browser has saved meanwhile. Refuses with signed_out, wrong_json, wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options.';
+
 COMMENT ON FUNCTION "public"."save_product"(jsonb) IS 'Saves a product with its pools, options, values, rules, variants, images, sounds and facts; removed holds ids to take away. A part without a version is new, and a new pool may come with its first count. Columns that are not named stay as they are. Staff: owner, editor. Gives {id, version, url}. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, not_there, in_use, not_valid, doubled_choice, alt_missing.';
 
 COMMENT ON FUNCTION "public"."save_webhook"(text, text, text[], boolean, uuid) IS 'Adds a webhook, or with p_webhook changes one; an empty p_url keeps its address. Gives it as list_webhooks does, with secret where it was made now, and never again. Staff: owner. Refuses with not_allowed, name_missing, unknown_topic, url_refused, too_many_webhooks, unknown_webhook.';
@@ -14106,13 +14628,13 @@ COMMENT ON FUNCTION "public"."settle_bank_entry"(jsonb, text, jsonb, uuid, text)
 
 COMMENT ON FUNCTION "public"."settle_bank_file"(uuid, text, text) IS 'Marks a bank file as sent, which tells each customer once, or as discarded with a reason, which opens its refunds again. Staff: owner. Gives it as read_bank_files does. Refuses with not_allowed, second_factor, unknown_status, reason_missing, unknown_file, file_settled.';
 
-COMMENT ON FUNCTION "public"."ship_parcels"(jsonb, text) IS 'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url, package_id}]. Parcels of an order with a balance due stay unless p_despite_due says why they leave, which its history keeps. Staff: owner, fulfilment. Gives [{shipment_id, ok, reason}]: unknown_parcel, wrong_tracking, unknown_package, address_problem, withdrawn, money_due (with due_minor) or illegal_move for those that stay. Refuses with not_allowed, second_factor, wrong_parcels, reason_missing, reason_too_long.';
+COMMENT ON FUNCTION "public"."ship_parcels"(jsonb, text) IS 'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url, package_id}]. Parcels of an order with a balance due stay unless p_despite_due says why they leave, which its history keeps. Staff: owner, fulfilment. Gives [{shipment_id, ok, reason}]: unknown_parcel, wrong_tracking, unknown_package, address_problem, withdrawn, not_complete, money_due (with due_minor) or illegal_move for those that stay. Refuses with not_allowed, second_factor, wrong_parcels, reason_missing, reason_too_long.';
 
 COMMENT ON FUNCTION "public"."shop_health"() IS 'Health, the alerts of the caller''s role, and for owners the last backup and who is told of what: {database, jobs, alerts: [{id, code, about, message, desk, record, opened_at, closed_at}], owner: {backup, database_bytes, mails_waiting, rules} | null}. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
 
 COMMENT ON FUNCTION "public"."test_webhook"(uuid) IS 'Queues a test, also for a webhook that is paused; gives the webhook as list_webhooks does. Staff: owner. Refuses with not_allowed, unknown_webhook.';
 
-COMMENT ON FUNCTION "public"."transition_orders"(uuid[], text, text, text[], text) IS 'Moves orders to a status, to paid by recording the payment of what is due with p_reason as its reference; p_from says of each where it was seen, and one that somebody else has moved stays. An order with a balance due is not made, packed or shipped unless p_despite_due says why, which its history keeps. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, moved_meanwhile (with the status it has), illegal_move, reason_missing, address_problem, withdrawn, goods_gone or money_due (with due_minor) for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_missing, reason_too_long.';
+COMMENT ON FUNCTION "public"."transition_orders"(uuid[], text, text, text[], text) IS 'Moves orders to a status, to paid by recording the payment of what is due with p_reason as its reference; p_from says of each where it was seen, and one that somebody else has moved stays. An order with a balance due is not made, packed or shipped unless p_despite_due says why, which its history keeps. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, moved_meanwhile (with the status it has), illegal_move, reason_missing, address_problem, withdrawn, not_complete, goods_gone or money_due (with due_minor) for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_missing, reason_too_long.';
 
 COMMENT ON FUNCTION "public"."vat_report"(date, date) IS 'What the invoices and credit notes of a period (both days included) come to by country, rule and rate: [{country, country_name, scheme, rate_basis_points, currency, net_minor, tax_minor, invoices, credit_notes}]. Owners. Refuses with not_allowed, wrong_period.';
 
@@ -14330,6 +14852,8 @@ REVOKE ALL ON FUNCTION "private"."checked_gift_note"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."checked_return_lines"(public.order_records, text, jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."checked_together"(jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."claim_alerts"(integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."claim_alerts"(integer) TO "service_role";
@@ -14504,6 +15028,8 @@ REVOKE ALL ON FUNCTION "private"."is_sepa_iban"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_sepa_name"(text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."is_split"(private.priced_line[]) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."is_told_by_another"(private.news) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_vat_number"(text) FROM PUBLIC;
@@ -14572,7 +15098,7 @@ REVOKE ALL ON FUNCTION "private"."make_bank_file"(uuid, uuid[], date) FROM PUBLI
 
 GRANT EXECUTE ON FUNCTION "private"."make_bank_file"(uuid, uuid[], date) TO "authenticated";
 
-REVOKE ALL ON FUNCTION "private"."make_quote"(private.priced_line[], text, text, uuid, uuid, text, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."make_quote"(private.priced_line[], text, text, uuid, uuid, text, text, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."mask_name"(text) FROM PUBLIC;
 
@@ -14638,6 +15164,8 @@ REVOKE ALL ON FUNCTION "private"."note_told_refunds"(private.payment_events) FRO
 
 REVOKE ALL ON FUNCTION "private"."note_transfer"(public.order_records, integer, text, text, bigint) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."offer_to_wait"(jsonb, jsonb, uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."open_bank_refund"(public.order_records, uuid, text, integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."open_bank_statement"(jsonb) FROM PUBLIC;
@@ -14688,6 +15216,14 @@ REVOKE ALL ON FUNCTION "private"."owed_by_transfer"(public.order_records) FROM P
 
 REVOKE ALL ON FUNCTION "private"."parcel_key"(text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."part_order"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."part_waited_for"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."part_waited_for"(uuid) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."part_waited_for"(uuid) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."payable_order"(public.order_records) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."photo_files_to_remove"() FROM PUBLIC;
@@ -14712,13 +15248,15 @@ REVOKE ALL ON FUNCTION "private"."put_back_row"(text, jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."put_back_row"(text, jsonb) TO "authenticated";
 
-REVOKE ALL ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text, boolean) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text) TO "anon", "authenticated";
+GRANT EXECUTE ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text, boolean) TO "anon", "authenticated";
 
-GRANT EXECUTE ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text) TO "service_role";
+GRANT EXECUTE ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text, boolean) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."quoted_lines"(private.priced_line[], bigint, private.tax_rule) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."quoted_sums"(private.priced_line[], text, uuid, bigint, private.tax_rule) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."read_bank_file"(uuid) FROM PUBLIC;
 
@@ -14794,6 +15332,10 @@ GRANT EXECUTE ON FUNCTION "private"."sales_figures"(date, date) TO "authenticate
 
 REVOKE ALL ON FUNCTION "private"."sales_totals"(timestamp with time zone, timestamp with time zone, text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."save_cart"(jsonb, integer, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."save_cart"(jsonb, integer, text) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."save_webhook"(text, text, text[], boolean, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."save_webhook"(text, text, text[], boolean, uuid) TO "authenticated";
@@ -14825,6 +15367,8 @@ GRANT EXECUTE ON FUNCTION "private"."send_bank_refund"(uuid) TO "authenticated";
 REVOKE ALL ON FUNCTION "private"."send_photo"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."send_photo"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."sent_together"(private.priced_line[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."sepa_text"(text, integer) FROM PUBLIC;
 
@@ -14901,6 +15445,8 @@ REVOKE ALL ON FUNCTION "private"."transfer_order"(public.bank_files, public.bank
 REVOKE ALL ON FUNCTION "private"."undoable_tables"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."undoable_tables"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."variant_name"(text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."vat_check_of"(text) FROM PUBLIC;
 
@@ -15160,11 +15706,11 @@ REVOKE ALL ON FUNCTION "public"."put_back_row"(text, jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."put_back_row"(text, jsonb) TO "authenticated";
 
-REVOKE ALL ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text, boolean) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text) TO "anon", "authenticated";
+GRANT EXECUTE ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text, boolean) TO "anon", "authenticated";
 
-GRANT EXECUTE ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text) TO "service_role";
+GRANT EXECUTE ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text, boolean) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."read_bank_file"(uuid) FROM PUBLIC;
 
@@ -15225,6 +15771,10 @@ GRANT EXECUTE ON FUNCTION "public"."reveal_customer"(uuid, text) TO "authenticat
 REVOKE ALL ON FUNCTION "public"."sales_figures"(date, date) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."sales_figures"(date, date) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."save_cart"(jsonb, integer, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."save_cart"(jsonb, integer, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."save_webhook"(text, text, text[], boolean, uuid) FROM PUBLIC;
 
@@ -15880,6 +16430,10 @@ REVOKE ALL ("choices") ON TABLE "public"."variants" FROM "authenticated";
 
 GRANT INSERT ("choices"), UPDATE ("choices") ON TABLE "public"."variants" TO "authenticated";
 
+REVOKE ALL ("flaws") ON TABLE "public"."variants" FROM "authenticated";
+
+GRANT INSERT ("flaws"), UPDATE ("flaws") ON TABLE "public"."variants" TO "authenticated";
+
 REVOKE ALL ("is_made_to_order") ON TABLE "public"."variants" FROM "authenticated";
 
 GRANT INSERT ("is_made_to_order"), UPDATE ("is_made_to_order") ON TABLE "public"."variants" TO "authenticated";
@@ -15887,6 +16441,10 @@ GRANT INSERT ("is_made_to_order"), UPDATE ("is_made_to_order") ON TABLE "public"
 REVOKE ALL ("choices") ON TABLE "public"."variants" FROM "service_role";
 
 GRANT INSERT ("choices"), UPDATE ("choices") ON TABLE "public"."variants" TO "service_role";
+
+REVOKE ALL ("flaws") ON TABLE "public"."variants" FROM "service_role";
+
+GRANT INSERT ("flaws"), UPDATE ("flaws") ON TABLE "public"."variants" TO "service_role";
 
 REVOKE ALL ("is_made_to_order") ON TABLE "public"."variants" FROM "service_role";
 
@@ -16045,7 +16603,7 @@ GRANT INSERT (product_id, update_id) ON TABLE "public"."update_products" TO "ser
 
 GRANT INSERT (author, body, edited_at, image_id, kind, pinned, publish_at, status, summary, title, url), UPDATE (author, body, edited_at, image_id, kind, pinned, publish_at, status, summary, title, url) ON TABLE "public"."updates" TO "service_role";
 
-GRANT INSERT (availability, choices, contents, currency, few_left_below, is_made_to_order, is_required, max_per_customer, pool_units, position, price_minor, product_id, ships_on, shows_remaining, sku, stock_pool_id, title, weight_grams), UPDATE (availability, choices, contents, currency, few_left_below, is_made_to_order, is_required, max_per_customer, pool_units, position, price_minor, ships_on, shows_remaining, sku, stock_pool_id, title, weight_grams) ON TABLE "public"."variants" TO "service_role";
+GRANT INSERT (availability, choices, contents, currency, few_left_below, flaws, is_made_to_order, is_required, max_per_customer, pool_units, position, price_minor, product_id, ships_on, shows_remaining, sku, stock_pool_id, title, weight_grams), UPDATE (availability, choices, contents, currency, few_left_below, flaws, is_made_to_order, is_required, max_per_customer, pool_units, position, price_minor, ships_on, shows_remaining, sku, stock_pool_id, title, weight_grams) ON TABLE "public"."variants" TO "service_role";
 
 GRANT INSERT (country_code, zone_id) ON TABLE "public"."zone_countries" TO "service_role";
 
@@ -16058,6 +16616,8 @@ COMMENT ON COLUMN public.availability.can_be_ordered IS 'Whether an order placed
 COMMENT ON COLUMN public.availability.currency IS 'ISO 4217 of the amounts in this row.';
 
 COMMENT ON COLUMN public.availability.eta IS 'When the batch is expected to leave.';
+
+COMMENT ON COLUMN public.availability.is_b_stock IS 'Whether it has flaws that are told before it is bought.';
 
 COMMENT ON COLUMN public.availability.list_closes_at IS 'When the list closes; null if it stays open.';
 
@@ -16193,6 +16753,8 @@ COMMENT ON COLUMN public.orders.shipment IS 'How far its parcels are: planned, p
 
 COMMENT ON COLUMN public.orders.shipping_method_id IS 'How it travels; null once the method is gone.';
 
+COMMENT ON COLUMN public.orders.ships_together IS 'Whether its buyer wants all of it in one parcel, which waits for the last part.';
+
 COMMENT ON COLUMN public.orders.subtotal_minor IS 'All lines, before discount, shipping and tax taken off.';
 
 COMMENT ON COLUMN public.orders.tax_included_minor IS 'Tax that the total contains already.';
@@ -16208,6 +16770,8 @@ COMMENT ON COLUMN public.orders.updated_at IS 'When the row was last edited.';
 COMMENT ON COLUMN public.orders.user_id IS 'Whose; null for a guest, and once the account is gone.';
 
 COMMENT ON COLUMN public.orders.version IS 'Counts edits: change a row only while it is what you read.';
+
+COMMENT ON COLUMN public.orders.waits_for IS 'The last part that a parcel of everything waits for: {title, ships_on, eta_precision}; null once all is ready.';
 
 COMMENT ON COLUMN public.waiting_bank_refunds.created_at IS 'When the row was made.';
 

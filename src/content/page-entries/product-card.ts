@@ -5,6 +5,7 @@
 import type { WholeProduct } from '../catalogue.ts';
 import type { WholeBatch } from '../production.ts';
 import { priceInBatch } from '#features/batches/model/tier-price.ts';
+import { bStockOf, foremost, isBStock } from '#features/catalogue/model/b-stock.ts';
 import { cardFrame } from '#features/catalogue/model/focus.ts';
 import { cutOf, pictureOf, type Picture } from '../pictures/picture-of.ts';
 
@@ -20,6 +21,8 @@ export interface ProductCard {
   readonly isArchived: boolean;
   readonly priceFromMinor: number | null;
   readonly currency: string;
+  /** Of the cheapest with flaws, beside first quality or alone. */
+  readonly bStock: { readonly priceMinor: number; readonly isAlone: boolean } | null;
   /** Kinds of availability among its variants. */
   readonly availabilities: readonly string[];
   readonly batch: Pick<WholeBatch, 'stage' | 'opensAt' | 'closesAt' | 'eta' | 'title'> | null;
@@ -42,11 +45,17 @@ export interface ProductCard {
 /** The price of the cheapest variant that one must have, without options, at the tier reached. */
 function priceFrom({ variants, batches }: WholeProduct): number | null {
   const kits = batches.find(({ stage }) => stage !== 'archived')?.kits ?? [];
-  const needed = variants.filter((variant) => variant.isRequired);
-  const prices = (needed.length > 0 ? needed : variants).map((variant) =>
-    priceInBatch(variant, kits),
-  );
+  const shown = foremost(variants);
+  const needed = shown.filter((variant) => variant.isRequired);
+  const prices = (needed.length > 0 ? needed : shown).map((variant) => priceInBatch(variant, kits));
   return prices.length === 0 ? null : Math.min(...prices);
+}
+
+function bStock({ variants, status }: WholeProduct): ProductCard['bStock'] {
+  const found = status === 'archived' ? [] : bStockOf(variants);
+  if (found.length === 0) return null;
+  const priceMinor = Math.min(...found.map((variant) => variant.priceMinor));
+  return { priceMinor, isAlone: foremost(variants).every(isBStock) };
 }
 
 function runningBatch({ batches }: WholeProduct): ProductCard['batch'] {
@@ -67,7 +76,7 @@ function runningList({ lists }: WholeProduct): ProductCard['list'] {
 export function shelfFactsOf(product: WholeProduct) {
   return {
     isArchived: product.status === 'archived',
-    availabilities: [...new Set(product.variants.map((variant) => variant.availability))],
+    availabilities: [...new Set(foremost(product.variants).map((variant) => variant.availability))],
     batch: runningBatch(product),
     list: runningList(product),
   };
@@ -96,6 +105,7 @@ export function productCard(product: WholeProduct): ProductCard {
     publishAt,
     priceFromMinor: priceFrom(product),
     currency: product.variants[0]?.currency ?? 'EUR',
+    bStock: bStock(product),
     ...shelfFactsOf(product),
     facts: facts
       .filter((fact) => fact.filterable)

@@ -58,6 +58,7 @@ export const variants = z.object({
   sku: text,
   title: text,
   contents: text,
+  flaws: text,
   price_minor: count,
   currency: z.string().length(3),
   availability: z.enum(['in_stock', 'group_buy', 'preorder', 'list', 'archived']),

@@ -94,6 +94,7 @@ const tables: Readonly<Record<string, TableWords>> = {
       title: ['Title', letters(120, 1)],
       sku: ['SKU', `${capitals}, at most 40`],
       contents: ['Contents', letters(1000)],
+      flaws: ['Flaws (B-stock)', letters(300)],
       availability: ['Availability'],
       price_minor: ['Price in euro', euros(0, 1_000_000)],
       currency,

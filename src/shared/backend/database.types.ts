@@ -2234,6 +2234,7 @@ export type Database = {
           design: Json | null;
           design_id: string | null;
           discount_minor: number;
+          flaws: string;
           id: string;
           kind: Database['public']['Enums']['product_kind'];
           offer_id: string | null;
@@ -2267,6 +2268,7 @@ export type Database = {
           design?: Json | null;
           design_id?: string | null;
           discount_minor?: number;
+          flaws?: string;
           id?: string;
           kind: Database['public']['Enums']['product_kind'];
           offer_id?: string | null;
@@ -2299,6 +2301,7 @@ export type Database = {
           design?: Json | null;
           design_id?: string | null;
           discount_minor?: number;
+          flaws?: string;
           id?: string;
           kind?: Database['public']['Enums']['product_kind'];
           offer_id?: string | null;
@@ -4563,6 +4566,7 @@ export type Database = {
           created_at: string;
           currency: string;
           few_left_below: number;
+          flaws: string;
           id: string;
           is_made_to_order: boolean;
           is_required: boolean;
@@ -4588,6 +4592,7 @@ export type Database = {
           created_at?: string;
           currency?: string;
           few_left_below?: number;
+          flaws?: string;
           id?: string;
           is_made_to_order?: boolean;
           is_required?: boolean;
@@ -4612,6 +4617,7 @@ export type Database = {
           created_at?: string;
           currency?: string;
           few_left_below?: number;
+          flaws?: string;
           id?: string;
           is_made_to_order?: boolean;
           is_required?: boolean;
@@ -4733,6 +4739,7 @@ export type Database = {
           currency: string;
           eta: string | null;
           eta_precision: string | null;
+          is_b_stock: boolean | null;
           list_closes_at: string | null;
           list_id: string | null;
           list_kind: Database['public']['Enums']['list_kind'] | null;

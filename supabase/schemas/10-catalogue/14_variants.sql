@@ -27,6 +27,7 @@ create table public.variants (
   updated_at timestamptz not null default now(),
   is_made_to_order boolean not null default false,
   choices text[] not null default '{}' check (cardinality(choices) <= 3),
+  flaws text not null default '' check (length(flaws) <= 300),
   check (availability <> 'in_stock' or stock_pool_id is not null or is_made_to_order),
   check (availability <> 'preorder' or ships_on is not null),
   constraint variants_made_to_order check (not is_made_to_order or (availability = 'in_stock' and stock_pool_id is null))
@@ -54,13 +55,15 @@ comment on column public.variants.shows_remaining is
 comment on column public.variants.ships_on is 'When a preorder ships.';
 comment on column public.variants.is_made_to_order is
   'Made once it is ordered, within the handling days of its product: nothing of it is counted.';
+comment on column public.variants.flaws is
+  'What is wrong with it, as shoppers read it before they buy: B-stock. Empty for first quality.';
 comment on column public.variants.choices is
   'Which value of each of the product''s variant_options it is, in their order; empty where it was made by itself.';
 
 revoke all on public.variants from anon, authenticated;
 grant select on public.variants to anon, authenticated, service_role;
-grant insert (product_id, sku, title, contents, is_required, position, availability, price_minor, currency, weight_grams, max_per_customer, stock_pool_id, pool_units, few_left_below, shows_remaining, ships_on, is_made_to_order, choices),
-  update (sku, title, contents, is_required, position, availability, price_minor, currency, weight_grams, max_per_customer, stock_pool_id, pool_units, few_left_below, shows_remaining, ships_on, is_made_to_order, choices),
+grant insert (product_id, sku, title, contents, is_required, position, availability, price_minor, currency, weight_grams, max_per_customer, stock_pool_id, pool_units, few_left_below, shows_remaining, ships_on, is_made_to_order, choices, flaws),
+  update (sku, title, contents, is_required, position, availability, price_minor, currency, weight_grams, max_per_customer, stock_pool_id, pool_units, few_left_below, shows_remaining, ships_on, is_made_to_order, choices, flaws),
   delete
   on public.variants to authenticated, service_role;
 create policy "Everyone reads variants of products they can see" on public.variants
@@ -77,6 +80,15 @@ create trigger keep_version before update on public.variants
   for each row execute function private.keep_version();
 create trigger audit after insert or update or delete on public.variants
   for each row execute function private.audit_row();
+
+create function private.variant_name(p_title text, p_flaws text) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select case when p_flaws = '' or p_title ~* 'b-stock' then p_title else p_title || ', B-stock' end
+$$;
+comment on function private.variant_name(text, text) is
+  'What a variant is called beside those without flaws. Twin of variantName in src/features/catalogue/model/b-stock.ts.';
 
 create function private.stock_word(p_free int, p_units int, p_few_left_below int) returns text
 language sql immutable

@@ -157,13 +157,13 @@ set search_path = ''
 as $$
 begin
   return (
-    select v.is_required or not exists (
-      select from public.variants o where o.product_id = v.product_id and o.is_required)
+    select (v.is_required and v.flaws = '') or not exists (
+      select from public.variants o where o.product_id = v.product_id and o.is_required and o.flaws = '')
     from public.variants v where v.id = p_variant);
 end;
 $$;
 comment on function private.asks_options(uuid) is
-  'Whether the options of a product are asked for this variant: for kits that every order needs, or for all where none is. A part beside them is sold as it is.';
+  'Whether the options of a product are asked for this variant: for kits that every order needs, or for all where none is. A part beside them is sold as it is, and so is B-stock.';
 
 create function private.title_words(p_title text) returns text
 language sql immutable
@@ -211,7 +211,7 @@ $$;
 comment on function private.refuse_doubled_choice() is
   'Refuses a variant or a value that makes one choice of a product two, which could contradict each other. Security definer: an editor writes both tables and may call no function of this schema.';
 create trigger refuse_doubled_choice
-  after insert or update of title, is_required, availability, product_id on public.variants
+  after insert or update of title, is_required, flaws, availability, product_id on public.variants
   for each row execute function private.refuse_doubled_choice();
 create trigger refuse_doubled_choice
   after insert or update of title, is_offered, option_id on public.option_values

@@ -64,9 +64,9 @@ as $$
     'about', case when p_follow.product_id is null then 'drops' when p_follow.variant_id is null then 'updates' else 'stock' end)
   || coalesce((
     select jsonb_build_object(
-      'product_title', p.title, 'product_kind', p.kind, 'product_url', p.url, 'variant_title', coalesce(v.title, ''),
+      'product_title', p.title, 'product_kind', p.kind, 'product_url', p.url, 'variant_title', coalesce(private.variant_name(v.title, v.flaws), ''),
       'lines', jsonb_build_array(jsonb_build_object(
-        'kind', p.kind, 'url', p.url, 'title', p.title, 'variant_title', coalesce(v.title, ''), 'variant_id', v.id)))
+        'kind', p.kind, 'url', p.url, 'title', p.title, 'variant_title', coalesce(private.variant_name(v.title, v.flaws), ''), 'variant_id', v.id)))
     from public.products p left join public.variants v on v.id = p_follow.variant_id
     where p.id = p_follow.product_id), '{}')
 $$;

@@ -68,7 +68,7 @@ create table public.order_lines (
   quantity int not null check (quantity between 1 and 999),
   refunded_quantity int not null default 0,
   title text not null check (length(title) <= 120),
-  variant_title text not null check (length(variant_title) <= 120),
+  variant_title text not null check (length(variant_title) <= 130),
   sku text not null check (length(sku) <= 40),
   url text not null check (length(url) <= 80),
   kind public.product_kind not null,
@@ -85,6 +85,7 @@ create table public.order_lines (
   tax_rate_basis_points int not null check (tax_rate_basis_points between 0 and 10000),
   tax_name text not null default '' check (length(tax_name) <= 40),
   weight_grams int not null check (weight_grams >= 0),
+  flaws text not null default '' check (length(flaws) <= 300),
   unique (order_id, position),
   constraint order_lines_total check (total_minor = unit_price_minor * quantity),
   constraint order_lines_discount check (discount_minor between 0 and total_minor),
@@ -105,6 +106,7 @@ comment on column public.order_lines.sold_as is 'How it was sold: from stock, in
 comment on column public.order_lines.refunded_quantity is 'How many of them were given back or dropped.';
 comment on column public.order_lines.title is 'The product''s name then.';
 comment on column public.order_lines.variant_title is 'The variant''s name then.';
+comment on column public.order_lines.flaws is 'What was told then of its flaws: B-stock. Empty for first quality.';
 comment on column public.order_lines.sku is 'Its number in the warehouse then.';
 comment on column public.order_lines.url is 'The product''s address then.';
 comment on column public.order_lines.kind is 'Which kind of page the product has.';

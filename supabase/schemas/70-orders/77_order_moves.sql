@@ -250,7 +250,7 @@ begin
     left join (
       select l.order_id, jsonb_agg(jsonb_build_object(
         'id', l.id, 'variant_id', l.variant_id, 'kind', l.kind, 'has_design', l.design is not null,
-        'title', l.title, 'variant_title', l.variant_title, 'quantity', l.quantity, 'url', l.url,
+        'title', l.title, 'variant_title', l.variant_title, 'flaws', l.flaws, 'quantity', l.quantity, 'url', l.url,
         'options', l.options, 'total_minor', l.total_minor) order by l.position) as lines
       from public.order_lines l where l.order_id = any (p_orders) group by l.order_id
     ) l on l.order_id = o.id

@@ -175,12 +175,12 @@ begin
     end if;
     insert into public.order_lines (
       order_id, position, shipment_id, variant_id, product_id, batch_id, sold_as, quantity, title, variant_title, sku, url,
-      kind, picture, options, currency, unit_price_minor, total_minor, tax_minor, tax_included, tax_scheme, tax_rate_basis_points, tax_name, weight_grams)
+      kind, picture, options, currency, unit_price_minor, total_minor, tax_minor, tax_included, tax_scheme, tax_rate_basis_points, tax_name, weight_grams, flaws)
     select p_order.id, (select max(l.position) + 1 from public.order_lines l where l.order_id = p_order.id), v_parcel,
       v_line.variant_id, v_line.product_id, v_line.batch_id, v_line.sold_as, v_line.quantity, v_line.title, v_line.variant_title,
       v_line.sku, v_line.url, v_line.kind, v_line.picture, v_line.chosen, p_order.currency, v_line.unit_price_minor,
       v_line.total_minor, private.tax_part(v_line.total_minor, t.rate_basis_points, v_rule.is_included, v_rule.scheme),
-      v_rule.is_included and t.rate_basis_points is not null, v_rule.scheme, coalesce(t.rate_basis_points, 0), coalesce(t.name, ''), v_line.weight_grams
+      v_rule.is_included and t.rate_basis_points is not null, v_rule.scheme, coalesce(t.rate_basis_points, 0), coalesce(t.name, ''), v_line.weight_grams, v_line.flaws
     from (select 1) one left join lateral private.tax_on(v_rule.country, v_line.tax_class) t on true
     returning id into v_id;
     if num_nonnulls(v_line.pool_id, v_line.kit_id) = 1 then

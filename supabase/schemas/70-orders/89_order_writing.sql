@@ -61,12 +61,12 @@ begin
   insert into public.order_lines (
     order_id, position, shipment_id, variant_id, product_id, batch_id, design_id, offer_id, sold_as, quantity,
     title, variant_title, sku, url, kind, picture, options, design, currency, unit_price_minor, total_minor,
-    discount_minor, tax_minor, tax_included, tax_scheme, tax_rate_basis_points, tax_name, weight_grams
+    discount_minor, tax_minor, tax_included, tax_scheme, tax_rate_basis_points, tax_name, weight_grams, flaws
   )
   select v_order.id, l.line + 1, s.id, l.variant_id, l.product_id, l.batch_id, l.design_id, l.offer_id, l.sold_as,
     l.quantity, l.title, l.variant_title, l.sku, l.url, l.kind, l.picture, l.chosen, v_designs -> l.design_id::text, v_order.currency,
     l.unit_price_minor, l.total_minor, (q ->> 'discount_minor')::int, (q ->> 'tax_minor')::int,
-    (q ->> 'tax_included')::boolean, q ->> 'tax_scheme', (q ->> 'tax_rate_basis_points')::int, q ->> 'tax_name', l.weight_grams
+    (q ->> 'tax_included')::boolean, q ->> 'tax_scheme', (q ->> 'tax_rate_basis_points')::int, q ->> 'tax_name', l.weight_grams, l.flaws
   from unnest(v_cart) l
   join jsonb_array_elements(p_quote -> 'lines') q on (q ->> 'line')::int = l.line
   join private.parcels_of(v_cart) p on p.parcel = l.parcel

@@ -48,7 +48,8 @@ select
   l.opens_at as list_opens_at,
   l.closes_at as list_closes_at,
   v.ships_on,
-  now() as read_at
+  now() as read_at,
+  v.flaws <> '' as is_b_stock
 from public.variants v
 join public.products p on p.id = v.product_id
 left join lateral (
@@ -95,4 +96,5 @@ comment on column public.availability.next_tier_price_minor is 'What it costs fr
 comment on column public.availability.list_id is 'The list it goes through, if any.';
 comment on column public.availability.list_closes_at is 'When the list closes; null if it stays open.';
 comment on column public.availability.ships_on is 'When a preorder ships.';
+comment on column public.availability.is_b_stock is 'Whether it has flaws that are told before it is bought.';
 comment on column public.availability.read_at is 'The time of the database at the reading.';

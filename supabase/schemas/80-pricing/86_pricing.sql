@@ -8,7 +8,7 @@ create type private.priced_line as (
   unit_price_minor bigint, total_minor bigint, weight_grams bigint, tags text[], tax_class text,
   pool_id uuid, pool_units int, kit_id uuid, batch_id uuid, ships_on date, eta_precision text,
   parcel text, handling_days int, most_of_variant int, most_of_product int,
-  reason text, message text
+  reason text, message text, flaws text
 );
 
 create function private.line_options(p_variant uuid, p_given jsonb)
@@ -105,7 +105,7 @@ declare
 begin
   v.line := p_line; v.variant_id := p_variant; v.quantity := p_quantity; v.options := p_options;
   v.design_id := p_design; v.offer_id := p_offer;
-  select p.*, x.sku, x.title as variant_title, x.availability, x.price_minor, x.weight_grams,
+  select p.*, x.sku, private.variant_name(x.title, x.flaws) as variant_title, x.flaws, x.availability, x.price_minor, x.weight_grams,
     x.stock_pool_id, x.pool_units, x.ships_on, x.max_per_customer as most_of_variant,
     (select i.storage_path from public.product_images i where i.product_id = p.id order by i.position, i.id limit 1) as picture
   into v_item
@@ -116,6 +116,7 @@ begin
     return v;
   end if;
   v.product_id := v_item.id; v.sku := v_item.sku; v.title := v_item.title; v.variant_title := v_item.variant_title;
+  v.flaws := v_item.flaws;
   v.url := v_item.url; v.kind := v_item.kind; v.picture := v_item.picture; v.sold_as := v_item.availability;
   v.tags := v_item.shipping_tags; v.tax_class := v_item.tax_class_code; v.handling_days := v_item.handling_days;
   v.most_of_variant := v_item.most_of_variant; v.most_of_product := v_item.max_per_customer;

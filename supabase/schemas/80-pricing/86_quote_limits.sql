@@ -126,7 +126,7 @@ begin
   return query
   select v.id, v.title
   from public.variants v left join public.batch_kits k on k.variant_id = v.id and k.batch_id = p_line.batch_id
-  where v.product_id = p_line.product_id and v.is_required and v.id <> p_line.variant_id
+  where v.product_id = p_line.product_id and v.is_required and v.flaws = '' and v.id <> p_line.variant_id and p_line.flaws = ''
     -- What nobody can buy any more, nobody needs: extras go to those who have the rest.
     and case p_line.sold_as
       when 'group_buy' then v.availability = 'group_buy' and k.id is not null and k.dropped_at is null
@@ -137,7 +137,7 @@ begin
 end;
 $$;
 comment on function private.needed_with(private.priced_line) is
-  'The kits without which a line makes no set, as far as they can be bought the same way now.';
+  'The kits without which a line makes no set, as far as they can be bought the same way now. B-stock is sold by itself.';
 
 create function private.cart_limits(p_cart private.priced_line[], p_user uuid, p_email text)
 returns table (line int, reason text, message text, details jsonb)

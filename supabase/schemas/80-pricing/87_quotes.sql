@@ -31,7 +31,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
       'line', l.line, 'variant_id', l.variant_id, 'quantity', l.quantity, 'design_id', l.design_id,
       'offer_id', l.offer_id, 'product_id', l.product_id, 'sku', l.sku, 'title', l.title,
-      'variant_title', l.variant_title, 'url', l.url, 'kind', l.kind, 'picture', l.picture,
+      'variant_title', l.variant_title, 'flaws', coalesce(l.flaws, ''), 'url', l.url, 'kind', l.kind, 'picture', l.picture,
       'sold_as', l.sold_as, 'options', l.chosen, 'unit_price_minor', l.unit_price_minor,
       'total_minor', l.total_minor, 'discount_minor', l.off, 'currency', 'EUR',
       'tax_minor', private.tax_part(l.total_minor - l.off, t.rate, t.is_included, t.scheme),
@@ -212,16 +212,17 @@ begin
       'lines', (
         select jsonb_agg(jsonb_build_array(
           l -> 'variant_id', l -> 'quantity', l -> 'options', l -> 'design_id', l -> 'offer_id',
-          l -> 'unit_price_minor', l -> 'discount_minor', l -> 'tax_minor', l -> 'tax_included') order by l -> 'line')
+          l -> 'unit_price_minor', l -> 'discount_minor', l -> 'tax_minor', l -> 'tax_included')
+          || case when l ->> 'flaws' <> '' then jsonb_build_array(l -> 'flaws') else '[]' end order by l -> 'line')
         from jsonb_array_elements(p_quote -> 'lines') l),
       'methods', (
         select jsonb_agg(jsonb_build_array(m -> 'id', m -> 'price_minor') order by m -> 'id')
         from jsonb_array_elements(p_quote -> 'shipping_methods') m),
       'country', p_quote -> 'country', 'discount', p_quote -> 'discount_minor', 'currency', p_quote -> 'currency'
-    -- Left out where it is not so: quotes from before there was a choice are as they were.
+    -- Left out where it is not so, as flaws are: quotes from before there were such are as they were.
     )::text || case when p_quote -> 'ships_together' = 'true' then ' together' else '' end))
   );
 end;
 $$;
 comment on function private.sign_quote(jsonb) is
-  'Adds the hash of what a customer agrees to: what, how much, where to, in one parcel or several. Time, stock and dates are not in it.';
+  'Adds the hash of what a customer agrees to: what, with which flaws, how much, where to, in one parcel or several. Time, stock and dates are not in it.';

@@ -111,6 +111,20 @@ test('what the shop calls sold out is no longer among what is in stock', async (
   await expect(facet(page, 'Availability').locator('option:checked')).toHaveText('In stock (0)');
 });
 
+test('a card says what the shop says of its goods, and not what it was built with', async ({
+  page,
+  site,
+}) => {
+  await page.route('**/rest/v1/availability*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(/in_stock|few_left/g, 'sold_out');
+    await route.fulfill({ response, body });
+  });
+  await page.goto(`${site.siteUrl}/shop/switches`);
+  await expect(cards(page).first()).toContainText('Sold out');
+  await expect(cards(page).first()).not.toContainText('Stock item');
+});
+
 test('a phone shows goods first, and filters at a press, with how many are set', async ({
   page,
   site,

@@ -54,6 +54,30 @@ test('a part without a picture of its own is not shown as the whole', () => {
   assert.equal(pictureOf(kits, 'ring'), undefined);
 });
 
+test('B-stock has the name, the flaws and the pictures that its page gives it', () => {
+  const { variants, options, images, ...rest } = goodsWith([]);
+  const [kit] = variants;
+  assert.ok(kit);
+  const marked = { ...kit, id: 'marked', title: 'kit, B-stock', flaws: 'A mark', likeId: 'kit' };
+  const own = [...images, picture('kit-alone', { variantId: 'kit' })];
+  const product = {
+    ...rest,
+    id: 'board',
+    batches: [],
+    variants: [kit, marked],
+    options,
+    images: own,
+  };
+  const goods = parseGoods({ data: { product } }, '/x');
+  assert.ok(goods);
+  const line = { variant_id: 'marked', quantity: 1, options: {}, design_id: null, offer_id: null };
+  const facts = lineFacts(line, goods);
+  assert.equal(facts?.variantTitle, 'kit, B-stock');
+  assert.equal(facts.flaws, 'A mark');
+  assert.equal(facts.picture?.src, 'kit-alone');
+  assert.equal(lineFacts({ ...line, variant_id: 'kit' }, goods)?.flaws, '');
+});
+
 test('where the subject is not in the middle, the line shows the part that a card shows', () => {
   const { variants, options, ...rest } = goodsWith([]);
   const images = [{ ...picture('whole'), card: 'cut' }];

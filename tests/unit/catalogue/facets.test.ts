@@ -76,6 +76,18 @@ test('availability offers what there is, and what will open while the page stand
   assert.deepEqual(words(running(1, 2)), ['Group buy or raffle', 'Coming up']);
 });
 
+test('B-stock is asked for among the ways in which goods are had, where some is offered', () => {
+  const now = Date.now();
+  const sold = { isArchived: false, availabilities: ['in_stock'], batch: null, list: null };
+  const words = (...goods: Parameters<typeof saleFacet>[0]) =>
+    saleFacet(goods, now).flatMap(({ values }) => values.map((each) => each.words));
+  assert.deepEqual(words({ ...sold, bStock: null }, { ...sold, bStock: {} }), [
+    'In stock',
+    'B-stock',
+  ]);
+  assert.deepEqual(words({ ...sold, bStock: null }, { ...sold, bStock: null }), ['In stock']);
+});
+
 test('prices are round sums that leave some goods and not all, four at most', () => {
   const goods = (...prices: (number | null)[]) =>
     prices.map((priceFromMinor) => ({ priceFromMinor, currency: 'EUR' }));

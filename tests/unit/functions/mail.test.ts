@@ -85,6 +85,13 @@ describe('a mail', () => {
     }
   });
 
+  test('about an order tells the flaws of B-stock as they were told', () => {
+    const lines = [{ ...order.lines[0], flaws: 'Two small marks' }];
+    const { html, text } = renderMail('order_placed', { ...order, lines }, shop);
+    for (const part of [html, text]) assert.match(part, /Flaws: Two small marks/);
+    assert.doesNotMatch(renderMail('order_placed', order, shop).text, /Flaws/);
+  });
+
   test('about a withdrawal asks for what has shipped, and for nothing else', () => {
     const asked = { ...order, return_kind: 'withdrawal', amount_minor: 3400, pieces: order.lines };
     const here = renderMail('return_asked', { ...asked, awaits_items: false }, shop).text;

@@ -8,7 +8,7 @@ import {
   eventWords,
   lineSteps,
 } from '../../../src/features/orders/model/order-words.ts';
-import { quoteChanges } from '../../../src/features/cart/model/quote-changes.ts';
+import { flawsChanges, quoteChanges } from '../../../src/features/cart/model/quote-changes.ts';
 import { parseQuote } from '../../../src/features/cart/model/quote-parser.ts';
 import { dropOrderKey, orderKeyFor } from '../../../src/features/checkout/store/order-key.ts';
 
@@ -97,8 +97,9 @@ describe('an order in words', () => {
 });
 
 describe('two quotes', () => {
-  const quote = (total: number, shipping: number) => {
-    const lines = [{ line: 0, title: 'Pebble', variant_title: 'Bag of 10', total_minor: total }];
+  const quote = (total: number, shipping: number, flaws = '') => {
+    const words = { title: 'Pebble', variant_title: 'Bag of 10', flaws };
+    const lines = [{ line: 0, ...words, total_minor: total }];
     const sums = { shipping_minor: shipping, total_minor: total + shipping };
     const parsed = parseQuote({ lines, ...sums, currency: 'EUR', quote_hash: `${total}` });
     assert(parsed);
@@ -111,6 +112,13 @@ describe('two quotes', () => {
       { what: 'Total', beforeMinor: 1350, afterMinor: 1400 },
     ]);
     assert.deepEqual(quoteChanges(quote(650, 700), quote(650, 700)), []);
+  });
+
+  test('are told apart by the flaws that they tell', () => {
+    assert.deepEqual(flawsChanges(quote(650, 700), quote(650, 700, 'A mark')), [
+      { what: 'Pebble, Bag of 10', flaws: 'A mark' },
+    ]);
+    assert.deepEqual(flawsChanges(quote(650, 700, 'A mark'), quote(700, 700, 'A mark')), []);
   });
 });
 

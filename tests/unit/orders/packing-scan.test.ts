@@ -14,6 +14,7 @@ const line = (id: string, sku: string, pieces: number, choices = '') => ({
   sku,
   title: sku.toLowerCase(),
   choices,
+  flaws: '',
   pieces,
 });
 const slip = (number: string, lines: PackingSlip['lines']): PackingSlip => ({

@@ -31,8 +31,20 @@ describe('packing slips', () => {
     const [slip] = slips(order, [parcel], [line]);
     assert.equal(slip?.address.city, 'Utrecht');
     assert.deepEqual(slip.lines, [
-      { id: 'l1', sku: 'KNOB', title: 'Turned knob Brass', choices: 'Size: Large', pieces: 2 },
+      {
+        id: 'l1',
+        sku: 'KNOB',
+        title: 'Turned knob Brass',
+        choices: 'Size: Large',
+        flaws: '',
+        pieces: 2,
+      },
     ]);
+  });
+
+  test('tell the flaws that the buyer was told', () => {
+    const [slip] = slips(order, [parcel], [{ ...line, flaws: 'A scratch below' }]);
+    assert.equal(slip?.lines[0]?.flaws, 'A scratch below');
   });
 
   test('carry the note of a gift, and no word of one where there is none', () => {

@@ -18,6 +18,10 @@ interface GoodsVariant {
   readonly id: string;
   readonly sku: string;
   readonly title: string;
+  /** A page of an older build says nothing of them. */
+  readonly flaws?: string;
+  /** Of B-stock: whose pictures show it. */
+  readonly likeId?: string;
   readonly priceMinor: number;
   readonly currency: string;
   readonly availability: string;
@@ -129,6 +133,8 @@ export function goodsPath(kind: string, url: string): string | null {
 export interface LineFacts {
   readonly title: string;
   readonly variantTitle: string;
+  /** What is told of it before it is bought; empty for first quality. */
+  readonly flaws: string;
   /** "Case colour: Moss", in the order of the page. */
   readonly choices: readonly string[];
   readonly picture: GoodsPicture | null;
@@ -163,7 +169,9 @@ function pictureFor(
 ): GoodsPicture | null {
   const own = images.find(
     ({ variantId, optionValueId }) =>
-      variantId === variant.id || (optionValueId !== null && valueIds.includes(optionValueId)),
+      variantId === variant.id ||
+      (variantId !== null && variantId === variant.likeId) ||
+      (optionValueId !== null && valueIds.includes(optionValueId)),
   );
   const isPart = !variant.isRequired && variants.some(({ isRequired }) => isRequired);
   return own ?? (isPart ? null : (images[0] ?? null));
@@ -181,6 +189,7 @@ export function lineFacts(line: CartLine, goods: Goods): LineFacts | null {
   return {
     title: goods.title,
     variantTitle: variant.title,
+    flaws: variant.flaws ?? '',
     choices: chosen.map(({ question, title }) => `${question}: ${title}`),
     picture: pictureFor(
       goods,

@@ -39,6 +39,7 @@ function parseLine(fields: Fields): QuoteLine {
     productId: textOrNull(fields['product_id']),
     title: textOf(fields['title']),
     variantTitle: textOf(fields['variant_title']),
+    flaws: textOf(fields['flaws']),
     url: textOf(fields['url']),
     kind: oneOf(fields['kind'], ['keyboard', 'product', 'artisan']),
     picture: textOrNull(fields['picture']),

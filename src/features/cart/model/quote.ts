@@ -32,6 +32,7 @@ export interface QuoteLine {
   readonly productId: string | null;
   readonly title: string;
   readonly variantTitle: string;
+  readonly flaws: string;
   readonly url: string;
   readonly kind: 'keyboard' | 'product' | 'artisan' | null;
   readonly picture: string | null;

@@ -13,6 +13,7 @@ import { $quote, quoteOfLine } from './quote.ts';
 const nothingKnown: LineFacts = {
   title: 'One moment',
   variantTitle: '',
+  flaws: '',
   choices: [],
   picture: null,
   priceMinor: 0,
@@ -40,10 +41,21 @@ export const $wordsOf = computed(
       const facts = known === undefined || known === 'missing' ? null : lineFacts(line, known);
       if (line.design_id !== null) wantDesignPicture(line.design_id);
       const picture = pictureOfDesign(designs, line.design_id, facts?.picture ?? null);
-      if (facts !== null) return { ...facts, picture, path, isKnown: true };
+      if (facts !== null) {
+        // What the shop says of its flaws now is what the order will keep.
+        const flaws = answer?.productId ? answer.flaws : facts.flaws;
+        return { ...facts, flaws, picture, path, isKnown: true };
+      }
       if (answer === null || answer.title === '') return { ...nothingKnown, path, isKnown: false };
-      const { title, variantTitle, unitPriceMinor: priceMinor } = answer;
-      const words = { title, variantTitle, choices: choiceWords(answer), priceMinor, picture };
+      const { title, variantTitle, flaws, unitPriceMinor: priceMinor } = answer;
+      const words = {
+        title,
+        variantTitle,
+        flaws,
+        choices: choiceWords(answer),
+        priceMinor,
+        picture,
+      };
       return { ...nothingKnown, ...words, path, isKnown: true };
     },
 );

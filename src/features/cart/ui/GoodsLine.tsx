@@ -4,7 +4,10 @@ import styles from '#ui/styles/goods-line.module.css';
 
 type Props = {
   /** Null while nothing is known of it yet. */
-  readonly facts: Pick<LineFacts, 'title' | 'variantTitle' | 'choices' | 'picture'> | null;
+  readonly facts: Pick<
+    LineFacts,
+    'title' | 'variantTitle' | 'flaws' | 'choices' | 'picture'
+  > | null;
   readonly path: string | null;
   /** What the line costs. */
   readonly price?: ReactNode;
@@ -33,6 +36,9 @@ export function GoodsLine({ facts, path, price, note, small = false, children }:
         )}
         {facts !== null && facts.choices.length > 0 && (
           <p className={styles['choices']}>{facts.choices.join(' · ')}</p>
+        )}
+        {facts !== null && facts.flaws !== '' && (
+          <p className={styles['flaws']}>Flaws: {facts.flaws}</p>
         )}
         {note !== undefined && <p className={styles['note']}>{note}</p>}
       </div>

@@ -14,14 +14,13 @@ const plain = { quantity: 1, options: {}, design_id: null, offer_id: null };
 // This code comes when somebody turns to the key: a press finds them.
 const atHand = readAnswers();
 
-/** The variants that are ticked; the answers to the questions belong to what is needed, or to all. */
+/** The variants that are ticked, with the answers where they are asked. */
 function chosenLines(path: string, { variants, options }: PageChoice): readonly KeptLine[] {
   const made = variants.filter(({ isDesigned }) => !isDesigned);
-  const hasBase = made.some(({ isBase }) => isBase);
-  return made.map(({ id, isBase }) => ({
+  return made.map(({ id, isAsked }) => ({
     ...plain,
     variant_id: id,
-    options: hasBase && !isBase ? {} : options,
+    options: isAsked ? options : {},
     path,
   }));
 }

@@ -69,6 +69,7 @@ function makeRow(isFresh: boolean, before: HTMLElement | undefined): Row {
   const variant = element('p', {}, [textOf('p')]);
   const choices = element('p', { 'data-soft': '' }, [textOf('[data-soft]')]);
   const ships = element('p', { 'data-soft': '' });
+  const flaws = element('p', { 'data-soft': '' });
   const price = element('b', {}, [textOf('b')]);
   const problems = element('p', { 'data-problem': '', role: 'note' });
   const stepper = isFresh ? makeStepper() : null;
@@ -77,6 +78,7 @@ function makeRow(isFresh: boolean, before: HTMLElement | undefined): Row {
     element('h3', {}, [title]),
     variant,
     choices,
+    flaws,
     ships,
     price,
     problems,
@@ -92,6 +94,7 @@ function makeRow(isFresh: boolean, before: HTMLElement | undefined): Row {
         write(title, facts.title);
         write(variant, facts.variantTitle === facts.title ? '' : facts.variantTitle);
         write(choices, facts.choices.join(' · '));
+        write(flaws, facts.flaws === '' ? '' : `Flaws: ${facts.flaws}`);
         if (isFresh) write(ships, facts.ships);
         showPicture(picture, facts.picture?.src ?? '');
       }

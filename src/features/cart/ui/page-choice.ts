@@ -7,8 +7,8 @@ export interface ChosenVariant {
   readonly id: string;
   /** It is made to a design, and comes into the cart from the colour picker. */
   readonly isDesigned: boolean;
-  /** Nothing else of the page is of use without it. */
-  readonly isBase: boolean;
+  /** The questions of the page are asked of it: of the kit that every order needs, or of any. */
+  readonly isAsked: boolean;
 }
 
 export interface PageChoice {
@@ -25,19 +25,28 @@ export async function readAnswers(): Promise<Answers | null> {
   return read.catch(() => null);
 }
 
+/** What is answered of a kit that is not chosen counts for nothing. */
+const answered = 'input:checked:not([data-option][hidden] *)';
+
 export function choiceOf(answers: Answers): PageChoice {
   const form = document.querySelector('keywright-options form');
-  const inputs = [...(form?.querySelectorAll<HTMLInputElement>('input:checked') ?? [])];
+  const inputs = [...(form?.querySelectorAll<HTMLInputElement>(answered) ?? [])];
   const options = Object.fromEntries(
     inputs.flatMap((input) => {
       const answer = answers[Number(input.dataset['value'])];
       return answer === undefined ? [] : [answer];
     }),
   );
-  const variants = inputs.flatMap(({ disabled, dataset: { variant, designed } }) =>
+  const variants = inputs.flatMap(({ type, dataset: { variant, designed, needed } }) =>
     variant === undefined
       ? []
-      : [{ id: variant, isDesigned: designed !== undefined, isBase: disabled }],
+      : [
+          {
+            id: variant,
+            isDesigned: designed !== undefined,
+            isAsked: needed !== undefined || type === 'radio',
+          },
+        ],
   );
   return { variants, options };
 }

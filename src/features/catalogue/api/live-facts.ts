@@ -9,6 +9,7 @@ import { readAtOnce } from '#shared/backend/read-at-once.ts';
 export interface LiveFact {
   readonly variantId: string;
   readonly productId: string;
+  readonly isBStock: boolean;
   readonly stock: StockWord;
   readonly canBeOrdered: boolean;
   readonly priceMinor: number;
@@ -25,7 +26,7 @@ export interface LiveFact {
 export type LiveFailure = 'aborted' | 'unreachable' | 'broken';
 
 const columns =
-  'variantId:variant_id,productId:product_id,stock,canBeOrdered:can_be_ordered,priceMinor:price_minor,currency,remaining,batchStage:batch_stage,moq,orderedCount:ordered_count,waitingCount:waiting_count';
+  'variantId:variant_id,productId:product_id,isBStock:is_b_stock,stock,canBeOrdered:can_be_ordered,priceMinor:price_minor,currency,remaining,batchStage:batch_stage,moq,orderedCount:ordered_count,waitingCount:waiting_count';
 
 export async function readLiveFacts(
   productIds: readonly string[],

@@ -11,9 +11,10 @@ export interface ShelfFact {
   readonly productId: string;
   readonly stock: StockWord;
   readonly batchStage: BatchStage | null;
+  readonly isBStock: boolean;
 }
 
-const columns = 'product_id,stock,batch_stage';
+const columns = 'product_id,stock,batch_stage,is_b_stock';
 /** Hosts take addresses of 8 kB. */
 const mostAtOnce = 150;
 
@@ -52,9 +53,10 @@ async function readSome(
   }
 }
 
-/** None of the three ever holds a comma. A line that this page doesn't understand is left out. */
+/** None of them ever holds a comma. A line that this page doesn't understand is left out. */
 function parseShelfFact(line: string): readonly ShelfFact[] {
-  const [productId = '', stock = '', stage = ''] = line.split(',');
+  const [productId = '', stock = '', stage = '', grade = ''] = line.split(',');
   if (!isStockWord(stock)) return [];
-  return [{ productId, stock, batchStage: isBatchStage(stage) ? stage : null }];
+  const batchStage = isBatchStage(stage) ? stage : null;
+  return [{ productId, stock, batchStage, isBStock: grade.startsWith('t') }];
 }

@@ -18,6 +18,7 @@ import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
 import { formatMoney } from '#shared/money.ts';
 import { succeed } from '#shared/result.ts';
 import { Field, Select } from '#ui/react/Field.tsx';
+import { variantName } from '../model/b-stock.ts';
 import { freeOf } from '../model/sellable.ts';
 import { newPrice } from '../model/repricing.ts';
 import { $repricing, variantTable } from '../store/desk-variants.ts';
@@ -54,7 +55,20 @@ const columns: readonly TableColumn[] = [
     text: plain('product.title'),
     filter: { kind: 'text' },
   },
-  { name: 'title', title: 'Variant', width: 190, text: plain('title') },
+  {
+    name: 'title',
+    title: 'Variant',
+    width: 190,
+    text: (row) => variantName({ title: textOf(row, 'title'), flaws: textOf(row, 'flaws') }),
+  },
+  {
+    name: 'flaws',
+    title: 'Flaws (B-stock)',
+    width: 240,
+    text: plain('flaws'),
+    filter: { kind: 'text' },
+    startsHidden: true,
+  },
   {
     name: 'availability',
     title: 'Sold as',

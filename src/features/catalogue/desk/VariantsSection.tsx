@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { isTrue, numberOf, textOf, textsOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { RowPatch } from '#desk-kit/model/table-edit.ts';
+import { variantName } from '../model/b-stock.ts';
 import { addPart, newPart, patchPart, type ProductForm } from '../model/form/product-form.ts';
 import type { SectionMark } from '../model/form/product-sections.ts';
 import {
@@ -109,6 +110,9 @@ export function VariantsSection({ form, pools, mark }: Props) {
   );
 }
 
+const nameOf = (row: DeskRow): string =>
+  variantName({ title: textOf(row, 'title'), flaws: textOf(row, 'flaws') });
+
 type Glanced = Pick<Props, 'form' | 'pools'> & { readonly row: DeskRow };
 
 function stockOf({ form, row, pools }: Glanced): string {
@@ -127,7 +131,7 @@ function Glance(glanced: Glanced) {
   const price = numberOf(row, 'price_minor');
   return (
     <>
-      <b>{textOf(row, 'title') || 'New variant'}</b>
+      <b>{nameOf(row) || 'New variant'}</b>
       <span className={styles['small']}>{textOf(row, 'sku')}</span>
       <span>{price === null ? 'No price' : formatMoney(price, textOf(row, 'currency'))}</span>
       <span className={styles['small']}>{stockOf(glanced)}</span>

@@ -113,6 +113,13 @@ export const variantFields: readonly RowField[] = [
     hint: 'Shoppers can order other variants only with it, or after they have ordered it. The catalogue shows its price. Staff can enter an order without it.',
   },
   { name: 'contents', title: 'Contents', kind: 'area', isWide: true },
+  {
+    name: 'flaws',
+    title: 'Flaws (B-stock)',
+    kind: 'area',
+    isWide: true,
+    hint: 'Empty for first quality. What you write is told before anyone buys it and kept with the order, and the shop adds the word B-stock: “Two small marks on the underside, seen only when it is turned over.”',
+  },
 ];
 
 export const optionFields: readonly RowField[] = [

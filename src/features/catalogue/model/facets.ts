@@ -1,6 +1,7 @@
 /** What a list of goods can be narrowed by: how they are sold, the facts that the owner offers, and the price. */
 import { formatMoney, minorPerUnit } from '#shared/money.ts';
-import { priceCode, saleCode, saleOf, saleWords } from './sale-way.ts';
+import { bStockWord } from './b-stock.ts';
+import { bStockSale, priceCode, saleCode, saleOf, saleWords } from './sale-way.ts';
 import type { ShelfFacts } from './shelf.ts';
 
 export interface Fact {
@@ -42,11 +43,16 @@ export function facetsOf(goods: readonly { readonly facts: readonly Fact[] }[]):
   });
 }
 
+type Sold = ShelfFacts & { readonly bStock?: object | null };
+
 /** What comes up will open while a page stands, and of what is in stock something sells out. */
-export function saleFacet(goods: readonly ShelfFacts[], now: number): readonly Facet[] {
+export function saleFacet(goods: readonly Sold[], now: number): readonly Facet[] {
   const found = new Set(goods.map((facts) => saleOf(facts, now)));
   if (found.has('soon')) found.add('open');
-  const values = saleWords.filter(({ value }) => found.has(value));
+  const values: readonly FacetValue[] = [
+    ...saleWords.filter(({ value }) => found.has(value)),
+    ...(goods.some(({ bStock }) => bStock) ? [{ value: bStockSale, words: bStockWord }] : []),
+  ];
   const facet = { code: saleCode, label: 'Availability', values };
   return found.has('now') && goods.length > 1 ? [facet] : offered(facet);
 }

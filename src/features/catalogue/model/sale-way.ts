@@ -15,6 +15,9 @@ export const saleWords = [
   { value: 'soon', words: 'Coming up' },
 ] as const;
 
+/** Asked for among those ways, though goods are had in one of them beside it. */
+export const bStockSale = 'b_stock';
+
 export type SaleWay = (typeof saleWords)[number]['value'];
 
 /**

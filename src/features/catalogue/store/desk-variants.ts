@@ -7,14 +7,14 @@ export const variantTable = createDeskTable({
   source: {
     table: 'variants',
     columns:
-      'id,product_id,sku,title,availability,is_made_to_order,price_minor,currency,weight_grams,max_per_customer,few_left_below,pool_units,version,updated_at,product:products!variants_product_id_fkey!inner(title,status),stock:stock_pools(on_hand,allocated)',
+      'id,product_id,sku,title,flaws,availability,is_made_to_order,price_minor,currency,weight_grams,max_per_customer,few_left_below,pool_units,version,updated_at,product:products!variants_product_id_fkey!inner(title,status),stock:stock_pools(on_hand,allocated)',
     searched: ['sku', 'title'],
     nullable: ['max_per_customer'],
     tieBreaker: 'id',
   },
   shape: {
     sortable: ['sku', 'price_minor', 'weight_grams', 'updated_at'],
-    filterable: ['availability', 'price_minor', 'product.status', 'product.title'],
+    filterable: ['availability', 'flaws', 'price_minor', 'product.status', 'product.title'],
     defaultSort: { column: 'sku', direction: 'asc' },
   },
 });

@@ -13,7 +13,12 @@ import {
 import type { Company } from '#features/orders/model/company.ts';
 import type { Address } from '#shared/address.ts';
 import { lineRequest } from '#features/cart/model/cart-line.ts';
-import { quoteChanges, type QuoteChange } from '#features/cart/model/quote-changes.ts';
+import {
+  flawsChanges,
+  quoteChanges,
+  type FlawsChange,
+  type QuoteChange,
+} from '#features/cart/model/quote-changes.ts';
 import type { Quote } from '#features/cart/model/quote.ts';
 import { readRules } from '#features/account/store/address-book.ts';
 import { $cartLines, dropOrdered, rereadCart } from '#features/cart/store/cart.ts';
@@ -35,6 +40,7 @@ export type Placing =
   | {
       readonly status: 'changed';
       readonly changes: readonly QuoteChange[];
+      readonly flaws: readonly FlawsChange[];
     }
   /** No answer of the shop's own came: pressing again can't order twice. */
   | { readonly status: 'unsure'; readonly why: Unsure; readonly message: string }
@@ -56,7 +62,8 @@ export function askAgain(): void {
 
 /** Nobody pays a sum that came after their press. */
 export function showChange(seen: Quote, now: Quote): void {
-  $placing.set({ status: 'changed', changes: quoteChanges(seen, now) });
+  const changes = quoteChanges(seen, now);
+  $placing.set({ status: 'changed', changes, flaws: flawsChanges(seen, now) });
 }
 
 /** Sends the order; only the first press counts while one is under way. */

@@ -18,15 +18,24 @@ export function OrderOutcome({ placing }: { readonly placing: Placing }) {
       return null;
     case 'changed':
       return (
-        <Notice tone="caution" role="alert" title="The price has changed">
+        <Notice
+          tone="caution"
+          role="alert"
+          title={placing.changes.length > 0 ? 'The price has changed' : 'An item has changed'}
+        >
           <ul>
+            {placing.flaws.map(({ what, flaws }) => (
+              <li key={`${what} flaws`}>
+                {what}: {flaws === '' ? 'no flaws any more' : `flaws: ${flaws}`}
+              </li>
+            ))}
             {placing.changes.map(({ what, beforeMinor, afterMinor }) => (
               <li key={what}>
                 {what}: <MoneyText minor={afterMinor} before={beforeMinor} currency="EUR" />
               </li>
             ))}
           </ul>
-          <p>Nothing has been ordered. Check the new price and press again if you agree.</p>
+          <p>Nothing has been ordered. Check what is new and press again if you agree.</p>
         </Notice>
       );
     case 'unsure':

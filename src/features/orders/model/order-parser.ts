@@ -98,6 +98,7 @@ export function parseOrderLine(fields: Fields): OrderLine {
     soldAs: textOf(fields['sold_as']),
     title: textOf(fields['title']),
     variantTitle: textOf(fields['variant_title']),
+    flaws: textOf(fields['flaws']),
     url: textOf(fields['url']),
     kind: textOf(fields['kind']),
     picture: textOrNull(fields['picture']),

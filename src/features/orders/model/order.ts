@@ -70,6 +70,8 @@ export interface OrderLine {
   readonly soldAs: string;
   readonly title: string;
   readonly variantTitle: string;
+  /** As they were told when it was ordered; empty for first quality. */
+  readonly flaws: string;
   readonly url: string;
   readonly kind: string;
   readonly picture: string | null;

@@ -19,6 +19,8 @@ export interface SlipLine {
   readonly sku: string;
   readonly title: string;
   readonly choices: string;
+  /** As its buyer was told them. */
+  readonly flaws: string;
   readonly pieces: number;
 }
 
@@ -78,6 +80,7 @@ function slipLine(line: DeskRow): SlipLine {
     choices: chosen
       .map((each) => `${plainText(each['option'])}: ${plainText(each['value'])}`)
       .join(', '),
+    flaws: textOf(line, 'flaws'),
     pieces: Math.max(0, left),
   };
 }

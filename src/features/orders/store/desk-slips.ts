@@ -64,7 +64,7 @@ async function readSlips(
     }),
     readDeskRows({
       table: 'order_lines',
-      columns: 'id,shipment_id,sku,title,variant_title,options,quantity,refunded_quantity',
+      columns: 'id,shipment_id,sku,title,variant_title,flaws,options,quantity,refunded_quantity',
       conditions: ofThese,
       order: 'position',
     }),

@@ -102,6 +102,9 @@ export function GiveBack({ order, ways, kind }: Props) {
                     checked={count > 0}
                     onChange={(event) => set(event.target.checked ? most : 0)}
                   />
+                  {line.flaws !== '' && (
+                    <p className={styles['soft']}>You bought this with: {line.flaws}</p>
+                  )}
                   {count > 0 && most > 1 && (
                     <QuantityStepper
                       label={`How many of ${name}`}

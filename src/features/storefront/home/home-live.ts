@@ -27,8 +27,19 @@ function isConfirmed(card: HTMLElement): boolean {
   return shelf === 'stock' || (isOfBatch && card.dataset['kind'] !== 'artisan');
 }
 
-function confirm(card: HTMLElement, facts: readonly ShelfFact[]): void {
+/** Of first quality, where there is any: B-stock has a mark of its own. */
+function confirm(card: HTMLElement, all: readonly ShelfFact[]): void {
   const shelf = shelfOf(card);
+  const [bStock, first] = [
+    all.filter((fact) => fact.isBStock),
+    all.filter((fact) => !fact.isBStock),
+  ];
+  const facts = first.length > 0 ? first : all;
+  if (bStock.length > 0 && bStock.every(({ stock }) => stock === 'sold_out')) {
+    card.dataset['bStock'] = 'gone';
+    // Its room stays: nothing moves.
+    card.querySelector('[data-b-stock-mark]')?.replaceChildren('\u00a0');
+  }
   const stage = facts.find(({ batchStage }) => batchStage !== null)?.batchStage;
   if (stage && shelf !== 'stock') {
     write(card, stageName(stage), stage === 'open' ? badge['open'] : '');

@@ -13,6 +13,8 @@ export interface ShelfCard {
   /** What it can be found and narrowed by: the code of a fact and its value. */
   readonly values: readonly (readonly [code: string, value: string])[];
   readonly price: number | null;
+  /** Some of it is offered with flaws. */
+  readonly hasBStock?: true;
   readonly since: string | null;
   /** Another picture of it, as wide as a card. */
   readonly second: string | null;

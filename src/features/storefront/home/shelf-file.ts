@@ -13,5 +13,7 @@ function shortened(card: ProductCard): ShelfCard {
   const words = [card.makerName, card.category.replaceAll('_', ' ')].join(' ').toLowerCase();
   const values = card.facts.map(({ code, value }) => [code, value] as const);
   const facts = { isArchived, availabilities, batch: running, list };
-  return { id, facts, words, values, price: card.priceFromMinor, since, second: card.second };
+  const { priceFromMinor: price, second, bStock } = card;
+  const grade = bStock === null ? {} : ({ hasBStock: true } as const);
+  return { id, facts, words, values, price, since, second, ...grade };
 }

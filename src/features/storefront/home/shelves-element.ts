@@ -40,12 +40,16 @@ class ShelvesElement extends HTMLElement {
     const cards = await readShelfCards(this).catch(() => []);
     for (const [card, { facts }] of cards) {
       const { shelf, label } = shelfState(facts, Date.now());
-      const badge = card.querySelector('[data-state] > span');
-      if (badge !== null && badge.textContent !== label && !card.dataset['live']) {
-        badge.textContent = label;
-      }
       const home = this.querySelector(`[data-shelf="${shelf}"] ul`);
-      if (home !== null && card.parentElement !== home) home.append(card);
+      const isMoved = home !== null && card.parentElement !== home;
+      if (isMoved) {
+        home.append(card);
+        delete card.dataset['live'];
+      }
+      const badge = card.querySelector('[data-state] > span');
+      // What the shop has said holds while it stands where it stood.
+      const isTold = card.dataset['live'] !== undefined;
+      if (badge !== null && badge.textContent !== label && !isTold) badge.textContent = label;
     }
     for (const section of this.querySelectorAll<HTMLElement>('[data-shelf]')) {
       section.hidden = section.querySelector('[data-card]:not([hidden])') === null;

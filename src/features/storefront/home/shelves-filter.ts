@@ -2,7 +2,7 @@
  * Shows the cards that fit what is asked for, in the order that is asked for. It listens from its first
  * load on, and takes over what was typed or chosen before.
  */
-import { priceCode, saleCode, saleOf } from '#features/catalogue/model/sale-way.ts';
+import { bStockSale, priceCode, saleCode, saleOf } from '#features/catalogue/model/sale-way.ts';
 import { isStockWord } from '#features/catalogue/model/stock-word.ts';
 import { followAddress } from '#ui/address-form.ts';
 import { cardsOf, readShelfCards, type ShelfCards } from './shelf-cards.ts';
@@ -32,6 +32,9 @@ const stockOf = (card: HTMLElement) => {
 function hasValue(card: HTMLElement, code: string, value: string): boolean {
   const of = known.get(card);
   if (value === '' || !of) return true;
+  if (code === saleCode && value === bStockSale) {
+    return of.hasBStock === true && card.dataset['bStock'] !== 'gone';
+  }
   if (code === saleCode) return saleOf(of.facts, Date.now(), stockOf(card)) === value;
   if (code === priceCode) return priceOf(card) <= Number(value);
   return of.values.some((own) => own[0] === code && own[1] === value);

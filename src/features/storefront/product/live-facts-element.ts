@@ -32,7 +32,9 @@ class LiveElement extends HTMLElement {
   }
 
   /** What is sold from the shelf is called so only while some is left, and a window open only while it is. */
-  #confirmBadge(facts: readonly LiveFact[]) {
+  #confirmBadge(all: readonly LiveFact[]) {
+    const first = all.filter(({ isBStock }) => !isBStock);
+    const facts = first.length > 0 ? first : all;
     const isGone = facts.some(({ stock }) => stock === 'sold_out');
     // What was said once of the build has to be right later, too.
     if ((this.#isStale ||= isGone && !facts.some(({ canBeOrdered }) => canBeOrdered))) {

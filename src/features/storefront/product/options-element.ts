@@ -4,6 +4,7 @@
  */
 import { formatDelta, formatMoney } from '#shared/money.ts';
 import { obstacleTo, sumMinor, type OptionRule } from '#features/catalogue/model/option-choice.ts';
+import { loadSoon } from '#ui/late-code.ts';
 import './gallery-element.ts';
 import type { Choice } from './gallery-element.ts';
 
@@ -16,14 +17,30 @@ function answerOf(input: HTMLElement): string {
   return question ? `${question.textContent?.trim()}: ${nameOf(input)}` : nameOf(input);
 }
 
+type BStockChoice = typeof import('./b-stock-choice.ts');
+
 class OptionsElement extends HTMLElement {
   #rules: readonly OptionRule[] = [];
+  /** Where some of the goods have flaws. */
+  #bStock: BStockChoice | null = null;
 
   connectedCallback() {
+    if (!this.querySelector('[data-flaws]')) return this.#start(null);
+    loadSoon(
+      () => import('./b-stock-choice.ts'),
+      (code) => this.#start(code),
+    );
+  }
+
+  #start(bStock: BStockChoice | null) {
+    this.#bStock = bStock;
     this.#rules = JSON.parse(this.dataset['rules'] ?? '[]');
+    // What was ticked before this code was there.
+    for (const input of this.#chosen()) this.#bStock?.freeKits(this, input);
     this.#readAddress();
     this.#writeAddress();
-    this.addEventListener('change', () => {
+    this.addEventListener('change', ({ target }) => {
+      if (target instanceof HTMLInputElement) this.#bStock?.freeKits(this, target);
       this.#writeAddress();
       this.#show();
     });
@@ -35,16 +52,21 @@ class OptionsElement extends HTMLElement {
     return [...this.querySelectorAll<HTMLInputElement>(`input${filter}`)];
   }
 
+  /** What is answered of a kit that is not chosen counts for nothing. */
   #chosen() {
-    return this.#inputs().filter((input) => input.checked);
+    return this.#inputs().filter(
+      (input) => input.checked && !input.closest('[data-option][hidden]'),
+    );
   }
 
   #readAddress() {
     const asked = new URLSearchParams(location.search);
-    for (const input of this.#inputs()) {
+    // B-stock stands last, and may make do without what stands before it.
+    for (const input of this.#inputs().toReversed()) {
       const value = asked.get(input.name);
       if (value === null || (input.disabled && input.checked)) continue;
       input.checked = value.split(',').includes(input.value);
+      this.#bStock?.freeKits(this, input);
     }
     for (const name of new Set(this.#inputs('[type=radio]').map((input) => input.name))) {
       const group = this.#inputs(`[name="${CSS.escape(name)}"]`);
@@ -67,10 +89,15 @@ class OptionsElement extends HTMLElement {
 
   #show() {
     this.#showReasons();
-    this.#showSum();
+    this.#bStock?.showFlaws(this);
     const chosen = this.#chosen();
-    const ids = (name: 'value' | 'variant') => chosen.flatMap((input) => input.dataset[name] ?? []);
-    const detail: Choice = { valueIds: ids('value'), variantIds: ids('variant') };
+    const ids = (name: 'value' | 'variant' | 'like') =>
+      chosen.flatMap((input) => input.dataset[name] ?? []);
+    const detail: Choice = {
+      valueIds: ids('value'),
+      variantIds: [...ids('variant'), ...ids('like')],
+    };
+    this.#showSum();
     document.dispatchEvent(new CustomEvent('keywright:choice', { detail }));
   }
 

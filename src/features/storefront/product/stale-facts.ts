@@ -45,6 +45,8 @@ function showStaleBadge(facts: readonly LiveFact[]): void {
   // A shop that does not answer has sold nothing out.
   if (!state || !place || facts.length === 0) return;
   const isGone = facts.some(({ stock }) => stock === 'sold_out');
+  const canBeOrdered = facts.some((fact) => fact.canBeOrdered);
+  document.querySelector('[data-first-gone]')?.toggleAttribute('hidden', canBeOrdered);
   const stage = isGone ? null : facts.find(({ batchStage }) => batchStage !== null)?.batchStage;
   // Back since it was said to be gone.
   const back = mostFirst.find((word) => facts.some(({ stock }) => stock === word));

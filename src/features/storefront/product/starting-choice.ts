@@ -1,18 +1,30 @@
 /**
  * The page is complete with it: price, sum and impossible pairs stand there before any script.
  */
+import { foremost, inGrades, isBStock } from '#features/catalogue/model/b-stock.ts';
 import { obstacleTo, sumMinor } from '#features/catalogue/model/option-choice.ts';
 import { priceInBatch } from '#features/batches/model/tier-price.ts';
+import type { ProductVariant } from '#content/catalogue.ts';
 import type { ShownProduct } from '#content/page-entries/product-entries.ts';
 
 export function startingChoice(product: ShownProduct) {
   const running = product.batches.find(({ stage }) => stage !== 'archived');
-  const isKits = product.variants.some((variant) => variant.isRequired);
-  const variants = product.variants.map((variant, index) => ({
-    ...variant,
-    priceMinor: priceInBatch(variant, running?.kits ?? []),
-    isChosen: isKits ? variant.isRequired : index === 0,
-  }));
+  const isNeeded = (variant: ProductVariant) => variant.isRequired && !isBStock(variant);
+  const isKits = product.variants.some(isNeeded);
+  const [first] = foremost(product.variants);
+  const priceOf = (variant: ProductVariant) => priceInBatch(variant, running?.kits ?? []);
+  const variants = inGrades(product.variants).map((variant) => {
+    const like = product.variants.find(({ id }) => id === variant.likeId);
+    return {
+      ...variant,
+      isRequired: isNeeded(variant),
+      isBStock: isBStock(variant),
+      /** How much less it costs than its like. */
+      savedMinor: like === undefined ? 0 : Math.max(priceOf(like) - priceOf(variant), 0),
+      priceMinor: priceOf(variant),
+      isChosen: isKits ? isNeeded(variant) : variant === first,
+    };
+  });
   const defaults = product.options.flatMap(({ title, values }) =>
     values.filter(({ isDefault }) => isDefault).map((value) => ({ ...value, question: title })),
   );

@@ -4,6 +4,7 @@
  */
 import type { Goods } from '#features/cart/model/goods.ts';
 import type { KeptLine } from '#features/cart/model/cart-line.ts';
+import { foremost } from '#features/catalogue/model/b-stock.ts';
 import { saleKeys, type OtherKey } from '#features/catalogue/model/sale-keys.ts';
 import { shelfState, type ShelfFacts, type ShelfState } from '#features/catalogue/model/shelf.ts';
 import { stockText, stockTone, type StockWord } from '#features/catalogue/model/stock-word.ts';
@@ -52,7 +53,7 @@ const removed: WishStanding = {
 };
 
 function shelfFacts(goods: Goods): ShelfFacts {
-  const availabilities = goods.variants.map(({ availability }) => availability);
+  const availabilities = foremost(goods.variants).map(({ availability }) => availability);
   return { isArchived: goods.isArchived, availabilities, batch: goods.batch, list: goods.list };
 }
 
@@ -132,7 +133,7 @@ export function wishStanding(
     return { words: 'Choice has changed', tone: 'waiting', why, isGone: false, step };
   }
   const state = shelfState(facts, now);
-  const about = (variants.length > 0 ? variants : goods.variants).flatMap(
+  const about = (variants.length > 0 ? variants : foremost(goods.variants)).flatMap(
     ({ id }) => told?.find(({ variantId }) => variantId === id) ?? [],
   );
   const isAll = variants.length > 0;
@@ -188,8 +189,9 @@ export function wishPrice(
   if (variants.length === 0) {
     if (goods.variants.length === 0) return null;
     const isFrom = goods.variants.length > 1 || goods.options.length > 0;
-    const needed = goods.variants.filter(({ isRequired }) => isRequired);
-    const least = Math.min(...(needed.length > 0 ? needed : goods.variants).map(priceOf));
+    const shown = foremost(goods.variants);
+    const needed = shown.filter(({ isRequired }) => isRequired);
+    const least = Math.min(...(needed.length > 0 ? needed : shown).map(priceOf));
     return { minor: least, currency, isFrom };
   }
   const deltas = goods.options.flatMap(({ id, values }) =>

@@ -53,7 +53,7 @@ as $$
     ('variants', 'variants', array[
       'product_id', 'sku', 'title', 'contents', 'is_required', 'position', 'availability',
       'price_minor', 'currency', 'weight_grams', 'max_per_customer', 'stock_pool_id', 'pool_units',
-      'few_left_below', 'shows_remaining', 'ships_on', 'is_made_to_order', 'choices'], 5),
+      'few_left_below', 'shows_remaining', 'ships_on', 'is_made_to_order', 'choices', 'flaws'], 5),
     ('images', 'product_images', array[
       'product_id', 'variant_id', 'option_value_id', 'colorway_id', 'storage_path', 'alt', 'position',
       'width', 'height', 'placeholder_colour', 'credit', 'focus_x', 'focus_y', 'turn_path', 'turn_frames', 'is_render', 'render'], 6),

@@ -43,7 +43,7 @@ as $$
     'missing_consents', private.missing_consents(o.id),
     'lines', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', l.id, 'variant_id', l.variant_id, 'title', l.title, 'variant_title', l.variant_title, 'quantity', l.quantity,
+        'id', l.id, 'variant_id', l.variant_id, 'title', l.title, 'variant_title', l.variant_title, 'flaws', l.flaws, 'quantity', l.quantity,
         'refunded_quantity', l.refunded_quantity, 'url', l.url, 'kind', l.kind, 'picture', l.picture, 'options', l.options,
         'unit_price_minor', l.unit_price_minor, 'total_minor', l.total_minor, 'sold_as', l.sold_as,
         'shipment_id', l.shipment_id, 'batch_id', l.batch_id,

@@ -52,7 +52,7 @@ set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', l.id, 'variant_id', l.variant_id, 'kind', l.kind, 'has_design', l.design is not null, 'url', l.url,
-    'title', l.title, 'variant_title', l.variant_title, 'quantity', l.quantity - l.refunded_quantity,
+    'title', l.title, 'variant_title', l.variant_title, 'flaws', l.flaws, 'quantity', l.quantity - l.refunded_quantity,
     'options', l.options, 'total_minor', l.total_minor) order by l.position), '[]')
   from public.order_lines l where l.order_id = p_order and l.quantity > l.refunded_quantity
 $$;

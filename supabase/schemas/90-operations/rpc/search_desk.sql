@@ -19,7 +19,7 @@ declare
   v_begins constant text := regexp_replace(v_text, '([\\%_])', '\\\1', 'g') || '%';
 begin
   return query
-    select 'variant', v.product_id::text, concat_ws(' · ', p.title, nullif(v.title, p.title)), v.sku, v.availability::text, null::int, v.price_minor, v.currency, null::timestamptz, v.rank
+    select 'variant', v.product_id::text, concat_ws(' · ', p.title, nullif(private.variant_name(v.title, v.flaws), p.title)), v.sku, v.availability::text, null::int, v.price_minor, v.currency, null::timestamptz, v.rank
     from (
       select x.*, case when lower(x.sku) = v_text then 0 when lower(x.sku) like v_begins then 1 when lower(x.title) like v_begins then 2 else 4 end as rank
       from public.variants x

@@ -177,6 +177,12 @@ export const productFile: readonly FileColumn[] = [
   }),
   ofVariant({ name: 'sku', title: 'SKU', parse: textUpTo(40) }),
   ofVariant({
+    name: 'flaws',
+    title: 'Flaws (B-stock)',
+    aliases: ['flaws', 'b-stock'],
+    parse: textUpTo(300),
+  }),
+  ofVariant({
     name: 'price_minor',
     title: 'Price',
     parse: price,

@@ -15,6 +15,7 @@ const emptyVariant = {
   sku: '',
   title: '',
   contents: '',
+  flaws: '',
   is_required: false,
   position: 0,
   price_minor: null,

@@ -245,7 +245,7 @@ function variantOptionProblems(form: ProductForm): ProductProblem[] {
 function doubledChoiceProblems({ options, values, variants }: ProductForm): ProductProblem[] {
   const choosable = variants.map((row) => ({
     title: textOf(row, 'title'),
-    isRequired: row.values['is_required'] === true,
+    isRequired: row.values['is_required'] === true && textOf(row, 'flaws') === '',
     isArchived: textOf(row, 'availability') === 'archived',
   }));
   return options.flatMap((option) => {

@@ -29,6 +29,7 @@ export function Lines({ order, role }: { readonly order: Order; readonly role: D
           <tr key={line.id}>
             <th scope="row">
               {line.title} {line.variantTitle}
+              {line.flaws !== '' && <small>Flaws: {line.flaws}</small>}
               {line.keptDesign !== null && role !== 'support' && (
                 <>
                   {' '}

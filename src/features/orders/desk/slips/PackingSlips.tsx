@@ -162,6 +162,7 @@ function Sheet({ slip }: { readonly slip: PackingSlip }) {
               <th scope="row">
                 {line.title}
                 {line.choices !== '' && <small>{line.choices}</small>}
+                {line.flaws !== '' && <small>Flaws: {line.flaws}</small>}
               </th>
             </tr>
           ))}

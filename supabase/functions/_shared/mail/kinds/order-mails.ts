@@ -17,7 +17,11 @@ function lineOf(line: MailFields): MailLine {
     .list('options')
     .map((option) => option.text('value') || option.text('title'));
   const variant = line.text('variant_title');
-  const detail = [count > 1 ? `${count} ×` : '', variant, ...options].filter(Boolean).join(' ');
+  const flaws = line.text('flaws');
+  const told = flaws === '' ? '' : `· Flaws: ${flaws}`;
+  const detail = [count > 1 ? `${count} ×` : '', variant, ...options, told]
+    .filter(Boolean)
+    .join(' ');
   const picture = line.text('picture');
   return {
     title: line.text('title'),
