@@ -11163,7 +11163,7 @@ begin
         case when first_action = 'insert' or last_action = 'delete' then '{}' else private.changed_fields(is_now, was) end as after,
         case when first_action = 'insert' then 'new' when last_action = 'delete' then 'gone'
           else 'changed' end as kind,
-        coalesce(shown ->> 'title', shown ->> 'name', shown ->> 'question', shown ->> 'sku',
+        coalesce(shown ->> 'title', case when table_name = 'shown_photos' then shown ->> 'alt' end, shown ->> 'name', shown ->> 'question', shown ->> 'sku',
           shown ->> 'url', shown ->> 'code', shown ->> 'key', '') as title
       from edits where not (first_action = 'insert' and last_action = 'delete')
       union all

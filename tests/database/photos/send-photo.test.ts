@@ -24,7 +24,10 @@ describe('send_photo', () => {
     assert.equal((await rowOf(database, id))?.status, 'sending');
     await putFile(database, 'photo-inbox', path);
     const answers = await Promise.all([send(id), send(id), send(id)]);
-    assert.deepEqual(answers, Array(3).fill({ status: 'waiting' }));
+    assert.deepEqual(
+      answers,
+      Array.from({ length: 3 }, () => ({ status: 'waiting' })),
+    );
     assert.equal((await rowOf(database, id))?.version, 2);
   });
 

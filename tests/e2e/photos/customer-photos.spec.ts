@@ -47,7 +47,7 @@ test('a customer sends a photo from the order, without what the camera wrote, an
   await expect(dialog.getByText('Choose a photo.')).toBeVisible();
   await expect(dialog.getByText('Tick this so that we may show the photo.')).toBeVisible();
   await dialog.getByLabel('Choose a photo').setInputFiles(await phonePhoto('IMG_2041.jpg'));
-  await expect(dialog.getByRole('img', { name: 'Your new photo' })).toBeVisible();
+  await expect(dialog.getByRole('img', { name: 'What you chose' })).toBeVisible();
   await dialog.getByLabel('What it is built with').fill(hostile);
   await dialog.getByLabel('Name to show').fill('Ada <b>');
   await dialog.getByRole('checkbox').check();

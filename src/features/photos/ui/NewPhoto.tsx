@@ -212,5 +212,5 @@ function PictureField({ picture, isLocked, error, onChange }: PictureProps) {
 function Preview({ blob }: { readonly blob: Blob }) {
   const [url] = useState(() => URL.createObjectURL(blob));
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
-  return <img src={url} alt="Your new photo" />;
+  return <img src={url} alt="What you chose" />;
 }

@@ -18,10 +18,10 @@ type Props = {
 
 const titleOf = (title: string) => `Your photos of ${title}`;
 
-const LateDialog = latePart<PhotosDialogProps>({
+const LateDialog = latePart({
   load: () => import('./PhotosDialog.tsx').then((code) => code.PhotosDialog),
   waiting: null,
-  frame: (failure, { title, onClose }) => (
+  frame: (failure, { title, onClose }: PhotosDialogProps) => (
     <Dialog open title={titleOf(title)} onClose={onClose}>
       {failure}
     </Dialog>

@@ -126,6 +126,8 @@ function parseRun(row: Raw): readonly PublishRun[] {
   ];
 }
 
+const byWords = (role: string): string => (role === 'customer' ? 'a customer' : role);
+
 function parseChange(value: unknown): readonly WaitingChange[] {
   const { table, row_id: rowId, at, before, after, ...rest } = asRecord(value);
   const kind = changeKinds.find((one) => one === rest['kind']);
@@ -142,7 +144,7 @@ function parseChange(value: unknown): readonly WaitingChange[] {
       kind,
       title: words('title'),
       at,
-      by: rest['is_own'] === true ? 'you' : words('email') || words('by'),
+      by: rest['is_own'] === true ? 'you' : words('email') || byWords(words('by')),
       product:
         words('product_id') === '' ? null : { id: words('product_id'), title: words('product') },
       row: { id, version: 0, values: { before, after } },

@@ -8,6 +8,10 @@ interface File {
   readonly path: string;
 }
 
+export async function photoFilesToRemove(call: ServiceCall): Promise<readonly File[]> {
+  return (await call('photo_files_to_remove', {})) as readonly File[];
+}
+
 export type RemoveFiles = (bucket: string, paths: readonly string[]) => Promise<void>;
 
 const longestWaitMs = 15_000;
@@ -29,7 +33,7 @@ export async function sweepPhotos(
   call: ServiceCall,
   remove: RemoveFiles,
 ): Promise<{ readonly removed: number }> {
-  const files = (await call('photo_files_to_remove', {})) as readonly File[];
+  const files = await photoFilesToRemove(call);
   const paths = Map.groupBy(files, ({ bucket }) => bucket);
   for (const [bucket, same] of paths)
     await remove(
