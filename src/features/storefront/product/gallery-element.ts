@@ -13,7 +13,6 @@ export type Choice = {
 
 class GalleryElement extends HTMLElement {
   #place = 0;
-  #endTurning: (() => void) | null = null;
 
   connectedCallback() {
     this.addEventListener('click', (event) => this.#press(event));
@@ -43,7 +42,13 @@ class GalleryElement extends HTMLElement {
       this.#go(this.#shown().findIndex((picture) => `#${picture.id}` === small.hash));
     }
     const turn = event.target.closest<HTMLElement>('[data-turns]');
-    if (turn !== null) this.#turn(turn);
+    if (turn !== null)
+      void loadForPress(
+        () => import('./turn-view.ts'),
+        (code) =>
+          code.turn(turn, this.#shown(), this.#place, (place) => this.#go(place, 'instant')),
+        () => turn,
+      );
     if (event.target.closest('[data-zoom], [data-picture] img') !== null) this.#enlarge();
   }
 
@@ -69,31 +74,7 @@ class GalleryElement extends HTMLElement {
     if (row !== null) this.#tell(Math.round(row.scrollLeft / row.clientWidth));
   }
 
-  /** The picture that is seen, or the first that can be turned. */
-  #turn(key: HTMLElement) {
-    if (this.#endTurning !== null) return this.#endTurning();
-    const shown = this.#shown();
-    const sheets = shown.map(({ dataset }) => dataset['turn']);
-    const place = sheets[this.#place] ? this.#place : sheets.findIndex(Boolean);
-    const [frame, sheet] = [shown[place]?.querySelector<HTMLElement>('.frame'), sheets[place]];
-    if (!frame || !sheet) return;
-    this.#go(place, 'instant');
-    void loadForPress(
-      () => import('./turn-view.ts'),
-      ({ openTurnView }) => {
-        key.ariaPressed = 'true';
-        this.#endTurning = openTurnView(frame, sheet, (hadFocus) => {
-          this.#endTurning = null;
-          key.ariaPressed = 'false';
-          if (hadFocus) key.focus();
-        });
-      },
-      () => key,
-    );
-  }
-
   #tell(place: number) {
-    if (place !== this.#place) this.#endTurning?.();
     this.#place = place;
     const shown = this.#shown();
     const current = `#${shown[place]?.id}`;

@@ -20,14 +20,37 @@ async function fetchWhole(
   return new Blob(parts, { type: answer.headers.get('content-type') ?? '' });
 }
 
-/** `sheet` is how many frames there are and where they lie: `24 /pictures/….avif`. */
-export function openTurnView(
-  frame: HTMLElement,
-  sheet: string,
-  onEnd: (hadFocus: boolean) => void,
-): () => void {
-  const [frames = '', link = ''] = sheet.split(' ');
-  const read = (signal: AbortSignal, tell: (share: number) => void) =>
-    fetchWhole(link, signal, tell);
-  return openTurntable(frame, { frames: Number(frames), read }, onEnd);
+let end: (() => void) | null = null;
+
+/** Of the pictures that are shown the one at `place`, or the first that can be turned; a second press ends it. */
+export function turn(
+  key: HTMLElement,
+  shown: readonly HTMLElement[],
+  place: number,
+  go: (place: number) => void,
+): void {
+  if (end !== null) return end();
+  // How many sides there are, and where they lie: `24 /pictures/….avif`.
+  const sheets = shown.map(({ dataset }) => dataset['turn']);
+  const turned = sheets[place] ? place : sheets.findIndex(Boolean);
+  const [frames = '', link = ''] = sheets[turned]?.split(' ') ?? [];
+  const frame = shown[turned]?.querySelector<HTMLElement>('.frame');
+  const row = frame?.closest('ul');
+  if (!frame || !row) return;
+  go(turned);
+  const leave = () => {
+    if (Math.round(row.scrollLeft / row.clientWidth) !== turned) end?.();
+  };
+  row.addEventListener('scroll', leave);
+  key.ariaPressed = 'true';
+  end = openTurntable(
+    frame,
+    { frames: Number(frames), read: (signal, tell) => fetchWhole(link, signal, tell) },
+    (hadFocus) => {
+      end = null;
+      row.removeEventListener('scroll', leave);
+      key.ariaPressed = 'false';
+      if (hadFocus) key.focus();
+    },
+  );
 }
