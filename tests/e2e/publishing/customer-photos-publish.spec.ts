@@ -23,6 +23,7 @@ test('a customer’s photo is shown, published, seen large by a shopper, removed
   await customer.getByRole('button', { name: 'Add a photo' }).click();
   const dialog = customer.getByRole('dialog', { name: 'Your photos of Turned knob' });
   await dialog.getByLabel('Choose a photo').setInputFiles(await phonePhoto('knob.jpg'));
+  await expect(dialog.getByRole('img', { name: 'What you chose' })).toBeVisible();
   await dialog.getByLabel('What it is built with').fill(hostile);
   await dialog.getByLabel('Name to show').fill('Ada <b>');
   await dialog.getByRole('checkbox').check();

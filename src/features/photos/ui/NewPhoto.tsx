@@ -177,7 +177,7 @@ function PictureField({ picture, isLocked, error, onChange }: PictureProps) {
     setProblem(typeof shrunk === 'string' ? shrunk : null);
     if (typeof shrunk !== 'string') onChange({ id: crypto.randomUUID(), shrunk });
   };
-  const fault = problem ?? error;
+  const fault = problem ?? (isBusy ? null : error);
   return (
     <div className={styles['picture']}>
       <label className={styles['drop']} data-fault={fault === null ? undefined : ''}>
