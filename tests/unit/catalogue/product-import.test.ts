@@ -168,6 +168,17 @@ test('a line says which field changes, and stock is counted from what was seen',
   ]);
 });
 
+test('a file tells the flaws of B-stock, and is written with them', () => {
+  const report = judge('SKU,Flaws (B-stock)\nMAT-M,A pulled thread', knownMat);
+  const [line] = report.lines;
+  assert.ok(line?.kind === 'change');
+  const [write] = report.writes;
+  assert.ok(write);
+  assert.match(written(write.form), /MAT-M,.*,A pulled thread,/);
+  const long = judge(`SKU,Flaws (B-stock)\nMAT-M,${'x'.repeat(301)}`, knownMat);
+  assert.equal(long.lines[0]?.kind, 'wrong');
+});
+
 test('a line that can’t be used says why and by which field, and its product is left out whole', () => {
   const report = judge('URL,SKU,Price,In stock\nmat,MAT-S,cheap,5\nmat,MAT-M,22,9', knownMat);
   assert.deepEqual(

@@ -177,12 +177,6 @@ export const productFile: readonly FileColumn[] = [
   }),
   ofVariant({ name: 'sku', title: 'SKU', parse: textUpTo(40) }),
   ofVariant({
-    name: 'flaws',
-    title: 'Flaws (B-stock)',
-    aliases: ['flaws', 'b-stock'],
-    parse: textUpTo(300),
-  }),
-  ofVariant({
     name: 'price_minor',
     title: 'Price',
     parse: price,
@@ -225,6 +219,12 @@ export const productFile: readonly FileColumn[] = [
     name: 'max_per_customer',
     title: 'Variant limit',
     parse: wholeNumber(1, 100),
+  }),
+  ofVariant({
+    name: 'flaws',
+    title: 'Flaws (B-stock)',
+    aliases: ['flaws', 'b-stock'],
+    parse: textUpTo(300),
   }),
   ofProduct({ name: 'tax_class_code', title: 'Tax class', parse: textUpTo(40) }),
   ofProduct({ name: 'ship_group', title: 'Ship group', parse: textUpTo(60) }),
