@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { lineKey, type CartLine } from '../../../src/features/cart/model/cart-line.ts';
-import { areSameLines, compareCarts } from '../../../src/features/cart/model/cart-merge.ts';
+import { areSameLines } from '../../../src/features/cart/model/cart-merge.ts';
+import { compareCarts } from '../../../src/features/cart/model/two-carts.ts';
 import { readWaiting } from '../../../src/features/cart/store/agreed-cart.ts';
 import {
   addToCart,

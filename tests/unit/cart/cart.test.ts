@@ -8,11 +8,8 @@ import {
   parseCartLine,
   type KeptLine,
 } from '../../../src/features/cart/model/cart-line.ts';
-import {
-  areSameLines,
-  mergeCarts,
-  mergeChanges,
-} from '../../../src/features/cart/model/cart-merge.ts';
+import { areSameLines, mergeChanges } from '../../../src/features/cart/model/cart-merge.ts';
+import { mergeCarts } from '../../../src/features/cart/model/two-carts.ts';
 import {
   parseStoredCart,
   readCart,

@@ -5,7 +5,8 @@
  */
 import { myCart, saveCart } from '../api/saved-carts.ts';
 import type { BackendError } from '#shared/backend/errors.ts';
-import { areSameLines, mergeCarts, mergeChanges } from '../model/cart-merge.ts';
+import { areSameLines, mergeChanges } from '../model/cart-merge.ts';
+import { mergeCarts } from '../model/two-carts.ts';
 import type { KeptLine } from '../model/cart-line.ts';
 import type { SavedCart } from '../model/saved-cart.ts';
 import {

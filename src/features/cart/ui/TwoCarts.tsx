@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { countPieces, lineKey, mostLines } from '../model/cart-line.ts';
-import { compareCarts, type ComparedLine } from '../model/cart-merge.ts';
+import { compareCarts, type ComparedLine } from '../model/two-carts.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
 import { $cartLines } from '../store/cart.ts';
