@@ -17,7 +17,8 @@ function answerOf(input: HTMLElement): string {
   return question ? `${question.textContent?.trim()}: ${nameOf(input)}` : nameOf(input);
 }
 
-type BStockChoice = typeof import('./b-stock-choice.ts');
+const loadBStock = () => import('./b-stock-choice.ts');
+type BStockChoice = Awaited<ReturnType<typeof loadBStock>>;
 
 class OptionsElement extends HTMLElement {
   #rules: readonly OptionRule[] = [];
@@ -26,10 +27,7 @@ class OptionsElement extends HTMLElement {
 
   connectedCallback() {
     if (!this.querySelector('[data-flaws]')) return this.#start(null);
-    loadSoon(
-      () => import('./b-stock-choice.ts'),
-      (code) => this.#start(code),
-    );
+    loadSoon(loadBStock, (code) => this.#start(code));
   }
 
   #start(bStock: BStockChoice | null) {
