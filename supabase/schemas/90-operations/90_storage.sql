@@ -1,5 +1,5 @@
 -- The buckets. Pictures and sounds of published goods are public; what editors prepare is theirs alone. What
--- customers photograph is theirs and the editors' until it is shown, which copies it to where it is public.
+-- customers photograph is theirs and the editors' until it is shown, which puts it where it is public.
 -- Formats that can carry script (SVG, HTML) are refused.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values

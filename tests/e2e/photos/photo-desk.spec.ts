@@ -77,6 +77,11 @@ test('an editor shows a photo, undoes it, declines it with a reason and takes do
   await expect(page.getByText('Photo shown.')).toBeVisible();
   expect(await statusOf(site, id)).toBe('shown');
   expect(await isOpen(site, id)).toBe(true);
+  // Sent by a program, with what a phone writes into it: what everyone may fetch has none of that.
+  const open = `${site.apiUrl}/storage/v1/object/public/customer-photos/${id}.jpg`;
+  const file = Buffer.from(await (await fetch(open)).arrayBuffer());
+  expect(file.toString('latin1')).not.toContain('PhoneMaker');
+  expect(file.length).toBeGreaterThan(1000);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Undone.')).toBeVisible();
   expect(await statusOf(site, id)).toBe('waiting');

@@ -1,11 +1,12 @@
 /** Customers' photographs as staff decide about them. Invariant: what is shown lies where everyone may fetch it. */
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
-import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
-import { removeFiles } from '#shared/backend/files.ts';
+import { ownRefusal, toBackendError, type BackendError } from '#shared/backend/errors.ts';
+import { removeFiles, storeFile } from '#shared/backend/files.ts';
 import { listOf } from '#shared/parsed-fields.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { parseDeskPhoto, type Decision, type DeskPhoto } from '../model/photo.ts';
+import { plainFile } from '../model/plain-file.ts';
 
 export const listPhotos = (
   status: Decision,
@@ -38,16 +39,24 @@ export const decidePhoto = (
     parts,
   );
 
-/** Copies its file to where pages find it. A copy that is there is the same: a file keeps its name for ever. */
+/**
+ * Puts its file where pages find it, without what a camera wrote beside the picture. A file that is there is
+ * the same: it keeps its name for ever.
+ */
 export async function openFile(
   { path }: Pick<DeskPhoto, 'path'>,
   backend: Promise<Backend> = getBackend(),
 ): Promise<Result<null, BackendError>> {
   const inbox = (await backend).storage.from('photo-inbox');
-  const { error } = await inbox.copy(path, path, { destinationBucket: 'customer-photos' });
-  if (!error) return succeed(null);
-  const failure = toBackendError(error);
-  return failure.status === 409 || failure.code === '409' ? succeed(null) : fail(failure);
+  const { data, error } = await inbox.download(path);
+  if (error) return fail(toBackendError(error));
+  const plain = plainFile(new Uint8Array(await data.arrayBuffer()));
+  if (plain === null) return fail(ownRefusal({ message: 'This file is damaged.', status: 422 }));
+  const file = new Blob([plain], { type: data.type });
+  const stored = await storeFile('customer-photos', path, file, backend);
+  if (stored.ok) return succeed(null);
+  const { status, code } = stored.error;
+  return status === 409 || code === '409' ? succeed(null) : fail(stored.error);
 }
 
 /** What can't be removed now, the jobs remove. */
