@@ -201,7 +201,7 @@ insert into public.products (
 ) values
 ('keyboard', 'keyboard', 'sandling-40', 'Sandling 40',
  'A small board (40%) with its keys in a straight grid, in sand-cast aluminium. Would you buy one?',
-$md$The smallest board we have drawn: four rows of twelve keys in a straight grid. It is cast in sand rather than milled, so every case keeps the mark of its mould.
+$md$The smallest board we have drawn: four rows of twelve keys in a straight grid. It is cast in sand, so every case keeps the mark of its mould.
 
 ## Why an interest check
 
@@ -278,13 +278,13 @@ ANSI and ISO, split backspace, stepped caps lock. The socketed PCB is ANSI only:
 
 ('keyboard', 'keyboard', 'lampwing-75', 'Lampwing 75',
  'A 75% board in frosted polycarbonate that glows like a paper lantern. Orders have closed and the factory is at work.',
-$md$Polycarbonate scatters light and softens sound, and it scratches if you so much as look at it. So the Lampwing is bead-blasted: the rough surface hides small marks, and it can be blasted again.
+$md$Polycarbonate scatters light and softens sound, and it scratches if you so much as look at it. So the Lampwing is bead-blasted: its rough surface hides small marks.
 
 The case is a shell of two halves around a steel frame. Only the frame carries the plate, so the shell can be thin enough to glow all the way through.
 
 ## Progress
 
-The group buy closed with 231 boards. Every kit met its minimum, so none was dropped. We are waiting for the mould of the shell. We will show the first parts in an update.
+The group buy closed with 231 boards, and every kit met its minimum. We are waiting for the mould of the shell. We will show the first parts in an update.
 
 ## Missed it?
 
@@ -650,7 +650,7 @@ $md$A marsh is never just one green. Saltmarsh uses four plastics, matched again
 
 **Made of** doubleshot ABS, 1.5 mm thick, in Cherry profile. Legends are moulded, not printed: they can't wear off.
 
-**Kits.** The base covers everything from a 65% board to a TKL, ANSI and ISO. We make a kit only if enough people order it. If a kit falls short, it is dropped and refunded, and the rest of your order stays.$md$,
+**Kits.** The base covers everything from a 65% board to a TKL, ANSI and ISO. A kit that too few people order is dropped and refunded; the rest of your order stays.$md$,
  'published', now() - interval '70 days', 10, 'saltmarsh-r1', 4, 3, array['The kits you choose, in trays'], array['A board and switches with MX stems'], '{}', '847330', 'NL', 'Keycaps, plastic'),
 ('product', 'keycap_set', 'lino-print', 'Lino Print',
  'Keycaps with two inks on cream. In stock: the last sets from the group buy.',

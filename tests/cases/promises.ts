@@ -64,6 +64,26 @@ export const promises: readonly PublishedPromise[] = [
     ],
   },
   {
+    promise: 'A customer’s photo goes as soon as they remove it',
+    said: { 'src/features/photos/ui/PhotosDialog.tsx': ['We delete it at once.'] },
+    holds: [
+      [
+        'supabase/schemas/90-operations/90_storage.sql',
+        "private.is_own_photo(name, array['removed'])",
+      ],
+    ],
+    kept: [
+      [
+        'tests/database/photos/remove-photo.test.ts',
+        'hides a photo at once, names its files and forgets the rest once they are gone',
+      ],
+      [
+        'tests/e2e/photos/customer-photos.spec.ts',
+        'a customer sends a photo from the order, without what the camera wrote, and removes it',
+      ],
+    ],
+  },
+  {
     promise:
       'Who is owed a refund by transfer is asked for an account, told when it leaves, and the account is forgotten',
     said: {
@@ -1691,6 +1711,7 @@ export const noPromises: PublishedPromise['said'] = {
     'events of a day',
     'Bounds a day alone.',
     'Limits count a day.',
+    'photos that never arrived',
     'The mailbox never said yes.',
     'Books: the law asks for ten years, and an order is never without its money.',
     'Books: the law asks for invoices for ten years, and a number that is missing has to be explained.',

@@ -36,6 +36,7 @@ import {
   readBankStatements,
 } from '../../../src/features/orders/api/bank-statements.ts';
 import { priceRefund, transitionOrders } from '../../../src/features/orders/api/order-desk.ts';
+import { listPhotos } from '../../../src/features/photos/api/photo-desk.ts';
 import { orderActors } from '../../../src/features/orders/api/order-actors.ts';
 import { readOrder } from '../../../src/features/orders/api/orders.ts';
 import { productHistory } from '../../../src/features/catalogue/api/product-history.ts';
@@ -453,6 +454,12 @@ describe('what a desk asks of the database looks at what it shows, and never thr
         listMedia(asked, { backend: owner }),
       );
       assert.ok(pictures.ok);
+    }
+    for (const status of ['waiting', 'shown', 'declined'] as const) {
+      const photos = await watch(faults, `${status} photos of customers`, () =>
+        listPhotos(status, null, 30, { backend: owner }),
+      );
+      assert.ok(photos.ok);
     }
     const notes = { table: 'order_notes', columns: '*', conditions: [order], order: 'created_at' };
     await watch(faults, 'notes', () => readDeskRows(notes, undefined, owner));

@@ -87,7 +87,7 @@ async function saveCart(sql: AnySql, world: World, quantity: number): Promise<vo
     select public.save_cart(${JSON.stringify(lines)}::text::jsonb, ${world.cartVersion}) as saved`;
   assert.deepEqual(
     { ...rows[0]?.saved, saved_at: '' },
-    { is_saved: true, lines, version: world.cartVersion + 1, saved_at: '' },
+    { is_saved: true, lines, version: world.cartVersion + 1, saved_at: '', together: null },
   );
 }
 

@@ -37,14 +37,14 @@ export function choiceOf(answers: Answers): PageChoice {
       return answer === undefined ? [] : [answer];
     }),
   );
-  const variants = inputs.flatMap(({ type, dataset: { variant, designed, needed } }) =>
+  const variants = inputs.flatMap(({ type, disabled, dataset: { variant, designed, needed } }) =>
     variant === undefined
       ? []
       : [
           {
             id: variant,
             isDesigned: designed !== undefined,
-            isAsked: needed !== undefined || type === 'radio',
+            isAsked: disabled || needed !== undefined || type === 'radio',
           },
         ],
   );

@@ -67,19 +67,19 @@ export function ImagesSection({ form, mark }: Props) {
   );
 }
 
-type Dialog = 'crop' | 'focus' | 'turntable';
+type Opened = 'crop' | 'focus' | 'turntable';
 
 function Preview({ row }: { readonly row: DeskRow }) {
   const path = textOf(row, 'storage_path');
   const [isMissing, setMissing] = useState(false);
-  const [opened, setOpened] = useState<Dialog | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => setOpened(null);
   // The dialog leaves with the focus in it.
   useEffect(() => {
     if (opened === null) opener.current?.focus();
   }, [opened]);
-  const opens = (dialog: Dialog) => ({
+  const opens = (dialog: Opened) => ({
     onClick: ({ currentTarget }: { readonly currentTarget: HTMLButtonElement }) => {
       opener.current = currentTarget;
       setOpened(dialog);
