@@ -15,6 +15,7 @@ export function CopyNote() {
         <Button
           look="quiet"
           size="small"
+          flush
           onClick={() => openAuth({ reason: 'account', returnTo: routes.cart })}
         >
           Sign in to use it on all devices
@@ -26,7 +27,7 @@ export function CopyNote() {
     return (
       <output className={styles['copy']}>
         Saved in this browser. We’ll save it to your account when the shop can be reached.{' '}
-        <Button look="quiet" size="small" onClick={tryAgain}>
+        <Button look="quiet" size="small" flush onClick={tryAgain}>
           Try now
         </Button>
       </output>
