@@ -37,6 +37,9 @@ async function orderAsGuest(page: Page, { press, fill, done }: Hands): Promise<v
   await fill(page.getByLabel('Postcode'), '3511 AB');
   await fill(page.getByLabel('Town'), 'Utrecht');
   await expect(page.locator('input[name="method"]:checked')).toHaveCount(1);
+  // Whoever presses before the postage is counted is shown the new sum, and presses again.
+  const postage = page.locator('dl > div', { hasText: /^Shipping/ }).locator('dd');
+  await expect(postage).not.toHaveText('€0.00');
   for (const consent of await page.locator('main').getByRole('checkbox', { name: /^I / }).all())
     await press(consent);
   await press(orderKey(page));
