@@ -28,6 +28,7 @@ for (const role of ['owner', 'editor', 'fulfilment', 'support'])
         page
           .getByRole('grid')
           .or(page.getByText(/Checked \d/))
+          .or(page.getByRole('textbox', { name: 'Alt text' }))
           .first(),
       ).toBeVisible({
         timeout: 15_000,

@@ -124,6 +124,7 @@ function DeskEntry({ name, here, desks }: EntryProps) {
       <DeskIcon name={name} size={18} />
       <span>{label}</span>
       {name === 'check' && <Faults />}
+      {name === 'photos' && <Waiting what="waiting_photos" words="waiting" />}
     </a>
   );
 }
@@ -182,7 +183,7 @@ function Bar({ here, desks, role, onSearch }: SearchedProps) {
               <a href={desks[name].path} aria-current={name === here ? 'page' : undefined}>
                 <DeskIcon name={name} size={22} />
                 <span>{desks[name].label}</span>
-                {name === 'orders' && <PackedOrders />}
+                {name === 'orders' && <Waiting what="ready_to_ship" words="packed" />}
               </a>
             </li>
           ))}
@@ -228,13 +229,13 @@ function Bar({ here, desks, role, onSearch }: SearchedProps) {
   );
 }
 
-function PackedOrders() {
-  const { ready_to_ship: count = 0 } = useStore($counts);
+function Waiting({ what, words }: { readonly what: string; readonly words: string }) {
+  const { [what]: count = 0 } = useStore($counts);
   if (count === 0) return null;
   return (
     <b className={styles['count']}>
       {waitingWords(count)}
-      <span className="visually-hidden"> packed</span>
+      <span className="visually-hidden"> {words}</span>
     </b>
   );
 }

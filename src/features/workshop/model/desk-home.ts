@@ -118,7 +118,6 @@ const taskKinds: Readonly<Record<string, TaskKind>> = {
     one: 'customer’s photo is waiting',
     many: 'customers’ photos are waiting',
     path: '/admin/photos?tab=waiting',
-    queue: ['photos', 'Waiting photos'],
   },
   draft: {
     one: 'product is a draft',
