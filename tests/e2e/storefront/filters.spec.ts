@@ -119,6 +119,8 @@ test('cards of a shelf stand in the order that is asked for, and stand back agai
   expect(prices.length).toBeGreaterThan(5);
   await expect.poll(pricesThere).toEqual(prices.toSorted((a, b) => a - b));
   await page.reload();
+  // Firefox gives the field its value back before any script is there.
+  await expect(page.locator('.found')).toHaveText(/shown/);
   await expect(order).toHaveValue('price');
   await order.selectOption('');
   await expect.poll(() => shownTitles(page)).toEqual(asStood);
