@@ -1,12 +1,14 @@
 /** A thing seen from all sides, over its picture: a thumb, a mouse or the arrow keys turn it. */
 import { framesInRow, rowsOf } from '#shared/turntable.ts';
 import { element } from '#ui/element.ts';
+import styles from '#ui/styles/turntable.module.css';
 
 /** A hand across the whole picture turns it this often. */
 const turnsAcross = 1;
 /** What is left of its speed after each sixtieth of a second, once the hand lets go. */
 const drag = 0.93;
 const settleMs = 900;
+const holder = styles['holder'] ?? '';
 const frameMs = 1000 / 60;
 const steps: Readonly<Record<string, number>> = {
   ArrowRight: 1,
@@ -132,6 +134,7 @@ export function openTurntable(
     picture?.close();
     const hadFocus = view.contains(document.activeElement);
     view.remove();
+    place.classList.remove(holder);
     onEnd(hadFocus);
   }
 
@@ -178,6 +181,7 @@ export function openTurntable(
 
   view.addEventListener('pointerdown', hold);
   view.addEventListener('keydown', type);
+  place.classList.add(holder);
   place.append(view);
   show();
   view.focus({ preventScroll: true });

@@ -5,7 +5,6 @@ import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { DeskDialog } from '#ui/react/DeskDialog.tsx';
 import styles from '#ui/styles/desk.module.css';
-import turntable from '#ui/styles/turntable.module.css';
 import { openTurntable } from '#ui/turntable.ts';
 import { patchPart } from '../../model/form/product-form.ts';
 import { addPicture, editProduct, readPicture } from '../../store/desk-product.ts';
@@ -136,5 +135,5 @@ function Turning({ sheet }: { readonly sheet: Sheet }) {
     if (current === null) return;
     return openTurntable(current, { frames: sheet.frames, read: async () => sheet.blob });
   }, [sheet]);
-  return <div ref={place} className={`${turntable['holder']} ${own['stage']}`} />;
+  return <div ref={place} className={own['stage']} />;
 }
