@@ -138,10 +138,10 @@ test('of a kit set B-stock is sold without the kit that every order needs', asyn
   await page.route('**/products/saltmarsh*', async (route) => {
     const response = await route.fetch();
     const html = await response.text();
-    const body = html.replace(
-      /(<span class="name[^>]*>Numpad<\/span>)/,
-      '$1<span data-flaws>A mark</span>',
-    );
+    // As a page says it whose goods have flaws.
+    const body = html
+      .replace(/(<span class="name[^>]*>Numpad<\/span>)/, '$1<span data-flaws>A mark</span>')
+      .replace(/(value="saltmarsh-base"[^>]*)>/, '$1 data-needed>');
     await route.fulfill({ response, body });
   });
   await page.goto(`${site.siteUrl}/products/saltmarsh`);
