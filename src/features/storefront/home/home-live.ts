@@ -30,16 +30,11 @@ function isConfirmed(card: HTMLElement): boolean {
 /** Of first quality, where there is any: B-stock has a mark of its own. */
 function confirm(card: HTMLElement, all: readonly ShelfFact[]): void {
   const shelf = shelfOf(card);
-  const [bStock, first] = [
-    all.filter((fact) => fact.isBStock),
-    all.filter((fact) => !fact.isBStock),
-  ];
-  const facts = first.length > 0 ? first : all;
-  if (bStock.length > 0 && bStock.every(({ stock }) => stock === 'sold_out')) {
-    card.dataset['bStock'] = 'gone';
-    // Its room stays: nothing moves.
+  const grades = Object.groupBy(all, ({ isBStock }) => `${isBStock}` as const);
+  const { true: bStock = [], false: facts = all } = grades;
+  // Its room stays: nothing moves.
+  if (bStock.length > 0 && bStock.every(({ stock }) => stock === 'sold_out'))
     card.querySelector('[data-b-stock-mark]')?.replaceChildren('\u00a0');
-  }
   const stage = facts.find(({ batchStage }) => batchStage !== null)?.batchStage;
   if (stage && shelf !== 'stock') {
     write(card, stageName(stage), stage === 'open' ? badge['open'] : '');

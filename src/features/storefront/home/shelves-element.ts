@@ -41,15 +41,13 @@ class ShelvesElement extends HTMLElement {
     for (const [card, { facts }] of cards) {
       const { shelf, label } = shelfState(facts, Date.now());
       const home = this.querySelector(`[data-shelf="${shelf}"] ul`);
-      const isMoved = home !== null && card.parentElement !== home;
-      if (isMoved) {
+      if (home !== null && card.parentElement !== home) {
         home.append(card);
         delete card.dataset['live'];
       }
       const badge = card.querySelector('[data-state] > span');
       // What the shop has said holds while it stands where it stood.
-      const isTold = card.dataset['live'] !== undefined;
-      if (badge !== null && badge.textContent !== label && !isTold) badge.textContent = label;
+      if (badge !== null && !('live' in card.dataset)) badge.textContent = label;
     }
     for (const section of this.querySelectorAll<HTMLElement>('[data-shelf]')) {
       section.hidden = section.querySelector('[data-card]:not([hidden])') === null;

@@ -33,7 +33,10 @@ function hasValue(card: HTMLElement, code: string, value: string): boolean {
   const of = known.get(card);
   if (value === '' || !of) return true;
   if (code === saleCode && value === bStockSale) {
-    return of.hasBStock === true && card.dataset['bStock'] !== 'gone';
+    // The shop empties the mark of what is gone.
+    return (
+      card.querySelector('[data-b-stock-mark]')?.textContent.trim() !== '' && of.hasBStock === true
+    );
   }
   if (code === saleCode) return saleOf(of.facts, Date.now(), stockOf(card)) === value;
   if (code === priceCode) return priceOf(card) <= Number(value);
