@@ -32,34 +32,37 @@ export function openTurntable(
   onEnd: (hadFocus: boolean) => void = () => undefined,
 ): () => void {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const canvas = element('canvas');
+  // A slider's own children are told to nobody: what is said stands beside it.
+  const canvas = element('canvas', {
+    role: 'slider',
+    tabindex: '0',
+    'aria-label': 'Turn it: arrow keys',
+    'aria-valuemin': '0',
+    'aria-valuemax': String(360 - 360 / frames),
+  });
   const progress = element('progress', { max: '1', 'aria-label': 'Loading the turntable' });
   const hint = element('p', { class: 'hint' }, ['Drag to turn']);
-  const view = element(
-    'div',
-    {
-      class: 'turntable',
-      role: 'slider',
-      tabindex: '0',
-      'aria-label': 'Turn it: arrow keys',
-      'aria-valuemin': '0',
-      'aria-valuemax': String(360 - 360 / frames),
-    },
-    [canvas, progress],
-  );
+  const view = element('div', { class: 'turntable' }, [canvas, progress]);
   const ended = new AbortController();
   const { signal } = ended;
   let picture: ImageBitmap | null = null;
   let turned = 0;
   let speed = 0;
   let running = 0;
+  let isSettling = false;
+  let said: HTMLElement = progress;
+
+  const sideSeen = () => ((Math.round(turned) % frames) + frames) % frames;
+
+  function tell() {
+    const degrees = Math.round((sideSeen() * 360) / frames);
+    canvas.setAttribute('aria-valuenow', String(degrees));
+    canvas.setAttribute('aria-valuetext', `Turned by ${degrees}°`);
+  }
 
   function show() {
-    const side = ((Math.round(turned) % frames) + frames) % frames;
-    const degrees = Math.round((side * 360) / frames);
-    view.setAttribute('aria-valuenow', String(degrees));
-    view.setAttribute('aria-valuetext', `Turned by ${degrees}°`);
     if (picture === null) return;
+    const side = sideSeen();
     const width = picture.width / framesInRow;
     const height = picture.height / rowsOf(frames);
     const [left, top] = [side % framesInRow, Math.floor(side / framesInRow)];
@@ -72,21 +75,25 @@ export function openTurntable(
   const turnTo = (side: number) => {
     turned = side;
     show();
+    if (!isSettling) tell();
   };
 
   const stop = () => {
     cancelAnimationFrame(running);
     speed = 0;
+    isSettling = false;
   };
 
-  /** Comes round to its first side, which says that it turns. */
+  /** Comes round to its first side, which says that it turns. To who only hears of it, it stands there. */
   function settle() {
+    isSettling = true;
     const from = -frames / 4;
     const began = performance.now();
     const next = (now: number) => {
       const share = Math.min((now - began) / settleMs, 1);
       turnTo(from * (1 - share) ** 3);
       if (share < 1) running = requestAnimationFrame(next);
+      else isSettling = false;
     };
     next(began);
   }
@@ -102,26 +109,30 @@ export function openTurntable(
     running = requestAnimationFrame(next);
   }
 
+  /** What stands beside the picture; whoever was there goes along. */
+  function say(words: HTMLElement, place: HTMLElement = canvas) {
+    const hadFocus = view.contains(document.activeElement);
+    said.replaceWith(words);
+    said = words;
+    if (hadFocus) place.focus({ preventScroll: true });
+  }
+
   async function load() {
-    view.replaceChildren(canvas, progress);
+    say(progress);
     view.setAttribute('aria-busy', 'true');
     try {
       const bytes = await read(signal, (share) => (progress.value = share));
       picture = await createImageBitmap(bytes);
       if (signal.aborted) return picture.close();
-      view.replaceChildren(canvas, hint);
+      say(hint);
       if (isCalm) show();
       else settle();
     } catch {
       if (signal.aborted) return;
       const again = element('button', { type: 'button' }, ['Try again']);
       again.addEventListener('click', () => void load());
-      const told = element('p', { class: 'hint', role: 'alert' }, [
-        'The pictures could not be loaded.',
-        again,
-      ]);
-      view.replaceChildren(told);
-      again.focus();
+      const failed = 'The pictures could not be loaded.';
+      say(element('p', { class: 'hint', role: 'alert' }, [failed, again]), again);
     } finally {
       view.removeAttribute('aria-busy');
     }
@@ -168,13 +179,12 @@ export function openTurntable(
   function type(event: KeyboardEvent) {
     const { key } = event;
     const step = steps[key];
-    if (key === 'Escape') end();
-    else if (key === 'Home') stop();
-    else if (step === undefined) return;
-    else stop();
-    if (key === 'Home') turnTo(0);
-    if (step !== undefined) turnTo(Math.round(turned) + step);
+    if (key !== 'Escape' && key !== 'Home' && step === undefined) return;
+    const from = isSettling || key === 'Home' ? 0 : Math.round(turned);
+    stop();
     hint.remove();
+    if (key === 'Escape') end();
+    else turnTo(from + (step ?? 0));
     event.preventDefault();
     event.stopPropagation();
   }
@@ -183,8 +193,8 @@ export function openTurntable(
   view.addEventListener('keydown', type);
   place.classList.add(holder);
   place.append(view);
-  show();
-  view.focus({ preventScroll: true });
+  tell();
+  canvas.focus({ preventScroll: true });
   void load();
   return end;
 }

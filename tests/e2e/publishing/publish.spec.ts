@@ -395,7 +395,6 @@ test('an owner says where the subject of a photo is, which cards and link previe
   await page.getByRole('button', { name: 'Turn it round' }).click();
   await expect(page.getByText('Drag to turn')).toBeVisible();
   const side = page.getByRole('slider', { name: /^Turn it/ });
-  // It comes round by itself first.
   await expect(side).toHaveAttribute('aria-valuenow', '0');
   await page.keyboard.press('ArrowLeft');
   await expect(side).toHaveAttribute('aria-valuenow', '315');

@@ -18,13 +18,11 @@ function sheetRequests(page: Page): readonly string[] {
 
 /** What is painted, told in one number. */
 const painted = (page: Page) =>
-  turntable(page)
-    .locator('canvas')
-    .evaluate((canvas: HTMLCanvasElement) => {
-      const { width, height } = canvas;
-      const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height).data;
-      return pixels?.reduce((sum, value, at) => (sum * 31 + value * (at + 1)) % 1_000_003, 7);
-    });
+  turntable(page).evaluate((canvas: HTMLCanvasElement) => {
+    const { width, height } = canvas;
+    const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height).data;
+    return pixels?.reduce((sum, value, at) => (sum * 31 + value * (at + 1)) % 1_000_003, 7);
+  });
 
 async function dragAcross(page: Page, share: number) {
   const box = (await turntable(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -78,7 +76,6 @@ test('arrow keys turn a board all the way round, Escape gives its picture back',
   await key(page).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Drag to turn')).toBeVisible();
-  // In Firefox it comes round by itself first.
   await expect(turntable(page)).toHaveAttribute('aria-valuenow', '0');
   const seen = new Set<unknown>();
   for (let side = 0; side < 24; side += 1) {
@@ -108,7 +105,7 @@ test('a press on the key from another picture comes back to the one that turns, 
   await key(page).click();
   await expect(turntable(page)).toBeInViewport();
   await expect(page.locator('.stage [data-place]')).toHaveText('1');
-  // It comes round by itself, once, and stops at its first side.
+  // It comes round by itself, once; to who hears of it, it stands at its first side.
   await expect(turntable(page)).toHaveAttribute('aria-valuenow', '0');
   await page.getByRole('button', { name: 'Next picture' }).click();
   await expect(turntable(page)).toHaveCount(0);
@@ -121,9 +118,13 @@ test('sides that cannot be loaded are asked for again', async ({ page, site }) =
   await key(page).click();
   const told = page.getByRole('alert').filter({ hasText: 'The pictures could not be loaded.' });
   await expect(told).toBeVisible();
+  // A key within a slider would be told to nobody.
+  expect(await findFaults(page, '.gallery')).toEqual([]);
+  await expect(told.getByRole('button')).toBeFocused();
   await page.unroute('**/*-turn.avif');
   await told.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Drag to turn')).toBeVisible();
+  await expect(turntable(page)).toBeFocused();
 });
 
 test('what has no turntable has no key for it, and a colour without one hides it', async ({
