@@ -5746,20 +5746,19 @@ $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.list_photos(p_status text, p_after_at timestamp with time zone, p_after_id uuid, p_most integer)
- RETURNS TABLE(id uuid, version integer, path text, width integer, height integer, note text, name text, alt text, reason text, status text, sent_at timestamp with time zone, decided_at timestamp with time zone, product_id uuid, product text, product_kind text, product_url text, choice text, is_refunded boolean)
+ RETURNS TABLE(id uuid, version integer, path text, width integer, height integer, note text, name text, alt text, reason text, status text, sent_at timestamp with time zone, product_id uuid, product text, choice text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  -- What waits longest comes first; what was decided last comes first.
+  -- What waits longest comes first; elsewhere what was sent last.
   v_is_oldest_first constant boolean := p_status = 'waiting';
 begin
   perform private.require_reader('owner', 'editor');
   return query
   select c.id, c.version, c.storage_path, c.width, c.height, c.note, c.name, c.alt, c.reason, c.status,
-    c.sent_at, c.decided_at, c.product_id, g.title, g.kind::text, g.url,
-    coalesce(l.variant_title, ''), coalesce(l.refunded_quantity >= l.quantity, false)
+    c.sent_at, c.product_id, g.title, coalesce(l.variant_title, '')
   from private.customer_photos c
   join public.products g on g.id = c.product_id
   left join public.order_lines l on l.id = c.order_line_id
@@ -12011,7 +12010,7 @@ $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.list_photos(p_status text, p_after_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_after_id uuid DEFAULT NULL::uuid, p_most integer DEFAULT 30)
- RETURNS TABLE(id uuid, version integer, path text, width integer, height integer, note text, name text, alt text, reason text, status text, sent_at timestamp with time zone, decided_at timestamp with time zone, product_id uuid, product text, product_kind text, product_url text, choice text, is_refunded boolean)
+ RETURNS TABLE(id uuid, version integer, path text, width integer, height integer, note text, name text, alt text, reason text, status text, sent_at timestamp with time zone, product_id uuid, product text, choice text)
  LANGUAGE sql
  STABLE
  SET search_path TO ''

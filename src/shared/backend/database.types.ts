@@ -5380,17 +5380,13 @@ export type Database = {
         Returns: {
           alt: string;
           choice: string;
-          decided_at: string;
           height: number;
           id: string;
-          is_refunded: boolean;
           name: string;
           note: string;
           path: string;
           product: string;
           product_id: string;
-          product_kind: string;
-          product_url: string;
           reason: string;
           sent_at: string;
           status: string;

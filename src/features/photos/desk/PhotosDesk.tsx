@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { DeskGate } from '#desk-kit/gate/DeskGate.tsx';
 import { DeskTabs } from '#desk-kit/ui/DeskTabs.tsx';
 import { useTab } from '#desk-kit/ui/use-tab.ts';
@@ -44,6 +44,16 @@ const empty: Readonly<Record<Decision, readonly [title: string, text: string]>> 
     'No photos are declined',
     'Photos that you decline or take down appear here, with the reason.',
   ],
+};
+
+/** As `PhotoReview` hears them. */
+const keys: Readonly<Record<Decision, readonly (readonly [key: string, does: string])[]>> = {
+  waiting: [
+    ['S', 'shows'],
+    ['D', 'declines'],
+  ],
+  shown: [['T', 'takes down']],
+  declined: [['S', 'shows']],
 };
 
 function Found({ of }: { readonly of: Decision }) {
@@ -96,22 +106,11 @@ function Found({ of }: { readonly of: Decision }) {
         )}
         <p className={styles['small']}>
           <kbd>←</kbd> <kbd>→</kbd> go through the photos
-          {of !== 'shown' && (
-            <>
-              , <kbd>S</kbd> shows
-            </>
-          )}
-          {of === 'shown' ? (
-            <>
-              , <kbd>T</kbd> takes down
-            </>
-          ) : (
-            of === 'waiting' && (
-              <>
-                , <kbd>D</kbd> declines
-              </>
-            )
-          )}
+          {keys[of].map(([key, does]) => (
+            <Fragment key={key}>
+              , <kbd>{key}</kbd> {does}
+            </Fragment>
+          ))}
           .
         </p>
       </div>

@@ -1,5 +1,5 @@
 /** A customer's photograph of what they bought, as they see it and as staff do. */
-import { numberOf, oneOf, textOf, textOrNull, type Fields } from '#shared/parsed-fields.ts';
+import { numberOf, oneOf, textOf, type Fields } from '#shared/parsed-fields.ts';
 
 /** Of one product, by one customer. */
 export const mostPhotos = 3;
@@ -52,11 +52,8 @@ export interface DeskPhoto {
   readonly reason: string;
   readonly status: Decision;
   readonly sentAt: string;
-  readonly decidedAt: string | null;
   readonly productId: string;
   readonly product: string;
-  readonly productKind: string;
-  readonly productUrl: string;
   readonly choice: string;
 }
 
@@ -75,11 +72,8 @@ export function parseDeskPhoto(raw: Fields): DeskPhoto | null {
     reason: textOf(raw['reason']),
     status,
     sentAt: textOf(raw['sent_at']),
-    decidedAt: textOrNull(raw['decided_at']),
     productId: textOf(raw['product_id']),
     product: textOf(raw['product']),
-    productKind: textOf(raw['product_kind']),
-    productUrl: textOf(raw['product_url']),
     choice: textOf(raw['choice']),
   };
 }

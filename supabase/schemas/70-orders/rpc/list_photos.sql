@@ -3,20 +3,19 @@
 create function private.list_photos(p_status text, p_after_at timestamptz, p_after_id uuid, p_most int)
 returns table (
   id uuid, version int, path text, width int, height int, note text, name text, alt text, reason text, status text,
-  sent_at timestamptz, decided_at timestamptz, product_id uuid, product text, product_kind text, product_url text, choice text, is_refunded boolean
+  sent_at timestamptz, product_id uuid, product text, choice text
 )
 language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
-  -- What waits longest comes first; what was decided last comes first.
+  -- What waits longest comes first; elsewhere what was sent last.
   v_is_oldest_first constant boolean := p_status = 'waiting';
 begin
   perform private.require_reader('owner', 'editor');
   return query
   select c.id, c.version, c.storage_path, c.width, c.height, c.note, c.name, c.alt, c.reason, c.status,
-    c.sent_at, c.decided_at, c.product_id, g.title, g.kind::text, g.url,
-    coalesce(l.variant_title, ''), coalesce(l.refunded_quantity >= l.quantity, false)
+    c.sent_at, c.product_id, g.title, coalesce(l.variant_title, '')
   from private.customer_photos c
   join public.products g on g.id = c.product_id
   left join public.order_lines l on l.id = c.order_line_id
@@ -34,7 +33,7 @@ comment on function private.list_photos(text, timestamptz, uuid, int) is
 create function public.list_photos(p_status text, p_after_at timestamptz default null, p_after_id uuid default null, p_most int default 30)
 returns table (
   id uuid, version int, path text, width int, height int, note text, name text, alt text, reason text, status text,
-  sent_at timestamptz, decided_at timestamptz, product_id uuid, product text, product_kind text, product_url text, choice text, is_refunded boolean
+  sent_at timestamptz, product_id uuid, product text, choice text
 )
 language sql stable security invoker
 set search_path = ''
