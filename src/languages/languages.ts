@@ -1,0 +1,16 @@
+/** The languages that the shop's own texts are there in. The first is the one that its code is written in. */
+export interface Language {
+  readonly code: string;
+  /** As its readers call it. */
+  readonly name: string;
+  readonly locale: string;
+  /** Where its pages begin; the first language has the addresses without one. */
+  readonly prefix: string;
+}
+
+export const english: Language = { code: 'en', name: 'English', locale: 'en-GB', prefix: '' };
+
+/** Those that an owner may publish the shop in beside the first. */
+export const furtherLanguages: readonly Language[] = [
+  { code: 'de', name: 'Deutsch', locale: 'de-DE', prefix: '/de' },
+];
