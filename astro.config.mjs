@@ -9,6 +9,9 @@ import { publishedFiles } from './src/build/published-files/integration.ts';
 import { pictures } from './src/build/pictures/integration.ts';
 import { designShell } from './src/build/design-shell/integration.ts';
 import { chunkGroups } from './src/build/chunks.ts';
+import { languageOf } from './src/build/languages/catalogue.ts';
+import { languageConstants, languagePlugin } from './src/build/languages/plugin.ts';
+import { english } from './src/languages/languages.ts';
 import { inlineCode } from './src/build/inline-code/plugin.ts';
 import { shortClassName } from './src/build/class-names/short-class-name.ts';
 import { lateStyles } from './src/build/late-styles/plugin.ts';
@@ -26,6 +29,12 @@ env.PUBLIC_SUPABASE_URL ||= `http://localhost:${env.API_PORT || 54321}`;
 env.PUBLIC_SUPABASE_PUBLISHABLE_KEY ||= 'sb_publishable_local';
 const publishing = publishingOptions(env);
 const { cacheFolder: cache, pictures: drawn } = publishing;
+const language = languageOf(env.KEYWRIGHT_LANGUAGE ?? '') ?? english;
+const published = (env.KEYWRIGHT_LANGUAGES ?? '').split(',').filter(Boolean);
+const spoken = {
+  define: languageConstants(language, published),
+  plugins: [languagePlugin(language, import.meta.dirname)],
+};
 
 export default defineConfig({
   site: env.SITE_URL || `http://localhost:${env.SITE_PORT || 4321}`,
@@ -51,7 +60,8 @@ export default defineConfig({
     // Lazy scripts are few and small: lists of what to fetch ahead would cost more than they save.
     build: { assetsInlineLimit: 0, modulePreload: false },
     css: { modules: { generateScopedName: shortClassName } },
-    plugins: [inlineCode(), lateStyles(), leanPreload()],
+    define: spoken.define,
+    plugins: [...spoken.plugins, inlineCode(spoken), lateStyles(), leanPreload()],
     environments: {
       client: {
         build: {

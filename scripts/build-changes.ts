@@ -47,7 +47,13 @@ async function publishChanges(): Promise<void> {
   const keepMarkdown = handOverMarkdown(cacheFolder);
   say(`Rendering what changed (rows read after ${seconds()})`);
   const renderer = await openRenderer(cacheFolder, env['SITE_URL'] ?? '');
-  const site = await changedSite(renderer, { live, draft, facts, cacheFolder });
+  const site = await changedSite(renderer, {
+    live,
+    draft,
+    facts,
+    cacheFolder,
+    links: options.links,
+  });
   say(`${site.rendered} of ${site.pages.size} pages rendered after ${seconds()}`);
   const id = await finishSite(site, options, say);
   const own = ['_headers', 'builds/latest.json', ...[facts.id, id].map(metaOf)];

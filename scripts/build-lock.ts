@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -114,7 +114,8 @@ async function clearUp(dataFolder: string, outFolder: string): Promise<void> {
   if (!existsSync(outFolder) && existsSync(`${outFolder}.old`)) {
     await rename(`${outFolder}.old`, outFolder);
   }
-  for (const name of Object.values(draftNames)) {
-    await rm(path.join(dataFolder, name), { recursive: true, force: true });
+  for (const name of await readdir(dataFolder)) {
+    if (name.startsWith(draftNames.incremental))
+      await rm(path.join(dataFolder, name), { recursive: true, force: true });
   }
 }

@@ -16,7 +16,10 @@ import { draftNames, takeBuildLock, type BuildLock } from './build-lock.ts';
 import { findDifferences } from './compare-sites.ts';
 import { deliverSite } from './deliver-site.ts';
 import { keepFormerFiles, sweepFormerFiles } from './former-files.ts';
+import { joinLanguage } from './join-language.ts';
+import { publishedLanguages } from './published-languages.ts';
 import { siteEnvironment, type Settings } from './settings.ts';
+import type { Language } from '../src/languages/languages.ts';
 
 export class BuildStopped extends Error {}
 export class BuildNotRepeatable extends Error {}
@@ -44,6 +47,8 @@ interface Run {
   readonly lock: BuildLock;
   readonly cache: string;
   readonly draft: string;
+  /** The site that the draft takes the place of. */
+  readonly live: string;
   readonly stamp: string;
   readonly environment: Readonly<Record<string, string>>;
 }
@@ -51,27 +56,46 @@ interface Run {
 export async function buildSite(settings: Settings, options: BuildOptions): Promise<void> {
   const { dataFolder } = settings;
   const lock = await takeBuildLock(dataFolder, options.outFolder, options.signal);
-  const cache = path.join(dataFolder, 'astro');
-  // Always the same folder: its name is written into what Astro compares its pages' sources by.
-  const draft = path.join(dataFolder, draftNames.incremental);
-  const stamp = stampOf(settings);
-  const environment = describeBuild(options);
-  const run: Run = { settings, options, lock, cache, draft, stamp, environment };
-  const full: Run = {
-    ...run,
-    cache: path.join(dataFolder, 'astro-full'),
-    draft: path.join(dataFolder, draftNames.full),
+  const languages = await publishedLanguages(settings);
+  const shared = {
+    settings,
+    options,
+    lock,
+    stamp: [stampOf(settings), ...languages.map(({ code }) => code)].join(' '),
+    environment: {
+      ...describeBuild(options),
+      KEYWRIGHT_LANGUAGES: languages.map(({ code }) => code).join(),
+    },
   };
+  const runIn = (language: Language | null): Run => {
+    const ending = language === null ? '' : `-${language.code}`;
+    return {
+      ...shared,
+      cache: path.join(dataFolder, `astro${ending}`),
+      // Always the same folder: its name is written into what Astro compares its pages' sources by.
+      draft: path.join(dataFolder, `${draftNames.incremental}${ending}`),
+      live: language === null ? options.outFolder : path.join(dataFolder, `site${ending}`),
+      environment: { ...shared.environment, KEYWRIGHT_LANGUAGE: language?.code ?? '' },
+    };
+  };
+  const [first, ...further] = [null, ...languages].map(runIn);
+  if (first === undefined) return;
+  const runs = [first, ...further];
   try {
-    await runCached(run);
-    if (options.isFull) await proveEqual(run, full);
-    await keepFormerFiles(options.outFolder, draft);
-    await swapIn(draft, options.outFolder);
-    await keepForNext(run);
+    for (const run of runs) {
+      await runCached(run);
+      if (options.isFull) await proveEqual(run);
+    }
+    for (const [at, language] of languages.entries()) {
+      const { draft = '' } = further[at] ?? {};
+      joinLanguage(draft, first.draft, language);
+    }
+    await keepFormerFiles(options.outFolder, first.draft);
+    for (const { draft, live } of runs.toReversed()) await swapIn(draft, live);
+    for (const run of runs) await keepForNext(run);
     await deliverSite(settings, options.outFolder, options);
   } finally {
-    await rm(draft, { recursive: true, force: true });
-    await rm(full.draft, { recursive: true, force: true });
+    for (const { draft } of runs) await rm(draft, { recursive: true, force: true });
     await lock.release();
   }
 }
@@ -112,7 +136,13 @@ async function runCached(run: Run): Promise<void> {
   await cache.close();
 }
 
-async function proveEqual(incremental: Run, full: Run): Promise<void> {
+async function proveEqual(incremental: Run): Promise<void> {
+  const { dataFolder } = incremental.settings;
+  const full: Run = {
+    ...incremental,
+    cache: path.join(dataFolder, 'astro-full'),
+    draft: path.join(dataFolder, draftNames.full),
+  };
   await rm(full.cache, { recursive: true, force: true });
   try {
     await runCached(full);
@@ -120,6 +150,7 @@ async function proveEqual(incremental: Run, full: Run): Promise<void> {
     await rm(full.cache, { recursive: true, force: true });
   }
   const differences = await findDifferences(incremental.draft, full.draft);
+  await rm(full.draft, { recursive: true, force: true });
   if (differences.length === 0) return;
   await rm(incremental.cache, { recursive: true, force: true });
   throw new BuildNotRepeatable(
@@ -191,14 +222,13 @@ async function runProgram(
 /** Any doubt ends it, and the whole is built. */
 async function publishChanges(run: Run): Promise<boolean> {
   const program = path.join(import.meta.dirname, 'build-changes.ts');
-  const live = path.resolve(run.options.outFolder);
   // It reads and joins all rows at once: small steps of clearing memory up would be a sixth of its time.
   const { code } = await runProgram(run, [
     '--min-semi-space-size=64',
     '--max-semi-space-size=128',
     '--no-warnings',
     program,
-    live,
+    path.resolve(run.live),
   ]);
   if (code === 0) return true;
   await rm(run.draft, { recursive: true, force: true });
@@ -218,12 +248,12 @@ async function runAstro(run: Run): Promise<void> {
 }
 
 /** The site is live: whatever stands in the way here costs the next build time, and nothing else. */
-async function keepForNext({ settings, options, cache, stamp }: Run): Promise<void> {
-  const { outFolder, onOutput, pictures = 'full' } = options;
+async function keepForNext({ settings, options, cache, live }: Run): Promise<void> {
+  const { onOutput, pictures = 'full' } = options;
   try {
-    writeWholeFile(stampFile(settings), `${stamp} ${pictures}`);
-    await sweepFormerFiles(outFolder);
-    keepSpare(cache, outFolder, `${outFolder}.old`);
+    writeWholeFile(stampFile(settings), `${stampOf(settings)} ${pictures}`);
+    await sweepFormerFiles(live);
+    keepSpare(cache, live, `${live}.old`);
   } catch (error) {
     onOutput?.(`The next build makes its own folders: ${String(error)}\n`);
   }

@@ -5,9 +5,12 @@ import { showCartBadge } from '#features/cart/ui/cart-badge.ts';
 import { noteChangedCart } from './cart-copy.ts';
 import { answerIslandFailures } from '#telemetry/errors/island-failure.ts';
 import { loadSoon } from '#ui/late-code.ts';
+import { prefix } from '#languages/page-path.ts';
+import { stayInLanguage } from './language.ts';
 import { answerThemeToggle } from './theme.ts';
 import { trustOwnScripts } from './trusted-scripts.ts';
 
+if (prefix !== '') stayInLanguage();
 trustOwnScripts();
 captureEarlyErrors();
 answerIslandFailures();

@@ -6,11 +6,19 @@ export interface Language {
   readonly locale: string;
   /** Where its pages begin; the first language has the addresses without one. */
   readonly prefix: string;
+  /** Nouns keep their capital within a sentence. */
+  readonly hasCapitalNouns: boolean;
 }
 
-export const english: Language = { code: 'en', name: 'English', locale: 'en-GB', prefix: '' };
+export const english: Language = {
+  code: 'en',
+  name: 'English',
+  locale: 'en-GB',
+  prefix: '',
+  hasCapitalNouns: false,
+};
 
 /** Those that an owner may publish the shop in beside the first. */
 export const furtherLanguages: readonly Language[] = [
-  { code: 'de', name: 'Deutsch', locale: 'de-DE', prefix: '/de' },
+  { code: 'de', name: 'Deutsch', locale: 'de-DE', prefix: '/de', hasCapitalNouns: true },
 ];

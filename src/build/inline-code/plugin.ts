@@ -2,12 +2,13 @@
  * `import code from './x.ts?inline-code'` gives a script as a page should carry it: without types, with
  * what it imports, and as short as can be.
  */
-import { build, type Plugin, type Rolldown } from 'vite';
+import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 
 const suffix = '?inline-code';
 
-async function bundle(file: string): Promise<Rolldown.OutputChunk> {
+async function bundle(file: string, shared: InlineConfig): Promise<Rolldown.OutputChunk> {
   const bundled = await build({
+    ...shared,
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
@@ -25,13 +26,14 @@ async function bundle(file: string): Promise<Rolldown.OutputChunk> {
   return script;
 }
 
-export function inlineCode(): Plugin {
+/** `shared` is what such a script has in common with those of the site. */
+export function inlineCode(shared: InlineConfig): Plugin {
   return {
     name: 'keywright:inline-code',
     enforce: 'pre',
     async load(id) {
       if (!id.endsWith(suffix)) return null;
-      const { code, moduleIds } = await bundle(id.slice(0, -suffix.length));
+      const { code, moduleIds } = await bundle(id.slice(0, -suffix.length), shared);
       for (const file of moduleIds) this.addWatchFile(file);
       return `export default ${JSON.stringify(code.trim())};`;
     },

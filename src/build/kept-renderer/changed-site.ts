@@ -9,6 +9,7 @@ import { payloadText } from '#content/payload-text.ts';
 import { pictureNamesIn } from '#content/pictures/picture-names.ts';
 import { unionOf } from '../published-files/place-policies.ts';
 import { factsOf, payloadOfFile, type PageFacts } from '../published-files/published-pages.ts';
+import type { PageLinks } from '../languages/linked-pages.ts';
 import type { WrittenSite } from '../published-files/finish-site.ts';
 import type { SiteFacts } from '../published-files/site-facts.ts';
 import { createPageFinisher } from '../published-files/page-finisher.ts';
@@ -23,6 +24,7 @@ interface Places {
   readonly cacheFolder: string;
   /** What is known of the live site. */
   readonly facts: SiteFacts;
+  readonly links: PageLinks;
 }
 
 interface Asked {
@@ -108,7 +110,7 @@ export async function changedSite(renderer: KeptRenderer, places: Places): Promi
   const { same, changed, left } = compare(asked, places);
   const agreedStyles = [...facts.agreedStyles];
   // The renderer's pages name the scripts of the live site: both are of one build.
-  const { finish, writeFiles } = createPageFinisher(live, agreedStyles);
+  const { finish, writeFiles } = createPageFinisher(live, agreedStyles, places.links);
   const witness = same.find(({ key }) => key !== undefined);
   await assertTrue(renderer, witness, finish, live);
   beginDraft(cacheFolder, live, draft, new Set([...left, ...finished]));

@@ -11,10 +11,12 @@ import { writeBuildMeta } from './build-meta.ts';
 import { commonPolicy, type PolicyHosts } from './content-security-policy.ts';
 import { headersFile } from './headers-file.ts';
 import { inlineOf, placePolicies, unionOf } from './place-policies.ts';
+import type { PageLinks } from '../languages/linked-pages.ts';
 import type { PageFacts } from './published-pages.ts';
 import { keepSiteFacts } from './site-facts.ts';
 
 export interface FinishOptions {
+  readonly links: PageLinks;
   readonly hosts: PolicyHosts;
   readonly pictures: PictureOptions;
   /** Null where the shop has none. */

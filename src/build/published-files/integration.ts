@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { pictureNamesIn } from '#content/pictures/picture-names.ts';
 import { previewRenderer } from '../page-preview/preview-renderer.ts';
+import type { PageLinks } from '../languages/linked-pages.ts';
 import { finishSite, type FinishOptions, type WrittenSite } from './finish-site.ts';
 import { assertNoOrphans, factsOf, isFailureView, payloadOfFile } from './published-pages.ts';
 import type { PageFacts } from './published-pages.ts';
@@ -13,7 +14,7 @@ import { createPageFinisher } from './page-finisher.ts';
 const payloadName = '_payload.json';
 
 /** Reading at once what the disk has at hand is several times faster than waiting for each file. */
-function readWritten(folder: string): WrittenSite {
+function readWritten(folder: string, links: PageLinks): WrittenSite {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.split(path.sep).join('/'))
     .toSorted();
@@ -21,7 +22,7 @@ function readWritten(folder: string): WrittenSite {
   const payloads = files.filter((file) => path.posix.basename(file) === payloadName);
   const known = new Set(payloads);
   const agreedStyles: string[] = [];
-  const { finish, writeFiles } = createPageFinisher(folder, agreedStyles);
+  const { finish, writeFiles } = createPageFinisher(folder, agreedStyles, links);
   const pages = new Map<string, PageFacts>();
   for (const file of files.filter((each) => each.endsWith('.html'))) {
     const written = read(file);
@@ -65,7 +66,7 @@ export function publishedFiles(options: FinishOptions): AstroIntegration {
         await writePreviewRenderer(site, options.cacheFolder).catch((error: unknown) =>
           logger.warn(`The desk has no previews: ${String(error)}`),
         );
-        await finishSite(readWritten(site), options, say);
+        await finishSite(readWritten(site, options.links), options, say);
       },
     },
   };

@@ -8,6 +8,7 @@ import { hashOf } from '#content/payload-text.ts';
 import { createScriptGraph, filesLater } from './late-files.ts';
 import { withoutDownloads } from '#content/page-downloads.ts';
 import { createPageStyles, type PutFile } from './page-styles.ts';
+import { withLinkedPages, type PageLinks } from '../languages/linked-pages.ts';
 import { withoutQuotedMarkup } from './quoted-markup.ts';
 import { createStyleTidier } from './tidy-styles.ts';
 
@@ -20,7 +21,11 @@ export interface PageFinisher {
 const endings = { styles: 'css', island: 'js', file: 'txt' } as const;
 
 /** `scripts` is the folder of a site of the same build. */
-export function createPageFinisher(scripts: string, agreedStyles: string[]): PageFinisher {
+export function createPageFinisher(
+  scripts: string,
+  agreedStyles: string[],
+  links: PageLinks,
+): PageFinisher {
   const tidy = createStyleTidier(agreedStyles);
   const files = new Map<string, string>();
   const put: PutFile = (text, kind) => {
@@ -31,7 +36,9 @@ export function createPageFinisher(scripts: string, agreedStyles: string[]): Pag
   const styles = createPageStyles(put);
   const standsOn = createScriptGraph(scripts);
   const finish = (rendered: string): string => {
-    const { html, lateSheets } = styles.place(tidy(withoutQuotedMarkup(rendered)));
+    const { html, lateSheets } = styles.place(
+      tidy(withoutQuotedMarkup(withLinkedPages(rendered, links))),
+    );
     const light = withoutDownloads(html, (text) => put(text, 'file'));
     return filesLater(light, lateSheets, standsOn);
   };

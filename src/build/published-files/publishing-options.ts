@@ -1,5 +1,6 @@
 /** Invariant: a whole build and one in parts are told the same. */
 import path from 'node:path';
+import { languageOf } from '../languages/catalogue.ts';
 import type { PictureQuality } from '../pictures/picture-files.ts';
 import { readCaptcha } from './captcha-page.ts';
 import type { FinishOptions } from './finish-site.ts';
@@ -11,6 +12,10 @@ export function publishingOptions(
 ): FinishOptions {
   const data = path.resolve(env['KEYWRIGHT_DATA'] || '.local');
   return {
+    links: {
+      prefix: languageOf(env['KEYWRIGHT_LANGUAGE'] ?? '')?.prefix ?? '',
+      origin: (env['SITE_URL'] ?? '').replace(/\/+$/, ''),
+    },
     hosts: {
       backendUrl: env['PUBLIC_SUPABASE_URL'] ?? '',
       sentryDsn: env['PUBLIC_SENTRY_DSN'] ?? '',

@@ -1,3 +1,4 @@
+import { pagePath } from '#languages/page-path.ts';
 import { countPieces } from '#features/cart/model/cart-line.ts';
 import type { BuyingStep } from '#shared/tracking-plan.ts';
 import { $cartLines } from '#features/cart/store/cart.ts';
@@ -37,7 +38,7 @@ function watchAdding(track: (step: BuyingStep) => void): () => void {
 export function watchStores(track: Track, isNewlyGranted: boolean): () => void {
   if (isNewlyGranted) track({ name: 'consent_granted', properties: {} });
   const trackStep = (name: BuyingStep) => track({ name, properties: {} });
-  const step = stepOfPage(location.pathname.replace(/(?<=.)\/$/, ''));
+  const step = stepOfPage(pagePath(location.pathname).replace(/(?<=.)\/$/, ''));
   if (step !== null) trackStep(step);
   const unwatch = watchAdding(trackStep);
   const unlisten = $placed.listen((order, before) => {

@@ -76,6 +76,7 @@ const change = (renderer: KeptRenderer) =>
     draft: below('draft'),
     cacheFolder: below('cache'),
     facts: readSiteFacts(below('cache')),
+    links: { prefix: '', origin: '' },
   });
 
 const [kept, cheap, dear] = [entryOf('kept', 1), entryOf('changing', 2), entryOf('changing', 3)];

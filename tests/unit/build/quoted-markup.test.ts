@@ -16,7 +16,7 @@ describe('what people typed into attributes', () => {
   });
 
   test('is neither moved with the styles nor let into the policy', () => {
-    const { finish } = createPageFinisher('', []);
+    const { finish } = createPageFinisher('', [], { prefix: '', origin: '' });
     const own = '<style>a{}</style>';
     const pageWith = (words: string) =>
       `<html><head>${own}</head><body><p data-words="${quoted(words)}">x</p></body></html>`;

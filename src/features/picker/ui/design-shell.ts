@@ -1,3 +1,4 @@
+import { pagePath } from '#languages/page-path.ts';
 import { isDesignId, routeParameter } from '#routes.ts';
 
 /**
@@ -6,7 +7,7 @@ import { isDesignId, routeParameter } from '#routes.ts';
  */
 export function showDesignOrNotFound(): void {
   const { pathname } = location;
-  if (isDesignId(routeParameter(pathname)?.value ?? '')) nameTheAddress(pathname);
+  if (isDesignId(routeParameter(pagePath(pathname))?.value ?? '')) nameTheAddress(pathname);
   else showNotFound();
 }
 

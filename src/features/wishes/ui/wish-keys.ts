@@ -3,6 +3,7 @@
  * comes when a person first moves on the page, or at once where this browser keeps something. A press is
  * answered at once; what it takes to name the thing is read behind it.
  */
+import { pagePath } from '#languages/page-path.ts';
 import { choiceOf, readAnswers } from '#features/cart/ui/page-choice.ts';
 import { isSessionKept } from '#features/account/store/kept-session.ts';
 import { parseGoods, type Goods } from '#features/cart/model/goods.ts';
@@ -87,7 +88,7 @@ function cardPlace(card: HTMLElement): Place | null {
   const link = card.querySelector<HTMLAnchorElement>('h3 a');
   if (link === null) return null;
   const { pathname, hash } = new URL(link.href);
-  const [path, title] = [`${pathname}${hash}`, link.textContent];
+  const [path, title] = [`${pagePath(pathname)}${hash}`, link.textContent];
   const key = newKey(false);
   card.append(key);
   const thing = async () => {
@@ -145,7 +146,7 @@ function productPlace(product: HTMLElement): Place | null {
     product.querySelector<HTMLElement>('keywright-live')?.dataset['products']?.split(' ') ?? [];
   const row = product.querySelector<HTMLElement>('.standing');
   if (productId === '' || row === null) return null;
-  const path = location.pathname;
+  const path = pagePath(location.pathname);
   const title = product.querySelector('h1')?.textContent ?? '';
   const key = newKey(true);
   row.classList.add(styles['spot'] ?? '');

@@ -1,0 +1,35 @@
+/** Invariant: a build in the first language is not touched. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+import { english, type Language } from '../../languages/languages.ts';
+import { createTranslation } from './catalogue.ts';
+import { isOfDesk } from './shop-files.ts';
+
+/** What `built-language.ts` and `page-path.ts` are told. */
+export function languageConstants(
+  { code, prefix }: Language,
+  published: readonly string[],
+): Readonly<Record<string, string>> {
+  return {
+    'import.meta.env.KEYWRIGHT_LANGUAGE': JSON.stringify(code),
+    KEYWRIGHT_LANGUAGE: JSON.stringify(code),
+    KEYWRIGHT_LANGUAGES: JSON.stringify(published),
+    KEYWRIGHT_PREFIX: JSON.stringify(prefix),
+  };
+}
+
+/** `root` is the folder that holds `src`. */
+export function languagePlugin(language: Language, root: string): Plugin {
+  const translated = createTranslation(root, language);
+  return {
+    name: 'keywright:language',
+    enforce: 'pre',
+    load(id) {
+      const file = path.relative(root, id).split(path.sep).join('/');
+      if (language === english || isOfDesk(file)) return null;
+      if (!/^src\/.+\.(?:ts|tsx|astro)$/.test(file)) return null;
+      return translated(file, readFileSync(id, 'utf8'));
+    },
+  };
+}

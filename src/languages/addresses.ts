@@ -1,0 +1,33 @@
+import { routes } from '../routes.ts';
+
+const firstWord = (address: string): string => /^\/([\w.-]*)/.exec(address)?.[1] ?? '';
+
+/** What stands at an address of its own in each language: the pages of the shop, its feeds and its search. */
+const places: ReadonlySet<string> = new Set([
+  ...[
+    ...Object.values(routes).filter((route) => typeof route === 'string'),
+    routes.keyboard(''),
+    routes.product(''),
+    routes.category(''),
+  ].map(firstWord),
+  'calendar.ics',
+  'drops.json',
+  'drops.xml',
+  'search',
+]);
+
+/**
+ * @example addressIn('/de', '/faq#dates') // '/de/faq#dates' ; addressIn('/de', '/') // '/de'
+ * @example addressIn('/de', '/admin/orders') // '/admin/orders': the desk has one language
+ */
+export function addressIn(prefix: string, address: string): string {
+  const place = firstWord(address);
+  if (
+    !address.startsWith('/') ||
+    address.startsWith('//') ||
+    place === 'admin' ||
+    !places.has(place)
+  )
+    return address;
+  return prefix + address.replace(/^\/(?=$|[?#])/, '');
+}
