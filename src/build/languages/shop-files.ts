@@ -7,7 +7,7 @@ import path from 'node:path';
 
 const imported = /(?:from|import\(?|import)\s*['"]([#.][^'"?]+)(\?[^'"]*)?['"]/g;
 export const isOfDesk = (file: string): boolean =>
-  /\/desk\/|^src\/(?:desk-kit|build|drawing)\//.test(file) ||
+  /\/desk\/|^src\/(?:desk-kit|build|drawing|languages)\//.test(file) ||
   /^src\/(?:pages\/admin|layouts\/Admin)/.test(file);
 
 function importsOf(root: string, file: string): string[] {
