@@ -1,7 +1,7 @@
 /**
  * What a translator writes, in ICU's grammar: `{name}` is what the code puts in, `<b>…</b>` an element
  * of its own, `{count, plural, one {# key} other {# keys}}` and `{kind, select, a {…} other {…}}`
- * choose. There is no quoting: our texts hold none of these signs.
+ * choose, also by several words. There is no quoting: our texts hold none of these signs.
  */
 export type Part =
   | { readonly kind: 'text'; readonly text: string }
@@ -20,7 +20,7 @@ const opening = /^<([\w.]+)>/;
 const closing = /^<\/([\w.]+)>/;
 const choosing = /^\{([^{}<>,#]+),\s*(plural|select),\s*/;
 const hole = /^\{([^{}<>,#]+)\}/;
-const caseName = /^\s*(=\d+|\w+)\s*\{/;
+const caseName = /^\s*(=\d+|\w[\w ]*?)\s*\{/;
 
 /** @example parsePattern('{count} of <b>{all}</b>') */
 export function parsePattern(pattern: string): readonly Part[] {
