@@ -2,6 +2,7 @@
  * Invariant: both files of a feed hold the same entries, the newest first, each under an id that never
  * changes.
  */
+import { builtLanguage } from '#languages/built-language.ts';
 import { xmlElement, xmlText } from './xml-text.ts';
 
 export interface FeedEntry {
@@ -45,7 +46,7 @@ export function rssFile({ title, description, home, rssPath, entries }: Feed, si
     xmlElement('title', title) +
     xmlElement('link', new URL(home, site).href) +
     xmlElement('description', description) +
-    `<language>en</language><atom:link href="${xmlText(self)}" rel="self" type="application/rss+xml"/>` +
+    `<language>${builtLanguage.code}</language><atom:link href="${xmlText(self)}" rel="self" type="application/rss+xml"/>` +
     `${entries.map(rssItem).join('\n')}</channel></rss>\n`
   );
 }
@@ -55,7 +56,7 @@ export function jsonFile({ title, description, home, jsonPath, entries }: Feed, 
     version: 'https://jsonfeed.org/version/1.1',
     title,
     description,
-    language: 'en',
+    language: builtLanguage.code,
     home_page_url: new URL(home, site).href,
     feed_url: new URL(jsonPath, site).href,
     items: entries.map((entry) => ({
