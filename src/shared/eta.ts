@@ -57,16 +57,22 @@ function plannedDays({ date, precision }: Eta): { readonly first: number; readon
   return { first: Date.UTC(year, start), last: Date.UTC(year, start + 3, 0) };
 }
 
+/** Weeks after what was planned; below zero, before it. */
+export function weeksLate(planned: Eta, shipped: string): number {
+  const { first, last } = plannedDays(planned);
+  const at = Date.parse(`${shipped.slice(0, 10)}T00:00:00Z`);
+  const days = at > last ? at - last : Math.min(0, at - first);
+  return Math.sign(days) * Math.round(Math.abs(days) / dayMs / 7);
+}
+
 /**
  * How a planned day, month or quarter was kept.
  * @example keptWords({ date: '2026-06-01', precision: 'month' }, '2026-06-30') // 'on time'
  * @example keptWords({ date: '2026-06-01', precision: 'month' }, '2026-07-25') // '4 weeks late'
  */
 export function keptWords(planned: Eta, shipped: string): string {
-  const { first, last } = plannedDays(planned);
-  const at = Date.parse(`${shipped.slice(0, 10)}T00:00:00Z`);
-  const days = at > last ? at - last : Math.min(0, at - first);
-  const weeks = Math.round(Math.abs(days) / dayMs / 7);
+  const late = weeksLate(planned, shipped);
+  const weeks = Math.abs(late);
   if (weeks === 0) return 'on time';
-  return `${weeks} ${weeks === 1 ? 'week' : 'weeks'} ${days > 0 ? 'late' : 'early'}`;
+  return `${weeks} ${weeks === 1 ? 'week' : 'weeks'} ${late > 0 ? 'late' : 'early'}`;
 }

@@ -18,7 +18,7 @@ const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 let heard: HTMLAudioElement | null = null;
 
 /**
- * `row` says its length in milliseconds and holds a button that is called "Play …", an `svg` with the
+ * `row` says its length in milliseconds and holds a button with a name in quotes, an `svg` with the
  * waveform in `[data-wave]`, the time in `[data-time]`, and the `audio`. Gives what ends it.
  */
 export function playSound(row: HTMLElement): () => void {
@@ -42,7 +42,7 @@ export function playSound(row: HTMLElement): () => void {
 
   const tell = (state: 'idle' | 'loading' | 'playing' | 'failed') => {
     row.dataset['state'] = state;
-    const name = key.getAttribute('aria-label')?.replace(/^\w+ /, '') ?? '';
+    const name = /[“„].+[”“]/.exec(key.getAttribute('aria-label') ?? '')?.[0] ?? '';
     key.setAttribute('aria-label', `${state === 'playing' ? 'Pause' : 'Play'} ${name}`);
     place.setAttribute('aria-label', `Position in ${name}`);
     said.textContent = state === 'failed' ? (navigator.onLine ? lost : offline) : '';

@@ -1,7 +1,7 @@
 /**
  * What a translator writes, in ICU's grammar: `{name}` is what the code puts in, `<b>…</b>` an element
  * of its own, `{count, plural, one {# key} other {# keys}}` and `{kind, select, a {…} other {…}}`
- * choose. There is no quoting: our texts hold none of these signs.
+ * choose, also by several words. There is no quoting: our texts hold none of these signs.
  */
 export type Part =
   | { readonly kind: 'text'; readonly text: string }
@@ -21,7 +21,7 @@ const closing = /^<\/([\w.]+)>/;
 const choosing = /^\{([^{}<>,#]+),\s*(plural|select),\s*/;
 const hole = /^\{([^{}<>,#]+)\}/;
 const never = /(?!)/;
-const caseName = /^\s*(=\d+|\w+)\s*\{/;
+const caseName = /^\s*(=\d+|\w[\w ]*?)\s*\{/;
 
 interface Reading {
   readonly pattern: string;

@@ -67,8 +67,7 @@ const codeAttributes =
   /^(?:class|className|class:list|id|href|src|d|type|name|role|rel|for|htmlFor|style|viewBox|key|slot|sizes|media|autocomplete|autoComplete|pattern|transform|points|itemprop|property|data-.+|client:.+|set:.+)$/;
 const codeCalls =
   /^(?:querySelector(?:All)?|matches|closest|addEventListener|removeEventListener|getAttribute|hasAttribute|removeAttribute|toggleAttribute|getElementById|createElement|createElementNS|matchMedia|select|from|rpc|eq|in|fetch|get|has|startsWith|endsWith|includes|indexOf|split|test|getItem|setItem|removeItem|dispatchEvent|Error|RangeError|TypeError|CustomEvent|Event|RegExp|URL|require|warn|log|debug)$/;
-const codeProperties =
-  /^(?:class|className|id|href|src|d|viewBox|type|role|rel|style|event|code|key)$/;
+const codeProperties = /^(?:class|className|id|href|src|d|viewBox|type|role|rel|style|event)$/;
 const blocks =
   /^(?:address|article|aside|blockquote|details|dialog|div|dl|dt|dd|fieldset|figure|figcaption|footer|form|h[1-6]|header|hr|legend|li|main|nav|ol|p|pre|section|summary|table|tbody|td|th|thead|tr|ul|script|style|template|noscript|head|body|html|title|option|select)$/;
 /** What hands its value on as it is. */
@@ -134,6 +133,7 @@ function isOneAlone(language: string): boolean {
 export function translatedSource(file: string, source: string, translator: Translator): string {
   const isAstro = file.endsWith('.astro');
   const program = isAstro ? parse(source).ast : parseSync(file, source).program;
+  const decimal = (0.5).toLocaleString(translator.locale).charAt(1);
   const textOf = isAstro ? (raw: string) => raw.replace(/\s+/g, ' ') : reactText;
 
   function edited(start: number, end: number, nodes: readonly Node[], use: Use): string {
@@ -155,6 +155,16 @@ export function translatedSource(file: string, source: string, translator: Trans
   function expressionOf(node: Node): string {
     const inner = node.type === 'JSXExpressionContainer' ? nodeAt(node, 'expression') : node;
     return inner === null ? '""' : slice(capitalKept(inner), 'text');
+  }
+
+  /** As people read it: numbers have the decimal sign of the language. */
+  function shownOf(node: Node): string {
+    const inner = node.type === 'JSXExpressionContainer' ? nodeAt(node, 'expression') : node;
+    const written = expressionOf(node);
+    if (inner?.['operator'] === '/')
+      return `(${written}).toLocaleString(${JSON.stringify(translator.locale)})`;
+    const isFixed = inner !== null && nameOf(nodeAt(inner, 'callee')) === 'toFixed';
+    return isFixed ? `${written}.replace(".", ${JSON.stringify(decimal)})` : written;
   }
 
   /** What is lowered within an English sentence keeps its capital where nouns have one. */
@@ -198,7 +208,7 @@ export function translatedSource(file: string, source: string, translator: Trans
   function asTemplate(parts: readonly Part[], piece: Piece): string {
     const written = parts.map((part) => {
       if (part.kind === 'text') return part.text.replace(/[`\\]|\$(?=\{)/g, '\\$&');
-      if (part.kind === 'hole') return `\${${expressionOf(holeOf(piece, part.name))}}`;
+      if (part.kind === 'hole') return `\${${shownOf(holeOf(piece, part.name))}}`;
       if (part.kind === 'tag') throw new Error(`${file}: “${piece.key}” has no <${part.name}>.`);
       return `\${${chosen(part, piece, (inner) => asTemplate(inner, piece))}}`;
     });
@@ -211,10 +221,10 @@ export function translatedSource(file: string, source: string, translator: Trans
         if (part.kind === 'text') return part.text;
         if (part.kind === 'hole') {
           const node = holeOf(piece, part.name);
-          return isElement(node) ? slice(node) : `{${expressionOf(node)}}`;
+          return isElement(node) ? slice(node) : `{${shownOf(node)}}`;
         }
         if (part.kind === 'choice')
-          return `{${chosen(part, piece, (inner) => `<>${asMarkup(inner, piece)}</>`)}}`;
+          return `{${chosen(part, piece, (inner) => asChild(inner, piece))}}`;
         const node = holeOf(piece, `<${part.name}>`);
         const children = nodesAt(node, 'children');
         const begins = children[0]?.start ?? node.end;
@@ -224,6 +234,12 @@ export function translatedSource(file: string, source: string, translator: Trans
       })
       .join('');
   }
+
+  /** Words alone stay a string: an option holds nothing else. */
+  const asChild = (parts: readonly Part[], piece: Piece): string =>
+    parts.every(({ kind }) => kind === 'text')
+      ? asTemplate(parts, piece)
+      : `<>${asMarkup(parts, piece)}</>`;
 
   const isText = (node: Node): boolean => node.type === 'JSXText';
   const literalChild = (node: Node): string | null =>
@@ -285,9 +301,9 @@ export function translatedSource(file: string, source: string, translator: Trans
       const isWorded = nodes.some(
         (node) => isText(node) && hasLetters(source.slice(node.start, node.end)),
       );
-      const piece = isWorded ? pieceOf(nodes) : null;
-      const words = piece === null ? undefined : translator.wordsFor(piece.key, true);
-      if (piece === null || words === undefined) {
+      const piece = pieceOf(nodes);
+      const words = translator.wordsFor(piece.key, isWorded);
+      if (words === undefined) {
         for (const node of nodes) visit(node, 'text', edits);
         return;
       }
@@ -401,7 +417,11 @@ export function translatedSource(file: string, source: string, translator: Trans
         for (const child of nodesAt(node, key)) visit(child, key === 'left' ? 'code' : use, edits);
       return;
     }
-    if (type === 'ThrowStatement') return;
+    if (type === 'ThrowStatement') {
+      const thrown = nodeAt(node, 'argument');
+      if (thrown && nameOf(thrown).endsWith('Fault')) visit(thrown, 'code', edits);
+      return;
+    }
     if (type === 'Property' || type === 'PropertyDefinition') {
       const key = nodeAt(node, 'key');
       const isCode = codeProperties.test(nameOf(key)) && nodeAt(node, 'value')?.type === 'Literal';

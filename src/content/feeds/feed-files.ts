@@ -2,6 +2,7 @@
  * Invariant: both files of a feed hold the same entries, the newest first, each under an id that never
  * changes.
  */
+import { builtLanguage } from '#languages/built-language.ts';
 import { pageAddress } from '../page-address.ts';
 import { xmlElement, xmlText } from './xml-text.ts';
 
@@ -46,7 +47,7 @@ export function rssFile({ title, description, home, rssPath, entries }: Feed, si
     xmlElement('title', title) +
     xmlElement('link', pageAddress(home, site)) +
     xmlElement('description', description) +
-    `<language>en</language><atom:link href="${xmlText(self)}" rel="self" type="application/rss+xml"/>` +
+    `<language>${builtLanguage.code}</language><atom:link href="${xmlText(self)}" rel="self" type="application/rss+xml"/>` +
     `${entries.map(rssItem).join('\n')}</channel></rss>\n`
   );
 }
@@ -56,7 +57,7 @@ export function jsonFile({ title, description, home, jsonPath, entries }: Feed, 
     version: 'https://jsonfeed.org/version/1.1',
     title,
     description,
-    language: 'en',
+    language: builtLanguage.code,
     home_page_url: pageAddress(home, site),
     feed_url: pageAddress(jsonPath, site),
     items: entries.map((entry) => ({

@@ -58,7 +58,7 @@ export function DeskGate({ name, desk, renderDesk }: Props) {
     );
   }
   return (
-    <IslandBoundary name={name}>
+    <IslandBoundary label={name}>
       <FactorNotice />
       {renderDesk(door.role)}
       <DiscardQuestion />

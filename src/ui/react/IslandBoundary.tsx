@@ -4,7 +4,7 @@ import { reportIslandError } from '#shared/errors/report.ts';
 
 interface Props {
   /** What the island is for, as the message names it: "the cart". */
-  readonly name: string;
+  readonly label: string;
   readonly children: ReactNode;
 }
 
@@ -34,8 +34,8 @@ export class IslandBoundary extends Component<Props, State> {
     return (
       <div role="alert" className="island-failure">
         <p>
-          Something went wrong in {this.props.name}. The rest of the page still works, and your cart
-          is kept.
+          Something went wrong in {this.props.label}. The rest of the page still works, and your
+          cart is kept.
         </p>
         <p>
           Error <code>{state.eventId}</code>

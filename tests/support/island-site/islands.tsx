@@ -18,7 +18,7 @@ function Broken(): never {
 export function FailsLater() {
   const [isBroken, breakIt] = useState(false);
   return (
-    <IslandBoundary name="the broken part">
+    <IslandBoundary label="the broken part">
       <button type="button" onClick={() => breakIt(true)}>
         Break it
       </button>

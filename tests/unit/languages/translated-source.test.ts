@@ -7,7 +7,8 @@ const german = { code: 'de', locale: 'de-DE', hasCapitalNouns: true };
 function translated(file: string, source: string, messages: Readonly<Record<string, string>>) {
   return translatedSource(file, source, {
     ...german,
-    wordsFor: (text, readsLikeWords) => (readsLikeWords ? messages[text] : undefined),
+    wordsFor: (text, readsLikeWords) =>
+      readsLikeWords || text.startsWith('{') ? messages[text] : undefined,
   });
 }
 
@@ -89,6 +90,28 @@ const cases: readonly {
     source: "n.toLocaleString('en-GB')",
     messages: {},
     gives: 'n.toLocaleString("de-DE")',
+  },
+  {
+    what: 'numbers in a text with the decimal sign of the language',
+    file: 'a.ts',
+    source: 'say(`${size.toFixed(1)} of ${all / 10} found`); style.width = `${size.toFixed(1)}%`',
+    messages: { '{toFixed} of {value} found': '{toFixed} von {value} gefunden' },
+    gives:
+      'say(`${size.toFixed(1).replace(".", ",")} von ${(all / 10).toLocaleString("de-DE")} gefunden`); style.width = `${size.toFixed(1)}%`',
+  },
+  {
+    what: 'what a fault says, which people read, and no other error',
+    file: 'a.ts',
+    source:
+      "if (a) throw new CodeFault('Too long for us'); throw new RangeError('Too long for us');",
+    messages: { 'Too long for us': 'Zu lang' },
+    gives: 'if (a) throw new CodeFault("Zu lang"); throw new RangeError(\'Too long for us\');',
+  },
+  {
+    what: 'codes that stand alone, where a file gives them words',
+    source: '<option value={kind}>{kind}</option>',
+    messages: { '{kind}': '{kind, select, to pay {offen} other {{kind}}}' },
+    gives: '<option value={kind}>{(kind) === "to pay" ? `offen` : <>{kind}</>}</option>',
   },
   {
     what: 'the page of an Astro file with its code, and no style',

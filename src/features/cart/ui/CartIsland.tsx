@@ -24,7 +24,7 @@ import styles from './cart.module.css';
 /** The whole cart. Everything in it is there before the shop has answered. */
 export function CartIsland() {
   return (
-    <IslandBoundary name="the cart">
+    <IslandBoundary label="the cart">
       <SharedCart />
       <TwoCarts />
       <CartTrouble />

@@ -24,8 +24,7 @@ export const isBStock = ({ flaws }: Graded): boolean => Boolean(flaws);
 /** Twin of private.variant_name. @example variantName({ title: 'Cream', flaws: 'A mark' }) // 'Cream, B-stock' */
 export function variantName(variant: Named): string {
   const { title } = variant;
-  const isNamed = title.toLowerCase().includes('b-stock');
-  return isBStock(variant) && !isNamed ? `${title}, ${bStockWord}` : title;
+  return isBStock(variant) && !/b-(?:stock|ware)/i.test(title) ? `${title}, ${bStockWord}` : title;
 }
 
 /** What prices and places on shelves are of: B-stock where nothing else is sold. */

@@ -81,7 +81,7 @@ export function priceFacet(goods: readonly Priced[]): readonly Facet[] {
     .filter((_, place) => place % every === 0)
     .map((minor) => ({
       value: `${minor}`,
-      words: `Up to ${formatMoney(minor, currency).replace(/\.0+$/, '')}`,
+      words: `Up to ${formatMoney(minor, currency).replace(/[.,]00\b/, '')}`,
     }));
   return values.length === 0 ? [] : [{ code: priceCode, label: 'Price', values }];
 }

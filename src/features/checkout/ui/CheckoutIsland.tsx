@@ -14,7 +14,7 @@ answerCaptchaHere();
 /** From the address to the order on one page. */
 export function CheckoutIsland() {
   return (
-    <IslandBoundary name="the checkout">
+    <IslandBoundary label="the checkout">
       <Checkout />
     </IslandBoundary>
   );

@@ -49,13 +49,15 @@ export function aboutWords(minor: number, rate: CurrencyRate): string | null {
   return minor === 0 ? null : `about\u00A0${convertedWords(minor, rate)}`;
 }
 
-/** The amount in euro that a text ends with. @example minorIn('Subtotal €1,139.00') // 113900 */
+/**
+ * The amount in euro that a text ends with, as its language writes it.
+ * @example minorIn('Subtotal €1,139.00') // 113900 ; minorIn('1.139,00 €') // 113900
+ */
 export function minorIn(text: string): number | null {
-  const [, sign = '', euros = '', cents = ''] =
-    /([-−]?)€(\d{1,3}(?:,\d{3})*|\d+)\.(\d\d)\s*$/.exec(text) ?? [];
-  if (euros === '') return null;
-  const minor = Number(euros.replaceAll(',', '')) * 100 + Number(cents);
-  return sign === '' ? minor : -minor;
+  const [amount] = /[-−]?(?:€[\d,]*\d\.\d\d|[\d.]*\d,\d\d\s€)\s*$/.exec(text) ?? [];
+  if (amount === undefined) return null;
+  const minor = Number(amount.replace(/\D/g, ''));
+  return /^[-−]/.test(amount) ? -minor : minor;
 }
 
 const mostMicro = 99_999_999_999_999;

@@ -16,7 +16,7 @@ function showList(host: HTMLElement, wanted: string | null): void {
   shown.add(host);
   void readList(listId);
   createRoot(host).render(
-    <IslandBoundary name="this list">
+    <IslandBoundary label="this list">
       <ListPanel listId={listId} path={host.dataset['path'] ?? null} wanted={wanted} />
     </IslandBoundary>,
   );

@@ -14,7 +14,7 @@ export function OrderMoney({ order }: { readonly order: Order }) {
   const { currency } = order;
   const rows = [
     ['Goods', order.subtotalMinor, true],
-    [`Discount ${order.code ?? ''}`, order.discountMinor, order.discountMinor > 0],
+    [`Discount ${order.code ?? ''}`, -order.discountMinor, order.discountMinor > 0],
     ['Shipping', order.shippingMinor, true],
     [taxLabel(order.taxMinor), order.taxMinor, order.taxMinor !== 0],
     ['Total', order.totalMinor, true],
@@ -34,7 +34,6 @@ export function OrderMoney({ order }: { readonly order: Order }) {
             >
               <dt>{label}</dt>
               <dd>
-                {label.startsWith('Discount') && '−'}
                 <MoneyText minor={minor} currency={currency} />
               </dd>
             </div>

@@ -11,7 +11,7 @@ import { OrderList } from './OrderList.tsx';
 /** All orders, or the one that the address names. */
 export function OrdersIsland() {
   return (
-    <IslandBoundary name="your orders">
+    <IslandBoundary label="your orders">
       <Orders />
     </IslandBoundary>
   );

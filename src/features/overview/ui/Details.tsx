@@ -13,7 +13,7 @@ import { SessionsPanel } from '#features/account/ui/SessionsPanel.tsx';
 
 export function Details() {
   return (
-    <IslandBoundary name="your details">
+    <IslandBoundary label="your details">
       <AccountGate
         title="Sign in to change your details"
         why="Your name, addresses, sign-in methods and preferences are kept here once you have an account."

@@ -9,7 +9,7 @@ import type { AuthFailure } from '#features/account/store/auth-failure.ts';
 import { leaveSession } from '#features/account/store/session.ts';
 import styles from '#features/account/ui/account.module.css';
 
-export function Greeting({ name }: { readonly name: string }) {
+export function Greeting({ label }: { readonly label: string }) {
   const role = useStore($staff);
   const [isLeaving, setLeaving] = useState(false);
   const [failure, setFailure] = useState<AuthFailure | null>(null);
@@ -23,7 +23,7 @@ export function Greeting({ name }: { readonly name: string }) {
   return (
     <div className={styles['greeting']}>
       <p>
-        Signed in as <b>{name}</b>
+        Signed in as <b>{label}</b>
       </p>
       <div className={styles['keys']}>
         {role !== null && (

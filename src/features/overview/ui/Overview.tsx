@@ -16,7 +16,7 @@ export function Overview() {
   const [undoToken] = useState(takeUndoToken);
   const [isInvited] = useState(takeInvitation);
   return (
-    <IslandBoundary name="your account">
+    <IslandBoundary label="your account">
       {undoToken !== null && <UndoDeletion token={undoToken} />}
       <StaffInvitation />
       <AccountGate
@@ -26,7 +26,7 @@ export function Overview() {
       >
         {(person) => (
           <div className={styles['overview']}>
-            <Greeting name={person.email ?? person.phone ?? 'your account'} />
+            <Greeting label={person.email ?? person.phone ?? 'your account'} />
             <div className={styles['cards']}>
               <OrdersCard />
               <PlacesCard isHistory={false} />

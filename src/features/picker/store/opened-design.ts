@@ -3,6 +3,8 @@
  * what the shop last answered, never what was hoped for.
  */
 import { atom } from 'nanostores';
+import { prefix } from '#languages/page-path.ts';
+import { routes } from '#routes.ts';
 import { succeed, type Result } from '#shared/result.ts';
 import {
   changeSaved,
@@ -60,14 +62,14 @@ type Said = Promise<Result<string, DesignError>>;
 async function copy(opened: OpenedDesign): Said {
   const answer = await copySaved(opened);
   if (!answer.ok) return answer;
-  location.assign(`/colorpicker?design=${answer.value.code}`);
+  location.assign(`${prefix}${routes.colorpicker}?design=${answer.value.code}`);
   return succeed('Copied: the picker opens.');
 }
 
 async function remove(opened: OpenedDesign): Said {
   const answer = await removeSaved(opened.id);
   if (!answer.ok) return answer;
-  location.assign('/colorpicker');
+  location.assign(prefix + routes.colorpicker);
   return succeed('Deleted.');
 }
 

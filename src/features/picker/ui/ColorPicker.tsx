@@ -193,7 +193,7 @@ function Picker({ palettes, kits }: PickerData) {
 export function ColorPicker(data: PickerData) {
   nameColours(coloursByCode(data.palettes));
   return (
-    <IslandBoundary name="the colour picker">
+    <IslandBoundary label="the colour picker">
       <Picker {...data} />
     </IslandBoundary>
   );

@@ -146,7 +146,7 @@ function View(props: Props) {
 export function DesignView(props: Props) {
   nameColours(coloursByCode(props.palettes));
   return (
-    <IslandBoundary name="this design">
+    <IslandBoundary label="this design">
       {isSheet ? <ProductionSheet /> : <View {...props} />}
     </IslandBoundary>
   );

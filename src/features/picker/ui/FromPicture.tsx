@@ -21,7 +21,7 @@ export function Found({
         <Swatch
           key={hex}
           paint={{ hex }}
-          name={`idea ${hex}`}
+          label={`idea ${hex}`}
           chosen={samePaint(paint, { hex })}
           onChoose={() => $paint.set({ hex })}
         />

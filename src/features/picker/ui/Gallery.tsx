@@ -76,7 +76,9 @@ function Shelf() {
         >
           <option value="">Any</option>
           {families.map((family) => (
-            <option key={family}>{family}</option>
+            <option key={family} value={family}>
+              {family}
+            </option>
           ))}
         </Select>
         <Select
@@ -99,7 +101,7 @@ function Shelf() {
 
 export function Gallery() {
   return (
-    <IslandBoundary name="the gallery">
+    <IslandBoundary label="the gallery">
       <Shelf />
     </IslandBoundary>
   );

@@ -86,15 +86,15 @@ export function Ideas({ palettes }: { readonly palettes: readonly Palette[] }) {
       <section aria-label="Harmonies">
         <h2 className={styles['paletteTitle']}>What goes with {paintName(paint)}</h2>
         <div className={styles['harmonies']}>
-          {Object.keys(harmonies).map((name) => (
-            <label key={name} className={styles['harmony']}>
+          {Object.keys(harmonies).map((one) => (
+            <label key={one} className={styles['harmony']}>
               <input
                 type="radio"
                 name="harmony"
-                checked={harmony === name}
-                onChange={() => setHarmony(name as Harmony)}
+                checked={harmony === one}
+                onChange={() => setHarmony(one as Harmony)}
               />
-              {name}
+              {one}
             </label>
           ))}
         </div>

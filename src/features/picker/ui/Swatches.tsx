@@ -5,22 +5,22 @@ import styles from './picker.module.css';
 
 type SwatchProps = {
   readonly paint: Paint;
-  readonly name: string;
+  readonly label: string;
   readonly chosen: boolean;
   readonly retired?: boolean;
   readonly onChoose: () => void;
 };
 
 /** A small key in its colour. */
-export function Swatch({ paint, name, chosen, retired = false, onChoose }: SwatchProps) {
+export function Swatch({ paint, label, chosen, retired = false, onChoose }: SwatchProps) {
   return (
     <button
       type="button"
       className={styles['swatch']}
       style={{ '--cap': paint.hex } as React.CSSProperties}
       aria-pressed={chosen}
-      aria-label={retired ? `${name}, can’t be ordered` : name}
-      title={name}
+      aria-label={retired ? `${label}, can’t be ordered` : label}
+      title={label}
       data-swatch
       data-retired={retired || undefined}
       onClick={onChoose}
@@ -58,7 +58,7 @@ export function PaletteSwatches({ palette, chosen, onChoose }: Props) {
           <Swatch
             key={colour.code}
             paint={paintOf(colour)}
-            name={`${colour.name} ${colour.physicalCode}`}
+            label={`${colour.name} ${colour.physicalCode}`}
             chosen={samePaint(chosen, paintOf(colour))}
             retired={!colour.canBeOrdered}
             onChoose={() => onChoose(paintOf(colour))}

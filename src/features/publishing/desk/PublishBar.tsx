@@ -27,7 +27,7 @@ const names = { queued: 'Queued', running: 'Building', live: 'Live', failed: 'Fa
 /** On every desk of those who may publish: what waits, the key, and how the last build went. */
 export function PublishBar() {
   return (
-    <IslandBoundary name="publishing">
+    <IslandBoundary label="publishing">
       <Bar />
     </IslandBoundary>
   );

@@ -21,7 +21,7 @@ import styles from './shelf.module.css';
 /** What an account owns, with what fills it and what shows it to others. */
 export function OwnShelfIsland() {
   return (
-    <IslandBoundary name="your shelf">
+    <IslandBoundary label="your shelf">
       <AccountGate
         title="You are not signed in"
         why="Your shelf shows what you own: things from your orders, and what you have from elsewhere. It is private until you share it."

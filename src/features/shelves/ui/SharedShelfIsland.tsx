@@ -14,7 +14,7 @@ import styles from './shelf.module.css';
 /** A shelf as its owner shows it to friends. */
 export function SharedShelfIsland({ title }: { readonly title: string }) {
   return (
-    <IslandBoundary name="the shelf">
+    <IslandBoundary label="the shelf">
       <div className={styles['guest']}>
         <Shown title={title} />
       </div>

@@ -66,12 +66,16 @@ function leftWords(leftMs: number): string {
 }
 
 /** @example windowWords(facts, state, now) // 'Group buy closes in 6 days' */
-function windowWords({ list }: ShelfFacts, { label, until }: ShelfState, now: number): string {
+function windowWords(
+  { batch, list }: ShelfFacts,
+  { label, until }: ShelfState,
+  now: number,
+): string {
   if (until === null) return label;
   const leftMs = Date.parse(until.at) - now;
   if (leftMs <= 0) return label;
-  const isRaffle = label.startsWith('Raffle') && list?.kind === 'raffle';
-  const isVote = label.startsWith('Interest');
+  const isRaffle = list?.kind === 'raffle' && !/drawn|finished/.test(list.status);
+  const isVote = batch?.stage === 'interest_check';
   const what = isRaffle ? 'Raffle' : isVote ? 'Interest check' : 'Group buy';
   return `${what} ${until.before.toLowerCase()} ${leftWords(leftMs)}`;
 }

@@ -27,7 +27,7 @@ import styles from './wishes.module.css';
 /** What somebody keeps for later, with or without an account. It is there before the shop has answered. */
 export function WishesIsland() {
   return (
-    <IslandBoundary name="your list">
+    <IslandBoundary label="your list">
       <output className={styles['status']}>
         <CopyNotice />
       </output>

@@ -28,7 +28,7 @@ type Props = {
 /** The way to the desks that the person may open; until they are known, nothing but its room. */
 export function DeskNav(props: Props) {
   return (
-    <IslandBoundary name="the desk navigation">
+    <IslandBoundary label="the desk navigation">
       <Desks {...props} />
     </IslandBoundary>
   );

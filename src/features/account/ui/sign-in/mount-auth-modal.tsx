@@ -29,7 +29,7 @@ export function mountAuthModal(wish?: string): void {
   document.body.append(place);
   startAuthFlow();
   createRoot(place).render(
-    <IslandBoundary name="signing in">
+    <IslandBoundary label="signing in">
       <AuthModal />
     </IslandBoundary>,
   );
