@@ -5,7 +5,7 @@ import { browserArguments, findBrowser } from '../scripts/ensure-browser.ts';
 import { firefoxProject } from '../tests/support/firefox/project.ts';
 
 const builders =
-  /(captcha|card-refunds|error-reports|frame-islands|going-live|hostile-site|paypal|publish|telemetry-(consent|errors|statistics)|unbroken-words)\.spec/;
+  /(captcha|card-refunds|error-reports|frame-islands|going-live|hostile-site|languages|paypal|publish|telemetry-(consent|errors|statistics)|unbroken-words)\.spec/;
 
 /** What goes further in the long run; of what walks every page, `npm test` has a short form elsewhere. */
 const longForms = /(accounts-safety|every-page)\.spec/;

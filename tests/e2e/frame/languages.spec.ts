@@ -18,7 +18,7 @@ const test = base.extend<object, { readonly shop: TestShop }>({
     { scope: 'worker', timeout: 300_000 },
   ],
 });
-test.describe.configure({ mode: 'serial', timeout: 240_000 });
+test.describe.configure({ timeout: 240_000 });
 
 async function speakGerman(databaseUrl: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
@@ -55,7 +55,7 @@ test('each page names itself in both languages, and its links stay in its own', 
     ]);
   }
   const strangers = await page
-    .locator('a[href^="/"]:not([hreflang])')
+    .locator('a[href^="/"]:not([hreflang], [download])')
     .evaluateAll((links) =>
       links
         .map((link) => link.getAttribute('href') ?? '')
