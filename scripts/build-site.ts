@@ -45,6 +45,8 @@ interface Run {
   readonly settings: Settings;
   readonly options: BuildOptions;
   readonly lock: BuildLock;
+  /** Null for the first. */
+  readonly language: Language | null;
   readonly cache: string;
   readonly draft: string;
   /** The site that the draft takes the place of. */
@@ -55,8 +57,8 @@ interface Run {
 
 export async function buildSite(settings: Settings, options: BuildOptions): Promise<void> {
   const { dataFolder } = settings;
-  const lock = await takeBuildLock(dataFolder, options.outFolder, options.signal);
   const languages = await publishedLanguages(settings);
+  const lock = await takeBuildLock(dataFolder, options.outFolder, options.signal);
   const shared = {
     settings,
     options,
@@ -67,28 +69,30 @@ export async function buildSite(settings: Settings, options: BuildOptions): Prom
       KEYWRIGHT_LANGUAGES: languages.map(({ code }) => code).join(),
     },
   };
-  const runIn = (language: Language | null): Run => {
-    const ending = language === null ? '' : `-${language.code}`;
-    return {
-      ...shared,
-      cache: path.join(dataFolder, `astro${ending}`),
-      // Always the same folder: its name is written into what Astro compares its pages' sources by.
-      draft: path.join(dataFolder, `${draftNames.incremental}${ending}`),
-      live: language === null ? options.outFolder : path.join(dataFolder, `site${ending}`),
-      environment: { ...shared.environment, KEYWRIGHT_LANGUAGE: language?.code ?? '' },
-    };
+  const first: Run = {
+    ...shared,
+    language: null,
+    cache: path.join(dataFolder, 'astro'),
+    // Always the same folder: its name is written into what Astro compares its pages' sources by.
+    draft: path.join(dataFolder, draftNames.incremental),
+    live: options.outFolder,
   };
-  const [first, ...further] = [null, ...languages].map(runIn);
-  if (first === undefined) return;
+  const further = languages.map((language): Run => ({
+    ...shared,
+    environment: { ...shared.environment, KEYWRIGHT_LANGUAGE: language.code },
+    language,
+    cache: path.join(dataFolder, `astro-${language.code}`),
+    draft: path.join(dataFolder, `${draftNames.incremental}-${language.code}`),
+    live: path.join(dataFolder, `site-${language.code}`),
+  }));
   const runs = [first, ...further];
   try {
     for (const run of runs) {
       await runCached(run);
       if (options.isFull) await proveEqual(run);
     }
-    for (const [at, language] of languages.entries()) {
-      const { draft = '' } = further[at] ?? {};
-      joinLanguage(draft, first.draft, language);
+    for (const { language, draft } of further) {
+      if (language !== null) joinLanguage(draft, first.draft, language);
     }
     await keepFormerFiles(options.outFolder, first.draft);
     for (const { draft, live } of runs.toReversed()) await swapIn(draft, live);

@@ -98,6 +98,7 @@ const rooms: Readonly<Record<string, Room>> = {
     packages: ['nanostores', '@supabase/supabase-js', '@supabase/postgrest-js', 'markdown-it'],
   },
   drawing: { rooms: ['shared'], packages: [] },
+  languages: { rooms: ['routes'], packages: [] },
   ui: {
     rooms: ['shared', 'routes'],
     packages: ['react', 'react-dom', 'astro', '@fontsource', '@fontsource-variable'],
@@ -115,7 +116,7 @@ const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   telemetry: {
-    rooms: ['shared', 'ui', 'routes', 'features'],
+    rooms: ['shared', 'ui', 'routes', 'languages', 'features'],
     packages: [
       '@amplitude',
       '@sentry',
@@ -127,12 +128,21 @@ const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   content: {
-    rooms: ['shared', 'drawing', 'routes', 'features'],
+    rooms: ['shared', 'drawing', 'routes', 'languages', 'features'],
     packages: ['astro', 'markdown-it', 'sharp', 'node:'],
   },
   build: {
-    rooms: ['shared', 'drawing', 'content', 'routes', 'features', 'desk-kit', 'telemetry'],
-    packages: ['astro', 'sharp', 'vite', 'node:', '@noble/hashes'],
+    rooms: [
+      'shared',
+      'drawing',
+      'content',
+      'routes',
+      'languages',
+      'features',
+      'desk-kit',
+      'telemetry',
+    ],
+    packages: ['astro', '@astrojs/compiler-rs', 'sharp', 'vite', 'node:', '@noble/hashes'],
   },
 };
 
@@ -244,10 +254,10 @@ function whyNoRoom(from: Place, to: Place): string | null {
 const below: Readonly<Record<Layer, readonly string[]>> = {
   model: ['shared', 'drawing'],
   api: ['shared', 'drawing'],
-  store: ['shared', 'drawing', 'routes'],
-  ui: ['shared', 'drawing', 'routes', 'ui', 'content', 'telemetry'],
+  store: ['shared', 'drawing', 'routes', 'languages'],
+  ui: ['shared', 'drawing', 'routes', 'languages', 'ui', 'content', 'telemetry'],
   canvas: ['shared', 'drawing'],
-  desk: ['shared', 'drawing', 'routes', 'ui', 'telemetry'],
+  desk: ['shared', 'drawing', 'routes', 'languages', 'ui', 'telemetry'],
 };
 
 function whyNotFromFeature({ layer, feature }: Place, to: Place, inside: string): string | null {

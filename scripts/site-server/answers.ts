@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isDesignId, notFoundText, routeParameter } from '../../src/routes.ts';
+import { isDesignId, notFoundText } from '../../src/routes.ts';
 import { createFileBodies, chooseEncoding, type Encoding, type FileBody } from './file-bodies.ts';
 import { headersFor, pageCache } from './host-rules.ts';
 import type { IsKnownDesign } from './known-designs.ts';
@@ -108,7 +108,7 @@ export function createAnswers(folder: string, isKnownDesign: IsKnownDesign | nul
     shell: string,
     asked: Headers,
   ): Promise<Answer> {
-    const id = routeParameter(address)?.value ?? '';
+    const id = path.posix.basename(address);
     if (isKnownDesign === null || (await isKnownDesign(id)))
       return fileAnswer(snapshot, address, shell, asked);
     // Nothing that is kept, and no part of it, is an answer to this.
@@ -129,7 +129,7 @@ export function createAnswers(folder: string, isKnownDesign: IsKnownDesign | nul
     }
     const shell = rule === undefined ? undefined : snapshot.files.get(rule.to);
     // A plain CDN rewrites every id and answers 200; this host can tell what is none and who is not there.
-    if (shell !== undefined && isDesignId(routeParameter(typed)?.value ?? '')) {
+    if (shell !== undefined && isDesignId(path.posix.basename(typed))) {
       return designAnswer(snapshot, typed, shell, asked);
     }
     const page = typed.replace(/\/+$/, '');

@@ -1,4 +1,5 @@
 /** What a host of files is told of a site. Invariant: every host is told the same, in its own grammar. */
+import path from 'node:path';
 import type { HeaderRule, RedirectRule } from '../site-server/host-rules.ts';
 
 export const staticHosts = ['cloudflare', 'netlify', 'vercel', 'nginx'] as const;
@@ -17,7 +18,10 @@ export function movedAddresses({ redirects }: HostRules): readonly RedirectRule[
   return redirects.filter(({ status }) => status !== 200);
 }
 
-/** The page that opens every design; null for a site without any. */
-export function designShellOf({ redirects }: HostRules): string | null {
-  return redirects.find(({ status }) => status === 200)?.to ?? null;
+/** The page that opens every design below its folder, in each language of the site. */
+export function designShells({
+  redirects,
+}: HostRules): readonly { readonly folder: string; readonly shell: string }[] {
+  const shells = redirects.flatMap(({ status, to }) => (status === 200 ? [to] : []));
+  return [...new Set(shells)].map((shell) => ({ folder: path.posix.dirname(shell), shell }));
 }

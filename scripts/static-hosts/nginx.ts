@@ -5,12 +5,12 @@
  * Invariant: what an answer says depends on the address that was asked for, never on the file that
  * nginx found for it, and a status decides before the address does.
  */
-import { designIdSource, routes } from '../../src/routes.ts';
+import { designIdSource } from '../../src/routes.ts';
 import { pageCache } from '../site-server/host-rules.ts';
 import { isCompressible, mediaTypes } from '../site-server/media-types.ts';
 import { closedPolicy } from '../site-server/safe-headers.ts';
 import { fillWithMarkup } from '../site-server/views.ts';
-import { designShellOf, movedAddresses, type HostRules } from './hosted-site.ts';
+import { designShells, movedAddresses, type HostRules } from './hosted-site.ts';
 
 const cacheControl = 'Cache-Control';
 const policy = 'Content-Security-Policy';
@@ -136,7 +136,6 @@ const charsetTypes = [
 ];
 
 function serverFile(rules: HostRules): string {
-  const shell = designShellOf(rules);
   return [
     '# Written by the build: include it in the server { } of the shop. Its root is the folder "site".',
     ...typesBlock(),
@@ -174,13 +173,11 @@ function serverFile(rules: HostRules): string {
     '  return 404;',
     '}',
     'location ~ "/$" { return 404; }',
-    ...(shell === null
-      ? []
-      : [
-          `location ~ "^${routes.colorpicker}/(?:${designIdSource})$" {`,
-          `  try_files ${shell}.html =404;`,
-          '}',
-        ]),
+    ...designShells(rules).flatMap(({ folder, shell }) => [
+      `location ~ "^${folder}/(?:${designIdSource})$" {`,
+      `  try_files ${shell}.html =404;`,
+      '}',
+    ]),
     'location @keywright_missing {',
     '  if ($http_sec_fetch_dest ~ "^(?:script|style|image|font|empty)$") {',
     '    rewrite ^ /_keywright/nothing last;',

@@ -1,6 +1,6 @@
 /** Of two rules for one header the later one holds there. */
-import { designIdSource, routes } from '../../src/routes.ts';
-import { designShellOf, movedAddresses, type HostRules } from './hosted-site.ts';
+import { designIdSource } from '../../src/routes.ts';
+import { designShells, movedAddresses, type HostRules } from './hosted-site.ts';
 
 /** @example sourceOf('/_astro/*') // '/_astro/(.*)' */
 function sourceOf(place: string): string {
@@ -11,7 +11,6 @@ function sourceOf(place: string): string {
 }
 
 export function vercelFiles(rules: HostRules): ReadonlyMap<string, string> {
-  const shell = designShellOf(rules);
   const settings = {
     $schema: 'https://openapi.vercel.sh/vercel.json',
     cleanUrls: true,
@@ -25,10 +24,10 @@ export function vercelFiles(rules: HostRules): ReadonlyMap<string, string> {
       destination: to,
       statusCode: status,
     })),
-    rewrites:
-      shell === null
-        ? []
-        : [{ source: `${routes.colorpicker}/:id(${designIdSource})`, destination: shell }],
+    rewrites: designShells(rules).map(({ folder, shell }) => ({
+      source: `${folder}/:id(${designIdSource})`,
+      destination: shell,
+    })),
   };
   return new Map([['vercel.json', `${JSON.stringify(settings, null, 2)}\n`]]);
 }

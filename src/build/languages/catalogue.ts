@@ -1,7 +1,7 @@
 /**
  * The messages of a language: a file for each room, in which the text of the code stands before its
  * translation, and `null` before nothing at all: that text is not words, or the same in both. A text
- * that needs another translation in one file is named with it: `Row.tsx: Open`.
+ * that needs another translation in one file is named with it, as `ListPlace: Open` with its ending.
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { translatedSource } from './translated-source.ts';
 
 export type Messages = ReadonlyMap<string, string | null>;
 
-/** @example roomOf('src/features/cart/ui/CartPage.tsx') // 'cart' */
+/** @example roomOf('src/routes.ts') // 'routes'; of a feature its name */
 export function roomOf(file: string): string {
   const [, first = '', second = ''] = file.split('/');
   const name = first === 'features' ? second : first;

@@ -20,55 +20,65 @@ const opening = /^<([\w.]+)>/;
 const closing = /^<\/([\w.]+)>/;
 const choosing = /^\{([^{}<>,#]+),\s*(plural|select),\s*/;
 const hole = /^\{([^{}<>,#]+)\}/;
+const never = /(?!)/;
 const caseName = /^\s*(=\d+|\w[\w ]*?)\s*\{/;
+
+interface Reading {
+  readonly pattern: string;
+  rest: string;
+}
+
+function take(reading: Reading, grammar: RegExp): RegExpExecArray | null {
+  const found = grammar.exec(reading.rest);
+  if (found !== null) reading.rest = reading.rest.slice(found[0].length);
+  return found;
+}
+
+function need(reading: Reading, grammar: RegExp): RegExpExecArray {
+  const found = take(reading, grammar);
+  if (found !== null) return found;
+  throw new PatternUnreadable(`“${reading.pattern}” can't be read from “${reading.rest}” on.`);
+}
+
+function choiceOf(reading: Reading, name: string, by: 'plural' | 'select'): Part {
+  const cases = new Map<string, readonly Part[]>();
+  for (let found = take(reading, caseName); found !== null; found = take(reading, caseName)) {
+    cases.set(found[1] ?? '', partsOf(reading, by === 'plural' ? name : null));
+    need(reading, /^\}/);
+  }
+  need(reading, cases.has('other') ? /^\s*\}/ : never);
+  return { kind: 'choice', by, name, cases };
+}
+
+function signOf(reading: Reading, counted: string | null): Part {
+  const named = take(reading, hole)?.[1];
+  if (named !== undefined) return { kind: 'hole', name: named };
+  const [, chosen, by] = take(reading, choosing) ?? [];
+  if (chosen !== undefined) return choiceOf(reading, chosen, by === 'plural' ? 'plural' : 'select');
+  const [, name = ''] = need(reading, opening);
+  const parts = partsOf(reading, counted);
+  need(reading, name === closing.exec(reading.rest)?.[1] ? closing : never);
+  return { kind: 'tag', name, parts };
+}
+
+/** Up to what ends a case or an element; `counted` is what `#` stands for. */
+function partsOf(reading: Reading, counted: string | null): Part[] {
+  const parts: Part[] = [];
+  while (!/^(?:$|\}|<\/)/.test(reading.rest)) {
+    const text = take(reading, counted === null ? /^[^{}<>]+/ : /^[^{}<>#]+/)?.[0];
+    if (text !== undefined) parts.push({ kind: 'text', text });
+    else if (counted !== null && take(reading, /^#/)) parts.push({ kind: 'hole', name: counted });
+    else parts.push(signOf(reading, counted));
+  }
+  return parts;
+}
 
 /** @example parsePattern('{count} of <b>{all}</b>') */
 export function parsePattern(pattern: string): readonly Part[] {
-  let rest = pattern;
-  const take = (grammar: RegExp): RegExpExecArray | null => {
-    const found = grammar.exec(rest);
-    if (found !== null) rest = rest.slice(found[0].length);
-    return found;
-  };
-  const fail = (): never => {
-    throw new PatternUnreadable(`“${pattern}” can't be read from “${rest}” on.`);
-  };
-
-  function choiceOf(name: string, by: 'plural' | 'select'): Part {
-    const cases = new Map<string, readonly Part[]>();
-    for (let found = take(caseName); found !== null; found = take(caseName)) {
-      cases.set(found[1] ?? '', partsUpTo(by === 'plural' ? name : null));
-      take(/^\}/) ?? fail();
-    }
-    take(/^\s*\}/) ?? fail();
-    if (!cases.has('other')) fail();
-    return { kind: 'choice', by, name, cases };
-  }
-
-  function partsUpTo(counted: string | null): Part[] {
-    const parts: Part[] = [];
-    while (rest !== '' && !rest.startsWith('}') && !rest.startsWith('</')) {
-      const text = take(counted === null ? /^[^{}<>]+/ : /^[^{}<>#]+/)?.[0];
-      if (text !== undefined) parts.push({ kind: 'text', text });
-      else if (counted !== null && take(/^#/)) parts.push({ kind: 'hole', name: counted });
-      else parts.push(signOf(counted));
-    }
-    return parts;
-  }
-
-  function signOf(counted: string | null): Part {
-    const named = take(hole)?.[1];
-    if (named !== undefined) return { kind: 'hole', name: named };
-    const [, chosen, by] = take(choosing) ?? [];
-    if (chosen !== undefined) return choiceOf(chosen, by === 'plural' ? 'plural' : 'select');
-    const name = take(opening)?.[1] ?? fail();
-    const parts = partsUpTo(counted);
-    if (take(closing)?.[1] !== name) fail();
-    return { kind: 'tag', name, parts };
-  }
-
-  const parts = partsUpTo(null);
-  return rest === '' ? parts : fail();
+  const reading: Reading = { pattern, rest: pattern };
+  const parts = partsOf(reading, null);
+  need(reading, /^$/);
+  return parts;
 }
 
 /** What a pattern puts in and wraps, once each. */

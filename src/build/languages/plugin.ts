@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 import { english, type Language } from '../../languages/languages.ts';
 import { createTranslation } from './catalogue.ts';
-import { isOfDesk } from './shop-files.ts';
+import { isOfDesk } from './desk-files.ts';
 
 /** What `built-language.ts` and `page-path.ts` are told. */
 export function languageConstants(

@@ -1,4 +1,5 @@
 /** Invariant: an event keeps its id while its dates move, so that calendars move it too. */
+import { pageAddress } from '../page-address.ts';
 import { readShopDates, type ShopDate } from '../shop-dates.ts';
 
 /** Lines of a calendar hold 75 bytes; longer ones go on after a line break and a space. */
@@ -30,7 +31,7 @@ function eventLines({ id, title, what, at, path, changedAt }: ShopDate, site: UR
     `DTSTAMP:${stamp(changedAt)}`,
     `DTSTART:${stamp(at)}`,
     `SUMMARY:${calendarText(`${title}: ${what}`)}`,
-    `URL:${new URL(path, site).href}`,
+    `URL:${pageAddress(path, site)}`,
     'END:VEVENT',
   ];
 }

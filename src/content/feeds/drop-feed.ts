@@ -1,3 +1,4 @@
+import { pageAddress } from '../page-address.ts';
 import { routes } from '#routes.ts';
 import { readDrops, type Drop } from '../drops.ts';
 import { shareImageOf } from '../pictures/picture-of.ts';
@@ -18,7 +19,7 @@ function entryOf(drop: Drop, site: URL): FeedEntry {
   const paragraphs = [...new Set([text, product.summary])].filter((words) => words !== '');
   return {
     id: `urn:keywright:drop:${id}`,
-    link: new URL(path, site).href,
+    link: pageAddress(path, site),
     title: `${label}: ${about}`,
     summary: text,
     html: pictureHtml(drop, site) + paragraphs.map((words) => `<p>${xmlText(words)}</p>`).join(''),

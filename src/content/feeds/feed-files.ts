@@ -3,6 +3,7 @@
  * changes.
  */
 import { builtLanguage } from '#languages/built-language.ts';
+import { pageAddress } from '../page-address.ts';
 import { xmlElement, xmlText } from './xml-text.ts';
 
 export interface FeedEntry {
@@ -40,11 +41,11 @@ function rssItem({ id, link, title, summary, html, at, author, about }: FeedEntr
 }
 
 export function rssFile({ title, description, home, rssPath, entries }: Feed, site: URL): string {
-  const self = new URL(rssPath, site).href;
+  const self = pageAddress(rssPath, site);
   return (
     '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>' +
     xmlElement('title', title) +
-    xmlElement('link', new URL(home, site).href) +
+    xmlElement('link', pageAddress(home, site)) +
     xmlElement('description', description) +
     `<language>${builtLanguage.code}</language><atom:link href="${xmlText(self)}" rel="self" type="application/rss+xml"/>` +
     `${entries.map(rssItem).join('\n')}</channel></rss>\n`
@@ -57,8 +58,8 @@ export function jsonFile({ title, description, home, jsonPath, entries }: Feed, 
     title,
     description,
     language: builtLanguage.code,
-    home_page_url: new URL(home, site).href,
-    feed_url: new URL(jsonPath, site).href,
+    home_page_url: pageAddress(home, site),
+    feed_url: pageAddress(jsonPath, site),
     items: entries.map((entry) => ({
       id: entry.id ?? entry.link,
       url: entry.link,

@@ -1,3 +1,4 @@
+import { pageAddress } from '../page-address.ts';
 import { readNews } from '../news.ts';
 import { newestFirst } from '../catalogue.ts';
 import { routes } from '#routes.ts';
@@ -17,7 +18,7 @@ export async function updateFeed(site: URL): Promise<Feed> {
         : [
             {
               id: null,
-              link: new URL(routes.update(url), site).href,
+              link: pageAddress(routes.update(url), site),
               title,
               summary,
               html,

@@ -1,15 +1,9 @@
-/**
- * The files whose texts a shopper may read: what the pages outside the desk stand on. The desk speaks
- * the first language.
- */
+/** The files whose texts a shopper may read: what the pages outside the desk stand on. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isOfDesk } from '../../src/build/languages/desk-files.ts';
 
 const imported = /(?:from|import\(?|import)\s*['"]([#.][^'"?]+)(\?[^'"]*)?['"]/g;
-export const isOfDesk = (file: string): boolean =>
-  /\/desk\/|^src\/(?:desk-kit|build|drawing|languages)\//.test(file) ||
-  /^src\/(?:pages\/admin|layouts\/Admin)/.test(file);
-
 function importsOf(root: string, file: string): string[] {
   const source = readFileSync(path.join(root, file), 'utf8');
   return [...source.matchAll(imported)].flatMap(([, asked = '']) => {

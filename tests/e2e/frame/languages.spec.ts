@@ -1,0 +1,175 @@
+import { expect, test as base, type Page } from 'playwright/test';
+import postgres from 'postgres';
+import { findFaults } from '../../support/pages/axe.ts';
+import { expectToFit } from '../../support/pages/page-faults.ts';
+import { startTestShop, type TestShop } from '../../support/shop.ts';
+import { readRoutes, watchPage } from '../../support/site.ts';
+
+/** A shop that its owner publishes in German too. */
+const test = base.extend<object, { readonly shop: TestShop }>({
+  shop: [
+    // Playwright reads which fixtures are wanted from the destructured argument.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const shop = await startTestShop({ publishes: true, plant: speakGerman });
+      await use(shop);
+      await shop.stop();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+});
+test.describe.configure({ mode: 'serial', timeout: 240_000 });
+
+async function speakGerman(databaseUrl: string): Promise<void> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  await sql`
+    insert into public.settings (key, value, unit, meaning)
+    values ('language_de', 1, 'count', 'Whether the shop is published in German.')
+    on conflict (key) do update set value = excluded.value`;
+  await sql.end();
+}
+
+const alternates = (page: Page) =>
+  page
+    .locator('link[rel=alternate][hreflang]')
+    .evaluateAll((links) =>
+      links.map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]),
+    );
+
+test('each page names itself in both languages, and its links stay in its own', async ({
+  page,
+  shop,
+}) => {
+  const { siteUrl } = shop;
+  for (const [address, language] of [
+    ['/keyboards/braefell-65', 'en'],
+    ['/de/keyboards/braefell-65', 'de'],
+  ] as const) {
+    await page.goto(siteUrl + address);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', siteUrl + address);
+    expect(await alternates(page)).toEqual([
+      ['en', `${siteUrl}/keyboards/braefell-65`],
+      ['de', `${siteUrl}/de/keyboards/braefell-65`],
+      ['x-default', `${siteUrl}/keyboards/braefell-65`],
+    ]);
+  }
+  const strangers = await page
+    .locator('a[href^="/"]:not([hreflang])')
+    .evaluateAll((links) =>
+      links
+        .map((link) => link.getAttribute('href') ?? '')
+        .filter((href) => !/^\/de(?:[/?#]|$)/.test(href)),
+    );
+  expect(strangers).toEqual([]);
+  const data = await page.locator('script[type="application/ld+json"]').allTextContents();
+  expect(data.join()).toContain(`${siteUrl}/de/keyboards/braefell-65`);
+  expect(data.join()).not.toContain(`"${siteUrl}/keyboards/`);
+});
+
+test('every page of the German shop is whole, fits a phone and has no fault', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const { complaints } = await watchPage(page);
+  const seen = new Set<string>();
+  const routes = await readRoutes(shop.siteFolder);
+  for (const { path, kind } of routes) {
+    if (kind === 'admin' || seen.has(kind) || path.includes('00000000-')) continue;
+    seen.add(kind);
+    const answer = await page.goto(`${shop.siteUrl}/de${path === '/' ? '' : path}`);
+    expect(answer?.status(), path).toBe(200);
+    await expect(page.locator('h1').first()).toBeVisible();
+    await expectToFit(page);
+    expect(await findFaults(page), path).toEqual([]);
+  }
+  expect(seen.size).toBeGreaterThan(15);
+  expect(complaints).toEqual([]);
+});
+
+test('the key at the foot of a page changes the language, and it stays chosen where a link leads to the other', async ({
+  page,
+  shop,
+}) => {
+  await page.goto(`${shop.siteUrl}/faq`);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Deutsch' }).click();
+  await expect(page).toHaveURL(`${shop.siteUrl}/de/faq`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fragen und Antworten');
+  // As a mail or a provider of payment leads back.
+  await page.goto(`${shop.siteUrl}/orders?order=KW-10001#money`);
+  await expect(page).toHaveURL(`${shop.siteUrl}/de/orders?order=KW-10001#money`);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click();
+  await expect(page).toHaveURL(`${shop.siteUrl}/orders`);
+  await page.goto(`${shop.siteUrl}/cart`);
+  await expect(page).toHaveURL(`${shop.siteUrl}/cart`);
+  await page.goBack();
+  await expect(page).toHaveURL(`${shop.siteUrl}/orders`);
+});
+
+test('a guest finds, keeps and buys a thing in German', async ({ page, shop }) => {
+  await page.goto(`${shop.siteUrl}/de`);
+  await page.getByRole('link', { name: 'Suchen' }).filter({ visible: true }).first().click();
+  await page.getByRole('searchbox').or(page.getByRole('combobox')).first().fill('pebble linear');
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /Pebble, linear/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(`${shop.siteUrl}/de/products/pebble-linear`);
+  await expect(page.getByText('6,50 €').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Merken' }).first().click();
+  await page.getByRole('button', { name: 'In den Warenkorb' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Im Warenkorb' });
+  await expect(drawer.getByText('Zwischensumme')).toBeVisible();
+  await drawer.getByRole('link', { name: 'Zur Kasse' }).click();
+  await expect(page).toHaveURL(`${shop.siteUrl}/de/cart/confirm`);
+  await page.getByLabel('E-Mail', { exact: true }).fill('gast@example.com');
+  await page.getByLabel('Land').selectOption({ label: 'Deutschland' });
+  await page.getByLabel('Name', { exact: true }).fill('Anna Beispiel');
+  await page.getByLabel('Straße und Hausnummer').fill('Lindenweg 1');
+  await page.getByLabel(/^Postleitzahl/).fill('10115');
+  await page.getByLabel('Ort').fill('Berlin');
+  await page.getByLabel(/AGB/).check();
+  await expect(page.getByText(/^Versand$/).first()).toBeVisible();
+  await expect(page.getByText('Land wählen')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
+  await expect(page.getByRole('heading', { name: /Bestellung KW-\d+/ })).toBeVisible();
+  expect(new URL(page.url()).pathname).toMatch(/^\/de\//);
+  // What was kept is the same thing in both languages.
+  await page.goto(`${shop.siteUrl}/de/products/pebble-linear`);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click();
+  await expect(page.getByRole('button', { name: 'Kept' }).first()).toBeVisible();
+});
+
+test('search, feeds, calendar and maps of the German shop lead to its pages', async ({ shop }) => {
+  const read = async (address: string) => (await fetch(shop.siteUrl + address)).text();
+  for (const address of [
+    '/de/drops.xml',
+    '/de/updates/feed.xml',
+    '/de/updates/feed.json',
+    '/de/calendar.ics',
+    '/de/sitemap-0.xml',
+  ]) {
+    const text = await read(address);
+    const addresses =
+      text.match(new RegExp(`${shop.siteUrl}/(?!pictures|_astro)[^"<\\s]*`, 'g')) ?? [];
+    expect(addresses.length, address).toBeGreaterThan(0);
+    expect(
+      addresses.filter((each) => !each.startsWith(`${shop.siteUrl}/de`)),
+      address,
+    ).toEqual([]);
+  }
+  expect(await read('/sitemap-index.xml')).toContain(`${shop.siteUrl}/de/sitemap-0.xml`);
+  expect(await read('/sitemap-0.xml')).not.toContain(`${shop.siteUrl}/de/`);
+});
+
+test('an unknown address below /de is not found, and the desk has one language', async ({
+  page,
+  shop,
+}) => {
+  for (const address of ['/de/nowhere', '/de/products/nowhere', '/de/admin', '/de/robots.txt'])
+    expect((await fetch(shop.siteUrl + address)).status, address).toBe(404);
+  await page.goto(`${shop.siteUrl}/de/nowhere`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Page not found');
+});
