@@ -4,6 +4,20 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import type * as Parcels from '#features/cart/model/parcel-words.ts';
+import type * as Variants from '#features/catalogue/model/b-stock.ts';
+import type * as Facets from '#features/catalogue/model/facets.ts';
+import type * as Shelf from '#features/catalogue/model/shelf.ts';
+import type * as About from '#features/currencies/model/about.ts';
+import type * as Designs from '#features/designs/model/design-json.ts';
+import type * as Places from '#features/lists/model/place-words.ts';
+import type * as Packages from '#features/shipping/model/packages.ts';
+import type * as Wishes from '#features/wishes/model/wish-standing.ts';
+import type * as Dates from '#shared/date-words.ts';
+import type * as Days from '#shared/day-words.ts';
+import type * as Eta from '#shared/eta.ts';
+import type * as Money from '#shared/money.ts';
+import type * as Taxes from '#shared/tax-words.ts';
 import { createTranslation, languageOf } from '../../../src/build/languages/catalogue.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -37,43 +51,26 @@ async function load<Module>(file: string): Promise<Module> {
   return (await import(path.join(folder, file))) as Module;
 }
 
-const days = await load<typeof import('#shared/day-words.ts')>('src/shared/day-words.ts');
-const dates = await load<typeof import('#shared/date-words.ts')>('src/shared/date-words.ts');
-const eta = await load<typeof import('#shared/eta.ts')>('src/shared/eta.ts');
-const money = await load<typeof import('#shared/money.ts')>('src/shared/money.ts');
-const about = await load<typeof import('#features/currencies/model/about.ts')>(
-  'src/features/currencies/model/about.ts',
-);
-const facets = await load<typeof import('#features/catalogue/model/facets.ts')>(
-  'src/features/catalogue/model/facets.ts',
-);
-const packages = await load<typeof import('#features/shipping/model/packages.ts')>(
-  'src/features/shipping/model/packages.ts',
-);
-const taxes = await load<typeof import('#shared/tax-words.ts')>('src/shared/tax-words.ts');
-const places = await load<typeof import('#features/lists/model/place-words.ts')>(
-  'src/features/lists/model/place-words.ts',
-);
-const shelf = await load<typeof import('#features/catalogue/model/shelf.ts')>(
-  'src/features/catalogue/model/shelf.ts',
-);
-const parcels = await load<typeof import('#features/cart/model/parcel-words.ts')>(
-  'src/features/cart/model/parcel-words.ts',
-);
-const designs = await load<typeof import('#features/designs/model/design-json.ts')>(
-  'src/features/designs/model/design-json.ts',
-);
-const wishes = await load<typeof import('#features/wishes/model/wish-standing.ts')>(
-  'src/features/wishes/model/wish-standing.ts',
-);
-const variants = await load<typeof import('#features/catalogue/model/b-stock.ts')>(
-  'src/features/catalogue/model/b-stock.ts',
-);
+const days = await load<typeof Days>('src/shared/day-words.ts');
+const dates = await load<typeof Dates>('src/shared/date-words.ts');
+const eta = await load<typeof Eta>('src/shared/eta.ts');
+const money = await load<typeof Money>('src/shared/money.ts');
+const about = await load<typeof About>('src/features/currencies/model/about.ts');
+const facets = await load<typeof Facets>('src/features/catalogue/model/facets.ts');
+const packages = await load<typeof Packages>('src/features/shipping/model/packages.ts');
+const taxes = await load<typeof Taxes>('src/shared/tax-words.ts');
+const places = await load<typeof Places>('src/features/lists/model/place-words.ts');
+const shelf = await load<typeof Shelf>('src/features/catalogue/model/shelf.ts');
+const parcels = await load<typeof Parcels>('src/features/cart/model/parcel-words.ts');
+const designs = await load<typeof Designs>('src/features/designs/model/design-json.ts');
+const wishes = await load<typeof Wishes>('src/features/wishes/model/wish-standing.ts');
+const variants = await load<typeof Variants>('src/features/catalogue/model/b-stock.ts');
 
 const hour = 3_600_000;
 const quarter = { date: '2026-07-01', precision: 'quarter' } as const;
 const month = { date: '2026-09-01', precision: 'month' } as const;
 const day = { date: '2026-09-15', precision: 'day' } as const;
+const parcel = { batchId: null, handlingDays: 2 };
 const place = { position: 4, of: 33, lastOfferedRank: null, offers: [] } as const;
 const dollar = { code: 'USD', name: '', microPerEuro: 1_087_400, ratedOn: '' } as const;
 const goods = [9000, 19_000].map((priceFromMinor) => ({ priceFromMinor, currency: 'EUR' }));
@@ -120,8 +117,8 @@ const said: readonly (readonly [says: () => unknown, german: string | number])[]
   [() => eta.keptWords(month, '2026-09-20'), 'pünktlich'],
   [() => eta.keptWords(month, '2026-10-08'), '1 Woche später'],
   [() => eta.keptWords(month, '2026-08-11'), '3 Wochen früher'],
-  [() => parcels.parcelWords({ eta: quarter }), 'Versand im 3. Quartal 2026'],
-  [() => parcels.parcelWords({ eta: day }), 'Versand ab 15. Sept. 2026'],
+  [() => parcels.parcelWords({ ...parcel, eta: quarter }), 'Versand im 3. Quartal 2026'],
+  [() => parcels.parcelWords({ ...parcel, eta: day }), 'Versand ab 15. Sept. 2026'],
   // Each stands after “in”.
   [() => dates.durationWords(20 * 24 * hour), '20 Tagen'],
   [() => dates.durationWords(26 * hour), '1 Tag 2 Stunden'],

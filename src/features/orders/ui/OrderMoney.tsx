@@ -1,4 +1,5 @@
 import { dayWords } from '#shared/day-words.ts';
+import { timesMinor } from '#shared/money.ts';
 import { taxLabel } from '#shared/tax-words.ts';
 import type { Order, OrderPayment } from '../model/order.ts';
 import { MoneyText } from '#ui/react/MoneyText.tsx';
@@ -14,7 +15,7 @@ export function OrderMoney({ order }: { readonly order: Order }) {
   const { currency } = order;
   const rows = [
     ['Goods', order.subtotalMinor, true],
-    [`Discount ${order.code ?? ''}`, -order.discountMinor, order.discountMinor > 0],
+    [`Discount ${order.code ?? ''}`, timesMinor(order.discountMinor, -1), order.discountMinor > 0],
     ['Shipping', order.shippingMinor, true],
     [taxLabel(order.taxMinor), order.taxMinor, order.taxMinor !== 0],
     ['Total', order.totalMinor, true],
