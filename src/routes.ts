@@ -32,6 +32,8 @@ export const routes = {
   /** Below the page of its product. */
   guide: (productPath: string) => `${productPath}/guide`,
   artisans: '/products/artisans',
+  /** The same with all of it in the page: who has a script needs no link to it. */
+  allArtisans: '/shop/artisans',
   category: (slug: string) => `/shop/${encodeURIComponent(slug)}`,
   compare: (slug: string) => `/shop/${encodeURIComponent(slug)}/compare`,
   updates: '/updates',

@@ -168,6 +168,14 @@ const pages = {
     description:
       'Sculpted keycaps by small makers: every sculpt with its colorways, edition sizes and how each is sold.',
   },
+  allArtisans: {
+    path: routes.allArtisans,
+    kind: 'artisans',
+    title: 'All artisan keycaps',
+    description:
+      'Every sculpt with every edition on one page: pictures, makers, edition sizes and how each is sold.',
+    crumbs: [home, { label: 'Artisan keycaps', path: routes.artisans }],
+  },
   updates: {
     path: routes.updates,
     kind: 'updates',

@@ -6,6 +6,10 @@ export function jsonFile(value: unknown): string {
   return `data:text/json;charset=utf-8,${encodeURIComponent(JSON.stringify(value))}`;
 }
 
+export function htmlFile(html: string): string {
+  return `data:text/html;charset=utf-8,${encodeURIComponent(html)}`;
+}
+
 /** `put` keeps a text and gives its address. */
 export function withoutDownloads(html: string, put: (text: string) => string): string {
   return html.replace(

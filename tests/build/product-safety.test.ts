@@ -35,7 +35,7 @@ test('warnings are told with the product that has them', async () => {
 });
 
 test('a sculpt names its maker, and who answers for it in the EU where the maker is outside', async () => {
-  const parts = safetyIn(await read('products/artisans'));
+  const parts = safetyIn(await read('shop/artisans'));
   assert.ok(parts.length > 5);
   for (const part of parts) {
     assert.match(part, /Manufacturer: [^<]{20,}, <a href="?mailto:[\w-]+@makers\.example/);

@@ -19,7 +19,8 @@ import { asPreview, previewStyles } from './preview-marks.ts';
 const routeOf = {
   keyboard: '/keyboards/[url]',
   product: '/products/[url]',
-  artisan: '/products/artisans',
+  // A preview may fetch nothing that comes later.
+  artisan: '/shop/artisans',
 } as const;
 
 /** The routes that are drawn; the others need not be there. */

@@ -7,7 +7,8 @@ import { splitStyles, type Parts } from '../late-styles/split-styles.ts';
 import { hasIslands } from './late-files.ts';
 
 const stylePattern = /<style>([\s\S]*?)<\/style>/g;
-const scopePattern = /\bastro-[a-z\d]{8}\b/g;
+/** Also in what a page carries as a file, where a sign in front of it is written as digits. */
+const scopePattern = /(?<![a-z_-])astro-[a-z\d]{8}\b/g;
 const belowPattern = /\bdata-below="([a-z]+)"/;
 /** Says that no other page has the same styles: only then may what stands in it decide which are late. */
 const alonePattern = /\sdata-alone\b/;

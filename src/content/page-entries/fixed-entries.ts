@@ -35,14 +35,17 @@ export const homeEntry = oncePerBuild(async () => {
   return { ...entry, shareImage: shareImageOf(products[0]?.images[0]) };
 });
 
-export const artisansEntry = oncePerBuild(async () => {
+async function readArtisans(name: 'artisans' | 'allArtisans') {
   const { products } = await readCatalogue();
   const sculpts = products.filter((product) => product.kind === 'artisan');
   const shown = await Promise.all(sculpts.map(shownProduct));
   const texts = await readPageTexts('artisans');
-  const entry = fixedPage('artisans', { sculpts: shown, texts });
+  const entry = fixedPage(name, { sculpts: shown, texts });
   return { ...entry, shareImage: shareImageOf(sculpts[0]?.images[0]) };
-});
+}
+
+export const artisansEntry = oncePerBuild(() => readArtisans('artisans'));
+export const allArtisansEntry = oncePerBuild(() => readArtisans('allArtisans'));
 
 export const aboutEntry = oncePerBuild(async () => {
   const { products } = await readCatalogue();
@@ -180,6 +183,7 @@ export async function fixedEntries(): Promise<PageEntry[]> {
   return [
     await homeEntry(),
     await artisansEntry(),
+    await allArtisansEntry(),
     await aboutEntry(),
     await faqEntry(),
     ...(await Promise.all(legalDocuments.map(legalEntry))),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lateMark, splitStyles } from '#build/late-styles/split-styles.ts';
 import { filesLater, importsOf } from '#build/published-files/late-files.ts';
-import { withoutDownloads } from '#content/page-downloads.ts';
+import { htmlFile, withoutDownloads } from '#content/page-downloads.ts';
 import { createPageStyles, type PutFile } from '#build/published-files/page-styles.ts';
 
 const list = '<meta name="late" content="">';
@@ -120,6 +120,18 @@ test('a script’s file leaves the page as well', () => {
   const put = (text: string) => `/file.${text}`;
   const written = '<x-y data-answers="data:text/json;charset=utf-8,%5B1%5D"></x-y>';
   assert.equal(withoutDownloads(written, put), '<x-y data-answers="/file.[1]"></x-y>');
+});
+
+test('what a page carries as a file calls its scopes as the page does', () => {
+  const { place } = placing();
+  const sheet = '<style>.x:where(.astro-abcde123){b:c}</style>';
+  const carried = htmlFile('<p class="y astro-abcde123">50 %</p><i class="astro-abcde123">');
+  const { html } = place(`${sheet}<p class="astro-abcde123" data-rest="${carried}"></p>`);
+  const put = (text: string) => text.replaceAll('"', '|');
+  assert.match(
+    withoutDownloads(html, put),
+    /<p class="_0" data-rest="<p class=\|y _0\|>50 %<\/p><i class=\|_0\|>"><\/p>/,
+  );
 });
 
 test('scopes are counted, and pages with the same sheets count them the same', () => {

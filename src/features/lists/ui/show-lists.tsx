@@ -46,18 +46,24 @@ export function answerLists(): void {
   });
   followLists();
   // The count of the page was that of the build: beside what is read now it would be another one.
-  $listPages.subscribe((pages) => {
+  const sayCounts = (pages: ReturnType<typeof $listPages.get>) => {
     for (const [listId, page] of Object.entries(pages)) {
       if (page.status !== 'ready') continue;
       const words = countWords({ ...page.value.list, choices: page.value.choices });
       document.querySelector(`[data-list-count="${CSS.escape(listId)}"]`)?.replaceChildren(words);
     }
-  });
-  $listPlaces.subscribe((places) => {
+  };
+  const showOwn = (places: ReturnType<typeof $listPlaces.get>) => {
     if (places?.status !== 'ready') return;
     for (const { listId } of places.value.places) {
       const own = document.querySelector<HTMLElement>(`[data-list="${CSS.escape(listId)}"]`);
       if (own !== null) showList(own, null);
     }
+  };
+  $listPages.subscribe(sayCounts);
+  $listPlaces.subscribe(showOwn);
+  addEventListener('keywright:more', () => {
+    sayCounts($listPages.get());
+    showOwn($listPlaces.get());
   });
 }

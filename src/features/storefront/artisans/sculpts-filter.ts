@@ -3,6 +3,7 @@
  * would show. Open windows are told by the clock.
  */
 import { followAddress } from '#ui/address-form.ts';
+import { rest } from './rest-of-page.ts';
 
 const names = ['maker', 'sculpt', 'colour', 'stem', 'open'] as const;
 type Name = (typeof names)[number];
@@ -22,7 +23,7 @@ function rowsOf(place: HTMLElement): Row[] {
       section,
       values: {
         maker: section.dataset['maker'] ?? '',
-        sculpt: section.dataset['sculpt'] ?? '',
+        sculpt: section.id,
         colour: element.dataset['family'] ?? '',
         stem: element.dataset['stem'] ?? '',
       },
@@ -75,11 +76,14 @@ function sayCounts(form: HTMLFormElement, rows: readonly Row[], asked: Asked, no
 
 function sort(place: HTMLElement, by: string, asStood: readonly HTMLElement[]): void {
   const end = place.querySelector('[data-none]');
-  const key = { name: 'sculpt', new: 'since' }[by];
+  const valueOf = {
+    name: ({ id }: HTMLElement) => id,
+    new: ({ dataset }: HTMLElement) => dataset['since'] ?? '',
+  }[by];
   const sorted =
-    key === undefined
+    valueOf === undefined
       ? asStood
-      : asStood.toSorted((a, b) => (a.dataset[key] ?? '').localeCompare(b.dataset[key] ?? ''));
+      : asStood.toSorted((a, b) => valueOf(a).localeCompare(valueOf(b)));
   const ordered = by === 'new' ? sorted.toReversed() : sorted;
   for (const section of ordered) place.insertBefore(section, end);
 }
@@ -103,9 +107,12 @@ function show(place: HTMLElement, form: HTMLFormElement, rows: readonly Row[]): 
   if (none !== null) none.hidden = count > 0;
 }
 
-const place = document.querySelector<HTMLElement>('keywright-sculpts');
-const form = place?.querySelector('form');
-if (place && form) {
+/** Of all that the page will have. */
+export async function followFilters(): Promise<void> {
+  await rest;
+  const place = document.querySelector<HTMLElement>('keywright-sculpts');
+  const form = place?.querySelector('form');
+  if (!place || !form) return;
   const rows = rowsOf(place);
   const sections = [...new Set(rows.map(({ section }) => section))];
   followAddress(form, () => {

@@ -11,24 +11,31 @@ import { unpaidWords } from './unpaid-words.ts';
 
 class LiveElement extends HTMLElement {
   #isStale = false;
+  #facts: readonly LiveFact[] = [];
 
   connectedCallback() {
     this.addEventListener('click', (event) => {
       const again = event.target instanceof Element && event.target.closest('[data-live-again]');
       if (again) void this.refresh();
     });
+    // What comes after the first picture was built with the page.
+    addEventListener('keywright:more', () => this.#writeAll());
     void this.refresh();
   }
 
   async refresh() {
     const answer = await readLiveFacts((this.dataset['products'] ?? '').split(' '));
-    const facts = answer.ok ? answer.value : [];
+    this.#facts = answer.ok ? answer.value : [];
     for (const note of this.querySelectorAll<HTMLElement>('[data-live-failed]')) {
       note.hidden = answer.ok;
     }
     this.dataset['live'] = answer.ok ? 'ready' : 'failed';
-    for (const fact of facts) this.#write(fact);
-    this.#confirmBadge(facts);
+    this.#writeAll();
+    this.#confirmBadge(this.#facts);
+  }
+
+  #writeAll() {
+    for (const fact of this.#facts) this.#write(fact);
   }
 
   /** What is sold from the shelf is called so only while some is left, and a window open only while it is. */

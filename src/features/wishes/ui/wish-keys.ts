@@ -190,9 +190,20 @@ const kinds = [
   ['.product', productPlace],
 ] as const;
 
-const places: Place[] = kinds.flatMap(([selector, draw]) =>
-  [...document.querySelectorAll<HTMLElement>(selector)].flatMap((each) => draw(each) ?? []),
-);
+const drawn = new WeakSet<Element>();
+const places: Place[] = [];
+
+function drawKeys(): void {
+  for (const [selector, draw] of kinds) {
+    for (const each of document.querySelectorAll<HTMLElement>(selector)) {
+      const place = drawn.has(each) ? null : draw(each);
+      drawn.add(each);
+      if (place) places.push(place);
+    }
+  }
+}
+
+drawKeys();
 const toast = element('div', { class: styles['toast'] ?? '', role: 'status' });
 document.body.append(toast);
 
@@ -269,6 +280,10 @@ document.addEventListener('click', ({ target }) => {
   if (place) void press(place);
 });
 $wishes.subscribe(show);
+addEventListener('keywright:more', () => {
+  drawKeys();
+  show();
+});
 
 /** Long enough for what another device keeps to be news. */
 const freshMs = 300_000;
