@@ -175,6 +175,8 @@ const pages = {
     description:
       'Every sculpt with every edition on one page: pictures, makers, edition sizes and how each is sold.',
     crumbs: [home, { label: 'Artisan keycaps', path: routes.artisans }],
+    // A search engine has the page itself.
+    isPublic: false,
   },
   updates: {
     path: routes.updates,
