@@ -24,6 +24,7 @@ export const graph: Readonly<Record<string, readonly string[]>> = {
   staff: ['account'],
   photos: ['account'],
   stock: [],
+  translations: ['account'],
   catalogue: ['batches', 'publishing', 'stock', 'updates'],
   colours: ['batches', 'catalogue', 'updates'],
   designs: ['account', 'colours'],
@@ -57,6 +58,7 @@ export const graph: Readonly<Record<string, readonly string[]>> = {
     'shipping',
     'shop-check',
     'texts',
+    'translations',
   ],
   overview: ['account', 'batches', 'designs', 'lists', 'orders', 'staff', 'updates'],
   storefront: [
@@ -98,6 +100,7 @@ const rooms: Readonly<Record<string, Room>> = {
     packages: ['nanostores', '@supabase/supabase-js', '@supabase/postgrest-js', 'markdown-it'],
   },
   drawing: { rooms: ['shared'], packages: [] },
+  languages: { rooms: ['shared'], packages: [] },
   ui: {
     rooms: ['shared', 'routes'],
     packages: ['react', 'react-dom', 'astro', '@fontsource', '@fontsource-variable'],
@@ -127,11 +130,20 @@ const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   content: {
-    rooms: ['shared', 'drawing', 'routes', 'features'],
+    rooms: ['shared', 'drawing', 'languages', 'routes', 'features'],
     packages: ['astro', 'markdown-it', 'sharp', 'node:'],
   },
   build: {
-    rooms: ['shared', 'drawing', 'content', 'routes', 'features', 'desk-kit', 'telemetry'],
+    rooms: [
+      'shared',
+      'drawing',
+      'languages',
+      'content',
+      'routes',
+      'features',
+      'desk-kit',
+      'telemetry',
+    ],
     packages: ['astro', 'sharp', 'vite', 'node:', '@noble/hashes'],
   },
 };
@@ -242,12 +254,12 @@ function whyNoRoom(from: Place, to: Place): string | null {
 
 /** What every layer may use beside the features. */
 const below: Readonly<Record<Layer, readonly string[]>> = {
-  model: ['shared', 'drawing'],
-  api: ['shared', 'drawing'],
-  store: ['shared', 'drawing', 'routes'],
-  ui: ['shared', 'drawing', 'routes', 'ui', 'content', 'telemetry'],
-  canvas: ['shared', 'drawing'],
-  desk: ['shared', 'drawing', 'routes', 'ui', 'telemetry'],
+  model: ['shared', 'drawing', 'languages'],
+  api: ['shared', 'drawing', 'languages'],
+  store: ['shared', 'drawing', 'languages', 'routes'],
+  ui: ['shared', 'drawing', 'languages', 'routes', 'ui', 'content', 'telemetry'],
+  canvas: ['shared', 'drawing', 'languages'],
+  desk: ['shared', 'drawing', 'languages', 'routes', 'ui', 'telemetry'],
 };
 
 function whyNotFromFeature({ layer, feature }: Place, to: Place, inside: string): string | null {

@@ -15,6 +15,8 @@ interface ImportMetaEnv {
   readonly PUBLIC_SOURCE_URL?: string;
   readonly PUBLIC_CAPTCHA_SITE_KEY?: string;
   /** While building only: where recipes and drawn pictures are kept. */
+  /** The code of the language that pages are built in; without it the first. */
+  readonly KEYWRIGHT_LANGUAGE?: string;
   readonly PICTURES_FOLDER: string;
   /** While building only: the digest of the drawing code. */
   readonly PICTURES_CODE: string;
