@@ -88,6 +88,37 @@ test('an editor translates by keys, undoes it, and finds it again after a reload
   expect(watched.complaints).toEqual([]);
 });
 
+test('whoever types on while a text is being saved is no conflict to themselves', async ({
+  page,
+  site,
+}) => {
+  const { name, texts } = await newQuestions(site, 1);
+  const [text = ''] = texts;
+  await signInAs(page, site, 'editor@keywright.test');
+  await openDesk(page, site, name);
+  await page.route('**/rpc/save_translations', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  const field = rowOf(page, text).getByRole('textbox');
+  await field.fill('Wo?');
+  await field.press('Control+Enter');
+  await field.fill('Wohin?');
+  await field.press('Control+Enter');
+  await expect.poll(() => translationOf(site, text)).toBe('Wohin?');
+  await expect(rowOf(page, text).getByText('Saved', { exact: true })).toBeVisible();
+  await expect(rowOf(page, text).getByRole('alert')).toHaveCount(0);
+  // What is refused stays where it was typed, and what was begun is not lost by leaving.
+  await page.unroute('**/rpc/save_translations');
+  await page.route('**/rpc/save_translations', (route) => route.abort());
+  await field.fill('Woher?');
+  await field.press('Control+Enter');
+  await expect(rowOf(page, text).getByRole('alert')).toBeVisible();
+  await expect(field).toHaveValue('Woher?');
+  await page.getByRole('tab', { name: /^All/ }).click();
+  await expect(page.getByRole('dialog')).toContainText(/not saved|unsaved|discard/i);
+});
+
 test('two who translate the same text both keep what they typed until one decides', async ({
   page,
   context,

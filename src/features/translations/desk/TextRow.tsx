@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Difference } from '#desk-kit/ui/Difference.tsx';
 import { Badge } from '#ui/react/Badge.tsx';
@@ -7,11 +6,12 @@ import { useUnsaved } from '#ui/react/unsaved.ts';
 import styles from '#ui/styles/desk.module.css';
 import { stateOf, type DeskText } from '../model/desk-text.ts';
 import { fieldWord, languageName } from '../model/translation-words.ts';
-import { $translations, saveText } from '../store/desk-translations.ts';
+import { saveText } from '../store/desk-translations.ts';
 import own from './translations.module.css';
 
 type Props = {
   readonly text: DeskText;
+  readonly language: string;
   /** Brings more texts, for whoever goes on from the last one. */
   readonly onNext: () => Promise<void>;
 };
@@ -31,8 +31,7 @@ function focusBeside(field: HTMLTextAreaElement, step: number): boolean {
 }
 
 /** One text beside its translation, which is saved on leaving the field. */
-export function TextRow({ text, onNext }: Props) {
-  const { language } = useStore($translations);
+export function TextRow({ text, language, onNext }: Props) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   /** Null while what is typed is what is kept. */
@@ -92,20 +91,59 @@ export function TextRow({ text, onNext }: Props) {
     <li className={own['text']} data-state={state}>
       <div className={own['original']}>
         <p className={own['name']}>
-          <span id={`${id}-name`}>{name}</span>
+          <span>{name}</span>
           {state === 'older' && <Badge tone="waiting">Out of date</Badge>}
         </p>
-        <div id={`${id}-source`} lang="en" className={own['words']}>
-          {text.source}
-        </div>
         {state === 'older' && text.madeFrom !== '' && (
           <div className={own['change']}>
             <span>What has changed:</span>
             <Difference before={text.madeFrom} after={text.source} />
           </div>
         )}
+        <div id={`${id}-source`} lang="en" className={own['words']}>
+          {text.source}
+        </div>
       </div>
       <div className={own['translation']}>
+        <div className={own['said']}>
+          <output id={`${id}-said`}>
+            {isBusy && 'Saving …'}
+            {!isBusy && failure === null && isChanged && 'Not saved yet'}
+            {!isBusy && saved && !isChanged && (text.version === 0 ? 'Removed' : 'Saved')}
+          </output>
+          {state === 'older' && !isChanged && (
+            <Button
+              size="small"
+              look="quiet"
+              flush
+              pending={isBusy}
+              onClick={() => void save(text.text)}
+            >
+              Still right
+            </Button>
+          )}
+          {state === 'open' && draft === null && text.proposal === '' && (
+            <Button
+              size="small"
+              look="quiet"
+              flush
+              className={own['keep']}
+              onClick={() => use(text.source)}
+            >
+              Keep the English
+              <span className="visually-hidden">: {name}</span>
+            </Button>
+          )}
+          {state === 'open' && draft === null && text.proposal !== '' && (
+            <Button size="small" look="quiet" flush onClick={() => use(text.proposal)}>
+              Use “
+              <span lang={language} className={own['proposal']}>
+                {text.proposal}
+              </span>
+              ”
+            </Button>
+          )}
+        </div>
         <textarea
           ref={field}
           data-translation=""
@@ -124,27 +162,6 @@ export function TextRow({ text, onNext }: Props) {
           onBlur={leave}
           onKeyDown={(event) => void press(event)}
         />
-        <div className={own['said']}>
-          <output id={`${id}-said`}>
-            {isBusy && 'Saving …'}
-            {!isBusy && failure === null && isChanged && 'Not saved yet'}
-            {!isBusy && saved && !isChanged && (text.version === 0 ? 'Removed' : 'Saved')}
-          </output>
-          {state === 'older' && !isChanged && (
-            <Button size="small" look="quiet" pending={isBusy} onClick={() => void save(text.text)}>
-              Still right
-            </Button>
-          )}
-          {state === 'open' && draft === null && text.proposal !== '' && (
-            <Button size="small" look="quiet" onClick={() => use(text.proposal)}>
-              Use “
-              <span lang={language} className={own['proposal']}>
-                {text.proposal}
-              </span>
-              ”
-            </Button>
-          )}
-        </div>
         {failure !== null && (
           <div role="alert" className={own['failure']}>
             <p className={styles['fault']}>{failure.problem}</p>

@@ -41,7 +41,10 @@ function OpenDesk({ role }: { readonly role: DeskRole }) {
   };
   const labelled = tabs.map(({ id, label }) => {
     const number = numbers?.[shownTexts.find((each) => each === id) ?? 'all'];
-    return { id, label: number === undefined ? label : `${label} ${number}` };
+    return {
+      id,
+      label: number === undefined ? label : `${label} ${number.toLocaleString('en-GB')}`,
+    };
   });
   return (
     <DeskTabs label="Translations" tabs={labelled} selected={tab} onSelect={select}>
@@ -55,16 +58,16 @@ function OpenDesk({ role }: { readonly role: DeskRole }) {
 }
 
 const empty: Readonly<Record<ShownTexts, readonly [title: string, text: string]>> = {
-  open: ['Everything is translated', 'New texts appear here as soon as they are written.'],
+  open: ['Everything is translated', 'Texts without a translation are listed here.'],
   older: [
     'Nothing is out of date',
-    'When an English text changes after it was translated, it appears here.',
+    'Texts that changed after they were translated are listed here.',
   ],
-  all: ['There are no texts yet', 'Texts of products, questions and pages appear here.'],
+  all: ['There are no texts yet', 'Write a product, a question or a text of a page first.'],
 };
 
 function Found() {
-  const { status, message, texts, hasMore, show, search, area } = useStore($translations);
+  const { status, message, language, texts, hasMore, show, search, area } = useStore($translations);
   const [isLoading, setLoading] = useState(false);
   if (status === 'failed') {
     return (
@@ -96,7 +99,7 @@ function Found() {
           </h2>
           <ul className={own['texts']}>
             {group.texts.map((text) => (
-              <TextRow key={textKey(text)} text={text} onNext={moreTexts} />
+              <TextRow key={textKey(text)} text={text} language={language} onNext={moreTexts} />
             ))}
           </ul>
         </section>

@@ -131,8 +131,21 @@ async function write(
   return saved;
 }
 
-/** Saves what was typed; an empty text removes the translation. */
-export async function saveText(over: DeskText, typed: string): Promise<SaveAnswer> {
+const queues = new Map<string, Promise<unknown>>();
+
+/** Saves what was typed after what was typed there before; an empty text removes the translation. */
+export function saveText(text: DeskText, typed: string): Promise<SaveAnswer> {
+  const key = textKey(text);
+  const saved = (queues.get(key) ?? Promise.resolve()).then(() => {
+    // As the last one left it.
+    const now = $translations.get().texts.find((each) => textKey(each) === key);
+    return saveNow(now ?? text, typed);
+  });
+  queues.set(key, saved);
+  return saved;
+}
+
+async function saveNow(over: DeskText, typed: string): Promise<SaveAnswer> {
   const saved = await write(over, { text: typed, source: over.source }, false);
   if (typeof saved === 'string') return { kind: 'refused', problem: saved };
   const problem = problemOf(saved.outcome);
@@ -149,7 +162,7 @@ function notifySaved(before: DeskText, saved: SavedText): void {
     const back = await write({ ...before, version: saved.version }, former, true);
     if (typeof back === 'string') return back;
     return back.outcome === 'conflict'
-      ? 'Not undone: someone else changed it in the meantime.'
+      ? 'Not undone: it has been changed since.'
       : problemOf(back.outcome);
   });
 }
