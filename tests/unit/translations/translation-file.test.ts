@@ -13,10 +13,7 @@ import {
   fileLine,
   readFile,
 } from '../../../src/features/translations/model/translation-file.ts';
-import {
-  fieldWord,
-  knownFields,
-} from '../../../src/features/translations/model/translation-words.ts';
+import { fieldWord } from '../../../src/features/translations/model/translation-words.ts';
 import { csvLine, parseCsv } from '../../../src/shared/csv.ts';
 
 const text: DeskText = {
@@ -109,12 +106,14 @@ describe('a text at the desk', () => {
   });
 
   test('has a name in words, whichever column it is', () => {
-    const columns = Object.entries(translatedColumns).flatMap(([name, of]) => {
+    for (const [name, of] of Object.entries(translatedColumns)) {
       const { table } = contentTables[name as keyof typeof translatedColumns];
-      const all = [...of.texts, ...('lists' in of ? of.lists : [])];
-      return all.map((column) => `${table}.${columnOf(column)}`);
-    });
-    assert.deepEqual(knownFields.toSorted(), columns.toSorted());
+      for (const each of [...of.texts, ...('lists' in of ? of.lists : [])]) {
+        const column = columnOf(each);
+        const word = fieldWord({ table, column, part: '', source: 'x' });
+        assert.match(word, /^[A-Z]/, `${table}.${column}`);
+      }
+    }
     const value = { table: 'product_facts', column: 'value', part: 'Plate', source: 'Brass' };
     assert.equal(fieldWord(value), 'Value of fact: Plate');
     assert.equal(fieldWord({ ...value, source: 'Plate' }), 'Value of fact');

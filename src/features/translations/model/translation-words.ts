@@ -85,8 +85,6 @@ export function fieldWord({ table, column, part, source }: Named): string {
   return part === '' || part === source ? word : `${word}: ${part}`;
 }
 
-export const knownFields: readonly string[] = Object.keys(fieldWords);
-
 const problems: Readonly<Partial<Record<SaveOutcome, string>>> = {
   conflict: 'Someone else has translated this in the meantime.',
   source_changed:
