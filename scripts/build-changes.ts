@@ -40,10 +40,11 @@ function changedPictures(): string[] {
 
 async function publishChanges(): Promise<void> {
   const facts = readKnownSite();
-  await handOverRows(cacheFolder, {
+  const target = {
     url: (env['PUBLIC_SUPABASE_URL'] ?? '').replace(/\/+$/, ''),
     key: env['PUBLIC_SUPABASE_PUBLISHABLE_KEY'] ?? '',
-  });
+  };
+  await handOverRows(cacheFolder, target, env['KEYWRIGHT_LANGUAGE'] || undefined);
   const keepMarkdown = handOverMarkdown(cacheFolder);
   say(`Rendering what changed (rows read after ${seconds()})`);
   const renderer = await openRenderer(cacheFolder, env['SITE_URL'] ?? '');

@@ -24,6 +24,7 @@ export const graph: Readonly<Record<string, readonly string[]>> = {
   staff: ['account'],
   photos: ['account'],
   stock: [],
+  translations: ['account'],
   catalogue: ['batches', 'publishing', 'stock', 'updates'],
   colours: ['batches', 'catalogue', 'updates'],
   designs: ['account', 'colours'],
@@ -57,6 +58,7 @@ export const graph: Readonly<Record<string, readonly string[]>> = {
     'shipping',
     'shop-check',
     'texts',
+    'translations',
   ],
   overview: ['account', 'batches', 'designs', 'lists', 'orders', 'staff', 'updates'],
   storefront: [
@@ -98,7 +100,7 @@ const rooms: Readonly<Record<string, Room>> = {
     packages: ['nanostores', '@supabase/supabase-js', '@supabase/postgrest-js', 'markdown-it'],
   },
   drawing: { rooms: ['shared'], packages: [] },
-  languages: { rooms: ['routes'], packages: [] },
+  languages: { rooms: ['shared', 'routes'], packages: [] },
   ui: {
     rooms: ['shared', 'routes'],
     packages: ['react', 'react-dom', 'astro', '@fontsource', '@fontsource-variable'],
@@ -128,16 +130,16 @@ const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   content: {
-    rooms: ['shared', 'drawing', 'routes', 'languages', 'features'],
+    rooms: ['shared', 'drawing', 'languages', 'routes', 'features'],
     packages: ['astro', 'markdown-it', 'sharp', 'node:'],
   },
   build: {
     rooms: [
       'shared',
       'drawing',
+      'languages',
       'content',
       'routes',
-      'languages',
       'features',
       'desk-kit',
       'telemetry',
@@ -252,12 +254,12 @@ function whyNoRoom(from: Place, to: Place): string | null {
 
 /** What every layer may use beside the features. */
 const below: Readonly<Record<Layer, readonly string[]>> = {
-  model: ['shared', 'drawing'],
-  api: ['shared', 'drawing'],
-  store: ['shared', 'drawing', 'routes', 'languages'],
-  ui: ['shared', 'drawing', 'routes', 'languages', 'ui', 'content', 'telemetry'],
-  canvas: ['shared', 'drawing'],
-  desk: ['shared', 'drawing', 'routes', 'languages', 'ui', 'telemetry'],
+  model: ['shared', 'drawing', 'languages'],
+  api: ['shared', 'drawing', 'languages'],
+  store: ['shared', 'drawing', 'languages', 'routes'],
+  ui: ['shared', 'drawing', 'languages', 'routes', 'ui', 'content', 'telemetry'],
+  canvas: ['shared', 'drawing', 'languages'],
+  desk: ['shared', 'drawing', 'languages', 'routes', 'ui', 'telemetry'],
 };
 
 function whyNotFromFeature({ layer, feature }: Place, to: Place, inside: string): string | null {

@@ -2,6 +2,8 @@ import { defineCollection } from 'astro:content';
 import { supabaseLoader, type ContentTable } from '#content/supabase-loader.ts';
 import { contentTables as tables } from '#content/tables/all-tables.ts';
 import { keepingRows } from '#build/kept-renderer/kept-rows.ts';
+import { builtLanguage } from '#languages/built-language.ts';
+import { english } from '#languages/languages.ts';
 
 function collection<Schema extends ContentTable['schema']>(
   table: Omit<ContentTable, 'schema'> & { readonly schema: Schema },
@@ -56,4 +58,8 @@ export const collections = {
   pageTexts: collection(tables.pageTexts),
   legalVersions: collection(tables.legalVersions),
   legalSections: collection(tables.legalSections),
+  translations:
+    builtLanguage === english
+      ? defineCollection({ loader: () => [], schema: tables.translations.schema })
+      : collection(tables.translations),
 } satisfies Record<keyof typeof tables, unknown>;

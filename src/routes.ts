@@ -62,6 +62,7 @@ export const routes = {
     products: '/admin/products',
     shipping: '/admin/shipping',
     staff: '/admin/staff',
+    translations: '/admin/translations',
   },
 } as const;
 

@@ -225,6 +225,7 @@ const adminPages = {
   products: ['Products', 'Texts, pictures, variants and batches of everything in the shop.'],
   shipping: ['Shipping', 'Zones, methods and rates, and a test of what a parcel would cost.'],
   staff: ['Staff', 'Who works here and as what, who is invited, and when each was last seen.'],
+  translations: ['Translations', 'What the shop says in other languages, beside the English.'],
 } as const satisfies Record<keyof typeof routes.admin, readonly [string, string]>;
 
 export type FixedPageName = keyof typeof pages;

@@ -81,11 +81,12 @@ export async function readRowsByIds(
   table: string,
   idColumn: string,
   ids: readonly string[],
+  columns = '*',
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (let start = 0; start < ids.length; start += mostIdsInAddress) {
     const chunk = ids.slice(start, start + mostIdsInAddress).map((id) => `"${id}"`);
-    const query = new URLSearchParams({ select: '*', [idColumn]: `in.(${chunk.join(',')})` });
+    const query = new URLSearchParams({ select: columns, [idColumn]: `in.(${chunk.join(',')})` });
     rows.push(...(await ask(target, table, query.toString())));
   }
   return rows;

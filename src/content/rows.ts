@@ -3,6 +3,9 @@
  * ten thousand products stays linear.
  */
 import { getCollection, type CollectionEntry, type CollectionKey } from 'astro:content';
+import { builtLanguage } from '#languages/built-language.ts';
+import { english } from '#languages/languages.ts';
+import { choiceNames, translatedRow, translationsIn } from './translations.ts';
 
 export type RowOf<Name extends CollectionKey> = CollectionEntry<Name>['data'];
 
@@ -21,8 +24,28 @@ declare global {
     | undefined;
 }
 
-async function entriesOf<Name extends CollectionKey>(name: Name) {
+async function writtenEntries<Name extends CollectionKey>(name: Name) {
   return globalThis.keywrightRows?.(name) ?? (await getCollection(name));
+}
+
+const dataOf = async <Name extends CollectionKey>(name: Name) =>
+  (await writtenEntries(name)).map((entry): RowOf<Name> => entry.data);
+
+const readLanguage = oncePerBuild(async () => {
+  const translations = translationsIn(builtLanguage.code, await dataOf('translations'));
+  const choiceName = choiceNames(await dataOf('products'), translations);
+  return { code: builtLanguage.code, translations, choiceName };
+});
+
+/** In the language of the pages; what is not translated is as it was written. */
+async function entriesOf<Name extends CollectionKey>(name: Name) {
+  const entries = await writtenEntries(name);
+  if (builtLanguage === english) return entries;
+  const language = await readLanguage();
+  return entries.map(({ id, data }: { readonly id: string; readonly data: RowOf<Name> }) => ({
+    id,
+    data: translatedRow(name, id, data, language),
+  }));
 }
 
 function positionOf(row: object): number {

@@ -13,6 +13,8 @@ export interface ContentTable {
   readonly key: readonly string[];
   /** The column that changes with every edit. Without one the whole table is read each time. */
   readonly stamp?: 'updated_at';
+  /** Where not all of them can be read. */
+  readonly columns?: string;
   readonly schema: z.ZodType<Record<string, unknown>>;
 }
 
@@ -81,11 +83,11 @@ async function readChanges(
   target: ReadTarget,
   { store }: TableStore,
 ): Promise<Changes> {
-  const { table, key, stamp } = definition;
+  const { table, key, stamp, columns = '*' } = definition;
   const isEmpty = store.keys().length === 0;
   const [idColumn] = key;
   if (stamp === undefined || isEmpty || idColumn === undefined || key.length > 1) {
-    const rows = await readRows(target, table, '*', key);
+    const rows = await readRows(target, table, columns, key);
     return { present: new Set(rows.map((row) => idOf(definition, row))), changed: rows };
   }
   // Rows come and go by the clock without an edit, so that ids are compared and not just the newest stamp.
@@ -95,7 +97,7 @@ async function readChanges(
     .map((row) => idOf(definition, row));
   return {
     present: new Set(stamps.map((row) => idOf(definition, row))),
-    changed: await readRowsByIds(target, table, idColumn, stale),
+    changed: await readRowsByIds(target, table, idColumn, stale, columns),
   };
 }
 

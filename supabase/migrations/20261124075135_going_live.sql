@@ -1,5 +1,5 @@
 -- Locks against readers and writers: private.follows, private.order_contacts, private.order_moves, private.saved_carts, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.country_restrictions, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_lines, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.partner_sales, public.payment_methods, public.payments, public.product_files, public.product_images, public.product_relations, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.tax_classes, public.tax_rates, public.update_batches, public.update_products, public.updates, public.url_redirects, public.variants, storage.objects.
--- Locks against writers: auth.users, private.discount_uses, private.holds, private.payment_events, public.audit_log, public.batches, public.countries, public.shipments.
+-- Locks against writers: auth.users, private.discount_uses, private.holds, private.payment_events, public.audit_log, public.batches, public.colorways, public.countries, public.option_rules, public.option_values, public.palettes, public.product_facts, public.product_options, public.regional_partners, public.shipments, public.shipping_methods.
 
 set lock_timeout = '10s';
 
@@ -526,6 +526,10 @@ CREATE TABLE "public"."tax_registrations" ("id" uuid NOT NULL DEFAULT gen_random
 
 ALTER TABLE "public"."tax_registrations" ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE "public"."translations" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "language" text NOT NULL, "table_name" text NOT NULL, "row_id" text NOT NULL, "column_name" text NOT NULL, "text" text NOT NULL, "source" text NOT NULL, "version" integer NOT NULL DEFAULT 1, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "translations_language_check" CHECK ((language ~ '^[a-z]{2}$'::text)), CONSTRAINT "translations_pkey" PRIMARY KEY (id), CONSTRAINT "translations_source_check" CHECK ((length(source) <= 80000)), CONSTRAINT "translations_table_name_row_id_column_name_language_key" UNIQUE (table_name, row_id, column_name, language), CONSTRAINT "translations_text_check" CHECK (((length(text) >= 1) AND (length(text) <= 80000))));
+
+ALTER TABLE "public"."translations" ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE "public"."wishes" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "user_id" uuid NOT NULL, "product_id" uuid, "variant_ids" uuid[] NOT NULL DEFAULT '{}'::uuid[], "options" jsonb NOT NULL DEFAULT '{}'::jsonb, "title" text NOT NULL, "note" text NOT NULL DEFAULT ''::text, "was_gone" boolean NOT NULL DEFAULT false, "kept_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "wishes_note_check" CHECK ((length(note) <= 500)), CONSTRAINT "wishes_options_check" CHECK ((jsonb_typeof(options) = 'object'::text)), CONSTRAINT "wishes_pkey" PRIMARY KEY (id), CONSTRAINT "wishes_title_check" CHECK ((length(title) <= 200)), CONSTRAINT "wishes_user_id_product_id_variant_ids_options_key" UNIQUE (user_id, product_id, variant_ids, options), CONSTRAINT "wishes_variant_ids_check" CHECK ((cardinality(variant_ids) <= 20)));
 
 ALTER TABLE "public"."wishes" ENABLE ROW LEVEL SECURITY;
@@ -642,6 +646,8 @@ ALTER TABLE "public"."tax_classes" ADD COLUMN "version" integer NOT NULL DEFAULT
 ALTER TABLE "public"."tax_classes" ADD COLUMN "created_at" timestamp with time zone NOT NULL DEFAULT now();
 
 ALTER TABLE "public"."tax_classes" ADD COLUMN "updated_at" timestamp with time zone NOT NULL DEFAULT now();
+
+ALTER TABLE "public"."translations" ADD COLUMN "source_md5" text GENERATED ALWAYS AS (md5(source)) STORED NOT NULL;
 
 ALTER TABLE "public"."variants" ADD COLUMN "is_made_to_order" boolean NOT NULL DEFAULT false;
 
@@ -2893,6 +2899,25 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.count_translations(p_language text)
+ RETURNS TABLE(area text, texts integer, translated integer, older integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_reader('owner', 'editor');
+  return query
+  select s.area, count(*)::int, count(t.id)::int, (count(*) filter (where t.source <> s.text))::int
+  from private.source_texts s
+  left join public.translations t on t.language = p_language
+    and t.table_name = s.table_name and t.row_id = s.row_id and t.column_name = s.column_name
+  where btrim(s.text) <> ''
+  group by s.area order by min(s.place collate "C");
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.country_of_vat_number(p_number text)
  RETURNS text
  LANGUAGE sql
@@ -3595,6 +3620,21 @@ begin
     ranking = private.rank_entries(l.entry_ids, v_randomness)
   where l.id = p_list returning * into v_list;
   return private.list_facts(v_list);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.drop_translations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.translations t
+  where t.table_name = tg_table_name and t.row_id = (
+    select string_agg(to_jsonb(old) ->> k.name, '/' order by k.place) from unnest(tg_argv) with ordinality k (name, place));
+  return null;
 end;
 $function$
 ;
@@ -4819,6 +4859,7 @@ begin
       union all select body || ' ' || safety_warnings from public.products
       union all select body from public.updates
       union all select duties_note from public.countries
+      union all select text from public.translations
     ) t (words) where t.words ~ ('\{\{\s*' || old.key || '\s*\}\}')
   ) then
     perform private.refuse(409, 'setting_named', 'This setting is still mentioned in one of the shop’s texts. Change that text first.',
@@ -5840,6 +5881,41 @@ begin
           where m.dedupe_key = 'staff_invited:' || i.id || ':' || i.token_hash and m.sent_at is null)
       ) order by i.sent_at desc, i.email), '[]')
       from private.staff_invitations i));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.list_translations(p_language text, p_show text, p_area text, p_search text, p_after text, p_most integer)
+ RETURNS TABLE(place text, area text, owner text, part text, table_name text, row_id text, column_name text, is_list boolean, source text, text text, made_from text, version integer, proposal text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_search constant text := lower(btrim(left(coalesce(p_search, ''), 100)));
+begin
+  perform private.require_reader('owner', 'editor');
+  return query
+  with page as (
+    select s.*, t.text as translation, t.source as made_from, t.version
+    from private.source_texts s
+    left join public.translations t on t.language = p_language
+      and t.table_name = s.table_name and t.row_id = s.row_id and t.column_name = s.column_name
+    where btrim(s.text) <> '' and (p_area is null or s.area = p_area)
+      and (p_after is null or s.place collate "C" > p_after)
+      and case p_show when 'open' then t.id is null when 'older' then t.source <> s.text else true end
+      and (v_search = '' or position(v_search in lower(s.text)) > 0 or position(v_search in lower(s.owner)) > 0
+        or position(v_search in lower(coalesce(t.text, ''))) > 0)
+    order by s.place collate "C" limit least(greatest(coalesce(p_most, 40), 1), 500)
+  )
+  select p.place, p.area, p.owner, p.part, p.table_name, p.row_id, p.column_name, p.is_list, p.text,
+    coalesce(p.translation, ''), coalesce(p.made_from, ''), coalesce(p.version, 0), coalesce(o.text, '')
+  from page p
+  left join lateral (
+    select t.text from public.translations t
+    where p.translation is null and t.language = p_language and t.source_md5 = md5(p.text)
+    order by t.updated_at desc, t.id limit 1) o on true
+  order by p.place collate "C";
 end;
 $function$
 ;
@@ -9408,6 +9484,79 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.save_translations(p_language text, p_texts jsonb, p_takes_older boolean)
+ RETURNS TABLE(table_name text, row_id text, column_name text, outcome text, source text, text text, made_from text, version integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  v_texts constant jsonb := private.json_of(p_texts);
+  v_one record;
+  v_old public.translations;
+  v_outcome text;
+begin
+  perform private.require_staff('owner', 'editor');
+  if coalesce(p_language, '') !~ '^[a-z]{2}$' then
+    perform private.refuse(422, 'unknown_language', 'Choose a language.');
+  elsif jsonb_typeof(v_texts) is distinct from 'array' or jsonb_array_length(v_texts) > 200 then
+    perform private.refuse(422, 'too_many', 'Save at most 200 texts at once.', '{"limit": 200}');
+  end if;
+  -- In one order, so that two who save the same texts wait for each other and no longer.
+  for v_one in
+    select a.*, s.text as now_text, s.is_list
+    from (
+      select distinct on (1, 2, 3) x ->> 'table_name' as table_name, x ->> 'row_id' as row_id, x ->> 'column_name' as column_name,
+        btrim(replace(coalesce(x ->> 'text', ''), E'\r\n', E'\n'), E' \t\r\n') as text, coalesce(x ->> 'source', '') as source,
+        coalesce((x ->> 'version')::int, 0) as version
+      from jsonb_array_elements(v_texts) x
+    ) a
+    left join private.source_texts s on s.table_name = a.table_name and s.row_id = a.row_id and s.column_name = a.column_name
+      and btrim(s.text) <> ''
+    order by 1, 2, 3
+  loop
+    select * into v_old from public.translations t
+    where t.language = p_language and t.table_name = v_one.table_name and t.row_id = v_one.row_id
+      and t.column_name = v_one.column_name for update;
+    v_outcome := case
+      when v_one.now_text is null then 'gone'
+      -- What was saved and not answered is sent again.
+      when v_one.text = coalesce(v_old.text, '') and (v_one.text = '' or v_one.source = v_old.source) then 'same'
+      when coalesce(v_old.version, 0) <> v_one.version then 'conflict'
+      when v_one.text = '' then 'removed'
+      when v_one.source <> v_one.now_text and not coalesce(p_takes_older, false) then 'source_changed'
+      when length(v_one.text) > 80000 or length(v_one.source) > 80000 then 'too_long'
+      when v_one.is_list and cardinality(string_to_array(v_one.text, E'\n')) <> cardinality(string_to_array(v_one.source, E'\n'))
+        then 'lines'
+      when exists (
+        select from regexp_matches(v_one.text, '\{\{\s*([a-z][a-z_]*)\s*\}\}', 'g') m
+        where not exists (select from public.settings g where g.key = m[1])) then 'unknown_setting'
+      else 'saved' end;
+    if v_outcome = 'removed' then
+      delete from public.translations t where t.id = v_old.id;
+      v_old := null;
+    elsif v_outcome = 'saved' and v_old.id is not null then
+      update public.translations t set text = v_one.text, source = v_one.source where t.id = v_old.id returning * into v_old;
+    elsif v_outcome = 'saved' then
+      insert into public.translations (language, table_name, row_id, column_name, text, source)
+      values (p_language, v_one.table_name, v_one.row_id, v_one.column_name, v_one.text, v_one.source)
+      on conflict do nothing returning * into v_old;
+      if v_old.id is null then
+        -- Someone else was first, a moment ago.
+        v_outcome := 'conflict';
+        select * into v_old from public.translations t
+        where t.language = p_language and t.table_name = v_one.table_name and t.row_id = v_one.row_id
+          and t.column_name = v_one.column_name;
+      end if;
+    end if;
+    return query select v_one.table_name, v_one.row_id, v_one.column_name, v_outcome, coalesce(v_one.now_text, ''),
+      coalesce(v_old.text, ''), coalesce(v_old.source, ''), coalesce(v_old.version, 0);
+  end loop;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.save_webhook(p_name text, p_url text, p_tells text[], p_is_active boolean, p_webhook uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9583,6 +9732,55 @@ begin
   return coalesce(p_order.id is not null and (
     coalesce(p_order.user_id = auth.uid(), false) or private.is_staff('owner', 'fulfilment', 'support')
     or private.is_secret_of(p_order.id, p_token)), false);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.sees_row(p_table text, p_row text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_id constant uuid := private.uuid_of(split_part(p_row, '/', 1));
+  v_second constant text := split_part(p_row, '/', 2);
+begin
+  case p_table
+    when 'products' then return exists (select from public.products t where t.id = v_id);
+    when 'variants' then return exists (select from public.variants t where t.id = v_id);
+    when 'product_options' then return exists (select from public.product_options t where t.id = v_id);
+    when 'option_values' then return exists (select from public.option_values t where t.id = v_id);
+    when 'option_rules' then return exists (select from public.option_rules t where t.id = v_id);
+    when 'product_facts' then return exists (select from public.product_facts t where t.id = v_id);
+    when 'product_files' then return exists (select from public.product_files t where t.id = v_id);
+    when 'product_relations' then return exists (
+      select from public.product_relations t where t.product_id = v_id and t.related_id = private.uuid_of(v_second));
+    when 'product_images' then return exists (select from public.product_images t where t.id = v_id);
+    when 'product_sounds' then return exists (select from public.product_sounds t where t.id = v_id);
+    when 'shown_photos' then return exists (select from public.shown_photos t where t.id = v_id);
+    when 'colorways' then return exists (select from public.colorways t where t.id = v_id);
+    when 'palettes' then return exists (select from public.palettes t where t.id = v_id);
+    when 'makers' then return exists (select from public.makers t where t.id = v_id);
+    when 'batches' then return exists (select from public.batches t where t.id = v_id);
+    when 'lists' then return exists (select from public.lists t where t.id = v_id);
+    when 'updates' then return exists (select from public.updates t where t.id = v_id);
+    when 'update_batches' then return exists (
+      select from public.update_batches t where t.update_id = v_id and t.batch_id = private.uuid_of(v_second));
+    when 'faq_groups' then return exists (select from public.faq_groups t where t.id = v_id);
+    when 'faq_entries' then return exists (select from public.faq_entries t where t.id = v_id);
+    when 'page_texts' then return exists (select from public.page_texts t where t.id = v_id);
+    when 'legal_versions' then return exists (select from public.legal_versions t where t.id = v_id);
+    when 'legal_sections' then return exists (select from public.legal_sections t where t.id = v_id);
+    when 'countries' then return exists (select from public.countries t where t.code = p_row);
+    when 'country_restrictions' then return exists (
+      select from public.country_restrictions t
+      where t.country_code = split_part(p_row, '/', 1) and t.shipping_tag = v_second);
+    when 'tax_rates' then return exists (select from public.tax_rates t where t.id = v_id);
+    when 'shipping_methods' then return exists (select from public.shipping_methods t where t.id = v_id);
+    when 'regional_partners' then return exists (select from public.regional_partners t where t.id = v_id);
+    else return false;
+  end case;
 end;
 $function$
 ;
@@ -11118,7 +11316,7 @@ declare
     'update_batches', 'update_products', 'countries', 'tax_rates', 'tax_registrations', 'country_restrictions',
     'shipping_zones', 'zone_countries', 'shipping_methods', 'shipping_rates', 'regional_partners',
     'partner_countries', 'partner_sales', 'settings', 'page_texts', 'faq_groups', 'faq_entries',
-    'legal_versions', 'legal_sections'
+    'legal_versions', 'legal_sections', 'translations'
   ];
   -- What orders and entries touch by themselves.
   v_counted constant text[] := array[
@@ -11146,6 +11344,9 @@ begin
       from public.audit_log log
       where log.at > p_since and log.table_name = any (v_shown)
         and log.action in ('insert', 'update', 'delete')
+        and (log.table_name <> 'translations' or exists (
+          select from public.settings s
+          where s.key = 'language_' || (coalesce(log.after, log.before) ->> 'language') and s.value > 0))
         and log.before - v_counted is distinct from log.after - v_counted
       group by log.table_name, log.row_id
     ),
@@ -11162,7 +11363,7 @@ begin
         case when first_action = 'insert' or last_action = 'delete' then '{}' else private.changed_fields(is_now, was) end as after,
         case when first_action = 'insert' then 'new' when last_action = 'delete' then 'gone'
           else 'changed' end as kind,
-        coalesce(shown ->> 'title', case when table_name = 'shown_photos' then shown ->> 'alt' end, shown ->> 'name', shown ->> 'question', shown ->> 'sku',
+        coalesce(shown ->> 'title', case when table_name = 'shown_photos' then shown ->> 'alt' when table_name = 'translations' then left(shown ->> 'text', 80) end, shown ->> 'name', shown ->> 'question', shown ->> 'sku',
           shown ->> 'url', shown ->> 'code', shown ->> 'key', '') as title
       from edits where not (first_action = 'insert' and last_action = 'delete')
       union all
@@ -11814,6 +12015,10 @@ begin
     union all
     select 'page_texts', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.page_texts t
     union all
+    -- While no further language is published, no page shows one.
+    select 'translations', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.translations t
+    where (select exists (select from public.settings s where s.key ~ '^language_' and s.value > 0))
+    union all
     select 'option_rules', count(*), sum(hash_record_extended(t, 0)) from public.option_rules t
     union all
     select 'design_kits', count(*), sum(hash_record_extended(t, 0)) from public.design_kits t
@@ -11866,6 +12071,16 @@ CREATE OR REPLACE FUNCTION public.correct_tracking(p_shipment uuid, p_was text, 
  SET search_path TO ''
 AS $function$
   select private.correct_tracking(p_shipment, p_was, p_carrier, p_tracking_number, p_sends_mail)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_translations(p_language text)
+ RETURNS TABLE(area text, texts integer, translated integer, older integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.count_translations(p_language)
 $function$
 ;
 
@@ -12026,6 +12241,16 @@ CREATE OR REPLACE FUNCTION public.list_public_designs(p_state text, p_search tex
  SET search_path TO ''
 AS $function$
   select * from private.list_public_designs(p_state, p_search, p_is_ascending, p_after_at, p_after_id, p_most)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.list_translations(p_language text, p_show text DEFAULT 'all'::text, p_area text DEFAULT NULL::text, p_search text DEFAULT ''::text, p_after text DEFAULT NULL::text, p_most integer DEFAULT 40)
+ RETURNS TABLE(place text, area text, owner text, part text, table_name text, row_id text, column_name text, is_list boolean, source text, text text, made_from text, version integer, proposal text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.list_translations(p_language, p_show, p_area, p_search, p_after, p_most)
 $function$
 ;
 
@@ -12338,6 +12563,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.save_translations(p_language text, p_texts jsonb, p_takes_older boolean DEFAULT false)
+ RETURNS TABLE(table_name text, row_id text, column_name text, outcome text, source text, text text, made_from text, version integer)
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.save_translations(p_language, p_texts, p_takes_older)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.save_webhook(p_name text, p_url text, p_tells text[], p_is_active boolean, p_webhook uuid DEFAULT NULL::uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -12644,6 +12878,518 @@ ALTER TABLE "public"."variants" ADD CONSTRAINT "variants_made_to_order" CHECK ((
 ALTER TABLE "public"."wishes" ADD CONSTRAINT "wishes_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE SET NULL;
 
 ALTER TABLE "public"."wishes" ADD CONSTRAINT "wishes_user_id_fkey" FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+CREATE VIEW "private"."source_texts" AS  SELECT area,
+    owner,
+    part,
+    table_name,
+    row_id,
+    column_name,
+    text,
+    is_list,
+    (((((((lpad((area_no)::text, 2, '0'::text) || lower("left"(owner, 60))) || ' '::text) || owner_id) || lpad((part_no)::text, 2, '0'::text)) || lpad((("position" + 1000000))::text, 8, '0'::text)) || row_id) || column_no) AS place
+   FROM ( SELECT 1 AS area_no,
+            'products'::text AS area,
+            (p.id)::text AS owner_id,
+            p.title AS owner,
+            1 AS part_no,
+            0 AS "position",
+            ''::text AS part,
+            'products'::text AS table_name,
+            (p.id)::text AS row_id,
+            c.column_no,
+            c.column_name,
+            c.text,
+            c.is_list
+           FROM (public.products p
+             CROSS JOIN LATERAL ( VALUES (1,'title'::text,p.title,false), (2,'summary'::text,p.summary,false), (3,'body'::text,p.body,false), (4,'in_the_box'::text,array_to_string(p.in_the_box, '
+'::text),true), (5,'still_needed'::text,array_to_string(p.still_needed, '
+'::text),true), (6,'safety_warnings'::text,p.safety_warnings,false), (7,'seo_title'::text,p.seo_title,false), (8,'seo_description'::text,p.seo_description,false), (9,'variant_options'::text,( SELECT string_agg(l.line, '
+'::text ORDER BY o.place, l.place) AS lines
+                           FROM (jsonb_array_elements(p.variant_options) WITH ORDINALITY o(option, place)
+                             CROSS JOIN LATERAL ( SELECT (0)::bigint AS place,
+                                    (o.option ->> 'title'::text) AS line
+                                UNION ALL
+                                 SELECT v.place,
+                                    (v.value ->> 'title'::text) AS line
+                                   FROM jsonb_array_elements((o.option -> 'values'::text)) WITH ORDINALITY v(value, place)) l)),true)) c(column_no, column_name, text, is_list))
+          WHERE (p.status <> 'archived'::public.publish_status)
+        UNION ALL
+         SELECT 1 AS area_no,
+            'products'::text AS area,
+            (p.id)::text AS owner_id,
+            p.title AS owner,
+            2 AS part_no,
+            v."position",
+            v.title AS part,
+            'variants'::text AS table_name,
+            (v.id)::text AS row_id,
+            c.column_no,
+            c.column_name,
+            c.text,
+            false AS is_list
+           FROM ((public.variants v
+             JOIN public.products p ON ((p.id = v.product_id)))
+             CROSS JOIN LATERAL ( VALUES (1,'title'::text,
+                        CASE
+                            WHEN (NOT (EXISTS ( SELECT
+                               FROM public.product_facts f
+                              WHERE ((f.product_id = p.id) AND (f.code = 'palette'::text))))) THEN v.title
+                            ELSE ''::text
+                        END), (2,'contents'::text,v.contents), (3,'flaws'::text,v.flaws)) c(column_no, column_name, text))
+          WHERE (p.status <> 'archived'::public.publish_status)
+        UNION ALL
+         SELECT 1 AS area_no,
+            'products'::text AS area,
+            (p.id)::text AS owner_id,
+            p.title AS owner,
+            3 AS part_no,
+            o."position",
+            o.title AS part,
+            'product_options'::text AS table_name,
+            (o.id)::text AS row_id,
+            c.column_no,
+            c.column_name,
+            c.text,
+            false AS is_list
+           FROM ((public.product_options o
+             JOIN public.products p ON ((p.id = o.product_id)))
+             CROSS JOIN LATERAL ( VALUES (1,'title'::text,o.title), (2,'help'::text,o.help)) c(column_no, column_name, text))
+          WHERE (p.status <> 'archived'::public.publish_status)
+        UNION ALL
+         SELECT 1 AS area_no,
+            'products'::text AS area,
+            (p.id)::text AS owner_id,
+            p.title AS owner,
+            4 AS part_no,
+            v."position",
+            o.title AS part,
+            'option_values'::text AS table_name,
+            (v.id)::text AS row_id,
+            c.column_no,
+            c.column_name,
+            c.text,
+            false AS is_list
+           FROM (((public.option_values v
+             JOIN public.product_options o ON ((o.id = v.option_id)))
+             JOIN public.products p ON ((p.id = o.product_id)))
+             CROSS JOIN LATERAL ( VALUES (1,'title'::text,v.title), (2,'note'::text,v.note)) c(column_no, column_name, text))
+          WHERE (p.status <> 'archived'::public.publish_status)
+        UNION ALL
+         SELECT 1 AS area_no,
+            'products'::text AS area,
+            (p.id)::text AS owner_id,
+            p.title AS owner,
+            5 AS part_no,
+            0 AS "position",
+            ''::text AS part,
+            'option_rules'::text AS table_name,
+            (r.id)::text AS row_id,
+            1 AS column_no,
+            'reason'::text AS column_name,
+            r.reason AS text,
+            false AS is_list
+           FROM (public.option_rules r
+             JOIN public.products p ON ((p.id = r.product_id)))
+          WHERE (p.status <> 'archived'::public.publish_status)
+        UNION ALL
+         SELECT 1 AS area_no,
+            'products'::text AS area,
+            (p.id)::text AS owner_id,
+            p.title AS owner,
+            6 AS part_no,
+            f."position",
+            f.label AS part,
+            'product_facts'::text AS table_name,
+            (f.id)::text AS row_id,
+            c.column_no,
+            c.column_name,
+            c.text,
+            false AS is_list
+           FROM ((public.product_facts f
+             JOIN public.products p ON ((p.id = f.product_id)))
+             CROSS JOIN LATERAL ( VALUES (1,'label'::text,f.label), (2,'value'::text,
+                        CASE
+                            WHEN (f.code <> 'palette'::text) THEN f.value
+                            ELSE ''::text
+                        END)) c(column_no, column_name, text))
+          WHERE (p.status <> 'archived'::public.publish_status)
+        UNION ALL
+         SELECT 1 AS area_no,
+            'products'::text AS area,
+            (p.id)::text AS owner_id,
+            p.title AS owner,
+            7 AS part_no,
+            f."position",
+            f.file_name AS part,
+            'product_files'::text AS table_name,
+            (f.id)::text AS row_id,
+            c.column_no,
+            c.column_name,
+            c.text,
+            false AS is_list
+           FROM ((public.product_files f
+             JOIN public.products p ON ((p.id = f.product_id)))
+             CROSS JOIN LATERAL ( VALUES (1,'title'::text,f.title), (2,'content'::text,
+                        CASE
+                            WHEN (f.kind = 'build_guide'::text) THEN f.content
+                            ELSE ''::text
+                        END)) c(column_no, column_name, text))
+          WHERE (p.status <> 'archived'::public.publish_status)
+        UNION ALL
+         SELECT 1 AS area_no,
+            'products'::text AS area,
+            (p.id)::text AS owner_id,
+            p.title AS owner,
+            8 AS part_no,
+            r."position",
+            o.title AS part,
+            'product_relations'::text AS table_name,
+            ((r.product_id || '/'::text) || r.related_id) AS row_id,
+            1 AS column_no,
+            'reason'::text AS column_name,
+            r.reason AS text,
+            false AS is_list
+           FROM ((public.product_relations r
+             JOIN public.products p ON ((p.id = r.product_id)))
+             JOIN public.products o ON ((o.id = r.related_id)))
+          WHERE (p.status <> 'archived'::public.publish_status)
+        UNION ALL
+         SELECT 1 AS area_no,
+            'products'::text AS area,
+            (p.id)::text AS owner_id,
+            p.title AS owner,
+            9 AS part_no,
+            i."position",
+            ''::text AS part,
+            'product_images'::text AS table_name,
+            (i.id)::text AS row_id,
+            1 AS column_no,
+            'alt'::text AS column_name,
+            i.alt AS text,
+            false AS is_list
+           FROM (public.product_images i
+             JOIN public.products p ON ((p.id = i.product_id)))
+          WHERE (p.status <> 'archived'::public.publish_status)
+        UNION ALL
+         SELECT 1 AS area_no,
+            'products'::text AS area,
+            (p.id)::text AS owner_id,
+            p.title AS owner,
+            10 AS part_no,
+            s."position",
+            ''::text AS part,
+            'product_sounds'::text AS table_name,
+            (s.id)::text AS row_id,
+            1 AS column_no,
+            'title'::text AS column_name,
+            s.title AS text,
+            false AS is_list
+           FROM (public.product_sounds s
+             JOIN public.products p ON ((p.id = s.product_id)))
+          WHERE (p.status <> 'archived'::public.publish_status)
+        UNION ALL
+         SELECT 1 AS area_no,
+            'products'::text AS area,
+            (p.id)::text AS owner_id,
+            p.title AS owner,
+            11 AS part_no,
+            0 AS "position",
+            ''::text AS part,
+            'shown_photos'::text AS table_name,
+            (s.id)::text AS row_id,
+            1 AS column_no,
+            'alt'::text AS column_name,
+            s.alt AS text,
+            false AS is_list
+           FROM (public.shown_photos s
+             JOIN public.products p ON ((p.id = s.product_id)))
+          WHERE (p.status <> 'archived'::public.publish_status)
+        UNION ALL
+         SELECT 2 AS area_no,
+            'batches'::text AS area,
+            (p.id)::text AS owner_id,
+            p.title AS owner,
+            1 AS part_no,
+            b.number AS "position",
+            b.code AS part,
+            'batches'::text AS table_name,
+            (b.id)::text AS row_id,
+            c.column_no,
+            c.column_name,
+            c.text,
+            false AS is_list
+           FROM ((public.batches b
+             JOIN public.products p ON ((p.id = b.product_id)))
+             CROSS JOIN LATERAL ( VALUES (1,'title'::text,b.title), (2,'note'::text,b.note)) c(column_no, column_name, text))
+          WHERE (p.status <> 'archived'::public.publish_status)
+        UNION ALL
+         SELECT 3 AS area_no,
+            'lists'::text AS area,
+            (l.id)::text AS owner_id,
+            l.title AS owner,
+            1 AS part_no,
+            0 AS "position",
+            ''::text AS part,
+            'lists'::text AS table_name,
+            (l.id)::text AS row_id,
+            c.column_no,
+            c.column_name,
+            c.text,
+            false AS is_list
+           FROM (public.lists l
+             CROSS JOIN LATERAL ( VALUES (1,'title'::text,l.title), (2,'rules'::text,l.rules)) c(column_no, column_name, text))
+          WHERE (l.status <> 'finished'::public.list_status)
+        UNION ALL
+         SELECT 4 AS area_no,
+            'updates'::text AS area,
+            (u.id)::text AS owner_id,
+            u.title AS owner,
+            1 AS part_no,
+            0 AS "position",
+            ''::text AS part,
+            'updates'::text AS table_name,
+            (u.id)::text AS row_id,
+            c.column_no,
+            c.column_name,
+            c.text,
+            false AS is_list
+           FROM (public.updates u
+             CROSS JOIN LATERAL ( VALUES (1,'title'::text,u.title), (2,'summary'::text,u.summary), (3,'body'::text,u.body)) c(column_no, column_name, text))
+          WHERE (u.status <> 'archived'::public.publish_status)
+        UNION ALL
+         SELECT 4 AS area_no,
+            'updates'::text AS area,
+            (u.id)::text AS owner_id,
+            u.title AS owner,
+            2 AS part_no,
+            0 AS "position",
+            b.title AS part,
+            'update_batches'::text AS table_name,
+            ((x.update_id || '/'::text) || x.batch_id) AS row_id,
+            1 AS column_no,
+            'buyers_note'::text AS column_name,
+            x.buyers_note AS text,
+            false AS is_list
+           FROM ((public.update_batches x
+             JOIN public.updates u ON ((u.id = x.update_id)))
+             JOIN public.batches b ON ((b.id = x.batch_id)))
+          WHERE (u.status <> 'archived'::public.publish_status)
+        UNION ALL
+         SELECT 5 AS area_no,
+            'questions'::text AS area,
+            (g.id)::text AS owner_id,
+            g.title AS owner,
+            1 AS part_no,
+            g."position",
+            ''::text AS part,
+            'faq_groups'::text AS table_name,
+            (g.id)::text AS row_id,
+            1 AS column_no,
+            'title'::text AS column_name,
+            g.title AS text,
+            false AS is_list
+           FROM public.faq_groups g
+        UNION ALL
+         SELECT 5 AS area_no,
+            'questions'::text AS area,
+            (g.id)::text AS owner_id,
+            g.title AS owner,
+            2 AS part_no,
+            e."position",
+            ''::text AS part,
+            'faq_entries'::text AS table_name,
+            (e.id)::text AS row_id,
+            c.column_no,
+            c.column_name,
+            c.text,
+            false AS is_list
+           FROM ((public.faq_entries e
+             JOIN public.faq_groups g ON ((g.id = e.group_id)))
+             CROSS JOIN LATERAL ( VALUES (1,'question'::text,e.question), (2,'answer'::text,e.answer)) c(column_no, column_name, text))
+        UNION ALL
+         SELECT 6 AS area_no,
+            'pages'::text AS area,
+            t_1.page AS owner_id,
+            initcap(t_1.page) AS owner,
+            1 AS part_no,
+            t_1."position",
+            t_1.title AS part,
+            'page_texts'::text AS table_name,
+            (t_1.id)::text AS row_id,
+            c.column_no,
+            c.column_name,
+            c.text,
+            false AS is_list
+           FROM (public.page_texts t_1
+             CROSS JOIN LATERAL ( VALUES (1,'title'::text,t_1.title), (2,'body'::text,t_1.body)) c(column_no, column_name, text))
+        UNION ALL
+         SELECT 7 AS area_no,
+            'makers'::text AS area,
+            (m.id)::text AS owner_id,
+            m.name AS owner,
+            1 AS part_no,
+            m."position",
+            ''::text AS part,
+            'makers'::text AS table_name,
+            (m.id)::text AS row_id,
+            1 AS column_no,
+            'bio'::text AS column_name,
+            m.bio AS text,
+            false AS is_list
+           FROM public.makers m
+        UNION ALL
+         SELECT 8 AS area_no,
+            'colours'::text AS area,
+            (p.id)::text AS owner_id,
+            p.title AS owner,
+            1 AS part_no,
+            p."position",
+            ''::text AS part,
+            'palettes'::text AS table_name,
+            (p.id)::text AS row_id,
+            c.column_no,
+            c.column_name,
+            c.text,
+            false AS is_list
+           FROM (public.palettes p
+             CROSS JOIN LATERAL ( VALUES (1,'material'::text,p.material), (2,'note'::text,p.note)) c(column_no, column_name, text))
+        UNION ALL
+         SELECT 8 AS area_no,
+            'colours'::text AS area,
+            COALESCE((p.id)::text, (g.id)::text) AS owner_id,
+            COALESCE(p.title, g.title) AS owner,
+            2 AS part_no,
+            w."position",
+            w.name AS part,
+            'colorways'::text AS table_name,
+            (w.id)::text AS row_id,
+            1 AS column_no,
+            'note'::text AS column_name,
+            w.note AS text,
+            false AS is_list
+           FROM ((public.colorways w
+             LEFT JOIN public.palettes p ON ((p.id = w.palette_id)))
+             LEFT JOIN public.products g ON ((g.id = w.product_id)))
+          WHERE ((g.id IS NULL) OR (g.status <> 'archived'::public.publish_status))
+        UNION ALL
+         SELECT 9 AS area_no,
+            'shipping'::text AS area,
+            n.code AS owner_id,
+            n.name AS owner,
+            1 AS part_no,
+            0 AS "position",
+            ''::text AS part,
+            'countries'::text AS table_name,
+            n.code AS row_id,
+            c.column_no,
+            c.column_name,
+            c.text,
+            false AS is_list
+           FROM (public.countries n
+             CROSS JOIN LATERAL ( VALUES (1,'not_shipped_reason'::text,n.not_shipped_reason), (2,'duties_note'::text,n.duties_note)) c(column_no, column_name, text))
+        UNION ALL
+         SELECT 9 AS area_no,
+            'shipping'::text AS area,
+            n.code AS owner_id,
+            n.name AS owner,
+            2 AS part_no,
+            0 AS "position",
+            r.shipping_tag AS part,
+            'country_restrictions'::text AS table_name,
+            ((r.country_code || '/'::text) || r.shipping_tag) AS row_id,
+            1 AS column_no,
+            'reason'::text AS column_name,
+            r.reason AS text,
+            false AS is_list
+           FROM (public.country_restrictions r
+             JOIN public.countries n ON ((n.code = r.country_code)))
+        UNION ALL
+         SELECT 9 AS area_no,
+            'shipping'::text AS area,
+            n.code AS owner_id,
+            n.name AS owner,
+            3 AS part_no,
+            0 AS "position",
+            ''::text AS part,
+            'tax_rates'::text AS table_name,
+            (r.id)::text AS row_id,
+            1 AS column_no,
+            'name'::text AS column_name,
+            r.name AS text,
+            false AS is_list
+           FROM (public.tax_rates r
+             JOIN public.countries n ON ((n.code = r.country_code)))
+        UNION ALL
+         SELECT 9 AS area_no,
+            'shipping'::text AS area,
+            (z.id)::text AS owner_id,
+            z.title AS owner,
+            4 AS part_no,
+            m."position",
+            m.name AS part,
+            'shipping_methods'::text AS table_name,
+            (m.id)::text AS row_id,
+            c.column_no,
+            c.column_name,
+            c.text,
+            false AS is_list
+           FROM ((public.shipping_methods m
+             JOIN public.shipping_zones z ON ((z.id = m.zone_id)))
+             CROSS JOIN LATERAL ( VALUES (1,'name'::text,m.name), (2,'note'::text,m.note)) c(column_no, column_name, text))
+        UNION ALL
+         SELECT 9 AS area_no,
+            'shipping'::text AS area,
+            (p.id)::text AS owner_id,
+            p.name AS owner,
+            5 AS part_no,
+            p."position",
+            ''::text AS part,
+            'regional_partners'::text AS table_name,
+            (p.id)::text AS row_id,
+            1 AS column_no,
+            'note'::text AS column_name,
+            p.note AS text,
+            false AS is_list
+           FROM public.regional_partners p
+        UNION ALL
+         SELECT 10 AS area_no,
+            'legal'::text AS area,
+            (v.id)::text AS owner_id,
+            ((initcap(v.document) || ', version '::text) || v.number) AS owner,
+            1 AS part_no,
+            0 AS "position",
+            ''::text AS part,
+            'legal_versions'::text AS table_name,
+            (v.id)::text AS row_id,
+            1 AS column_no,
+            'changes'::text AS column_name,
+            v.changes AS text,
+            false AS is_list
+           FROM public.legal_versions v
+          WHERE (NOT (EXISTS ( SELECT
+                   FROM public.legal_versions n
+                  WHERE ((n.document = v.document) AND (n.number > v.number) AND (n.effective_at <= now())))))
+        UNION ALL
+         SELECT 10 AS area_no,
+            'legal'::text AS area,
+            (v.id)::text AS owner_id,
+            ((initcap(v.document) || ', version '::text) || v.number) AS owner,
+            2 AS part_no,
+            s."position",
+            s.title AS part,
+            'legal_sections'::text AS table_name,
+            (s.id)::text AS row_id,
+            c.column_no,
+            c.column_name,
+            c.text,
+            false AS is_list
+           FROM ((public.legal_sections s
+             JOIN public.legal_versions v ON ((v.id = s.version_id)))
+             CROSS JOIN LATERAL ( VALUES (1,'title'::text,s.title), (2,'plain'::text,s.plain), (3,'body'::text,s.body)) c(column_no, column_name, text))
+          WHERE (NOT (EXISTS ( SELECT
+                   FROM public.legal_versions n
+                  WHERE ((n.document = v.document) AND (n.number > v.number) AND (n.effective_at <= now())))))) t;;
 
 CREATE VIEW "public"."availability" WITH (security_invoker=true) AS  SELECT v.id AS variant_id,
     v.product_id,
@@ -13105,6 +13851,8 @@ CREATE INDEX stock_pools_free_idx ON public.stock_pools USING btree (((on_hand -
 
 CREATE INDEX tax_registrations_country_idx ON public.tax_registrations USING btree (country_code);
 
+CREATE INDEX translations_source_idx ON public.translations USING btree (language, source_md5);
+
 CREATE INDEX variants_words_idx ON public.variants USING gin (((((' '::text || lower(title)) || ' '::text) || lower(sku))) extensions.gin_trgm_ops);
 
 CREATE INDEX wishes_product_idx ON public.wishes USING btree (product_id);
@@ -13133,7 +13881,15 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.bank_files FOR E
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.bank_statements FOR EACH ROW EXECUTE FUNCTION private.audit_row();
 
+CREATE TRIGGER drop_translations AFTER DELETE ON public.batches FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
+
 CREATE TRIGGER keep_promised_dates BEFORE UPDATE OF closes_at, cancel_until, change_options_until ON public.batches FOR EACH ROW EXECUTE FUNCTION private.keep_promised_dates();
+
+CREATE TRIGGER drop_translations AFTER DELETE ON public.colorways FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
+
+CREATE TRIGGER drop_translations AFTER DELETE ON public.countries FOR EACH ROW EXECUTE FUNCTION private.drop_translations('code');
+
+CREATE TRIGGER drop_translations AFTER DELETE ON public.country_restrictions FOR EACH ROW EXECUTE FUNCTION private.drop_translations('country_code', 'shipping_tag');
 
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.country_restrictions FOR EACH ROW EXECUTE FUNCTION private.keep_version();
 
@@ -13157,6 +13913,22 @@ CREATE TRIGGER sign_view BEFORE INSERT ON public.desk_views FOR EACH ROW EXECUTE
 
 CREATE TRIGGER keep BEFORE DELETE OR UPDATE OR TRUNCATE ON public.documents FOR EACH STATEMENT EXECUTE FUNCTION private.keep_document();
 
+CREATE TRIGGER drop_translations AFTER DELETE ON public.faq_entries FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
+
+CREATE TRIGGER drop_translations AFTER DELETE ON public.faq_groups FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
+
+CREATE TRIGGER drop_translations AFTER DELETE ON public.legal_sections FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
+
+CREATE TRIGGER drop_translations AFTER DELETE ON public.legal_versions FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
+
+CREATE TRIGGER drop_translations AFTER DELETE ON public.lists FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
+
+CREATE TRIGGER drop_translations AFTER DELETE ON public.makers FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
+
+CREATE TRIGGER drop_translations AFTER DELETE ON public.option_rules FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
+
+CREATE TRIGGER drop_translations AFTER DELETE ON public.option_values FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
+
 CREATE TRIGGER note_changed_orders AFTER UPDATE ON public.order_records REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_changed_orders();
 
 CREATE CONSTRAINT TRIGGER settle_documents AFTER UPDATE ON public.order_records DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((new.status IS DISTINCT FROM old.status) OR (new.total_minor IS DISTINCT FROM old.total_minor) OR (new.forgone_minor IS DISTINCT FROM old.forgone_minor) OR (new.captured_minor IS DISTINCT FROM old.captured_minor) OR (new.refunded_minor IS DISTINCT FROM old.refunded_minor)) AND ((new.status = ANY (ARRAY['paid'::public.order_status, 'expired'::public.order_status, 'cancelled'::public.order_status, 'refunded'::public.order_status])) OR (new.status = old.status)))) EXECUTE FUNCTION private.settle_documents_at_end();
@@ -13167,27 +13939,47 @@ CREATE TRIGGER count_returns AFTER INSERT OR UPDATE ON public.order_returns FOR 
 
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.order_returns FOR EACH ROW EXECUTE FUNCTION private.keep_version();
 
+CREATE TRIGGER drop_translations AFTER DELETE ON public.page_texts FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
+
+CREATE TRIGGER drop_translations AFTER DELETE ON public.palettes FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
+
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.partner_sales FOR EACH ROW EXECUTE FUNCTION private.keep_version();
 
 CREATE TRIGGER guard BEFORE UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION private.guard_payment_method();
 
+CREATE TRIGGER drop_translations AFTER DELETE ON public.product_facts FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
+
+CREATE TRIGGER drop_translations AFTER DELETE ON public.product_files FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
+
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.product_files FOR EACH ROW EXECUTE FUNCTION private.keep_version();
 
+CREATE TRIGGER drop_translations AFTER DELETE ON public.product_images FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
+
 CREATE CONSTRAINT TRIGGER pictures_are_named AFTER INSERT OR UPDATE ON public.product_images DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW EXECUTE FUNCTION private.refuse_unnamed_pictures();
+
+CREATE TRIGGER drop_translations AFTER DELETE ON public.product_options FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
+
+CREATE TRIGGER drop_translations AFTER DELETE ON public.product_relations FOR EACH ROW EXECUTE FUNCTION private.drop_translations('product_id', 'related_id');
 
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.product_relations FOR EACH ROW EXECUTE FUNCTION private.keep_version();
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.product_sounds FOR EACH ROW EXECUTE FUNCTION private.audit_row();
 
+CREATE TRIGGER drop_translations AFTER DELETE ON public.product_sounds FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
+
 CREATE TRIGGER guard_staff_change BEFORE INSERT OR DELETE OR UPDATE ON public.product_sounds FOR EACH STATEMENT EXECUTE FUNCTION private.guard_staff_change();
 
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.product_sounds FOR EACH ROW EXECUTE FUNCTION private.keep_version();
+
+CREATE TRIGGER drop_translations AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
 
 CREATE CONSTRAINT TRIGGER published_pictures_are_named AFTER UPDATE ON public.products DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION private.refuse_unnamed_pictures();
 
 CREATE TRIGGER require_known_settings BEFORE INSERT OR UPDATE OF body, safety_warnings ON public.products FOR EACH ROW EXECUTE FUNCTION private.require_known_settings('body', 'safety_warnings');
 
 CREATE TRIGGER note_changed_name AFTER INSERT OR UPDATE OF full_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.note_changed_name();
+
+CREATE TRIGGER drop_translations AFTER DELETE ON public.regional_partners FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.sellers FOR EACH ROW EXECUTE FUNCTION private.audit_row();
 
@@ -13199,9 +13991,15 @@ CREATE TRIGGER keep_version BEFORE UPDATE ON public.sellers FOR EACH ROW EXECUTE
 
 CREATE TRIGGER limit_shelf BEFORE INSERT ON public.shelf_items FOR EACH ROW EXECUTE FUNCTION private.limit_shelf();
 
+CREATE TRIGGER drop_translations AFTER DELETE ON public.shipping_methods FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
+
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.shown_photos FOR EACH ROW EXECUTE FUNCTION private.audit_row();
 
+CREATE TRIGGER drop_translations AFTER DELETE ON public.shown_photos FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
+
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.tax_classes FOR EACH ROW EXECUTE FUNCTION private.keep_version();
+
+CREATE TRIGGER drop_translations AFTER DELETE ON public.tax_rates FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.tax_registrations FOR EACH ROW EXECUTE FUNCTION private.audit_row();
 
@@ -13210,6 +14008,18 @@ CREATE TRIGGER guard_staff_change BEFORE INSERT OR DELETE OR UPDATE ON public.ta
 CREATE TRIGGER guard BEFORE INSERT OR DELETE OR UPDATE ON public.tax_registrations FOR EACH STATEMENT EXECUTE FUNCTION private.guard_seller();
 
 CREATE TRIGGER keep_version BEFORE UPDATE ON public.tax_registrations FOR EACH ROW EXECUTE FUNCTION private.keep_version();
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.translations FOR EACH ROW EXECUTE FUNCTION private.audit_row();
+
+CREATE TRIGGER keep_version BEFORE UPDATE ON public.translations FOR EACH ROW EXECUTE FUNCTION private.keep_version();
+
+CREATE TRIGGER require_known_settings BEFORE INSERT OR UPDATE OF text ON public.translations FOR EACH ROW EXECUTE FUNCTION private.require_known_settings('text');
+
+CREATE TRIGGER drop_translations AFTER DELETE ON public.update_batches FOR EACH ROW EXECUTE FUNCTION private.drop_translations('update_id', 'batch_id');
+
+CREATE TRIGGER drop_translations AFTER DELETE ON public.updates FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
+
+CREATE TRIGGER drop_translations AFTER DELETE ON public.variants FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
 
 CREATE TRIGGER refuse_doubled_choice AFTER INSERT OR UPDATE OF title, is_required, flaws, availability, product_id ON public.variants FOR EACH ROW EXECUTE FUNCTION private.refuse_doubled_choice();
 
@@ -13360,6 +14170,8 @@ CREATE POLICY "Owners add tax registrations" ON "public"."tax_registrations" FOR
 CREATE POLICY "Owners change tax registrations" ON "public"."tax_registrations" FOR UPDATE TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff)) WITH CHECK (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff));
 
 CREATE POLICY "Owners remove tax registrations" ON "public"."tax_registrations" FOR DELETE TO "authenticated" USING (( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff));
+
+CREATE POLICY "Everyone reads translations of what they can see" ON "public"."translations" FOR SELECT TO "anon", "authenticated" USING (private.sees_row(table_name, row_id));
 
 CREATE POLICY "Everyone reads the batches of updates they can see" ON "public"."update_batches" FOR SELECT TO "anon", "authenticated" USING (((EXISTS ( SELECT
    FROM public.updates u
@@ -13911,6 +14723,24 @@ COMMENT ON COLUMN "public"."tax_registrations"."valid_to" IS 'First day it is ri
 
 COMMENT ON COLUMN "public"."tax_registrations"."version" IS 'Counts edits: change a row only while it is what you read.';
 
+COMMENT ON COLUMN "public"."translations"."created_at" IS 'When the row was made.';
+
+COMMENT ON COLUMN "public"."translations"."id" IS 'Opaque id.';
+
+COMMENT ON COLUMN "public"."translations"."language" IS 'ISO 639-1.';
+
+COMMENT ON COLUMN "public"."translations"."row_id" IS 'The key of its row; of several columns they are joined by a slash.';
+
+COMMENT ON COLUMN "public"."translations"."source" IS 'What it was made from, which tells whether the original has changed since. Not for everyone: it may never have been published.';
+
+COMMENT ON COLUMN "public"."translations"."source_md5" IS 'By which pages tell that a translated list is still the same list.';
+
+COMMENT ON COLUMN "public"."translations"."text" IS 'The translation; of a list, a line for each.';
+
+COMMENT ON COLUMN "public"."translations"."updated_at" IS 'When the row was last edited.';
+
+COMMENT ON COLUMN "public"."translations"."version" IS 'Counts edits: change a row only while it is what you read.';
+
 COMMENT ON COLUMN "public"."variants"."choices" IS 'Which value of each of the product''s variant_options it is, in their order; empty where it was made by itself.';
 
 COMMENT ON COLUMN "public"."variants"."flaws" IS 'What is wrong with it, as shoppers read it before they buy: B-stock. Empty for first quality.';
@@ -14015,6 +14845,8 @@ COMMENT ON FUNCTION "private"."count_new_pools"(jsonb) IS 'What is in stock of p
 
 COMMENT ON FUNCTION "private"."count_returns"() IS 'Keeps how many returns of an order are under way, so that the desk finds it. Security definer: nobody may write orders.';
 
+COMMENT ON FUNCTION "private"."count_translations"(text) IS 'Body of public.count_translations. Security definer: editors read what a translation was made from through functions alone.';
+
 COMMENT ON FUNCTION "private"."country_of_vat_number"(text) IS 'Of which country a VAT number is: Greece has letters of its own.';
 
 COMMENT ON FUNCTION "private"."customer_name"(uuid, text) IS 'What a person is called: by their profile, else by their last order.';
@@ -14050,6 +14882,8 @@ COMMENT ON FUNCTION "private"."document_party"(public.order_records) IS 'Who an 
 COMMENT ON FUNCTION "private"."documented_parts"(uuid) IS 'What the documents of an order say so far, line by line: invoices less credit notes.';
 
 COMMENT ON FUNCTION "private"."documents_since"() IS 'Since when the shop issues documents. What was paid before may have its invoice on paper: nothing issues one but staff.';
+
+COMMENT ON FUNCTION "private"."drop_translations"() IS 'Removes the translations of a row that is gone; its arguments are the row''s key. The log has them for whoever puts it back. Security definer: nobody writes translations.';
 
 COMMENT ON FUNCTION "private"."end_of_promise"(date, text) IS 'The first day on which goods are later than a date promised, which may name a day, a month or a quarter.';
 
@@ -14168,6 +15002,8 @@ COMMENT ON FUNCTION "private"."list_media"(text, text, timestamp with time zone,
 COMMENT ON FUNCTION "private"."list_photos"(text, timestamp with time zone, uuid, integer) IS 'Body of public.list_photos. Security definer: nobody reads the table.';
 
 COMMENT ON FUNCTION "private"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) IS 'Body of public.list_public_designs. Security definer: whose a design is, nobody may read.';
+
+COMMENT ON FUNCTION "private"."list_translations"(text, text, text, text, text, integer) IS 'Body of public.list_translations. Security definer: editors read what a translation was made from through this function alone.';
 
 COMMENT ON FUNCTION "private"."list_webhooks"() IS 'Body of public.list_webhooks. Security definer: nobody may read webhooks.';
 
@@ -14337,6 +15173,8 @@ COMMENT ON FUNCTION "private"."save_cart"(jsonb, integer, text) IS 'Body of publ
 
 COMMENT ON FUNCTION "private"."save_part"(text, text[], jsonb) IS 'Writes the columns of one part of a product that are named, while it is what was read, else says what it became; null is success. Its names come from private.product_parts alone, and are quoted.';
 
+COMMENT ON FUNCTION "private"."save_translations"(text, jsonb, boolean) IS 'Body of public.save_translations. Security definer: editors translate through this function alone.';
+
 COMMENT ON FUNCTION "private"."save_webhook"(text, text, text[], boolean, uuid) IS 'Body of public.save_webhook. Security definer: nobody may write webhooks.';
 
 COMMENT ON FUNCTION "private"."save_wishes"(jsonb) IS 'Body of public.save_wishes. Security definer: wishes are written through functions alone.';
@@ -14348,6 +15186,8 @@ COMMENT ON FUNCTION "private"."seen_refund_account"(uuid) IS 'The account of an 
 COMMENT ON FUNCTION "private"."sees_contacts"() IS 'Whether the caller reads mail addresses and names unmasked, as of orders.';
 
 COMMENT ON FUNCTION "private"."sees_returns"(public.order_records, text) IS 'Whether the caller may see what of an order can be given back: its customer, by account or by any secret of it, and staff.';
+
+COMMENT ON FUNCTION "private"."sees_row"(text, text) IS 'Whether its caller may read the row that a translation belongs to.';
 
 COMMENT ON FUNCTION "private"."seller_now"() IS 'Who sells today; nobody where the row is not filled in.';
 
@@ -14499,6 +15339,8 @@ COMMENT ON FUNCTION "public"."claim_webhook_calls"(integer) IS 'Calls that are d
 
 COMMENT ON FUNCTION "public"."correct_tracking"(uuid, text, text, text, boolean) IS 'Changes carrier and tracking number of a parcel that has left, while its number is still p_was, keeps it in the history and tells the customer by mail if asked to. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_parcel, not_shipped, wrong_tracking, tracking_changed.';
 
+COMMENT ON FUNCTION "public"."count_translations"(text) IS 'How many texts there are of each kind, how many are translated, and how many of these from an older text. Staff: owner, editor. Refuses with not_allowed.';
+
 COMMENT ON FUNCTION "public"."decide_photo"(uuid, text, text, integer) IS 'Moves a customer''s photograph to shown (p_words is its alt text; its file lies in customer-photos by then), declined (p_words is why, which its customer reads) or back to waiting: {id, status, version}. Staff: owner, editor. Refuses with not_allowed, unknown_photo, wrong_step, version_conflict, alt_missing, reason_missing, photo_missing.';
 
 COMMENT ON FUNCTION "public"."declare_withdrawal"(text, text, text) IS 'Withdraws from all of an order that can be given back, by its number and e-mail. Where nothing can, it is noted all the same, and staff answer. A mail confirms it with the time. Gives {found, id, status, amount_minor, currency, asked_at | reason, message}. Answers 404 and, after five wrong tries in a quarter of an hour, 429, without raising.';
@@ -14534,6 +15376,8 @@ COMMENT ON FUNCTION "public"."list_photos"(text, timestamp with time zone, uuid,
 COMMENT ON FUNCTION "public"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) IS 'A page of public designs, p_most after the row with p_after_at and p_after_id. p_state reported: with open reports, by the last of them; hidden: by when they were hidden; anything else: what the gallery shows, by when it was made. The maker is for owner and support, the name masked for support. Staff: owner, editor, support. Refuses with not_allowed.';
 
 COMMENT ON FUNCTION "public"."list_staff"() IS 'Who works here and who is invited: {people: [{user_id, email, role, added_at, has_second_factor, factor_due_at | null, is_own, last_seen_at | null}], invitations: [{id, email, role, sent_at, expires_at, invited_by | null, mail_problem | null}]}. Staff: owner.';
+
+COMMENT ON FUNCTION "public"."list_translations"(text, text, text, text, text, integer) IS 'Texts with their translation, a page after the other: open (not translated), older (translated from an older text) or all. version is 0 where there is none; made_from is the text that it was made from; proposal is how the same text was translated elsewhere. Staff: owner, editor. Refuses with not_allowed.';
 
 COMMENT ON FUNCTION "public"."list_webhooks"() IS 'The webhooks, without their addresses: [{id, name, host, tells, is_active, called_at, waiting, given_up, last_error, test: {asked_at, called_at, last_error} | null}]. Staff: owner. Refuses with not_allowed.';
 
@@ -14608,6 +15452,8 @@ COMMENT ON FUNCTION "public"."sales_figures"(date, date) IS 'Sums of the orders 
 COMMENT ON FUNCTION "public"."save_cart"(jsonb, integer, text) IS 'Saves the caller''s cart over version p_version, 0 for the first one, and that it waits to be sent together, until when p_together says. Gives {is_saved, lines, version, saved_at, together}: where is_saved is false, that is what another browser has saved meanwhile. Refuses with signed_out, wrong_json, wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options.';
 
 COMMENT ON FUNCTION "public"."save_product"(jsonb) IS 'Saves a product with its pools, options, values, rules, variants, images, sounds and facts; removed holds ids to take away. A part without a version is new, and a new pool may come with its first count. Columns that are not named stay as they are. Staff: owner, editor. Gives {id, version, url}. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, not_there, in_use, not_valid, doubled_choice, alt_missing.';
+
+COMMENT ON FUNCTION "public"."save_translations"(text, jsonb, boolean) IS 'Translates texts [{table_name, row_id, column_name, text, source, version}], at most 200; an empty text removes the translation. source is what it was made from, version what was read, 0 for none. Gives of each what became of it (saved, same, removed, conflict, source_changed, gone, lines, too_long, unknown_setting) and how it stands now. p_takes_older takes what was made from an older text. Staff: owner, editor. Refuses with not_allowed, unknown_language, too_many.';
 
 COMMENT ON FUNCTION "public"."save_webhook"(text, text, text[], boolean, uuid) IS 'Adds a webhook, or with p_webhook changes one; an empty p_url keeps its address. Gives it as list_webhooks does, with secret where it was made now, and never again. Staff: owner. Refuses with not_allowed, name_missing, unknown_topic, url_refused, too_many_webhooks, unknown_webhook.';
 
@@ -14733,6 +15579,8 @@ COMMENT ON TABLE "public"."tax_rates" IS 'The rate of a class of goods in a coun
 
 COMMENT ON TABLE "public"."tax_registrations" IS 'Where the shop collects tax besides its own country, and up to which value. Where it has none, EU countries have the tax of the shop''s own country, and the others none.';
 
+COMMENT ON TABLE "public"."translations" IS 'A text of the shop in another language than the first.';
+
 COMMENT ON TABLE "public"."wishes" IS 'One thing that an account keeps for later, as it was chosen. Staff see none.';
 
 COMMENT ON TYPE "private"."desk_find" IS 'Something found at the desk. kind: order, customer, product, variant, list or update; record: the number or id that its desk opens it by, and the e-mail of a customer who is not counted yet; rank: 0 for what was named whole, more the looser the likeness.';
@@ -14742,6 +15590,8 @@ COMMENT ON TYPE "private"."found_order" IS 'An order and how it was found, best 
 COMMENT ON TYPE "private"."tax_rule" IS 'By which rule goods are taxed, and whose rates are in their price. Goods above the limit are exports instead.';
 
 COMMENT ON TYPE "public"."order_status" IS 'How far an order is, in the order of the way, with its ends behind it: before shipped nothing need have left. private.order_moves says what may follow what.';
+
+COMMENT ON VIEW "private"."source_texts" IS 'Every text that can be translated, also those that are empty; src/content/translated-columns.ts names the same columns. For functions alone.';
 
 COMMENT ON VIEW "public"."availability" IS 'One row per variant that the caller can see: the stock word, whether it can be ordered now, the price of now, and the batch or list it goes through.';
 
@@ -14877,6 +15727,10 @@ REVOKE ALL ON FUNCTION "private"."count_new_pools"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."count_returns"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."count_translations"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."count_translations"(text) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."country_of_vat_number"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."customer_name"(uuid, text) FROM PUBLIC;
@@ -14916,6 +15770,8 @@ REVOKE ALL ON FUNCTION "private"."document_party"(public.order_records) FROM PUB
 REVOKE ALL ON FUNCTION "private"."documented_parts"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."documents_since"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."drop_translations"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."due_now"(public.order_records) FROM "authenticated";
 
@@ -15080,6 +15936,10 @@ GRANT EXECUTE ON FUNCTION "private"."list_photos"(text, timestamp with time zone
 REVOKE ALL ON FUNCTION "private"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."list_translations"(text, text, text, text, text, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."list_translations"(text, text, text, text, text, integer) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."list_webhooks"() FROM PUBLIC;
 
@@ -15335,6 +16195,10 @@ REVOKE ALL ON FUNCTION "private"."save_cart"(jsonb, integer, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."save_cart"(jsonb, integer, text) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."save_translations"(text, jsonb, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."save_translations"(text, jsonb, boolean) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."save_webhook"(text, text, text[], boolean, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."save_webhook"(text, text, text[], boolean, uuid) TO "authenticated";
@@ -15356,6 +16220,12 @@ GRANT EXECUTE ON FUNCTION "private"."seen_refund_account"(uuid) TO "service_role
 REVOKE ALL ON FUNCTION "private"."sees_contacts"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."sees_returns"(public.order_records, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."sees_row"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."sees_row"(text, text) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."sees_row"(text, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."seller_now"() FROM PUBLIC;
 
@@ -15444,6 +16314,18 @@ REVOKE ALL ON FUNCTION "private"."transfer_order"(public.bank_files, public.bank
 REVOKE ALL ON FUNCTION "private"."undoable_tables"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."undoable_tables"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."uuid_of"(text) FROM "anon";
+
+GRANT EXECUTE ON FUNCTION "private"."uuid_of"(text) TO "anon";
+
+REVOKE ALL ON FUNCTION "private"."uuid_of"(text) FROM "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."uuid_of"(text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."uuid_of"(text) FROM "service_role";
+
+GRANT EXECUTE ON FUNCTION "private"."uuid_of"(text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."variant_name"(text, text) FROM PUBLIC;
 
@@ -15567,6 +16449,10 @@ REVOKE ALL ON FUNCTION "public"."correct_tracking"(uuid, text, text, text, boole
 
 GRANT EXECUTE ON FUNCTION "public"."correct_tracking"(uuid, text, text, text, boolean) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "public"."count_translations"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."count_translations"(text) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."decide_photo"(uuid, text, text, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."decide_photo"(uuid, text, text, integer) TO "authenticated";
@@ -15640,6 +16526,10 @@ GRANT EXECUTE ON FUNCTION "public"."list_photos"(text, timestamp with time zone,
 REVOKE ALL ON FUNCTION "public"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_translations"(text, text, text, text, text, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."list_translations"(text, text, text, text, text, integer) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."list_webhooks"() FROM PUBLIC;
 
@@ -15774,6 +16664,10 @@ GRANT EXECUTE ON FUNCTION "public"."sales_figures"(date, date) TO "authenticated
 REVOKE ALL ON FUNCTION "public"."save_cart"(jsonb, integer, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."save_cart"(jsonb, integer, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."save_translations"(text, jsonb, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."save_translations"(text, jsonb, boolean) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."save_webhook"(text, text, text[], boolean, uuid) FROM PUBLIC;
 
@@ -16409,6 +17303,40 @@ GRANT INSERT ("valid_to"), UPDATE ("valid_to") ON TABLE "public"."tax_registrati
 
 GRANT DELETE, SELECT ON TABLE "public"."tax_registrations" TO "service_role";
 
+GRANT SELECT ("column_name") ON TABLE "public"."translations" TO "anon";
+
+GRANT SELECT ("id") ON TABLE "public"."translations" TO "anon";
+
+GRANT SELECT ("language") ON TABLE "public"."translations" TO "anon";
+
+GRANT SELECT ("row_id") ON TABLE "public"."translations" TO "anon";
+
+GRANT SELECT ("source_md5") ON TABLE "public"."translations" TO "anon";
+
+GRANT SELECT ("table_name") ON TABLE "public"."translations" TO "anon";
+
+GRANT SELECT ("text") ON TABLE "public"."translations" TO "anon";
+
+GRANT SELECT ("updated_at") ON TABLE "public"."translations" TO "anon";
+
+GRANT SELECT ("column_name") ON TABLE "public"."translations" TO "authenticated";
+
+GRANT SELECT ("id") ON TABLE "public"."translations" TO "authenticated";
+
+GRANT SELECT ("language") ON TABLE "public"."translations" TO "authenticated";
+
+GRANT SELECT ("row_id") ON TABLE "public"."translations" TO "authenticated";
+
+GRANT SELECT ("source_md5") ON TABLE "public"."translations" TO "authenticated";
+
+GRANT SELECT ("table_name") ON TABLE "public"."translations" TO "authenticated";
+
+GRANT SELECT ("text") ON TABLE "public"."translations" TO "authenticated";
+
+GRANT SELECT ("updated_at") ON TABLE "public"."translations" TO "authenticated";
+
+GRANT SELECT ON TABLE "public"."translations" TO "service_role";
+
 REVOKE ALL ON TABLE "public"."update_batches" FROM "service_role";
 
 GRANT DELETE, SELECT ON TABLE "public"."update_batches" TO "service_role";
@@ -16605,6 +17533,14 @@ GRANT INSERT (author, body, edited_at, image_id, kind, pinned, publish_at, statu
 GRANT INSERT (availability, choices, contents, currency, few_left_below, flaws, is_made_to_order, is_required, max_per_customer, pool_units, position, price_minor, product_id, ships_on, shows_remaining, sku, stock_pool_id, title, weight_grams), UPDATE (availability, choices, contents, currency, few_left_below, flaws, is_made_to_order, is_required, max_per_customer, pool_units, position, price_minor, ships_on, shows_remaining, sku, stock_pool_id, title, weight_grams) ON TABLE "public"."variants" TO "service_role";
 
 GRANT INSERT (country_code, zone_id) ON TABLE "public"."zone_countries" TO "service_role";
+
+COMMENT ON COLUMN private.source_texts.area IS 'What kind of thing it belongs to.';
+
+COMMENT ON COLUMN private.source_texts.owner IS 'Which one: the title of its product, its question''s group, its country.';
+
+COMMENT ON COLUMN private.source_texts.part IS 'Which part of it, where there are several.';
+
+COMMENT ON COLUMN private.source_texts.place IS 'Sorts them as the desk shows them; each has its own.';
 
 COMMENT ON COLUMN public.availability.batch_id IS 'The batch it goes through, if any.';
 

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { contentDigests } from '#features/publishing/api/content-digests.ts';
 import type { ReadTarget } from '#content/rest-reader.ts';
 import { loadTable, type ContentTable } from '#content/supabase-loader.ts';
-import { contentTables } from '#content/tables/all-tables.ts';
+import { tablesFor } from '#content/tables/all-tables.ts';
+import { english } from '#languages/languages.ts';
 import { giveRows, type NamedRow } from './given-rows.ts';
 import { keepRows, openKeptRows } from './kept-rows.ts';
 
@@ -34,8 +35,12 @@ async function readTable(
   return store.keys().map((id) => ({ id, data: store.get(id)?.data ?? {} }));
 }
 
-export async function handOverRows(cacheFolder: string, target: ReadTarget): Promise<void> {
-  const tables: readonly (readonly [string, ContentTable])[] = Object.entries(contentTables);
+export async function handOverRows(
+  cacheFolder: string,
+  target: ReadTarget,
+  language: string = english.code,
+): Promise<void> {
+  const tables: readonly (readonly [string, ContentTable])[] = tablesFor(language);
   const digests = contentDigests(target);
   const rows = new Map<string, readonly NamedRow[]>();
   await Promise.all(

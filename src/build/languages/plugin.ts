@@ -12,7 +12,6 @@ export function languageConstants(
   published: readonly string[],
 ): Readonly<Record<string, string>> {
   return {
-    'import.meta.env.KEYWRIGHT_LANGUAGE': JSON.stringify(code),
     KEYWRIGHT_LANGUAGE: JSON.stringify(code),
     KEYWRIGHT_LANGUAGES: JSON.stringify(published),
     KEYWRIGHT_PREFIX: JSON.stringify(prefix),

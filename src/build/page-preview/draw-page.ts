@@ -4,11 +4,12 @@
  * the database decides what can be seen, and keeps nothing: a worker draws once and ends.
  */
 import { photographHash } from '#content/pictures/picture-of.ts';
-import { contentTables } from '#content/tables/all-tables.ts';
+import { tablesFor } from '#content/tables/all-tables.ts';
 import type { ReadTarget } from '#content/rest-reader.ts';
 import { loadTable, type ContentTable, type RowStore } from '#content/supabase-loader.ts';
 import { frames, positionOf, type Cut } from '#features/catalogue/model/focus.ts';
 import type { ProductForm } from '#features/catalogue/model/form/product-form.ts';
+import { english } from '#languages/languages.ts';
 import { giveRows, type NamedRow, type TableRows } from '../kept-renderer/given-rows.ts';
 import { rendererOf, type PrerenderApp } from '../kept-renderer/renderer-app.ts';
 import type { RendererDescription } from '../kept-renderer/renderer-files.ts';
@@ -39,7 +40,7 @@ function storeOfRows(): RowStore {
 
 /** As a visitor reads them: what is hidden comes in with the form alone. */
 async function readTables(target: ReadTarget): Promise<TableRows> {
-  const tables: readonly (readonly [string, ContentTable])[] = Object.entries(contentTables);
+  const tables: readonly (readonly [string, ContentTable])[] = tablesFor(english.code);
   const rows = new Map<string, readonly NamedRow[]>();
   await Promise.all(
     tables.map(async ([name, definition]) => {

@@ -1,5 +1,6 @@
 /** Invariant: a build that runs without Astro's content layer reads the very same. */
 import type { z } from 'astro/zod';
+import { english } from '#languages/languages.ts';
 import { camelSchema } from '../camel-keys.ts';
 import * as goods from './goods.ts';
 import * as production from './production.ts';
@@ -69,4 +70,14 @@ export const contentTables = {
   pageTexts: stamped('page_texts', texts.pageTexts),
   legalVersions: rows('legal_versions', texts.legalVersions),
   legalSections: rows('legal_sections', texts.legalSections),
+  translations: {
+    ...stamped('translations', texts.translations),
+    columns: [...Object.keys(texts.translations.shape), 'updated_at'].join(','),
+  },
 };
+
+/** What pages in a language are made from: those in the first one have nothing of translations. */
+export function tablesFor(language: string) {
+  const tables = Object.entries(contentTables);
+  return tables.filter(([name]) => name !== 'translations' || language !== english.code);
+}

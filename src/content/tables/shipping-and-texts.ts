@@ -143,3 +143,14 @@ export const legalSections = z.object({
   body: text,
   position: count,
 });
+
+/** Without what they were made from, which visitors can't read. */
+export const translations = z.object({
+  id,
+  language: text,
+  table_name: text,
+  row_id: text,
+  column_name: text,
+  text,
+  source_md5: text,
+});

@@ -18,6 +18,7 @@ export const deskRights = {
   products: ['owner', 'editor'],
   shipping: ['owner', 'fulfilment'],
   staff: ['owner'],
+  translations: ['owner', 'editor'],
 } as const satisfies Readonly<Record<string, readonly DeskRole[]>>;
 
 export type DeskName = keyof typeof deskRights;

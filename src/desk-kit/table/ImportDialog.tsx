@@ -4,6 +4,7 @@ import type { Result } from '#shared/result.ts';
 import type { BulkOutcome, BulkProgress } from '../model/table-bulk.ts';
 import { itemsOf, type ImportReport } from '../model/table-import.ts';
 import { Button } from '#ui/react/Button.tsx';
+import { Choice } from '#ui/react/Choice.tsx';
 import { DeskDialog } from '#ui/react/DeskDialog.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
 import { Progress } from '../ui/Progress.tsx';
@@ -19,7 +20,9 @@ type Props<Report extends ImportReport> = {
   readonly fileLabel?: string;
   /** As its form says what a file changes; without it, as the file does. */
   readonly words?: ColumnWords;
-  readonly onDryRun: (text: string) => Promise<Result<Report, string>>;
+  /** What else may be taken, where it is asked. */
+  readonly option?: string;
+  readonly onDryRun: (text: string, isOptionOn: boolean) => Promise<Result<Report, string>>;
   readonly onApply: (
     report: Report,
     signal: AbortSignal,
@@ -31,18 +34,25 @@ type Props<Report extends ImportReport> = {
 /** A file is read and judged line by line first; nothing is written before that was looked at. */
 export function ImportButton<Report extends ImportReport>(props: Props<Report>) {
   const { title, explains, label = 'Import CSV', fileLabel = 'CSV file' } = props;
-  const { onDryRun, onApply, onDone } = props;
+  const { option, onDryRun, onApply, onDone } = props;
   const [isOpen, setOpen] = useState(false);
   const [report, setReport] = useState<Report | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [progress, setProgress] = useState<BulkProgress | null>(null);
+  const [isOptionOn, setOption] = useState(false);
+  const text = useRef<string | null>(null);
   const stop = useRef<AbortController | null>(null);
 
   async function read(file: File | undefined) {
     if (!file) return;
+    text.current = await file.text();
+    await judge(isOptionOn);
+  }
+  async function judge(withOption: boolean) {
+    if (text.current === null) return;
     setReport(null);
     setProgress(null);
-    const judged = await onDryRun(await file.text());
+    const judged = await onDryRun(text.current, withOption);
     setProblem(judged.ok ? judged.value.problem : judged.error);
     setReport(judged.ok ? judged.value : null);
   }
@@ -65,6 +75,8 @@ export function ImportButton<Report extends ImportReport>(props: Props<Report>) 
     setReport(null);
     setProgress(null);
     setProblem(null);
+    setOption(false);
+    text.current = null;
   }
   const words = props.words ?? wordsOfFile(report);
   const nameOf = (id: string) => {
@@ -96,6 +108,17 @@ export function ImportButton<Report extends ImportReport>(props: Props<Report>) 
             onChange={(event) => void read(event.target.files?.[0])}
           />
         </label>
+        {option !== undefined && progress === null && (
+          <Choice
+            type="checkbox"
+            label={option}
+            checked={isOptionOn}
+            onChange={({ currentTarget: { checked } }) => {
+              setOption(checked);
+              void judge(checked);
+            }}
+          />
+        )}
         {problem !== null && (
           <Notice tone="fault" role="alert" title="This file can’t be used">
             <p>{problem}</p>

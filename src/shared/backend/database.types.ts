@@ -4371,6 +4371,49 @@ export type Database = {
           },
         ];
       };
+      translations: {
+        Row: {
+          column_name: string;
+          created_at: string;
+          id: string;
+          language: string;
+          row_id: string;
+          source: string;
+          source_md5: string;
+          table_name: string;
+          text: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          column_name: string;
+          created_at?: string;
+          id?: string;
+          language: string;
+          row_id: string;
+          source: string;
+          source_md5?: never;
+          table_name: string;
+          text: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          column_name?: string;
+          created_at?: string;
+          id?: string;
+          language?: string;
+          row_id?: string;
+          source?: string;
+          source_md5?: never;
+          table_name?: string;
+          text?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
       update_batches: {
         Row: {
           batch_id: string;
@@ -5239,6 +5282,15 @@ export type Database = {
         };
         Returns: undefined;
       };
+      count_translations: {
+        Args: { p_language: string };
+        Returns: {
+          area: string;
+          older: number;
+          texts: number;
+          translated: number;
+        }[];
+      };
       decide_photo: {
         Args: { p_id: string; p_to: string; p_version: number; p_words: string };
         Returns: Json;
@@ -5418,6 +5470,31 @@ export type Database = {
         }[];
       };
       list_staff: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_translations: {
+        Args: {
+          p_after?: string;
+          p_area?: string;
+          p_language: string;
+          p_most?: number;
+          p_search?: string;
+          p_show?: string;
+        };
+        Returns: {
+          area: string;
+          column_name: string;
+          is_list: boolean;
+          made_from: string;
+          owner: string;
+          part: string;
+          place: string;
+          proposal: string;
+          row_id: string;
+          source: string;
+          table_name: string;
+          text: string;
+          version: number;
+        }[];
+      };
       list_webhooks: { Args: Record<PropertyKey, never>; Returns: Json };
       mail_failed: { Args: { p_error?: string; p_id: string }; Returns: boolean };
       mail_orders: {
@@ -5611,6 +5688,19 @@ export type Database = {
         Returns: Json;
       };
       save_product: { Args: { p_product: Json }; Returns: Json };
+      save_translations: {
+        Args: { p_language: string; p_takes_older?: boolean; p_texts: Json };
+        Returns: {
+          column_name: string;
+          made_from: string;
+          outcome: string;
+          row_id: string;
+          source: string;
+          table_name: string;
+          text: string;
+          version: number;
+        }[];
+      };
       save_webhook: {
         Args: {
           p_is_active: boolean;

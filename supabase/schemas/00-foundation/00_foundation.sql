@@ -85,6 +85,7 @@ begin
   return case when p_text ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_text::uuid end;
 end;
 $$;
+grant execute on function private.uuid_of(text) to anon, authenticated, service_role;
 comment on function private.uuid_of(text) is 'An id that came as text, or null where it is none.';
 
 create function private.share_of(p_amount bigint, p_part bigint, p_whole bigint) returns bigint

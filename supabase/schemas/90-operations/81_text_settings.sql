@@ -50,6 +50,7 @@ begin
       union all select body || ' ' || safety_warnings from public.products
       union all select body from public.updates
       union all select duties_note from public.countries
+      union all select text from public.translations
     ) t (words) where t.words ~ ('\{\{\s*' || old.key || '\s*\}\}')
   ) then
     perform private.refuse(409, 'setting_named', 'This setting is still mentioned in one of the shop’s texts. Change that text first.',

@@ -53,6 +53,7 @@ const partlyHidden = [
   'shipping_methods',
   'shipping_rates',
   'shown_photos',
+  'translations',
   'update_batches',
   'update_products',
   'updates',

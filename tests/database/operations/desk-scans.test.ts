@@ -50,6 +50,10 @@ import { batchRecord, batchSums } from '../../../src/features/batches/api/batch-
 import { salesFigures } from '../../../src/features/orders/api/sales-figures.ts';
 import type { DeskRow } from '../../../src/desk-kit/model/desk-row.ts';
 import { listStaff } from '../../../src/features/staff/api/staff-list.ts';
+import {
+  countTranslations,
+  listTranslations,
+} from '../../../src/features/translations/api/translations.ts';
 import { stockActors } from '../../../src/features/stock/api/stock-actors.ts';
 import { visitFunnel } from '../../../src/features/orders/api/visit-funnel.ts';
 import { cursorOf } from '../../../src/desk-kit/model/table-keyset.ts';
@@ -625,6 +629,42 @@ describe('what a desk asks of the database looks at what it shows, and never thr
       faults.map(({ name, rows }) => `${name}: ${looked.get(name)} of ${rows}`),
       [],
     );
+  });
+
+  test('texts to translate are gone through once a page, and never for each of them', async () => {
+    const [counted] = await sql<{ texts: number }[]>`
+      select count(*)::int as texts from private.source_texts where btrim(text) <> ''`;
+    assert.ok(counted && counted.texts > 5_000);
+    await sql`
+      insert into public.translations (language, table_name, row_id, column_name, text, source)
+      select 'de', table_name, row_id, column_name, 'Deutsch', text from private.source_texts
+      where btrim(text) <> '' and hashtext(row_id) % 2 = 0`;
+    await sql`analyze public.translations`;
+    const parts = { backend: owner };
+    const asked = { show: 'open', area: null, search: '' } as const;
+    const questions = {
+      'a page': () => listTranslations('de', asked, null, 40, parts),
+      'what is sought': () => listTranslations('de', { ...asked, search: 'wood' }, null, 40, parts),
+      'how many': () => countTranslations('de', parts),
+    };
+    const sizes = await sql<{ name: string; rows: number }[]>`
+      select relname as name, greatest(reltuples, 100)::int as rows from pg_class where relkind = 'r'`;
+    for (const [what, ask] of Object.entries(questions)) {
+      const { value, statements } = await explain<{ readonly ok: boolean }>(ask);
+      assert.ok(value.ok, what);
+      const looked = new Map<string, number>();
+      for (const step of statements.flatMap(({ plan }) => stepsOf(plan))) {
+        const table = step['Relation Name'] ?? '';
+        looked.set(table, (looked.get(table) ?? 0) + rowsLookedAt(step));
+      }
+      // A product is looked at with each kind of its parts.
+      const faults = sizes.filter(({ name, rows }) => (looked.get(name) ?? 0) > 14 * rows);
+      assert.deepEqual(
+        faults.map(({ name, rows }) => `${what}, ${name}: ${looked.get(name)} of ${rows}`),
+        [],
+      );
+    }
+    await sql`delete from public.translations`;
   });
 
   test('home looks at the orders that it counts, and at no others', async () => {

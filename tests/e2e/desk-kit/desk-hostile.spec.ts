@@ -171,6 +171,10 @@ async function fillGaps(sql: Sql, userId: string): Promise<void> {
       returning *)
     insert into public.shown_photos (id, product_id, storage_path, width, height, placeholder_colour, note, name, alt)
     select id, product_id, storage_path, width, height, placeholder_colour, note, name, alt from photo where status = 'shown'`;
+  await sql`
+    insert into public.translations (language, table_name, row_id, column_name, text, source)
+    select 'de', 'products', id::text, c, 'Ein Text', 'A text' from public.products, unnest(array['title', 'summary']) c
+    where url = 'grease-two'`;
   await sql`insert into private.list_bans (user_id, note) values (${userId}, 'test')`;
   await sql`
     insert into private.alerts (code, key, about, message, desk, record)
@@ -360,6 +364,9 @@ const desks = () => [
     '/admin/photos',
     '/admin/photos?tab=shown',
     '/admin/photos?tab=declined',
+    '/admin/translations',
+    '/admin/translations?tab=older',
+    '/admin/translations?tab=all',
     `/admin/designs?design=${shop.reportedId}`,
     `/admin/customers?of=${shop.orderId}`,
     '/admin/content?tab=updates',

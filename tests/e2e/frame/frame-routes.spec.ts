@@ -36,6 +36,7 @@ const contractRoutes = [
   '/admin/designs',
   '/admin/media',
   '/admin/photos',
+  '/admin/translations',
   '/admin/staff',
   '/admin/orders',
   '/admin/products',

@@ -28,6 +28,7 @@ const screens: Readonly<Record<string, readonly string[]>> = {
     '/admin/designs',
     '/admin/media',
     '/admin/photos',
+    '/admin/translations',
     '/admin/staff',
     '/admin/orders',
     '/admin/products',

@@ -8,6 +8,11 @@ async function fillEmptyTables(sql: Sql): Promise<void> {
     insert into public.desk_views (desk, list, name, search, is_shared, owner_id)
     values ('orders', 'orders', 'Canary view', '', true, ${personId('owner')})`;
   await sql`
+    insert into public.translations (language, table_name, row_id, column_name, text, source)
+    select 'de', 'products', id::text, 'title', 'Canary', title from (
+      (select id, title from public.products where status = 'published' limit 1)
+      union all (select id, title from public.products where status = 'draft' limit 1)) p`;
+  await sql`
     insert into public.colour_samples (colorway_id, supplier) select id, 'Canary supplier' from public.colorways limit 1`;
   for (const name of ['first', 'second'] as const) {
     const id = personId(name);

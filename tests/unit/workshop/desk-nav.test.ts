@@ -31,6 +31,7 @@ describe('the way to the desks', () => {
       'photos',
       'designs',
       'content',
+      'translations',
       'money',
       'check',
       'health',

@@ -26,6 +26,7 @@ const tableWords: Readonly<Record<string, string>> = {
   shipping_rates: 'Shipping rate',
   shipping_methods: 'Shipping method',
   countries: 'Country',
+  translations: 'Translation',
 };
 
 export const kindWords = { new: 'new', changed: 'changed', gone: 'removed', due: 'date reached' };

@@ -66,6 +66,7 @@ export const auditedTables: readonly string[] = [
   'tax_classes',
   'tax_rates',
   'tax_registrations',
+  'translations',
   'update_batches',
   'update_products',
   'updates',

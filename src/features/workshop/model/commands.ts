@@ -15,6 +15,7 @@ import { orderStatusName } from '#features/orders/model/order-words.ts';
 import { shippingTabs } from '#features/shipping/model/desk-tabs.ts';
 import { checkTabs } from '#features/shop-check/model/desk-tabs.ts';
 import { contentTabs } from '#features/texts/model/desk-tabs.ts';
+import { translationTabs } from '#features/translations/model/desk-tabs.ts';
 import { dayWords } from '#shared/day-words.ts';
 import { formatMoney } from '#shared/money.ts';
 import { queuesOf } from './desk-home.ts';
@@ -55,6 +56,7 @@ const tabs: Partial<Record<DeskName, (role: DeskRole) => readonly DeskTab[]>> = 
   photos: photoTabs,
   products: productTabs,
   shipping: shippingTabs,
+  translations: translationTabs,
 };
 
 const opens = (path: string) => ({ kind: 'open', path }) as const;

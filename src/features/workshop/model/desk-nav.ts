@@ -3,7 +3,7 @@ import { mayOpen, type DeskName, type DeskRole } from '#desk-kit/model/desk-righ
 /** In the order in which work goes: what is sold, what it is made of, what it brings, whether all is well. */
 const groups: readonly (readonly DeskName[])[] = [
   ['home', 'orders', 'customers', 'shipping', 'lists'],
-  ['products', 'batches', 'colorways', 'media', 'photos', 'designs', 'content'],
+  ['products', 'batches', 'colorways', 'media', 'photos', 'designs', 'content', 'translations'],
   ['money'],
   ['check', 'health', 'staff'],
 ];
@@ -21,6 +21,7 @@ const byUse: readonly DeskName[] = [
   'colorways',
   'media',
   'photos',
+  'translations',
   'designs',
   'check',
   'health',

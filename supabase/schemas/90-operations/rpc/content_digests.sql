@@ -58,6 +58,10 @@ begin
     union all
     select 'page_texts', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.page_texts t
     union all
+    -- While no further language is published, no page shows one.
+    select 'translations', count(*), sum(hash_record_extended((t.id, t.updated_at), 0)) from public.translations t
+    where (select exists (select from public.settings s where s.key ~ '^language_' and s.value > 0))
+    union all
     select 'option_rules', count(*), sum(hash_record_extended(t, 0)) from public.option_rules t
     union all
     select 'design_kits', count(*), sum(hash_record_extended(t, 0)) from public.design_kits t

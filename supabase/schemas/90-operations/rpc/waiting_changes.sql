@@ -15,7 +15,7 @@ declare
     'update_batches', 'update_products', 'countries', 'tax_rates', 'tax_registrations', 'country_restrictions',
     'shipping_zones', 'zone_countries', 'shipping_methods', 'shipping_rates', 'regional_partners',
     'partner_countries', 'partner_sales', 'settings', 'page_texts', 'faq_groups', 'faq_entries',
-    'legal_versions', 'legal_sections'
+    'legal_versions', 'legal_sections', 'translations'
   ];
   -- What orders and entries touch by themselves.
   v_counted constant text[] := array[
@@ -43,6 +43,9 @@ begin
       from public.audit_log log
       where log.at > p_since and log.table_name = any (v_shown)
         and log.action in ('insert', 'update', 'delete')
+        and (log.table_name <> 'translations' or exists (
+          select from public.settings s
+          where s.key = 'language_' || (coalesce(log.after, log.before) ->> 'language') and s.value > 0))
         and log.before - v_counted is distinct from log.after - v_counted
       group by log.table_name, log.row_id
     ),
@@ -59,7 +62,7 @@ begin
         case when first_action = 'insert' or last_action = 'delete' then '{}' else private.changed_fields(is_now, was) end as after,
         case when first_action = 'insert' then 'new' when last_action = 'delete' then 'gone'
           else 'changed' end as kind,
-        coalesce(shown ->> 'title', case when table_name = 'shown_photos' then shown ->> 'alt' end, shown ->> 'name', shown ->> 'question', shown ->> 'sku',
+        coalesce(shown ->> 'title', case when table_name = 'shown_photos' then shown ->> 'alt' when table_name = 'translations' then left(shown ->> 'text', 80) end, shown ->> 'name', shown ->> 'question', shown ->> 'sku',
           shown ->> 'url', shown ->> 'code', shown ->> 'key', '') as title
       from edits where not (first_action = 'insert' and last_action = 'delete')
       union all

@@ -55,7 +55,7 @@ export function OrderList({ role }: { readonly role: DeskRole }) {
                   label="Import tracking CSV"
                   title="Ship parcels from a carrier file"
                   explains="One line per parcel with the columns order, carrier, tracking_number, parcel (if an order has several) and package (optional). You preview every line first. Each parcel is then marked as shipped and the customer gets an e-mail."
-                  onDryRun={dryRunTracking}
+                  onDryRun={(text) => dryRunTracking(text)}
                   onApply={applyTracking}
                   onDone={() => void orderTable.reload()}
                 />
