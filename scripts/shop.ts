@@ -14,6 +14,7 @@ import { assertPortsFree, PortTaken } from './local-supabase/ports.ts';
 import { DatabaseUnusable, stopOrphan, type Cluster } from './local-supabase/postgres.ts';
 import { MigrationFailed } from './local-supabase/sql-files.ts';
 import { startUpgraded } from './local-supabase/upgrade.ts';
+import { makeGerman } from './demo/german.ts';
 import { makeLife } from './demo/life.ts';
 import { makePhotos } from './demo/photos.ts';
 import { makeSounds } from './demo/sounds.ts';
@@ -96,6 +97,7 @@ async function boot(
       fillings: {
         ...(settings.demo
           ? {
+              german: () => makeGerman(cluster.url('postgres')),
               sounds: () => makeSounds(cluster.url('postgres'), settings.dataFolder),
               photos: () => makePhotos(cluster.url('postgres'), settings.dataFolder),
             }

@@ -19,7 +19,7 @@ type SeedName = (typeof seedNames)[number];
 const starter: SeedName = 'starter.sql';
 
 /** What fills the demo shop further, in this order, and is no file. */
-export const fillings = ['sounds', 'life', 'photos'] as const;
+export const fillings = ['sounds', 'german', 'life', 'photos'] as const;
 export type Filling = (typeof fillings)[number];
 
 /** What the Supabase CLI calls it in the same table. */

@@ -1,5 +1,6 @@
 import { expect, test as base, type Page } from 'playwright/test';
 import postgres from 'postgres';
+import { makeGerman } from '../../../scripts/demo/german.ts';
 import { findFaults } from '../../support/pages/axe.ts';
 import { expectToFit } from '../../support/pages/page-faults.ts';
 import { startTestShop, type TestShop } from '../../support/shop.ts';
@@ -27,6 +28,7 @@ async function speakGerman(databaseUrl: string): Promise<void> {
     values ('language_de', 1, 'count', 'Whether the shop is published in German.')
     on conflict (key) do update set value = excluded.value`;
   await sql.end();
+  await makeGerman(databaseUrl);
 }
 
 const alternates = (page: Page) =>
