@@ -1,7 +1,9 @@
+import { prefix } from '#languages/page-path.ts';
 import type { Address, CountryRules } from '#shared/address.ts';
 import { fieldsOf, listOf, textOf, type Fields } from '#shared/parsed-fields.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
+import { countryInWords } from '../model/country-words.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
 
 export interface BookedAddress extends Address {
@@ -22,16 +24,17 @@ export async function listCountryRules(
     .order('name');
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
   if (error) return fail(toBackendError(error, status));
-  return succeed(
-    data.map((row) => ({
-      code: row.code,
-      name: row.name,
-      ships: row.ships,
-      regionLabel: row.region_label,
-      postcodeLabel: row.postcode_label,
-      postcodePattern: row.postcode_pattern,
-    })),
-  );
+  const countries = data.map((row) => ({
+    code: row.code,
+    name: row.name,
+    ships: row.ships,
+    regionLabel: row.region_label,
+    postcodeLabel: row.postcode_label,
+    postcodePattern: row.postcode_pattern,
+  }));
+  if (prefix === '') return succeed(countries);
+  const inWords = countries.map(countryInWords);
+  return succeed(inWords.toSorted((a, b) => a.name.localeCompare(b.name)));
 }
 
 function parseBooked(row: Fields): BookedAddress {
