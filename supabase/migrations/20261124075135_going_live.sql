@@ -526,7 +526,7 @@ CREATE TABLE "public"."tax_registrations" ("id" uuid NOT NULL DEFAULT gen_random
 
 ALTER TABLE "public"."tax_registrations" ENABLE ROW LEVEL SECURITY;
 
-CREATE TABLE "public"."translations" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "language" text NOT NULL, "table_name" text NOT NULL, "row_id" text NOT NULL, "column_name" text NOT NULL, "text" text NOT NULL, "source" text NOT NULL, "version" integer NOT NULL DEFAULT 1, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "translations_language_check" CHECK ((language ~ '^[a-z]{2}$'::text)), CONSTRAINT "translations_pkey" PRIMARY KEY (id), CONSTRAINT "translations_source_check" CHECK ((length(source) <= 80000)), CONSTRAINT "translations_table_name_row_id_column_name_language_key" UNIQUE (table_name, row_id, column_name, language), CONSTRAINT "translations_text_check" CHECK (((length(text) >= 1) AND (length(text) <= 80000))));
+CREATE TABLE "public"."translations" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "language" text NOT NULL, "table_name" text NOT NULL, "row_id" text NOT NULL, "column_name" text NOT NULL, "text" text NOT NULL, "source" text NOT NULL, "version" integer NOT NULL DEFAULT 1, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "translations_column_name_check" CHECK ((column_name ~ '^[a-z_]+$'::text)), CONSTRAINT "translations_language_check" CHECK ((language ~ '^[a-z]{2}$'::text)), CONSTRAINT "translations_pkey" PRIMARY KEY (id), CONSTRAINT "translations_row_id_check" CHECK ((row_id ~ '^[A-Za-z0-9/-]{1,100}$'::text)), CONSTRAINT "translations_source_check" CHECK ((length(source) <= 80000)), CONSTRAINT "translations_table_name_check" CHECK ((table_name ~ '^[a-z_]+$'::text)), CONSTRAINT "translations_table_name_row_id_column_name_language_key" UNIQUE (table_name, row_id, column_name, language), CONSTRAINT "translations_text_check" CHECK (((length(text) >= 1) AND (length(text) <= 80000))));
 
 ALTER TABLE "public"."translations" ENABLE ROW LEVEL SECURITY;
 
@@ -11346,7 +11346,7 @@ begin
         and log.action in ('insert', 'update', 'delete')
         and (log.table_name <> 'translations' or exists (
           select from public.settings s
-          where s.key = 'language_' || (coalesce(log.after, log.before) ->> 'language') and s.value > 0))
+          where 'language_' || (coalesce(log.after, log.before) ->> 'language') = s.key and s.value > 0))
         and log.before - v_counted is distinct from log.after - v_counted
       group by log.table_name, log.row_id
     ),

@@ -5,9 +5,9 @@
 create table public.translations (
   id uuid primary key default gen_random_uuid(),
   language text not null check (language ~ '^[a-z]{2}$'),
-  table_name text not null,
-  row_id text not null,
-  column_name text not null,
+  table_name text not null check (table_name ~ '^[a-z_]+$'),
+  row_id text not null check (row_id ~ '^[A-Za-z0-9/-]{1,100}$'),
+  column_name text not null check (column_name ~ '^[a-z_]+$'),
   text text not null check (length(text) between 1 and 80000),
   source text not null check (length(source) <= 80000),
   source_md5 text not null generated always as (md5(source)) stored,

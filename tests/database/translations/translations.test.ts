@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { contentTables } from '../../../src/content/tables/all-tables.ts';
 import { columnOf, translatedColumns } from '../../../src/content/translated-columns.ts';
 import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
@@ -19,6 +19,11 @@ const insert = (table: string, row: string, column = 'title') => database.sql`
   values ('de', ${table}, ${row}, ${column}, 'Deutsch', 'English')`;
 
 describe('translations', () => {
+  before(async () => {
+    await addSampleRows(database.sql);
+    await database.sql`delete from public.translations`;
+  });
+
   test('are read by whoever may read their row, and by nobody else', async () => {
     const products = await database.sql<{ id: string; status: string }[]>`
       select id, status from public.products where status in ('draft', 'published') order by status`;
@@ -37,7 +42,6 @@ describe('translations', () => {
   });
 
   test('of any table follow the rights on it', async () => {
-    await addSampleRows(database.sql);
     const rows = await database.sql<{ table_name: string; row_id: string }[]>`
       select distinct table_name, row_id from private.source_texts`;
     await database.sql`delete from public.translations`;

@@ -45,7 +45,7 @@ begin
         and log.action in ('insert', 'update', 'delete')
         and (log.table_name <> 'translations' or exists (
           select from public.settings s
-          where s.key = 'language_' || (coalesce(log.after, log.before) ->> 'language') and s.value > 0))
+          where 'language_' || (coalesce(log.after, log.before) ->> 'language') = s.key and s.value > 0))
         and log.before - v_counted is distinct from log.after - v_counted
       group by log.table_name, log.row_id
     ),
