@@ -296,7 +296,7 @@ declare
   v_told int;
 begin
   perform private.queue_mail('interest_became_group_buy', u.email, e.id || ':' || p_batch.id,
-    jsonb_build_object('list_title', l.title, 'batch_title', p_batch.title, 'product_title', p.title,
+    jsonb_build_object('list_id', l.id, 'list_title', l.title, 'batch_title', p_batch.title, 'product_title', p.title,
       'product_url', p.url, 'product_kind', p.kind, 'opens_at', p_batch.opens_at, 'closes_at', p_batch.closes_at), u.id)
   from public.list_entries e
   join public.lists l on l.id = e.list_id

@@ -1,5 +1,6 @@
 /** Invariant: every value is escaped, and links are the shop's own. */
 import { encode } from 'uqr';
+import { builtLanguage } from '../../../../src/languages/built-language.ts';
 import type { MailContent, MailLine } from './mail-content.ts';
 
 export interface RenderedMail {
@@ -113,10 +114,10 @@ function htmlOf(content: MailContent, shopUrl: string): string {
     ending
       ? `<p class="quiet"><a href="${escape(ending.url)}">${escape(ending.label)}</a></p>`
       : '',
-    `<p class="quiet"><a href="${escape(shopUrl)}">${escape(new URL(shopUrl).host)}</a></p>`,
+    `<p class="quiet"><a href="${escape(shopUrl + builtLanguage.prefix)}">${escape(new URL(shopUrl).host)}</a></p>`,
   ];
   return `<!doctype html>
-<html lang="en">
+<html lang="${builtLanguage.code}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -150,7 +151,7 @@ function textOf(content: MailContent, shopUrl: string): string {
     content.action ? `${content.action.label}: ${content.action.url}` : '',
     content.footnote ?? '',
     content.ending ? `${content.ending.label}: ${content.ending.url}` : '',
-    `Keywright, ${shopUrl}`,
+    `Keywright, ${shopUrl}${builtLanguage.prefix}`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
