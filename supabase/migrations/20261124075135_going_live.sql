@@ -10379,6 +10379,35 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.settle_paid_line(p_line public.order_lines, p_kind text, p_amount integer, p_words text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.order_records;
+  v_back int;
+begin
+  select * into v_order from public.order_records where id = p_line.order_id;
+  perform private.enter(v_order, 'settled', p_line.id, 0, -p_amount, p_words);
+  if p_kind = 'dropped' then
+    update public.order_lines set refunded_quantity = quantity where id = p_line.id;
+    -- Who gets back every line has nothing shipped either.
+    perform private.enter(o, 'settled', null, 0, least(o.forgone_minor - o.total_minor, 0), p_words) from public.order_records o
+    where o.id = p_line.order_id and not exists (
+      select from public.order_lines l where l.order_id = o.id and l.refunded_quantity < l.quantity);
+  end if;
+  v_back := least(p_amount, (select o.refund_due_minor from public.order_records o where o.id = p_line.order_id));
+  perform private.record_event(p_line.order_id, case p_kind when 'dropped' then 'kit_dropped' else 'price_settled' end,
+    p_words, p_before => jsonb_build_object('line_id', p_line.id, 'unit_price_minor', p_line.unit_price_minor),
+    p_after => jsonb_build_object('refund_minor', v_back, 'currency', p_line.currency), p_by_shop => true);
+  perform private.mail_about_order(p_line.order_id, case p_kind when 'dropped' then 'kit_dropped' else 'price_settled' end,
+    p_line.id::text, jsonb_build_object('line', p_line.title || ', ' || p_line.variant_title, 'words', p_words,
+      'settled', jsonb_build_array(private.settled_facts(p_line, p_kind = 'dropped')), 'refund_minor', v_back, 'currency', p_line.currency));
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.settle_unpaid_line(p_line public.order_lines, p_is_dropped boolean, p_off_minor integer, p_words text)
  RETURNS void
  LANGUAGE plpgsql
@@ -10401,6 +10430,44 @@ begin
       tax_minor = private.tax_part(v_unit * l.quantity - least(l.discount_minor, v_unit * l.quantity), nullif(l.tax_rate_basis_points, 0), l.tax_included, l.tax_scheme)
     where l.id = p_line.id;
   end if;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.settle_unpaid_order(p_order public.order_records, p_batch uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_taxes constant jsonb := private.order_taxes(p_order.id, p_order.shipping_minor);
+  v_dropped uuid[];
+  v_words text;
+  v_settled jsonb;
+  v record;
+begin
+  select array_agg((s.line).id) filter (where s.is_dropped),
+    jsonb_agg(private.settled_facts(s.line, s.is_dropped)) filter (where s.is_dropped or s.off_minor > 0),
+    string_agg(s.words || case when s.is_dropped then '' else ': you pay less.' end, ' ') filter (where s.is_dropped or s.off_minor > 0)
+  into v_dropped, v_settled, v_words from private.lines_to_settle(p_order.id, p_batch) s;
+  if v_words is null then
+    return false;
+  end if;
+  if not exists (
+    select from public.order_lines l
+    where l.order_id = p_order.id and l.refunded_quantity < l.quantity and l.id <> all (coalesce(v_dropped, '{}'))
+  ) then
+    perform private.move_order(p_order.id, 'awaiting_payment', 'cancelled', 'shop', v_words);
+    perform private.mail_about_order(p_order.id, 'order_cancelled', 'cancelled', jsonb_build_object('reason', v_words, 'settled', v_settled));
+    return true;
+  end if;
+  for v in select * from private.lines_to_settle(p_order.id, p_batch) s where s.is_dropped or s.off_minor > 0 loop
+    perform private.settle_unpaid_line(v.line, v.is_dropped, v.off_minor, v.words || case when v.is_dropped then '' else ': you pay less.' end);
+  end loop;
+  perform private.sum_amended_order(p_order, p_order.shipping_minor, v_taxes, v_words);
+  perform private.mail_about_order(p_order.id, 'order_changed', (select max(e.id)::text from public.order_events e where e.order_id = p_order.id),
+    jsonb_build_object('reason', v_words, 'settled', v_settled));
+  return false;
 end;
 $function$
 ;
@@ -10431,6 +10498,19 @@ begin
     end;
   end loop;
   return v_count;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.settled_facts(p_line public.order_lines, p_is_dropped boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return jsonb_build_object('variant_title', p_line.variant_title, 'is_dropped', p_is_dropped,
+    'moq', (select k.moq from public.batch_kits k where k.batch_id = p_line.batch_id and k.variant_id = p_line.variant_id));
 end;
 $function$
 ;
@@ -14659,6 +14739,8 @@ COMMENT ON FUNCTION "private"."settle_documents_at_end"() IS 'Documents come las
 
 COMMENT ON FUNCTION "private"."settle_waiting_documents"() IS 'Issues what had to wait, oldest first. Security definer: jobs may not write documents.';
 
+COMMENT ON FUNCTION "private"."settled_facts"(public.order_lines, boolean) IS 'What a closing decided of a line, for a mail to say in the language of its reader.';
+
 COMMENT ON FUNCTION "private"."shipment_state"(uuid) IS 'How far the parcels of an order are that the caller may see: planned, partly_shipped, shipped or delivered; null where there is none.';
 
 COMMENT ON FUNCTION "private"."shop_health"() IS 'Body of public.shop_health. Security definer: nobody may read alerts, backups and rules.';
@@ -15698,6 +15780,8 @@ REVOKE ALL ON FUNCTION "private"."settle_documents"(uuid, boolean) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."settle_documents_at_end"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."settle_waiting_documents"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."settled_facts"(public.order_lines, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."shipment_state"(uuid) FROM PUBLIC;
 

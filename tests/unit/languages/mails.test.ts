@@ -55,6 +55,12 @@ const payloads: readonly Readonly<Record<string, unknown>>[] = [
     account: { holder: 'Keywright', iban: 'NL03KEYW0123456789', bic: 'KEYWNL2X', bank: 'Demo' },
   },
   {
+    settled: [
+      { variant_title: 'Base', moq: 50, is_dropped: true },
+      { variant_title: 'Nova', moq: 50, is_dropped: false },
+    ],
+  },
+  {
     about: 'stock',
     kind: 'interest_check',
     refund_due_minor: 100,
@@ -126,6 +132,22 @@ describe('a mail in German', () => {
   test('keeps the capitals of nouns where English lowers them', async () => {
     const { mail } = await german('stage_changed', { ...mailedOrder, status: 'in_production' });
     assert.match(mail.text, /Status: In Fertigung\./);
+  });
+
+  test('says what a closing decided in its own words', async () => {
+    const settled = [{ variant_title: 'Base', moq: 50, is_dropped: true }];
+    const told = {
+      ...mailedOrder,
+      reason: 'Base did not reach …',
+      words: 'Base did not …',
+      settled,
+    };
+    const words = /Base hat die Mindestmenge von 50 nicht erreicht und wird nicht gefertigt\./;
+    for (const kind of ['kit_dropped', 'order_cancelled', 'order_changed']) {
+      const { mail } = await german(kind, told);
+      assert.match(mail.text, words, kind);
+      assert.doesNotMatch(mail.text, /did not/, kind);
+    }
   });
 
   test('calls a passkey, an app and a number by their own articles', async () => {

@@ -23,6 +23,19 @@ var update = (news) => {
     footnote: 'Sie erhalten diese E-Mail, weil Ihre Bestellung zu dieser Charge gehört.',
   };
 };
+function settledWords(order, isPaid) {
+  return order
+    .list('settled')
+    .map((kit) => {
+      const title = kit.text('variant_title');
+      if (kit.flag('is_dropped'))
+        return `${title} hat die Mindestmenge von ${kit.count('moq')} nicht erreicht und wird nicht gefertigt.`;
+      return isPaid
+        ? `${title} ist günstiger geworden: Wir erstatten die Differenz.`
+        : `${title} ist günstiger geworden: Sie zahlen weniger.`;
+    })
+    .join(' ');
+}
 function moneyOfSettlement(order) {
   if (order.count('refund_minor') > 0)
     return `Sie müssen nichts tun: Wir erstatten ${order.money('refund_minor')} auf die Karte oder das Konto, mit dem Sie bezahlt haben.`;
@@ -30,20 +43,23 @@ function moneyOfSettlement(order) {
     return `Ihre Bestellung kostet jetzt weniger. Bitte zahlen Sie ${order.money('due_minor')}.`;
   return '';
 }
-var settled = (subject) => (order) => ({
-  subject: `${subject}: ${order.text('line')}`,
-  preview: order.text('words'),
-  heading: subject,
-  paragraphs: [
-    order.text('words'),
-    moneyOfSettlement(order),
-    'Sonst ändert sich an Ihrer Bestellung nichts.',
-  ].filter((text) => text !== ''),
-  action: {
-    label: 'Bestellung ansehen',
-    url: order.page(`/orders?order=${encodeURIComponent(order.text('number'))}`),
-  },
-});
+var settled = (subject) => (order) => {
+  const words = settledWords(order, true) || order.text('words');
+  return {
+    subject: `${subject}: ${order.text('line')}`,
+    preview: words,
+    heading: subject,
+    paragraphs: [
+      words,
+      moneyOfSettlement(order),
+      'Sonst ändert sich an Ihrer Bestellung nichts.',
+    ].filter((text) => text !== ''),
+    action: {
+      label: 'Bestellung ansehen',
+      url: order.page(`/orders?order=${encodeURIComponent(order.text('number'))}`),
+    },
+  };
+};
 var groupBuy = (check) => ({
   subject: `„${check.text('batch_title')}“ können Sie ab ${check.moment('opens_at')} bestellen`,
   preview: `Bestellstart ist am ${check.moment('opens_at')}.`,
@@ -1067,15 +1083,13 @@ var delivered = (order) => ({
   lines: linesOf(order),
   action: seeOrder(order),
 });
+var reasonOf = (order) => settledWords(order, false) || order.text('reason');
+var becauseOf = (order) => (reasonOf(order) === '' ? [] : [`Grund: ${reasonOf(order)}`]);
 var cancelled = (order) => ({
   subject: `Bestellung ${number(order)} ist storniert`,
-  preview: order.text('reason') || 'Sie wird nicht gefertigt und nicht versandt.',
+  preview: reasonOf(order) || 'Sie wird nicht gefertigt und nicht versandt.',
   heading: `Ihre Bestellung ${number(order)} ist storniert.`,
-  paragraphs: [
-    greeting(order),
-    ...(order.text('reason') === '' ? [] : [`Grund: ${order.text('reason')}`]),
-    refundOf(order),
-  ],
+  paragraphs: [greeting(order), ...becauseOf(order), refundOf(order)],
   lines: linesOf(order),
   action: seeOrder(order),
 });
@@ -1117,7 +1131,7 @@ var refunded = (order) => ({
   heading: `Wir haben ${order.money('amount_minor') || order.money('refunded_minor')} erstattet.`,
   paragraphs: [
     greeting(order),
-    ...(order.text('reason') === '' ? [] : [`Grund: ${order.text('reason')}`]),
+    ...becauseOf(order),
     `${wentTo(order)}${order.flag('has_documents') ? ' Rechnungen und Gutschriften zu dieser Bestellung finden Sie als PDF auf der Bestellseite.' : ''}`,
   ],
   facts: [
@@ -1141,7 +1155,7 @@ var changed = (order) => ({
   heading: `Ihre Bestellung ${number(order)} wurde geändert.`,
   paragraphs: [
     greeting(order),
-    ...(order.text('reason') === '' ? [] : [`Grund: ${order.text('reason')}`]),
+    ...becauseOf(order),
     ...owed(order),
     'Hier ist der neue Stand. Wenn Sie das nicht erwartet haben, antworten Sie auf diese E-Mail.',
   ],
@@ -1151,7 +1165,7 @@ var changed = (order) => ({
   action: seeOrder(order),
 });
 var addressLocks = (order) => ({
-  subject: `Bestellung ${number(order)}: Prüfen Sie Ihre Adresse vor ${order.moment('locks_at')}`,
+  subject: `Bestellung ${number(order)}: Prüfen Sie Ihre Adresse vor dem ${order.moment('locks_at')}`,
   preview: 'Bitte prüfen Sie, ob sie noch stimmt.',
   heading: `Stimmt die Adresse für Bestellung ${number(order)} noch?`,
   paragraphs: [
