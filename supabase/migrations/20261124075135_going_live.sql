@@ -8139,7 +8139,7 @@ CREATE OR REPLACE FUNCTION private.published_language(p_code text)
  SET search_path TO ''
 AS $function$
 begin
-  return (select right(s.key, 2) from public.settings s where s.key = 'language_' || p_code and s.value > 0 and p_code ~ '^[a-z]{2}$');
+  return (select right(s.key, 2) from public.settings s where s.key = concat('language_', p_code) and s.value > 0 and p_code ~ '^[a-z]{2}$');
 end;
 $function$
 ;

@@ -6,7 +6,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  return (select right(s.key, 2) from public.settings s where s.key = 'language_' || p_code and s.value > 0 and p_code ~ '^[a-z]{2}$');
+  return (select right(s.key, 2) from public.settings s where s.key = concat('language_', p_code) and s.value > 0 and p_code ~ '^[a-z]{2}$');
 end;
 $$;
 grant execute on function private.published_language(text) to anon, authenticated, service_role;
