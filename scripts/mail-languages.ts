@@ -10,7 +10,8 @@ import { languageConstants, languagePlugin } from '../src/build/languages/plugin
 import { furtherLanguages, type Language } from '../src/languages/languages.ts';
 
 const folder = 'supabase/functions/_shared/mail';
-const header = `// @ts-nocheck
+const header = `/* oxlint-disable */
+// @ts-nocheck
 // Generated from the mails and src/languages by \`npm run mails\`: never edited by hand.
 `;
 

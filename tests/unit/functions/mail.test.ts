@@ -365,7 +365,7 @@ function outbox(mails: readonly WaitingMail[]) {
     deps: {
       shopUrl: shop,
       addPictures: (payload: Readonly<Record<string, unknown>>) => Promise.resolve(payload),
-      report: (error: unknown) => Promise.resolve(void reported.push(String(error))),
+      report: async (problem: unknown) => void reported.push(String(problem)),
       claim: (most: number) => Promise.resolve(waiting.splice(0, most)),
       noteSent: (id: string) => Promise.resolve(void sent.push(id)),
       noteFailed: (id: string, error: string) =>

@@ -1,3 +1,4 @@
+/* oxlint-disable */
 // @ts-nocheck
 // Generated from the mails and src/languages by `npm run mails`: never edited by hand.
 import { encode } from 'uqr';
