@@ -41,6 +41,7 @@ td.amount { text-align: right; white-space: nowrap; padding-left: 12px; font-var
 td small { color: #625c53; font-size: 14px; }
 .totals td { padding: 4px 0; border: 0; }
 .totals tr:last-child td { padding-top: 10px; border-top: 1px solid #ddd6cb; font-weight: 600; }
+.facts td:first-child { padding-right: 12px; overflow-wrap: break-word; }
 .code { table-layout: fixed; width: auto; margin: 0 0 6px; }
 .code td { height: 4px; padding: 0; border: 0; font-size: 0; line-height: 0; }
 .brand { margin: 0 0 24px; color: #625c53; font-size: 14px; font-weight: 600; letter-spacing: 0.08em; text-transform: uppercase; }
