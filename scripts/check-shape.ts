@@ -17,7 +17,8 @@ const emptyNames = new Set([
   'types',
 ]);
 /** Generated, or data that happens to be TypeScript. */
-const exempt = /database\.types\.ts$|\/keyboard-layouts\/|common-passwords\.ts$/;
+const exempt =
+  /database\.types\.ts$|\/mail\/languages\/|\/keyboard-layouts\/|common-passwords\.ts$/;
 
 export async function findShapeFaults(projectFolder: string): Promise<ShapeFault[]> {
   const faults: ShapeFault[] = [];

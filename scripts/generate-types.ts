@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { format, type FormatConfig } from 'oxfmt';
 import postgres from 'postgres';
+import { formattedCode } from './formatted-code.ts';
 
 const root = path.join(import.meta.dirname, '..');
 export const typesFile = path.join(root, 'src/shared/backend/database.types.ts');
@@ -54,14 +54,8 @@ export async function stagesText(databaseUrl: string): Promise<string> {
   }
 }
 
-async function formatted(file: string, text: string): Promise<string> {
-  const options: FormatConfig = JSON.parse(
-    await readFile(path.join(root, '.ci/oxfmt.json'), 'utf8'),
-  );
-  const { code, errors } = await format(file, header + text, options);
-  if (errors.length > 0) throw new Error(`${file} does not parse: ${JSON.stringify(errors)}`);
-  return code;
-}
+const formatted = (file: string, text: string): Promise<string> =>
+  formattedCode(root, file, header + text);
 
 async function replace(file: string, text: string): Promise<boolean> {
   const before = await readFile(file, 'utf8').catch(() => '');

@@ -17,6 +17,7 @@ const sources = [
   'supabase/functions/**/*.{ts,json}',
   'supabase/config.toml',
   'src/{drawing,shared}/**/*.{ts,json}',
+  'src/{routes,languages/*}.ts',
   'src/features/*/model/**/*.ts',
   'package.json',
   'node_modules/@resvg/resvg-wasm/index_bg.wasm',

@@ -601,6 +601,8 @@ ALTER TABLE "public"."order_records" ADD COLUMN "open_returns" integer NOT NULL 
 
 ALTER TABLE "public"."order_records" ADD COLUMN "ships_together" boolean NOT NULL DEFAULT false;
 
+ALTER TABLE "public"."outbox" ADD COLUMN "language" text NOT NULL DEFAULT 'en'::text;
+
 ALTER TABLE "public"."partner_sales" ADD COLUMN "version" integer NOT NULL DEFAULT 1;
 
 ALTER TABLE "public"."partner_sales" ADD COLUMN "created_at" timestamp with time zone NOT NULL DEFAULT now();
@@ -775,6 +777,24 @@ begin
       ) order by f.proname), '[]')
       from pg_catalog.pg_proc f
       where f.pronamespace = 'public'::regnamespace and f.prorettype <> 'trigger'::regtype));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.account_language(p_user uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce((
+    select a.language from (
+      select p.language, p.updated_at as at from public.profiles p where p.user_id = p_user
+      union all
+      (select o.language, o.placed_at from public.order_records o where o.user_id = p_user order by o.placed_at desc limit 1)
+    ) a order by a.at desc limit 1
+  ), (select u.raw_user_meta_data ->> 'language' from auth.users u where u.id = p_user));
 end;
 $function$
 ;
@@ -1242,7 +1262,7 @@ begin
     where order_id = v_order.id;
     delete from private.acting_secrets where order_id = v_order.id;
     delete from private.refund_accounts where order_id = v_order.id;
-    update public.order_records set user_id = auth.uid(), address_question = null where id = v_order.id;
+    update public.order_records set user_id = auth.uid(), address_question = null, language = private.request_language() where id = v_order.id;
     -- What staff wrote was for whoever had it.
     perform private.forget_messages(array[v_order.id]);
     perform private.record_event(v_order.id, 'transferred');
@@ -1253,7 +1273,7 @@ begin
   perform private.queue_mail(
     case when coalesce(p_accepts, false) then 'order_passed_on' else 'transfer_declined' end,
     v_giver.email, v_transfer.id::text,
-    jsonb_build_object('number', v_order.number, 'name', v_giver.address ->> 'name', 'to', v_email), v_transfer.from_user);
+    jsonb_build_object('number', v_order.number, 'name', v_giver.address ->> 'name', 'to', v_email, 'language', v_order.language), v_transfer.from_user);
   return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'accepted', coalesce(p_accepts, false));
 end;
 $function$
@@ -1360,6 +1380,30 @@ begin
     perform private.note_told_refunds(p_event);
   end if;
   return v_outcome;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.ask_mailbox(p_email text, p_product uuid, p_variant uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_bucket constant text := private.hash_of('follow ' || p_email);
+  v_follow private.follows;
+begin
+  -- Whoever asks for a mailbox that is not theirs changes nothing in it, and can't fill it.
+  if private.guessed_too_often('follow_mail', v_bucket, 3) or (
+    select count(*) from private.guesses where what = 'follow_mail' and bucket = v_bucket) >= 6 then
+    return;
+  end if;
+  insert into private.guesses (what, bucket) values ('follow_mail', v_bucket);
+  insert into private.follows as f (product_id, variant_id, email) values (p_product, p_variant, p_email)
+  on conflict (product_id, variant_id, user_id, email) do update set asked_at = now(),
+    language = case when f.confirmed_at is null then excluded.language else f.language end
+  returning * into v_follow;
+  perform private.queue_mail('follow_asked', p_email, v_follow.id || ':' || clock_timestamp(), private.follow_payload(v_follow));
 end;
 $function$
 ;
@@ -2564,6 +2608,29 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.claim_mails(p_limit integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with taken as (
+    select o.id from public.outbox o
+    where o.sent_at is null and o.given_up_at is null and o.send_after <= now()
+    order by o.send_after, o.created_at limit least(greatest(coalesce(p_limit, 20), 0), 100)
+    for update skip locked
+  ), leased as (
+    update public.outbox o set attempts = o.attempts + 1, send_after = now() + interval '2 minutes'
+    from taken where o.id = taken.id
+    returning o.id, o.kind, o.recipient, o.language, o.payload, o.attempts, o.created_at
+  )
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', id, 'kind', kind, 'recipient', recipient, 'language', language, 'payload', payload || coalesce(s.secrets, '{}'), 'attempts', attempts)
+    order by created_at), '[]')
+  from leased left join private.mail_secrets s on s.mail_id = leased.id
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.claim_refund_calls(p_providers text[], p_orders uuid[], p_limit integer)
  RETURNS jsonb
  LANGUAGE sql
@@ -3549,7 +3616,8 @@ begin
   v_quote := private.make_quote(v_cart, v_address ->> 'country', null, p_shipping_method, null, v_email, v_company ->> 'vat_number', false);
   perform private.check_quote(v_quote, p_shipping_method, p_quote_hash);
   v_order := private.write_order(v_quote, v_cart, null, p_payment, '{}');
-  update public.order_records set consents = '{"terms": false, "group_buy": false}', terms_version_id = null
+  update public.order_records set consents = '{"terms": false, "group_buy": false}', terms_version_id = null,
+    language = coalesce((select private.account_language(u.id) from auth.users u where u.email = lower(v_email) and u.email_confirmed_at is not null), 'en')
   where id = v_order.id returning * into v_order;
   perform private.hold_for_order(v_order, v_cart);
   v_answer := private.finish_order(v_order, p_key, v_email, v_address, v_company, null) #- '{order,token}';
@@ -3662,6 +3730,58 @@ AS $function$
     when 'quarter' then (date_trunc('quarter', p_eta) + interval '3 months')::date
     when 'month' then (date_trunc('month', p_eta) + interval '1 month')::date
     else p_eta + 1 end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.enter_list(p_list uuid, p_choices uuid[], p_max_wins integer, p_comment text, p_answers uuid[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user constant uuid := auth.uid();
+  v_list public.lists;
+  v_now timestamptz;
+  v_choices uuid[];
+  v_answers uuid[];
+  v_entry public.list_entries;
+  v_comment constant text := btrim(p_comment);
+begin
+  perform private.require_entrant(v_user);
+  select * into v_list from public.lists where id = p_list and status <> 'draft' for no key update;
+  v_now := clock_timestamp();
+  if v_list.frozen_at is not null then
+    return private.refuse_on_record(409, 'list_closed', 'This list is frozen. Its entries can no longer be changed.',
+      jsonb_build_object('list_id', v_list.id, 'closed_at', v_list.closes_at), 'enter_list', 'lists', p_list::text);
+  end if;
+  perform private.require_open_list(v_list, v_now);
+  perform private.require_unpaused(v_user, v_list.kind, v_now);
+  v_choices := private.choices_of(p_list, p_choices);
+  if coalesce(p_max_wins, 1) not between 1 and v_list.max_wins then
+    perform private.refuse(422, 'wrong_maximum', format('Choose at most %s: that is the most one person can win here.', v_list.max_wins),
+      jsonb_build_object('most', v_list.max_wins));
+  end if;
+  if length(v_comment) > 500 then
+    perform private.refuse(422, 'comment_too_long', 'Use at most 500 characters for the comment.', jsonb_build_object('most', 500));
+  end if;
+  -- A raffle and a waiting list ask about goods alone.
+  if v_list.kind = 'interest_check' and p_answers is not null then
+    v_answers := private.answers_of(v_list.product_id, p_answers);
+  end if;
+  insert into public.list_entries as e (list_id, user_id, choices, max_wins, entered_at, answers, comment)
+  values (p_list, v_user, v_choices, coalesce(p_max_wins, 1), v_now, coalesce(v_answers, '{}'),
+    -- Nobody reads what is said in a raffle: it decides nothing there.
+    case when v_list.kind = 'interest_check' then coalesce(v_comment, '') else '' end)
+  on conflict (list_id, user_id) do update set
+    choices = excluded.choices, max_wins = excluded.max_wins, withdrawn_at = null, language = excluded.language,
+    answers = coalesce(v_answers, e.answers),
+    comment = case when v_comment is null then e.comment else excluded.comment end,
+    entered_at = case when e.withdrawn_at is null then e.entered_at else excluded.entered_at end
+  returning * into v_entry;
+  perform private.tell_of_entry(v_entry.id);
+  return private.place_facts(v_entry, v_now);
+end;
 $function$
 ;
 
@@ -4539,6 +4659,28 @@ begin
     (select max(e.id)::text from public.order_events e where e.order_id = p_order),
     jsonb_build_object('question', v_question) || private.acting_secret_for(v_order));
   return private.address_flag(v_order);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.follow_as(p_user uuid, p_product uuid, p_variant uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from auth.users where id = p_user and email <> '') then
+    return private.not_followed(422, 'email_missing', 'Your account has no e-mail address. Add one first.');
+  end if;
+  if (select count(*) from private.follows where user_id = p_user and ended_at is null) >= 200 then
+    return private.not_followed(422, 'too_many_follows', 'You already follow 200 items. Unfollow some first.');
+  end if;
+  insert into private.follows as f (product_id, variant_id, user_id, confirmed_at)
+  values (p_product, p_variant, p_user, now())
+  on conflict (product_id, variant_id, user_id, email) do update
+  set asked_at = now(), ended_at = null, told_at = null, language = excluded.language,
+    confirmed_at = case when num_nonnulls(f.ended_at, f.told_at) = 0 then f.confirmed_at else now() end;
+  return jsonb_build_object('is_asked', true, 'is_followed', true);
 end;
 $function$
 ;
@@ -6088,6 +6230,23 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.mail_language(p_kind text, p_payload jsonb, p_user uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(private.published_language(case when p_kind not in ('shop_alerts', 'staff_invited') then coalesce(
+    p_payload ->> 'language',
+    (select o.language from public.order_records o where o.number = coalesce(p_payload ->> 'number', p_payload ->> 'order_number')),
+    (select f.language from private.follows f where f.secret = (p_payload ->> 'follow_secret')::uuid),
+    (select e.language from public.list_entries e where e.list_id = (p_payload ->> 'list_id')::uuid and e.user_id = p_user),
+    private.account_language(p_user)) end), 'en');
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.mail_orders(p_key uuid, p_orders uuid[], p_subject text, p_text text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -6753,6 +6912,18 @@ AS $function$
   order by 1
   on conflict (job) do update
   set ran_at = excluded.ran_at, worked_at = coalesce(excluded.worked_at, t.worked_at), problem = excluded.problem
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.note_language()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.language := private.request_language();
+  return new;
+end;
 $function$
 ;
 
@@ -8037,6 +8208,18 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.published_language(p_code text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (select right(s.key, 2) from public.settings s where s.key = concat('language_', p_code) and s.value > 0 and p_code ~ '^[a-z]{2}$');
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.put_back_row(p_table text, p_key jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -8084,6 +8267,34 @@ exception
     perform private.refuse(409, 'place_taken', 'Not undone: something else has taken its place in the meantime.');
   when foreign_key_violation then
     perform private.refuse(409, 'owner_gone', 'Not undone: what it belonged to has been removed in the meantime.');
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.queue_mails(p_kind text, p_to text[], p_facts text[], p_payloads jsonb[], p_users uuid[], p_send_after timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  with queued as (
+    insert into public.outbox (kind, dedupe_key, recipient, user_id, payload, send_after, language)
+    select p_kind, p_kind || ':' || m.fact, m.recipient, m.user_id, coalesce(m.payload, '{}') - array['token', 'acting_token', 'follow_secret'], p_send_after,
+      private.mail_language(p_kind, m.payload, m.user_id)
+    from unnest(p_to, p_facts, p_payloads, p_users) m (recipient, fact, payload, user_id)
+    where not exists (
+      select from public.notification_choices c
+      where c.user_id = m.user_id and c.topic = private.mail_topic(p_kind) and c.channel = 'email' and not c.is_wanted
+    )
+    on conflict (dedupe_key) do nothing
+    returning id, dedupe_key
+  )
+  insert into private.mail_secrets (mail_id, secrets)
+  select distinct on (q.id) q.id, private.secrets_of(m.payload)
+  from queued q
+  join unnest(p_facts, p_payloads) with ordinality m (fact, payload, place) on p_kind || ':' || m.fact = q.dedupe_key
+  where private.secrets_of(m.payload) <> '{}'
+  order by q.id, m.place;
 end;
 $function$
 ;
@@ -8959,6 +9170,19 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.request_language()
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(private.published_language(substring(
+    coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb ->> 'x-client-info' from '^keywright/(..)$')), 'en');
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.request_publish(p_note text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9071,6 +9295,30 @@ begin
     perform private.refuse(403, 'paused', 'Your account can’t enter raffles for now because you did not pay for earlier wins.',
       jsonb_build_object('until', v_until));
   end if;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.resend_mail(p_id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_again uuid;
+begin
+  perform private.require_staff('owner', 'fulfilment');
+  insert into public.outbox (kind, dedupe_key, recipient, user_id, payload, language)
+  select kind, left(dedupe_key, 150) || ':again:' || gen_random_uuid(), recipient, user_id, payload, language
+  from public.outbox where id = p_id
+  returning id into v_again;
+  if v_again is null then
+    perform private.refuse(404, 'unknown_mail', 'This e-mail no longer exists. Run the check again.');
+  end if;
+  insert into private.mail_secrets (mail_id, secrets)
+  select v_again, s.secrets from private.mail_secrets s where s.mail_id = p_id;
+  return v_again;
 end;
 $function$
 ;
@@ -10329,6 +10577,35 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.settle_paid_line(p_line public.order_lines, p_kind text, p_amount integer, p_words text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.order_records;
+  v_back int;
+begin
+  select * into v_order from public.order_records where id = p_line.order_id;
+  perform private.enter(v_order, 'settled', p_line.id, 0, -p_amount, p_words);
+  if p_kind = 'dropped' then
+    update public.order_lines set refunded_quantity = quantity where id = p_line.id;
+    -- Who gets back every line has nothing shipped either.
+    perform private.enter(o, 'settled', null, 0, least(o.forgone_minor - o.total_minor, 0), p_words) from public.order_records o
+    where o.id = p_line.order_id and not exists (
+      select from public.order_lines l where l.order_id = o.id and l.refunded_quantity < l.quantity);
+  end if;
+  v_back := least(p_amount, (select o.refund_due_minor from public.order_records o where o.id = p_line.order_id));
+  perform private.record_event(p_line.order_id, case p_kind when 'dropped' then 'kit_dropped' else 'price_settled' end,
+    p_words, p_before => jsonb_build_object('line_id', p_line.id, 'unit_price_minor', p_line.unit_price_minor),
+    p_after => jsonb_build_object('refund_minor', v_back, 'currency', p_line.currency), p_by_shop => true);
+  perform private.mail_about_order(p_line.order_id, case p_kind when 'dropped' then 'kit_dropped' else 'price_settled' end,
+    p_line.id::text, jsonb_build_object('line', p_line.title || ', ' || p_line.variant_title, 'words', p_words,
+      'settled', jsonb_build_array(private.settled_facts(p_line, p_kind = 'dropped')), 'refund_minor', v_back, 'currency', p_line.currency));
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.settle_unpaid_line(p_line public.order_lines, p_is_dropped boolean, p_off_minor integer, p_words text)
  RETURNS void
  LANGUAGE plpgsql
@@ -10351,6 +10628,44 @@ begin
       tax_minor = private.tax_part(v_unit * l.quantity - least(l.discount_minor, v_unit * l.quantity), nullif(l.tax_rate_basis_points, 0), l.tax_included, l.tax_scheme)
     where l.id = p_line.id;
   end if;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.settle_unpaid_order(p_order public.order_records, p_batch uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_taxes constant jsonb := private.order_taxes(p_order.id, p_order.shipping_minor);
+  v_dropped uuid[];
+  v_words text;
+  v_settled jsonb;
+  v record;
+begin
+  select array_agg((s.line).id) filter (where s.is_dropped),
+    jsonb_agg(private.settled_facts(s.line, s.is_dropped)) filter (where s.is_dropped or s.off_minor > 0),
+    string_agg(s.words || case when s.is_dropped then '' else ': you pay less.' end, ' ') filter (where s.is_dropped or s.off_minor > 0)
+  into v_dropped, v_settled, v_words from private.lines_to_settle(p_order.id, p_batch) s;
+  if v_words is null then
+    return false;
+  end if;
+  if not exists (
+    select from public.order_lines l
+    where l.order_id = p_order.id and l.refunded_quantity < l.quantity and l.id <> all (coalesce(v_dropped, '{}'))
+  ) then
+    perform private.move_order(p_order.id, 'awaiting_payment', 'cancelled', 'shop', v_words);
+    perform private.mail_about_order(p_order.id, 'order_cancelled', 'cancelled', jsonb_build_object('reason', v_words, 'settled', v_settled));
+    return true;
+  end if;
+  for v in select * from private.lines_to_settle(p_order.id, p_batch) s where s.is_dropped or s.off_minor > 0 loop
+    perform private.settle_unpaid_line(v.line, v.is_dropped, v.off_minor, v.words || case when v.is_dropped then '' else ': you pay less.' end);
+  end loop;
+  perform private.sum_amended_order(p_order, p_order.shipping_minor, v_taxes, v_words);
+  perform private.mail_about_order(p_order.id, 'order_changed', (select max(e.id)::text from public.order_events e where e.order_id = p_order.id),
+    jsonb_build_object('reason', v_words, 'settled', v_settled));
+  return false;
 end;
 $function$
 ;
@@ -10381,6 +10696,19 @@ begin
     end;
   end loop;
   return v_count;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.settled_facts(p_line public.order_lines, p_is_dropped boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return jsonb_build_object('variant_title', p_line.variant_title, 'is_dropped', p_is_dropped,
+    'moq', (select k.moq from public.batch_kits k where k.batch_id = p_line.batch_id and k.variant_id = p_line.variant_id));
 end;
 $function$
 ;
@@ -10897,6 +11225,28 @@ begin
       || case when v_bank.refund_id is null then '{}'
         else jsonb_build_object('transfer_minor', v_bank.amount_minor, 'account_end', v_bank.account_end) end);
   end if;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.tell_voters(p_list uuid, p_batch public.batches)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_told int;
+begin
+  perform private.queue_mail('interest_became_group_buy', u.email, e.id || ':' || p_batch.id,
+    jsonb_build_object('list_id', l.id, 'list_title', l.title, 'batch_title', p_batch.title, 'product_title', p.title,
+      'product_url', p.url, 'product_kind', p.kind, 'opens_at', p_batch.opens_at, 'closes_at', p_batch.closes_at), u.id)
+  from public.list_entries e
+  join public.lists l on l.id = e.list_id
+  join public.products p on p.id = l.product_id
+  join auth.users u on u.id = e.user_id and u.email <> ''
+  where e.list_id = p_list and e.withdrawn_at is null;
+  get diagnostics v_told = row_count;
+  return v_told;
 end;
 $function$
 ;
@@ -12815,6 +13165,8 @@ ALTER TABLE "public"."order_returns" ADD CONSTRAINT "order_returns_payment_id_fk
 
 ALTER TABLE "private"."return_photos" ADD CONSTRAINT "return_photos_return_id_fkey" FOREIGN KEY (return_id) REFERENCES public.order_returns(id) ON DELETE CASCADE;
 
+ALTER TABLE "public"."outbox" ADD CONSTRAINT "outbox_language_check" CHECK ((language ~ '^[a-z]{2}$'::text));
+
 ALTER TABLE "public"."page_texts" ADD CONSTRAINT "page_texts_page_check" CHECK ((page = ANY (ARRAY['home'::text, 'about'::text, 'artisans'::text, 'countries'::text, 'faq'::text, 'follow'::text, 'updates'::text])));
 
 ALTER TABLE "public"."payment_methods" ADD CONSTRAINT "payment_methods_code_check" CHECK ((code ~ '^[a-z]{2,20}$'::text));
@@ -13980,6 +14332,7 @@ CREATE TRIGGER require_known_settings BEFORE INSERT OR UPDATE OF body, safety_wa
 CREATE TRIGGER note_changed_name AFTER INSERT OR UPDATE OF full_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.note_changed_name();
 
 CREATE TRIGGER drop_translations AFTER DELETE ON public.regional_partners FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
+CREATE TRIGGER note_language BEFORE UPDATE ON public.profiles FOR EACH ROW WHEN ((new.user_id = auth.uid())) EXECUTE FUNCTION private.note_language();
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.sellers FOR EACH ROW EXECUTE FUNCTION private.audit_row();
 
@@ -14569,6 +14922,8 @@ COMMENT ON COLUMN "public"."order_returns"."updated_at" IS 'When the row was las
 
 COMMENT ON COLUMN "public"."order_returns"."version" IS 'Counts edits: change a row only while it is what you read.';
 
+COMMENT ON COLUMN "public"."outbox"."language" IS 'That its reader reads.';
+
 COMMENT ON COLUMN "public"."partner_sales"."created_at" IS 'When the row was made.';
 
 COMMENT ON COLUMN "public"."partner_sales"."updated_at" IS 'When the row was last edited.';
@@ -14764,6 +15119,8 @@ COMMENT ON COLUMN "public"."wishes"."variant_ids" IS 'What was chosen, sorted; e
 COMMENT ON COLUMN "public"."wishes"."was_gone" IS 'Whether it was seen sold out since it was kept, so that its return is news.';
 
 COMMENT ON FUNCTION "private"."accept_staff_invitation"(text) IS 'Body of public.accept_staff_invitation. Security definer: nobody may write invitations or the staff table.';
+
+COMMENT ON FUNCTION "private"."account_language"(uuid) IS 'In which language an account last ordered or saved its details, else signed up; null where nothing says so.';
 
 COMMENT ON FUNCTION "private"."acting_secret_for"(public.order_records) IS 'What a mail that asks a guest to change their order carries beside the secret that shows it.';
 
@@ -15015,6 +15372,8 @@ COMMENT ON FUNCTION "private"."mail_alerts"() IS 'Writes one mail to each member
 
 COMMENT ON FUNCTION "private"."mail_invitation"(uuid) IS 'Gives an invitation a new secret and seven days, and queues its mail.';
 
+COMMENT ON FUNCTION "private"."mail_language"(text, jsonb, uuid) IS 'Of the order, the wish or the place on a list that a mail is about, else of its account; staff work in the first. The payload may say another.';
+
 COMMENT ON FUNCTION "private"."make_bank_file"(uuid, uuid[], date) IS 'Body of public.make_bank_file. Security definer: bank files are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."make_quote"(private.priced_line[], text, text, uuid, uuid, text, text, boolean) IS 'A priced cart as the API answers it. p_together counts where it is split, and is nothing elsewhere.';
@@ -15052,6 +15411,8 @@ COMMENT ON FUNCTION "private"."note_changed_orders"() IS 'Notes whose sums are t
 COMMENT ON FUNCTION "private"."note_customer_call"(text, uuid, jsonb) IS 'Keeps in the audit log who of the staff did what about a customer.';
 
 COMMENT ON FUNCTION "private"."note_invitation"(text, private.staff_invitations, private.staff_invitations, text) IS 'Writes what became of an invitation into the audit log, without its secret. Whoever accepts is no staff before, so the trigger of other tables would not do.';
+
+COMMENT ON FUNCTION "private"."note_language"() IS 'Whoever saves their details in another language goes on in it.';
 
 COMMENT ON FUNCTION "private"."note_news"() IS 'Notes what is new and queues its calls, in one transaction. Security definer: jobs may not write private tables.';
 
@@ -15115,6 +15476,8 @@ COMMENT ON FUNCTION "private"."postage_back"(public.order_records, jsonb) IS 'Wh
 
 COMMENT ON FUNCTION "private"."price_refund"(uuid, jsonb) IS 'Body of public.price_refund. Security definer: the entries of orders are read through functions alone.';
 
+COMMENT ON FUNCTION "private"."published_language"(text) IS 'The code of a language that the owner publishes beside the first; null for any other text. Security definer: whoever writes a row needs it.';
+
 COMMENT ON FUNCTION "private"."put_back_row"(text, jsonb) IS 'Body of public.put_back_row. Security definer: staff add rows, but none with an id that was there before.';
 
 COMMENT ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text, boolean) IS 'Body of public.quote_cart. Security definer: prices need counts of stock and of codes that nobody may read.';
@@ -15156,6 +15519,8 @@ COMMENT ON FUNCTION "private"."remind_before_address_lock"() IS 'Mails the buyer
 COMMENT ON FUNCTION "private"."remove_photo"(uuid) IS 'Body of public.remove_photo. Security definer: photographs are written through functions alone.';
 
 COMMENT ON FUNCTION "private"."remove_webhook"(uuid) IS 'Body of public.remove_webhook. Security definer: nobody may write webhooks.';
+
+COMMENT ON FUNCTION "private"."request_language"() IS 'The language of the pages that ask, by their header x-client-info: one that every hosted project lets through.';
 
 COMMENT ON FUNCTION "private"."resend_staff_invitation"(uuid) IS 'Body of public.resend_staff_invitation. Security definer: nobody may write invitations.';
 
@@ -15212,6 +15577,8 @@ COMMENT ON FUNCTION "private"."settle_documents"(uuid, boolean) IS 'Issues what 
 COMMENT ON FUNCTION "private"."settle_documents_at_end"() IS 'Documents come last in a transaction: its counter is locked for no longer than the commit, and after every other lock. Security definer: nobody may write documents.';
 
 COMMENT ON FUNCTION "private"."settle_waiting_documents"() IS 'Issues what had to wait, oldest first. Security definer: jobs may not write documents.';
+
+COMMENT ON FUNCTION "private"."settled_facts"(public.order_lines, boolean) IS 'What a closing decided of a line, for a mail to say in the language of its reader.';
 
 COMMENT ON FUNCTION "private"."shipment_state"(uuid) IS 'How far the parcels of an order are that the caller may see: planned, partly_shipped, shipped or delivered; null where there is none.';
 
@@ -15332,6 +15699,8 @@ COMMENT ON FUNCTION "public"."cancel_order"(uuid, text, text, integer) IS 'Cance
 COMMENT ON FUNCTION "public"."change_shipping_rates"(uuid, jsonb, jsonb, jsonb) IS 'Removes, changes and adds rates of a zone in one step, each named one only in the version that was seen. Staff: owner, fulfilment. Refuses with not_allowed, too_many_rates, unknown_zone, wrong_rate, rates_changed.';
 
 COMMENT ON FUNCTION "public"."claim_alerts"(integer) IS 'Alerts that the webhook is to be told of: [{id, about, message}]. The service alone.';
+
+COMMENT ON FUNCTION "public"."claim_mails"(integer) IS 'Mails that are due, held for two minutes by the caller. The service alone. Gives [{id, kind, recipient, language, payload, attempts}].';
 
 COMMENT ON FUNCTION "public"."claim_refund_calls"(text[], uuid[], integer) IS 'Refunds that a provider is to be asked for, held for two minutes by the caller: those that are due, or those of some orders. The service alone. Gives [{id, order_id, provider, charge, amount_minor, currency, is_fresh}].';
 
@@ -15608,6 +15977,8 @@ COMMENT ON VIEW "public"."waiting_bank_refunds" IS 'Refunds by bank as the desk 
 REVOKE ALL ON FUNCTION "private"."accept_staff_invitation"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."accept_staff_invitation"(text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."account_language"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."acting_secret_for"(public.order_records) FROM PUBLIC;
 
@@ -15953,6 +16324,8 @@ REVOKE ALL ON FUNCTION "private"."mail_alerts"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."mail_invitation"(uuid) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."mail_language"(text, jsonb, uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."make_bank_file"(uuid, uuid[], date) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."make_bank_file"(uuid, uuid[], date) TO "authenticated";
@@ -16008,6 +16381,8 @@ REVOKE ALL ON FUNCTION "private"."note_changed_orders"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."note_customer_call"(text, uuid, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."note_invitation"(text, private.staff_invitations, private.staff_invitations, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."note_language"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."note_news"() FROM PUBLIC;
 
@@ -16103,6 +16478,12 @@ REVOKE ALL ON FUNCTION "private"."price_refund"(uuid, jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."price_refund"(uuid, jsonb) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."published_language"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."published_language"(text) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."published_language"(text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."put_back_row"(text, jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."put_back_row"(text, jsonb) TO "authenticated";
@@ -16168,6 +16549,12 @@ GRANT EXECUTE ON FUNCTION "private"."remove_photo"(uuid) TO "authenticated";
 REVOKE ALL ON FUNCTION "private"."remove_webhook"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."remove_webhook"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."request_language"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."request_language"() TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."request_language"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."resend_staff_invitation"(uuid) FROM PUBLIC;
 
@@ -16262,6 +16649,8 @@ REVOKE ALL ON FUNCTION "private"."settle_documents"(uuid, boolean) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."settle_documents_at_end"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."settle_waiting_documents"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."settled_facts"(public.order_lines, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."shipment_state"(uuid) FROM PUBLIC;
 
@@ -17401,6 +17790,12 @@ GRANT SELECT ON TABLE "public"."orders" TO "authenticated", "service_role";
 
 GRANT SELECT ON TABLE "public"."waiting_bank_refunds" TO "authenticated", "service_role";
 
+ALTER TABLE "private"."follows" ADD COLUMN "language" text NOT NULL DEFAULT private.request_language();
+
+ALTER TABLE "private"."follows" ADD CONSTRAINT "follows_language_check" CHECK ((language ~ '^[a-z]{2}$'::text));
+
+COMMENT ON COLUMN "private"."follows"."language" IS 'Of its mails; a stranger who asks again for a mailbox does not change it.';
+
 ALTER TABLE "private"."order_contacts" ADD COLUMN "words" text GENERATED ALWAYS AS (private.contact_words(email, address, company)) STORED;
 
 COMMENT ON COLUMN "private"."order_contacts"."words" IS 'What it is looked for by at the desk.';
@@ -17422,6 +17817,22 @@ CREATE POLICY "Staff read own views, and shared ones of desks they may open" ON 
 CREATE POLICY "Staff remove their own views, owners every shared one" ON "public"."desk_views" FOR DELETE TO "authenticated" USING ((( SELECT private.is_staff() AS is_staff) AND ((owner_id = ( SELECT auth.uid() AS uid)) OR (is_shared AND ( SELECT private.is_staff(VARIADIC ARRAY['owner'::text]) AS is_staff)))));
 
 COMMENT ON COLUMN "public"."desk_views"."owner_id" IS 'Who made it.';
+
+ALTER TABLE "public"."list_entries" ADD COLUMN "language" text NOT NULL DEFAULT private.request_language();
+
+ALTER TABLE "public"."list_entries" ADD CONSTRAINT "list_entries_language_check" CHECK ((language ~ '^[a-z]{2}$'::text));
+
+COMMENT ON COLUMN "public"."list_entries"."language" IS 'Of the page where it was last taken or changed, and of its mails.';
+
+ALTER TABLE "public"."order_records" ADD COLUMN "language" text NOT NULL DEFAULT private.request_language();
+
+ALTER TABLE "public"."order_records" ADD CONSTRAINT "order_records_language_check" CHECK ((language ~ '^[a-z]{2}$'::text));
+
+ALTER TABLE "public"."profiles" ADD COLUMN "language" text NOT NULL DEFAULT private.request_language();
+
+ALTER TABLE "public"."profiles" ADD CONSTRAINT "profiles_language_check" CHECK ((language ~ '^[a-z]{2}$'::text));
+
+COMMENT ON COLUMN "public"."profiles"."language" IS 'Of the page where it was last saved: of mails about the account.';
 
 ALTER TABLE "public"."shelf_items" ADD CONSTRAINT "shelf_items_user_id_fkey" FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 

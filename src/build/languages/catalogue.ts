@@ -10,8 +10,15 @@ import { translatedSource } from './translated-source.ts';
 
 export type Messages = ReadonlyMap<string, string | null>;
 
+/** Where mails are written; they are in one room. */
+const mails = 'supabase/functions/_shared/mail/';
+
+export const isTranslated = (file: string): boolean =>
+  /^src\/.+\.(?:ts|tsx|astro)$/.test(file) || (file.startsWith(mails) && file.endsWith('.ts'));
+
 /** @example roomOf('src/routes.ts') // 'routes'; of a feature its name */
 export function roomOf(file: string): string {
+  if (file.startsWith(mails)) return 'mail';
   const [, first = '', second = ''] = file.split('/');
   const name = first === 'features' ? second : first;
   return name.replace(/\.\w+$/, '');

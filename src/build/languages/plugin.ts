@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { english, type Language } from '../../languages/languages.ts';
-import { createTranslation } from './catalogue.ts';
+import { createTranslation, isTranslated } from './catalogue.ts';
 import { isOfDesk } from './desk-files.ts';
 
 /** What `built-language.ts` and `page-path.ts` are told. */
@@ -26,8 +26,7 @@ export function languagePlugin(language: Language, root: string): Plugin {
     enforce: 'pre',
     load(id) {
       const file = path.relative(root, id).split(path.sep).join('/');
-      if (language === english || isOfDesk(file)) return null;
-      if (!/^src\/.+\.(?:ts|tsx|astro)$/.test(file)) return null;
+      if (language === english || isOfDesk(file) || !isTranslated(file)) return null;
       return translated(file, readFileSync(id, 'utf8'));
     },
   };

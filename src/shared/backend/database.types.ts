@@ -1614,6 +1614,7 @@ export type Database = {
           comment: string;
           entered_at: string;
           id: string;
+          language: string;
           list_id: string;
           max_wins: number;
           user_id: string | null;
@@ -1626,6 +1627,7 @@ export type Database = {
           comment?: string;
           entered_at?: string;
           id?: string;
+          language?: string;
           list_id: string;
           max_wins?: number;
           user_id?: string | null;
@@ -1637,6 +1639,7 @@ export type Database = {
           comment?: string;
           entered_at?: string;
           id?: string;
+          language?: string;
           list_id?: string;
           max_wins?: number;
           user_id?: string | null;
@@ -2442,6 +2445,7 @@ export type Database = {
           id: string;
           keep_until: string | null;
           kept_minor: number;
+          language: string;
           number: string;
           open_returns: number;
           paid_at: string | null;
@@ -2479,6 +2483,7 @@ export type Database = {
           id?: string;
           keep_until?: string | null;
           kept_minor?: number;
+          language?: string;
           number?: string;
           open_returns?: number;
           paid_at?: string | null;
@@ -2515,6 +2520,7 @@ export type Database = {
           id?: string;
           keep_until?: string | null;
           kept_minor?: number;
+          language?: string;
           number?: string;
           open_returns?: number;
           paid_at?: string | null;
@@ -2661,6 +2667,7 @@ export type Database = {
           given_up_at: string | null;
           id: string;
           kind: string;
+          language: string;
           last_error: string | null;
           payload: NonNullable<Json>;
           recipient: string;
@@ -2676,6 +2683,7 @@ export type Database = {
           given_up_at?: string | null;
           id?: string;
           kind: string;
+          language?: string;
           last_error?: string | null;
           payload?: NonNullable<Json>;
           recipient: string;
@@ -2690,6 +2698,7 @@ export type Database = {
           given_up_at?: string | null;
           id?: string;
           kind?: string;
+          language?: string;
           last_error?: string | null;
           payload?: NonNullable<Json>;
           recipient?: string;
@@ -3421,6 +3430,7 @@ export type Database = {
           currency: string;
           display_name: string;
           full_name: string;
+          language: string;
           locale: string;
           phone: string;
           units: string;
@@ -3435,6 +3445,7 @@ export type Database = {
           currency?: string;
           display_name?: string;
           full_name?: string;
+          language?: string;
           locale?: string;
           phone?: string;
           units?: string;
@@ -3448,6 +3459,7 @@ export type Database = {
           currency?: string;
           display_name?: string;
           full_name?: string;
+          language?: string;
           locale?: string;
           phone?: string;
           units?: string;

@@ -13,6 +13,11 @@ import { request } from './request.ts';
 import { createSessionStorage, keepSessionFresh } from './session-freshness.ts';
 import { notingWaits } from './waiting-time.ts';
 
+declare const KEYWRIGHT_LANGUAGE: string | undefined;
+
+/** What is mailed later follows the language of the pages that asked for it; the first is not named. */
+const language = typeof KEYWRIGHT_LANGUAGE === 'undefined' ? 'en' : KEYWRIGHT_LANGUAGE;
+
 const heartbeatMs = 30_000;
 const realtimeTimeoutMs = 10_000;
 const reconnectMs = [1_000, 2_000, 5_000, 10_000] as const;
@@ -32,7 +37,10 @@ export function openOwn(newToken: () => Promise<string | null>): Promise<Backend
 
 export function openBackend(address: BackendAddress, parts: BackendParts): Promise<Backend> {
   const client = createClient<Database>(address.url, address.publishableKey, {
-    global: { fetch: parts.fetch },
+    global:
+      language === 'en'
+        ? { fetch: parts.fetch }
+        : { fetch: parts.fetch, headers: { 'X-Client-Info': `keywright/${language}` } },
     db: { retry: false },
     auth: {
       flowType: 'pkce',

@@ -38,11 +38,22 @@ begin
     p_after => jsonb_build_object('refund_minor', v_back, 'currency', p_line.currency), p_by_shop => true);
   perform private.mail_about_order(p_line.order_id, case p_kind when 'dropped' then 'kit_dropped' else 'price_settled' end,
     p_line.id::text, jsonb_build_object('line', p_line.title || ', ' || p_line.variant_title, 'words', p_words,
-      'refund_minor', v_back, 'currency', p_line.currency));
+      'settled', jsonb_build_array(private.settled_facts(p_line, p_kind = 'dropped')), 'refund_minor', v_back, 'currency', p_line.currency));
 end;
 $$;
 comment on function private.settle_paid_line(public.order_lines, text, int, text) is
   'Takes what is left of a paid line off the order, whole or in part: entered and told. What was paid for it is owed back by that.';
+
+create function private.settled_facts(p_line public.order_lines, p_is_dropped boolean) returns jsonb
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return jsonb_build_object('variant_title', p_line.variant_title, 'is_dropped', p_is_dropped,
+    'moq', (select k.moq from public.batch_kits k where k.batch_id = p_line.batch_id and k.variant_id = p_line.variant_id));
+end;
+$$;
+comment on function private.settled_facts(public.order_lines, boolean) is 'What a closing decided of a line, for a mail to say in the language of its reader.';
 
 create function private.lines_to_settle(p_order uuid, p_batch uuid)
 returns table (line public.order_lines, is_dropped boolean, off_minor int, words text)
@@ -99,11 +110,13 @@ declare
   v_taxes constant jsonb := private.order_taxes(p_order.id, p_order.shipping_minor);
   v_dropped uuid[];
   v_words text;
+  v_settled jsonb;
   v record;
 begin
   select array_agg((s.line).id) filter (where s.is_dropped),
+    jsonb_agg(private.settled_facts(s.line, s.is_dropped)) filter (where s.is_dropped or s.off_minor > 0),
     string_agg(s.words || case when s.is_dropped then '' else ': you pay less.' end, ' ') filter (where s.is_dropped or s.off_minor > 0)
-  into v_dropped, v_words from private.lines_to_settle(p_order.id, p_batch) s;
+  into v_dropped, v_settled, v_words from private.lines_to_settle(p_order.id, p_batch) s;
   if v_words is null then
     return false;
   end if;
@@ -112,7 +125,7 @@ begin
     where l.order_id = p_order.id and l.refunded_quantity < l.quantity and l.id <> all (coalesce(v_dropped, '{}'))
   ) then
     perform private.move_order(p_order.id, 'awaiting_payment', 'cancelled', 'shop', v_words);
-    perform private.mail_about_order(p_order.id, 'order_cancelled', 'cancelled', jsonb_build_object('reason', v_words));
+    perform private.mail_about_order(p_order.id, 'order_cancelled', 'cancelled', jsonb_build_object('reason', v_words, 'settled', v_settled));
     return true;
   end if;
   for v in select * from private.lines_to_settle(p_order.id, p_batch) s where s.is_dropped or s.off_minor > 0 loop
@@ -120,7 +133,7 @@ begin
   end loop;
   perform private.sum_amended_order(p_order, p_order.shipping_minor, v_taxes, v_words);
   perform private.mail_about_order(p_order.id, 'order_changed', (select max(e.id)::text from public.order_events e where e.order_id = p_order.id),
-    jsonb_build_object('reason', v_words));
+    jsonb_build_object('reason', v_words, 'settled', v_settled));
   return false;
 end;
 $$;
@@ -296,7 +309,7 @@ declare
   v_told int;
 begin
   perform private.queue_mail('interest_became_group_buy', u.email, e.id || ':' || p_batch.id,
-    jsonb_build_object('list_title', l.title, 'batch_title', p_batch.title, 'product_title', p.title,
+    jsonb_build_object('list_id', l.id, 'list_title', l.title, 'batch_title', p_batch.title, 'product_title', p.title,
       'product_url', p.url, 'product_kind', p.kind, 'opens_at', p_batch.opens_at, 'closes_at', p_batch.closes_at), u.id)
   from public.list_entries e
   join public.lists l on l.id = e.list_id

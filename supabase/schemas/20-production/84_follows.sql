@@ -14,6 +14,7 @@ create table private.follows (
   ended_at timestamptz,
   told_at timestamptz,
   digest_at timestamptz,
+  language text not null default private.request_language() check (language ~ '^[a-z]{2}$'),
   unique nulls not distinct (product_id, variant_id, user_id, email),
   check (num_nonnulls(user_id, email) = 1),
   constraint follows_everything check (product_id is not null or variant_id is null)
@@ -34,6 +35,7 @@ comment on column private.follows.confirmed_at is 'Since when the mailbox has ag
 comment on column private.follows.ended_at is 'When it was ended; null while it holds.';
 comment on column private.follows.told_at is 'When it was told that the variant is back, which is once.';
 comment on column private.follows.digest_at is 'When it last got a mail of everything new.';
+comment on column private.follows.language is 'Of its mails; a stranger who asks again for a mailbox does not change it.';
 
 create function private.follow_address(p_follow private.follows) returns text
 language sql stable

@@ -12,7 +12,8 @@ create table public.profiles (
   locale text not null default 'en-GB' check (locale ~ '^[a-z]{2}(-[A-Z]{2})?$'),
   version int not null default 1,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  language text not null default private.request_language() check (language ~ '^[a-z]{2}$')
 );
 create index profiles_country_idx on public.profiles (country_code);
 alter table public.profiles enable row level security;
@@ -23,6 +24,7 @@ comment on column public.profiles.country_code is 'Where prices and shipping are
 comment on column public.profiles.currency is 'Shown beside the shop''s own.';
 comment on column public.profiles.units is 'Grams and millimetres, or ounces and inches.';
 comment on column public.profiles.locale is 'How dates and numbers are written.';
+comment on column public.profiles.language is 'Of the page where it was last saved: of mails about the account.';
 
 revoke all on public.profiles from anon, authenticated;
 grant select, delete on public.profiles to service_role;
@@ -38,6 +40,19 @@ create policy "Customers change their own profile" on public.profiles for update
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 create trigger keep_version before update on public.profiles
   for each row execute function private.keep_version();
+
+create function private.note_language() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.language := private.request_language();
+  return new;
+end;
+$$;
+comment on function private.note_language() is 'Whoever saves their details in another language goes on in it.';
+create trigger note_language before update on public.profiles
+  for each row when (new.user_id = auth.uid()) execute function private.note_language();
 
 create table public.addresses (
   id uuid primary key default gen_random_uuid(),

@@ -244,6 +244,7 @@ create table public.list_entries (
   comment text not null default '' check (length(comment) <= 500),
   entered_at timestamptz not null default now(),
   withdrawn_at timestamptz,
+  language text not null default private.request_language() check (language ~ '^[a-z]{2}$'),
   unique (list_id, user_id)
 );
 create index list_entries_user_idx on public.list_entries (user_id);
@@ -259,6 +260,7 @@ comment on column public.list_entries.max_wins is 'How many the person wants at 
 comment on column public.list_entries.comment is
   'What somebody says with their vote in an interest check, for the shop alone.';
 comment on column public.list_entries.withdrawn_at is 'When the person left; null while in.';
+comment on column public.list_entries.language is 'Of the page where it was last taken or changed, and of its mails.';
 
 revoke all on public.list_entries from anon, authenticated;
 grant select on public.list_entries to authenticated, service_role;

@@ -60,6 +60,7 @@ create table public.order_records (
   version int not null default 1,
   updated_at timestamptz not null default now(),
   ships_together boolean not null default false,
+  language text not null default private.request_language() check (language ~ '^[a-z]{2}$'),
   constraint order_records_total check (subtotal_minor + shipping_minor + tax_minor - discount_minor = total_minor),
   constraint order_records_confirmed check ((confirmed_at is null) = (keep_until is not null)),
   constraint order_records_refunds check (refunded_minor between 0 and captured_minor)

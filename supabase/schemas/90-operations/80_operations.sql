@@ -14,7 +14,8 @@ create table public.outbox (
   attempts int not null default 0 check (attempts >= 0),
   last_error text check (length(last_error) <= 2000),
   sent_at timestamptz,
-  given_up_at timestamptz
+  given_up_at timestamptz,
+  language text not null default 'en' check (language ~ '^[a-z]{2}$')
 );
 create index outbox_waiting_idx on public.outbox (send_after) where sent_at is null and given_up_at is null;
 create index outbox_user_idx on public.outbox (user_id);
@@ -26,6 +27,7 @@ comment on column public.outbox.dedupe_key is 'Names the fact, so that it is tol
 comment on column public.outbox.user_id is 'To which account, if any.';
 comment on column public.outbox.payload is 'What the mail needs to know.';
 comment on column public.outbox.send_after is 'Not before then; moves on after a failure.';
+comment on column public.outbox.language is 'That its reader reads.';
 
 revoke all on public.outbox from anon, authenticated;
 grant select on public.outbox to authenticated;
@@ -62,8 +64,9 @@ set search_path = ''
 as $$
 begin
   with queued as (
-    insert into public.outbox (kind, dedupe_key, recipient, user_id, payload, send_after)
-    select p_kind, p_kind || ':' || m.fact, m.recipient, m.user_id, coalesce(m.payload, '{}') - array['token', 'acting_token', 'follow_secret'], p_send_after
+    insert into public.outbox (kind, dedupe_key, recipient, user_id, payload, send_after, language)
+    select p_kind, p_kind || ':' || m.fact, m.recipient, m.user_id, coalesce(m.payload, '{}') - array['token', 'acting_token', 'follow_secret'], p_send_after,
+      private.mail_language(p_kind, m.payload, m.user_id)
     from unnest(p_to, p_facts, p_payloads, p_users) m (recipient, fact, payload, user_id)
     where not exists (
       select from public.notification_choices c

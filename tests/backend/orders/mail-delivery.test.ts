@@ -43,6 +43,19 @@ describe('mail', () => {
     assert.match(mails[0]?.text ?? '', /KW-7/);
   });
 
+  test('of a German page is sent in German, with the links of its pages', async () => {
+    await sql`
+      insert into public.settings (key, value, unit, meaning) values ('language_de', 1, 'count', 'German below /de')
+      on conflict (key) do update set value = 1`;
+    const recipient = `${randomUUID()}@people.test`;
+    await sql`
+      select private.queue_mail('payment_received', ${recipient}, ${recipient}, ${sql.json({ number: 'KW-7', language: 'de' })})`;
+    assert.deepEqual(await (await call('send-mail')).json(), { sent: 1, failed: 0 });
+    const [mail] = await mailsTo(recipient);
+    assert.equal(mail?.subject, 'Bestellung KW-7 bezahlt, vielen Dank');
+    assert.match(mail?.html ?? '', /<html lang="de">[^]*\/de\/orders\?order=KW-7/);
+  });
+
   test('that two senders look for at once is sent by one of them', async () => {
     const recipients = await Promise.all(Array.from({ length: 12 }, () => queue()));
     await Promise.all(Array.from({ length: 6 }, () => call('send-mail')));

@@ -118,7 +118,9 @@ test('a guest finds, keeps and buys a thing in German', async ({ page, shop }) =
     .first()
     .click();
   await expect(page).toHaveURL(`${shop.siteUrl}/de/products/pebble-linear`);
-  await expect(page.locator('[data-total], .product').getByText('6,50 €').filter({ visible: true }).first()).toBeVisible();
+  await expect(
+    page.locator('[data-total], .product').getByText('6,50 €').filter({ visible: true }).first(),
+  ).toBeVisible();
   // The key is drawn for who moves on the page.
   const wish = page.locator('.product [data-wish]');
   await expect(async () => {

@@ -8,45 +8,11 @@ import { createAddPictures } from '../../../supabase/functions/_shared/mail/line
 import { safetyMails } from '../../../supabase/functions/_shared/mail/kinds/safety-mails.ts';
 import { mailKinds, renderMail } from '../../../supabase/functions/_shared/mail/mail-kinds.ts';
 import { createMailTransport } from '../../../supabase/functions/_shared/mail/mail-transport.ts';
+import { mailedOrder as order, shop } from '../../support/data/mailed-order.ts';
 import {
   sendWaitingMails,
   type WaitingMail,
 } from '../../../supabase/functions/_shared/mail/sending.ts';
-
-const shop = 'https://shop.test';
-const order = {
-  number: 'KW-10001',
-  name: 'Ada <b>Byte</b>',
-  currency: 'EUR',
-  status: 'shipped',
-  subtotal_minor: 30_000,
-  discount_minor: 1000,
-  shipping_minor: 900,
-  tax_minor: 0,
-  tax_included_minor: 4774,
-  total_minor: 29_900,
-  captured_minor: 29_900,
-  refunded_minor: 500,
-  payment: 'invoice',
-  pay_by: '2026-12-01T12:00:00Z',
-  shipping_method: 'Tracked parcel',
-  token: 'secret-of-the-first-mail',
-  subject: 'About {number}',
-  text: 'Dear {name}, it takes a week.\n\nWe are sorry.',
-  carrier: 'Post',
-  tracking_number: 'T1',
-  tracking_url: 'https://post.test/T1',
-  lines: [
-    {
-      title: 'Meridian 65',
-      variant_title: 'Kit',
-      quantity: 2,
-      total_minor: 30_000,
-      picture: 'https://shop.test/pictures/meridian.png',
-      options: [{ title: 'Case', value: 'Fog' }],
-    },
-  ],
-};
 
 describe('a mail', () => {
   test('about a closing says what goes back, or that less is to be paid', () => {
@@ -391,12 +357,15 @@ function outbox(mails: readonly WaitingMail[]) {
   const waiting = [...mails];
   const sent: string[] = [];
   const failed: string[] = [];
+  const reported: string[] = [];
   return {
     sent,
     failed,
+    reported,
     deps: {
       shopUrl: shop,
       addPictures: (payload: Readonly<Record<string, unknown>>) => Promise.resolve(payload),
+      report: async (problem: unknown) => void reported.push(String(problem)),
       claim: (most: number) => Promise.resolve(waiting.splice(0, most)),
       noteSent: (id: string) => Promise.resolve(void sent.push(id)),
       noteFailed: (id: string, error: string) =>
@@ -405,9 +374,10 @@ function outbox(mails: readonly WaitingMail[]) {
   };
 }
 
-const mailOf = (id: string, kind = 'order_placed'): WaitingMail => ({
+const mailOf = (id: string, kind = 'order_placed', language = 'en'): WaitingMail => ({
   id,
   kind,
+  language,
   recipient: 'a@b.test',
   payload: order,
 });
@@ -419,6 +389,17 @@ describe('sending', () => {
     assert.deepEqual(report, { sent: 2, failed: 1 });
     assert.deepEqual(box.sent, ['1', '3']);
     assert.match(box.failed.join(), /^2 .*riddle/);
+  });
+
+  test('writes each mail in the language of its reader, and in English what nobody wrote there', async () => {
+    const box = outbox([mailOf('1', 'order_placed', 'de'), mailOf('2', 'order_placed', 'fr')]);
+    const subjects: string[] = [];
+    const deliver = ({ subject }: { readonly subject: string }) =>
+      Promise.resolve(void subjects.push(subject));
+    assert.deepEqual(await sendWaitingMails({ ...box.deps, deliver }), { sent: 2, failed: 0 });
+    assert.match(subjects[0] ?? '', /^Bestellung KW-10001: Bitte zahlen Sie 299,00/);
+    assert.match(subjects[1] ?? '', /^Order KW-10001: please pay €299\.00/);
+    assert.deepEqual(box.reported, ['Error: No one wrote mails in fr']);
   });
 
   test('empties an outbox that holds more than one turn', async () => {

@@ -4,6 +4,9 @@ import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
 
+declare const KEYWRIGHT_LANGUAGE: string | undefined;
+const language = typeof KEYWRIGHT_LANGUAGE === 'undefined' ? 'en' : KEYWRIGHT_LANGUAGE;
+
 type Answer<Value> = Promise<Result<Value, BackendError>>;
 
 function addressOf({ kind, value }: Contact): { email: string } | { phone: string } {
@@ -33,7 +36,15 @@ export async function signUp(
 ): Answer<{ readonly isSignedIn: boolean }> {
   const { auth } = await backend;
   const options = contact.kind === 'email' ? { options: { emailRedirectTo: linkTarget } } : {};
-  const { data, error } = await auth.signUp({ ...addressOf(contact), password, ...options });
+  // Mails about an account follow the language that it was made in, until it says another.
+  const { data, error } =
+    language === 'en'
+      ? await auth.signUp({ ...addressOf(contact), password, ...options })
+      : await auth.signUp({
+          ...addressOf(contact),
+          password,
+          options: { ...options.options, data: { language } },
+        });
   return settle({ isSignedIn: data.session !== null }, error);
 }
 

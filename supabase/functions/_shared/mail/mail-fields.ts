@@ -6,6 +6,8 @@ import { formatMoney } from '../../../../src/shared/money.ts';
 import { momentWords } from '../../../../src/shared/date-words.ts';
 import { dayWords } from '../../../../src/shared/day-words.ts';
 import { etaWords, parseEta } from '../../../../src/shared/eta.ts';
+import { addressIn } from '../../../../src/languages/addresses.ts';
+import { prefix } from '../../../../src/languages/page-path.ts';
 
 export type Payload = Readonly<Record<string, unknown>>;
 
@@ -24,7 +26,7 @@ export interface MailFields {
   list(name: string): readonly MailFields[];
   /** As it came: for what the domain reads. */
   raw(name: string): unknown;
-  /** A page of the shop. */
+  /** A page of the shop, in the language of the mail. */
   page(path: string, query?: Readonly<Record<string, string>>): string;
 }
 
@@ -60,7 +62,8 @@ export function readFields(payload: Payload, shopUrl: string, currency?: string)
     },
     page(path, query = {}) {
       const search = new URLSearchParams(query).toString();
-      return `${shopUrl}${path}${search === '' ? '' : `?${search}`}`;
+      const address = prefix === '' ? path : addressIn(prefix, path);
+      return `${shopUrl}${address}${search === '' ? '' : `?${search}`}`;
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Invariant: every value is escaped, and links are the shop's own. */
 import { encode } from 'uqr';
+import { builtLanguage } from '../../../../src/languages/built-language.ts';
 import type { MailContent, MailLine } from './mail-content.ts';
 
 export interface RenderedMail {
@@ -40,6 +41,7 @@ td.amount { text-align: right; white-space: nowrap; padding-left: 12px; font-var
 td small { color: #625c53; font-size: 14px; }
 .totals td { padding: 4px 0; border: 0; }
 .totals tr:last-child td { padding-top: 10px; border-top: 1px solid #ddd6cb; font-weight: 600; }
+.facts td:first-child { padding-right: 12px; overflow-wrap: break-word; }
 .code { table-layout: fixed; width: auto; margin: 0 0 6px; }
 .code td { height: 4px; padding: 0; border: 0; font-size: 0; line-height: 0; }
 .brand { margin: 0 0 24px; color: #625c53; font-size: 14px; font-weight: 600; letter-spacing: 0.08em; text-transform: uppercase; }
@@ -113,10 +115,10 @@ function htmlOf(content: MailContent, shopUrl: string): string {
     ending
       ? `<p class="quiet"><a href="${escape(ending.url)}">${escape(ending.label)}</a></p>`
       : '',
-    `<p class="quiet"><a href="${escape(shopUrl)}">${escape(new URL(shopUrl).host)}</a></p>`,
+    `<p class="quiet"><a href="${escape(shopUrl + builtLanguage.prefix)}">${escape(new URL(shopUrl).host)}</a></p>`,
   ];
   return `<!doctype html>
-<html lang="en">
+<html lang="${builtLanguage.code}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -150,7 +152,7 @@ function textOf(content: MailContent, shopUrl: string): string {
     content.action ? `${content.action.label}: ${content.action.url}` : '',
     content.footnote ?? '',
     content.ending ? `${content.ending.label}: ${content.ending.url}` : '',
-    `Keywright, ${shopUrl}`,
+    `Keywright, ${shopUrl}${builtLanguage.prefix}`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }

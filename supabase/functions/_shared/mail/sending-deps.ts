@@ -1,4 +1,4 @@
-import type { FunctionEnvironment } from '../report-error.ts';
+import { reportError, type FunctionEnvironment } from '../report-error.ts';
 import { createServiceCall } from '../service-calls.ts';
 import { picturesOf } from './line-pictures.ts';
 import { createMailTransport } from './mail-transport.ts';
@@ -15,5 +15,6 @@ export function createSendingDeps(environment: FunctionEnvironment): SendingDeps
     claim: (most) => claimMails(call, most),
     noteSent: (id) => mailSent(call, id),
     noteFailed: (id, error) => mailFailed(call, id, error),
+    report: (error) => reportError(error, 'mail', environment),
   };
 }

@@ -3,13 +3,14 @@
  * lease of two minutes outlasts its pictures and the provider's time, however many mails wait.
  */
 import type { AddPictures } from './line-pictures.ts';
-import { renderMail } from './mail-kinds.ts';
+import { renderInLanguage } from './mail-languages.ts';
 import type { MailTransport } from './mail-transport.ts';
 
 export interface WaitingMail {
   readonly id: string;
   readonly kind: string;
   readonly recipient: string;
+  readonly language: string;
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
@@ -20,6 +21,7 @@ export interface SendingDeps {
   readonly claim: (most: number) => Promise<readonly WaitingMail[]>;
   readonly noteSent: (id: string) => Promise<void>;
   readonly noteFailed: (id: string, error: string) => Promise<void>;
+  readonly report: (error: unknown) => Promise<void>;
 }
 
 export interface SendingReport {
@@ -31,10 +33,12 @@ export interface SendingReport {
 const longestRunMs = 90_000;
 
 async function sendOne(mail: WaitingMail, deliver: MailTransport, deps: SendingDeps) {
-  const { id, kind, payload, recipient } = mail;
+  const { id, recipient } = mail;
   try {
-    const shown = await deps.addPictures(payload);
-    await deliver({ id, to: recipient, ...renderMail(kind, shown, deps.shopUrl) });
+    const payload = await deps.addPictures(mail.payload);
+    const rendered = await renderInLanguage({ ...mail, payload }, deps.shopUrl);
+    if (rendered.problem !== null) await deps.report(rendered.problem);
+    await deliver({ id, to: recipient, ...rendered.mail });
   } catch (error) {
     await deps.noteFailed(id, error instanceof Error ? error.message : String(error));
     return false;

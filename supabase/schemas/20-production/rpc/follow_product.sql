@@ -70,7 +70,7 @@ begin
   insert into private.follows as f (product_id, variant_id, user_id, confirmed_at)
   values (p_product, p_variant, p_user, now())
   on conflict (product_id, variant_id, user_id, email) do update
-  set asked_at = now(), ended_at = null, told_at = null,
+  set asked_at = now(), ended_at = null, told_at = null, language = excluded.language,
     confirmed_at = case when num_nonnulls(f.ended_at, f.told_at) = 0 then f.confirmed_at else now() end;
   return jsonb_build_object('is_asked', true, 'is_followed', true);
 end;
@@ -91,8 +91,9 @@ begin
     return;
   end if;
   insert into private.guesses (what, bucket) values ('follow_mail', v_bucket);
-  insert into private.follows (product_id, variant_id, email) values (p_product, p_variant, p_email)
-  on conflict (product_id, variant_id, user_id, email) do update set asked_at = now()
+  insert into private.follows as f (product_id, variant_id, email) values (p_product, p_variant, p_email)
+  on conflict (product_id, variant_id, user_id, email) do update set asked_at = now(),
+    language = case when f.confirmed_at is null then excluded.language else f.language end
   returning * into v_follow;
   perform private.queue_mail('follow_asked', p_email, v_follow.id || ':' || clock_timestamp(), private.follow_payload(v_follow));
 end;

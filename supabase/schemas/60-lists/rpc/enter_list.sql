@@ -40,7 +40,7 @@ begin
     -- Nobody reads what is said in a raffle: it decides nothing there.
     case when v_list.kind = 'interest_check' then coalesce(v_comment, '') else '' end)
   on conflict (list_id, user_id) do update set
-    choices = excluded.choices, max_wins = excluded.max_wins, withdrawn_at = null,
+    choices = excluded.choices, max_wins = excluded.max_wins, withdrawn_at = null, language = excluded.language,
     answers = coalesce(v_answers, e.answers),
     comment = case when v_comment is null then e.comment else excluded.comment end,
     entered_at = case when e.withdrawn_at is null then e.entered_at else excluded.entered_at end

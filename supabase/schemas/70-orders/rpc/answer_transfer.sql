@@ -41,7 +41,7 @@ begin
     where order_id = v_order.id;
     delete from private.acting_secrets where order_id = v_order.id;
     delete from private.refund_accounts where order_id = v_order.id;
-    update public.order_records set user_id = auth.uid(), address_question = null where id = v_order.id;
+    update public.order_records set user_id = auth.uid(), address_question = null, language = private.request_language() where id = v_order.id;
     -- What staff wrote was for whoever had it.
     perform private.forget_messages(array[v_order.id]);
     perform private.record_event(v_order.id, 'transferred');
@@ -52,7 +52,7 @@ begin
   perform private.queue_mail(
     case when coalesce(p_accepts, false) then 'order_passed_on' else 'transfer_declined' end,
     v_giver.email, v_transfer.id::text,
-    jsonb_build_object('number', v_order.number, 'name', v_giver.address ->> 'name', 'to', v_email), v_transfer.from_user);
+    jsonb_build_object('number', v_order.number, 'name', v_giver.address ->> 'name', 'to', v_email, 'language', v_order.language), v_transfer.from_user);
   return jsonb_build_object('id', v_order.id, 'number', v_order.number, 'accepted', coalesce(p_accepts, false));
 end;
 $$;

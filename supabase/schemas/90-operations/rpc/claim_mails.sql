@@ -13,10 +13,10 @@ as $$
   ), leased as (
     update public.outbox o set attempts = o.attempts + 1, send_after = now() + interval '2 minutes'
     from taken where o.id = taken.id
-    returning o.id, o.kind, o.recipient, o.payload, o.attempts, o.created_at
+    returning o.id, o.kind, o.recipient, o.language, o.payload, o.attempts, o.created_at
   )
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', id, 'kind', kind, 'recipient', recipient, 'payload', payload || coalesce(s.secrets, '{}'), 'attempts', attempts)
+    'id', id, 'kind', kind, 'recipient', recipient, 'language', language, 'payload', payload || coalesce(s.secrets, '{}'), 'attempts', attempts)
     order by created_at), '[]')
   from leased left join private.mail_secrets s on s.mail_id = leased.id
 $$;
@@ -32,4 +32,4 @@ as $$
 $$;
 grant execute on function public.claim_mails(int) to service_role;
 comment on function public.claim_mails(int) is
-  'Mails that are due, held for two minutes by the caller. The service alone. Gives [{id, kind, recipient, payload, attempts}].';
+  'Mails that are due, held for two minutes by the caller. The service alone. Gives [{id, kind, recipient, language, payload, attempts}].';

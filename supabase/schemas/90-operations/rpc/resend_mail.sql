@@ -9,8 +9,8 @@ declare
   v_again uuid;
 begin
   perform private.require_staff('owner', 'fulfilment');
-  insert into public.outbox (kind, dedupe_key, recipient, user_id, payload)
-  select kind, left(dedupe_key, 150) || ':again:' || gen_random_uuid(), recipient, user_id, payload
+  insert into public.outbox (kind, dedupe_key, recipient, user_id, payload, language)
+  select kind, left(dedupe_key, 150) || ':again:' || gen_random_uuid(), recipient, user_id, payload, language
   from public.outbox where id = p_id
   returning id into v_again;
   if v_again is null then

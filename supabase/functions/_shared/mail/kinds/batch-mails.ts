@@ -26,6 +26,19 @@ const update = (news: MailFields): MailContent => {
   };
 };
 
+/** What a closing decided of each kit. A mail without the facts says what the database said. */
+export function settledWords(order: MailFields, isPaid: boolean): string {
+  const words = order.list('settled').map((kit) => {
+    const title = kit.text('variant_title');
+    if (kit.flag('is_dropped'))
+      return `${title} did not reach its minimum of ${kit.count('moq')}, so it won’t be made.`;
+    return isPaid
+      ? `${title} reached a better price: we refund the difference.`
+      : `${title} reached a better price: you pay less.`;
+  });
+  return words.join(' ');
+}
+
 /** What was not paid yet can't come back: the order costs less by it. */
 function moneyOfSettlement(order: MailFields): string {
   if (order.count('refund_minor') > 0)
@@ -38,20 +51,23 @@ function moneyOfSettlement(order: MailFields): string {
 /** The closing refunds something: for a dropped kit, or a better price. */
 const settled =
   (subject: string) =>
-  (order: MailFields): MailContent => ({
-    subject: `${subject}: ${order.text('line')}`,
-    preview: order.text('words'),
-    heading: subject,
-    paragraphs: [
-      order.text('words'),
-      moneyOfSettlement(order),
-      'Nothing else about your order changes.',
-    ].filter((text) => text !== ''),
-    action: {
-      label: 'See your order',
-      url: order.page(`/orders?order=${encodeURIComponent(order.text('number'))}`),
-    },
-  });
+  (order: MailFields): MailContent => {
+    const words = settledWords(order, true) || order.text('words');
+    return {
+      subject: `${subject}: ${order.text('line')}`,
+      preview: words,
+      heading: subject,
+      paragraphs: [
+        words,
+        moneyOfSettlement(order),
+        'Nothing else about your order changes.',
+      ].filter((text) => text !== ''),
+      action: {
+        label: 'See your order',
+        url: order.page(`/orders?order=${encodeURIComponent(order.text('number'))}`),
+      },
+    };
+  };
 
 const groupBuy = (check: MailFields): MailContent => ({
   subject: `You can order “${check.text('batch_title')}” from ${check.moment('opens_at')}`,

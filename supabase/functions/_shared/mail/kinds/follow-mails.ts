@@ -88,7 +88,7 @@ function dropLine(drop: MailFields): MailLine {
 
 /** To whoever follows the product alone. */
 const opened = (follow: MailFields, lines: readonly MailLine[]): MailContent => ({
-  subject: `${product(follow)}: ${lines[0]?.detail ?? 'news'}`.replace(/\.$/, ''),
+  subject: `${product(follow)}: ${lines[0]?.detail ?? 'News'}`.replace(/\.$/, ''),
   preview: lines.map(({ detail }) => detail).join(', '),
   heading: `News of ${product(follow)}`,
   paragraphs: [],

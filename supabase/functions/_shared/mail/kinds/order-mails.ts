@@ -10,6 +10,7 @@ import { taxLabel } from '../../../../../src/shared/tax-words.ts';
 import { epcText } from '../../../../../src/features/orders/model/epc-code.ts';
 import type { MailContent, MailLine } from '../mail-content.ts';
 import type { MailFields } from '../mail-fields.ts';
+import { settledWords } from './batch-mails.ts';
 
 function lineOf(line: MailFields): MailLine {
   const count = line.count('quantity');
@@ -266,15 +267,17 @@ const delivered = (order: MailFields): MailContent => ({
   action: seeOrder(order),
 });
 
+/** Of a closing, in the language of the mail; else as it was given. */
+const reasonOf = (order: MailFields): string => settledWords(order, false) || order.text('reason');
+
+const becauseOf = (order: MailFields): readonly string[] =>
+  reasonOf(order) === '' ? [] : [`Reason: ${reasonOf(order)}`];
+
 const cancelled = (order: MailFields): MailContent => ({
   subject: `Order ${number(order)} is cancelled`,
-  preview: order.text('reason') || 'It won’t be made or shipped.',
+  preview: reasonOf(order) || 'It won’t be made or shipped.',
   heading: `Your order ${number(order)} is cancelled.`,
-  paragraphs: [
-    greeting(order),
-    ...(order.text('reason') === '' ? [] : [`Reason: ${order.text('reason')}`]),
-    refundOf(order),
-  ],
+  paragraphs: [greeting(order), ...becauseOf(order), refundOf(order)],
   lines: linesOf(order),
   action: seeOrder(order),
 });
@@ -318,7 +321,7 @@ const refunded = (order: MailFields): MailContent => ({
   heading: `We refunded ${order.money('amount_minor') || order.money('refunded_minor')}.`,
   paragraphs: [
     greeting(order),
-    ...(order.text('reason') === '' ? [] : [`Reason: ${order.text('reason')}`]),
+    ...becauseOf(order),
     `${wentTo(order)}${order.flag('has_documents') ? ' Invoices and credit notes of this order are on the order page, as PDFs.' : ''}`,
   ],
   facts: [
@@ -342,7 +345,7 @@ const changed = (order: MailFields): MailContent => ({
   heading: `Your order ${number(order)} was changed.`,
   paragraphs: [
     greeting(order),
-    ...(order.text('reason') === '' ? [] : [`Reason: ${order.text('reason')}`]),
+    ...becauseOf(order),
     ...owed(order),
     'Here is the new version. If you did not expect this, reply to this e-mail.',
   ],

@@ -1,0 +1,35 @@
+/** What the outbox says of an order, with a field for each kind of mail. */
+export const shop = 'https://shop.test';
+export const mailedOrder = {
+  number: 'KW-10001',
+  name: 'Ada <b>Byte</b>',
+  currency: 'EUR',
+  status: 'shipped',
+  subtotal_minor: 30_000,
+  discount_minor: 1000,
+  shipping_minor: 900,
+  tax_minor: 0,
+  tax_included_minor: 4774,
+  total_minor: 29_900,
+  captured_minor: 29_900,
+  refunded_minor: 500,
+  payment: 'invoice',
+  pay_by: '2026-12-01T12:00:00Z',
+  shipping_method: 'Tracked parcel',
+  token: 'secret-of-the-first-mail',
+  subject: 'About {number}',
+  text: 'Dear {name}, it takes a week.\n\nWe are sorry.',
+  carrier: 'Post',
+  tracking_number: 'T1',
+  tracking_url: 'https://post.test/T1',
+  lines: [
+    {
+      title: 'Meridian 65',
+      variant_title: 'Kit',
+      quantity: 2,
+      total_minor: 30_000,
+      picture: 'https://shop.test/pictures/meridian.png',
+      options: [{ title: 'Case', value: 'Fog' }],
+    },
+  ],
+};
