@@ -324,15 +324,21 @@ ALTER TABLE "public"."product_images" DROP CONSTRAINT "product_images_alt_check"
 
 ALTER TABLE "public"."variants" DROP CONSTRAINT "variants_check";
 
+DROP FUNCTION "private"."batch_stage_now"(public.batch_stage, timestamp with time zone, timestamp with time zone, timestamp with time zone);
+
 DROP FUNCTION "private"."cancel_order"(uuid, text, text);
 
 DROP FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb);
 
 DROP FUNCTION "private"."give_money_back"(public.order_records, integer, jsonb, text, text, text);
 
+DROP FUNCTION "private"."guest_secret"(public.order_records);
+
 DROP FUNCTION "private"."layout_zones"(jsonb);
 
 DROP FUNCTION "private"."mail_secrets_of"(public.order_records, boolean);
+
+DROP FUNCTION "private"."mail_topic"(text);
 
 DROP FUNCTION "private"."make_quote"(private.priced_line[], text, text, uuid, uuid, text);
 
@@ -350,6 +356,8 @@ DROP FUNCTION "private"."tax_on"(text, text);
 
 DROP FUNCTION "private"."tax_part"(bigint, integer, boolean);
 
+DROP FUNCTION "private"."tier_price"(uuid, integer, integer);
+
 DROP FUNCTION "private"."visit_funnel"(integer);
 
 DROP FUNCTION "public"."cancel_order"(uuid, text, text);
@@ -357,6 +365,8 @@ DROP FUNCTION "public"."cancel_order"(uuid, text, text);
 DROP FUNCTION "public"."follow_product"(uuid, uuid, text);
 
 DROP FUNCTION "public"."open_order"(text, text, text);
+
+DROP FUNCTION "public"."place_order"(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text);
 
 DROP FUNCTION "public"."quote_cart"(jsonb, text, text, uuid);
 
@@ -1410,6 +1420,40 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.audit_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_nestloop TO 'off'
+AS $function$
+declare
+  v_actor constant uuid := auth.uid();
+  v_works_as text;
+  v_role text := auth.role();
+begin
+  if v_actor is not null then
+    v_works_as := (select role from private.staff where user_id = v_actor);
+    v_role := coalesce(v_works_as, v_role);
+  end if;
+  if v_role is null or (v_works_as is null and v_role <> 'service_role') then
+    return null;
+  end if;
+  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, before, after)
+  select v_actor, v_role, 'update', tg_table_name, n.id::text,
+    case when n.status = o.status then to_jsonb(o) else jsonb_build_object(
+      'status', o.status, 'captured_minor', o.captured_minor, 'paid_at', o.paid_at, 'closed_at', o.closed_at,
+      'address_question', o.address_question, 'version', o.version, 'updated_at', o.updated_at) end,
+    case when n.status = o.status then to_jsonb(n) else jsonb_build_object(
+      'status', n.status, 'captured_minor', n.captured_minor, 'paid_at', n.paid_at, 'closed_at', n.closed_at,
+      'address_question', n.address_question, 'version', n.version, 'updated_at', n.updated_at) end
+  from old_rows o join new_rows n on n.id = o.id
+  where o is distinct from n order by n.id;
+  return null;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.audit_row()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1441,6 +1485,43 @@ begin
     lower(tg_op), tg_table_name, coalesce(v_row ->> 'id', v_row ->> 'code', v_row ->> 'key'),
     v_before, v_after
   );
+  return null;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.audit_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_nestloop TO 'off'
+AS $function$
+declare
+  v_actor constant uuid := auth.uid();
+  v_works_as text;
+  v_role text := auth.role();
+begin
+  if v_actor is not null then
+    v_works_as := (select role from private.staff where user_id = v_actor);
+    v_role := coalesce(v_works_as, v_role);
+  end if;
+  if v_role is null or (v_works_as is null and v_role <> 'service_role') then
+    return null;
+  end if;
+  -- Each kind of statement has only the rows of its own kind to look at.
+  if tg_op = 'UPDATE' then
+    insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, before, after)
+    select v_actor, v_role, 'update', tg_table_name, n.id::text, to_jsonb(o), to_jsonb(n)
+    from old_rows o join new_rows n on n.id = o.id
+    where o is distinct from n order by n.id;
+  elsif tg_op = 'INSERT' then
+    insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
+    select v_actor, v_role, 'insert', tg_table_name, n.id::text, to_jsonb(n) from new_rows n;
+  else
+    insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, before)
+    select v_actor, v_role, 'delete', tg_table_name, o.id::text, to_jsonb(o) from old_rows o;
+  end if;
   return null;
 end;
 $function$
@@ -1635,6 +1716,23 @@ begin
               select u.update_id from public.update_batches u where u.batch_id = p_batch))
         ) m group by m.kind
       ) k));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.batch_stage_now(p_stage public.batch_stage, p_opens_at timestamp with time zone, p_closes_at timestamp with time zone, p_now timestamp with time zone)
+ RETURNS public.batch_stage
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case
+    when p_stage in ('announced', 'open') and p_now >= p_closes_at then 'closed'
+    when p_stage in ('announced', 'open') and p_now >= p_opens_at then 'open'
+    when p_stage = 'open' then 'announced'
+    else p_stage
+  end;
 end;
 $function$
 ;
@@ -3614,14 +3712,16 @@ $function$
 
 CREATE OR REPLACE FUNCTION private.end_of_promise(p_eta date, p_precision text)
  RETURNS date
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select case p_precision
+begin
+  return case p_precision
     when 'quarter' then (date_trunc('quarter', p_eta) + interval '3 months')::date
     when 'month' then (date_trunc('month', p_eta) + interval '1 month')::date
-    else p_eta + 1 end
+    else p_eta + 1 end;
+end;
 $function$
 ;
 
@@ -4856,6 +4956,46 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.guest_secret(p_order public.order_records)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if p_order.user_id is not null then
+    return null;
+  end if;
+  return (
+    select s.secrets ->> 'token' from public.outbox m
+    join private.mail_secrets s on s.mail_id = m.id
+    join private.order_contacts c on c.order_id = p_order.id
+    where m.dedupe_key = 'order_placed:' || p_order.id || ':placed'
+      and private.hash_of(s.secrets ->> 'token') = c.mailbox_token_hash);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.has_role(VARIADIC p_roles text[] DEFAULT '{}'::text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  -- Most callers are guests: an order asks this several times.
+  if auth.uid() is null then
+    return false;
+  end if;
+  return exists (
+    select from private.staff
+    where user_id = (select auth.uid()) and (cardinality(p_roles) = 0 or role = any (p_roles))
+  );
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.health()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5142,11 +5282,13 @@ $function$
 
 CREATE OR REPLACE FUNCTION private.is_split(p_cart private.priced_line[])
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select count(distinct l.parcel) > 1 from unnest(p_cart) l
+begin
+  return (select count(distinct l.parcel) > 1 from unnest(p_cart) l);
+end;
 $function$
 ;
 
@@ -5295,6 +5437,26 @@ CREATE OR REPLACE FUNCTION private.item_count(p_order uuid)
  SET search_path TO ''
 AS $function$
   select sum(l.quantity)::int from public.order_lines l where l.order_id = p_order
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.json_of(p_value jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if jsonb_typeof(p_value) is distinct from 'string' then
+    return p_value;
+  end if;
+  begin
+    return (p_value #>> '{}')::jsonb;
+  exception when others then
+    perform private.refuse(422, 'wrong_json', 'This is not valid JSON.');
+    return null;
+  end;
+end;
 $function$
 ;
 
@@ -6084,6 +6246,24 @@ begin
     jsonb_build_object('call', 'mail_orders', 'key', p_key, 'subject', v_subject, 'text', v_text)
   from unnest(v_new) u (id);
   return v_answers;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.mail_topic(p_kind text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case p_kind
+    when 'batch_update' then 'batch_updates'
+    when 'stage_changed' then 'order_stages'
+    when 'list_joined' then 'list_receipts'
+    when 'list_frozen' then 'list_receipts'
+    when 'interest_became_group_buy' then 'group_buys'
+  end;
 end;
 $function$
 ;
@@ -7711,11 +7891,13 @@ $function$
 
 CREATE OR REPLACE FUNCTION private.plain_vat_number(p_typed text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select upper(regexp_replace(left(btrim(p_typed), 40), '[\s.-]', '', 'g'))
+begin
+  return upper(regexp_replace(left(btrim(p_typed), 40), '[\s.-]', '', 'g'));
+end;
 $function$
 ;
 
@@ -7959,6 +8141,21 @@ AS $function$
     ('sounds', 'product_sounds', array[
       'product_id', 'storage_path', 'title', 'duration_ms', 'peaks', 'position'], 7),
     ('facts', 'product_facts', array['product_id', 'code', 'label', 'value', 'filterable', 'position'], 8)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.proven_email()
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is null then
+    return null;
+  end if;
+  return (select u.email from auth.users u where u.id = auth.uid() and u.email_confirmed_at is not null);
+end;
 $function$
 ;
 
@@ -10304,6 +10501,29 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.split_amount(p_amount bigint, p_weights bigint[])
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if p_amount = 0 then
+    return array_fill(0::bigint, array[cardinality(p_weights)]);
+  end if;
+  return (
+    select array_agg(part order by i) from (
+      select i, p_amount * w / whole + case
+        when row_number() over (order by p_amount * w % whole desc, i) <= p_amount - sum(p_amount * w / whole) over ()
+        then 1 else 0 end as part
+      from unnest(p_weights) with ordinality x (w, i),
+        (select greatest(sum(w), 1)::bigint as whole from unnest(p_weights) w) s
+    ) parts
+  );
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.spread_discount(p_order uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -10729,6 +10949,22 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.tier_price(p_kit uuid, p_count integer, p_price_minor integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce((
+    select t.price_minor from public.batch_price_tiers t
+    where t.batch_kit_id = p_kit and t.from_count <= p_count
+    order by t.from_count desc limit 1
+  ), p_price_minor);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.told_address(p_address jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -10997,11 +11233,13 @@ $function$
 
 CREATE OR REPLACE FUNCTION private.variant_name(p_title text, p_flaws text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select case when p_flaws = '' or p_title ~* 'b-stock' then p_title else p_title || ', B-stock' end
+begin
+  return case when p_flaws = '' or p_title ~* 'b-stock' then p_title else p_title || ', B-stock' end;
+end;
 $function$
 ;
 
@@ -12170,6 +12408,17 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.place_order(p_key uuid, p_lines jsonb, p_email text, p_address jsonb, p_shipping_method uuid, p_code text DEFAULT NULL::text, p_consents jsonb DEFAULT '{}'::jsonb, p_quote_hash text DEFAULT NULL::text, p_payment text DEFAULT 'invoice'::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  return private.place_order(p_key, p_lines, p_email, p_address, p_shipping_method, p_code, p_consents, p_quote_hash, p_payment);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.price_refund(p_order uuid, p_lines jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -12191,10 +12440,12 @@ $function$
 
 CREATE OR REPLACE FUNCTION public.quote_cart(p_lines jsonb, p_country text DEFAULT NULL::text, p_code text DEFAULT NULL::text, p_shipping_method uuid DEFAULT NULL::uuid, p_vat_number text DEFAULT NULL::text, p_together boolean DEFAULT false)
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
-  select private.quote_cart(p_lines, p_country, p_code, p_shipping_method, p_vat_number, p_together)
+begin
+  return private.quote_cart(p_lines, p_country, p_code, p_shipping_method, p_vat_number, p_together);
+end;
 $function$
 ;
 
@@ -13972,6 +14223,8 @@ COMMENT ON FUNCTION "private"."batch_promises"(public.batches, timestamp with ti
 
 COMMENT ON FUNCTION "private"."batch_record"(uuid) IS 'Body of public.batch_record. Security definer: counts mails and reads the audit log, which editors don''t.';
 
+COMMENT ON FUNCTION "private"."batch_stage_now"(public.batch_stage, timestamp with time zone, timestamp with time zone, timestamp with time zone) IS 'The stage that holds at a moment: windows open and close by the clock, whether or not someone pressed a button.';
+
 COMMENT ON FUNCTION "private"."batch_sums"(uuid[]) IS 'Body of public.batch_sums. Security definer: sums over orders of everyone.';
 
 COMMENT ON FUNCTION "private"."begin_account_deletion"(uuid) IS 'Deletes an account two weeks from now and mails it the way back, once; gives when. Refuses with works_here.';
@@ -14102,6 +14355,8 @@ COMMENT ON FUNCTION "private"."guard_payment_method"() IS 'A method is not switc
 
 COMMENT ON FUNCTION "private"."guard_seller"() IS 'Whoever changes who sells has given their second factor.';
 
+COMMENT ON FUNCTION "private"."guest_secret"(public.order_records) IS 'The secret that a guest''s first mail carried, for a later mail to the same mailbox; null where there is an account, or it holds no more.';
+
 COMMENT ON FUNCTION "private"."health"() IS 'Body of public.health. Security definer: nobody may read jobs.';
 
 COMMENT ON FUNCTION "private"."invite_staff"(text, text) IS 'Body of public.invite_staff. Security definer: nobody may write invitations.';
@@ -14179,6 +14434,8 @@ COMMENT ON FUNCTION "private"."mail_about_return"(public.order_returns) IS 'Tell
 COMMENT ON FUNCTION "private"."mail_alerts"() IS 'Writes one mail to each member of staff with all that is new to their role.';
 
 COMMENT ON FUNCTION "private"."mail_invitation"(uuid) IS 'Gives an invitation a new secret and seven days, and queues its mail.';
+
+COMMENT ON FUNCTION "private"."mail_topic"(text) IS 'The topic that a kind of mail belongs to; null where it is always sent.';
 
 COMMENT ON FUNCTION "private"."make_bank_file"(uuid, uuid[], date) IS 'Body of public.make_bank_file. Security definer: bank files are written through functions alone.';
 
@@ -14409,6 +14666,8 @@ COMMENT ON FUNCTION "private"."tell_of_drops"() IS 'Mails whoever follows everyt
 COMMENT ON FUNCTION "private"."tell_refund"(uuid) IS 'Says of a refund that it left and mails its customer what went back, once every provider has said what became of its part and what goes by bank is sent. The caller holds the lock of the order, so that one of two ends tells.';
 
 COMMENT ON FUNCTION "private"."test_webhook"(uuid) IS 'Body of public.test_webhook. Security definer: nobody may write calls.';
+
+COMMENT ON FUNCTION "private"."tier_price"(uuid, integer, integer) IS 'What a kit costs when so many are ordered and paid.';
 
 COMMENT ON FUNCTION "private"."title_words"(text) IS 'The words of a title, each between spaces, for comparing. Twin of wordsOf in src/features/catalogue/model/form/doubled-choices.ts.';
 
@@ -14820,6 +15079,12 @@ REVOKE ALL ON FUNCTION "private"."batch_record"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."batch_record"(uuid) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."batch_stage_now"(public.batch_stage, timestamp with time zone, timestamp with time zone, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."batch_stage_now"(public.batch_stage, timestamp with time zone, timestamp with time zone, timestamp with time zone) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."batch_stage_now"(public.batch_stage, timestamp with time zone, timestamp with time zone, timestamp with time zone) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."batch_sums"(uuid[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."batch_sums"(uuid[]) TO "authenticated";
@@ -14992,6 +15257,8 @@ REVOKE ALL ON FUNCTION "private"."guard_payment_method"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."guard_seller"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."guest_secret"(public.order_records) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."health"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."health"() TO "anon", "authenticated";
@@ -15093,6 +15360,8 @@ REVOKE ALL ON FUNCTION "private"."mail_about_return"(public.order_returns) FROM 
 REVOKE ALL ON FUNCTION "private"."mail_alerts"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."mail_invitation"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."mail_topic"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."make_bank_file"(uuid, uuid[], date) FROM PUBLIC;
 
@@ -15432,6 +15701,12 @@ REVOKE ALL ON FUNCTION "private"."test_webhook"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."test_webhook"(uuid) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."tier_price"(uuid, integer, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."tier_price"(uuid, integer, integer) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."tier_price"(uuid, integer, integer) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."told_address"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."told_registration"(text, jsonb) FROM PUBLIC;
@@ -15697,6 +15972,12 @@ GRANT EXECUTE ON FUNCTION "public"."open_staff_invitation"(text) TO "anon", "aut
 REVOKE ALL ON FUNCTION "public"."photo_files_to_remove"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."photo_files_to_remove"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."place_order"(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."place_order"(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."place_order"(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."price_refund"(uuid, jsonb) FROM PUBLIC;
 

@@ -74,10 +74,12 @@ comment on function private.is_vat_number(text) is
   'Whether a text without spaces has the form of a VAT number: country first, then what that country writes. parseVatNumber of the checkout says the same, held together by tests/cases/vat-numbers.json.';
 
 create function private.plain_vat_number(p_typed text) returns text
-language sql immutable
+language plpgsql immutable
 set search_path = ''
 as $$
-  select upper(regexp_replace(left(btrim(p_typed), 40), '[\s.-]', '', 'g'))
+begin
+  return upper(regexp_replace(left(btrim(p_typed), 40), '[\s.-]', '', 'g'));
+end;
 $$;
 comment on function private.plain_vat_number(text) is 'A VAT number as the shop writes it, however it was typed.';
 

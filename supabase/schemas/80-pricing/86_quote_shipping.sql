@@ -19,10 +19,12 @@ $$;
 comment on function private.sent_together(private.priced_line[]) is 'A cart as one parcel: whatever is ready earlier waits for the rest.';
 
 create function private.is_split(p_cart private.priced_line[]) returns boolean
-language sql immutable
+language plpgsql immutable
 set search_path = ''
 as $$
-  select count(distinct l.parcel) > 1 from unnest(p_cart) l
+begin
+  return (select count(distinct l.parcel) > 1 from unnest(p_cart) l);
+end;
 $$;
 comment on function private.is_split(private.priced_line[]) is 'Whether a cart leaves in several parcels, so that its buyer may have it sent together.';
 

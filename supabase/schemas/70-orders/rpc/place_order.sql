@@ -73,10 +73,12 @@ create function public.place_order(
   p_code text default null, p_consents jsonb default '{}', p_quote_hash text default null,
   p_payment text default 'invoice'
 ) returns jsonb
-language sql security invoker
+language plpgsql security invoker
 set search_path = ''
 as $$
-  select private.place_order(p_key, p_lines, p_email, p_address, p_shipping_method, p_code, p_consents, p_quote_hash, p_payment)
+begin
+  return private.place_order(p_key, p_lines, p_email, p_address, p_shipping_method, p_code, p_consents, p_quote_hash, p_payment);
+end;
 $$;
 grant execute on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) to anon, authenticated, service_role;
 comment on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) is
