@@ -360,6 +360,8 @@ DROP FUNCTION "private"."tier_price"(uuid, integer, integer);
 
 DROP FUNCTION "private"."visit_funnel"(integer);
 
+DROP FUNCTION "private"."write_order"(jsonb, private.priced_line[], uuid, text, jsonb);
+
 DROP FUNCTION "public"."cancel_order"(uuid, text, text);
 
 DROP FUNCTION "public"."follow_product"(uuid, uuid, text);
@@ -1368,6 +1370,36 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.ask_about_order(p_order uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_token constant text := replace(gen_random_uuid()::text || gen_random_uuid(), '-', '');
+  v_order public.order_records;
+  v_contact private.order_contacts;
+  v_asked_at timestamptz;
+begin
+  select * into v_order from public.order_records o where o.id = p_order;
+  select * into v_contact from private.order_contacts c where c.order_id = p_order;
+  if not private.may_write_to(v_order, v_contact) and not private.is_staff() then
+    if not private.may_ask_mailbox(v_contact.mailbox) then
+      return;
+    end if;
+    v_asked_at := now();
+  end if;
+  update private.order_contacts set mailbox_token_hash = private.hash_of(v_token), asked_at = coalesce(v_asked_at, asked_at)
+  where order_id = p_order;
+  perform private.mail_about_order(p_order, 'order_placed', 'placed', jsonb_build_object(
+    'token', v_token, 'asks', true, 'keep_until', v_order.keep_until,
+    'agrees_first', v_order.consents -> 'terms' is distinct from 'true')
+    || case when v_order.user_id is null
+      then jsonb_build_object('acting_token', private.make_acting_secret(p_order)) else '{}' end);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.ask_return(p_order uuid, p_kind text, p_lines jsonb, p_reason text, p_name text, p_token text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2105,6 +2137,9 @@ AS $function$
 declare
   v_change record;
 begin
+  if p_codes = '[]' and cardinality(p_given_back) = 0 then
+    return true;
+  end if;
   -- Codes come after kits and pools, and sorted: the same order for everybody.
   for v_change in
     with back as (
@@ -3621,7 +3656,7 @@ begin
   perform private.check_order(v_cart, v_address, '{"terms": true, "group_buy": true}', p_payment);
   v_quote := private.make_quote(v_cart, v_address ->> 'country', null, p_shipping_method, null, v_email, v_company ->> 'vat_number', false);
   perform private.check_quote(v_quote, p_shipping_method, p_quote_hash);
-  v_order := private.write_order(v_quote, v_cart, null, p_payment, '{}');
+  v_order := private.write_order(v_quote, null, p_payment, '{}');
   update public.order_records set consents = '{"terms": false, "group_buy": false}', terms_version_id = null
   where id = v_order.id returning * into v_order;
   perform private.hold_for_order(v_order, v_cart);
@@ -4533,7 +4568,8 @@ declare
   v_answer jsonb;
 begin
   insert into private.order_contacts (order_id, email, address, company, token_hash, mailbox_token_hash, client_hash, mailbox_proven_at, gift_note)
-  values (p_order.id, p_email, p_address, p_company || private.vat_proof(p_order, p_company ->> 'vat_number'), private.hash_of(v_token), private.hash_of(gen_random_uuid()::text || gen_random_uuid()),
+  values (p_order.id, p_email, p_address, case when p_company is not null then p_company || private.vat_proof(p_order, p_company ->> 'vat_number') end,
+    private.hash_of(v_token), private.hash_of(gen_random_uuid()::text || gen_random_uuid()),
     private.buying_client(), case when p_order.user_id is not null and lower(p_email) = lower(private.proven_email()) then now() end, p_gift_note);
   perform private.record_event(p_order.id, 'placed', p_to => p_order.status,
     p_after => jsonb_build_object('total_minor', p_order.total_minor, 'currency', p_order.currency));
@@ -4977,25 +5013,6 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.has_role(VARIADIC p_roles text[] DEFAULT '{}'::text[])
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-begin
-  -- Most callers are guests: an order asks this several times.
-  if auth.uid() is null then
-    return false;
-  end if;
-  return exists (
-    select from private.staff
-    where user_id = (select auth.uid()) and (cardinality(p_roles) = 0 or role = any (p_roles))
-  );
-end;
-$function$
-;
-
 CREATE OR REPLACE FUNCTION private.health()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5019,28 +5036,32 @@ CREATE OR REPLACE FUNCTION private.hold_for_order(p_order public.order_records, 
  SET enable_seqscan TO 'off'
 AS $function$
 declare
-  v_taking constant jsonb := (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'line', l.line, 'pool_id', l.pool_id, 'kit_id', l.kit_id, 'units', l.quantity * coalesce(l.pool_units, 1))), '[]')
-    from unnest(p_cart) l where num_nonnulls(l.pool_id, l.kit_id) = 1);
+  v_pools uuid[];
+  v_kits uuid[];
+  v_taking jsonb;
   v_dead uuid[];
-  v_ended uuid[];
+  v_ended uuid[] := '{}';
+  v_freed uuid[] := '{}';
   v_offer record;
 begin
-  v_dead := private.dead_orders(
-    array(select l.pool_id from unnest(p_cart) l), array(select l.kit_id from unnest(p_cart) l));
-  v_ended := private.end_unpaid_orders(v_dead);
+  with held as (
+    insert into private.holds (order_id, line_id, pool_id, kit_id, units, expires_at)
+    select p_order.id, l.id, c.pool_id, c.kit_id, c.quantity * coalesce(c.pool_units, 1), p_order.pay_by
+    from unnest(p_cart) c join public.order_lines l on l.order_id = p_order.id and l.position = c.line + 1
+    where num_nonnulls(c.pool_id, c.kit_id) = 1
+    returning pool_id, kit_id, units
+  )
+  select array_agg(h.pool_id), array_agg(h.kit_id), coalesce(jsonb_agg(h), '[]') into v_pools, v_kits, v_taking from held h;
+  v_dead := private.dead_orders(v_pools, v_kits);
+  if v_dead <> '{}' then
+    v_ended := private.end_unpaid_orders(v_dead);
+    v_freed := array(select h.id from private.holds h where h.ended_at is null and h.order_id = any (v_ended));
+  end if;
   for v_offer in select l.offer_id, l.variant_id from unnest(p_cart) l where l.offer_id is not null order by 1 loop
     perform private.spend_offer(v_offer.offer_id, p_order.id, v_offer.variant_id);
   end loop;
-  insert into private.holds (order_id, line_id, pool_id, kit_id, units, expires_at)
-  select p_order.id, l.id, (t ->> 'pool_id')::uuid, (t ->> 'kit_id')::uuid, (t ->> 'units')::int, p_order.pay_by
-  from jsonb_array_elements(v_taking) t
-  join public.order_lines l on l.order_id = p_order.id and l.position = (t ->> 'line')::int + 1;
   -- Last of all, for whoever wants the same waits from here to the end of the order.
-  if private.release_holds(
-    array(select h.id from private.holds h where h.ended_at is null and h.order_id = any (v_ended)),
-    v_taking, 'Order ' || p_order.number) <> '[]' then
+  if private.release_holds(v_freed, v_taking, 'Order ' || p_order.number) <> '[]' then
     perform private.refuse(409, 'out_of_stock', 'Someone else was faster and there are not enough left. Choose a lower quantity.');
   end if;
   return v_ended;
@@ -5292,6 +5313,24 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.is_staff(VARIADIC p_roles text[] DEFAULT '{}'::text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Everybody else is told by the first look, and never asked for a factor. Guests, who ask this several
+  -- times an order, are told by none.
+  if auth.uid() is null or not private.has_role(variadic p_roles) then
+    return false;
+  end if;
+  return not private.lacks_second_factor()
+    and coalesce(private.factor_due_at((select auth.uid())) > now(), true);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.is_told_by_another(p_news private.news)
  RETURNS boolean
  LANGUAGE sql
@@ -5508,7 +5547,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.keep_until(p_cart private.priced_line[])
+CREATE OR REPLACE FUNCTION private.keep_until(p_quote jsonb)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
  STABLE
@@ -5518,9 +5557,11 @@ declare
   v_now constant timestamptz := now();
   v_won timestamptz;
 begin
-  select min(o.holds_until) into v_won
-  from unnest(p_cart) l join public.offers o on o.id = l.offer_id join public.lists r on r.id = o.list_id
-  where r.kind = 'raffle';
+  if p_quote @? '$.lines[*].offer_id ? (@ != null)' then
+    select min(o.holds_until) into v_won
+    from jsonb_array_elements(p_quote -> 'lines') l join public.offers o on o.id = (l ->> 'offer_id')::uuid join public.lists r on r.id = o.list_id
+    where r.kind = 'raffle';
+  end if;
   if v_won is null then
     return v_now + make_interval(hours => private.setting('hours_to_pay'));
   end if;
@@ -6078,13 +6119,13 @@ begin
     cross join lateral (select r.*, r as record, private.due_now(r) as due_minor from public.order_records r where r.id = f.order_id limit 1) o
     cross join lateral (
       select r.*, private.may_write_to(o.record, r) as may_write from private.order_contacts r where r.order_id = o.id limit 1) c
-    left join (
-      select l.order_id, jsonb_agg(jsonb_build_object(
+    cross join lateral (
+      select jsonb_agg(jsonb_build_object(
         'id', l.id, 'variant_id', l.variant_id, 'kind', l.kind, 'has_design', l.design is not null,
         'title', l.title, 'variant_title', l.variant_title, 'flaws', l.flaws, 'quantity', l.quantity, 'url', l.url,
         'options', l.options, 'total_minor', l.total_minor) order by l.position) as lines
-      from public.order_lines l where l.order_id = any (p_orders) group by l.order_id
-    ) l on l.order_id = o.id
+      from public.order_lines l where l.order_id = o.id
+    ) l
     -- A mailbox that nobody answers for is asked once, and told nothing else but what colleagues write.
     where c.may_write or p_more ? 'asks' or private.is_staff()
   ) m;
@@ -6544,6 +6585,26 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.may_write_to(p_order public.order_records, p_contact private.order_contacts)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if p_contact.mailbox_proven_at is not null or p_order.paid_at is not null or p_order.captured_minor > 0 then
+    return true;
+  elsif p_order.confirmed_at is null or p_order.user_id is null then
+    return p_order.confirmed_at is not null;
+  end if;
+  -- What a stranger ordered and an account claimed is confirmed by nobody; an account answers for its own mailbox alone.
+  return exists (
+    select from auth.users u
+    where u.id = p_order.user_id and lower(u.email) = lower(p_contact.email) and u.email_confirmed_at is not null);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.moment_of(p_value jsonb)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -6809,6 +6870,9 @@ CREATE OR REPLACE FUNCTION private.note_changed_orders()
  SET enable_nestloop TO 'off'
 AS $function$
 begin
+  if not exists (select from new_rows) then
+    return null;
+  end if;
   insert into private.customer_changes (order_id, user_id)
   select n.id, case when o.user_id is distinct from n.user_id then o.user_id end
   from old_rows o join new_rows n on n.id = o.id
@@ -7861,8 +7925,10 @@ begin
     return v_replay;
   end if;
   perform private.check_captcha(p_key, v_proven);
+  if p_code is not null then
+    select g into v_guess from unnest(private.code_words(p_code)) w, private.wrong_guess(w) g where g is not null limit 1;
+  end if;
   -- Told by an answer, as an error would forget that somebody guesses.
-  select g into v_guess from unnest(private.code_words(p_code)) w, private.wrong_guess(w) g where g is not null limit 1;
   if v_guess is not null then
     delete from private.order_keys k where k.caller = coalesce(v_user::text, 'guest') and k.key = p_key;
     return private.refusal(case v_guess -> 0 ->> 'reason' when 'code_limited' then 429 else 422 end,
@@ -7874,7 +7940,7 @@ begin
   perform private.check_order(v_cart, v_address, p_consents, p_payment);
   v_quote := private.make_quote(v_cart, v_address ->> 'country', p_code, p_shipping_method, v_user, v_proven, v_company ->> 'vat_number', v_together);
   perform private.check_quote(v_quote, p_shipping_method, p_quote_hash);
-  v_order := private.write_order(v_quote, v_cart, v_user, p_payment, private.json_of(p_consents));
+  v_order := private.write_order(v_quote, v_user, p_payment, private.json_of(p_consents));
   -- All that can be written before the goods are taken is: from then on everybody waits who wants the same.
   -- One without a price is paid at once, and what it holds with it.
   if v_order.total_minor > 0 or v_order.confirmed_at is null then
@@ -8206,6 +8272,33 @@ exception
     perform private.refuse(409, 'place_taken', 'Not undone: something else has taken its place in the meantime.');
   when foreign_key_violation then
     perform private.refuse(409, 'owner_gone', 'Not undone: what it belonged to has been removed in the meantime.');
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.queue_mails(p_kind text, p_to text[], p_facts text[], p_payloads jsonb[], p_users uuid[], p_send_after timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  with mail as (
+    select gen_random_uuid() as id, p_kind || ':' || m.fact as dedupe_key, m.recipient, m.user_id, coalesce(m.payload, '{}') as payload,
+      private.secrets_of(m.payload) as secrets
+    from unnest(p_to, p_facts, p_payloads, p_users) m (recipient, fact, payload, user_id)
+    where not exists (
+      select from public.notification_choices c
+      where c.user_id = m.user_id and c.topic = private.mail_topic(p_kind) and c.channel = 'email' and not c.is_wanted
+    )
+  ), queued as (
+    insert into public.outbox (id, kind, dedupe_key, recipient, user_id, payload, send_after)
+    select m.id, p_kind, m.dedupe_key, m.recipient, m.user_id, m.payload - array['token', 'acting_token', 'follow_secret'], p_send_after
+    from mail m
+    on conflict (dedupe_key) do nothing
+    returning id
+  )
+  insert into private.mail_secrets (mail_id, secrets)
+  select q.id, m.secrets from queued q join mail m on m.id = q.id where m.secrets <> '{}';
 end;
 $function$
 ;
@@ -8921,34 +9014,30 @@ CREATE OR REPLACE FUNCTION private.release_holds(p_holds uuid[], p_taking jsonb,
  SET enable_seqscan TO 'off'
 AS $function$
 declare
+  v_changes jsonb := p_taking;
   v_change record;
   v_lacking jsonb := '[]';
 begin
+  if cardinality(p_holds) > 0 then
+    with gone as (
+      update private.holds set state = 'released', ended_at = clock_timestamp()
+      where id = any (p_holds) and ended_at is null returning kit_id, pool_id, -units as units, expires_at is null as is_paid
+    )
+    select coalesce(jsonb_agg(g), '[]') || p_taking into v_changes from gone g;
+  end if;
   -- Kits before pools and each in one order for everybody: nobody can wait in a circle. Kits are
   -- sorted by batch first, for the batch of a kit is touched with it. What is held has no end: said of
   -- its state, an index of all that is held would be read for a few.
   for v_change in
-    with gone as (
-      update private.holds set state = 'released', ended_at = clock_timestamp()
-      where id = any (p_holds) and ended_at is null returning kit_id, pool_id, units, expires_at is null as is_paid
-    ), change as (
-      select kit_id, -units::bigint as units, 0::bigint as taken, is_paid from gone where kit_id is not null
-      union all
-      select (t ->> 'kit_id')::uuid, (t ->> 'units')::bigint, (t ->> 'units')::bigint, p_taking_is_paid
-      from jsonb_array_elements(p_taking) t where t ->> 'kit_id' is not null
-    ), kits as (
-      select k.id, k.batch_id, coalesce(sum(c.units) filter (where c.is_paid), 0) as units,
-        coalesce(sum(c.units) filter (where not c.is_paid), 0) as waiting, sum(c.taken) as taken
-      from change c join public.batch_kits k on k.id = c.kit_id group by k.id, k.batch_id
-    ), pool_change as (
-      select pool_id, -units::bigint as units, 0::bigint as taken from gone where pool_id is not null
-      union all
-      select (t ->> 'pool_id')::uuid, (t ->> 'units')::bigint, (t ->> 'units')::bigint
-      from jsonb_array_elements(p_taking) t where t ->> 'pool_id' is not null
+    with change as (
+      select c.kit_id, c.pool_id, c.units, case when c.units > 0 then c.units else 0 end as taken, coalesce(c.is_paid, p_taking_is_paid) as is_paid
+      from jsonb_to_recordset(v_changes) c (kit_id uuid, pool_id uuid, units bigint, is_paid boolean)
     )
-    select 'kit' as kind, id, batch_id, units, waiting, taken from kits
+    select 'kit' as kind, k.id, k.batch_id, coalesce(sum(c.units) filter (where c.is_paid), 0) as units,
+      coalesce(sum(c.units) filter (where not c.is_paid), 0) as waiting, sum(c.taken) as taken
+    from change c join public.batch_kits k on k.id = c.kit_id group by k.id, k.batch_id
     union all
-    select 'pool', pool_id, null, sum(units), 0, sum(taken) from pool_change group by pool_id
+    select 'pool', c.pool_id, null, sum(c.units), 0, sum(c.taken) from change c where c.pool_id is not null group by c.pool_id
     order by 1, 3, 2
   loop
     if not private.change_promise(v_change.kind, v_change.id, v_change.units::int, v_change.waiting::int, v_change.taken > 0, p_reason) then
@@ -11754,17 +11843,15 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.write_order(p_quote jsonb, p_cart private.priced_line[], p_user uuid, p_payment text, p_consents jsonb)
+CREATE OR REPLACE FUNCTION private.write_order(p_quote jsonb, p_user uuid, p_payment text, p_consents jsonb)
  RETURNS public.order_records
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
   v_order public.order_records;
-  v_designs jsonb;
-  v_is_joint constant boolean := p_quote -> 'ships_together' = 'true';
-  v_cart constant private.priced_line[] := case when v_is_joint then private.sent_together(p_cart) else p_cart end;
-  v_keep_until constant timestamptz := private.keep_until(p_cart);
+  v_designs jsonb := '{}';
+  v_keep_until constant timestamptz := private.keep_until(p_quote);
   -- An account with a mailbox answers for its order, and a colleague for one they make.
   v_is_confirmed constant boolean := private.proven_email() is not null or private.is_staff();
 begin
@@ -11782,27 +11869,36 @@ begin
     jsonb_build_object('terms', true, 'group_buy', coalesce(p_consents -> 'group_buy', 'false') = 'true'),
     case when v_is_confirmed then v_keep_until
       else least(v_keep_until, now() + make_interval(mins => private.setting('minutes_to_confirm'))) end,
-    case when v_is_confirmed then now() end, case when not v_is_confirmed then v_keep_until end, v_is_joint
+    case when v_is_confirmed then now() end, case when not v_is_confirmed then v_keep_until end, p_quote -> 'ships_together' = 'true'
   from public.shipping_methods m where m.id = (p_quote ->> 'shipping_method')::uuid
   returning * into v_order;
-  -- Locked in one order by everybody.
-  select coalesce(jsonb_object_agg(d.id, private.freeze_design(d.id)), '{}') into v_designs
-  from (select distinct l.design_id as id from unnest(p_cart) l where l.design_id is not null order by 1) d;
-  insert into public.shipments (order_id, position, batch_id, ships_on, eta_precision, weight_grams)
-  select v_order.id, s.place, s.batch_id, s.ships_on, s.eta_precision, s.weight_grams from private.parcels_of(v_cart) s;
+  if p_quote @? '$.lines[*].design_id ? (@ != null)' then
+    -- Locked in one order by everybody.
+    select jsonb_object_agg(d.id, private.freeze_design(d.id)) into v_designs
+    from (select distinct (l ->> 'design_id')::uuid as id from jsonb_array_elements(p_quote -> 'lines') l where l ->> 'design_id' is not null order by 1) d;
+  end if;
+  with sent as (
+    insert into public.shipments (order_id, position, batch_id, ships_on, eta_precision, weight_grams)
+    select v_order.id, s.position, s.batch_id, s.ships_on, s.eta_precision, s.weight_grams
+    from jsonb_to_recordset(p_quote -> 'shipments') s (position int, batch_id uuid, ships_on date, eta_precision text, weight_grams int)
+    returning id, position
+  )
   insert into public.order_lines (
     order_id, position, shipment_id, variant_id, product_id, batch_id, design_id, offer_id, sold_as, quantity,
     title, variant_title, sku, url, kind, picture, options, design, currency, unit_price_minor, total_minor,
     discount_minor, tax_minor, tax_included, tax_scheme, tax_rate_basis_points, tax_name, weight_grams, flaws
   )
   select v_order.id, l.line + 1, s.id, l.variant_id, l.product_id, l.batch_id, l.design_id, l.offer_id, l.sold_as,
-    l.quantity, l.title, l.variant_title, l.sku, l.url, l.kind, l.picture, l.chosen, v_designs -> l.design_id::text, v_order.currency,
-    l.unit_price_minor, l.total_minor, (q ->> 'discount_minor')::int, (q ->> 'tax_minor')::int,
-    (q ->> 'tax_included')::boolean, q ->> 'tax_scheme', (q ->> 'tax_rate_basis_points')::int, q ->> 'tax_name', l.weight_grams, l.flaws
-  from unnest(v_cart) l
-  join jsonb_array_elements(p_quote -> 'lines') q on (q ->> 'line')::int = l.line
-  join private.parcels_of(v_cart) p on p.parcel = l.parcel
-  join public.shipments s on s.order_id = v_order.id and s.position = p.place;
+    l.quantity, l.title, l.variant_title, l.sku, l.url, l.kind, l.picture, l.options, v_designs -> l.design_id::text, v_order.currency,
+    l.unit_price_minor, l.total_minor, l.discount_minor, l.tax_minor, l.tax_included, l.tax_scheme, l.tax_rate_basis_points,
+    l.tax_name, l.weight_grams, l.flaws
+  from jsonb_to_recordset(p_quote -> 'lines') l (
+    line int, variant_id uuid, product_id uuid, batch_id uuid, design_id uuid, offer_id uuid, sold_as public.availability_kind,
+    quantity int, title text, variant_title text, sku text, url text, kind public.product_kind, picture text, options jsonb,
+    unit_price_minor int, total_minor int, discount_minor int, tax_minor int, tax_included boolean, tax_scheme text,
+    tax_rate_basis_points int, tax_name text, weight_grams int, flaws text, parcel text)
+  join jsonb_to_recordset(p_quote -> 'shipments') p (position int, parcel text) on p.parcel = l.parcel
+  join sent s on s.position = p.position;
   perform private.enter_costs(v_order, v_order.shipping_minor, v_order.tax_minor, 'Placed');
   return v_order;
 end;
@@ -14403,7 +14499,7 @@ COMMENT ON FUNCTION "private"."keep_document"() IS 'What was issued stays, whoev
 
 COMMENT ON FUNCTION "private"."keep_promised_dates"() IS 'Once somebody bought, what they were told about closing, cancelling and choosing may be moved later and not earlier; of the address they are told before it is final. Security definer: editors read no orders.';
 
-COMMENT ON FUNCTION "private"."keep_until"(private.priced_line[]) IS 'Until when an order can be paid. A win is paid by the end of its offer, whenever it was ordered; in its last minutes there is time for the payment itself.';
+COMMENT ON FUNCTION "private"."keep_until"(jsonb) IS 'Until when an order can be paid. A win is paid by the end of its offer, whenever it was ordered; in its last minutes there is time for the payment itself.';
 
 COMMENT ON FUNCTION "private"."keep_wish"(uuid, jsonb) IS 'Makes one change of an account''s list. A product that nobody can see is passed over; false where the list is full.';
 
@@ -14718,6 +14814,8 @@ COMMENT ON FUNCTION "private"."withdraw_staff_invitation"(uuid) IS 'Body of publ
 COMMENT ON FUNCTION "private"."word_patterns"(text[]) IS 'What a text must be like to hold each of the words, the longest first: that one is looked up in an index. Null without a word.';
 
 COMMENT ON FUNCTION "private"."worth_on_return"(public.order_records, jsonb) IS 'What pieces bring that a customer gives back now, with the postage where they are the last.';
+
+COMMENT ON FUNCTION "private"."write_order"(jsonb, uuid, text, jsonb) IS 'Writes record, parcels and lines of an order from its quote, which says all of them.';
 
 COMMENT ON FUNCTION "public"."accept_staff_invitation"(text) IS 'Gives the caller the role that their address was invited to. Gives {role, factor_due_at | null}: until then they add a second factor. Refuses with signed_out, unknown_invitation, other_address, second_factor, deletion_due.';
 
@@ -15319,7 +15417,7 @@ REVOKE ALL ON FUNCTION "private"."keep_document"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."keep_promised_dates"() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."keep_until"(private.priced_line[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."keep_until"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."keep_wish"(uuid, jsonb) FROM PUBLIC;
 
@@ -15768,6 +15866,8 @@ GRANT EXECUTE ON FUNCTION "private"."withdraw_staff_invitation"(uuid) TO "authen
 REVOKE ALL ON FUNCTION "private"."word_patterns"(text[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."worth_on_return"(public.order_records, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."write_order"(jsonb, uuid, text, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "public"."accept_staff_invitation"(text) FROM PUBLIC;
 

@@ -87,10 +87,6 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
-  -- Most callers are guests: an order asks this several times.
-  if auth.uid() is null then
-    return false;
-  end if;
   return exists (
     select from private.staff
     where user_id = (select auth.uid()) and (cardinality(p_roles) = 0 or role = any (p_roles))
@@ -105,8 +101,9 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  -- Everybody else is told by the first look, and never asked for a factor.
-  if not private.has_role(variadic p_roles) then
+  -- Everybody else is told by the first look, and never asked for a factor. Guests, who ask this several
+  -- times an order, are told by none.
+  if auth.uid() is null or not private.has_role(variadic p_roles) then
     return false;
   end if;
   return not private.lacks_second_factor()
