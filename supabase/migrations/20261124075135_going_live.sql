@@ -336,21 +336,31 @@ DROP FUNCTION "private"."guest_secret"(public.order_records);
 
 DROP FUNCTION "private"."layout_zones"(jsonb);
 
+DROP FUNCTION "private"."line_options"(uuid, jsonb);
+
 DROP FUNCTION "private"."mail_secrets_of"(public.order_records, boolean);
 
 DROP FUNCTION "private"."mail_topic"(text);
 
 DROP FUNCTION "private"."make_quote"(private.priced_line[], text, text, uuid, uuid, text);
 
+DROP FUNCTION "private"."parcels_of"(private.priced_line[]);
+
+DROP FUNCTION "private"."price_cart"(jsonb);
+
 DROP FUNCTION "private"."quote_cart"(jsonb, text, text, uuid);
 
 DROP FUNCTION "private"."quoted_lines"(private.priced_line[], bigint, text);
+
+DROP FUNCTION "private"."quoted_parcels"(private.priced_line[]);
 
 DROP FUNCTION "private"."refund_order"(uuid, integer, jsonb, text, integer);
 
 DROP FUNCTION "private"."sales_figures"(integer);
 
 DROP FUNCTION "private"."save_cart"(jsonb, integer);
+
+DROP FUNCTION "private"."shipping_of"(private.priced_line[], text);
 
 DROP FUNCTION "private"."tax_on"(text, text);
 
@@ -2433,6 +2443,40 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.check_quote(p_quote jsonb, p_method uuid, p_hash text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_problem jsonb;
+  v_reason text;
+begin
+  if p_quote -> 'problems' <> '[]' then
+    v_problem := (
+      select p from jsonb_array_elements(p_quote -> 'problems') with ordinality x (p, i)
+      order by p ->> 'reason' = 'out_of_stock', i limit 1);
+    v_reason := v_problem ->> 'reason';
+    perform private.refuse(
+      case when v_reason in ('out_of_stock', 'not_open', 'not_for_sale', 'over_limit', 'needs_offer', 'unknown_offer',
+        'offer_used', 'offer_revoked', 'offer_expired', 'offer_unclaimed', 'over_offer', 'code_used_up', 'code_used', 'code_over', 'code_not_yet') then 409
+        when v_reason = 'code_limited' then 429 else 422 end,
+      v_reason, v_problem ->> 'message', jsonb_build_object('problems', p_quote -> 'problems', 'quote', p_quote));
+  end if;
+  if p_method is null or not exists (
+    select from jsonb_array_elements(p_quote -> 'shipping_methods') m
+    where m ->> 'id' = p_method::text and m ->> 'price_minor' is not null
+  ) then
+    perform private.refuse(422, 'shipping_method', 'Choose a shipping method.', jsonb_build_object('quote', p_quote));
+  end if;
+  if p_quote ->> 'quote_hash' is distinct from p_hash then
+    perform private.refuse(409, 'quote_changed', 'The price has changed.', jsonb_build_object('quote', p_quote));
+  end if;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.checked_address(p_address jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2444,26 +2488,23 @@ declare
   v_address jsonb := '{}';
   v_wrong jsonb := '{}';
   v_country public.countries;
-  v_field record;
+  v_fields constant text[] := array['name', 'line1', 'line2', 'city', 'region', 'postcode', 'phone'];
+  v_shortest constant int[] := array[2, 2, 0, 1, 0, 0, 0];
+  v_longest constant int[] := array[120, 120, 120, 80, 80, 20, 40];
   v_text text;
 begin
   if jsonb_typeof(v_given) is distinct from 'object' or pg_column_size(v_given) > 8000 then
     perform private.refuse(422, 'wrong_address', 'The address is not valid. Reload the page and try again.');
   end if;
   select * into v_country from public.countries c where c.code = upper(btrim(v_given ->> 'country'));
-  for v_field in
-    select * from (values
-      ('name', 2, 120), ('line1', 2, 120), ('line2', 0, 120), ('city', 1, 80), ('region', 0, 80),
-      ('postcode', 0, 20), ('phone', 0, 40)
-    ) f (name, shortest, longest)
-  loop
-    v_text := btrim(coalesce(v_given ->> v_field.name, ''));
-    if length(v_text) not between v_field.shortest and v_field.longest or v_text ~ '[[:cntrl:]]'
-      or coalesce(jsonb_typeof(v_given -> v_field.name), 'null') not in ('string', 'null') then
-      v_wrong := v_wrong || jsonb_build_object(v_field.name, case
-        when v_text = '' then 'Fill this in.' else format('Use at most %s characters.', v_field.longest) end);
+  for i in 1 .. cardinality(v_fields) loop
+    v_text := btrim(coalesce(v_given ->> v_fields[i], ''));
+    if length(v_text) not between v_shortest[i] and v_longest[i] or v_text ~ '[[:cntrl:]]'
+      or coalesce(jsonb_typeof(v_given -> v_fields[i]), 'null') not in ('string', 'null') then
+      v_wrong := v_wrong || jsonb_build_object(v_fields[i], case
+        when v_text = '' then 'Fill this in.' else format('Use at most %s characters.', v_longest[i]) end);
     end if;
-    v_address := v_address || jsonb_build_object(v_field.name, v_text);
+    v_address := v_address || jsonb_build_object(v_fields[i], v_text);
   end loop;
   if v_country.code is null then
     v_wrong := v_wrong || '{"country": "We don’t know this country."}';
@@ -5301,18 +5342,6 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.is_split(p_cart private.priced_line[])
- RETURNS boolean
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-begin
-  return (select count(distinct l.parcel) > 1 from unnest(p_cart) l);
-end;
-$function$
-;
-
 CREATE OR REPLACE FUNCTION private.is_staff(VARIADIC p_roles text[] DEFAULT '{}'::text[])
  RETURNS boolean
  LANGUAGE plpgsql
@@ -5752,34 +5781,34 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.line_options(p_variant uuid, p_given jsonb)
- RETURNS TABLE(chosen jsonb, delta_minor bigint, delta_grams bigint, reason text, message text)
+CREATE OR REPLACE FUNCTION private.line_options(p_variant uuid, p_given jsonb, OUT chosen jsonb, OUT delta_minor bigint, OUT delta_grams bigint, OUT reason text, OUT message text)
+ RETURNS record
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
 declare
-  v_product constant uuid := (select v.product_id from public.variants v where v.id = p_variant);
-  v_is_asked constant boolean := private.asks_options(p_variant);
+  v_product uuid;
   v_option record;
   v_ids uuid[] := '{}';
 begin
   chosen := '[]'; delta_minor := 0; delta_grams := 0;
-  if not v_is_asked then
+  if not private.asks_options(p_variant) then
     -- Answers take money off as well as add it: on a part they would be a discount.
     if p_given <> '{}' then
       reason := 'unknown_option'; message := 'This item has no options. Add it again from its product page.';
     end if;
-    return next; return;
+    return;
   end if;
-  if exists (
+  v_product := (select v.product_id from public.variants v where v.id = p_variant);
+  if p_given <> '{}' and exists (
     select from jsonb_each_text(p_given) g
     where not exists (
       select from public.product_options o join public.option_values v on v.option_id = o.id
       where o.product_id = v_product and o.id::text = lower(g.key) and v.id::text = lower(g.value))
   ) then
     reason := 'unknown_option'; message := 'One of the options does not belong to this product.';
-    return next; return;
+    return;
   end if;
   for v_option in
     select o.id, o.title, o.is_required, v.id as value_id, v.title as value, v.price_delta_minor,
@@ -5809,7 +5838,6 @@ begin
     where r.product_id = v_product and r.value_id = any (v_ids) and r.other_value_id = any (v_ids)
     order by r.id limit 1;
   end if;
-  return next;
 end;
 $function$
 ;
@@ -6057,6 +6085,23 @@ AS $function$
 begin
   perform private.require_reader('owner');
   return (select coalesce(jsonb_agg(private.webhook_facts(w) order by w.created_at, w.id), '[]') from private.webhooks w);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.lock_customer(p_user uuid, p_email text, p_client text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_lock bigint;
+begin
+  foreach v_lock in array array(
+    select distinct hashtextextended(k, 7) from unnest(array[p_user::text, private.mailbox_of(p_email), p_client]) k where k is not null order by 1)
+  loop
+    perform pg_advisory_xact_lock(v_lock);
+  end loop;
 end;
 $function$
 ;
@@ -6374,7 +6419,7 @@ CREATE OR REPLACE FUNCTION private.make_quote(p_cart private.priced_line[], p_co
 AS $function$
 declare
   v_subtotal constant bigint := (select coalesce(sum(l.total_minor), 0) from unnest(p_cart) l);
-  v_is_split constant boolean := private.is_split(p_cart);
+  v_is_split boolean;
   v_discount jsonb;
   v_problems jsonb;
   v_rule private.tax_rule;
@@ -6390,9 +6435,10 @@ begin
   end if;
   v_discount := private.discount_of(p_code, v_subtotal, p_user, p_email);
   v_rule := private.tax_rule_of(p_country, p_vat_number);
-  v_apart := private.quoted_sums(p_cart, p_country, p_method, (v_discount ->> 'total')::bigint, v_rule);
+  v_apart := private.quoted_sums(p_cart, v_subtotal, p_country, p_method, (v_discount ->> 'total')::bigint, v_rule);
+  v_is_split := jsonb_array_length(v_apart -> 'shipments') > 1;
   if v_is_split then
-    v_joint := private.quoted_sums(private.sent_together(p_cart), p_country, p_method, (v_discount ->> 'total')::bigint, v_rule);
+    v_joint := private.quoted_sums(private.sent_together(p_cart), v_subtotal, p_country, p_method, (v_discount ->> 'total')::bigint, v_rule);
   end if;
   v_sums := case when v_is_split and p_together then v_joint else v_apart end;
   v_problems := (
@@ -7732,9 +7778,10 @@ CREATE OR REPLACE FUNCTION private.parcel_price(p_method public.shipping_methods
  SET search_path TO ''
 AS $function$
 declare
-  v_tag constant text := (select t from unnest(p_tags) t where t = any (p_method.refused_tags) limit 1);
+  v_tag text;
 begin
-  if v_tag is not null then
+  if p_tags && p_method.refused_tags then
+    v_tag := (select t from unnest(p_tags) t where t = any (p_method.refused_tags) limit 1);
     reason := format('%s does not carry %s.', p_method.carrier, case v_tag
       when 'battery' then 'batteries' when 'liquid' then 'liquids' when 'magnet' then 'magnets' else v_tag end);
   elsif p_weight > p_method.max_weight_grams then
@@ -7751,35 +7798,6 @@ begin
     end if;
   end if;
   return next;
-end;
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.parcels_of(p_cart private.priced_line[])
- RETURNS TABLE(place integer, parcel text, batch_id uuid, ships_on date, eta_precision text, handling_days integer, lines integer[], weight_grams bigint, value_minor bigint, tags text[])
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-#variable_conflict use_column
-begin
-  return query
-  -- A parcel leaves with the last of its lines, and one that is made without a date is later than any.
-  with latest as (
-    select distinct on (l.parcel) l.parcel, l.batch_id, l.ships_on, l.eta_precision
-    from unnest(p_cart) l where l.parcel is not null
-    order by l.parcel, l.batch_id is not null and l.ships_on is null desc,
-      private.end_of_promise(l.ships_on, l.eta_precision) desc nulls last, l.line
-  )
-  select row_number() over (order by w.ships_on nulls first, w.parcel)::int, w.parcel, w.batch_id,
-    w.ships_on, w.eta_precision, g.handling_days, g.lines, g.weight_grams, g.value_minor,
-    array(select distinct t from unnest(p_cart) x, unnest(x.tags) t where x.parcel = w.parcel order by t)
-  from latest w
-  join (
-    select l.parcel, max(l.handling_days) as handling_days, array_agg(l.line order by l.line) as lines,
-      sum(l.weight_grams)::bigint as weight_grams, sum(l.total_minor)::bigint as value_minor
-    from unnest(p_cart) l group by l.parcel
-  ) g on g.parcel = w.parcel;
 end;
 $function$
 ;
@@ -7936,7 +7954,7 @@ begin
   end if;
   perform private.lock_customer(v_user, v_email, v_client);
   perform private.check_client(v_client);
-  v_cart := array(select l from private.price_cart(p_lines) l);
+  v_cart := private.price_cart(p_lines);
   perform private.check_order(v_cart, v_address, p_consents, p_payment);
   v_quote := private.make_quote(v_cart, v_address ->> 'country', p_code, p_shipping_method, v_user, v_proven, v_company ->> 'vat_number', v_together);
   perform private.check_quote(v_quote, p_shipping_method, p_quote_hash);
@@ -8004,6 +8022,19 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.price_cart(p_lines jsonb)
+ RETURNS private.priced_line[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return array(
+    select private.price_line(c.line, c.variant_id, c.quantity, c.options, c.design_id, c.offer_id) from private.cart_lines(p_lines) c);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.price_extras(p_line private.priced_line)
  RETURNS private.priced_line
  LANGUAGE plpgsql
@@ -8042,36 +8073,38 @@ CREATE OR REPLACE FUNCTION private.price_line(p_line integer, p_variant uuid, p_
 AS $function$
 declare
   v private.priced_line;
-  v_item record;
+  v_status public.publish_status;
   v_batch record;
   v_options record;
 begin
-  v.line := p_line; v.variant_id := p_variant; v.quantity := p_quantity; v.options := p_options;
-  v.design_id := p_design; v.offer_id := p_offer;
-  select p.*, x.sku, private.variant_name(x.title, x.flaws) as variant_title, x.flaws, x.availability, x.price_minor, x.weight_grams,
-    x.stock_pool_id, x.pool_units, x.ships_on, x.max_per_customer as most_of_variant,
-    (select i.storage_path from public.product_images i where i.product_id = p.id order by i.position, i.id limit 1) as picture
-  into v_item
+  -- Straight into the line: each field by itself would be an expression of its own, made ready in each transaction.
+  select p.id, x.sku, p.title, private.variant_name(x.title, x.flaws), x.flaws, p.url, p.kind,
+    (select i.storage_path from public.product_images i where i.product_id = p.id order by i.position, i.id limit 1),
+    x.availability, p.shipping_tags, p.tax_class_code, p.handling_days, x.max_per_customer, p.max_per_customer,
+    x.price_minor, x.weight_grams, x.stock_pool_id, x.pool_units, case when x.availability = 'preorder' then x.ships_on end, 'day',
+    p.ship_group || case when x.availability = 'preorder' then coalesce(':' || x.ships_on, '') else '' end, p.status
+  into v.product_id, v.sku, v.title, v.variant_title, v.flaws, v.url, v.kind,
+    v.picture,
+    v.sold_as, v.tags, v.tax_class, v.handling_days, v.most_of_variant, v.most_of_product,
+    v.unit_price_minor, v.weight_grams, v.pool_id, v.pool_units, v.ships_on, v.eta_precision,
+    v.parcel, v_status
   from public.variants x join public.products p on p.id = x.product_id
   where x.id = p_variant and p.status <> 'draft' and p.publish_at <= now();
-  if not found then
+  v.line := p_line; v.variant_id := p_variant; v.quantity := p_quantity; v.options := p_options;
+  v.design_id := p_design; v.offer_id := p_offer;
+  if v_status is null then
     v.reason := 'unknown_variant'; v.message := 'This is no longer sold.';
     return v;
   end if;
-  v.product_id := v_item.id; v.sku := v_item.sku; v.title := v_item.title; v.variant_title := v_item.variant_title;
-  v.flaws := v_item.flaws;
-  v.url := v_item.url; v.kind := v_item.kind; v.picture := v_item.picture; v.sold_as := v_item.availability;
-  v.tags := v_item.shipping_tags; v.tax_class := v_item.tax_class_code; v.handling_days := v_item.handling_days;
-  v.most_of_variant := v_item.most_of_variant; v.most_of_product := v_item.max_per_customer;
-  select * into v_options from private.line_options(p_variant, p_options);
+  v_options := private.line_options(p_variant, p_options);
   v.chosen := v_options.chosen; v.reason := v_options.reason; v.message := v_options.message;
-  v.unit_price_minor := v_item.price_minor;
   if v.sold_as = 'group_buy' then
+    v.pool_id := null; v.pool_units := null;
     select * into v_batch from private.batch_of_variant(p_variant);
     v.kit_id := v_batch.kit_id; v.batch_id := v_batch.batch_id;
     v.ships_on := v_batch.eta; v.eta_precision := v_batch.eta_precision;
     if v.kit_id is not null then
-      v.unit_price_minor := private.tier_price(v.kit_id, v_batch.ordered_count, v_item.price_minor);
+      v.unit_price_minor := private.tier_price(v.kit_id, v_batch.ordered_count, v.unit_price_minor::int);
     end if;
     v.parcel := 'batch:' || v.batch_id;
     if v.kit_id is null or v_batch.stage <> 'open' then
@@ -8079,16 +8112,11 @@ begin
     elsif v_batch.dropped then
       v.reason := 'not_open'; v.message := 'This kit is not part of this batch.';
     end if;
-  else
-    v.pool_id := v_item.stock_pool_id; v.pool_units := v_item.pool_units;
-    v.ships_on := case when v.sold_as = 'preorder' then v_item.ships_on end;
-    v.eta_precision := 'day';
-    v.parcel := v_item.ship_group || coalesce(':' || v.ships_on, '');
   end if;
-  v.unit_price_minor := greatest(v.unit_price_minor + coalesce(v_options.delta_minor, 0), 0);
+  v.unit_price_minor := greatest(v.unit_price_minor + v_options.delta_minor, 0);
   v.total_minor := v.unit_price_minor * p_quantity;
-  v.weight_grams := greatest(v_item.weight_grams + coalesce(v_options.delta_grams, 0), 1) * p_quantity;
-  if v_item.status = 'archived' or v.sold_as = 'archived' then
+  v.weight_grams := greatest(v.weight_grams + v_options.delta_grams, 1) * p_quantity;
+  if v_status = 'archived' or v.sold_as = 'archived' then
     v.reason := 'not_for_sale'; v.message := 'This is no longer sold.';
   elsif v.sold_as = 'list' and p_offer is null then
     v.reason := 'needs_offer'; v.message := 'This is sold through a list. You need an offer to buy it.';
@@ -8116,6 +8144,33 @@ begin
   v_lines := private.refund_lines(v_order, p_lines);
   return jsonb_build_object('amount_minor',
     (select coalesce(sum((l ->> 'amount_minor')::bigint), 0) from jsonb_array_elements(v_lines) l), 'currency', v_order.currency);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.priced_by_staff(p_lines jsonb)
+ RETURNS private.priced_line[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_cart private.priced_line[] := '{}';
+  v_line private.priced_line;
+  v_price jsonb;
+begin
+  foreach v_line in array private.price_cart(p_lines) loop
+    v_price := p_lines -> v_line.line -> 'unit_price_minor';
+    if coalesce(v_price, 'null') <> 'null' then
+      if not private.is_amount(v_price, 10000000) then
+        perform private.refuse(422, 'wrong_price', 'Enter a price from 0 to 100,000.');
+      end if;
+      v_line.unit_price_minor := (v_price #>> '{}')::bigint;
+      v_line.total_minor := v_line.unit_price_minor * v_line.quantity;
+    end if;
+    v_cart := v_cart || v_line;
+  end loop;
+  return v_cart;
 end;
 $function$
 ;
@@ -8311,7 +8366,7 @@ CREATE OR REPLACE FUNCTION private.quote_cart(p_lines jsonb, p_country text, p_c
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  v_cart constant private.priced_line[] := array(select l from private.price_cart(p_lines) l);
+  v_cart constant private.priced_line[] := private.price_cart(p_lines);
 begin
   return private.make_quote(
     v_cart, nullif(upper(btrim(p_country)), ''), p_code, p_shipping_method, auth.uid(), auth.jwt() ->> 'email', private.plain_vat_number(p_vat_number),
@@ -8326,6 +8381,8 @@ CREATE OR REPLACE FUNCTION private.quoted_lines(p_cart private.priced_line[], p_
  STABLE
  SET search_path TO ''
 AS $function$
+declare
+  v_offs constant bigint[] := private.split_amount(p_discount, array(select coalesce(l.total_minor, 0) from unnest(p_cart) l order by l.line));
 begin
   return (
     -- Rates are looked up once for each class of goods: of what is in the price, and of home where a limit may be passed.
@@ -8335,10 +8392,7 @@ begin
       left join lateral private.tax_on(p_rule.country, c.tax_class) t on true
       left join lateral private.tax_on(p_rule.home, c.tax_class) h on p_rule.limit_minor is not null
     ), shared as (
-      select x.*, coalesce((private.split_amount(p_discount,
-        array_agg(coalesce(x.total_minor, 0)) over (order by x.line rows between unbounded preceding and unbounded following)
-      ))[(row_number() over (order by x.line))::int], 0) as off
-      from unnest(p_cart) x
+      select x.*, coalesce(v_offs[x.line + 1], 0) as off from unnest(p_cart) x
     ), valued as (
       select s.*, c.name, c.rate, c.home_name, c.home_rate,
         coalesce(s.total_minor, 0) - s.off - private.tax_part(coalesce(s.total_minor, 0) - s.off, c.rate, true, '') as net
@@ -8371,24 +8425,23 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.quoted_sums(p_cart private.priced_line[], p_country text, p_method uuid, p_discount bigint, p_rule private.tax_rule)
+CREATE OR REPLACE FUNCTION private.quoted_sums(p_cart private.priced_line[], p_subtotal bigint, p_country text, p_method uuid, p_discount bigint, p_rule private.tax_rule)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
 declare
-  v_subtotal constant bigint := (select coalesce(sum(l.total_minor), 0) from unnest(p_cart) l);
   v_lines constant jsonb := private.quoted_lines(p_cart, p_discount, p_rule);
-  v_methods constant jsonb := private.shipping_of(p_cart, p_country);
+  v_delivery constant record := private.shipping_of(p_cart, p_country);
   v_shipping constant bigint := (
-    select (m ->> 'price_minor')::bigint from jsonb_array_elements(v_methods) m where m ->> 'id' = p_method::text);
+    select (m ->> 'price_minor')::bigint from jsonb_array_elements(v_delivery.methods) m where m ->> 'id' = p_method::text);
   v_tax constant jsonb := private.tax_sums(v_lines, coalesce(v_shipping, 0));
 begin
-  return jsonb_build_object('lines', v_lines, 'shipments', private.quoted_parcels(p_cart), 'shipping_methods', v_methods,
-    'is_served', v_shipping is not null, 'subtotal_minor', v_subtotal, 'shipping_minor', coalesce(v_shipping, 0),
+  return jsonb_build_object('lines', v_lines, 'shipments', v_delivery.shipments, 'shipping_methods', v_delivery.methods,
+    'is_served', v_shipping is not null, 'subtotal_minor', p_subtotal, 'shipping_minor', coalesce(v_shipping, 0),
     'tax_minor', v_tax -> 'added', 'tax_included_minor', v_tax -> 'included', 'tax_scheme', v_tax -> 'scheme',
-    'total_minor', v_subtotal + coalesce(v_shipping, 0) + (v_tax ->> 'added')::bigint - p_discount);
+    'total_minor', p_subtotal + coalesce(v_shipping, 0) + (v_tax ->> 'added')::bigint - p_discount);
 end;
 $function$
 ;
@@ -10489,6 +10542,53 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.shipping_of(p_cart private.priced_line[], p_country text, OUT shipments jsonb, OUT methods jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  with latest as (
+    -- A parcel leaves with the last of its lines, and one that is made without a date is later than any.
+    select distinct on (l.parcel) l.parcel, l.batch_id, l.ships_on, l.eta_precision
+    from unnest(p_cart) l where l.parcel is not null
+    order by l.parcel, l.batch_id is not null and l.ships_on is null desc,
+      private.end_of_promise(l.ships_on, l.eta_precision) desc nulls last, l.line
+  ), parcels as materialized (
+    select row_number() over (order by w.ships_on nulls first, w.parcel) as place, w.*, g.*,
+      array(select distinct t from unnest(p_cart) x, unnest(x.tags) t where x.parcel = w.parcel order by t) as tags
+    from latest w cross join lateral (
+      select max(l.handling_days) as handling_days, array_agg(l.line order by l.line) as lines,
+        sum(l.weight_grams)::bigint as weight_grams, sum(l.total_minor)::bigint as value_minor
+      from unnest(p_cart) l where l.parcel = w.parcel
+    ) g
+  )
+  select (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'position', p.place, 'parcel', p.parcel, 'batch_id', p.batch_id, 'ships_on', p.ships_on,
+      'eta_precision', p.eta_precision, 'handling_days', p.handling_days, 'lines', to_jsonb(p.lines),
+      'weight_grams', p.weight_grams, 'value_minor', p.value_minor) order by p.place), '[]')
+    from parcels p
+  ), (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', m.id, 'code', m.code, 'name', m.name, 'carrier', m.carrier, 'days_min', m.days_min,
+      'days_max', m.days_max, 'is_tracked', m.is_tracked, 'note', m.note, 'currency', m.currency,
+      'price_minor', case when p.reason is null then p.price_minor end, 'reason', p.reason
+    ) order by m.position, m.id), '[]')
+    from public.zone_countries z
+    join public.shipping_methods m on m.zone_id = z.zone_id and m.is_offered
+    cross join lateral (
+      select sum(x.price_minor) as price_minor, min(x.reason) as reason
+      from parcels c
+      cross join lateral private.parcel_price(m, c.weight_grams, c.value_minor, c.tags) x
+    ) p
+    where z.country_code = p_country and exists (select from parcels)
+  ) into shipments, methods;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.shop_health()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -10839,8 +10939,8 @@ AS $function$
 declare
   -- Whose seller has no VAT number has none in the price that could come off.
   v_home constant text := (select s.country_code from private.seller_now() s where s.vat_number <> '');
-  v_home_in_eu constant boolean := (select c.in_eu from public.countries c where c.code = v_home);
-  v_in_eu constant boolean := (select c.in_eu from public.countries c where c.code = p_country);
+  v_home_in_eu boolean;
+  v_in_eu boolean;
   v_country text;
   v_limit int;
   v_per text;
@@ -10849,7 +10949,10 @@ begin
     return row('', false, null, null, null, null)::private.tax_rule;
   elsif p_country = v_home then
     return row('domestic', true, v_home, v_home, null, null)::private.tax_rule;
-  elsif v_in_eu and v_home_in_eu and private.country_of_vat_number(p_vat_number) = p_country
+  end if;
+  v_home_in_eu := (select c.in_eu from public.countries c where c.code = v_home);
+  v_in_eu := (select c.in_eu from public.countries c where c.code = p_country);
+  if v_in_eu and v_home_in_eu and private.country_of_vat_number(p_vat_number) = p_country
     and (private.vat_check_of(p_vat_number)).is_valid then
     return row('reverse_charge', false, v_home, v_home, null, null)::private.tax_rule;
   end if;
@@ -14481,8 +14584,6 @@ COMMENT ON FUNCTION "private"."is_sepa_iban"(text) IS 'Whether an account is in 
 
 COMMENT ON FUNCTION "private"."is_sepa_name"(text) IS 'Whether enough of a name is left in the signs of SEPA to be known by.';
 
-COMMENT ON FUNCTION "private"."is_split"(private.priced_line[]) IS 'Whether a cart leaves in several parcels, so that its buyer may have it sent together.';
-
 COMMENT ON FUNCTION "private"."is_told_by_another"(private.news) IS 'A product that opens as it is announced is told of once, by what opened.';
 
 COMMENT ON FUNCTION "private"."is_vat_number"(text) IS 'Whether a text without spaces has the form of a VAT number: country first, then what that country writes. parseVatNumber of the checkout says the same, held together by tests/cases/vat-numbers.json.';
@@ -14510,6 +14611,8 @@ COMMENT ON FUNCTION "private"."layout_keys"(jsonb) IS 'The keys of a layout in t
 COMMENT ON FUNCTION "private"."layout_zones"(jsonb) IS 'The zone of each key of a layout by its legends, as letters.';
 
 COMMENT ON FUNCTION "private"."limit_shelf"() IS 'Bounds a shelf. Security definer: the count must not depend on what the caller may see.';
+
+COMMENT ON FUNCTION "private"."line_options"(uuid, jsonb) IS 'What the answers of a line are called, cost and weigh; or why they can''t be ordered.';
 
 COMMENT ON FUNCTION "private"."lines_on_return"(uuid) IS 'How many pieces of which lines are in returns that are under way.';
 
@@ -14615,8 +14718,6 @@ COMMENT ON FUNCTION "private"."parcel_key"(text) IS 'One spelling of a tracking 
 
 COMMENT ON FUNCTION "private"."parcel_price"(public.shipping_methods, bigint, bigint, text[]) IS 'What a method costs for one parcel, or why it can''t serve. estimateShipping of src/features/shipping/model/shipping-estimate.ts says the same.';
 
-COMMENT ON FUNCTION "private"."parcels_of"(private.priced_line[]) IS 'The parcels of a cart: lines that leave together.';
-
 COMMENT ON FUNCTION "private"."part_order"(uuid) IS 'Makes parcels by their dates of the one that an order was to be sent in: staff send what is ready after all.';
 
 COMMENT ON FUNCTION "private"."part_waited_for"(uuid) IS 'The last part that an order sent together waits for: {title, ships_on, eta_precision}, as it is planned now; null once all of it is ready. What was cancelled is waited for by nobody. Security definer: a batch may have been withdrawn from view.';
@@ -14631,6 +14732,8 @@ COMMENT ON FUNCTION "private"."plain_vat_number"(text) IS 'A VAT number as the s
 
 COMMENT ON FUNCTION "private"."postage_back"(public.order_records, jsonb) IS 'What of the postage comes back with the last pieces of an order: no more than the cheapest method costs.';
 
+COMMENT ON FUNCTION "private"."price_cart"(jsonb) IS 'All lines of a cart with their prices, in their order.';
+
 COMMENT ON FUNCTION "private"."price_refund"(uuid, jsonb) IS 'Body of public.price_refund. Security definer: the entries of orders are read through functions alone.';
 
 COMMENT ON FUNCTION "private"."put_back_row"(text, jsonb) IS 'Body of public.put_back_row. Security definer: staff add rows, but none with an id that was there before.';
@@ -14639,7 +14742,7 @@ COMMENT ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text, boolea
 
 COMMENT ON FUNCTION "private"."quoted_lines"(private.priced_line[], bigint, private.tax_rule) IS 'The lines of a quote with their share of the discount and their tax.';
 
-COMMENT ON FUNCTION "private"."quoted_sums"(private.priced_line[], text, uuid, bigint, private.tax_rule) IS 'What a cart comes to in the parcels that its lines name. is_served says whether the method takes all of them.';
+COMMENT ON FUNCTION "private"."quoted_sums"(private.priced_line[], bigint, text, uuid, bigint, private.tax_rule) IS 'What a cart comes to in the parcels that its lines name. is_served says whether the method takes all of them.';
 
 COMMENT ON FUNCTION "private"."rank_entries"(uuid[], text) IS 'Best first, by SHA-256 of randomness:entry: the draw and its rehearsal ask here; src/features/lists/model/draw.ts does the same.';
 
@@ -14728,6 +14831,8 @@ COMMENT ON FUNCTION "private"."settle_documents_at_end"() IS 'Documents come las
 COMMENT ON FUNCTION "private"."settle_waiting_documents"() IS 'Issues what had to wait, oldest first. Security definer: jobs may not write documents.';
 
 COMMENT ON FUNCTION "private"."shipment_state"(uuid) IS 'How far the parcels of an order are that the caller may see: planned, partly_shipped, shipped or delivered; null where there is none.';
+
+COMMENT ON FUNCTION "private"."shipping_of"(private.priced_line[], text) IS 'The parcels of a cart, lines that leave together, whose ships_on is null where one leaves at once; and every method of a country with its price for all of them, or with the reason why it can''t serve.';
 
 COMMENT ON FUNCTION "private"."shop_health"() IS 'Body of public.shop_health. Security definer: nobody may read alerts, backups and rules.';
 
@@ -15393,8 +15498,6 @@ REVOKE ALL ON FUNCTION "private"."is_sepa_iban"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_sepa_name"(text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."is_split"(private.priced_line[]) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION "private"."is_told_by_another"(private.news) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_vat_number"(text) FROM PUBLIC;
@@ -15428,6 +15531,8 @@ REVOKE ALL ON FUNCTION "private"."layout_keys"(jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."layout_zones"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."limit_shelf"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."line_options"(uuid, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."lines_on_return"(uuid) FROM PUBLIC;
 
@@ -15607,6 +15712,8 @@ REVOKE ALL ON FUNCTION "private"."plain_vat_number"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."postage_back"(public.order_records, jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."price_cart"(jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."price_refund"(uuid, jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."price_refund"(uuid, jsonb) TO "authenticated";
@@ -15623,7 +15730,7 @@ GRANT EXECUTE ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text, 
 
 REVOKE ALL ON FUNCTION "private"."quoted_lines"(private.priced_line[], bigint, private.tax_rule) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."quoted_sums"(private.priced_line[], text, uuid, bigint, private.tax_rule) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."quoted_sums"(private.priced_line[], bigint, text, uuid, bigint, private.tax_rule) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."read_bank_file"(uuid) FROM PUBLIC;
 
@@ -15766,6 +15873,8 @@ REVOKE ALL ON FUNCTION "private"."shipment_state"(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."shipment_state"(uuid) TO "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."shipment_state"(uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."shipping_of"(private.priced_line[], text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."shop_health"() FROM PUBLIC;
 

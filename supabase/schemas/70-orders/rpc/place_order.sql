@@ -49,7 +49,7 @@ begin
   end if;
   perform private.lock_customer(v_user, v_email, v_client);
   perform private.check_client(v_client);
-  v_cart := array(select l from private.price_cart(p_lines) l);
+  v_cart := private.price_cart(p_lines);
   perform private.check_order(v_cart, v_address, p_consents, p_payment);
   v_quote := private.make_quote(v_cart, v_address ->> 'country', p_code, p_shipping_method, v_user, v_proven, v_company ->> 'vat_number', v_together);
   perform private.check_quote(v_quote, p_shipping_method, p_quote_hash);

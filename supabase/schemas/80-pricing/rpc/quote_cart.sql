@@ -8,7 +8,7 @@ set search_path = ''
 set plan_cache_mode = force_generic_plan
 as $$
 declare
-  v_cart constant private.priced_line[] := array(select l from private.price_cart(p_lines) l);
+  v_cart constant private.priced_line[] := private.price_cart(p_lines);
 begin
   return private.make_quote(
     v_cart, nullif(upper(btrim(p_country)), ''), p_code, p_shipping_method, auth.uid(), auth.jwt() ->> 'email', private.plain_vat_number(p_vat_number),
