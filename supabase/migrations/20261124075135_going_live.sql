@@ -1,4 +1,4 @@
--- Locks against readers and writers: private.follows, private.order_contacts, private.order_moves, private.saved_carts, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.country_restrictions, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_lines, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.partner_sales, public.payment_methods, public.payments, public.product_files, public.product_images, public.product_relations, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.tax_classes, public.tax_rates, public.update_batches, public.update_products, public.updates, public.url_redirects, public.variants, storage.objects.
+-- Locks against readers and writers: private.follows, private.order_contacts, private.order_moves, private.saved_carts, public.addresses, public.analytics_events, public.bank_accounts, public.check_runs, public.colour_samples, public.colour_stock, public.country_restrictions, public.design_kits, public.design_offers, public.designs, public.faq_entries, public.faq_groups, public.legal_sections, public.legal_versions, public.list_entries, public.lists, public.makers, public.notification_choices, public.order_entries, public.order_lines, public.order_notes, public.order_records, public.outbox, public.page_texts, public.partner_countries, public.partner_sales, public.payment_methods, public.payments, public.product_files, public.product_images, public.product_relations, public.products, public.profiles, public.publish_requests, public.shipping_packages, public.stock_pools, public.tax_classes, public.tax_rates, public.update_batches, public.update_products, public.updates, public.url_redirects, public.variants, storage.objects.
 -- Locks against writers: auth.users, private.discount_uses, private.holds, private.payment_events, public.audit_log, public.batches, public.colorways, public.countries, public.option_rules, public.option_values, public.palettes, public.product_facts, public.product_options, public.regional_partners, public.shipments, public.shipping_methods.
 
 set lock_timeout = '10s';
@@ -324,21 +324,35 @@ ALTER TABLE "public"."product_images" DROP CONSTRAINT "product_images_alt_check"
 
 ALTER TABLE "public"."variants" DROP CONSTRAINT "variants_check";
 
+DROP FUNCTION "private"."batch_stage_now"(public.batch_stage, timestamp with time zone, timestamp with time zone, timestamp with time zone);
+
 DROP FUNCTION "private"."cancel_order"(uuid, text, text);
 
 DROP FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb);
 
 DROP FUNCTION "private"."give_money_back"(public.order_records, integer, jsonb, text, text, text);
 
+DROP FUNCTION "private"."guest_secret"(public.order_records);
+
 DROP FUNCTION "private"."layout_zones"(jsonb);
+
+DROP FUNCTION "private"."line_options"(uuid, jsonb);
 
 DROP FUNCTION "private"."mail_secrets_of"(public.order_records, boolean);
 
+DROP FUNCTION "private"."mail_topic"(text);
+
 DROP FUNCTION "private"."make_quote"(private.priced_line[], text, text, uuid, uuid, text);
+
+DROP FUNCTION "private"."parcels_of"(private.priced_line[]);
+
+DROP FUNCTION "private"."price_cart"(jsonb);
 
 DROP FUNCTION "private"."quote_cart"(jsonb, text, text, uuid);
 
 DROP FUNCTION "private"."quoted_lines"(private.priced_line[], bigint, text);
+
+DROP FUNCTION "private"."quoted_parcels"(private.priced_line[]);
 
 DROP FUNCTION "private"."refund_order"(uuid, integer, jsonb, text, integer);
 
@@ -346,17 +360,25 @@ DROP FUNCTION "private"."sales_figures"(integer);
 
 DROP FUNCTION "private"."save_cart"(jsonb, integer);
 
+DROP FUNCTION "private"."shipping_of"(private.priced_line[], text);
+
 DROP FUNCTION "private"."tax_on"(text, text);
 
 DROP FUNCTION "private"."tax_part"(bigint, integer, boolean);
 
+DROP FUNCTION "private"."tier_price"(uuid, integer, integer);
+
 DROP FUNCTION "private"."visit_funnel"(integer);
+
+DROP FUNCTION "private"."write_order"(jsonb, private.priced_line[], uuid, text, jsonb);
 
 DROP FUNCTION "public"."cancel_order"(uuid, text, text);
 
 DROP FUNCTION "public"."follow_product"(uuid, uuid, text);
 
 DROP FUNCTION "public"."open_order"(text, text, text);
+
+DROP FUNCTION "public"."place_order"(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text);
 
 DROP FUNCTION "public"."quote_cart"(jsonb, text, text, uuid);
 
@@ -1384,6 +1406,36 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.ask_about_order(p_order uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_token constant text := replace(gen_random_uuid()::text || gen_random_uuid(), '-', '');
+  v_order public.order_records;
+  v_contact private.order_contacts;
+  v_asked_at timestamptz;
+begin
+  select * into v_order from public.order_records o where o.id = p_order;
+  select * into v_contact from private.order_contacts c where c.order_id = p_order;
+  if not private.may_write_to(v_order, v_contact) and not private.is_staff() then
+    if not private.may_ask_mailbox(v_contact.mailbox) then
+      return;
+    end if;
+    v_asked_at := now();
+  end if;
+  update private.order_contacts set mailbox_token_hash = private.hash_of(v_token), asked_at = coalesce(v_asked_at, asked_at)
+  where order_id = p_order;
+  perform private.mail_about_order(p_order, 'order_placed', 'placed', jsonb_build_object(
+    'token', v_token, 'asks', true, 'keep_until', v_order.keep_until,
+    'agrees_first', v_order.consents -> 'terms' is distinct from 'true')
+    || case when v_order.user_id is null
+      then jsonb_build_object('acting_token', private.make_acting_secret(p_order)) else '{}' end);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.ask_mailbox(p_email text, p_product uuid, p_variant uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -1460,6 +1512,40 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.audit_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_nestloop TO 'off'
+AS $function$
+declare
+  v_actor constant uuid := auth.uid();
+  v_works_as text;
+  v_role text := auth.role();
+begin
+  if v_actor is not null then
+    v_works_as := (select role from private.staff where user_id = v_actor);
+    v_role := coalesce(v_works_as, v_role);
+  end if;
+  if v_role is null or (v_works_as is null and v_role <> 'service_role') then
+    return null;
+  end if;
+  insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, before, after)
+  select v_actor, v_role, 'update', tg_table_name, n.id::text,
+    case when n.status = o.status then to_jsonb(o) else jsonb_build_object(
+      'status', o.status, 'captured_minor', o.captured_minor, 'paid_at', o.paid_at, 'closed_at', o.closed_at,
+      'address_question', o.address_question, 'version', o.version, 'updated_at', o.updated_at) end,
+    case when n.status = o.status then to_jsonb(n) else jsonb_build_object(
+      'status', n.status, 'captured_minor', n.captured_minor, 'paid_at', n.paid_at, 'closed_at', n.closed_at,
+      'address_question', n.address_question, 'version', n.version, 'updated_at', n.updated_at) end
+  from old_rows o join new_rows n on n.id = o.id
+  where o is distinct from n order by n.id;
+  return null;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.audit_row()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1491,6 +1577,43 @@ begin
     lower(tg_op), tg_table_name, coalesce(v_row ->> 'id', v_row ->> 'code', v_row ->> 'key'),
     v_before, v_after
   );
+  return null;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.audit_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_nestloop TO 'off'
+AS $function$
+declare
+  v_actor constant uuid := auth.uid();
+  v_works_as text;
+  v_role text := auth.role();
+begin
+  if v_actor is not null then
+    v_works_as := (select role from private.staff where user_id = v_actor);
+    v_role := coalesce(v_works_as, v_role);
+  end if;
+  if v_role is null or (v_works_as is null and v_role <> 'service_role') then
+    return null;
+  end if;
+  -- Each kind of statement has only the rows of its own kind to look at.
+  if tg_op = 'UPDATE' then
+    insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, before, after)
+    select v_actor, v_role, 'update', tg_table_name, n.id::text, to_jsonb(o), to_jsonb(n)
+    from old_rows o join new_rows n on n.id = o.id
+    where o is distinct from n order by n.id;
+  elsif tg_op = 'INSERT' then
+    insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, after)
+    select v_actor, v_role, 'insert', tg_table_name, n.id::text, to_jsonb(n) from new_rows n;
+  else
+    insert into public.audit_log (actor_id, actor_role, action, table_name, row_id, before)
+    select v_actor, v_role, 'delete', tg_table_name, o.id::text, to_jsonb(o) from old_rows o;
+  end if;
   return null;
 end;
 $function$
@@ -1685,6 +1808,23 @@ begin
               select u.update_id from public.update_batches u where u.batch_id = p_batch))
         ) m group by m.kind
       ) k));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.batch_stage_now(p_stage public.batch_stage, p_opens_at timestamp with time zone, p_closes_at timestamp with time zone, p_now timestamp with time zone)
+ RETURNS public.batch_stage
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case
+    when p_stage in ('announced', 'open') and p_now >= p_closes_at then 'closed'
+    when p_stage in ('announced', 'open') and p_now >= p_opens_at then 'open'
+    when p_stage = 'open' then 'announced'
+    else p_stage
+  end;
 end;
 $function$
 ;
@@ -2057,6 +2197,9 @@ AS $function$
 declare
   v_change record;
 begin
+  if p_codes = '[]' and cardinality(p_given_back) = 0 then
+    return true;
+  end if;
   -- Codes come after kits and pools, and sorted: the same order for everybody.
   for v_change in
     with back as (
@@ -2350,6 +2493,40 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.check_quote(p_quote jsonb, p_method uuid, p_hash text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_problem jsonb;
+  v_reason text;
+begin
+  if p_quote -> 'problems' <> '[]' then
+    v_problem := (
+      select p from jsonb_array_elements(p_quote -> 'problems') with ordinality x (p, i)
+      order by p ->> 'reason' = 'out_of_stock', i limit 1);
+    v_reason := v_problem ->> 'reason';
+    perform private.refuse(
+      case when v_reason in ('out_of_stock', 'not_open', 'not_for_sale', 'over_limit', 'needs_offer', 'unknown_offer',
+        'offer_used', 'offer_revoked', 'offer_expired', 'offer_unclaimed', 'over_offer', 'code_used_up', 'code_used', 'code_over', 'code_not_yet') then 409
+        when v_reason = 'code_limited' then 429 else 422 end,
+      v_reason, v_problem ->> 'message', jsonb_build_object('problems', p_quote -> 'problems', 'quote', p_quote));
+  end if;
+  if p_method is null or not exists (
+    select from jsonb_array_elements(p_quote -> 'shipping_methods') m
+    where m ->> 'id' = p_method::text and m ->> 'price_minor' is not null
+  ) then
+    perform private.refuse(422, 'shipping_method', 'Choose a shipping method.', jsonb_build_object('quote', p_quote));
+  end if;
+  if p_quote ->> 'quote_hash' is distinct from p_hash then
+    perform private.refuse(409, 'quote_changed', 'The price has changed.', jsonb_build_object('quote', p_quote));
+  end if;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.checked_address(p_address jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2361,26 +2538,23 @@ declare
   v_address jsonb := '{}';
   v_wrong jsonb := '{}';
   v_country public.countries;
-  v_field record;
+  v_fields constant text[] := array['name', 'line1', 'line2', 'city', 'region', 'postcode', 'phone'];
+  v_shortest constant int[] := array[2, 2, 0, 1, 0, 0, 0];
+  v_longest constant int[] := array[120, 120, 120, 80, 80, 20, 40];
   v_text text;
 begin
   if jsonb_typeof(v_given) is distinct from 'object' or pg_column_size(v_given) > 8000 then
     perform private.refuse(422, 'wrong_address', 'The address is not valid. Reload the page and try again.');
   end if;
   select * into v_country from public.countries c where c.code = upper(btrim(v_given ->> 'country'));
-  for v_field in
-    select * from (values
-      ('name', 2, 120), ('line1', 2, 120), ('line2', 0, 120), ('city', 1, 80), ('region', 0, 80),
-      ('postcode', 0, 20), ('phone', 0, 40)
-    ) f (name, shortest, longest)
-  loop
-    v_text := btrim(coalesce(v_given ->> v_field.name, ''));
-    if length(v_text) not between v_field.shortest and v_field.longest or v_text ~ '[[:cntrl:]]'
-      or coalesce(jsonb_typeof(v_given -> v_field.name), 'null') not in ('string', 'null') then
-      v_wrong := v_wrong || jsonb_build_object(v_field.name, case
-        when v_text = '' then 'Fill this in.' else format('Use at most %s characters.', v_field.longest) end);
+  for i in 1 .. cardinality(v_fields) loop
+    v_text := btrim(coalesce(v_given ->> v_fields[i], ''));
+    if length(v_text) not between v_shortest[i] and v_longest[i] or v_text ~ '[[:cntrl:]]'
+      or coalesce(jsonb_typeof(v_given -> v_fields[i]), 'null') not in ('string', 'null') then
+      v_wrong := v_wrong || jsonb_build_object(v_fields[i], case
+        when v_text = '' then 'Fill this in.' else format('Use at most %s characters.', v_longest[i]) end);
     end if;
-    v_address := v_address || jsonb_build_object(v_field.name, v_text);
+    v_address := v_address || jsonb_build_object(v_fields[i], v_text);
   end loop;
   if v_country.code is null then
     v_wrong := v_wrong || '{"country": "We don’t know this country."}';
@@ -3615,7 +3789,7 @@ begin
   perform private.check_order(v_cart, v_address, '{"terms": true, "group_buy": true}', p_payment);
   v_quote := private.make_quote(v_cart, v_address ->> 'country', null, p_shipping_method, null, v_email, v_company ->> 'vat_number', false);
   perform private.check_quote(v_quote, p_shipping_method, p_quote_hash);
-  v_order := private.write_order(v_quote, v_cart, null, p_payment, '{}');
+  v_order := private.write_order(v_quote, null, p_payment, '{}');
   update public.order_records set consents = '{"terms": false, "group_buy": false}', terms_version_id = null,
     language = coalesce((select private.account_language(u.id) from auth.users u where u.email = lower(v_email) and u.email_confirmed_at is not null), 'en')
   where id = v_order.id returning * into v_order;
@@ -3722,14 +3896,16 @@ $function$
 
 CREATE OR REPLACE FUNCTION private.end_of_promise(p_eta date, p_precision text)
  RETURNS date
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select case p_precision
+begin
+  return case p_precision
     when 'quarter' then (date_trunc('quarter', p_eta) + interval '3 months')::date
     when 'month' then (date_trunc('month', p_eta) + interval '1 month')::date
-    else p_eta + 1 end
+    else p_eta + 1 end;
+end;
 $function$
 ;
 
@@ -4593,7 +4769,8 @@ declare
   v_answer jsonb;
 begin
   insert into private.order_contacts (order_id, email, address, company, token_hash, mailbox_token_hash, client_hash, mailbox_proven_at, gift_note)
-  values (p_order.id, p_email, p_address, p_company || private.vat_proof(p_order, p_company ->> 'vat_number'), private.hash_of(v_token), private.hash_of(gen_random_uuid()::text || gen_random_uuid()),
+  values (p_order.id, p_email, p_address, case when p_company is not null then p_company || private.vat_proof(p_order, p_company ->> 'vat_number') end,
+    private.hash_of(v_token), private.hash_of(gen_random_uuid()::text || gen_random_uuid()),
     private.buying_client(), case when p_order.user_id is not null and lower(p_email) = lower(private.proven_email()) then now() end, p_gift_note);
   perform private.record_event(p_order.id, 'placed', p_to => p_order.status,
     p_after => jsonb_build_object('total_minor', p_order.total_minor, 'currency', p_order.currency));
@@ -5039,6 +5216,27 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.guest_secret(p_order public.order_records)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if p_order.user_id is not null then
+    return null;
+  end if;
+  return (
+    select s.secrets ->> 'token' from public.outbox m
+    join private.mail_secrets s on s.mail_id = m.id
+    join private.order_contacts c on c.order_id = p_order.id
+    where m.dedupe_key = 'order_placed:' || p_order.id || ':placed'
+      and private.hash_of(s.secrets ->> 'token') = c.mailbox_token_hash);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.health()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5062,28 +5260,32 @@ CREATE OR REPLACE FUNCTION private.hold_for_order(p_order public.order_records, 
  SET enable_seqscan TO 'off'
 AS $function$
 declare
-  v_taking constant jsonb := (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'line', l.line, 'pool_id', l.pool_id, 'kit_id', l.kit_id, 'units', l.quantity * coalesce(l.pool_units, 1))), '[]')
-    from unnest(p_cart) l where num_nonnulls(l.pool_id, l.kit_id) = 1);
+  v_pools uuid[];
+  v_kits uuid[];
+  v_taking jsonb;
   v_dead uuid[];
-  v_ended uuid[];
+  v_ended uuid[] := '{}';
+  v_freed uuid[] := '{}';
   v_offer record;
 begin
-  v_dead := private.dead_orders(
-    array(select l.pool_id from unnest(p_cart) l), array(select l.kit_id from unnest(p_cart) l));
-  v_ended := private.end_unpaid_orders(v_dead);
+  with held as (
+    insert into private.holds (order_id, line_id, pool_id, kit_id, units, expires_at)
+    select p_order.id, l.id, c.pool_id, c.kit_id, c.quantity * coalesce(c.pool_units, 1), p_order.pay_by
+    from unnest(p_cart) c join public.order_lines l on l.order_id = p_order.id and l.position = c.line + 1
+    where num_nonnulls(c.pool_id, c.kit_id) = 1
+    returning pool_id, kit_id, units
+  )
+  select array_agg(h.pool_id), array_agg(h.kit_id), coalesce(jsonb_agg(h), '[]') into v_pools, v_kits, v_taking from held h;
+  v_dead := private.dead_orders(v_pools, v_kits);
+  if v_dead <> '{}' then
+    v_ended := private.end_unpaid_orders(v_dead);
+    v_freed := array(select h.id from private.holds h where h.ended_at is null and h.order_id = any (v_ended));
+  end if;
   for v_offer in select l.offer_id, l.variant_id from unnest(p_cart) l where l.offer_id is not null order by 1 loop
     perform private.spend_offer(v_offer.offer_id, p_order.id, v_offer.variant_id);
   end loop;
-  insert into private.holds (order_id, line_id, pool_id, kit_id, units, expires_at)
-  select p_order.id, l.id, (t ->> 'pool_id')::uuid, (t ->> 'kit_id')::uuid, (t ->> 'units')::int, p_order.pay_by
-  from jsonb_array_elements(v_taking) t
-  join public.order_lines l on l.order_id = p_order.id and l.position = (t ->> 'line')::int + 1;
   -- Last of all, for whoever wants the same waits from here to the end of the order.
-  if private.release_holds(
-    array(select h.id from private.holds h where h.ended_at is null and h.order_id = any (v_ended)),
-    v_taking, 'Order ' || p_order.number) <> '[]' then
+  if private.release_holds(v_freed, v_taking, 'Order ' || p_order.number) <> '[]' then
     perform private.refuse(409, 'out_of_stock', 'Someone else was faster and there are not enough left. Choose a lower quantity.');
   end if;
   return v_ended;
@@ -5323,13 +5525,21 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.is_split(p_cart private.priced_line[])
+CREATE OR REPLACE FUNCTION private.is_staff(VARIADIC p_roles text[] DEFAULT '{}'::text[])
  RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select count(distinct l.parcel) > 1 from unnest(p_cart) l
+begin
+  -- Everybody else is told by the first look, and never asked for a factor. Guests, who ask this several
+  -- times an order, are told by none.
+  if auth.uid() is null or not private.has_role(variadic p_roles) then
+    return false;
+  end if;
+  return not private.lacks_second_factor()
+    and coalesce(private.factor_due_at((select auth.uid())) > now(), true);
+end;
 $function$
 ;
 
@@ -5481,6 +5691,26 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.json_of(p_value jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if jsonb_typeof(p_value) is distinct from 'string' then
+    return p_value;
+  end if;
+  begin
+    return (p_value #>> '{}')::jsonb;
+  exception when others then
+    perform private.refuse(422, 'wrong_json', 'This is not valid JSON.');
+    return null;
+  end;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.keep_document()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5529,7 +5759,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.keep_until(p_cart private.priced_line[])
+CREATE OR REPLACE FUNCTION private.keep_until(p_quote jsonb)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
  STABLE
@@ -5539,9 +5769,11 @@ declare
   v_now constant timestamptz := now();
   v_won timestamptz;
 begin
-  select min(o.holds_until) into v_won
-  from unnest(p_cart) l join public.offers o on o.id = l.offer_id join public.lists r on r.id = o.list_id
-  where r.kind = 'raffle';
+  if p_quote @? '$.lines[*].offer_id ? (@ != null)' then
+    select min(o.holds_until) into v_won
+    from jsonb_array_elements(p_quote -> 'lines') l join public.offers o on o.id = (l ->> 'offer_id')::uuid join public.lists r on r.id = o.list_id
+    where r.kind = 'raffle';
+  end if;
   if v_won is null then
     return v_now + make_interval(hours => private.setting('hours_to_pay'));
   end if;
@@ -5732,34 +5964,34 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.line_options(p_variant uuid, p_given jsonb)
- RETURNS TABLE(chosen jsonb, delta_minor bigint, delta_grams bigint, reason text, message text)
+CREATE OR REPLACE FUNCTION private.line_options(p_variant uuid, p_given jsonb, OUT chosen jsonb, OUT delta_minor bigint, OUT delta_grams bigint, OUT reason text, OUT message text)
+ RETURNS record
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
 declare
-  v_product constant uuid := (select v.product_id from public.variants v where v.id = p_variant);
-  v_is_asked constant boolean := private.asks_options(p_variant);
+  v_product uuid;
   v_option record;
   v_ids uuid[] := '{}';
 begin
   chosen := '[]'; delta_minor := 0; delta_grams := 0;
-  if not v_is_asked then
+  if not private.asks_options(p_variant) then
     -- Answers take money off as well as add it: on a part they would be a discount.
     if p_given <> '{}' then
       reason := 'unknown_option'; message := 'This item has no options. Add it again from its product page.';
     end if;
-    return next; return;
+    return;
   end if;
-  if exists (
+  v_product := (select v.product_id from public.variants v where v.id = p_variant);
+  if p_given <> '{}' and exists (
     select from jsonb_each_text(p_given) g
     where not exists (
       select from public.product_options o join public.option_values v on v.option_id = o.id
       where o.product_id = v_product and o.id::text = lower(g.key) and v.id::text = lower(g.value))
   ) then
     reason := 'unknown_option'; message := 'One of the options does not belong to this product.';
-    return next; return;
+    return;
   end if;
   for v_option in
     select o.id, o.title, o.is_required, v.id as value_id, v.title as value, v.price_delta_minor,
@@ -5789,7 +6021,6 @@ begin
     where r.product_id = v_product and r.value_id = any (v_ids) and r.other_value_id = any (v_ids)
     order by r.id limit 1;
   end if;
-  return next;
 end;
 $function$
 ;
@@ -6075,6 +6306,23 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.lock_customer(p_user uuid, p_email text, p_client text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_lock bigint;
+begin
+  foreach v_lock in array array(
+    select distinct hashtextextended(k, 7) from unnest(array[p_user::text, private.mailbox_of(p_email), p_client]) k where k is not null order by 1)
+  loop
+    perform pg_advisory_xact_lock(v_lock);
+  end loop;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.lock_customers_of(p_orders uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -6133,13 +6381,13 @@ begin
     cross join lateral (select r.*, r as record, private.due_now(r) as due_minor from public.order_records r where r.id = f.order_id limit 1) o
     cross join lateral (
       select r.*, private.may_write_to(o.record, r) as may_write from private.order_contacts r where r.order_id = o.id limit 1) c
-    left join (
-      select l.order_id, jsonb_agg(jsonb_build_object(
+    cross join lateral (
+      select jsonb_agg(jsonb_build_object(
         'id', l.id, 'variant_id', l.variant_id, 'kind', l.kind, 'has_design', l.design is not null,
         'title', l.title, 'variant_title', l.variant_title, 'flaws', l.flaws, 'quantity', l.quantity, 'url', l.url,
         'options', l.options, 'total_minor', l.total_minor) order by l.position) as lines
-      from public.order_lines l where l.order_id = any (p_orders) group by l.order_id
-    ) l on l.order_id = o.id
+      from public.order_lines l where l.order_id = o.id
+    ) l
     -- A mailbox that nobody answers for is asked once, and told nothing else but what colleagues write.
     where c.may_write or p_more ? 'asks' or private.is_staff()
   ) m;
@@ -6322,6 +6570,24 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.mail_topic(p_kind text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case p_kind
+    when 'batch_update' then 'batch_updates'
+    when 'stage_changed' then 'order_stages'
+    when 'list_joined' then 'list_receipts'
+    when 'list_frozen' then 'list_receipts'
+    when 'interest_became_group_buy' then 'group_buys'
+  end;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.make_bank_file(p_id uuid, p_refunds uuid[], p_execute_on date)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -6387,7 +6653,7 @@ CREATE OR REPLACE FUNCTION private.make_quote(p_cart private.priced_line[], p_co
 AS $function$
 declare
   v_subtotal constant bigint := (select coalesce(sum(l.total_minor), 0) from unnest(p_cart) l);
-  v_is_split constant boolean := private.is_split(p_cart);
+  v_is_split boolean;
   v_discount jsonb;
   v_problems jsonb;
   v_rule private.tax_rule;
@@ -6403,9 +6669,10 @@ begin
   end if;
   v_discount := private.discount_of(p_code, v_subtotal, p_user, p_email);
   v_rule := private.tax_rule_of(p_country, p_vat_number);
-  v_apart := private.quoted_sums(p_cart, p_country, p_method, (v_discount ->> 'total')::bigint, v_rule);
+  v_apart := private.quoted_sums(p_cart, v_subtotal, p_country, p_method, (v_discount ->> 'total')::bigint, v_rule);
+  v_is_split := jsonb_array_length(v_apart -> 'shipments') > 1;
   if v_is_split then
-    v_joint := private.quoted_sums(private.sent_together(p_cart), p_country, p_method, (v_discount ->> 'total')::bigint, v_rule);
+    v_joint := private.quoted_sums(private.sent_together(p_cart), v_subtotal, p_country, p_method, (v_discount ->> 'total')::bigint, v_rule);
   end if;
   v_sums := case when v_is_split and p_together then v_joint else v_apart end;
   v_problems := (
@@ -6594,6 +6861,26 @@ begin
   return private.is_staff('owner', 'fulfilment', 'support')
     or exists (select from public.order_records o where o.id = p_order and o.user_id = (select auth.uid()))
       and private.is_made_out_to_its_buyer(p_document);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.may_write_to(p_order public.order_records, p_contact private.order_contacts)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if p_contact.mailbox_proven_at is not null or p_order.paid_at is not null or p_order.captured_minor > 0 then
+    return true;
+  elsif p_order.confirmed_at is null or p_order.user_id is null then
+    return p_order.confirmed_at is not null;
+  end if;
+  -- What a stranger ordered and an account claimed is confirmed by nobody; an account answers for its own mailbox alone.
+  return exists (
+    select from auth.users u
+    where u.id = p_order.user_id and lower(u.email) = lower(p_contact.email) and u.email_confirmed_at is not null);
 end;
 $function$
 ;
@@ -6863,6 +7150,9 @@ CREATE OR REPLACE FUNCTION private.note_changed_orders()
  SET enable_nestloop TO 'off'
 AS $function$
 begin
+  if not exists (select from new_rows) then
+    return null;
+  end if;
   insert into private.customer_changes (order_id, user_id)
   select n.id, case when o.user_id is distinct from n.user_id then o.user_id end
   from old_rows o join new_rows n on n.id = o.id
@@ -7734,9 +8024,10 @@ CREATE OR REPLACE FUNCTION private.parcel_price(p_method public.shipping_methods
  SET search_path TO ''
 AS $function$
 declare
-  v_tag constant text := (select t from unnest(p_tags) t where t = any (p_method.refused_tags) limit 1);
+  v_tag text;
 begin
-  if v_tag is not null then
+  if p_tags && p_method.refused_tags then
+    v_tag := (select t from unnest(p_tags) t where t = any (p_method.refused_tags) limit 1);
     reason := format('%s does not carry %s.', p_method.carrier, case v_tag
       when 'battery' then 'batteries' when 'liquid' then 'liquids' when 'magnet' then 'magnets' else v_tag end);
   elsif p_weight > p_method.max_weight_grams then
@@ -7753,35 +8044,6 @@ begin
     end if;
   end if;
   return next;
-end;
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.parcels_of(p_cart private.priced_line[])
- RETURNS TABLE(place integer, parcel text, batch_id uuid, ships_on date, eta_precision text, handling_days integer, lines integer[], weight_grams bigint, value_minor bigint, tags text[])
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-#variable_conflict use_column
-begin
-  return query
-  -- A parcel leaves with the last of its lines, and one that is made without a date is later than any.
-  with latest as (
-    select distinct on (l.parcel) l.parcel, l.batch_id, l.ships_on, l.eta_precision
-    from unnest(p_cart) l where l.parcel is not null
-    order by l.parcel, l.batch_id is not null and l.ships_on is null desc,
-      private.end_of_promise(l.ships_on, l.eta_precision) desc nulls last, l.line
-  )
-  select row_number() over (order by w.ships_on nulls first, w.parcel)::int, w.parcel, w.batch_id,
-    w.ships_on, w.eta_precision, g.handling_days, g.lines, g.weight_grams, g.value_minor,
-    array(select distinct t from unnest(p_cart) x, unnest(x.tags) t where x.parcel = w.parcel order by t)
-  from latest w
-  join (
-    select l.parcel, max(l.handling_days) as handling_days, array_agg(l.line order by l.line) as lines,
-      sum(l.weight_grams)::bigint as weight_grams, sum(l.total_minor)::bigint as value_minor
-    from unnest(p_cart) l group by l.parcel
-  ) g on g.parcel = w.parcel;
 end;
 $function$
 ;
@@ -7927,8 +8189,10 @@ begin
     return v_replay;
   end if;
   perform private.check_captcha(p_key, v_proven);
+  if p_code is not null then
+    select g into v_guess from unnest(private.code_words(p_code)) w, private.wrong_guess(w) g where g is not null limit 1;
+  end if;
   -- Told by an answer, as an error would forget that somebody guesses.
-  select g into v_guess from unnest(private.code_words(p_code)) w, private.wrong_guess(w) g where g is not null limit 1;
   if v_guess is not null then
     delete from private.order_keys k where k.caller = coalesce(v_user::text, 'guest') and k.key = p_key;
     return private.refusal(case v_guess -> 0 ->> 'reason' when 'code_limited' then 429 else 422 end,
@@ -7936,11 +8200,11 @@ begin
   end if;
   perform private.lock_customer(v_user, v_email, v_client);
   perform private.check_client(v_client);
-  v_cart := array(select l from private.price_cart(p_lines) l);
+  v_cart := private.price_cart(p_lines);
   perform private.check_order(v_cart, v_address, p_consents, p_payment);
   v_quote := private.make_quote(v_cart, v_address ->> 'country', p_code, p_shipping_method, v_user, v_proven, v_company ->> 'vat_number', v_together);
   perform private.check_quote(v_quote, p_shipping_method, p_quote_hash);
-  v_order := private.write_order(v_quote, v_cart, v_user, p_payment, private.json_of(p_consents));
+  v_order := private.write_order(v_quote, v_user, p_payment, private.json_of(p_consents));
   -- All that can be written before the goods are taken is: from then on everybody waits who wants the same.
   -- One without a price is paid at once, and what it holds with it.
   if v_order.total_minor > 0 or v_order.confirmed_at is null then
@@ -7957,11 +8221,13 @@ $function$
 
 CREATE OR REPLACE FUNCTION private.plain_vat_number(p_typed text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select upper(regexp_replace(left(btrim(p_typed), 40), '[\s.-]', '', 'g'))
+begin
+  return upper(regexp_replace(left(btrim(p_typed), 40), '[\s.-]', '', 'g'));
+end;
 $function$
 ;
 
@@ -7998,6 +8264,19 @@ begin
   return coalesce(private.share_of(least(p_order.shipping_minor, coalesce(v_cheapest, p_order.shipping_minor)), (
     select greatest(coalesce(sum(e.amount_minor), 0), 0) from public.order_entries e
     where e.order_id = p_order.id and e.line_id is null and e.kind in ('shipping', 'tax')), nullif(p_order.shipping_minor, 0)), 0);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.price_cart(p_lines jsonb)
+ RETURNS private.priced_line[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return array(
+    select private.price_line(c.line, c.variant_id, c.quantity, c.options, c.design_id, c.offer_id) from private.cart_lines(p_lines) c);
 end;
 $function$
 ;
@@ -8040,36 +8319,38 @@ CREATE OR REPLACE FUNCTION private.price_line(p_line integer, p_variant uuid, p_
 AS $function$
 declare
   v private.priced_line;
-  v_item record;
+  v_status public.publish_status;
   v_batch record;
   v_options record;
 begin
-  v.line := p_line; v.variant_id := p_variant; v.quantity := p_quantity; v.options := p_options;
-  v.design_id := p_design; v.offer_id := p_offer;
-  select p.*, x.sku, private.variant_name(x.title, x.flaws) as variant_title, x.flaws, x.availability, x.price_minor, x.weight_grams,
-    x.stock_pool_id, x.pool_units, x.ships_on, x.max_per_customer as most_of_variant,
-    (select i.storage_path from public.product_images i where i.product_id = p.id order by i.position, i.id limit 1) as picture
-  into v_item
+  -- Straight into the line: each field by itself would be an expression of its own, made ready in each transaction.
+  select p.id, x.sku, p.title, private.variant_name(x.title, x.flaws), x.flaws, p.url, p.kind,
+    (select i.storage_path from public.product_images i where i.product_id = p.id order by i.position, i.id limit 1),
+    x.availability, p.shipping_tags, p.tax_class_code, p.handling_days, x.max_per_customer, p.max_per_customer,
+    x.price_minor, x.weight_grams, x.stock_pool_id, x.pool_units, case when x.availability = 'preorder' then x.ships_on end, 'day',
+    p.ship_group || case when x.availability = 'preorder' then coalesce(':' || x.ships_on, '') else '' end, p.status
+  into v.product_id, v.sku, v.title, v.variant_title, v.flaws, v.url, v.kind,
+    v.picture,
+    v.sold_as, v.tags, v.tax_class, v.handling_days, v.most_of_variant, v.most_of_product,
+    v.unit_price_minor, v.weight_grams, v.pool_id, v.pool_units, v.ships_on, v.eta_precision,
+    v.parcel, v_status
   from public.variants x join public.products p on p.id = x.product_id
   where x.id = p_variant and p.status <> 'draft' and p.publish_at <= now();
-  if not found then
+  v.line := p_line; v.variant_id := p_variant; v.quantity := p_quantity; v.options := p_options;
+  v.design_id := p_design; v.offer_id := p_offer;
+  if v_status is null then
     v.reason := 'unknown_variant'; v.message := 'This is no longer sold.';
     return v;
   end if;
-  v.product_id := v_item.id; v.sku := v_item.sku; v.title := v_item.title; v.variant_title := v_item.variant_title;
-  v.flaws := v_item.flaws;
-  v.url := v_item.url; v.kind := v_item.kind; v.picture := v_item.picture; v.sold_as := v_item.availability;
-  v.tags := v_item.shipping_tags; v.tax_class := v_item.tax_class_code; v.handling_days := v_item.handling_days;
-  v.most_of_variant := v_item.most_of_variant; v.most_of_product := v_item.max_per_customer;
-  select * into v_options from private.line_options(p_variant, p_options);
+  v_options := private.line_options(p_variant, p_options);
   v.chosen := v_options.chosen; v.reason := v_options.reason; v.message := v_options.message;
-  v.unit_price_minor := v_item.price_minor;
   if v.sold_as = 'group_buy' then
+    v.pool_id := null; v.pool_units := null;
     select * into v_batch from private.batch_of_variant(p_variant);
     v.kit_id := v_batch.kit_id; v.batch_id := v_batch.batch_id;
     v.ships_on := v_batch.eta; v.eta_precision := v_batch.eta_precision;
     if v.kit_id is not null then
-      v.unit_price_minor := private.tier_price(v.kit_id, v_batch.ordered_count, v_item.price_minor);
+      v.unit_price_minor := private.tier_price(v.kit_id, v_batch.ordered_count, v.unit_price_minor::int);
     end if;
     v.parcel := 'batch:' || v.batch_id;
     if v.kit_id is null or v_batch.stage <> 'open' then
@@ -8077,16 +8358,11 @@ begin
     elsif v_batch.dropped then
       v.reason := 'not_open'; v.message := 'This kit is not part of this batch.';
     end if;
-  else
-    v.pool_id := v_item.stock_pool_id; v.pool_units := v_item.pool_units;
-    v.ships_on := case when v.sold_as = 'preorder' then v_item.ships_on end;
-    v.eta_precision := 'day';
-    v.parcel := v_item.ship_group || coalesce(':' || v.ships_on, '');
   end if;
-  v.unit_price_minor := greatest(v.unit_price_minor + coalesce(v_options.delta_minor, 0), 0);
+  v.unit_price_minor := greatest(v.unit_price_minor + v_options.delta_minor, 0);
   v.total_minor := v.unit_price_minor * p_quantity;
-  v.weight_grams := greatest(v_item.weight_grams + coalesce(v_options.delta_grams, 0), 1) * p_quantity;
-  if v_item.status = 'archived' or v.sold_as = 'archived' then
+  v.weight_grams := greatest(v.weight_grams + v_options.delta_grams, 1) * p_quantity;
+  if v_status = 'archived' or v.sold_as = 'archived' then
     v.reason := 'not_for_sale'; v.message := 'This is no longer sold.';
   elsif v.sold_as = 'list' and p_offer is null then
     v.reason := 'needs_offer'; v.message := 'This is sold through a list. You need an offer to buy it.';
@@ -8114,6 +8390,33 @@ begin
   v_lines := private.refund_lines(v_order, p_lines);
   return jsonb_build_object('amount_minor',
     (select coalesce(sum((l ->> 'amount_minor')::bigint), 0) from jsonb_array_elements(v_lines) l), 'currency', v_order.currency);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.priced_by_staff(p_lines jsonb)
+ RETURNS private.priced_line[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_cart private.priced_line[] := '{}';
+  v_line private.priced_line;
+  v_price jsonb;
+begin
+  foreach v_line in array private.price_cart(p_lines) loop
+    v_price := p_lines -> v_line.line -> 'unit_price_minor';
+    if coalesce(v_price, 'null') <> 'null' then
+      if not private.is_amount(v_price, 10000000) then
+        perform private.refuse(422, 'wrong_price', 'Enter a price from 0 to 100,000.');
+      end if;
+      v_line.unit_price_minor := (v_price #>> '{}')::bigint;
+      v_line.total_minor := v_line.unit_price_minor * v_line.quantity;
+    end if;
+    v_cart := v_cart || v_line;
+  end loop;
+  return v_cart;
 end;
 $function$
 ;
@@ -8208,6 +8511,21 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.proven_email()
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is null then
+    return null;
+  end if;
+  return (select u.email from auth.users u where u.id = auth.uid() and u.email_confirmed_at is not null);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.published_language(p_code text)
  RETURNS text
  LANGUAGE plpgsql
@@ -8277,24 +8595,23 @@ CREATE OR REPLACE FUNCTION private.queue_mails(p_kind text, p_to text[], p_facts
  SET search_path TO ''
 AS $function$
 begin
-  with queued as (
-    insert into public.outbox (kind, dedupe_key, recipient, user_id, payload, send_after, language)
-    select p_kind, p_kind || ':' || m.fact, m.recipient, m.user_id, coalesce(m.payload, '{}') - array['token', 'acting_token', 'follow_secret'], p_send_after,
-      private.mail_language(p_kind, m.payload, m.user_id)
+  with mail as (
+    select gen_random_uuid() as id, p_kind || ':' || m.fact as dedupe_key, m.recipient, m.user_id, coalesce(m.payload, '{}') as payload,
+      private.secrets_of(m.payload) as secrets, private.mail_language(p_kind, m.payload, m.user_id) as language
     from unnest(p_to, p_facts, p_payloads, p_users) m (recipient, fact, payload, user_id)
     where not exists (
       select from public.notification_choices c
       where c.user_id = m.user_id and c.topic = private.mail_topic(p_kind) and c.channel = 'email' and not c.is_wanted
     )
+  ), queued as (
+    insert into public.outbox (id, kind, dedupe_key, recipient, user_id, payload, send_after, language)
+    select m.id, p_kind, m.dedupe_key, m.recipient, m.user_id, m.payload - array['token', 'acting_token', 'follow_secret'], p_send_after, m.language
+    from mail m
     on conflict (dedupe_key) do nothing
-    returning id, dedupe_key
+    returning id
   )
   insert into private.mail_secrets (mail_id, secrets)
-  select distinct on (q.id) q.id, private.secrets_of(m.payload)
-  from queued q
-  join unnest(p_facts, p_payloads) with ordinality m (fact, payload, place) on p_kind || ':' || m.fact = q.dedupe_key
-  where private.secrets_of(m.payload) <> '{}'
-  order by q.id, m.place;
+  select q.id, m.secrets from queued q join mail m on m.id = q.id where m.secrets <> '{}';
 end;
 $function$
 ;
@@ -8307,7 +8624,7 @@ CREATE OR REPLACE FUNCTION private.quote_cart(p_lines jsonb, p_country text, p_c
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  v_cart constant private.priced_line[] := array(select l from private.price_cart(p_lines) l);
+  v_cart constant private.priced_line[] := private.price_cart(p_lines);
 begin
   return private.make_quote(
     v_cart, nullif(upper(btrim(p_country)), ''), p_code, p_shipping_method, auth.uid(), auth.jwt() ->> 'email', private.plain_vat_number(p_vat_number),
@@ -8322,6 +8639,8 @@ CREATE OR REPLACE FUNCTION private.quoted_lines(p_cart private.priced_line[], p_
  STABLE
  SET search_path TO ''
 AS $function$
+declare
+  v_offs constant bigint[] := private.split_amount(p_discount, array(select coalesce(l.total_minor, 0) from unnest(p_cart) l order by l.line));
 begin
   return (
     -- Rates are looked up once for each class of goods: of what is in the price, and of home where a limit may be passed.
@@ -8331,10 +8650,7 @@ begin
       left join lateral private.tax_on(p_rule.country, c.tax_class) t on true
       left join lateral private.tax_on(p_rule.home, c.tax_class) h on p_rule.limit_minor is not null
     ), shared as (
-      select x.*, coalesce((private.split_amount(p_discount,
-        array_agg(coalesce(x.total_minor, 0)) over (order by x.line rows between unbounded preceding and unbounded following)
-      ))[(row_number() over (order by x.line))::int], 0) as off
-      from unnest(p_cart) x
+      select x.*, coalesce(v_offs[x.line + 1], 0) as off from unnest(p_cart) x
     ), valued as (
       select s.*, c.name, c.rate, c.home_name, c.home_rate,
         coalesce(s.total_minor, 0) - s.off - private.tax_part(coalesce(s.total_minor, 0) - s.off, c.rate, true, '') as net
@@ -8367,24 +8683,23 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.quoted_sums(p_cart private.priced_line[], p_country text, p_method uuid, p_discount bigint, p_rule private.tax_rule)
+CREATE OR REPLACE FUNCTION private.quoted_sums(p_cart private.priced_line[], p_subtotal bigint, p_country text, p_method uuid, p_discount bigint, p_rule private.tax_rule)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
 declare
-  v_subtotal constant bigint := (select coalesce(sum(l.total_minor), 0) from unnest(p_cart) l);
   v_lines constant jsonb := private.quoted_lines(p_cart, p_discount, p_rule);
-  v_methods constant jsonb := private.shipping_of(p_cart, p_country);
+  v_delivery constant record := private.shipping_of(p_cart, p_country);
   v_shipping constant bigint := (
-    select (m ->> 'price_minor')::bigint from jsonb_array_elements(v_methods) m where m ->> 'id' = p_method::text);
+    select (m ->> 'price_minor')::bigint from jsonb_array_elements(v_delivery.methods) m where m ->> 'id' = p_method::text);
   v_tax constant jsonb := private.tax_sums(v_lines, coalesce(v_shipping, 0));
 begin
-  return jsonb_build_object('lines', v_lines, 'shipments', private.quoted_parcels(p_cart), 'shipping_methods', v_methods,
-    'is_served', v_shipping is not null, 'subtotal_minor', v_subtotal, 'shipping_minor', coalesce(v_shipping, 0),
+  return jsonb_build_object('lines', v_lines, 'shipments', v_delivery.shipments, 'shipping_methods', v_delivery.methods,
+    'is_served', v_shipping is not null, 'subtotal_minor', p_subtotal, 'shipping_minor', coalesce(v_shipping, 0),
     'tax_minor', v_tax -> 'added', 'tax_included_minor', v_tax -> 'included', 'tax_scheme', v_tax -> 'scheme',
-    'total_minor', v_subtotal + coalesce(v_shipping, 0) + (v_tax ->> 'added')::bigint - p_discount);
+    'total_minor', p_subtotal + coalesce(v_shipping, 0) + (v_tax ->> 'added')::bigint - p_discount);
 end;
 $function$
 ;
@@ -9010,34 +9325,30 @@ CREATE OR REPLACE FUNCTION private.release_holds(p_holds uuid[], p_taking jsonb,
  SET enable_seqscan TO 'off'
 AS $function$
 declare
+  v_changes jsonb := p_taking;
   v_change record;
   v_lacking jsonb := '[]';
 begin
+  if cardinality(p_holds) > 0 then
+    with gone as (
+      update private.holds set state = 'released', ended_at = clock_timestamp()
+      where id = any (p_holds) and ended_at is null returning kit_id, pool_id, -units as units, expires_at is null as is_paid
+    )
+    select coalesce(jsonb_agg(g), '[]') || p_taking into v_changes from gone g;
+  end if;
   -- Kits before pools and each in one order for everybody: nobody can wait in a circle. Kits are
   -- sorted by batch first, for the batch of a kit is touched with it. What is held has no end: said of
   -- its state, an index of all that is held would be read for a few.
   for v_change in
-    with gone as (
-      update private.holds set state = 'released', ended_at = clock_timestamp()
-      where id = any (p_holds) and ended_at is null returning kit_id, pool_id, units, expires_at is null as is_paid
-    ), change as (
-      select kit_id, -units::bigint as units, 0::bigint as taken, is_paid from gone where kit_id is not null
-      union all
-      select (t ->> 'kit_id')::uuid, (t ->> 'units')::bigint, (t ->> 'units')::bigint, p_taking_is_paid
-      from jsonb_array_elements(p_taking) t where t ->> 'kit_id' is not null
-    ), kits as (
-      select k.id, k.batch_id, coalesce(sum(c.units) filter (where c.is_paid), 0) as units,
-        coalesce(sum(c.units) filter (where not c.is_paid), 0) as waiting, sum(c.taken) as taken
-      from change c join public.batch_kits k on k.id = c.kit_id group by k.id, k.batch_id
-    ), pool_change as (
-      select pool_id, -units::bigint as units, 0::bigint as taken from gone where pool_id is not null
-      union all
-      select (t ->> 'pool_id')::uuid, (t ->> 'units')::bigint, (t ->> 'units')::bigint
-      from jsonb_array_elements(p_taking) t where t ->> 'pool_id' is not null
+    with change as (
+      select c.kit_id, c.pool_id, c.units, case when c.units > 0 then c.units else 0 end as taken, coalesce(c.is_paid, p_taking_is_paid) as is_paid
+      from jsonb_to_recordset(v_changes) c (kit_id uuid, pool_id uuid, units bigint, is_paid boolean)
     )
-    select 'kit' as kind, id, batch_id, units, waiting, taken from kits
+    select 'kit' as kind, k.id, k.batch_id, coalesce(sum(c.units) filter (where c.is_paid), 0) as units,
+      coalesce(sum(c.units) filter (where not c.is_paid), 0) as waiting, sum(c.taken) as taken
+    from change c join public.batch_kits k on k.id = c.kit_id group by k.id, k.batch_id
     union all
-    select 'pool', pool_id, null, sum(units), 0, sum(taken) from pool_change group by pool_id
+    select 'pool', c.pool_id, null, sum(c.units), 0, sum(c.taken) from change c where c.pool_id is not null group by c.pool_id
     order by 1, 3, 2
   loop
     if not private.change_promise(v_change.kind, v_change.id, v_change.units::int, v_change.waiting::int, v_change.taken > 0, p_reason) then
@@ -10728,6 +11039,53 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.shipping_of(p_cart private.priced_line[], p_country text, OUT shipments jsonb, OUT methods jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  with latest as (
+    -- A parcel leaves with the last of its lines, and one that is made without a date is later than any.
+    select distinct on (l.parcel) l.parcel, l.batch_id, l.ships_on, l.eta_precision
+    from unnest(p_cart) l where l.parcel is not null
+    order by l.parcel, l.batch_id is not null and l.ships_on is null desc,
+      private.end_of_promise(l.ships_on, l.eta_precision) desc nulls last, l.line
+  ), parcels as materialized (
+    select row_number() over (order by w.ships_on nulls first, w.parcel) as place, w.*, g.*,
+      array(select distinct t from unnest(p_cart) x, unnest(x.tags) t where x.parcel = w.parcel order by t) as tags
+    from latest w cross join lateral (
+      select max(l.handling_days) as handling_days, array_agg(l.line order by l.line) as lines,
+        sum(l.weight_grams)::bigint as weight_grams, sum(l.total_minor)::bigint as value_minor
+      from unnest(p_cart) l where l.parcel = w.parcel
+    ) g
+  )
+  select (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'position', p.place, 'parcel', p.parcel, 'batch_id', p.batch_id, 'ships_on', p.ships_on,
+      'eta_precision', p.eta_precision, 'handling_days', p.handling_days, 'lines', to_jsonb(p.lines),
+      'weight_grams', p.weight_grams, 'value_minor', p.value_minor) order by p.place), '[]')
+    from parcels p
+  ), (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', m.id, 'code', m.code, 'name', m.name, 'carrier', m.carrier, 'days_min', m.days_min,
+      'days_max', m.days_max, 'is_tracked', m.is_tracked, 'note', m.note, 'currency', m.currency,
+      'price_minor', case when p.reason is null then p.price_minor end, 'reason', p.reason
+    ) order by m.position, m.id), '[]')
+    from public.zone_countries z
+    join public.shipping_methods m on m.zone_id = z.zone_id and m.is_offered
+    cross join lateral (
+      select sum(x.price_minor) as price_minor, min(x.reason) as reason
+      from parcels c
+      cross join lateral private.parcel_price(m, c.weight_grams, c.value_minor, c.tags) x
+    ) p
+    where z.country_code = p_country and exists (select from parcels)
+  ) into shipments, methods;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.shop_health()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -10825,6 +11183,29 @@ AS $function$
 begin
   -- The tax in a sum: for a price that contains it the same as at the order, for one that it was added to as well.
   return sign(p_gross) * private.share_of(abs(p_gross), p_rate, 10000 + p_rate);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.split_amount(p_amount bigint, p_weights bigint[])
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if p_amount = 0 then
+    return array_fill(0::bigint, array[cardinality(p_weights)]);
+  end if;
+  return (
+    select array_agg(part order by i) from (
+      select i, p_amount * w / whole + case
+        when row_number() over (order by p_amount * w % whole desc, i) <= p_amount - sum(p_amount * w / whole) over ()
+        then 1 else 0 end as part
+      from unnest(p_weights) with ordinality x (w, i),
+        (select greatest(sum(w), 1)::bigint as whole from unnest(p_weights) w) s
+    ) parts
+  );
 end;
 $function$
 ;
@@ -11055,8 +11436,8 @@ AS $function$
 declare
   -- Whose seller has no VAT number has none in the price that could come off.
   v_home constant text := (select s.country_code from private.seller_now() s where s.vat_number <> '');
-  v_home_in_eu constant boolean := (select c.in_eu from public.countries c where c.code = v_home);
-  v_in_eu constant boolean := (select c.in_eu from public.countries c where c.code = p_country);
+  v_home_in_eu boolean;
+  v_in_eu boolean;
   v_country text;
   v_limit int;
   v_per text;
@@ -11065,7 +11446,10 @@ begin
     return row('', false, null, null, null, null)::private.tax_rule;
   elsif p_country = v_home then
     return row('domestic', true, v_home, v_home, null, null)::private.tax_rule;
-  elsif v_in_eu and v_home_in_eu and private.country_of_vat_number(p_vat_number) = p_country
+  end if;
+  v_home_in_eu := (select c.in_eu from public.countries c where c.code = v_home);
+  v_in_eu := (select c.in_eu from public.countries c where c.code = p_country);
+  if v_in_eu and v_home_in_eu and private.country_of_vat_number(p_vat_number) = p_country
     and (private.vat_check_of(p_vat_number)).is_valid then
     return row('reverse_charge', false, v_home, v_home, null, null)::private.tax_rule;
   end if;
@@ -11272,6 +11656,22 @@ begin
     insert into private.webhook_calls (webhook_id) values (p_webhook);
   end if;
   return private.webhook_facts(v_webhook);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.tier_price(p_kit uuid, p_count integer, p_price_minor integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce((
+    select t.price_minor from public.batch_price_tiers t
+    where t.batch_kit_id = p_kit and t.from_count <= p_count
+    order by t.from_count desc limit 1
+  ), p_price_minor);
 end;
 $function$
 ;
@@ -11544,11 +11944,13 @@ $function$
 
 CREATE OR REPLACE FUNCTION private.variant_name(p_title text, p_flaws text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select case when p_flaws = '' or p_title ~* 'b-stock' then p_title else p_title || ', B-stock' end
+begin
+  return case when p_flaws = '' or p_title ~* 'b-stock' then p_title else p_title || ', B-stock' end;
+end;
 $function$
 ;
 
@@ -12066,17 +12468,15 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.write_order(p_quote jsonb, p_cart private.priced_line[], p_user uuid, p_payment text, p_consents jsonb)
+CREATE OR REPLACE FUNCTION private.write_order(p_quote jsonb, p_user uuid, p_payment text, p_consents jsonb)
  RETURNS public.order_records
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
   v_order public.order_records;
-  v_designs jsonb;
-  v_is_joint constant boolean := p_quote -> 'ships_together' = 'true';
-  v_cart constant private.priced_line[] := case when v_is_joint then private.sent_together(p_cart) else p_cart end;
-  v_keep_until constant timestamptz := private.keep_until(p_cart);
+  v_designs jsonb := '{}';
+  v_keep_until constant timestamptz := private.keep_until(p_quote);
   -- An account with a mailbox answers for its order, and a colleague for one they make.
   v_is_confirmed constant boolean := private.proven_email() is not null or private.is_staff();
 begin
@@ -12094,27 +12494,36 @@ begin
     jsonb_build_object('terms', true, 'group_buy', coalesce(p_consents -> 'group_buy', 'false') = 'true'),
     case when v_is_confirmed then v_keep_until
       else least(v_keep_until, now() + make_interval(mins => private.setting('minutes_to_confirm'))) end,
-    case when v_is_confirmed then now() end, case when not v_is_confirmed then v_keep_until end, v_is_joint
+    case when v_is_confirmed then now() end, case when not v_is_confirmed then v_keep_until end, p_quote -> 'ships_together' = 'true'
   from public.shipping_methods m where m.id = (p_quote ->> 'shipping_method')::uuid
   returning * into v_order;
-  -- Locked in one order by everybody.
-  select coalesce(jsonb_object_agg(d.id, private.freeze_design(d.id)), '{}') into v_designs
-  from (select distinct l.design_id as id from unnest(p_cart) l where l.design_id is not null order by 1) d;
-  insert into public.shipments (order_id, position, batch_id, ships_on, eta_precision, weight_grams)
-  select v_order.id, s.place, s.batch_id, s.ships_on, s.eta_precision, s.weight_grams from private.parcels_of(v_cart) s;
+  if p_quote @? '$.lines[*].design_id ? (@ != null)' then
+    -- Locked in one order by everybody.
+    select jsonb_object_agg(d.id, private.freeze_design(d.id)) into v_designs
+    from (select distinct (l ->> 'design_id')::uuid as id from jsonb_array_elements(p_quote -> 'lines') l where l ->> 'design_id' is not null order by 1) d;
+  end if;
+  with sent as (
+    insert into public.shipments (order_id, position, batch_id, ships_on, eta_precision, weight_grams)
+    select v_order.id, s.position, s.batch_id, s.ships_on, s.eta_precision, s.weight_grams
+    from jsonb_to_recordset(p_quote -> 'shipments') s (position int, batch_id uuid, ships_on date, eta_precision text, weight_grams int)
+    returning id, position
+  )
   insert into public.order_lines (
     order_id, position, shipment_id, variant_id, product_id, batch_id, design_id, offer_id, sold_as, quantity,
     title, variant_title, sku, url, kind, picture, options, design, currency, unit_price_minor, total_minor,
     discount_minor, tax_minor, tax_included, tax_scheme, tax_rate_basis_points, tax_name, weight_grams, flaws
   )
   select v_order.id, l.line + 1, s.id, l.variant_id, l.product_id, l.batch_id, l.design_id, l.offer_id, l.sold_as,
-    l.quantity, l.title, l.variant_title, l.sku, l.url, l.kind, l.picture, l.chosen, v_designs -> l.design_id::text, v_order.currency,
-    l.unit_price_minor, l.total_minor, (q ->> 'discount_minor')::int, (q ->> 'tax_minor')::int,
-    (q ->> 'tax_included')::boolean, q ->> 'tax_scheme', (q ->> 'tax_rate_basis_points')::int, q ->> 'tax_name', l.weight_grams, l.flaws
-  from unnest(v_cart) l
-  join jsonb_array_elements(p_quote -> 'lines') q on (q ->> 'line')::int = l.line
-  join private.parcels_of(v_cart) p on p.parcel = l.parcel
-  join public.shipments s on s.order_id = v_order.id and s.position = p.place;
+    l.quantity, l.title, l.variant_title, l.sku, l.url, l.kind, l.picture, l.options, v_designs -> l.design_id::text, v_order.currency,
+    l.unit_price_minor, l.total_minor, l.discount_minor, l.tax_minor, l.tax_included, l.tax_scheme, l.tax_rate_basis_points,
+    l.tax_name, l.weight_grams, l.flaws
+  from jsonb_to_recordset(p_quote -> 'lines') l (
+    line int, variant_id uuid, product_id uuid, batch_id uuid, design_id uuid, offer_id uuid, sold_as public.availability_kind,
+    quantity int, title text, variant_title text, sku text, url text, kind public.product_kind, picture text, options jsonb,
+    unit_price_minor int, total_minor int, discount_minor int, tax_minor int, tax_included boolean, tax_scheme text,
+    tax_rate_basis_points int, tax_name text, weight_grams int, flaws text, parcel text)
+  join jsonb_to_recordset(p_quote -> 'shipments') p (position int, parcel text) on p.parcel = l.parcel
+  join sent s on s.position = p.position;
   perform private.enter_costs(v_order, v_order.shipping_minor, v_order.tax_minor, 'Placed');
   return v_order;
 end;
@@ -12744,6 +13153,17 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.place_order(p_key uuid, p_lines jsonb, p_email text, p_address jsonb, p_shipping_method uuid, p_code text DEFAULT NULL::text, p_consents jsonb DEFAULT '{}'::jsonb, p_quote_hash text DEFAULT NULL::text, p_payment text DEFAULT 'invoice'::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  return private.place_order(p_key, p_lines, p_email, p_address, p_shipping_method, p_code, p_consents, p_quote_hash, p_payment);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.price_refund(p_order uuid, p_lines jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -12765,10 +13185,12 @@ $function$
 
 CREATE OR REPLACE FUNCTION public.quote_cart(p_lines jsonb, p_country text DEFAULT NULL::text, p_code text DEFAULT NULL::text, p_shipping_method uuid DEFAULT NULL::uuid, p_vat_number text DEFAULT NULL::text, p_together boolean DEFAULT false)
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
-  select private.quote_cart(p_lines, p_country, p_code, p_shipping_method, p_vat_number, p_together)
+begin
+  return private.quote_cart(p_lines, p_country, p_code, p_shipping_method, p_vat_number, p_together);
+end;
 $function$
 ;
 
@@ -14331,8 +14753,9 @@ CREATE TRIGGER require_known_settings BEFORE INSERT OR UPDATE OF body, safety_wa
 
 CREATE TRIGGER note_changed_name AFTER INSERT OR UPDATE OF full_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.note_changed_name();
 
-CREATE TRIGGER drop_translations AFTER DELETE ON public.regional_partners FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
 CREATE TRIGGER note_language BEFORE UPDATE ON public.profiles FOR EACH ROW WHEN ((new.user_id = auth.uid())) EXECUTE FUNCTION private.note_language();
+
+CREATE TRIGGER drop_translations AFTER DELETE ON public.regional_partners FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.sellers FOR EACH ROW EXECUTE FUNCTION private.audit_row();
 
@@ -15158,6 +15581,8 @@ COMMENT ON FUNCTION "private"."batch_promises"(public.batches, timestamp with ti
 
 COMMENT ON FUNCTION "private"."batch_record"(uuid) IS 'Body of public.batch_record. Security definer: counts mails and reads the audit log, which editors don''t.';
 
+COMMENT ON FUNCTION "private"."batch_stage_now"(public.batch_stage, timestamp with time zone, timestamp with time zone, timestamp with time zone) IS 'The stage that holds at a moment: windows open and close by the clock, whether or not someone pressed a button.';
+
 COMMENT ON FUNCTION "private"."batch_sums"(uuid[]) IS 'Body of public.batch_sums. Security definer: sums over orders of everyone.';
 
 COMMENT ON FUNCTION "private"."begin_account_deletion"(uuid) IS 'Deletes an account two weeks from now and mails it the way back, once; gives when. Refuses with works_here.';
@@ -15292,6 +15717,8 @@ COMMENT ON FUNCTION "private"."guard_payment_method"() IS 'A method is not switc
 
 COMMENT ON FUNCTION "private"."guard_seller"() IS 'Whoever changes who sells has given their second factor.';
 
+COMMENT ON FUNCTION "private"."guest_secret"(public.order_records) IS 'The secret that a guest''s first mail carried, for a later mail to the same mailbox; null where there is an account, or it holds no more.';
+
 COMMENT ON FUNCTION "private"."health"() IS 'Body of public.health. Security definer: nobody may read jobs.';
 
 COMMENT ON FUNCTION "private"."invite_staff"(text, text) IS 'Body of public.invite_staff. Security definer: nobody may write invitations.';
@@ -15320,8 +15747,6 @@ COMMENT ON FUNCTION "private"."is_sepa_iban"(text) IS 'Whether an account is in 
 
 COMMENT ON FUNCTION "private"."is_sepa_name"(text) IS 'Whether enough of a name is left in the signs of SEPA to be known by.';
 
-COMMENT ON FUNCTION "private"."is_split"(private.priced_line[]) IS 'Whether a cart leaves in several parcels, so that its buyer may have it sent together.';
-
 COMMENT ON FUNCTION "private"."is_told_by_another"(private.news) IS 'A product that opens as it is announced is told of once, by what opened.';
 
 COMMENT ON FUNCTION "private"."is_vat_number"(text) IS 'Whether a text without spaces has the form of a VAT number: country first, then what that country writes. parseVatNumber of the checkout says the same, held together by tests/cases/vat-numbers.json.';
@@ -15338,7 +15763,7 @@ COMMENT ON FUNCTION "private"."keep_document"() IS 'What was issued stays, whoev
 
 COMMENT ON FUNCTION "private"."keep_promised_dates"() IS 'Once somebody bought, what they were told about closing, cancelling and choosing may be moved later and not earlier; of the address they are told before it is final. Security definer: editors read no orders.';
 
-COMMENT ON FUNCTION "private"."keep_until"(private.priced_line[]) IS 'Until when an order can be paid. A win is paid by the end of its offer, whenever it was ordered; in its last minutes there is time for the payment itself.';
+COMMENT ON FUNCTION "private"."keep_until"(jsonb) IS 'Until when an order can be paid. A win is paid by the end of its offer, whenever it was ordered; in its last minutes there is time for the payment itself.';
 
 COMMENT ON FUNCTION "private"."keep_wish"(uuid, jsonb) IS 'Makes one change of an account''s list. A product that nobody can see is passed over; false where the list is full.';
 
@@ -15349,6 +15774,8 @@ COMMENT ON FUNCTION "private"."layout_keys"(jsonb) IS 'The keys of a layout in t
 COMMENT ON FUNCTION "private"."layout_zones"(jsonb) IS 'The zone of each key of a layout by its legends, as letters.';
 
 COMMENT ON FUNCTION "private"."limit_shelf"() IS 'Bounds a shelf. Security definer: the count must not depend on what the caller may see.';
+
+COMMENT ON FUNCTION "private"."line_options"(uuid, jsonb) IS 'What the answers of a line are called, cost and weigh; or why they can''t be ordered.';
 
 COMMENT ON FUNCTION "private"."lines_on_return"(uuid) IS 'How many pieces of which lines are in returns that are under way.';
 
@@ -15373,6 +15800,8 @@ COMMENT ON FUNCTION "private"."mail_alerts"() IS 'Writes one mail to each member
 COMMENT ON FUNCTION "private"."mail_invitation"(uuid) IS 'Gives an invitation a new secret and seven days, and queues its mail.';
 
 COMMENT ON FUNCTION "private"."mail_language"(text, jsonb, uuid) IS 'Of the order, the wish or the place on a list that a mail is about, else of its account; staff work in the first. The payload may say another.';
+
+COMMENT ON FUNCTION "private"."mail_topic"(text) IS 'The topic that a kind of mail belongs to; null where it is always sent.';
 
 COMMENT ON FUNCTION "private"."make_bank_file"(uuid, uuid[], date) IS 'Body of public.make_bank_file. Security definer: bank files are written through functions alone.';
 
@@ -15458,8 +15887,6 @@ COMMENT ON FUNCTION "private"."parcel_key"(text) IS 'One spelling of a tracking 
 
 COMMENT ON FUNCTION "private"."parcel_price"(public.shipping_methods, bigint, bigint, text[]) IS 'What a method costs for one parcel, or why it can''t serve. estimateShipping of src/features/shipping/model/shipping-estimate.ts says the same.';
 
-COMMENT ON FUNCTION "private"."parcels_of"(private.priced_line[]) IS 'The parcels of a cart: lines that leave together.';
-
 COMMENT ON FUNCTION "private"."part_order"(uuid) IS 'Makes parcels by their dates of the one that an order was to be sent in: staff send what is ready after all.';
 
 COMMENT ON FUNCTION "private"."part_waited_for"(uuid) IS 'The last part that an order sent together waits for: {title, ships_on, eta_precision}, as it is planned now; null once all of it is ready. What was cancelled is waited for by nobody. Security definer: a batch may have been withdrawn from view.';
@@ -15474,6 +15901,8 @@ COMMENT ON FUNCTION "private"."plain_vat_number"(text) IS 'A VAT number as the s
 
 COMMENT ON FUNCTION "private"."postage_back"(public.order_records, jsonb) IS 'What of the postage comes back with the last pieces of an order: no more than the cheapest method costs.';
 
+COMMENT ON FUNCTION "private"."price_cart"(jsonb) IS 'All lines of a cart with their prices, in their order.';
+
 COMMENT ON FUNCTION "private"."price_refund"(uuid, jsonb) IS 'Body of public.price_refund. Security definer: the entries of orders are read through functions alone.';
 
 COMMENT ON FUNCTION "private"."published_language"(text) IS 'The code of a language that the owner publishes beside the first; null for any other text. Security definer: whoever writes a row needs it.';
@@ -15484,7 +15913,7 @@ COMMENT ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text, boolea
 
 COMMENT ON FUNCTION "private"."quoted_lines"(private.priced_line[], bigint, private.tax_rule) IS 'The lines of a quote with their share of the discount and their tax.';
 
-COMMENT ON FUNCTION "private"."quoted_sums"(private.priced_line[], text, uuid, bigint, private.tax_rule) IS 'What a cart comes to in the parcels that its lines name. is_served says whether the method takes all of them.';
+COMMENT ON FUNCTION "private"."quoted_sums"(private.priced_line[], bigint, text, uuid, bigint, private.tax_rule) IS 'What a cart comes to in the parcels that its lines name. is_served says whether the method takes all of them.';
 
 COMMENT ON FUNCTION "private"."rank_entries"(uuid[], text) IS 'Best first, by SHA-256 of randomness:entry: the draw and its rehearsal ask here; src/features/lists/model/draw.ts does the same.';
 
@@ -15582,6 +16011,8 @@ COMMENT ON FUNCTION "private"."settled_facts"(public.order_lines, boolean) IS 'W
 
 COMMENT ON FUNCTION "private"."shipment_state"(uuid) IS 'How far the parcels of an order are that the caller may see: planned, partly_shipped, shipped or delivered; null where there is none.';
 
+COMMENT ON FUNCTION "private"."shipping_of"(private.priced_line[], text) IS 'The parcels of a cart, lines that leave together, whose ships_on is null where one leaves at once; and every method of a country with its price for all of them, or with the reason why it can''t serve.';
+
 COMMENT ON FUNCTION "private"."shop_health"() IS 'Body of public.shop_health. Security definer: nobody may read alerts, backups and rules.';
 
 COMMENT ON FUNCTION "private"."show_photo"(private.customer_photos) IS 'Lets everyone read of a photograph what pages show.';
@@ -15615,6 +16046,8 @@ COMMENT ON FUNCTION "private"."tell_of_drops"() IS 'Mails whoever follows everyt
 COMMENT ON FUNCTION "private"."tell_refund"(uuid) IS 'Says of a refund that it left and mails its customer what went back, once every provider has said what became of its part and what goes by bank is sent. The caller holds the lock of the order, so that one of two ends tells.';
 
 COMMENT ON FUNCTION "private"."test_webhook"(uuid) IS 'Body of public.test_webhook. Security definer: nobody may write calls.';
+
+COMMENT ON FUNCTION "private"."tier_price"(uuid, integer, integer) IS 'What a kit costs when so many are ordered and paid.';
 
 COMMENT ON FUNCTION "private"."title_words"(text) IS 'The words of a title, each between spaces, for comparing. Twin of wordsOf in src/features/catalogue/model/form/doubled-choices.ts.';
 
@@ -15665,6 +16098,8 @@ COMMENT ON FUNCTION "private"."withdraw_staff_invitation"(uuid) IS 'Body of publ
 COMMENT ON FUNCTION "private"."word_patterns"(text[]) IS 'What a text must be like to hold each of the words, the longest first: that one is looked up in an index. Null without a word.';
 
 COMMENT ON FUNCTION "private"."worth_on_return"(public.order_records, jsonb) IS 'What pieces bring that a customer gives back now, with the postage where they are the last.';
+
+COMMENT ON FUNCTION "private"."write_order"(jsonb, uuid, text, jsonb) IS 'Writes record, parcels and lines of an order from its quote, which says all of them.';
 
 COMMENT ON FUNCTION "public"."accept_staff_invitation"(text) IS 'Gives the caller the role that their address was invited to. Gives {role, factor_due_at | null}: until then they add a second factor. Refuses with signed_out, unknown_invitation, other_address, second_factor, deletion_due.';
 
@@ -16040,6 +16475,12 @@ REVOKE ALL ON FUNCTION "private"."batch_record"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."batch_record"(uuid) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."batch_stage_now"(public.batch_stage, timestamp with time zone, timestamp with time zone, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."batch_stage_now"(public.batch_stage, timestamp with time zone, timestamp with time zone, timestamp with time zone) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."batch_stage_now"(public.batch_stage, timestamp with time zone, timestamp with time zone, timestamp with time zone) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."batch_sums"(uuid[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."batch_sums"(uuid[]) TO "authenticated";
@@ -16218,6 +16659,8 @@ REVOKE ALL ON FUNCTION "private"."guard_payment_method"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."guard_seller"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."guest_secret"(public.order_records) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."health"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."health"() TO "anon", "authenticated";
@@ -16254,8 +16697,6 @@ REVOKE ALL ON FUNCTION "private"."is_sepa_iban"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_sepa_name"(text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."is_split"(private.priced_line[]) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION "private"."is_told_by_another"(private.news) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_vat_number"(text) FROM PUBLIC;
@@ -16278,7 +16719,7 @@ REVOKE ALL ON FUNCTION "private"."keep_document"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."keep_promised_dates"() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."keep_until"(private.priced_line[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."keep_until"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."keep_wish"(uuid, jsonb) FROM PUBLIC;
 
@@ -16289,6 +16730,8 @@ REVOKE ALL ON FUNCTION "private"."layout_keys"(jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."layout_zones"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."limit_shelf"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."line_options"(uuid, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."lines_on_return"(uuid) FROM PUBLIC;
 
@@ -16325,6 +16768,8 @@ REVOKE ALL ON FUNCTION "private"."mail_alerts"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."mail_invitation"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."mail_language"(text, jsonb, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."mail_topic"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."make_bank_file"(uuid, uuid[], date) FROM PUBLIC;
 
@@ -16474,6 +16919,8 @@ REVOKE ALL ON FUNCTION "private"."plain_vat_number"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."postage_back"(public.order_records, jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."price_cart"(jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."price_refund"(uuid, jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."price_refund"(uuid, jsonb) TO "authenticated";
@@ -16496,7 +16943,7 @@ GRANT EXECUTE ON FUNCTION "private"."quote_cart"(jsonb, text, text, uuid, text, 
 
 REVOKE ALL ON FUNCTION "private"."quoted_lines"(private.priced_line[], bigint, private.tax_rule) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."quoted_sums"(private.priced_line[], text, uuid, bigint, private.tax_rule) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."quoted_sums"(private.priced_line[], bigint, text, uuid, bigint, private.tax_rule) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."read_bank_file"(uuid) FROM PUBLIC;
 
@@ -16658,6 +17105,8 @@ GRANT EXECUTE ON FUNCTION "private"."shipment_state"(uuid) TO "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."shipment_state"(uuid) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."shipping_of"(private.priced_line[], text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."shop_health"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."shop_health"() TO "authenticated";
@@ -16689,6 +17138,12 @@ REVOKE ALL ON FUNCTION "private"."tell_refund"(uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."test_webhook"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."test_webhook"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."tier_price"(uuid, integer, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."tier_price"(uuid, integer, integer) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."tier_price"(uuid, integer, integer) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."told_address"(jsonb) FROM PUBLIC;
 
@@ -16763,6 +17218,8 @@ GRANT EXECUTE ON FUNCTION "private"."withdraw_staff_invitation"(uuid) TO "authen
 REVOKE ALL ON FUNCTION "private"."word_patterns"(text[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."worth_on_return"(public.order_records, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."write_order"(jsonb, uuid, text, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "public"."accept_staff_invitation"(text) FROM PUBLIC;
 
@@ -16975,6 +17432,12 @@ GRANT EXECUTE ON FUNCTION "public"."open_staff_invitation"(text) TO "anon", "aut
 REVOKE ALL ON FUNCTION "public"."photo_files_to_remove"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."photo_files_to_remove"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."place_order"(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."place_order"(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."place_order"(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."price_refund"(uuid, jsonb) FROM PUBLIC;
 

@@ -65,13 +65,15 @@ language plpgsql immutable
 set search_path = ''
 as $$
 begin
-  if jsonb_typeof(p_value) = 'string' then
-    return (p_value #>> '{}')::jsonb;
+  if jsonb_typeof(p_value) is distinct from 'string' then
+    return p_value;
   end if;
-  return p_value;
-exception when others then
-  perform private.refuse(422, 'wrong_json', 'This is not valid JSON.');
-  return null;
+  begin
+    return (p_value #>> '{}')::jsonb;
+  exception when others then
+    perform private.refuse(422, 'wrong_json', 'This is not valid JSON.');
+    return null;
+  end;
 end;
 $$;
 comment on function private.json_of(jsonb) is

@@ -82,10 +82,12 @@ create trigger audit after insert or update or delete on public.variants
   for each row execute function private.audit_row();
 
 create function private.variant_name(p_title text, p_flaws text) returns text
-language sql immutable
+language plpgsql immutable
 set search_path = ''
 as $$
-  select case when p_flaws = '' or p_title ~* 'b-stock' then p_title else p_title || ', B-stock' end
+begin
+  return case when p_flaws = '' or p_title ~* 'b-stock' then p_title else p_title || ', B-stock' end;
+end;
 $$;
 comment on function private.variant_name(text, text) is
   'What a variant is called beside those without flaws. Twin of variantName in src/features/catalogue/model/b-stock.ts.';

@@ -9,13 +9,15 @@ create type public.batch_stage as enum (
 comment on type public.batch_stage is 'The life of a batch, in order.';
 
 create function private.end_of_promise(p_eta date, p_precision text) returns date
-language sql immutable
+language plpgsql immutable
 set search_path = ''
 as $$
-  select case p_precision
+begin
+  return case p_precision
     when 'quarter' then (date_trunc('quarter', p_eta) + interval '3 months')::date
     when 'month' then (date_trunc('month', p_eta) + interval '1 month')::date
-    else p_eta + 1 end
+    else p_eta + 1 end;
+end;
 $$;
 comment on function private.end_of_promise(date, text) is 'The first day on which goods are later than a date promised, which may name a day, a month or a quarter.';
 
@@ -169,15 +171,17 @@ create trigger record_batch_stage after insert or update of stage on public.batc
 create function private.batch_stage_now(
   p_stage public.batch_stage, p_opens_at timestamptz, p_closes_at timestamptz, p_now timestamptz
 ) returns public.batch_stage
-language sql immutable
+language plpgsql immutable
 set search_path = ''
 as $$
-  select case
+begin
+  return case
     when p_stage in ('announced', 'open') and p_now >= p_closes_at then 'closed'
     when p_stage in ('announced', 'open') and p_now >= p_opens_at then 'open'
     when p_stage = 'open' then 'announced'
     else p_stage
-  end::public.batch_stage
+  end;
+end;
 $$;
 grant execute on function private.batch_stage_now(public.batch_stage, timestamptz, timestamptz, timestamptz)
   to anon, authenticated, service_role;
@@ -279,14 +283,16 @@ create trigger audit after insert or update or delete on public.batch_price_tier
   for each row execute function private.audit_row();
 
 create function private.tier_price(p_kit uuid, p_count int, p_price_minor int) returns int
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select coalesce((
+begin
+  return coalesce((
     select t.price_minor from public.batch_price_tiers t
     where t.batch_kit_id = p_kit and t.from_count <= p_count
     order by t.from_count desc limit 1
-  ), p_price_minor)
+  ), p_price_minor);
+end;
 $$;
 grant execute on function private.tier_price(uuid, int, int) to anon, authenticated, service_role;
 comment on function private.tier_price(uuid, int, int) is 'What a kit costs when so many are ordered and paid.';

@@ -25,15 +25,17 @@ create policy "Customers change their own e-mail settings" on public.notificatio
   to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
 create function private.mail_topic(p_kind text) returns text
-language sql immutable
+language plpgsql immutable
 set search_path = ''
 as $$
-  select case p_kind
+begin
+  return case p_kind
     when 'batch_update' then 'batch_updates'
     when 'stage_changed' then 'order_stages'
     when 'list_joined' then 'list_receipts'
     when 'list_frozen' then 'list_receipts'
     when 'interest_became_group_buy' then 'group_buys'
-  end
+  end;
+end;
 $$;
 comment on function private.mail_topic(text) is 'The topic that a kind of mail belongs to; null where it is always sent.';

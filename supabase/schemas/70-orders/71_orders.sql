@@ -146,9 +146,13 @@ set enable_nestloop = off
 as $$
 declare
   v_actor constant uuid := auth.uid();
-  v_works_as constant text := (select role from private.staff where user_id = v_actor);
-  v_role constant text := coalesce(v_works_as, auth.role());
+  v_works_as text;
+  v_role text := auth.role();
 begin
+  if v_actor is not null then
+    v_works_as := (select role from private.staff where user_id = v_actor);
+    v_role := coalesce(v_works_as, v_role);
+  end if;
   if v_role is null or (v_works_as is null and v_role <> 'service_role') then
     return null;
   end if;

@@ -38,34 +38,30 @@ set search_path = ''
 set enable_seqscan = off
 as $$
 declare
+  v_changes jsonb := p_taking;
   v_change record;
   v_lacking jsonb := '[]';
 begin
+  if cardinality(p_holds) > 0 then
+    with gone as (
+      update private.holds set state = 'released', ended_at = clock_timestamp()
+      where id = any (p_holds) and ended_at is null returning kit_id, pool_id, -units as units, expires_at is null as is_paid
+    )
+    select coalesce(jsonb_agg(g), '[]') || p_taking into v_changes from gone g;
+  end if;
   -- Kits before pools and each in one order for everybody: nobody can wait in a circle. Kits are
   -- sorted by batch first, for the batch of a kit is touched with it. What is held has no end: said of
   -- its state, an index of all that is held would be read for a few.
   for v_change in
-    with gone as (
-      update private.holds set state = 'released', ended_at = clock_timestamp()
-      where id = any (p_holds) and ended_at is null returning kit_id, pool_id, units, expires_at is null as is_paid
-    ), change as (
-      select kit_id, -units::bigint as units, 0::bigint as taken, is_paid from gone where kit_id is not null
-      union all
-      select (t ->> 'kit_id')::uuid, (t ->> 'units')::bigint, (t ->> 'units')::bigint, p_taking_is_paid
-      from jsonb_array_elements(p_taking) t where t ->> 'kit_id' is not null
-    ), kits as (
-      select k.id, k.batch_id, coalesce(sum(c.units) filter (where c.is_paid), 0) as units,
-        coalesce(sum(c.units) filter (where not c.is_paid), 0) as waiting, sum(c.taken) as taken
-      from change c join public.batch_kits k on k.id = c.kit_id group by k.id, k.batch_id
-    ), pool_change as (
-      select pool_id, -units::bigint as units, 0::bigint as taken from gone where pool_id is not null
-      union all
-      select (t ->> 'pool_id')::uuid, (t ->> 'units')::bigint, (t ->> 'units')::bigint
-      from jsonb_array_elements(p_taking) t where t ->> 'pool_id' is not null
+    with change as (
+      select c.kit_id, c.pool_id, c.units, case when c.units > 0 then c.units else 0 end as taken, coalesce(c.is_paid, p_taking_is_paid) as is_paid
+      from jsonb_to_recordset(v_changes) c (kit_id uuid, pool_id uuid, units bigint, is_paid boolean)
     )
-    select 'kit' as kind, id, batch_id, units, waiting, taken from kits
+    select 'kit' as kind, k.id, k.batch_id, coalesce(sum(c.units) filter (where c.is_paid), 0) as units,
+      coalesce(sum(c.units) filter (where not c.is_paid), 0) as waiting, sum(c.taken) as taken
+    from change c join public.batch_kits k on k.id = c.kit_id group by k.id, k.batch_id
     union all
-    select 'pool', pool_id, null, sum(units), 0, sum(taken) from pool_change group by pool_id
+    select 'pool', c.pool_id, null, sum(c.units), 0, sum(c.taken) from change c where c.pool_id is not null group by c.pool_id
     order by 1, 3, 2
   loop
     if not private.change_promise(v_change.kind, v_change.id, v_change.units::int, v_change.waiting::int, v_change.taken > 0, p_reason) then

@@ -25,26 +25,23 @@ declare
   v_address jsonb := '{}';
   v_wrong jsonb := '{}';
   v_country public.countries;
-  v_field record;
+  v_fields constant text[] := array['name', 'line1', 'line2', 'city', 'region', 'postcode', 'phone'];
+  v_shortest constant int[] := array[2, 2, 0, 1, 0, 0, 0];
+  v_longest constant int[] := array[120, 120, 120, 80, 80, 20, 40];
   v_text text;
 begin
   if jsonb_typeof(v_given) is distinct from 'object' or pg_column_size(v_given) > 8000 then
     perform private.refuse(422, 'wrong_address', 'The address is not valid. Reload the page and try again.');
   end if;
   select * into v_country from public.countries c where c.code = upper(btrim(v_given ->> 'country'));
-  for v_field in
-    select * from (values
-      ('name', 2, 120), ('line1', 2, 120), ('line2', 0, 120), ('city', 1, 80), ('region', 0, 80),
-      ('postcode', 0, 20), ('phone', 0, 40)
-    ) f (name, shortest, longest)
-  loop
-    v_text := btrim(coalesce(v_given ->> v_field.name, ''));
-    if length(v_text) not between v_field.shortest and v_field.longest or v_text ~ '[[:cntrl:]]'
-      or coalesce(jsonb_typeof(v_given -> v_field.name), 'null') not in ('string', 'null') then
-      v_wrong := v_wrong || jsonb_build_object(v_field.name, case
-        when v_text = '' then 'Fill this in.' else format('Use at most %s characters.', v_field.longest) end);
+  for i in 1 .. cardinality(v_fields) loop
+    v_text := btrim(coalesce(v_given ->> v_fields[i], ''));
+    if length(v_text) not between v_shortest[i] and v_longest[i] or v_text ~ '[[:cntrl:]]'
+      or coalesce(jsonb_typeof(v_given -> v_fields[i]), 'null') not in ('string', 'null') then
+      v_wrong := v_wrong || jsonb_build_object(v_fields[i], case
+        when v_text = '' then 'Fill this in.' else format('Use at most %s characters.', v_longest[i]) end);
     end if;
-    v_address := v_address || jsonb_build_object(v_field.name, v_text);
+    v_address := v_address || jsonb_build_object(v_fields[i], v_text);
   end loop;
   if v_country.code is null then
     v_wrong := v_wrong || '{"country": "We don’t know this country."}';
@@ -74,10 +71,12 @@ comment on function private.is_vat_number(text) is
   'Whether a text without spaces has the form of a VAT number: country first, then what that country writes. parseVatNumber of the checkout says the same, held together by tests/cases/vat-numbers.json.';
 
 create function private.plain_vat_number(p_typed text) returns text
-language sql immutable
+language plpgsql immutable
 set search_path = ''
 as $$
-  select upper(regexp_replace(left(btrim(p_typed), 40), '[\s.-]', '', 'g'))
+begin
+  return upper(regexp_replace(left(btrim(p_typed), 40), '[\s.-]', '', 'g'));
+end;
 $$;
 comment on function private.plain_vat_number(text) is 'A VAT number as the shop writes it, however it was typed.';
 
@@ -214,12 +213,14 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_problem constant jsonb := (
-    select p from jsonb_array_elements(p_quote -> 'problems') with ordinality x (p, i)
-    order by p ->> 'reason' = 'out_of_stock', i limit 1);
-  v_reason constant text := v_problem ->> 'reason';
+  v_problem jsonb;
+  v_reason text;
 begin
-  if v_problem is not null then
+  if p_quote -> 'problems' <> '[]' then
+    v_problem := (
+      select p from jsonb_array_elements(p_quote -> 'problems') with ordinality x (p, i)
+      order by p ->> 'reason' = 'out_of_stock', i limit 1);
+    v_reason := v_problem ->> 'reason';
     perform private.refuse(
       case when v_reason in ('out_of_stock', 'not_open', 'not_for_sale', 'over_limit', 'needs_offer', 'unknown_offer',
         'offer_used', 'offer_revoked', 'offer_expired', 'offer_unclaimed', 'over_offer', 'code_used_up', 'code_used', 'code_over', 'code_not_yet') then 409
@@ -246,8 +247,8 @@ as $$
 declare
   v_lock bigint;
 begin
-  for v_lock in
-    select distinct hashtextextended(k, 7) from unnest(array[p_user::text, private.mailbox_of(p_email), p_client]) k where k is not null order by 1
+  foreach v_lock in array array(
+    select distinct hashtextextended(k, 7) from unnest(array[p_user::text, private.mailbox_of(p_email), p_client]) k where k is not null order by 1)
   loop
     perform pg_advisory_xact_lock(v_lock);
   end loop;

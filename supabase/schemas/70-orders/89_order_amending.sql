@@ -202,7 +202,7 @@ declare
   v_line private.priced_line;
   v_price jsonb;
 begin
-  for v_line in select * from private.price_cart(p_lines) l order by l.line loop
+  foreach v_line in array private.price_cart(p_lines) loop
     v_price := p_lines -> v_line.line -> 'unit_price_minor';
     if coalesce(v_price, 'null') <> 'null' then
       if not private.is_amount(v_price, 10000000) then

@@ -57,11 +57,15 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
-  return p_contact.mailbox_proven_at is not null or p_order.paid_at is not null or p_order.captured_minor > 0
-    -- What a stranger ordered and an account claimed is confirmed by nobody; an account answers for its own mailbox alone.
-    or p_order.confirmed_at is not null and (p_order.user_id is null or exists (
-      select from auth.users u
-      where u.id = p_order.user_id and lower(u.email) = lower(p_contact.email) and u.email_confirmed_at is not null));
+  if p_contact.mailbox_proven_at is not null or p_order.paid_at is not null or p_order.captured_minor > 0 then
+    return true;
+  elsif p_order.confirmed_at is null or p_order.user_id is null then
+    return p_order.confirmed_at is not null;
+  end if;
+  -- What a stranger ordered and an account claimed is confirmed by nobody; an account answers for its own mailbox alone.
+  return exists (
+    select from auth.users u
+    where u.id = p_order.user_id and lower(u.email) = lower(p_contact.email) and u.email_confirmed_at is not null);
 end;
 $$;
 comment on function private.may_write_to(public.order_records, private.order_contacts) is
@@ -93,6 +97,7 @@ declare
   v_token constant text := replace(gen_random_uuid()::text || gen_random_uuid(), '-', '');
   v_order public.order_records;
   v_contact private.order_contacts;
+  v_asked_at timestamptz;
 begin
   select * into v_order from public.order_records o where o.id = p_order;
   select * into v_contact from private.order_contacts c where c.order_id = p_order;
@@ -100,9 +105,10 @@ begin
     if not private.may_ask_mailbox(v_contact.mailbox) then
       return;
     end if;
-    update private.order_contacts set asked_at = now() where order_id = p_order;
+    v_asked_at := now();
   end if;
-  update private.order_contacts set mailbox_token_hash = private.hash_of(v_token) where order_id = p_order;
+  update private.order_contacts set mailbox_token_hash = private.hash_of(v_token), asked_at = coalesce(v_asked_at, asked_at)
+  where order_id = p_order;
   perform private.mail_about_order(p_order, 'order_placed', 'placed', jsonb_build_object(
     'token', v_token, 'asks', true, 'keep_until', v_order.keep_until,
     'agrees_first', v_order.consents -> 'terms' is distinct from 'true')

@@ -1,7 +1,7 @@
 -- The writing of an order: its record, lines, parcels, holds, first event and mail. Called by
 -- place_order alone, after everything was checked.
 
-create function private.keep_until(p_cart private.priced_line[]) returns timestamptz
+create function private.keep_until(p_quote jsonb) returns timestamptz
 language plpgsql stable
 set search_path = ''
 as $$
@@ -9,30 +9,30 @@ declare
   v_now constant timestamptz := now();
   v_won timestamptz;
 begin
-  select min(o.holds_until) into v_won
-  from unnest(p_cart) l join public.offers o on o.id = l.offer_id join public.lists r on r.id = o.list_id
-  where r.kind = 'raffle';
+  if p_quote @? '$.lines[*].offer_id ? (@ != null)' then
+    select min(o.holds_until) into v_won
+    from jsonb_array_elements(p_quote -> 'lines') l join public.offers o on o.id = (l ->> 'offer_id')::uuid join public.lists r on r.id = o.list_id
+    where r.kind = 'raffle';
+  end if;
   if v_won is null then
     return v_now + make_interval(hours => private.setting('hours_to_pay'));
   end if;
   return greatest(v_won, v_now + make_interval(mins => private.setting('minutes_cart_hold')));
 end;
 $$;
-comment on function private.keep_until(private.priced_line[]) is
+comment on function private.keep_until(jsonb) is
   'Until when an order can be paid. A win is paid by the end of its offer, whenever it was ordered; in its last minutes there is time for the payment itself.';
 
 create function private.write_order(
-  p_quote jsonb, p_cart private.priced_line[], p_user uuid, p_payment text, p_consents jsonb
+  p_quote jsonb, p_user uuid, p_payment text, p_consents jsonb
 ) returns public.order_records
 language plpgsql
 set search_path = ''
 as $$
 declare
   v_order public.order_records;
-  v_designs jsonb;
-  v_is_joint constant boolean := p_quote -> 'ships_together' = 'true';
-  v_cart constant private.priced_line[] := case when v_is_joint then private.sent_together(p_cart) else p_cart end;
-  v_keep_until constant timestamptz := private.keep_until(p_cart);
+  v_designs jsonb := '{}';
+  v_keep_until constant timestamptz := private.keep_until(p_quote);
   -- An account with a mailbox answers for its order, and a colleague for one they make.
   v_is_confirmed constant boolean := private.proven_email() is not null or private.is_staff();
 begin
@@ -50,32 +50,41 @@ begin
     jsonb_build_object('terms', true, 'group_buy', coalesce(p_consents -> 'group_buy', 'false') = 'true'),
     case when v_is_confirmed then v_keep_until
       else least(v_keep_until, now() + make_interval(mins => private.setting('minutes_to_confirm'))) end,
-    case when v_is_confirmed then now() end, case when not v_is_confirmed then v_keep_until end, v_is_joint
+    case when v_is_confirmed then now() end, case when not v_is_confirmed then v_keep_until end, p_quote -> 'ships_together' = 'true'
   from public.shipping_methods m where m.id = (p_quote ->> 'shipping_method')::uuid
   returning * into v_order;
-  -- Locked in one order by everybody.
-  select coalesce(jsonb_object_agg(d.id, private.freeze_design(d.id)), '{}') into v_designs
-  from (select distinct l.design_id as id from unnest(p_cart) l where l.design_id is not null order by 1) d;
-  insert into public.shipments (order_id, position, batch_id, ships_on, eta_precision, weight_grams)
-  select v_order.id, s.place, s.batch_id, s.ships_on, s.eta_precision, s.weight_grams from private.parcels_of(v_cart) s;
+  if p_quote @? '$.lines[*].design_id ? (@ != null)' then
+    -- Locked in one order by everybody.
+    select jsonb_object_agg(d.id, private.freeze_design(d.id)) into v_designs
+    from (select distinct (l ->> 'design_id')::uuid as id from jsonb_array_elements(p_quote -> 'lines') l where l ->> 'design_id' is not null order by 1) d;
+  end if;
+  with sent as (
+    insert into public.shipments (order_id, position, batch_id, ships_on, eta_precision, weight_grams)
+    select v_order.id, s.position, s.batch_id, s.ships_on, s.eta_precision, s.weight_grams
+    from jsonb_to_recordset(p_quote -> 'shipments') s (position int, batch_id uuid, ships_on date, eta_precision text, weight_grams int)
+    returning id, position
+  )
   insert into public.order_lines (
     order_id, position, shipment_id, variant_id, product_id, batch_id, design_id, offer_id, sold_as, quantity,
     title, variant_title, sku, url, kind, picture, options, design, currency, unit_price_minor, total_minor,
     discount_minor, tax_minor, tax_included, tax_scheme, tax_rate_basis_points, tax_name, weight_grams, flaws
   )
   select v_order.id, l.line + 1, s.id, l.variant_id, l.product_id, l.batch_id, l.design_id, l.offer_id, l.sold_as,
-    l.quantity, l.title, l.variant_title, l.sku, l.url, l.kind, l.picture, l.chosen, v_designs -> l.design_id::text, v_order.currency,
-    l.unit_price_minor, l.total_minor, (q ->> 'discount_minor')::int, (q ->> 'tax_minor')::int,
-    (q ->> 'tax_included')::boolean, q ->> 'tax_scheme', (q ->> 'tax_rate_basis_points')::int, q ->> 'tax_name', l.weight_grams, l.flaws
-  from unnest(v_cart) l
-  join jsonb_array_elements(p_quote -> 'lines') q on (q ->> 'line')::int = l.line
-  join private.parcels_of(v_cart) p on p.parcel = l.parcel
-  join public.shipments s on s.order_id = v_order.id and s.position = p.place;
+    l.quantity, l.title, l.variant_title, l.sku, l.url, l.kind, l.picture, l.options, v_designs -> l.design_id::text, v_order.currency,
+    l.unit_price_minor, l.total_minor, l.discount_minor, l.tax_minor, l.tax_included, l.tax_scheme, l.tax_rate_basis_points,
+    l.tax_name, l.weight_grams, l.flaws
+  from jsonb_to_recordset(p_quote -> 'lines') l (
+    line int, variant_id uuid, product_id uuid, batch_id uuid, design_id uuid, offer_id uuid, sold_as public.availability_kind,
+    quantity int, title text, variant_title text, sku text, url text, kind public.product_kind, picture text, options jsonb,
+    unit_price_minor int, total_minor int, discount_minor int, tax_minor int, tax_included boolean, tax_scheme text,
+    tax_rate_basis_points int, tax_name text, weight_grams int, flaws text, parcel text)
+  join jsonb_to_recordset(p_quote -> 'shipments') p (position int, parcel text) on p.parcel = l.parcel
+  join sent s on s.position = p.position;
   perform private.enter_costs(v_order, v_order.shipping_minor, v_order.tax_minor, 'Placed');
   return v_order;
 end;
 $$;
-comment on function private.write_order(jsonb, private.priced_line[], uuid, text, jsonb) is 'Writes record, parcels and lines of an order from its quote.';
+comment on function private.write_order(jsonb, uuid, text, jsonb) is 'Writes record, parcels and lines of an order from its quote, which says all of them.';
 
 create function private.dead_orders(p_pools uuid[], p_kits uuid[]) returns uuid[]
 language plpgsql stable
@@ -99,28 +108,32 @@ set search_path = ''
 set enable_seqscan = off
 as $$
 declare
-  v_taking constant jsonb := (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'line', l.line, 'pool_id', l.pool_id, 'kit_id', l.kit_id, 'units', l.quantity * coalesce(l.pool_units, 1))), '[]')
-    from unnest(p_cart) l where num_nonnulls(l.pool_id, l.kit_id) = 1);
+  v_pools uuid[];
+  v_kits uuid[];
+  v_taking jsonb;
   v_dead uuid[];
-  v_ended uuid[];
+  v_ended uuid[] := '{}';
+  v_freed uuid[] := '{}';
   v_offer record;
 begin
-  v_dead := private.dead_orders(
-    array(select l.pool_id from unnest(p_cart) l), array(select l.kit_id from unnest(p_cart) l));
-  v_ended := private.end_unpaid_orders(v_dead);
+  with held as (
+    insert into private.holds (order_id, line_id, pool_id, kit_id, units, expires_at)
+    select p_order.id, l.id, c.pool_id, c.kit_id, c.quantity * coalesce(c.pool_units, 1), p_order.pay_by
+    from unnest(p_cart) c join public.order_lines l on l.order_id = p_order.id and l.position = c.line + 1
+    where num_nonnulls(c.pool_id, c.kit_id) = 1
+    returning pool_id, kit_id, units
+  )
+  select array_agg(h.pool_id), array_agg(h.kit_id), coalesce(jsonb_agg(h), '[]') into v_pools, v_kits, v_taking from held h;
+  v_dead := private.dead_orders(v_pools, v_kits);
+  if v_dead <> '{}' then
+    v_ended := private.end_unpaid_orders(v_dead);
+    v_freed := array(select h.id from private.holds h where h.ended_at is null and h.order_id = any (v_ended));
+  end if;
   for v_offer in select l.offer_id, l.variant_id from unnest(p_cart) l where l.offer_id is not null order by 1 loop
     perform private.spend_offer(v_offer.offer_id, p_order.id, v_offer.variant_id);
   end loop;
-  insert into private.holds (order_id, line_id, pool_id, kit_id, units, expires_at)
-  select p_order.id, l.id, (t ->> 'pool_id')::uuid, (t ->> 'kit_id')::uuid, (t ->> 'units')::int, p_order.pay_by
-  from jsonb_array_elements(v_taking) t
-  join public.order_lines l on l.order_id = p_order.id and l.position = (t ->> 'line')::int + 1;
   -- Last of all, for whoever wants the same waits from here to the end of the order.
-  if private.release_holds(
-    array(select h.id from private.holds h where h.ended_at is null and h.order_id = any (v_ended)),
-    v_taking, 'Order ' || p_order.number) <> '[]' then
+  if private.release_holds(v_freed, v_taking, 'Order ' || p_order.number) <> '[]' then
     perform private.refuse(409, 'out_of_stock', 'Someone else was faster and there are not enough left. Choose a lower quantity.');
   end if;
   return v_ended;
@@ -158,7 +171,8 @@ declare
   v_answer jsonb;
 begin
   insert into private.order_contacts (order_id, email, address, company, token_hash, mailbox_token_hash, client_hash, mailbox_proven_at, gift_note)
-  values (p_order.id, p_email, p_address, p_company || private.vat_proof(p_order, p_company ->> 'vat_number'), private.hash_of(v_token), private.hash_of(gen_random_uuid()::text || gen_random_uuid()),
+  values (p_order.id, p_email, p_address, case when p_company is not null then p_company || private.vat_proof(p_order, p_company ->> 'vat_number') end,
+    private.hash_of(v_token), private.hash_of(gen_random_uuid()::text || gen_random_uuid()),
     private.buying_client(), case when p_order.user_id is not null and lower(p_email) = lower(private.proven_email()) then now() end, p_gift_note);
   perform private.record_event(p_order.id, 'placed', p_to => p_order.status,
     p_after => jsonb_build_object('total_minor', p_order.total_minor, 'currency', p_order.currency));

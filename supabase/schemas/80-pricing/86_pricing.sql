@@ -11,33 +11,33 @@ create type private.priced_line as (
   reason text, message text, flaws text
 );
 
-create function private.line_options(p_variant uuid, p_given jsonb)
-returns table (chosen jsonb, delta_minor bigint, delta_grams bigint, reason text, message text)
+create function private.line_options(
+  p_variant uuid, p_given jsonb, out chosen jsonb, out delta_minor bigint, out delta_grams bigint, out reason text, out message text)
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_product constant uuid := (select v.product_id from public.variants v where v.id = p_variant);
-  v_is_asked constant boolean := private.asks_options(p_variant);
+  v_product uuid;
   v_option record;
   v_ids uuid[] := '{}';
 begin
   chosen := '[]'; delta_minor := 0; delta_grams := 0;
-  if not v_is_asked then
+  if not private.asks_options(p_variant) then
     -- Answers take money off as well as add it: on a part they would be a discount.
     if p_given <> '{}' then
       reason := 'unknown_option'; message := 'This item has no options. Add it again from its product page.';
     end if;
-    return next; return;
+    return;
   end if;
-  if exists (
+  v_product := (select v.product_id from public.variants v where v.id = p_variant);
+  if p_given <> '{}' and exists (
     select from jsonb_each_text(p_given) g
     where not exists (
       select from public.product_options o join public.option_values v on v.option_id = o.id
       where o.product_id = v_product and o.id::text = lower(g.key) and v.id::text = lower(g.value))
   ) then
     reason := 'unknown_option'; message := 'One of the options does not belong to this product.';
-    return next; return;
+    return;
   end if;
   for v_option in
     select o.id, o.title, o.is_required, v.id as value_id, v.title as value, v.price_delta_minor,
@@ -67,7 +67,6 @@ begin
     where r.product_id = v_product and r.value_id = any (v_ids) and r.other_value_id = any (v_ids)
     order by r.id limit 1;
   end if;
-  return next;
 end;
 $$;
 comment on function private.line_options(uuid, jsonb) is
@@ -99,36 +98,38 @@ set search_path = ''
 as $$
 declare
   v private.priced_line;
-  v_item record;
+  v_status public.publish_status;
   v_batch record;
   v_options record;
 begin
-  v.line := p_line; v.variant_id := p_variant; v.quantity := p_quantity; v.options := p_options;
-  v.design_id := p_design; v.offer_id := p_offer;
-  select p.*, x.sku, private.variant_name(x.title, x.flaws) as variant_title, x.flaws, x.availability, x.price_minor, x.weight_grams,
-    x.stock_pool_id, x.pool_units, x.ships_on, x.max_per_customer as most_of_variant,
-    (select i.storage_path from public.product_images i where i.product_id = p.id order by i.position, i.id limit 1) as picture
-  into v_item
+  -- Straight into the line: each field by itself would be an expression of its own, made ready in each transaction.
+  select p.id, x.sku, p.title, private.variant_name(x.title, x.flaws), x.flaws, p.url, p.kind,
+    (select i.storage_path from public.product_images i where i.product_id = p.id order by i.position, i.id limit 1),
+    x.availability, p.shipping_tags, p.tax_class_code, p.handling_days, x.max_per_customer, p.max_per_customer,
+    x.price_minor, x.weight_grams, x.stock_pool_id, x.pool_units, case when x.availability = 'preorder' then x.ships_on end, 'day',
+    p.ship_group || case when x.availability = 'preorder' then coalesce(':' || x.ships_on, '') else '' end, p.status
+  into v.product_id, v.sku, v.title, v.variant_title, v.flaws, v.url, v.kind,
+    v.picture,
+    v.sold_as, v.tags, v.tax_class, v.handling_days, v.most_of_variant, v.most_of_product,
+    v.unit_price_minor, v.weight_grams, v.pool_id, v.pool_units, v.ships_on, v.eta_precision,
+    v.parcel, v_status
   from public.variants x join public.products p on p.id = x.product_id
   where x.id = p_variant and p.status <> 'draft' and p.publish_at <= now();
-  if not found then
+  v.line := p_line; v.variant_id := p_variant; v.quantity := p_quantity; v.options := p_options;
+  v.design_id := p_design; v.offer_id := p_offer;
+  if v_status is null then
     v.reason := 'unknown_variant'; v.message := 'This is no longer sold.';
     return v;
   end if;
-  v.product_id := v_item.id; v.sku := v_item.sku; v.title := v_item.title; v.variant_title := v_item.variant_title;
-  v.flaws := v_item.flaws;
-  v.url := v_item.url; v.kind := v_item.kind; v.picture := v_item.picture; v.sold_as := v_item.availability;
-  v.tags := v_item.shipping_tags; v.tax_class := v_item.tax_class_code; v.handling_days := v_item.handling_days;
-  v.most_of_variant := v_item.most_of_variant; v.most_of_product := v_item.max_per_customer;
-  select * into v_options from private.line_options(p_variant, p_options);
+  v_options := private.line_options(p_variant, p_options);
   v.chosen := v_options.chosen; v.reason := v_options.reason; v.message := v_options.message;
-  v.unit_price_minor := v_item.price_minor;
   if v.sold_as = 'group_buy' then
+    v.pool_id := null; v.pool_units := null;
     select * into v_batch from private.batch_of_variant(p_variant);
     v.kit_id := v_batch.kit_id; v.batch_id := v_batch.batch_id;
     v.ships_on := v_batch.eta; v.eta_precision := v_batch.eta_precision;
     if v.kit_id is not null then
-      v.unit_price_minor := private.tier_price(v.kit_id, v_batch.ordered_count, v_item.price_minor);
+      v.unit_price_minor := private.tier_price(v.kit_id, v_batch.ordered_count, v.unit_price_minor::int);
     end if;
     v.parcel := 'batch:' || v.batch_id;
     if v.kit_id is null or v_batch.stage <> 'open' then
@@ -136,16 +137,11 @@ begin
     elsif v_batch.dropped then
       v.reason := 'not_open'; v.message := 'This kit is not part of this batch.';
     end if;
-  else
-    v.pool_id := v_item.stock_pool_id; v.pool_units := v_item.pool_units;
-    v.ships_on := case when v.sold_as = 'preorder' then v_item.ships_on end;
-    v.eta_precision := 'day';
-    v.parcel := v_item.ship_group || coalesce(':' || v.ships_on, '');
   end if;
-  v.unit_price_minor := greatest(v.unit_price_minor + coalesce(v_options.delta_minor, 0), 0);
+  v.unit_price_minor := greatest(v.unit_price_minor + v_options.delta_minor, 0);
   v.total_minor := v.unit_price_minor * p_quantity;
-  v.weight_grams := greatest(v_item.weight_grams + coalesce(v_options.delta_grams, 0), 1) * p_quantity;
-  if v_item.status = 'archived' or v.sold_as = 'archived' then
+  v.weight_grams := greatest(v.weight_grams + v_options.delta_grams, 1) * p_quantity;
+  if v_status = 'archived' or v.sold_as = 'archived' then
     v.reason := 'not_for_sale'; v.message := 'This is no longer sold.';
   elsif v.sold_as = 'list' and p_offer is null then
     v.reason := 'needs_offer'; v.message := 'This is sold through a list. You need an offer to buy it.';
@@ -183,16 +179,13 @@ end;
 $$;
 comment on function private.price_extras(private.priced_line) is 'What an offer or a design adds to a line or takes from it.';
 
-create function private.price_cart(p_lines jsonb) returns setof private.priced_line
+create function private.price_cart(p_lines jsonb) returns private.priced_line[]
 language plpgsql stable
 set search_path = ''
 as $$
-#variable_conflict use_column
 begin
-  return query
-  select l.*
-  from private.cart_lines(p_lines) c
-  cross join lateral private.price_line(c.line, c.variant_id, c.quantity, c.options, c.design_id, c.offer_id) l;
+  return array(
+    select private.price_line(c.line, c.variant_id, c.quantity, c.options, c.design_id, c.offer_id) from private.cart_lines(p_lines) c);
 end;
 $$;
-comment on function private.price_cart(jsonb) is 'All lines of a cart with their prices.';
+comment on function private.price_cart(jsonb) is 'All lines of a cart with their prices, in their order.';

@@ -6,6 +6,9 @@ language plpgsql immutable
 set search_path = ''
 as $$
 begin
+  if p_amount = 0 then
+    return array_fill(0::bigint, array[cardinality(p_weights)]);
+  end if;
   return (
     select array_agg(part order by i) from (
       select i, p_amount * w / whole + case

@@ -96,6 +96,9 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
+  if auth.uid() is null then
+    return null;
+  end if;
   return (select u.email from auth.users u where u.id = auth.uid() and u.email_confirmed_at is not null);
 end;
 $$;

@@ -18,51 +18,16 @@ end;
 $$;
 comment on function private.sent_together(private.priced_line[]) is 'A cart as one parcel: whatever is ready earlier waits for the rest.';
 
-create function private.is_split(p_cart private.priced_line[]) returns boolean
-language sql immutable
-set search_path = ''
-as $$
-  select count(distinct l.parcel) > 1 from unnest(p_cart) l
-$$;
-comment on function private.is_split(private.priced_line[]) is 'Whether a cart leaves in several parcels, so that its buyer may have it sent together.';
-
-create function private.parcels_of(p_cart private.priced_line[])
-returns table (place int, parcel text, batch_id uuid, ships_on date, eta_precision text, handling_days int, lines int[], weight_grams bigint, value_minor bigint, tags text[])
-language plpgsql stable
-set search_path = ''
-as $$
-#variable_conflict use_column
-begin
-  return query
-  -- A parcel leaves with the last of its lines, and one that is made without a date is later than any.
-  with latest as (
-    select distinct on (l.parcel) l.parcel, l.batch_id, l.ships_on, l.eta_precision
-    from unnest(p_cart) l where l.parcel is not null
-    order by l.parcel, l.batch_id is not null and l.ships_on is null desc,
-      private.end_of_promise(l.ships_on, l.eta_precision) desc nulls last, l.line
-  )
-  select row_number() over (order by w.ships_on nulls first, w.parcel)::int, w.parcel, w.batch_id,
-    w.ships_on, w.eta_precision, g.handling_days, g.lines, g.weight_grams, g.value_minor,
-    array(select distinct t from unnest(p_cart) x, unnest(x.tags) t where x.parcel = w.parcel order by t)
-  from latest w
-  join (
-    select l.parcel, max(l.handling_days) as handling_days, array_agg(l.line order by l.line) as lines,
-      sum(l.weight_grams)::bigint as weight_grams, sum(l.total_minor)::bigint as value_minor
-    from unnest(p_cart) l group by l.parcel
-  ) g on g.parcel = w.parcel;
-end;
-$$;
-comment on function private.parcels_of(private.priced_line[]) is 'The parcels of a cart: lines that leave together.';
-
 create function private.parcel_price(p_method public.shipping_methods, p_weight bigint, p_value bigint, p_tags text[])
 returns table (price_minor bigint, reason text)
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_tag constant text := (select t from unnest(p_tags) t where t = any (p_method.refused_tags) limit 1);
+  v_tag text;
 begin
-  if v_tag is not null then
+  if p_tags && p_method.refused_tags then
+    v_tag := (select t from unnest(p_tags) t where t = any (p_method.refused_tags) limit 1);
     reason := format('%s does not carry %s.', p_method.carrier, case v_tag
       when 'battery' then 'batteries' when 'liquid' then 'liquids' when 'magnet' then 'magnets' else v_tag end);
   elsif p_weight > p_method.max_weight_grams then
@@ -84,15 +49,33 @@ $$;
 comment on function private.parcel_price(public.shipping_methods, bigint, bigint, text[]) is
   'What a method costs for one parcel, or why it can''t serve. estimateShipping of src/features/shipping/model/shipping-estimate.ts says the same.';
 
-create function private.shipping_of(p_cart private.priced_line[], p_country text) returns jsonb
+create function private.shipping_of(p_cart private.priced_line[], p_country text, out shipments jsonb, out methods jsonb)
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  return (
-    with parcels as materialized (
-      select * from private.parcels_of(p_cart)
-    )
+  with latest as (
+    -- A parcel leaves with the last of its lines, and one that is made without a date is later than any.
+    select distinct on (l.parcel) l.parcel, l.batch_id, l.ships_on, l.eta_precision
+    from unnest(p_cart) l where l.parcel is not null
+    order by l.parcel, l.batch_id is not null and l.ships_on is null desc,
+      private.end_of_promise(l.ships_on, l.eta_precision) desc nulls last, l.line
+  ), parcels as materialized (
+    select row_number() over (order by w.ships_on nulls first, w.parcel) as place, w.*, g.*,
+      array(select distinct t from unnest(p_cart) x, unnest(x.tags) t where x.parcel = w.parcel order by t) as tags
+    from latest w cross join lateral (
+      select max(l.handling_days) as handling_days, array_agg(l.line order by l.line) as lines,
+        sum(l.weight_grams)::bigint as weight_grams, sum(l.total_minor)::bigint as value_minor
+      from unnest(p_cart) l where l.parcel = w.parcel
+    ) g
+  )
+  select (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'position', p.place, 'parcel', p.parcel, 'batch_id', p.batch_id, 'ships_on', p.ships_on,
+      'eta_precision', p.eta_precision, 'handling_days', p.handling_days, 'lines', to_jsonb(p.lines),
+      'weight_grams', p.weight_grams, 'value_minor', p.value_minor) order by p.place), '[]')
+    from parcels p
+  ), (
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', m.id, 'code', m.code, 'name', m.name, 'carrier', m.carrier, 'days_min', m.days_min,
       'days_max', m.days_max, 'is_tracked', m.is_tracked, 'note', m.note, 'currency', m.currency,
@@ -106,8 +89,8 @@ begin
       cross join lateral private.parcel_price(m, c.weight_grams, c.value_minor, c.tags) x
     ) p
     where z.country_code = p_country and exists (select from parcels)
-  );
+  ) into shipments, methods;
 end;
 $$;
 comment on function private.shipping_of(private.priced_line[], text) is
-  'Every method of a country with its price for the whole cart, or with the reason why it can''t serve.';
+  'The parcels of a cart, lines that leave together, whose ships_on is null where one leaves at once; and every method of a country with its price for all of them, or with the reason why it can''t serve.';

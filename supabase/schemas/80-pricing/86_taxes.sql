@@ -42,8 +42,8 @@ as $$
 declare
   -- Whose seller has no VAT number has none in the price that could come off.
   v_home constant text := (select s.country_code from private.seller_now() s where s.vat_number <> '');
-  v_home_in_eu constant boolean := (select c.in_eu from public.countries c where c.code = v_home);
-  v_in_eu constant boolean := (select c.in_eu from public.countries c where c.code = p_country);
+  v_home_in_eu boolean;
+  v_in_eu boolean;
   v_country text;
   v_limit int;
   v_per text;
@@ -52,7 +52,10 @@ begin
     return row('', false, null, null, null, null)::private.tax_rule;
   elsif p_country = v_home then
     return row('domestic', true, v_home, v_home, null, null)::private.tax_rule;
-  elsif v_in_eu and v_home_in_eu and private.country_of_vat_number(p_vat_number) = p_country
+  end if;
+  v_home_in_eu := (select c.in_eu from public.countries c where c.code = v_home);
+  v_in_eu := (select c.in_eu from public.countries c where c.code = p_country);
+  if v_in_eu and v_home_in_eu and private.country_of_vat_number(p_vat_number) = p_country
     and (private.vat_check_of(p_vat_number)).is_valid then
     return row('reverse_charge', false, v_home, v_home, null, null)::private.tax_rule;
   end if;

@@ -5,6 +5,8 @@ create function private.quoted_lines(p_cart private.priced_line[], p_discount bi
 language plpgsql stable
 set search_path = ''
 as $$
+declare
+  v_offs constant bigint[] := private.split_amount(p_discount, array(select coalesce(l.total_minor, 0) from unnest(p_cart) l order by l.line));
 begin
   return (
     -- Rates are looked up once for each class of goods: of what is in the price, and of home where a limit may be passed.
@@ -14,10 +16,7 @@ begin
       left join lateral private.tax_on(p_rule.country, c.tax_class) t on true
       left join lateral private.tax_on(p_rule.home, c.tax_class) h on p_rule.limit_minor is not null
     ), shared as (
-      select x.*, coalesce((private.split_amount(p_discount,
-        array_agg(coalesce(x.total_minor, 0)) over (order by x.line rows between unbounded preceding and unbounded following)
-      ))[(row_number() over (order by x.line))::int], 0) as off
-      from unnest(p_cart) x
+      select x.*, coalesce(v_offs[x.line + 1], 0) as off from unnest(p_cart) x
     ), valued as (
       select s.*, c.name, c.rate, c.home_name, c.home_rate,
         coalesce(s.total_minor, 0) - s.off - private.tax_part(coalesce(s.total_minor, 0) - s.off, c.rate, true, '') as net
@@ -69,26 +68,25 @@ $$;
 comment on function private.country_problems(private.priced_line[], text) is 'What a country does not let in, or that the shop does not send there.';
 
 create function private.quoted_sums(
-  p_cart private.priced_line[], p_country text, p_method uuid, p_discount bigint, p_rule private.tax_rule
+  p_cart private.priced_line[], p_subtotal bigint, p_country text, p_method uuid, p_discount bigint, p_rule private.tax_rule
 ) returns jsonb
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  v_subtotal constant bigint := (select coalesce(sum(l.total_minor), 0) from unnest(p_cart) l);
   v_lines constant jsonb := private.quoted_lines(p_cart, p_discount, p_rule);
-  v_methods constant jsonb := private.shipping_of(p_cart, p_country);
+  v_delivery constant record := private.shipping_of(p_cart, p_country);
   v_shipping constant bigint := (
-    select (m ->> 'price_minor')::bigint from jsonb_array_elements(v_methods) m where m ->> 'id' = p_method::text);
+    select (m ->> 'price_minor')::bigint from jsonb_array_elements(v_delivery.methods) m where m ->> 'id' = p_method::text);
   v_tax constant jsonb := private.tax_sums(v_lines, coalesce(v_shipping, 0));
 begin
-  return jsonb_build_object('lines', v_lines, 'shipments', private.quoted_parcels(p_cart), 'shipping_methods', v_methods,
-    'is_served', v_shipping is not null, 'subtotal_minor', v_subtotal, 'shipping_minor', coalesce(v_shipping, 0),
+  return jsonb_build_object('lines', v_lines, 'shipments', v_delivery.shipments, 'shipping_methods', v_delivery.methods,
+    'is_served', v_shipping is not null, 'subtotal_minor', p_subtotal, 'shipping_minor', coalesce(v_shipping, 0),
     'tax_minor', v_tax -> 'added', 'tax_included_minor', v_tax -> 'included', 'tax_scheme', v_tax -> 'scheme',
-    'total_minor', v_subtotal + coalesce(v_shipping, 0) + (v_tax ->> 'added')::bigint - p_discount);
+    'total_minor', p_subtotal + coalesce(v_shipping, 0) + (v_tax ->> 'added')::bigint - p_discount);
 end;
 $$;
-comment on function private.quoted_sums(private.priced_line[], text, uuid, bigint, private.tax_rule) is
+comment on function private.quoted_sums(private.priced_line[], bigint, text, uuid, bigint, private.tax_rule) is
   'What a cart comes to in the parcels that its lines name. is_served says whether the method takes all of them.';
 
 create function private.offer_to_wait(p_apart jsonb, p_joint jsonb, p_method uuid) returns jsonb
@@ -122,7 +120,7 @@ set search_path = ''
 as $$
 declare
   v_subtotal constant bigint := (select coalesce(sum(l.total_minor), 0) from unnest(p_cart) l);
-  v_is_split constant boolean := private.is_split(p_cart);
+  v_is_split boolean;
   v_discount jsonb;
   v_problems jsonb;
   v_rule private.tax_rule;
@@ -138,9 +136,10 @@ begin
   end if;
   v_discount := private.discount_of(p_code, v_subtotal, p_user, p_email);
   v_rule := private.tax_rule_of(p_country, p_vat_number);
-  v_apart := private.quoted_sums(p_cart, p_country, p_method, (v_discount ->> 'total')::bigint, v_rule);
+  v_apart := private.quoted_sums(p_cart, v_subtotal, p_country, p_method, (v_discount ->> 'total')::bigint, v_rule);
+  v_is_split := jsonb_array_length(v_apart -> 'shipments') > 1;
   if v_is_split then
-    v_joint := private.quoted_sums(private.sent_together(p_cart), p_country, p_method, (v_discount ->> 'total')::bigint, v_rule);
+    v_joint := private.quoted_sums(private.sent_together(p_cart), v_subtotal, p_country, p_method, (v_discount ->> 'total')::bigint, v_rule);
   end if;
   v_sums := case when v_is_split and p_together then v_joint else v_apart end;
   v_problems := (
@@ -184,22 +183,6 @@ end;
 $$;
 comment on function private.tax_sums(jsonb, bigint) is
   'The tax of a quote: what prices include and what comes off them, with that of shipping, and by which rule shipping is taxed.';
-
-create function private.quoted_parcels(p_cart private.priced_line[]) returns jsonb
-language plpgsql stable
-set search_path = ''
-as $$
-begin
-  return (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'position', p.place, 'parcel', p.parcel, 'batch_id', p.batch_id, 'ships_on', p.ships_on,
-      'eta_precision', p.eta_precision, 'handling_days', p.handling_days, 'lines', to_jsonb(p.lines),
-      'weight_grams', p.weight_grams, 'value_minor', p.value_minor) order by p.place), '[]')
-    from private.parcels_of(p_cart) p
-  );
-end;
-$$;
-comment on function private.quoted_parcels(private.priced_line[]) is 'The parcels of a quote; ships_on is null where a parcel leaves at once.';
 
 create function private.sign_quote(p_quote jsonb) returns jsonb
 language plpgsql immutable

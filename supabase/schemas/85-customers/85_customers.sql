@@ -60,6 +60,9 @@ set search_path = ''
 set enable_nestloop = off
 as $$
 begin
+  if not exists (select from new_rows) then
+    return null;
+  end if;
   insert into private.customer_changes (order_id, user_id)
   select n.id, case when o.user_id is distinct from n.user_id then o.user_id end
   from old_rows o join new_rows n on n.id = o.id

@@ -63,24 +63,23 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  with queued as (
-    insert into public.outbox (kind, dedupe_key, recipient, user_id, payload, send_after, language)
-    select p_kind, p_kind || ':' || m.fact, m.recipient, m.user_id, coalesce(m.payload, '{}') - array['token', 'acting_token', 'follow_secret'], p_send_after,
-      private.mail_language(p_kind, m.payload, m.user_id)
+  with mail as (
+    select gen_random_uuid() as id, p_kind || ':' || m.fact as dedupe_key, m.recipient, m.user_id, coalesce(m.payload, '{}') as payload,
+      private.secrets_of(m.payload) as secrets, private.mail_language(p_kind, m.payload, m.user_id) as language
     from unnest(p_to, p_facts, p_payloads, p_users) m (recipient, fact, payload, user_id)
     where not exists (
       select from public.notification_choices c
       where c.user_id = m.user_id and c.topic = private.mail_topic(p_kind) and c.channel = 'email' and not c.is_wanted
     )
+  ), queued as (
+    insert into public.outbox (id, kind, dedupe_key, recipient, user_id, payload, send_after, language)
+    select m.id, p_kind, m.dedupe_key, m.recipient, m.user_id, m.payload - array['token', 'acting_token', 'follow_secret'], p_send_after, m.language
+    from mail m
     on conflict (dedupe_key) do nothing
-    returning id, dedupe_key
+    returning id
   )
   insert into private.mail_secrets (mail_id, secrets)
-  select distinct on (q.id) q.id, private.secrets_of(m.payload)
-  from queued q
-  join unnest(p_facts, p_payloads) with ordinality m (fact, payload, place) on p_kind || ':' || m.fact = q.dedupe_key
-  where private.secrets_of(m.payload) <> '{}'
-  order by q.id, m.place;
+  select q.id, m.secrets from queued q join mail m on m.id = q.id where m.secrets <> '{}';
 end;
 $$;
 comment on function private.queue_mails(text, text[], text[], jsonb[], uuid[], timestamptz) is

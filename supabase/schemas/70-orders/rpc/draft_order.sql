@@ -44,7 +44,7 @@ begin
   perform private.check_order(v_cart, v_address, '{"terms": true, "group_buy": true}', p_payment);
   v_quote := private.make_quote(v_cart, v_address ->> 'country', null, p_shipping_method, null, v_email, v_company ->> 'vat_number', false);
   perform private.check_quote(v_quote, p_shipping_method, p_quote_hash);
-  v_order := private.write_order(v_quote, v_cart, null, p_payment, '{}');
+  v_order := private.write_order(v_quote, null, p_payment, '{}');
   update public.order_records set consents = '{"terms": false, "group_buy": false}', terms_version_id = null,
     language = coalesce((select private.account_language(u.id) from auth.users u where u.email = lower(v_email) and u.email_confirmed_at is not null), 'en')
   where id = v_order.id returning * into v_order;

@@ -51,14 +51,21 @@ $$;
 comment on function private.address_flag(public.order_records) is 'What an order''s customer is asked, and its version by then.';
 
 create function private.guest_secret(p_order public.order_records) returns text
-language sql stable
+language plpgsql stable
 set search_path = ''
+set enable_seqscan = off
 as $$
-  select s.secrets ->> 'token' from public.outbox m
-  join private.mail_secrets s on s.mail_id = m.id
-  join private.order_contacts c on c.order_id = p_order.id
-  where p_order.user_id is null and m.dedupe_key = 'order_placed:' || p_order.id || ':placed'
-    and private.hash_of(s.secrets ->> 'token') = c.mailbox_token_hash
+begin
+  if p_order.user_id is not null then
+    return null;
+  end if;
+  return (
+    select s.secrets ->> 'token' from public.outbox m
+    join private.mail_secrets s on s.mail_id = m.id
+    join private.order_contacts c on c.order_id = p_order.id
+    where m.dedupe_key = 'order_placed:' || p_order.id || ':placed'
+      and private.hash_of(s.secrets ->> 'token') = c.mailbox_token_hash);
+end;
 $$;
 comment on function private.guest_secret(public.order_records) is
   'The secret that a guest''s first mail carried, for a later mail to the same mailbox; null where there is an account, or it holds no more.';

@@ -38,8 +38,10 @@ begin
     return v_replay;
   end if;
   perform private.check_captcha(p_key, v_proven);
+  if p_code is not null then
+    select g into v_guess from unnest(private.code_words(p_code)) w, private.wrong_guess(w) g where g is not null limit 1;
+  end if;
   -- Told by an answer, as an error would forget that somebody guesses.
-  select g into v_guess from unnest(private.code_words(p_code)) w, private.wrong_guess(w) g where g is not null limit 1;
   if v_guess is not null then
     delete from private.order_keys k where k.caller = coalesce(v_user::text, 'guest') and k.key = p_key;
     return private.refusal(case v_guess -> 0 ->> 'reason' when 'code_limited' then 429 else 422 end,
@@ -47,11 +49,11 @@ begin
   end if;
   perform private.lock_customer(v_user, v_email, v_client);
   perform private.check_client(v_client);
-  v_cart := array(select l from private.price_cart(p_lines) l);
+  v_cart := private.price_cart(p_lines);
   perform private.check_order(v_cart, v_address, p_consents, p_payment);
   v_quote := private.make_quote(v_cart, v_address ->> 'country', p_code, p_shipping_method, v_user, v_proven, v_company ->> 'vat_number', v_together);
   perform private.check_quote(v_quote, p_shipping_method, p_quote_hash);
-  v_order := private.write_order(v_quote, v_cart, v_user, p_payment, private.json_of(p_consents));
+  v_order := private.write_order(v_quote, v_user, p_payment, private.json_of(p_consents));
   -- All that can be written before the goods are taken is: from then on everybody waits who wants the same.
   -- One without a price is paid at once, and what it holds with it.
   if v_order.total_minor > 0 or v_order.confirmed_at is null then
@@ -73,10 +75,12 @@ create function public.place_order(
   p_code text default null, p_consents jsonb default '{}', p_quote_hash text default null,
   p_payment text default 'invoice'
 ) returns jsonb
-language sql security invoker
+language plpgsql security invoker
 set search_path = ''
 as $$
-  select private.place_order(p_key, p_lines, p_email, p_address, p_shipping_method, p_code, p_consents, p_quote_hash, p_payment)
+begin
+  return private.place_order(p_key, p_lines, p_email, p_address, p_shipping_method, p_code, p_consents, p_quote_hash, p_payment);
+end;
 $$;
 grant execute on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) to anon, authenticated, service_role;
 comment on function public.place_order(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) is

@@ -8,7 +8,7 @@ set search_path = ''
 set plan_cache_mode = force_generic_plan
 as $$
 declare
-  v_cart constant private.priced_line[] := array(select l from private.price_cart(p_lines) l);
+  v_cart constant private.priced_line[] := private.price_cart(p_lines);
 begin
   return private.make_quote(
     v_cart, nullif(upper(btrim(p_country)), ''), p_code, p_shipping_method, auth.uid(), auth.jwt() ->> 'email', private.plain_vat_number(p_vat_number),
@@ -23,10 +23,12 @@ create function public.quote_cart(
   p_lines jsonb, p_country text default null, p_code text default null, p_shipping_method uuid default null,
   p_vat_number text default null, p_together boolean default false
 ) returns jsonb
-language sql security invoker
+language plpgsql security invoker
 set search_path = ''
 as $$
-  select private.quote_cart(p_lines, p_country, p_code, p_shipping_method, p_vat_number, p_together)
+begin
+  return private.quote_cart(p_lines, p_country, p_code, p_shipping_method, p_vat_number, p_together);
+end;
 $$;
 grant execute on function public.quote_cart(jsonb, text, text, uuid, text, boolean) to anon, authenticated, service_role;
 comment on function public.quote_cart(jsonb, text, text, uuid, text, boolean) is
