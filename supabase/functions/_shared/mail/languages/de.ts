@@ -120,13 +120,13 @@ function momentWords(moment, timeZone) {
 // src/features/updates/model/news-words.ts
 var labels = {
   product: 'Neu',
-  group_buy: 'Sammelbestellung offen',
+  group_buy: 'Sammelbestellung läuft',
   extras: 'Restbestand auf Lager',
-  raffle: 'Verlosung offen',
+  raffle: 'Verlosung läuft',
   waiting_list: 'Warteliste offen',
-  interest_check: 'Interessenumfrage offen',
+  interest_check: 'Interessenumfrage läuft',
   minimum_reached: 'Mindestmenge erreicht',
-  stage_changed: 'Neuer Stand',
+  stage_changed: 'Neue Phase',
   list_drawn: 'Verlosung ausgelost',
 };
 function stageWords({ stage = '', opensAt }) {
@@ -209,7 +209,7 @@ function etaWords({ date, precision }) {
   const at = new Date(`${date.slice(0, 10)}T00:00:00Z`);
   const year = at.getUTCFullYear();
   if (precision === 'month') return `${monthName(at)} ${year}`;
-  return `Q${Math.floor(at.getUTCMonth() / 3) + 1} ${year}`;
+  return `${Math.floor(at.getUTCMonth() / 3) + 1}. Quartal ${year}`;
 }
 // src/features/cart/model/goods.ts
 var folders = {
@@ -1639,6 +1639,7 @@ var routes = {
   product: (url) => `/products/${encodeURIComponent(url)}`,
   guide: (productPath) => `${productPath}/guide`,
   artisans: '/products/artisans',
+  allArtisans: '/shop/artisans',
   category: (slug) => `/shop/${encodeURIComponent(slug)}`,
   compare: (slug) => `/shop/${encodeURIComponent(slug)}/compare`,
   updates: '/updates',
@@ -1665,6 +1666,7 @@ var routes = {
     products: '/admin/products',
     shipping: '/admin/shipping',
     staff: '/admin/staff',
+    translations: '/admin/translations',
   },
 };
 new RegExp(
