@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
-import { oneQuestion, translate } from '../../support/data/translations.ts';
+import { oneQuestion, translate } from '../../support/languages/translations.ts';
 
 const database = openTestDatabase();
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
-import { oneQuestion, saveTranslations, translate } from '../../support/data/translations.ts';
+import { oneQuestion, saveTranslations, translate } from '../../support/languages/translations.ts';
 
 const database = openTestDatabase();
 

@@ -4,7 +4,7 @@ import { contentTables } from '../../../src/content/tables/all-tables.ts';
 import { columnOf, translatedColumns } from '../../../src/content/translated-columns.ts';
 import { anonymous, openTestDatabase, person, refusalOf } from '../../support/database.ts';
 import { addSampleRows } from '../../support/data/sample-rows.ts';
-import { oneQuestion, translate } from '../../support/data/translations.ts';
+import { oneQuestion, translate } from '../../support/languages/translations.ts';
 
 const database = openTestDatabase();
 

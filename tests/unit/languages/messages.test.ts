@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { readMessages, roomOf } from '../../../src/build/languages/catalogue.ts';
 import { namesIn, parsePattern } from '../../../src/build/languages/pattern.ts';
-import { shopFiles } from '../../support/shop-files.ts';
+import { shopFiles } from '../../support/languages/shop-files.ts';
 import { translatedSource } from '../../../src/build/languages/translated-source.ts';
 import { furtherLanguages } from '../../../src/languages/languages.ts';
 

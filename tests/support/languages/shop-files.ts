@@ -1,7 +1,7 @@
 /** The files whose texts a shopper may read: what the pages outside the desk, and mails, stand on. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isOfDesk } from '../../src/build/languages/desk-files.ts';
+import { isOfDesk } from '../../../src/build/languages/desk-files.ts';
 
 const imported = /(?:from|import\(?|import)\s*['"]([#.][^'"?]+)(\?[^'"]*)?['"]/g;
 function importsOf(root: string, file: string): string[] {
