@@ -69,7 +69,7 @@ const places = [
 ];
 /** Generated, or read by machines. */
 const notRead =
-  /database\.types\.ts$|\/keyboard-layouts\/|common-passwords\.ts$|src\/(build|drawing)\//;
+  /database\.types\.ts$|\/keyboard-layouts\/|common-passwords\.ts$|\/mail\/languages\/|src\/(build|drawing)\//;
 
 export async function readPublishedFiles(
   projectFolder: string,
