@@ -147,7 +147,7 @@ describe('what can be made of a design', () => {
         select id from public.variants where sku = 'DESIGN-CAPS-68'`;
       const line = { variant_id: kit?.id, quantity: 1, options: {}, design_id: id };
       const [row] = await sql<{ reason: string }[]>`
-        select reason from unnest(private.price_cart(${JSON.stringify([line])}::text::jsonb))`;
+        select (private.price_cart(${JSON.stringify([line])}::text::jsonb))[1].reason`;
       assert.equal(row?.reason, 'design_idea');
       const [counted] = await sql<{ calls: number }[]>`
         select pg_stat_get_xact_function_calls('private.nearest_offered'::regproc)::int as calls`;
