@@ -140,7 +140,7 @@ test('a guest finds, keeps and buys a thing in German', async ({ page, shop }) =
   await page.getByLabel('Straße und Hausnummer').fill('Lindenweg 1');
   await page.getByLabel(/^Postleitzahl/).fill('10115');
   await page.getByLabel('Ort').fill('Berlin');
-  await page.getByLabel(/AGB/).check();
+  await page.getByRole('checkbox', { name: /AGB/ }).check();
   await expect(page.getByText(/^Versand$/).first()).toBeVisible();
   await expect(page.getByText('Land wählen')).toHaveCount(0);
   await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
