@@ -29,6 +29,7 @@ const shells = [
   'products',
   'shipping',
   'staff',
+  'translations',
 ];
 
 const read = (file: string) => readFile(path.join(site.siteFolder, file), 'utf8');
