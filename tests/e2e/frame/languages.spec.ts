@@ -1,3 +1,4 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { expect, test as base, type Page } from 'playwright/test';
 import postgres from 'postgres';
 import { makeGerman } from '../../../scripts/demo/german.ts';
@@ -185,4 +186,67 @@ test('an unknown address below /de is not found, and the desk has one language',
     expect((await fetch(shop.siteUrl + address)).status, address).toBe(404);
   await page.goto(`${shop.siteUrl}/de/nowhere`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Page not found');
+});
+
+/** Asks for a publishing as an editor, and waits until it is live; gives what the builder said. */
+async function publish(editor: SupabaseClient): Promise<string> {
+  const { data } = await editor.functions.invoke<{ id: string }>('publish', { body: { note: '' } });
+  const read = async () => {
+    const row = editor
+      .from('publish_requests')
+      .select('status, log')
+      .eq('id', data?.id ?? '');
+    return (await row.single<{ status: string; log: string }>()).data;
+  };
+  await expect
+    .poll(async () => (await read())?.status, { timeout: 150_000 })
+    .toMatch(/^(?:live|failed)$/);
+  const ended = await read();
+  expect(ended?.status, ended?.log).toBe('live');
+  return ended?.log ?? '';
+}
+
+test('what an editor translates is published in parts, and German goes when its owner turns it off', async ({
+  shop,
+}) => {
+  const read = async (address: string) => (await fetch(shop.siteUrl + address)).text();
+  const editor = createClient(shop.apiUrl, 'sb_publishable_local', {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  await editor.auth.signInWithPassword({
+    email: 'editor@keywright.test',
+    password: 'Keywright-demo-1',
+  });
+  const group = await editor.from('faq_groups').select('id, title').eq('title', 'Group buys');
+  const [row] = group.data ?? [];
+  const english = await read('/faq');
+  const saved = await editor.rpc('save_translations', {
+    p_language: 'de',
+    p_texts: [
+      {
+        table_name: 'faq_groups',
+        row_id: row?.id,
+        column_name: 'title',
+        text: 'Gemeinsam bestellen',
+        source: 'Group buys',
+        version: 1,
+      },
+    ],
+  });
+  expect(saved.data).toMatchObject([{ outcome: 'saved' }]);
+  const log = await publish(editor);
+  expect(log.match(/\d+ of \d+ pages rendered/g), log).toHaveLength(2);
+  expect(await read('/de/faq')).toContain('Gemeinsam bestellen');
+  expect(await read('/faq')).toBe(english);
+  for (const address of ['/de', '/de/cart', '/de/keyboards/braefell-65'])
+    expect((await fetch(shop.siteUrl + address)).status, address).toBe(200);
+  const policy = (await fetch(`${shop.siteUrl}/de/faq`)).headers.get('content-security-policy');
+  expect(policy?.match(/default-src/g)).toHaveLength(1);
+
+  const sql = postgres(shop.databaseUrl, { max: 1, onnotice: () => undefined });
+  await sql`update public.settings set value = 0 where key = 'language_de'`;
+  await sql.end();
+  await publish(editor);
+  expect((await fetch(`${shop.siteUrl}/de/faq`)).status).toBe(404);
+  expect(await read('/faq')).not.toContain('hreflang');
 });
