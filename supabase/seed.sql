@@ -223,7 +223,7 @@ The case colour, and the 2u bar or the full grid. The vote asks both.$md$,
  '{}', '847160', 'NL', 'Computer keyboard, kit', 'ortho-40'),
 
 ('keyboard', 'keyboard', 'fathomline-1800', 'Fathomline 1800',
- 'All the keys of a full-size board, without the gaps. Opens soon.',
+ 'The keys of a full-size board, without the gaps. Opens soon.',
 $md$Everyone who works with numbers wants a numpad. Nobody wants to give up half the desk for it. The Fathomline keeps the keys of a full-size board and takes out the gaps.
 
 The case is milled in two pieces that meet in a line along the side: a shallow upper half around the keys, and a deep lower half that holds the weight. The line is a real joint, not an engraving, and it gave the board its name.
@@ -754,7 +754,7 @@ $md$For encoders with a 6 mm D-shaped shaft. The silver and black knobs are alum
 $md$Two hardened jaws, ground to the width of the clips. Press, wiggle once, lift. Hold it upright and it won't scratch your plate: it hasn't scratched one of ours yet.$md$,
  'published', now() - interval '350 days', 180, 'stock', 2, null, array['Switch puller'], '{}', '{}', '820320', 'TW', 'Hand tool'),
 ('product', 'tool', 'keycap-puller', 'Keycap puller',
- 'Two wires and a handle of beech.',
+ 'Two bent wires and a handle of beech.',
 $md$Wire, not plastic: it goes round the cap and lifts it from below, so it doesn't break the stem. The handle is beech from a furniture maker's offcuts. No two are quite alike.$md$,
  'published', now() - interval '350 days', 190, 'stock', 2, null, array['Keycap puller'], '{}', array['wood'], '820320', 'NL', 'Hand tool'),
 ('product', 'tool', 'grease-two', 'Grease No. 2',
@@ -764,7 +764,7 @@ $md$White, odourless, and it stays where you put it. On the stems of linear swit
 Don't put it on the legs of tactile switches or on click bars.$md$,
  'published', now() - interval '340 days', 200, 'stock', 2, 4, array['Jar, 10 g', 'Brush'], '{}', array['liquid'], '340399', 'NL', 'Lubricating grease'),
 ('product', 'tool', 'bench-screwdriver', 'Bench screwdriver',
- 'PH0, a long shaft and a cap that spins in your palm.',
+ 'PH0, a slim shaft and a cap that spins in your palm.',
 $md$The screws in keyboards are small and soft, and worn bits ruin them. These bits are hardened and fit properly. You can swap them.$md$,
  'published', now() - interval '300 days', 210, 'stock', 2, null, array['Screwdriver with bits PH0, H1.5, H2'], '{}', '{}', '820540', 'NL', 'Screwdriver'),
 ('product', 'tool', 'walnut-wrist-rest', 'Walnut wrist rest',
@@ -778,7 +778,7 @@ It is wood, so grain and colour differ from piece to piece.$md$,
 $md$Waxed cotton outside, wool inside, and a zip round three sides. The pocket holds a coiled cable without flattening it.$md$,
  'published', now() - interval '110 days', 230, 'stock', 2, null, array['Case'], '{}', '{}', '420292', 'PT', 'Carrying case, cotton'),
 ('product', 'tool', 'sorting-tray', 'Sorting tray',
- 'Two trays that hold a full set of caps in rows while you work on the board.',
+ 'Two trays that hold caps in rows while you work on the board.',
 $md$Trays of pressed paper pulp with rows at 19.05 mm, so the caps keep the order they have on the board. The two trays stack.$md$,
  'published', now() - interval '90 days', 240, 'stock', 2, null, array['Two trays'], '{}', '{}', '482370', 'NL', 'Paper pulp tray');
 
@@ -1058,11 +1058,11 @@ select 'artisan', 'sculpt', s.url, s.title, s.summary, s.body, 'published',
   now() - make_interval(days => s.days_ago), s.position, m.id, 4, 2,
   array['Keycap in a tin', 'Card with its number'], '847330', m.country_code, 'Keycap, handmade, resin'
 from (values
-  ('lamp-moth', 'Lamp Moth', 'marlow-casts', 'A moth at rest, wings flat, fur on the shoulders.', 420, 1,
+  ('lamp-moth', 'Lamp Moth', 'marlow-casts', 'A moth at rest, wings spread, fur on the shoulders.', 420, 1,
    'It sat on the window of the shed for two days, long enough for Ada to draw it. She cuts the fur into the wax with a dental tool. You see the veins of the wings only when light falls from the side.'),
   ('canal-koi', 'Canal Koi', 'night-ferry', 'Two koi circling a lily in a pond.', 390, 2,
    'The fish are painted first. Then the water is poured round them in four layers, each a little darker, until only their backs are dry. The lily goes in last, petal by petal.'),
-  ('hedge-fox', 'Hedge Fox', 'marlow-casts', 'A young fox asleep, its chin on its chest.', 350, 3,
+  ('hedge-fox', 'Hedge Fox', 'marlow-casts', 'A young fox asleep, curled into its tail.', 350, 3,
    'The quietest animal in the shed. Its ears lean back and have round tips, so your fingers don’t catch on them.'),
   ('first-summit', 'First Summit', 'small-weather', 'A mountain with a hut at its foot and a light in the window.', 330, 4,
    'A ridge that is on no map. The snow is dabbed on with a sponge, so every cap has its own winter. The light in the hut goes in last, a drop from a needle.'),
@@ -1072,7 +1072,7 @@ from (values
    'Cast from a shell that came ashore broken. The chambers are poured one by one with a minute between them, which leaves a line as thin as a hair.'),
   ('deep-diver', 'Deep Diver', 'tidewrack', 'A diving helmet with a light behind the glass.', 230, 7,
    'There is metal powder in the resin, polished where hands would have touched the real helmet. The window is clear, so the light of your board shines through it.'),
-  ('sill-succulent', 'Sill Succulent', 'kiln-and-crow', 'A rosette of thick leaves and one flower, in a shallow pot.', 190, 8,
+  ('sill-succulent', 'Sill Succulent', 'kiln-and-crow', 'A rosette of thick leaves and a stem of flowers, in a shallow pot.', 190, 8,
    'It needs no water. Petra presses on every leaf by hand: six caps take her an evening.'),
   ('cold-tea', 'Cold Tea', 'small-weather', 'A cup someone forgot, and the tail of something large in it.', 150, 9,
    'The tea is clear resin with a skin on top. We don’t know whose tail that is: it was there when we came back. One cup in fifty also has a biscuit at the bottom.'),
@@ -1526,7 +1526,7 @@ insert into seed_object values
 ('walnut-wrist-rest', 'REST-L', 'large', 'wrist-rest', '#6b4a32', '#4a3120', '#b98a5b', '#e3d8c9', 1, 'close', 'A longer walnut wrist rest of 360 mm before a wider board, from the right'),
 ('field-case', 'CASE-MOSS', 'moss', 'carry-case', '#5f7350', '#3b4a33', '#c9a85c', '#e4e7dd', 0, 'whole', 'A moss-green case with a zip'),
 ('field-case', 'CASE-INK', 'ink', 'carry-case', '#2b3560', '#1b2342', '#c9ccd0', '#dfe2ea', 0, 'whole', 'An ink-blue case with a zip'),
-('sorting-tray', null, 'pair', 'tray', '#c9c0ae', '#a39a88', '#c1462f', '#eeeae2', 0, 'whole', 'Two paper trays, one full of keycaps in the order of a keyboard, one with a row of digits'),
+('sorting-tray', null, 'pair', 'tray', '#c9c0ae', '#a39a88', '#c1462f', '#eeeae2', 0, 'whole', 'Two paper trays, one full of keycaps in rows, one with a row of digits'),
 ('sorting-tray', null, 'stacked', 'tray', '#c9c0ae', '#a39a88', '#c1462f', '#e6e1d7', 1, 'whole', 'The trays stacked, with rows of lettered keycaps in the upper one');
 
 insert into public.product_images (
