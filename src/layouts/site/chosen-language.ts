@@ -1,39 +1,24 @@
 /**
  * Mails, providers of payment and other shops link the first language. Invariant: nothing is drawn in
- * one language and then in another, and who chose a language stays in it.
+ * one language and then in another, and who chose a language stays in it. It stands in every page of a
+ * shop with several: it is as short as it can be.
  */
-import { addressIn } from '#languages/addresses.ts';
-import { builtLanguage } from '#languages/built-language.ts';
-import { furtherLanguages } from '#languages/languages.ts';
+import { builtLanguage, publishedLanguages } from '#languages/built-language.ts';
+import { prefix } from '#languages/page-path.ts';
 
 const key = 'keywright:language';
 
-function readChoice(): string | null {
-  try {
-    const chosen = localStorage.getItem(key);
-    // Who comes from a link in another language than the first means it.
-    if (builtLanguage.prefix !== '' && chosen !== builtLanguage.code)
-      localStorage.setItem(key, builtLanguage.code);
-    return chosen;
-  } catch {
-    return null;
-  }
-}
-
-{
+try {
   const { pathname, search, hash } = location;
-  const chosen = readChoice();
-  const other = furtherLanguages.find(({ code }) => code === chosen);
-  if (builtLanguage.prefix === '' && other)
-    location.replace(addressIn(other.prefix, pathname) + search + hash);
-
+  const other = publishedLanguages.find(({ code }) => code === localStorage.getItem(key));
+  // Who comes from a link in another language than the first means it.
+  if (prefix !== '') localStorage.setItem(key, builtLanguage.code);
+  else if (other?.prefix && !pathname.startsWith(`${other.prefix}/`))
+    location.replace(other.prefix + pathname.replace(/^\/$/, '') + search + hash);
   addEventListener('click', ({ target }) => {
-    const language =
-      target instanceof Element && target.closest('a[hreflang]')?.getAttribute('hreflang');
-    try {
-      if (language) localStorage.setItem(key, language);
-    } catch {
-      // Without storage each link says it by itself.
-    }
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[hreflang]');
+    if (link) localStorage.setItem(key, link.hreflang);
   });
+} catch {
+  // Without storage each link says it by itself.
 }
