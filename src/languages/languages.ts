@@ -4,7 +4,7 @@ export interface Language {
   /** As its readers call it. */
   readonly name: string;
   readonly locale: string;
-  /** Where its pages begin; the first language has the addresses without one. */
+  /** Where its pages begin: a slash and its code. The first language has the addresses without one. */
   readonly prefix: string;
   /** Nouns keep their capital within a sentence. */
   readonly hasCapitalNouns: boolean;

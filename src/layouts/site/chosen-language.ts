@@ -3,18 +3,18 @@
  * one language and then in another, and who chose a language stays in it. It stands in every page of a
  * shop with several: it is as short as it can be.
  */
-import { builtLanguage, publishedLanguages } from '#languages/built-language.ts';
+import { publishedCodes } from '#languages/built-language.ts';
 import { prefix } from '#languages/page-path.ts';
 
 const key = 'keywright:language';
 
 try {
   const { pathname, search, hash } = location;
-  const other = publishedLanguages.find(({ code }) => code === localStorage.getItem(key));
+  const chosen = localStorage.getItem(key) ?? '';
   // Who comes from a link in another language than the first means it.
-  if (prefix !== '') localStorage.setItem(key, builtLanguage.code);
-  else if (other?.prefix && !pathname.startsWith(`${other.prefix}/`))
-    location.replace(other.prefix + pathname.replace(/^\/$/, '') + search + hash);
+  if (prefix !== '') localStorage.setItem(key, document.documentElement.lang);
+  else if (publishedCodes.includes(chosen) && !pathname.startsWith(`/${chosen}/`))
+    location.replace(`/${chosen}${pathname.replace(/^\/$/, '')}${search}${hash}`);
   addEventListener('click', ({ target }) => {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[hreflang]');
     if (link) localStorage.setItem(key, link.hreflang);
