@@ -1470,8 +1470,8 @@ var furtherLanguages = [
 ];
 // src/languages/built-language.ts
 var code = 'de';
-var published = [];
-[...furtherLanguages.filter((language) => published.includes(language.code))];
+var publishedCodes = [];
+[...furtherLanguages.filter((language) => publishedCodes.includes(language.code))];
 var builtLanguage = furtherLanguages.find((language) => language.code === code) ?? english;
 // supabase/functions/_shared/mail/mail-layout.ts
 var escapes = {
