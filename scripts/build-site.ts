@@ -85,22 +85,38 @@ export async function buildSite(settings: Settings, options: BuildOptions): Prom
     draft: path.join(dataFolder, `${draftNames.incremental}-${language.code}`),
     live: path.join(dataFolder, `site-${language.code}`),
   }));
-  const runs = [first, ...further];
+  const built: Run[] = [];
   try {
-    for (const run of runs) {
-      await runCached(run);
+    for (const run of [first, ...further]) {
+      if (!(await isBuilt(run))) continue;
+      built.push(run);
       if (options.isFull) await proveEqual(run);
     }
-    for (const { language, draft } of further) {
-      if (language !== null) joinLanguage(draft, first.draft, language);
+    for (const run of further) {
+      const site = built.includes(run) ? run.draft : run.live;
+      if (run.language !== null && existsSync(site)) joinLanguage(site, first.draft, run.language);
     }
     await keepFormerFiles(options.outFolder, first.draft);
-    for (const { draft, live } of runs.toReversed()) await swapIn(draft, live);
-    for (const run of runs) await keepForNext(run);
+    for (const { draft, live } of built.toReversed()) await swapIn(draft, live);
+    for (const run of built) await keepForNext(run);
     await deliverSite(settings, options.outFolder, options);
   } finally {
-    for (const { draft } of runs) await rm(draft, { recursive: true, force: true });
+    for (const { draft } of [first, ...further]) await rm(draft, { recursive: true, force: true });
     await lock.release();
+  }
+}
+
+/** A further language that can't be built keeps its last pages, and the others go out. */
+async function isBuilt(run: Run): Promise<boolean> {
+  try {
+    await runCached(run);
+    return true;
+  } catch (error) {
+    if (run.language === null || error instanceof BuildStopped) throw error;
+    run.options.onOutput?.(
+      `${run.language.name} could not be built, and its pages stay as they are: ${String(error)}\n`,
+    );
+    return false;
   }
 }
 

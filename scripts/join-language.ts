@@ -7,18 +7,21 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { addressIn } from '../src/languages/addresses.ts';
 import type { Language } from '../src/languages/languages.ts';
+import { noteJoined } from '../src/build/kept-renderer/joined-languages.ts';
 import { ruleFiles } from './static-hosts/hosted-site.ts';
 
 const shared = ['_astro', 'pictures'] as const;
 
-/** Second names for files; what is there already is the same. */
-function linkInto(from: string, to: string): void {
+/** Second names for files; what is there already is the same. Gives what was not. */
+function linkInto(from: string, to: string): string[] {
   mkdirSync(to, { recursive: true });
-  for (const item of readdirSync(from, { withFileTypes: true })) {
+  return readdirSync(from, { withFileTypes: true }).flatMap((item) => {
     const [source, target] = [path.join(from, item.name), path.join(to, item.name)];
-    if (item.isDirectory()) linkInto(source, target);
-    else if (!existsSync(target)) linkSync(source, target);
-  }
+    if (item.isDirectory()) return linkInto(source, target);
+    if (existsSync(target)) return [];
+    linkSync(source, target);
+    return [target];
+  });
 }
 
 /** Rules of both sites in one file: those of the language come last, for they are the narrower ones. */
@@ -74,11 +77,18 @@ const isOfFirst = (name: string): boolean =>
   ) || (shared as readonly string[]).includes(name);
 
 /** `site` is that of the language, `draft` that of the first. */
-export function joinLanguage(site: string, draft: string, { prefix }: Language): void {
+export function joinLanguage(site: string, draft: string, { code, prefix }: Language): void {
   const below = path.join(draft, prefix);
   rmSync(below, { recursive: true, force: true });
   rmSync(`${below}.html`, { force: true });
-  for (const folder of shared) linkInto(path.join(site, folder), path.join(draft, folder));
+  const added = shared.flatMap((folder) =>
+    linkInto(path.join(site, folder), path.join(draft, folder)),
+  );
+  noteJoined(draft, code, [
+    prefix.slice(1),
+    `${prefix.slice(1)}.html`,
+    ...added.map((file) => path.relative(draft, file)),
+  ]);
   mkdirSync(below, { recursive: true });
   for (const item of readdirSync(site, { withFileTypes: true })) {
     if (isOfFirst(item.name)) continue;

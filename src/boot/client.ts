@@ -5,12 +5,13 @@ import { showCartBadge } from '#features/cart/ui/cart-badge.ts';
 import { noteChangedCart } from './cart-copy.ts';
 import { answerIslandFailures } from '#telemetry/errors/island-failure.ts';
 import { loadSoon } from '#ui/late-code.ts';
-import { prefix } from '#languages/page-path.ts';
 import { stayInLanguage } from './language.ts';
 import { answerThemeToggle } from './theme.ts';
 import { trustOwnScripts } from './trusted-scripts.ts';
 
-if (prefix !== '') stayInLanguage();
+/** Asked here, so that the first language has nothing of it. */
+declare const KEYWRIGHT_PREFIX: string;
+if (KEYWRIGHT_PREFIX !== '') stayInLanguage();
 trustOwnScripts();
 captureEarlyErrors();
 answerIslandFailures();

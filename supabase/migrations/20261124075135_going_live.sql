@@ -2799,7 +2799,7 @@ AS $function$
     returning o.id, o.kind, o.recipient, o.language, o.payload, o.attempts, o.created_at
   )
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', id, 'kind', kind, 'recipient', recipient, 'language', language, 'payload', payload || coalesce(s.secrets, '{}'), 'attempts', attempts)
+    'id', id, 'kind', kind, 'recipient', recipient, 'language', coalesce(private.published_language(language), 'en'), 'payload', payload || coalesce(s.secrets, '{}'), 'attempts', attempts)
     order by created_at), '[]')
   from leased left join private.mail_secrets s on s.mail_id = leased.id
 $function$
@@ -3791,7 +3791,7 @@ begin
   perform private.check_quote(v_quote, p_shipping_method, p_quote_hash);
   v_order := private.write_order(v_quote, null, p_payment, '{}');
   update public.order_records set consents = '{"terms": false, "group_buy": false}', terms_version_id = null,
-    language = coalesce((select private.account_language(u.id) from auth.users u where u.email = lower(v_email) and u.email_confirmed_at is not null), 'en')
+    language = coalesce((select private.published_language(private.account_language(u.id)) from auth.users u where u.email = lower(v_email) and u.email_confirmed_at is not null), 'en')
   where id = v_order.id returning * into v_order;
   perform private.hold_for_order(v_order, v_cart);
   v_answer := private.finish_order(v_order, p_key, v_email, v_address, v_company, null) #- '{order,token}';
@@ -5178,7 +5178,8 @@ begin
       union all select body || ' ' || safety_warnings from public.products
       union all select body from public.updates
       union all select duties_note from public.countries
-      union all select text from public.translations
+      -- That of a text which is gone is shown nowhere, and nobody could change it.
+      union all select t.text from public.translations t join private.source_texts s using (table_name, row_id, column_name) where s.text <> ''
     ) t (words) where t.words ~ ('\{\{\s*' || old.key || '\s*\}\}')
   ) then
     perform private.refuse(409, 'setting_named', 'This setting is still mentioned in one of the shop’s texts. Change that text first.',

@@ -14,6 +14,7 @@ import type { WrittenSite } from '../published-files/finish-site.ts';
 import type { SiteFacts } from '../published-files/site-facts.ts';
 import { createPageFinisher } from '../published-files/page-finisher.ts';
 import type { KeptRenderer, Route } from './renderer-app.ts';
+import { joinedFiles } from './joined-languages.ts';
 import { beginDraft } from './spare-site.ts';
 
 export class RendererUntrue extends Error {}
@@ -113,7 +114,7 @@ export async function changedSite(renderer: KeptRenderer, places: Places): Promi
   const { finish, writeFiles } = createPageFinisher(live, agreedStyles, places.links);
   const witness = same.find(({ key }) => key !== undefined);
   await assertTrue(renderer, witness, finish, live);
-  beginDraft(cacheFolder, live, draft, new Set([...left, ...finished]));
+  beginDraft(cacheFolder, live, draft, new Set([...left, ...finished, ...joinedFiles(live)]));
   const pages = new Map<string, PageFacts>();
   const morePictures: string[] = [];
   for (const { file } of same) {

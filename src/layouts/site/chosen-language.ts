@@ -13,12 +13,14 @@ try {
   const chosen = localStorage.getItem(key) ?? '';
   // Who comes from a link in another language than the first means it.
   if (prefix !== '') localStorage.setItem(key, document.documentElement.lang);
-  else if (publishedCodes.includes(chosen) && !pathname.startsWith(`/${chosen}/`))
+  else if (publishedCodes.includes(chosen) && !/^\/(?:preview$|..\/)/.test(pathname))
     location.replace(`/${chosen}${pathname.replace(/^\/$/, '')}${search}${hash}`);
-  addEventListener('click', ({ target }) => {
-    const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[hreflang]');
-    if (link) localStorage.setItem(key, link.hreflang);
-  });
+  // The last two open another tab.
+  for (const kind of ['click', 'auxclick', 'contextmenu'])
+    addEventListener(kind, ({ target }) => {
+      const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[hreflang]');
+      if (link) localStorage.setItem(key, link.hreflang);
+    });
 } catch {
   // Without storage each link says it by itself.
 }

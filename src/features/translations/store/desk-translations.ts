@@ -131,18 +131,23 @@ async function write(
   return saved;
 }
 
-const queues = new Map<string, Promise<unknown>>();
+/** Those that are under way. */
+const queues = new Map<string, Promise<SaveAnswer>>();
 
 /** Saves what was typed after what was typed there before; an empty text removes the translation. */
 export function saveText(text: DeskText, typed: string): Promise<SaveAnswer> {
   const key = textKey(text);
-  const saved = (queues.get(key) ?? Promise.resolve()).then(() => {
+  const saved = (queues.get(key) ?? Promise.resolve(null)).then((last) => {
+    // What it was typed over is another by now: whoever typed decides, having seen it.
+    if (last !== null && last.kind !== 'saved') return last;
     // As the last one left it.
     const now = $translations.get().texts.find((each) => textKey(each) === key);
     return saveNow(now ?? text, typed);
   });
   queues.set(key, saved);
-  return saved;
+  return saved.finally(() => {
+    if (queues.get(key) === saved) queues.delete(key);
+  });
 }
 
 async function saveNow(over: DeskText, typed: string): Promise<SaveAnswer> {

@@ -46,7 +46,7 @@ begin
   perform private.check_quote(v_quote, p_shipping_method, p_quote_hash);
   v_order := private.write_order(v_quote, null, p_payment, '{}');
   update public.order_records set consents = '{"terms": false, "group_buy": false}', terms_version_id = null,
-    language = coalesce((select private.account_language(u.id) from auth.users u where u.email = lower(v_email) and u.email_confirmed_at is not null), 'en')
+    language = coalesce((select private.published_language(private.account_language(u.id)) from auth.users u where u.email = lower(v_email) and u.email_confirmed_at is not null), 'en')
   where id = v_order.id returning * into v_order;
   perform private.hold_for_order(v_order, v_cart);
   v_answer := private.finish_order(v_order, p_key, v_email, v_address, v_company, null) #- '{order,token}';

@@ -16,7 +16,7 @@ as $$
     returning o.id, o.kind, o.recipient, o.language, o.payload, o.attempts, o.created_at
   )
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', id, 'kind', kind, 'recipient', recipient, 'language', language, 'payload', payload || coalesce(s.secrets, '{}'), 'attempts', attempts)
+    'id', id, 'kind', kind, 'recipient', recipient, 'language', coalesce(private.published_language(language), 'en'), 'payload', payload || coalesce(s.secrets, '{}'), 'attempts', attempts)
     order by created_at), '[]')
   from leased left join private.mail_secrets s on s.mail_id = leased.id
 $$;
