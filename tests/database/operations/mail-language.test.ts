@@ -127,6 +127,29 @@ describe('a mail', () => {
     );
   });
 
+  test('about an order that staff made is in the first, whatever an account calls its language', async () => {
+    await database.sql`
+      update auth.users set raw_user_meta_data = '{"language": "german"}' where email = 'wanted@people.test'`;
+    await database.sql`delete from public.profiles where user_id = (select id from auth.users where email = 'wanted@people.test')`;
+    const { id } = await draftedOrder(database, ['FOAM-60']);
+    const [order] = await database.sql`select language from public.order_records where id = ${id}`;
+    assert.equal(order?.['language'], 'en');
+  });
+
+  test('that waits while its language is no longer published leaves in the first', async () => {
+    await database.sql`
+      insert into public.outbox (kind, dedupe_key, recipient, language) values ('order_placed', 'order_placed:late', 'spaet@people.test', 'de')`;
+    await database.sql`update public.settings set value = 0 where key = 'language_de'`;
+    const [claimed] = await database.keepAs(
+      service,
+      (sql) => sql<{ mails: { recipient: string; language: string }[] }[]>`
+        select public.claim_mails(100) as mails`,
+    );
+    const mail = claimed?.mails.find(({ recipient }) => recipient === 'spaet@people.test');
+    assert.equal(mail?.language, 'en');
+    await database.sql`update public.settings set value = 1 where key = 'language_de'`;
+  });
+
   test('about an order that was passed on is in the language of each of the two', async () => {
     await database.sql`delete from public.outbox`;
     const order = await placeGroupBuy(database);

@@ -9,6 +9,7 @@ import {
   parseHeaders,
   parseRedirects,
 } from '../../../scripts/site-server/host-rules.ts';
+import { joinedFiles } from '../../../src/build/kept-renderer/joined-languages.ts';
 import { furtherLanguages } from '../../../src/languages/languages.ts';
 import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -70,6 +71,9 @@ test('a language stands below its prefix, with rules of its own, and leaves the 
     '_headers',
   ])
     assert.equal(isThere(`de/${file}`), undefined, file);
+
+  // A build in parts begins without them.
+  assert.deepEqual(joinedFiles(below('first')).toSorted(), ['_astro/own.zwei.js', 'de', 'de.html']);
 
   const rules = parseHeaders(read('_headers'));
   const policy = (address: string) => headersFor(rules, address).get('Content-Security-Policy');

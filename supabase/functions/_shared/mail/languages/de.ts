@@ -1674,19 +1674,22 @@ new RegExp(
 );
 // src/languages/addresses.ts
 var firstWord = (address) => /^\/([\w.-]*)/.exec(address)?.[1] ?? '';
-var places = new Set([
-  ...[
-    ...Object.values(routes).filter((route) => typeof route === 'string'),
-    routes.keyboard(''),
-    routes.product(''),
-    routes.category(''),
-  ].map(firstWord),
-  'calendar.ics',
-  'drops.json',
-  'drops.xml',
-  'search',
-]);
+var readPlaces = () =>
+  new Set([
+    ...[
+      ...Object.values(routes).filter((route) => typeof route === 'string'),
+      routes.keyboard(''),
+      routes.product(''),
+      routes.category(''),
+    ].map(firstWord),
+    'calendar.ics',
+    'drops.json',
+    'drops.xml',
+    'search',
+  ]);
+var places = null;
 function addressIn(prefix, address) {
+  places ??= readPlaces();
   const place = firstWord(address);
   if (
     !address.startsWith('/') ||
