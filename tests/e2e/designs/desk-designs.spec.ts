@@ -37,7 +37,7 @@ test('support finds a reported design, hides it from the gallery with a reason, 
   await signInAs(page, site, await employ(site, 'support'));
   await page.goto(`${site.siteUrl}/admin`);
   const navigation = page.getByRole('navigation', { name: 'Workshop desk' });
-  await navigation.getByRole('link', { name: /^Reported designs/ }).click();
+  await navigation.getByRole('link', { name: /^Designs.*reported$/ }).click();
   const row = page.getByRole('row', { name: new RegExp(name) });
   await expect(row).toContainText(reason);
   await expect(row).toContainText('Reported');

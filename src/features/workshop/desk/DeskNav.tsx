@@ -124,6 +124,7 @@ function DeskEntry({ name, here, desks }: EntryProps) {
       <DeskIcon name={name} size={18} />
       <span>{label}</span>
       {name === 'check' && <Faults />}
+      {name === 'designs' && <Waiting what="reported_designs" words="reported" />}
       {name === 'photos' && <Waiting what="waiting_photos" words="waiting" />}
     </a>
   );

@@ -112,7 +112,6 @@ const taskKinds: Readonly<Record<string, TaskKind>> = {
     many: 'designs were reported',
     path: '/admin/designs?tab=reported',
     isUrgent: true,
-    queue: ['designs', 'Reported designs'],
   },
   waiting_photos: {
     one: 'customer’s photo is waiting',
