@@ -266,7 +266,7 @@ async function toggle(place: Place): Promise<void> {
   if (!keepThing(thing)) {
     show();
     return say(
-      'Your list is full. Remove something from it first.',
+      'Your list is full. Remove something first.',
       element('a', { href: routes.wishes }, ['Your list']),
     );
   }
