@@ -22,3 +22,7 @@ export const english: Language = {
 export const furtherLanguages: readonly Language[] = [
   { code: 'de', name: 'Deutsch', locale: 'de-DE', prefix: '/de', hasCapitalNouns: true },
 ];
+
+/** @example languageName('de') // 'German' */
+export const languageName = (code: string): string =>
+  new Intl.DisplayNames(['en-GB'], { type: 'language' }).of(code) ?? code;

@@ -4,7 +4,7 @@ import { changeWords } from '#desk-kit/model/row-change.ts';
 import type { WaitingChange } from '../api/publish-requests.ts';
 import type { PublishState } from '../store/publish.ts';
 import styles from './publish.module.css';
-import { broughtPages, kindWords, signWords, tableWord } from './publish-words.ts';
+import { broughtPages, changedThing, kindWords, signWords } from './publish-words.ts';
 
 type Ready = Extract<PublishState, { status: 'ready' }>;
 
@@ -48,10 +48,11 @@ export function WaitingList({ waiting }: { readonly waiting: Ready['waiting'] })
 function Waiting({ change }: { readonly change: WaitingChange }) {
   const { table, title, kind, at, by, row } = change;
   const words = kind === 'changed' ? changeWords(row) : '';
+  const thing = changedThing(table, title);
   return (
     <li>
       <span>
-        {tableWord(table)} <strong>{title}</strong>
+        {thing.kind} <strong>{thing.name}</strong>
         {words !== '' && <span className={styles['fields']}>{words}</span>}
       </span>
       <span className={styles['soft']}>

@@ -1,4 +1,6 @@
 /** The words of the publish bar. Every state says what a visitor sees now, not what a machine does. */
+import { languageOfSetting } from '#languages/language-setting.ts';
+import { languageName } from '#languages/languages.ts';
 import type { PublishState } from '../store/publish.ts';
 
 type Ready = Extract<PublishState, { status: 'ready' }>;
@@ -35,6 +37,18 @@ export const kindWords = { new: 'new', changed: 'changed', gone: 'removed', due:
 export function tableWord(table: string): string {
   const plain = table.replaceAll('_', ' ');
   return tableWords[table] ?? `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
+}
+
+interface ChangedThing {
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** @example changedThing('settings', 'language_de') // kind 'Pages in', name 'German' */
+export function changedThing(table: string, title: string): ChangedThing {
+  const language = table === 'settings' ? languageOfSetting(title) : null;
+  if (language !== null) return { kind: 'Pages in', name: languageName(language) };
+  return { kind: tableWord(table), name: title };
 }
 
 function count(number: number): string {

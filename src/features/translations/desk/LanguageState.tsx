@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { useStep } from '#desk-kit/ui/use-step.ts';
-import { furtherLanguages } from '#languages/languages.ts';
+import { furtherLanguages, languageName } from '#languages/languages.ts';
 import { askToDiscard } from '#ui/react/unsaved.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
@@ -10,7 +10,6 @@ import { Skeleton } from '#ui/react/Skeleton.tsx';
 import meter from '#ui/styles/meter.module.css';
 import styles from '#ui/styles/desk.module.css';
 import { sumOf } from '../model/desk-text.ts';
-import { languageName } from '../model/translation-words.ts';
 import { $translations, showTexts } from '../store/desk-translations.ts';
 import { $publishedLanguage, publishLanguage, readPublished } from '../store/published-language.ts';
 import own from './translations.module.css';

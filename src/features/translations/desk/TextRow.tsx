@@ -4,8 +4,9 @@ import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
 import { useUnsaved } from '#ui/react/unsaved.ts';
 import styles from '#ui/styles/desk.module.css';
+import { languageName } from '#languages/languages.ts';
 import { stateOf, type DeskText } from '../model/desk-text.ts';
-import { fieldWord, languageName } from '../model/translation-words.ts';
+import { fieldWord } from '../model/translation-words.ts';
 import { saveText } from '../store/desk-translations.ts';
 import own from './translations.module.css';
 

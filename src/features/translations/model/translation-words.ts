@@ -90,7 +90,7 @@ const problems: Readonly<Partial<Record<SaveOutcome, string>>> = {
   source_changed:
     'The English text has changed since it was loaded. Check your translation, then save it again.',
   gone: 'This text no longer exists.',
-  lines: 'Keep one line for each line of the English text.',
+  lines: 'Keep one line for each line of the English text: none empty, no two alike.',
   too_long: 'This is too long. Use at most 80,000 characters.',
   unknown_setting:
     'A name in double braces is not a setting of the shop. Copy it from the English text.',
@@ -98,7 +98,3 @@ const problems: Readonly<Partial<Record<SaveOutcome, string>>> = {
 
 /** Null where it was saved. */
 export const problemOf = (outcome: SaveOutcome): string | null => problems[outcome] ?? null;
-
-/** @example languageName('de') // 'German' */
-export const languageName = (code: string): string =>
-  new Intl.DisplayNames(['en-GB'], { type: 'language' }).of(code) ?? code;

@@ -1,3 +1,4 @@
+import { languageName } from '#languages/languages.ts';
 /** Whether the pages in a language are published: a setting of the shop, which owners change. */
 import { atom } from 'nanostores';
 import { insertDeskRow, readDeskRows, updateDeskRow } from '#desk-kit/api/desk-rows.ts';
@@ -6,7 +7,6 @@ import { notify } from '#desk-kit/store/desk-notices.ts';
 import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
 import { languageSetting } from '#languages/language-setting.ts';
 import { unanswered } from '#shared/backend/errors.ts';
-import { languageName } from '../model/translation-words.ts';
 
 const source = { table: 'settings', columns: 'key,value,version', key: ['key'] };
 

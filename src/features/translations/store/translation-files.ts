@@ -4,6 +4,7 @@ import { cellsOf, changedMeanwhile, outcomeOf } from '#desk-kit/store/desk-files
 import { unanswered } from '#shared/backend/errors.ts';
 import { csvLine } from '#shared/csv.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
+import { languageName } from '#languages/languages.ts';
 import { listTranslations, saveTranslations, type TextsAsked } from '../api/translations.ts';
 import { textKey, type DeskText } from '../model/desk-text.ts';
 import {
@@ -12,7 +13,7 @@ import {
   readFile,
   type TranslationReport,
 } from '../model/translation-file.ts';
-import { languageName, problemOf } from '../model/translation-words.ts';
+import { problemOf } from '../model/translation-words.ts';
 
 const everything: TextsAsked = { show: 'all', area: null, search: '' };
 const pageSize = 500;
