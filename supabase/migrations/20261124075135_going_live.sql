@@ -5841,6 +5841,19 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.keeps_lines(p_text text, p_source text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select count(*) = cardinality(string_to_array(p_source, E'\n')) and bool_and(btrim(line, E' \t\r') <> '')
+    and count(distinct btrim(line, E' \t\r'))
+      >= (select count(distinct btrim(s, E' \t\r')) from unnest(string_to_array(p_source, E'\n')) s)
+  from unnest(string_to_array(p_text, E'\n')) line
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.kept_on_leaving(p_order public.order_records)
  RETURNS integer
  LANGUAGE plpgsql
@@ -10087,8 +10100,7 @@ begin
       when v_one.text = '' then 'removed'
       when v_one.source <> v_one.now_text and not coalesce(p_takes_older, false) then 'source_changed'
       when length(v_one.text) > 80000 or length(v_one.source) > 80000 then 'too_long'
-      when v_one.is_list and cardinality(string_to_array(v_one.text, E'\n')) <> cardinality(string_to_array(v_one.source, E'\n'))
-        then 'lines'
+      when v_one.is_list and not private.keeps_lines(v_one.text, v_one.source) then 'lines'
       when exists (
         select from regexp_matches(v_one.text, '\{\{\s*([a-z][a-z_]*)\s*\}\}', 'g') m
         where not exists (select from public.settings g where g.key = m[1])) then 'unknown_setting'
@@ -15768,6 +15780,8 @@ COMMENT ON FUNCTION "private"."keep_until"(jsonb) IS 'Until when an order can be
 
 COMMENT ON FUNCTION "private"."keep_wish"(uuid, jsonb) IS 'Makes one change of an account''s list. A product that nobody can see is passed over; false where the list is full.';
 
+COMMENT ON FUNCTION "private"."keeps_lines"(text, text) IS 'Whether a translated list has a line for each of its own, none empty and none like another that differed.';
+
 COMMENT ON FUNCTION "private"."kept_on_leaving"(public.order_records) IS 'What the shop keeps if its customer cancels the whole order now; null where they can''t. Postage and what was paid too much always go back.';
 
 COMMENT ON FUNCTION "private"."layout_keys"(jsonb) IS 'The keys of a layout in their order: the letter of the zone by the legends (a for alphas, m for modifiers, x for accents), and whether it takes a cap. The layout was checked before.';
@@ -16723,6 +16737,8 @@ REVOKE ALL ON FUNCTION "private"."keep_promised_dates"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."keep_until"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."keep_wish"(uuid, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."keeps_lines"(text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."kept_on_leaving"(public.order_records) FROM PUBLIC;
 

@@ -71,7 +71,7 @@ describe('save_translations', () => {
     assert.deepEqual([confirmed.outcome, confirmed.version], ['saved', 2]);
   });
 
-  test('a list keeps its lines, and a text names settings that there are', async () => {
+  test('a list keeps its lines apart, and a text names settings that there are', async () => {
     const [box] = await database.sql<{ id: string; lines: string }[]>`
       select id, array_to_string(in_the_box, E'\n') as lines from public.products
       where cardinality(in_the_box) > 1 and status = 'published' limit 1`;
@@ -83,8 +83,20 @@ describe('save_translations', () => {
       source: box.lines,
     };
     assert.equal((await translate(database, list, 'Eine Zeile')).outcome, 'lines');
-    const german = box.lines.replace(/[^\n]+/g, 'Teil');
+    // One name for two things, and none for one.
+    const alike = box.lines.replace(/[^\n]+/g, 'Teil');
+    assert.equal((await translate(database, list, alike)).outcome, 'lines');
+    const blank = box.lines.replace(/^[^\n]+\n[^\n]+/, 'Teil\n ');
+    assert.equal((await translate(database, list, `${blank}\n`)).outcome, 'lines');
+    const german = box.lines.replace(/^/gm, 'Teil: ');
     assert.equal((await translate(database, list, german)).outcome, 'saved');
+    // Two lines that were alike may stay so.
+    await database.sql`
+      update public.products set in_the_box = in_the_box || in_the_box[1] where id = ${box.id}`;
+    const [first = ''] = box.lines.split('\n');
+    const twice = { ...list, source: `${box.lines}\n${first}` };
+    const doubled = `${german}\nTeil: ${first}`;
+    assert.equal((await translate(database, twice, doubled, 1)).outcome, 'saved');
     const text = await oneQuestion(database, 5);
     await database.sql`
       insert into public.settings (key, value, unit, meaning) values ('spare_days', 3, 'days', 'For a test')`;

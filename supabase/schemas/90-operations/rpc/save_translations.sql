@@ -1,6 +1,21 @@
 -- Editors translate texts, one or a file of them. Each text is judged for itself: what was changed by someone
 -- else, or was made from a text that has changed since, is told and left as it is.
 
+-- Each line of a list stands for one of the other: lines that differ there differ here too, for a choice must
+-- never be called by the name of another.
+create function private.keeps_lines(p_text text, p_source text)
+returns boolean
+language sql immutable security invoker
+set search_path = ''
+as $$
+  select count(*) = cardinality(string_to_array(p_source, E'\n')) and bool_and(btrim(line, E' \t\r') <> '')
+    and count(distinct btrim(line, E' \t\r'))
+      >= (select count(distinct btrim(s, E' \t\r')) from unnest(string_to_array(p_source, E'\n')) s)
+  from unnest(string_to_array(p_text, E'\n')) line
+$$;
+comment on function private.keeps_lines(text, text) is
+  'Whether a translated list has a line for each of its own, none empty and none like another that differed.';
+
 create function private.save_translations(p_language text, p_texts jsonb, p_takes_older boolean)
 returns table (
   table_name text, row_id text, column_name text, outcome text, source text, text text, made_from text, version int
@@ -45,8 +60,7 @@ begin
       when v_one.text = '' then 'removed'
       when v_one.source <> v_one.now_text and not coalesce(p_takes_older, false) then 'source_changed'
       when length(v_one.text) > 80000 or length(v_one.source) > 80000 then 'too_long'
-      when v_one.is_list and cardinality(string_to_array(v_one.text, E'\n')) <> cardinality(string_to_array(v_one.source, E'\n'))
-        then 'lines'
+      when v_one.is_list and not private.keeps_lines(v_one.text, v_one.source) then 'lines'
       when exists (
         select from regexp_matches(v_one.text, '\{\{\s*([a-z][a-z_]*)\s*\}\}', 'g') m
         where not exists (select from public.settings g where g.key = m[1])) then 'unknown_setting'
