@@ -26,3 +26,9 @@ export const furtherLanguages: readonly Language[] = [
 /** @example languageName('de') // 'German' */
 export const languageName = (code: string): string =>
   new Intl.DisplayNames(['en-GB'], { type: 'language' }).of(code) ?? code;
+
+/** @example pathInFirst('/de/faq') // '/faq' ; pathInFirst('/faq') // '/faq' */
+export function pathInFirst(pathname: string): string {
+  const language = furtherLanguages.find(({ prefix }) => `${pathname}/`.startsWith(`${prefix}/`));
+  return pathname.slice(language?.prefix.length ?? 0) || '/';
+}

@@ -13,8 +13,11 @@ try {
   const chosen = localStorage.getItem(key) ?? '';
   // Who comes from a link in another language than the first means it.
   if (prefix !== '') localStorage.setItem(key, document.documentElement.lang);
-  else if (publishedCodes.includes(chosen) && !/^\/(?:preview$|..\/)/.test(pathname))
-    location.replace(`/${chosen}${pathname.replace(/^\/$/, '')}${search}${hash}`);
+  else if (publishedCodes.includes(chosen) && !/^\/(?:preview$|..\/)/.test(pathname)) {
+    const there = `/${chosen}${pathname.replace(/^\/$/, '')}${search}`;
+    // A page that is not there yet in that language has led here.
+    if (document.referrer !== location.origin + there) location.replace(there + hash);
+  }
   // The last two open another tab.
   for (const kind of ['click', 'auxclick', 'contextmenu'])
     addEventListener(kind, ({ target }) => {

@@ -66,14 +66,18 @@ function lightPage(page: NewerPage): HTMLElement {
 /** Takes the place of the not-found words when the shop knows the address after all. */
 export async function showNewerPage(
   view: HTMLElement,
-  route: 'keyboards' | 'products' | 'updates',
-  url: string,
+  asked: {
+    readonly route: 'keyboards' | 'products' | 'updates';
+    readonly value: string;
+    /** In the first language, whichever it was asked for in. */
+    readonly path: string;
+  },
 ): Promise<void> {
-  const page = await readNewerPage(route, url);
+  const page = await readNewerPage(asked.route, asked.value);
   if (page === null) return;
   const address = addressOf(page);
   // Renamed, or filed under another group: its page may be there already.
-  if (address !== location.pathname) return location.replace(address);
+  if (address !== asked.path) return location.replace(address);
   const lost = [...view.querySelectorAll('[data-lost]')];
   lost[0]?.before(lightPage(page));
   for (const each of lost) each.remove();
