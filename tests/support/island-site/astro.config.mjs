@@ -9,5 +9,10 @@ export default defineConfig({
   build: { format: 'file' },
   devToolbar: { enabled: false },
   integrations: [react()],
-  vite: { build: { assetsInlineLimit: 0, cssCodeSplit: false }, plugins: [leanPreload()] },
+  vite: {
+    // What every build of the shop knows of its language.
+    define: { KEYWRIGHT_PREFIX: '""' },
+    build: { assetsInlineLimit: 0, cssCodeSplit: false },
+    plugins: [leanPreload()],
+  },
 });
