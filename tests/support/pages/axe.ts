@@ -12,6 +12,10 @@ async function settle(page: Page): Promise<void> {
     for (const one of document.getAnimations()) {
       if (one.effect?.getComputedTiming().endTime !== Infinity) one.finish();
     }
+    // What is not drawn before it is near has a guessed height: its parts are measured over what follows.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { content-visibility: visible !important; }');
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   });
 }
 
