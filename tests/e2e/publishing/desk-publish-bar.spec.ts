@@ -126,3 +126,16 @@ test('a build that waits, and one that runs, say what visitors see meanwhile', a
   const log = dialog.getByRole('link', { name: 'The builder’s own log' });
   await expect(log).toHaveAttribute('href', 'https://logs.test/runs/7');
 });
+
+test('beside what the last build tells, an owner sees every desk in a window of 900 px', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInAs(page, site, await employ(site, 'owner'));
+  await tellRun(page, { status: 'live', finished_at: '2026-03-14T18:02:00Z' });
+  await page.goto(`${site.siteUrl}/admin`);
+  await expect(barOf(page).getByRole('button', { name: 'Last build' })).toBeVisible();
+  const nav = page.getByRole('navigation', { name: 'Workshop desk' });
+  await expect(nav.getByRole('link', { name: 'Staff' })).toBeInViewport({ ratio: 1 });
+});

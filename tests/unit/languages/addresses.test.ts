@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withLinkedPages } from '../../../src/build/languages/linked-pages.ts';
 import { addressIn } from '../../../src/languages/addresses.ts';
+import { pathInFirst } from '../../../src/languages/languages.ts';
 
 const moved: readonly (readonly [address: string, inGerman: string])[] = [
   ['/', '/de'],
@@ -57,4 +58,12 @@ test('a page leads people and machines to pages in its language, and to others w
 test('a page of the first language is left as it is', () => {
   const page = '<a href="/cart">Cart</a>';
   assert.equal(withLinkedPages(page, { ...links, prefix: '' }), page);
+});
+
+test('each German address is known by its path in the first language', () => {
+  for (const [address, inGerman] of moved)
+    if (address.startsWith('/') && !/[?#]/.test(address) && inGerman !== address)
+      assert.equal(pathInFirst(inGerman), address);
+  for (const path of ['/', '/faq', '/dealers', '/products/de'])
+    assert.equal(pathInFirst(path), path);
 });

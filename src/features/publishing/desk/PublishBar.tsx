@@ -63,21 +63,21 @@ function ReadyBar({ state }: { readonly state: Ready }) {
         {run !== null && <Badge tone={tones[run.status]}>{names[run.status]}</Badge>}
         <span>{stateWords(state)}</span>
       </output>
-      <div className={styles['keys']}>
-        {run !== null && (
+      {run !== null && (
+        <div className={styles['last']}>
           <Button size="small" look="quiet" onClick={() => $publishShown.set('build')}>
             Last build
           </Button>
-        )}
-        <Button
-          size="small"
-          look={waiting.count > 0 ? 'primary' : 'plain'}
-          pending={isAsked}
-          onClick={showChanges}
-        >
-          {isBuilding(state) ? 'Publish again …' : 'Publish changes …'}
-        </Button>
-      </div>
+        </div>
+      )}
+      <Button
+        size="small"
+        look={waiting.count > 0 ? 'primary' : 'plain'}
+        pending={isAsked}
+        onClick={showChanges}
+      >
+        {isBuilding(state) ? 'Publish again …' : 'Publish changes …'}
+      </Button>
       <DeskDialog open={shown === 'changes'} title="Publish" unsaved={false} onClose={close}>
         <WaitingList waiting={waiting} />
         <AskForm onDone={close} />
