@@ -50,12 +50,12 @@ export function createAnswers(folder: string, isKnownDesign: IsKnownDesign | nul
   const bodies = createFileBodies();
 
   async function viewAnswer(
-    file: '404.html' | '500.html',
+    snapshot: SiteSnapshot,
+    file: string,
     status: number,
     fill: (html: string) => string,
     address: string,
   ): Promise<Answer> {
-    const snapshot = await site.current();
     const html = await readFile(path.join(snapshot.folder, file), 'utf8');
     const headers = headersFor(snapshot.headers, address);
     headers.set('Content-Type', 'text/html; charset=utf-8');
@@ -63,10 +63,15 @@ export function createAnswers(folder: string, isKnownDesign: IsKnownDesign | nul
     return { status, headers, body: Buffer.from(fill(html)) };
   }
 
-  function notFound(address: string, asked: Headers): Promise<Answer> | Answer {
+  async function notFound(address: string, asked: Headers): Promise<Answer> {
     const message = notFoundText(address);
     if (fetchedByPages.has(String(asked['sec-fetch-dest']))) return text(404, message);
-    return viewAnswer('404.html', 404, (html) => notFoundView(html, message), address);
+    const snapshot = await site.current();
+    const [, first = ''] = address.split('/');
+    const other = snapshot.lostViews.get(first);
+    // In another language than the first, the page says the address by itself.
+    if (other !== undefined) return viewAnswer(snapshot, other, 404, (html) => html, address);
+    return viewAnswer(snapshot, '404.html', 404, (html) => notFoundView(html, message), address);
   }
 
   async function fileAnswer(
@@ -160,9 +165,11 @@ export function createAnswers(folder: string, isKnownDesign: IsKnownDesign | nul
     async failure(error: unknown, number: string): Promise<Answer> {
       const message = errorMessage(error, folder);
       const fallback = text(500, `Internal Server Error\n${message}\nError ${number}`);
-      return viewAnswer('500.html', 500, (html) => errorView(html, message, number), '/500').catch(
-        () => fallback,
-      );
+      const fill = (html: string) => errorView(html, message, number);
+      return site
+        .current()
+        .then((snapshot) => viewAnswer(snapshot, '500.html', 500, fill, '/500'))
+        .catch(() => fallback);
     },
   };
 }

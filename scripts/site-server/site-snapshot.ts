@@ -13,11 +13,14 @@ export interface SiteSnapshot {
   readonly folder: string;
   /** Addresses, each with the file that answers it; hashed files of former builds lie elsewhere. */
   readonly files: ReadonlyMap<string, string>;
+  /** The view of what is not found, by the first part of the addresses below which it stands. */
+  readonly lostViews: ReadonlyMap<string, string>;
   readonly headers: readonly HeaderRule[];
   readonly redirects: readonly RedirectRule[];
 }
 
-const unlisted: ReadonlySet<string> = new Set(['_headers', '_redirects', '404.html', '500.html']);
+/** What no address names; each language has its own view of what is not found. */
+const unlisted = /^(?:_headers|_redirects|500\.html|(?:[a-z]{2}\/)?404\.html)$/;
 
 /** @example addressOf('cart/confirm.html') // '/cart/confirm' */
 function addressOf(file: string): string {
@@ -44,9 +47,12 @@ async function takeSnapshot(place: string, identity: string): Promise<SiteSnapsh
     files: new Map([
       ...(await listFormerFiles(place)),
       ...files
-        .filter((file) => !unlisted.has(file))
+        .filter((file) => !unlisted.test(file))
         .map((file) => [addressOf(file), file] as const),
     ]),
+    lostViews: new Map(
+      files.filter((file) => file.endsWith('/404.html')).map((file) => [path.dirname(file), file]),
+    ),
     headers: parseHeaders(await textOf('_headers')),
     redirects: parseRedirects(await textOf('_redirects')),
   };

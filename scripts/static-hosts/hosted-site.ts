@@ -8,6 +8,8 @@ export type StaticHost = (typeof staticHosts)[number];
 export interface HostRules {
   readonly headers: readonly HeaderRule[];
   readonly redirects: readonly RedirectRule[];
+  /** Where a further language begins, which has its own view of what is not found: `/de`. */
+  readonly languages: readonly string[];
 }
 
 /** Where the rules of a site lie in it, in the grammar of Cloudflare and of our own server. */

@@ -12,6 +12,7 @@ export function netlifyFiles(rules: HostRules): ReadonlyMap<string, string> {
     ...movedAddresses(rules).map(({ from, to, status }) => `${from} ${to} ${status}`),
     // Files come first here, so the folder of the shell stays in reach.
     ...designShells(rules).map(({ folder, shell }) => `${folder}/:id ${shell}.html 200`),
+    ...rules.languages.map((language) => `${language}/* ${language}/404.html 404`),
   ];
   return new Map([
     [ruleFiles.headers, `${headers.join('\n\n')}\n`],

@@ -109,6 +109,13 @@ function httpFile(rules: HostRules): string {
         '"Page Not Found: $kw_typed"',
       ],
     ]),
+    mapOf('$kw_typed', '$kw_lost_view', [
+      ['default', '/404.html'],
+      ...rules.languages.map((language): [string, string] => [
+        quoted(`~^${language}(?:/|$)`),
+        `${language}/404.html`,
+      ]),
+    ]),
     mapOf('$kw_typed', '$kw_moved', [['default', '""'], ...moved]),
     mapOf('$status', '$kw_allow', [
       ['default', '""'],
@@ -165,7 +172,7 @@ function serverFile(rules: HostRules): string {
     'location = / { try_files /index.html =404; }',
     // To the disk several slashes are one; an address with them is none of the shop's.
     'location ~ "//" { return 404; }',
-    'location ~ "^/(?:index|404|500)$" { return 404; }',
+    'location ~ "^/(?:index|(?:[a-z][a-z]/)?404|500)$" { return 404; }',
     'location ~ "\\.html$" { return 404; }',
     // A slash too many; nothing but the name of a page that is there can come out.
     'location ~ "^(?<kw_page>/[\\w./-]*[\\w-])/+$" {',
@@ -183,7 +190,7 @@ function serverFile(rules: HostRules): string {
     '    rewrite ^ /_keywright/nothing last;',
     '  }',
     '  ssi on;',
-    '  try_files /404.html =404;',
+    '  try_files $kw_lost_view =404;',
     '}',
     'location = /_keywright/nothing {',
     '  internal;',
@@ -215,7 +222,7 @@ export function nginxView(file: string, html: string): string {
 
 /** What is sent as it lies there; nginx fills the views, so they stay as they are. */
 export function isPackedForNginx(file: string, mediaType: string): boolean {
-  return isCompressible(mediaType) && !/^(?:404|500)\.html$/.test(file);
+  return isCompressible(mediaType) && !/^(?:500|(?:[a-z]{2}\/)?404)\.html$/.test(file);
 }
 
 export function nginxFiles(rules: HostRules): ReadonlyMap<string, string> {

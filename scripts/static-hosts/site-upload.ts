@@ -5,6 +5,7 @@
  */
 import {
   copyFile,
+  glob,
   link,
   mkdir,
   readdir,
@@ -39,6 +40,9 @@ export async function readHostRules(site: string): Promise<HostRules> {
   return {
     headers: parseHeaders(await textOf(ruleFiles.headers)),
     redirects: parseRedirects(await textOf(ruleFiles.redirects)),
+    languages: (await Array.fromAsync(glob('*/404.html', { cwd: site })))
+      .map((file) => `/${path.dirname(file)}`)
+      .toSorted(),
   };
 }
 

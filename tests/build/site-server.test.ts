@@ -21,6 +21,7 @@ async function writeSite(place: string, name: string): Promise<void> {
     'index.html': `<h1>${name}</h1>${long}`,
     'about.html': `<h1>About ${name}</h1>${long}`,
     '404.html': '<h1 data-not-found class="x">Page not found</h1>',
+    'de/404.html': '<h1 data-not-found>Seite nicht gefunden</h1>',
     '500.html': '<h1>Internal Server Error</h1><p data-error-message>?</p><p data-error-id></p>',
     'colorpicker/00000000-0000-0000-0000-000000000000.html': `<h1>Shell of ${name}</h1>`,
     [`_astro/${name}.abc123.js`]: `export const name = '${name}';`,
@@ -168,6 +169,16 @@ test('what is unknown is named as typed, as text', async () => {
       reply.body.toString(),
     );
   }
+});
+
+test('what is unknown below a language is told in that language', async () => {
+  for (const target of ['/de/nowhere', '/de', '/de/404', '/de/404.html']) {
+    const reply = await ask(target);
+    assert.equal(reply.status, 404, target);
+    assert.equal(reply.body.toString(), '<h1 data-not-found>Seite nicht gefunden</h1>', target);
+    assert.equal(reply.headers['cache-control'], 'no-store', target);
+  }
+  assert.match((await ask('/dealers')).body.toString(), /Page not found: \/dealers/);
 });
 
 test('a design that could exist gets the shell, a renamed page its new address', async () => {

@@ -59,7 +59,13 @@ const others = [
   '/_headers',
   '/_redirects',
   '/<img%20src=x>',
+  '/de',
+  '/de/nowhere',
+  '/de/products/none',
+  '/dealers',
 ];
+
+const germanView = '<h1 data-not-found>Seite nicht gefunden</h1>';
 
 before(async () => {
   shop = await findSite();
@@ -71,6 +77,9 @@ before(async () => {
     headersFile('', new Map(), { captcha: "default-src 'self'" }).split('\n\n').at(-1) ?? '';
   assert.match(framed, /^\/captcha\n/);
   await writeFile(path.join(site, 'captcha.html'), '<h1>Captcha</h1>');
+  await mkdir(path.join(site, 'de'));
+  await writeFile(path.join(site, 'de.html'), '<h1>Willkommen</h1>');
+  await writeFile(path.join(site, 'de/404.html'), germanView);
   const rules = await readFile(path.join(site, '_headers'), 'utf8');
   await rm(path.join(site, '_headers'));
   await writeFile(path.join(site, '_headers'), `${rules}\n${framed}`);
@@ -183,6 +192,26 @@ describe('the files for hosts', () => {
     await compare(vercel(await prepareUpload(site, 'vercel')), {});
   });
 
+  test('what is lost below a language is told in it, by each host that can', async () => {
+    const viewsOf = async (host: StaticHostStandIn) =>
+      Promise.all(
+        ['/de/nowhere', '/de/products/none', '/dealers', '/nowhere'].map((address) => {
+          const { status, file } = host(address);
+          assert.equal(status, 404, address);
+          return file;
+        }),
+      );
+    const told = ['/de/404.html', '/de/404.html', '/404.html', '/404.html'];
+    assert.deepEqual(await viewsOf(cloudflarePages(await prepareUpload(site, 'cloudflare'))), told);
+    assert.deepEqual(await viewsOf(netlify(await prepareUpload(site, 'netlify'))), told);
+    const [ours, lost] = [
+      await ask(server.port, '/de/nowhere'),
+      await ask(server.port, '/dealers'),
+    ];
+    assert.deepEqual([ours.status, ours.body.toString()], [404, germanView]);
+    assert.match(lost.body.toString(), /Page not found: \/dealers/);
+  });
+
   test('the address of a page’s file leads to the page or is none, on every host', async () => {
     const hosts = [
       cloudflarePages(await prepareUpload(site, 'cloudflare')),
@@ -234,7 +263,15 @@ describe('behind nginx', { skip: noNginx }, () => {
   const compared = [...policies, 'location', 'content-type', 'vary', 'content-encoding', 'allow'];
 
   test('every kind of address has the status, the headers and the body of our own server', async () => {
-    for (const address of [...addresses, '/about.html', '/index', '/404', '/500', '//about']) {
+    for (const address of [
+      ...addresses,
+      '/about.html',
+      '/index',
+      '/404',
+      '/500',
+      '/de/404',
+      '//about',
+    ]) {
       const accepting = { 'accept-encoding': 'gzip' };
       const [theirs, ours] = [
         await ask(port, address, accepting),

@@ -75,9 +75,9 @@ function fileOf(folder: string, address: string): string | null {
 
 type Headers = (address: string) => ReadonlyMap<string, string>;
 
-const lost = (headers: Headers, address: string): HostAnswer => ({
+const lost = (headers: Headers, address: string, file = '/404.html'): HostAnswer => ({
   status: 404,
-  file: '/404.html',
+  file,
   location: null,
   headers: headers(address),
 });
@@ -103,6 +103,13 @@ function tidied(folder: string, address: string): string | null {
 }
 
 export type StaticHostStandIn = (address: string) => HostAnswer;
+
+/** The view that lies nearest above an address. */
+function nearestView(folder: string, address: string): string {
+  const above = path.posix.dirname(address);
+  const view = path.posix.join(above, '404.html');
+  return above === '/' || isFile(path.join(folder, view)) ? view : nearestView(folder, above);
+}
 
 /** All rules that match speak; one may take back what earlier ones said, and values of one name are joined. */
 export function cloudflarePages(folder: string): StaticHostStandIn {
@@ -142,7 +149,9 @@ export function cloudflarePages(folder: string): StaticHostStandIn {
     const better = tidied(folder, wanted);
     if (better !== null) return moved(308, better);
     const file = fileOf(folder, wanted);
-    return file === null ? lost(headers, address) : sent(headers, address, file);
+    return file === null
+      ? lost(headers, address, nearestView(folder, address))
+      : sent(headers, address, file);
   };
 }
 
@@ -161,7 +170,7 @@ export function netlify(folder: string): StaticHostStandIn {
     const file = fileOf(folder, address.replace(/(?<=.)\/+$/, ''));
     if (file !== null) return sent(headers, address, file);
     const rule = redirects.find(({ from }) => from.test(address));
-    if (rule === undefined) return lost(headers, address);
+    if (rule === undefined || rule.status === 404) return lost(headers, address, rule?.to);
     if (rule.status !== 200) return moved(rule.status, rule.to);
     return sent(headers, address, rule.to);
   };

@@ -180,14 +180,24 @@ test('search, feeds, calendar and maps of the German shop lead to its pages', as
   expect(await read('/sitemap-0.xml')).not.toContain(`${shop.siteUrl}/de/`);
 });
 
-test('an unknown address below /de is not found, and the desk has one language', async ({
+test('an unknown address below /de is not found, in German, and the desk has one language', async ({
   page,
   shop,
 }) => {
+  const { complaints } = await watchPage(page);
   for (const address of ['/de/nowhere', '/de/products/nowhere', '/de/admin', '/de/robots.txt'])
     expect((await fetch(shop.siteUrl + address)).status, address).toBe(404);
   await page.goto(`${shop.siteUrl}/de/nowhere`);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Page not found');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Seite nicht gefunden: /de/nowhere',
+  );
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Startseite' })).toHaveAttribute(
+    'href',
+    '/de',
+  );
+  // That it is not there is no fault of the page.
+  expect(complaints.filter((each) => !each.includes('404'))).toEqual([]);
   await page.goto(`${shop.siteUrl}/de/admin?tab=1#here`);
   await expect(page).toHaveURL(`${shop.siteUrl}/admin?tab=1#here`);
 });
@@ -197,7 +207,7 @@ test('a page that is not there yet in the chosen language is read in the first',
   shop,
 }) => {
   await page.goto(`${shop.siteUrl}/de/faq`);
-  const lost = await (await fetch(`${shop.siteUrl}/nowhere`)).text();
+  const lost = await (await fetch(`${shop.siteUrl}/de/nowhere`)).text();
   await page.route('**/de/about', (route) =>
     route.fulfill({ status: 404, body: lost, contentType: 'text/html' }),
   );

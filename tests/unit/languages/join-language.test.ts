@@ -35,7 +35,8 @@ const common = (hash: string) => ({
   'admin/orders.html': 'desk',
   'robots.txt': 'robots',
   'sitemap-0.xml': `map ${hash}`,
-  '404.html': 'nothing',
+  '404.html': `nothing ${hash}`,
+  '500.html': 'broken',
   'builds/latest.json': `{"id":"${hash}"}`,
   '_astro/both.aa.js': 'both',
   [`_astro/own.${hash}.js`]: hash,
@@ -57,6 +58,8 @@ test('a language stands below its prefix, with rules of its own, and leaves the 
   assert.equal(read('de/faq.html'), 'faq zwei');
   assert.equal(read('de/_payload.json'), '{}');
   assert.equal(read('de/sitemap-0.xml'), 'map zwei');
+  assert.equal(read('de/404.html'), 'nothing zwei');
+  assert.equal(read('404.html'), 'nothing one');
   assert.equal(read('builds/latest.json'), '{"id":"one"}');
   for (const file of ['_astro/own.one.js', '_astro/own.zwei.js', '_astro/both.aa.js'])
     assert.ok(isThere(file), file);
@@ -65,7 +68,7 @@ test('a language stands below its prefix, with rules of its own, and leaves the 
     'admin.html',
     'admin',
     'robots.txt',
-    '404.html',
+    '500.html',
     '_astro',
     'builds',
     '_headers',
