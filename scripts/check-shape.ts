@@ -60,6 +60,7 @@ const answeredByHand: Readonly<Record<string, string>> = {
     'the request fails, which its page says with a key to ask again',
   'src/desk-kit/api/desk-error.ts':
     'the refusal keeps its plain sentence, and the next one asks again',
+  'src/boot/language.ts': 'the next answer asks again, and until then it is read as it was said',
   'src/boot/cart-copy.ts': 'each change of the cart asks again, and the next page',
   'src/telemetry/errors/island-failure.ts':
     'asked for with the page, and again when an island fails',

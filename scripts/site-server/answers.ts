@@ -166,10 +166,11 @@ export function createAnswers(folder: string, isKnownDesign: IsKnownDesign | nul
       const message = errorMessage(error, folder);
       const fallback = text(500, `Internal Server Error\n${message}\nError ${number}`);
       const fill = (html: string) => errorView(html, message, number);
-      return site
-        .current()
-        .then((snapshot) => viewAnswer(snapshot, '500.html', 500, fill, '/500'))
-        .catch(() => fallback);
+      try {
+        return await viewAnswer(await site.current(), '500.html', 500, fill, '/500');
+      } catch {
+        return fallback;
+      }
     },
   };
 }

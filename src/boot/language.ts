@@ -23,10 +23,31 @@ function putRight({ target }: Event): void {
   if (inLanguage(address) !== address) link?.setAttribute('href', inLanguage(address));
 }
 
+const backend = /\/(?:rest|functions)\/v1\//;
+/** What is read of a table says nothing, unless it is a refusal. */
+const speaks = /\/(?:rest\/v1\/rpc|functions\/v1)\//;
+
+const addressOf = (asked: RequestInfo | URL): string =>
+  asked instanceof Request ? asked.url : String(asked);
+
+async function answered(asked: Promise<Response>, address: string): Promise<Response> {
+  const loading = import('#languages/database-words.ts').catch(() => null);
+  const answer = await asked;
+  if (answer.ok && !speaks.test(address)) return answer;
+  // Without the words, what is said is read in the first language.
+  return (await loading)?.inPageLanguage(answer) ?? answer;
+}
+
 export function stayInLanguage(): void {
   for (const kind of ['pointerover', 'pointerdown', 'focusin', 'click'])
     addEventListener(kind, putRight, { capture: true, passive: true });
   const { fetch: ask } = globalThis;
-  globalThis.fetch = (asked, options) =>
-    ask(typeof asked === 'string' && textFile.test(asked) ? inLanguage(asked) : asked, options);
+  globalThis.fetch = (asked, options) => {
+    const address = addressOf(asked);
+    if (backend.test(address)) return answered(ask(asked, options), address);
+    return ask(
+      typeof asked === 'string' && textFile.test(asked) ? inLanguage(asked) : asked,
+      options,
+    );
+  };
 }

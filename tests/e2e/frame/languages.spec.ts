@@ -158,6 +158,29 @@ test('a guest finds, keeps and buys a thing in German', async ({ page, shop }) =
   await expect(page.getByRole('button', { name: 'Kept' }).first()).toBeVisible();
 });
 
+test('what the database refuses is told in German, beside the field and as a whole', async ({
+  page,
+  shop,
+}) => {
+  await page.goto(`${shop.siteUrl}/de/products/pebble-linear`);
+  await page.getByRole('button', { name: 'In den Warenkorb' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Im Warenkorb' })).toBeVisible();
+  await page.goto(`${shop.siteUrl}/de/cart`);
+  await page.getByText('Rabattcode').click();
+  await page.getByLabel('Code', { exact: true }).fill('NOTHING');
+  await page.getByRole('button', { name: 'Einlösen' }).click();
+  await expect(page.getByText('Diesen Code gibt es nicht.')).toBeVisible();
+  await page.goto(`${shop.siteUrl}/de/legal/withdrawal`);
+  const form = page.locator('keywright-withdrawal');
+  await form.getByLabel('Ihr Name').fill('Anna Beispiel');
+  await form.getByLabel('Bestellnummer').fill('KW-99999');
+  await form.getByLabel('E-Mail-Adresse der Bestellung').fill('anna@example.com');
+  await form.getByRole('button', { name: 'Widerruf bestätigen' }).click();
+  await expect(form.getByRole('status')).toHaveText(
+    'Es gibt keine Bestellung mit dieser Nummer und dieser E-Mail-Adresse.',
+  );
+});
+
 test('search, feeds, calendar and maps of the German shop lead to its pages', async ({ shop }) => {
   const read = async (address: string) => (await fetch(shop.siteUrl + address)).text();
   for (const address of [
