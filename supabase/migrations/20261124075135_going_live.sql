@@ -412,6 +412,14 @@ CREATE TABLE "private"."bank_file_contents" ("file_id" uuid NOT NULL, "refunds" 
 
 ALTER TABLE "private"."bank_file_contents" ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE "private"."browser_follows" ("browser_id" uuid NOT NULL, "product_id" uuid, "asked_at" timestamp with time zone NOT NULL DEFAULT now(), "told_at" timestamp with time zone, CONSTRAINT "browser_follows_browser_id_product_id_key" UNIQUE NULLS NOT DISTINCT (browser_id, product_id));
+
+ALTER TABLE "private"."browser_follows" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."browsers" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "endpoint" text NOT NULL, "public_key" text NOT NULL, "secret" text NOT NULL, "user_id" uuid, "added_at" timestamp with time zone NOT NULL DEFAULT now(), "seen_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "browsers_endpoint_check" CHECK ((length(endpoint) <= 1000)), CONSTRAINT "browsers_endpoint_key" UNIQUE (endpoint), CONSTRAINT "browsers_pkey" PRIMARY KEY (id), CONSTRAINT "browsers_public_key_check" CHECK ((public_key ~ '^B[\w-]{86}$'::text)), CONSTRAINT "browsers_secret_check" CHECK ((secret ~ '^[\w-]{22}$'::text)));
+
+ALTER TABLE "private"."browsers" ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE "private"."customer_changes" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid, "user_id" uuid, "email" text, CONSTRAINT "customer_changes_pkey" PRIMARY KEY (id));
 
 ALTER TABLE "private"."customer_changes" ENABLE ROW LEVEL SECURITY;
@@ -439,6 +447,14 @@ ALTER TABLE "private"."documents_due" ENABLE ROW LEVEL SECURITY;
 CREATE TABLE "private"."news" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "kind" text NOT NULL, "key" text NOT NULL, "product_id" uuid NOT NULL, "at" timestamp with time zone NOT NULL, "noted_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "news_kind_key_key" UNIQUE (kind, key), CONSTRAINT "news_pkey" PRIMARY KEY (id));
 
 ALTER TABLE "private"."news" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."notice_keys" ("is_only" boolean NOT NULL DEFAULT true, "public_key" text NOT NULL, "private_key" text NOT NULL, "made_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "notice_keys_is_only_check" CHECK (is_only), CONSTRAINT "notice_keys_pkey" PRIMARY KEY (is_only), CONSTRAINT "notice_keys_private_key_check" CHECK ((private_key ~ '^[\w-]{43}$'::text)), CONSTRAINT "notice_keys_public_key_check" CHECK ((public_key ~ '^B[\w-]{86}$'::text)));
+
+ALTER TABLE "private"."notice_keys" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."notices" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "browser_id" uuid NOT NULL, "kind" text NOT NULL, "fact" text NOT NULL, "payload" jsonb NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "send_after" timestamp with time zone NOT NULL DEFAULT now(), "tries" integer NOT NULL DEFAULT 0, "sent_at" timestamp with time zone, "given_up_at" timestamp with time zone, "last_error" text NOT NULL DEFAULT ''::text, CONSTRAINT "notices_browser_id_fact_key" UNIQUE (browser_id, fact), CONSTRAINT "notices_fact_check" CHECK ((length(fact) <= 80)), CONSTRAINT "notices_kind_check" CHECK ((kind = ANY (ARRAY['product_update'::text, 'new_drops'::text]))), CONSTRAINT "notices_last_error_check" CHECK ((length(last_error) <= 300)), CONSTRAINT "notices_pkey" PRIMARY KEY (id), CONSTRAINT "notices_tries_check" CHECK ((tries >= 0)));
+
+ALTER TABLE "private"."notices" ENABLE ROW LEVEL SECURITY;
 
 CREATE TABLE "private"."order_stages" ("status" public.order_status NOT NULL, "name" text NOT NULL, "tone" text NOT NULL, "ending" text, "key" text, "mail" text, CONSTRAINT "order_stages_check" CHECK ((((ending IS NOT NULL) = (status > 'delivered'::public.order_status)) AND (ending <> ''::text))), CONSTRAINT "order_stages_key_check" CHECK ((key <> ''::text)), CONSTRAINT "order_stages_mail_check" CHECK ((mail <> ''::text)), CONSTRAINT "order_stages_pkey" PRIMARY KEY (status), CONSTRAINT "order_stages_tone_check" CHECK ((tone = ANY (ARRAY['waiting'::text, 'good'::text, 'bad'::text, 'plain'::text]))));
 
@@ -2049,6 +2065,47 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.browser_notices(p_endpoint text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return jsonb_build_object(
+    'key', (select k.public_key from private.notice_keys k),
+    'product_ids', (
+      select coalesce(jsonb_agg(f.product_id order by f.asked_at), '[]')
+      from private.browser_follows f join private.browsers b on b.id = f.browser_id where b.endpoint = p_endpoint));
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.browser_payload(p_product uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.follow_payload(jsonb_populate_record(null::private.follows, jsonb_build_object('product_id', p_product)))
+    - array['follow_secret', 'lines']
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.browsers_of(p_user uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('push_service', substring(b.endpoint from '^https://([^/]+)'), 'language', b.language,
+    'added_at', b.added_at, 'seen_at', b.seen_at, 'follows', (
+      select coalesce(jsonb_agg(jsonb_build_object('product_title', p.title, 'asked_at', f.asked_at, 'told_at', f.told_at) order by f.asked_at), '[]')
+      from private.browser_follows f left join public.products p on p.id = f.product_id where f.browser_id = b.id)) order by b.added_at), '[]')
+  from private.browsers b where b.user_id = p_user
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.call_refunds(p_order public.order_records, p_refund uuid, p_provider text, p_amount integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -2802,6 +2859,39 @@ AS $function$
     'id', id, 'kind', kind, 'recipient', recipient, 'language', coalesce(private.published_language(language), 'en'), 'payload', payload || coalesce(s.secrets, '{}'), 'attempts', attempts)
     order by created_at), '[]')
   from leased left join private.mail_secrets s on s.mail_id = leased.id
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.claim_notices(p_limit integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_keys constant jsonb := (select jsonb_build_object('public', k.public_key, 'private', k.private_key) from private.notice_keys k);
+  v_taken jsonb := '[]';
+begin
+  if v_keys is not null then
+    with taken as (
+      select n.id from private.notices n
+      where n.sent_at is null and n.given_up_at is null and n.send_after <= now()
+      order by n.send_after, n.created_at, n.id limit least(greatest(coalesce(p_limit, 1), 0), 50)
+      for update skip locked
+    ), leased as (
+      update private.notices n
+      set tries = n.tries + 1, send_after = now() + make_interval(mins => power(2, least(n.tries + 1, 8))::int)
+      from taken t where n.id = t.id
+      returning n.*
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind, 'fact', l.fact, 'payload', l.payload,
+      'language', coalesce(private.published_language(b.language), 'en'),
+      'endpoint', b.endpoint, 'public_key', b.public_key, 'secret', b.secret) order by l.created_at, l.id), '[]')
+    into v_taken
+    from leased l join private.browsers b on b.id = l.browser_id;
+  end if;
+  return jsonb_build_object('keys', v_keys, 'notices', v_taken);
+end;
 $function$
 ;
 
@@ -3881,6 +3971,20 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.drops_for(p_drops jsonb, p_product uuid, p_since timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_agg(d - 'noted_at' - 'summary' - 'product_id' order by n)
+  from jsonb_array_elements(p_drops) with ordinality t (d, n)
+  where (d ->> 'noted_at')::timestamptz > p_since
+    -- Whoever follows a product knows of it: what opens is news.
+    and (p_product is null or ((d ->> 'product_id')::uuid = p_product and d ->> 'news' <> 'product'))
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.due_now(p_order public.order_records)
  RETURNS integer
  LANGUAGE plpgsql
@@ -4063,6 +4167,7 @@ begin
     'shelf_links', (select coalesce(jsonb_agg(to_jsonb(x) - 'token'), '[]') from public.shelf_links x where x.user_id = v_user),
     -- Their secrets are for the mailbox alone.
     'follows', (select coalesce(jsonb_agg(to_jsonb(x) - 'secret'), '[]') from private.follows x where x.user_id = v_user or x.email = v_proven),
+    'browsers', private.browsers_of(v_user),
     'mails', (
       select coalesce(jsonb_agg(jsonb_build_object('kind', x.kind, 'recipient', x.recipient, 'payload', x.payload,
         'created_at', x.created_at, 'sent_at', x.sent_at) order by x.created_at), '[]')
@@ -4862,6 +4967,43 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.follow_in_browser(p_browser jsonb, p_product uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_bucket constant text := private.guesser();
+  v_browser uuid;
+begin
+  if private.guessed_too_often('browser', v_bucket, 30) or (
+    select count(*) from private.guesses where what = 'browser' and bucket = v_bucket) >= 100 then
+    return private.not_followed(429, 'too_many_tries', 'Too many attempts. Try again in 15 minutes.');
+  end if;
+  insert into private.guesses (what, bucket) values ('browser', v_bucket);
+  if p_product is not null and not exists (
+    select from public.products where id = p_product and status in ('scheduled', 'published') and publish_at <= now()) then
+    return private.not_followed(404, 'unknown_product', 'This product no longer exists.');
+  end if;
+  if not coalesce(private.is_push_address(p_browser ->> 'endpoint') and p_browser ->> 'public_key' ~ '^B[\w-]{86}$'
+    and p_browser ->> 'secret' ~ '^[\w-]{22}$', false) then
+    return private.not_followed(422, 'browser_unknown', 'We don’t know this browser’s push service. Choose e-mail or the feed.');
+  end if;
+  insert into private.browsers as b (endpoint, public_key, secret, user_id)
+  values (p_browser ->> 'endpoint', p_browser ->> 'public_key', p_browser ->> 'secret', auth.uid())
+  on conflict (endpoint) do update set public_key = excluded.public_key, secret = excluded.secret,
+    user_id = coalesce(excluded.user_id, b.user_id), language = excluded.language, seen_at = now()
+  returning id into v_browser;
+  if (select count(*) from private.browser_follows where browser_id = v_browser) >= 100 then
+    return private.not_followed(422, 'too_many_follows', 'This browser already follows 100 items. Stop some first.');
+  end if;
+  insert into private.browser_follows (browser_id, product_id) values (v_browser, p_product) on conflict do nothing;
+  return jsonb_build_object('is_asked', true, 'is_followed', true);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.follow_payload(p_follow private.follows)
  RETURNS jsonb
  LANGUAGE sql
@@ -5483,6 +5625,17 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.is_push_address(p_text text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select p_text ~ '^https://([a-z0-9-]+\.)*(googleapis\.com|push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com)/[!-~]+$'
+    and length(p_text) <= 1000
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.is_rate(p_rate jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -5720,6 +5873,19 @@ AS $function$
 begin
   perform private.refuse(409, 'document_issued', 'A document that was issued is never changed. Issue a credit note instead.');
   return null;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.keep_notice_keys(p_public text, p_private text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.notice_keys (public_key, private_key) values (p_public, p_private) on conflict do nothing;
+  return found;
 end;
 $function$
 ;
@@ -7003,6 +7169,23 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.my_browsers()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user constant uuid := auth.uid();
+begin
+  if v_user is null then
+    perform private.refuse(401, 'signed_out', 'Please sign in first.', '{}');
+  end if;
+  return private.browsers_of(v_user);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.my_photos()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -7373,6 +7556,31 @@ begin
     perform private.refuse(409, 'known_payment', 'A payment with this reference is already recorded for this order.');
   end if;
   return private.capture_money(p_order, 'invoice', p_reference, v_amount, 'staff', p_note);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.notice_sent(p_notice uuid, p_problem text, p_is_gone boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_notice private.notices;
+begin
+  update private.notices n set
+    sent_at = case when p_problem is null then now() end,
+    last_error = left(coalesce(p_problem, ''), 300),
+    given_up_at = case when p_problem is not null and n.tries >= 8 then now() end
+  where n.id = p_notice and n.sent_at is null and n.given_up_at is null
+  returning n.* into v_notice;
+  if p_problem is null then
+    update private.browsers b set seen_at = now() where b.id = v_notice.browser_id;
+  elsif p_is_gone then
+    delete from private.browsers b where b.id = v_notice.browser_id;
+  end if;
+  return v_notice.given_up_at is not null;
 end;
 $function$
 ;
@@ -11537,6 +11745,99 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.tell_browsers()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_told int;
+begin
+  insert into private.notices (browser_id, kind, fact, payload)
+  select distinct on (a.id, b.browser_id) b.browser_id, 'product_update', 'update ' || a.id,
+    private.browser_payload(a.product_id) || jsonb_build_object('url', a.url, 'title', a.title, 'summary', a.summary)
+  from private.updates_to_tell() a
+  join private.browser_follows b on b.product_id = a.product_id and b.asked_at <= a.publish_at
+  where not exists (select from private.notices n where n.browser_id = b.browser_id and n.fact = 'update ' || a.id)
+  order by a.id, b.browser_id, b.asked_at
+  limit 500
+  on conflict do nothing;
+  get diagnostics v_told = row_count;
+  return v_told;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.tell_browsers_of_drops(p_drops jsonb, p_newest timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_told int;
+begin
+  with due as (
+    select f.browser_id, f.product_id, l.lines
+    from private.browser_follows f
+    cross join lateral (select private.drops_for(p_drops, f.product_id, greatest(f.told_at, f.asked_at)) as lines) l
+    where greatest(f.told_at, f.asked_at) < p_newest and (f.told_at is null or f.told_at <= now() - interval '1 day')
+      and l.lines is not null
+      and (f.product_id is null or not exists (
+        select from private.browser_follows m where m.browser_id = f.browser_id and m.product_id is null))
+    order by f.asked_at, f.browser_id
+    limit 500
+    for update of f skip locked
+  ), told as (
+    update private.browser_follows f set told_at = now() from due d
+    where f.browser_id = d.browser_id and f.product_id is not distinct from d.product_id
+  )
+  insert into private.notices (browser_id, kind, fact, payload)
+  select d.browser_id, 'new_drops', concat_ws(' ', 'drops', d.product_id, extract(epoch from now())::bigint),
+    private.browser_payload(d.product_id) || jsonb_build_object('count', jsonb_array_length(d.lines),
+      'lines', jsonb_path_query_array(d.lines, '$[0 to 3]'))
+  from due d
+  on conflict do nothing;
+  get diagnostics v_told = row_count;
+  return v_told;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.tell_followers()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_due record;
+  v_told int := 0;
+begin
+  for v_due in
+    -- A buyer whom staff have told of the same update needs no second mail about it.
+    select distinct on (a.id, r.address)
+      a.id, a.url, a.title, a.summary, r.address, f as follow, f.user_id, private.hash_of(r.address) as address_hash
+    from private.updates_to_tell() a
+    join private.follows f on f.product_id = a.product_id and f.variant_id is null
+      and f.confirmed_at <= a.publish_at and f.ended_at is null
+    cross join lateral (select private.follow_address(f) as address) r
+    where r.address is not null and not exists (
+      select from public.outbox o
+      where o.dedupe_key in ('product_update:' || a.id || ':' || private.hash_of(r.address),
+        'batch_update:' || a.id || ':' || private.hash_of(r.address)))
+    order by a.id, r.address, f.confirmed_at
+    limit 500
+  loop
+    perform private.queue_mail('product_update', v_due.address, v_due.id || ':' || v_due.address_hash,
+      private.follow_payload(v_due.follow) || jsonb_build_object('url', v_due.url, 'title', v_due.title,
+        'summary', v_due.summary), v_due.user_id);
+    v_told := v_told + 1;
+  end loop;
+  return v_told + private.tell_browsers();
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.tell_of_drops()
  RETURNS integer
  LANGUAGE plpgsql
@@ -11568,13 +11869,7 @@ begin
     select f as follow, r.address, l.lines
     from private.follows f
     cross join lateral (select private.follow_address(f) as address) r
-    cross join lateral (
-      select jsonb_agg(d - 'noted_at' - 'summary' - 'product_id' order by n) as lines
-      from jsonb_array_elements(v_drops) with ordinality t (d, n)
-      where (d ->> 'noted_at')::timestamptz > greatest(f.digest_at, f.confirmed_at)
-        -- Whoever follows a product knows of it: what opens is news.
-        and (f.product_id is null or ((d ->> 'product_id')::uuid = f.product_id and d ->> 'news' <> 'product'))
-    ) l
+    cross join lateral (select private.drops_for(v_drops, f.product_id, greatest(f.digest_at, f.confirmed_at)) as lines) l
     where (f.product_id is null or (f.product_id = any (v_products) and f.variant_id is null))
       and f.confirmed_at is not null and f.ended_at is null and greatest(f.digest_at, f.confirmed_at) < v_newest
       and (f.digest_at is null or f.digest_at <= now() - interval '1 day')
@@ -11596,7 +11891,7 @@ begin
         'lines', jsonb_path_query_array(v_reader.lines, '$[0 to 11]')), (v_reader.follow).user_id);
     v_told := v_told + 1;
   end loop;
-  return v_told;
+  return v_told + private.tell_browsers_of_drops(v_drops, v_newest);
 end;
 $function$
 ;
@@ -11893,6 +12188,26 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.unfollow_in_browser(p_endpoint text, p_product uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_browser constant uuid := (select id from private.browsers where endpoint = p_endpoint);
+begin
+  delete from private.browser_follows where browser_id = v_browser and product_id is not distinct from p_product;
+  if not found then
+    return false;
+  end if;
+  delete from private.browsers b
+  where b.id = v_browser and not exists (select from private.browser_follows f where f.browser_id = b.id);
+  return true;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.unfollow_product(p_follow uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -11920,6 +12235,23 @@ begin
   end if;
   return true;
 end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.updates_to_tell()
+ RETURNS TABLE(id uuid, url text, title text, summary text, publish_at timestamp with time zone, product_id uuid)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select u.id, u.url, u.title, u.summary, u.publish_at, p.product_id
+  from public.updates u
+  join lateral (
+    select product_id from public.update_products where update_id = u.id
+    union
+    select b.product_id from public.update_batches n join public.batches b on b.id = n.batch_id where n.update_id = u.id
+  ) p on true
+  where u.status in ('scheduled', 'published') and u.publish_at <= now() and u.publish_at > now() - interval '3 days'
 $function$
 ;
 
@@ -12644,6 +12976,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.browser_notices(p_endpoint text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.browser_notices(p_endpoint)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.cancel_order(p_order uuid, p_reason text DEFAULT ''::text, p_token text DEFAULT NULL::text, p_kept_minor integer DEFAULT NULL::integer)
  RETURNS jsonb
  LANGUAGE sql
@@ -12708,6 +13050,15 @@ CREATE OR REPLACE FUNCTION public.claim_alerts(p_limit integer DEFAULT 20)
  SET search_path TO ''
 AS $function$
   select private.claim_alerts(p_limit)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.claim_notices(p_limit integer DEFAULT 1)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.claim_notices(p_limit)
 $function$
 ;
 
@@ -12931,6 +13282,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.follow_in_browser(p_browser jsonb, p_product uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.follow_in_browser(p_browser, p_product)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.follow_product(p_product uuid DEFAULT NULL::uuid, p_variant uuid DEFAULT NULL::uuid, p_email text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE sql
@@ -12974,6 +13334,15 @@ CREATE OR REPLACE FUNCTION public.issue_invoice(p_order uuid)
  SET search_path TO ''
 AS $function$
   select private.issue_invoice(p_order)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_notice_keys(p_public text, p_private text)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.keep_notice_keys(p_public, p_private)
 $function$
 ;
 
@@ -13064,6 +13433,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.my_browsers()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.my_browsers()
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.my_photos()
  RETURNS jsonb
  LANGUAGE sql
@@ -13080,6 +13459,15 @@ CREATE OR REPLACE FUNCTION public.note_payment_keys(p_keys jsonb)
  SET search_path TO ''
 AS $function$
   select private.note_payment_keys(p_keys)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.notice_sent(p_notice uuid, p_problem text DEFAULT NULL::text, p_is_gone boolean DEFAULT false)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.notice_sent(p_notice, p_problem, p_is_gone)
 $function$
 ;
 
@@ -13458,6 +13846,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.unfollow_in_browser(p_endpoint text, p_product uuid DEFAULT NULL::uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.unfollow_in_browser(p_endpoint, p_product)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.vat_report(p_from date, p_to date)
  RETURNS jsonb
  LANGUAGE sql
@@ -13506,6 +13903,12 @@ $function$
 
 ALTER TABLE "private"."alerts" ADD CONSTRAINT "alerts_code_fkey" FOREIGN KEY (code) REFERENCES private.alert_rules(code);
 
+ALTER TABLE "private"."browser_follows" ADD CONSTRAINT "browser_follows_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."browser_follows" ADD CONSTRAINT "browser_follows_browser_id_fkey" FOREIGN KEY (browser_id) REFERENCES private.browsers(id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."browsers" ADD CONSTRAINT "browsers_user_id_fkey" FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
 ALTER TABLE "private"."customer_photos" ADD CONSTRAINT "customer_photos_order_line_id_fkey" FOREIGN KEY (order_line_id) REFERENCES public.order_lines(id) ON DELETE SET NULL;
 
 ALTER TABLE "private"."customer_photos" ADD CONSTRAINT "customer_photos_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE;
@@ -13519,6 +13922,8 @@ ALTER TABLE "private"."documents_due" ADD CONSTRAINT "documents_due_order_id_fke
 ALTER TABLE "private"."follows" ADD CONSTRAINT "follows_everything" CHECK (((product_id IS NOT NULL) OR (variant_id IS NULL)));
 
 ALTER TABLE "private"."news" ADD CONSTRAINT "news_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."notices" ADD CONSTRAINT "notices_browser_id_fkey" FOREIGN KEY (browser_id) REFERENCES private.browsers(id) ON DELETE CASCADE;
 
 ALTER TABLE "private"."order_contacts" ADD CONSTRAINT "order_contacts_company_check" CHECK (((jsonb_typeof(company) = 'object'::text) AND (pg_column_size(company) <= 8192)));
 
@@ -14484,6 +14889,12 @@ CREATE INDEX backups_made_idx ON private.backups USING btree (made_at DESC);
 
 CREATE INDEX bank_file_contents_age_idx ON private.bank_file_contents USING btree (kept_at);
 
+CREATE INDEX browser_follows_product_idx ON private.browser_follows USING btree (product_id);
+
+CREATE INDEX browsers_seen_idx ON private.browsers USING btree (seen_at);
+
+CREATE INDEX browsers_user_idx ON private.browsers USING btree (user_id);
+
 CREATE INDEX customer_photos_line_idx ON private.customer_photos USING btree (order_line_id);
 
 CREATE INDEX customer_photos_product_idx ON private.customer_photos USING btree (product_id);
@@ -14529,6 +14940,10 @@ CREATE INDEX holds_pool_idx ON private.holds USING btree (pool_id, state, expire
 CREATE INDEX news_noted_idx ON private.news USING btree (noted_at);
 
 CREATE INDEX news_product_idx ON private.news USING btree (product_id);
+
+CREATE INDEX notices_created_idx ON private.notices USING btree (created_at);
+
+CREATE INDEX notices_waiting_idx ON private.notices USING btree (send_after) WHERE ((sent_at IS NULL) AND (given_up_at IS NULL));
 
 CREATE INDEX payer_accounts_age_idx ON private.payer_accounts USING btree (kept_at);
 
@@ -15042,6 +15457,20 @@ COMMENT ON COLUMN "private"."backups"."row_count" IS 'Rows of all tables.';
 
 COMMENT ON COLUMN "private"."backups"."sha256" IS 'Of the whole file.';
 
+COMMENT ON COLUMN "private"."browser_follows"."product_id" IS 'Null: everything new.';
+
+COMMENT ON COLUMN "private"."browser_follows"."told_at" IS 'When it last told what is new, which it does once a day at most.';
+
+COMMENT ON COLUMN "private"."browsers"."endpoint" IS 'Where its push service takes what is for it. A secret of the browser.';
+
+COMMENT ON COLUMN "private"."browsers"."id" IS 'Opaque id.';
+
+COMMENT ON COLUMN "private"."browsers"."public_key" IS 'What notices are encrypted with, so that the push service can''t read them; the secret is part of it.';
+
+COMMENT ON COLUMN "private"."browsers"."seen_at" IS 'When it last asked, or its push service last took a notice.';
+
+COMMENT ON COLUMN "private"."browsers"."user_id" IS 'Who was signed in when it last asked; with the account it goes.';
+
 COMMENT ON COLUMN "private"."customer_changes"."id" IS 'Opaque id.';
 
 COMMENT ON COLUMN "private"."customer_photos"."agreed_at" IS 'When its customer said that the shop may show it.';
@@ -15105,6 +15534,16 @@ COMMENT ON COLUMN "private"."news"."key" IS 'Which product, batch, list, kit or 
 COMMENT ON COLUMN "private"."news"."kind" IS 'That of a drop, or minimum_reached, stage_changed, list_drawn.';
 
 COMMENT ON COLUMN "private"."news"."noted_at" IS 'When a job found it: from then on it is told.';
+
+COMMENT ON COLUMN "private"."notices"."created_at" IS 'When the row was made.';
+
+COMMENT ON COLUMN "private"."notices"."fact" IS 'Which: the same fact twice is one notice.';
+
+COMMENT ON COLUMN "private"."notices"."id" IS 'Opaque id.';
+
+COMMENT ON COLUMN "private"."notices"."kind" IS 'That of the mail that says the same.';
+
+COMMENT ON COLUMN "private"."notices"."send_after" IS 'Not before then: moves on with each try.';
 
 COMMENT ON COLUMN "private"."order_contacts"."company" IS 'As which company it was ordered: {name, vat_number, purchase_number, billing}, the last an address of its own or null; null for a person.';
 
@@ -15604,6 +16043,12 @@ COMMENT ON FUNCTION "private"."begin_vat_check"(text, text) IS 'Body of public.b
 
 COMMENT ON FUNCTION "private"."broken_rule"(text, text, text, text) IS 'What a table said of a row, for a desk to tell with the field and the rule: src/desk-kit/api/constraint-sentences.ts.';
 
+COMMENT ON FUNCTION "private"."browser_notices"(text) IS 'Body of public.browser_notices. Security definer: nobody may read the keys or which browser follows what.';
+
+COMMENT ON FUNCTION "private"."browser_payload"(uuid) IS 'What a mail would say of the product, or of everything new.';
+
+COMMENT ON FUNCTION "private"."browsers_of"(uuid) IS 'What is kept of an account''s browsers and what they follow, without what would let one write to them.';
+
 COMMENT ON FUNCTION "private"."call_refunds"(public.order_records, uuid, text, integer) IS 'Asks for a refund at the payments that an order''s money came by, oldest first. What came another way leaves by bank. The caller holds the lock of the order.';
 
 COMMENT ON FUNCTION "private"."cancel_order"(uuid, text, text, integer) IS 'Body of public.cancel_order. Security definer: orders and stock are written through functions alone.';
@@ -15625,6 +16070,8 @@ COMMENT ON FUNCTION "private"."checked_return_lines"(public.order_records, text,
 COMMENT ON FUNCTION "private"."checked_together"(jsonb) IS 'Whether a buyer wants everything in one parcel, from an order''s address.';
 
 COMMENT ON FUNCTION "private"."claim_alerts"(integer) IS 'Body of public.claim_alerts. Security definer: nobody may write alerts.';
+
+COMMENT ON FUNCTION "private"."claim_notices"(integer) IS 'Body of public.claim_notices. Security definer: nobody may read or write notices.';
 
 COMMENT ON FUNCTION "private"."claim_refund_calls"(text[], uuid[], integer) IS 'Body of public.claim_refund_calls. Security definer: calls are written through functions.';
 
@@ -15680,6 +16127,8 @@ COMMENT ON FUNCTION "private"."documents_since"() IS 'Since when the shop issues
 
 COMMENT ON FUNCTION "private"."drop_translations"() IS 'Removes the translations of a row that is gone; its arguments are the row''s key. The log has them for whoever puts it back. Security definer: nobody writes translations.';
 
+COMMENT ON FUNCTION "private"."drops_for"(jsonb, uuid, timestamp with time zone) IS 'Those of the drops that are news to whoever follows the product, or without one everything; null where none is.';
+
 COMMENT ON FUNCTION "private"."end_of_promise"(date, text) IS 'The first day on which goods are later than a date promised, which may name a day, a month or a quarter.';
 
 COMMENT ON FUNCTION "private"."enter_refund_account"(uuid, text, text, text) IS 'Body of public.enter_refund_account. Security definer: accounts are written through functions alone.';
@@ -15711,6 +16160,8 @@ COMMENT ON FUNCTION "private"."find_writings"(text, text, integer) IS 'Lists for
 COMMENT ON FUNCTION "private"."finish_order"(public.order_records, uuid, text, jsonb, jsonb, text) IS 'Writes who an order is for, its first event, its mail and the answer that its key will give again.';
 
 COMMENT ON FUNCTION "private"."first_item"(uuid) IS 'What the first line is of, of an order that the caller may see.';
+
+COMMENT ON FUNCTION "private"."follow_in_browser"(jsonb, uuid) IS 'Body of public.follow_in_browser. Security definer: nobody may read or write which browser follows what.';
 
 COMMENT ON FUNCTION "private"."follow_payload"(private.follows) IS 'What every mail about a wish says of it and its product, and the secret that ends it.';
 
@@ -15754,6 +16205,8 @@ COMMENT ON FUNCTION "private"."is_number_between"(jsonb, numeric, numeric) IS 'W
 
 COMMENT ON FUNCTION "private"."is_own_photo"(text, text[]) IS 'Whether a file is a photograph of the caller that stands so. Security definer: nobody reads the table.';
 
+COMMENT ON FUNCTION "private"."is_push_address"(text) IS 'Whether it is one of the push services of Chromium, Firefox, Edge and Safari: the shop calls no other for a stranger.';
+
 COMMENT ON FUNCTION "private"."is_rate"(jsonb) IS 'Whether it is {code, per_euro, rated_on, version}, its rate in figures. For set_currency_rates alone.';
 
 COMMENT ON FUNCTION "private"."is_sepa_iban"(text) IS 'Whether an account is in a country whose banks take SEPA credit transfers.';
@@ -15773,6 +16226,8 @@ COMMENT ON FUNCTION "private"."issue_invoice"(uuid) IS 'Body of public.issue_inv
 COMMENT ON FUNCTION "private"."item_count"(uuid) IS 'How many things were ordered, of an order that the caller may see.';
 
 COMMENT ON FUNCTION "private"."keep_document"() IS 'What was issued stays, whoever asks.';
+
+COMMENT ON FUNCTION "private"."keep_notice_keys"(text, text) IS 'Body of public.keep_notice_keys. Security definer: nobody may write the keys.';
 
 COMMENT ON FUNCTION "private"."keep_promised_dates"() IS 'Once somebody bought, what they were told about closing, cancelling and choosing may be moved later and not earlier; of the address they are told before it is final. Security definer: editors read no orders.';
 
@@ -15834,6 +16289,8 @@ COMMENT ON FUNCTION "private"."moment_of"(jsonb) IS 'When a browser says that so
 
 COMMENT ON FUNCTION "private"."move_return"(uuid, text, integer, text, text, integer, boolean, text) IS 'Body of public.move_return. Security definer: returns, money and stock are written through functions alone.';
 
+COMMENT ON FUNCTION "private"."my_browsers"() IS 'Body of public.my_browsers. Security definer: nobody may read browsers.';
+
 COMMENT ON FUNCTION "private"."my_photos"() IS 'Body of public.my_photos. Security definer: nobody reads the table.';
 
 COMMENT ON FUNCTION "private"."name_words"(text) IS 'The words of a name in one spelling, for comparing what a bank writes with what a customer typed.';
@@ -15869,6 +16326,8 @@ COMMENT ON FUNCTION "private"."note_return"(public.order_records, text, jsonb, t
 COMMENT ON FUNCTION "private"."note_told_refunds"(private.payment_events) IS 'What a provider tells to have gone back needs no asking: by an answer that was lost, or by hand in its dashboard.';
 
 COMMENT ON FUNCTION "private"."note_transfer"(public.order_records, integer, text, text, bigint) IS 'Money that came by bank, as staff note it: all that is due where no amount is given. Refuses what was noted already, and who saw other payments than there are. The caller holds the locks of customer and order.';
+
+COMMENT ON FUNCTION "private"."notice_sent"(uuid, text, boolean) IS 'Body of public.notice_sent. Security definer: nobody may write notices.';
 
 COMMENT ON FUNCTION "private"."offer_to_wait"(jsonb, jsonb, uuid) IS 'What it means to have a split cart sent together: when it leaves, why the method can''t take it, and what it saves, less than nothing where it costs more; null where that can''t be said.';
 
@@ -16056,7 +16515,13 @@ COMMENT ON FUNCTION "private"."tax_rule_of_order"(public.order_records) IS 'What
 
 COMMENT ON FUNCTION "private"."tax_sums"(jsonb, bigint) IS 'The tax of a quote: what prices include and what comes off them, with that of shipping, and by which rule shipping is taxed.';
 
-COMMENT ON FUNCTION "private"."tell_of_drops"() IS 'Mails whoever follows everything, or the product, what is new since their last digest, at most one in a day; five hundred a run. Security definer: jobs may not write the outbox.';
+COMMENT ON FUNCTION "private"."tell_browsers"() IS 'Part of tell_followers: each update, once to each browser that follows one of its products.';
+
+COMMENT ON FUNCTION "private"."tell_browsers_of_drops"(jsonb, timestamp with time zone) IS 'Part of tell_of_drops: what is new since they were told, to browsers, at most once in a day.';
+
+COMMENT ON FUNCTION "private"."tell_followers"() IS 'Tells each update once to everyone who followed one of its products before it came out, by mail or in a browser; five hundred a run of each. Security definer: jobs may not write the outbox.';
+
+COMMENT ON FUNCTION "private"."tell_of_drops"() IS 'Tells whoever follows everything, or the product, what is new since they were last told, by mail or in a browser, at most once in a day; five hundred a run of each. Security definer: jobs may not write the outbox.';
 
 COMMENT ON FUNCTION "private"."tell_refund"(uuid) IS 'Says of a refund that it left and mails its customer what went back, once every provider has said what became of its part and what goes by bank is sent. The caller holds the lock of the order, so that one of two ends tells.';
 
@@ -16077,6 +16542,10 @@ COMMENT ON FUNCTION "private"."transfer_numbers"(text) IS 'The numbers of orders
 COMMENT ON FUNCTION "private"."transfer_order"(public.bank_files, public.bank_accounts, uuid[]) IS 'The text of a bank file: one payment order from the shop''s account, a transfer for each refund.';
 
 COMMENT ON FUNCTION "private"."undoable_tables"() IS 'Tables of which a removed row can be made again whole: whatever goes with it is in the log too, and nothing else is changed by it.';
+
+COMMENT ON FUNCTION "private"."unfollow_in_browser"(text, uuid) IS 'Body of public.unfollow_in_browser. Security definer: nobody may write which browser follows what.';
+
+COMMENT ON FUNCTION "private"."updates_to_tell"() IS 'Updates that came out within three days, once for each product that they are about.';
 
 COMMENT ON FUNCTION "private"."variant_name"(text, text) IS 'What a variant is called beside those without flaws. Twin of variantName in src/features/catalogue/model/b-stock.ts.';
 
@@ -16144,6 +16613,8 @@ COMMENT ON FUNCTION "public"."batch_sums"(uuid[]) IS 'Of up to 200 batches: [{ba
 
 COMMENT ON FUNCTION "public"."begin_vat_check"(text, text) IS 'Whether to ask the EU''s register about a VAT number: {state: none | valid | invalid | limited | ask, name, requester}. An answer of this hour is given again. For the edge function that asks.';
 
+COMMENT ON FUNCTION "public"."browser_notices"(text) IS '{key, product_ids}: the shop''s public key for push services, null until one was made, and what the browser with this push address follows, null standing for everything new.';
+
 COMMENT ON FUNCTION "public"."cancel_order"(uuid, text, text, integer) IS 'Cancels an order. Its customer (a guest by p_token) as long as ways_back says what that keeps, with p_kept_minor as what they were told; staff (owner, fulfilment) with a reason, keeping nothing. Gives {id, number, status, refund_due_minor, kept_minor, currency}. Refuses with unknown_order, link_expired, deadline_passed, terms_changed, illegal_move, line_left, reason_missing, reason_too_long.';
 
 COMMENT ON FUNCTION "public"."change_shipping_rates"(uuid, jsonb, jsonb, jsonb) IS 'Removes, changes and adds rates of a zone in one step, each named one only in the version that was seen. Staff: owner, fulfilment. Refuses with not_allowed, too_many_rates, unknown_zone, wrong_rate, rates_changed.';
@@ -16151,6 +16622,8 @@ COMMENT ON FUNCTION "public"."change_shipping_rates"(uuid, jsonb, jsonb, jsonb) 
 COMMENT ON FUNCTION "public"."claim_alerts"(integer) IS 'Alerts that the webhook is to be told of: [{id, about, message}]. The service alone.';
 
 COMMENT ON FUNCTION "public"."claim_mails"(integer) IS 'Mails that are due, held for two minutes by the caller. The service alone. Gives [{id, kind, recipient, language, payload, attempts}].';
+
+COMMENT ON FUNCTION "public"."claim_notices"(integer) IS '{keys: {public, private} | null, notices: [{id, kind, fact, payload, language, endpoint, public_key, secret}]}: those that are due, each held for two minutes or more by the caller; none before there are keys. The service alone.';
 
 COMMENT ON FUNCTION "public"."claim_refund_calls"(text[], uuid[], integer) IS 'Refunds that a provider is to be asked for, held for two minutes by the caller: those that are due, or those of some orders. The service alone. Gives [{id, order_id, provider, charge, amount_minor, currency, is_fresh}].';
 
@@ -16176,6 +16649,8 @@ COMMENT ON FUNCTION "public"."find_customer"(uuid) IS 'Whose an order is: an id 
 
 COMMENT ON FUNCTION "public"."find_payable_orders"(text, text) IS 'At most twenty orders by number or e-mail, and of those that wait for a payment by name or by the amount that is due: [{id, number, status, currency, due_minor, total_minor, captured_minor, placed_at, name, email}]. Staff: owner, fulfilment. Refuses with not_allowed.';
 
+COMMENT ON FUNCTION "public"."follow_in_browser"(jsonb, uuid) IS 'To be told in a browser, {endpoint, public_key, secret} of its push subscription, of a product, without one of everything new. Gives {is_asked, is_followed | reason, message}; 404 unknown_product, 422 browser_unknown, too_many_follows, 429 too_many_tries, without raising.';
+
 COMMENT ON FUNCTION "public"."follow_product"(uuid, uuid, text) IS 'To hear of each update of a product, with p_variant once when it can be had again, without a product of everything new. Signed in, p_email is not looked at. Gives {is_asked, is_followed | reason, message}; 404 unknown_product, 409 not_gone, 422 email_invalid, email_missing, too_many_follows, 429 too_many_tries, without raising.';
 
 COMMENT ON FUNCTION "public"."forget_customer"(uuid, text) IS 'Forgets a customer: {due_at, waiting}. An account is deleted at due_at unless its owner takes it back; of a guest so many orders still wait for their end. Asking again changes nothing. Staff: owner. Refuses with not_allowed, reason_missing, unknown_customer, works_here.';
@@ -16185,6 +16660,8 @@ COMMENT ON FUNCTION "public"."health"() IS 'Whether the database answers and job
 COMMENT ON FUNCTION "public"."invite_staff"(text, text) IS 'Invites an address to work here in a role, whether it has an account or not. Staff: owner. Gives {id, expires_at}. Refuses with not_allowed, second_factor, unknown_role, wrong_email, already_staff, already_invited, too_many_tries.';
 
 COMMENT ON FUNCTION "public"."issue_invoice"(uuid) IS 'Issues what an order lacks, before it is paid or where it was paid before the shop issued documents: {number, kind, total_minor, currency}. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_order, order_ended, no_seller, nothing_to_invoice.';
+
+COMMENT ON FUNCTION "public"."keep_notice_keys"(text, text) IS 'Keeps a new pair of keys for push services; false where there is one already, which stays. The service alone.';
 
 COMMENT ON FUNCTION "public"."list_customers"(text, text, boolean, boolean, text, boolean, text, uuid, integer) IS 'A page of customers, p_most after the row with p_after_value and p_after_id; sums are in the shop''s currency, and other_orders are those that they leave out. Support gets names and addresses masked, finds by a whole address or an order number alone, and sorts by neither. Staff: owner, fulfilment, support. Refuses with not_allowed.';
 
@@ -16208,11 +16685,15 @@ COMMENT ON FUNCTION "public"."match_bank_entries"(text, jsonb) IS 'For each paym
 
 COMMENT ON FUNCTION "public"."move_return"(uuid, text, integer, text, text, integer, boolean, text) IS 'Moves a return on. Staff (owner, fulfilment): agreed or declined with p_words and perhaps p_label_url, received, settled, which refunds p_amount_minor (else what the customer was told; 0 for a repair) and with p_restock puts the pieces on sale. Its customer (a guest by p_token): dropped. Asked again, it answers as before. Gives {id, kind, status, version, amount_minor, currency, asked_at}. Refuses with unknown_return, not_allowed, second_factor, illegal_move, return_changed, reason_missing, reason_too_long, wrong_label and as refund_order does.';
 
+COMMENT ON FUNCTION "public"."my_browsers"() IS 'The caller''s browsers that are told: [{push_service, language, added_at, seen_at, follows: [{product_title, asked_at, told_at}]}]. Refuses with signed_out.';
+
 COMMENT ON FUNCTION "public"."my_cart"() IS 'The caller''s saved cart: {lines, version, saved_at, together}; version 0 and no lines where nothing was ever saved.';
 
 COMMENT ON FUNCTION "public"."my_photos"() IS 'The caller''s photographs of what they bought, oldest first: [{id, product_id, order_line_id, path, note, name, status, reason, created_at, agreed_at}]; the reason is for what was declined.';
 
 COMMENT ON FUNCTION "public"."note_payment_keys"(jsonb) IS 'What the functions know of the keys of providers: {code: missing | test | live}. The service alone. Gives how many changed. Refuses with wrong_keys.';
+
+COMMENT ON FUNCTION "public"."notice_sent"(uuid, text, boolean) IS 'Notes that a push service took a notice, or why it did not; with p_is_gone it knows the browser no more, which is forgotten. After eight tries it is given up, which the answer tells. The service alone.';
 
 COMMENT ON FUNCTION "public"."offer_next"(uuid, integer, interval, integer) IS 'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null), unless the list has left the round that p_round names. Staff: owner. Gives {offered, released, capacity, offers}. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, offered_meanwhile, wrong_count, wrong_window, too_few_hours, capacity_reached.';
 
@@ -16300,6 +16781,8 @@ COMMENT ON FUNCTION "public"."test_webhook"(uuid) IS 'Queues a test, also for a 
 
 COMMENT ON FUNCTION "public"."transition_orders"(uuid[], text, text, text[], text) IS 'Moves orders to a status, to paid by recording the payment of what is due with p_reason as its reference; p_from says of each where it was seen, and one that somebody else has moved stays. An order with a balance due is not made, packed or shipped unless p_despite_due says why, which its history keeps. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, moved_meanwhile (with the status it has), illegal_move, reason_missing, address_problem, withdrawn, not_complete, goods_gone or money_due (with due_minor) for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_missing, reason_too_long.';
 
+COMMENT ON FUNCTION "public"."unfollow_in_browser"(text, uuid) IS 'Ends what the browser with this push address follows: the product, without one everything new. False where it followed no such thing.';
+
 COMMENT ON FUNCTION "public"."vat_report"(date, date) IS 'What the invoices and credit notes of a period (both days included) come to by country, rule and rate: [{country, country_name, scheme, rate_basis_points, currency, net_minor, tax_minor, invoices, credit_notes}]. Owners. Refuses with not_allowed, wrong_period.';
 
 COMMENT ON FUNCTION "public"."visit_funnel"(date, date) IS 'How many counted visits came to each step of buying, and all orders beside them: {from, to, steps: [{step, visits}], orders, paid}. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, wrong_period.';
@@ -16320,6 +16803,10 @@ COMMENT ON TABLE "private"."backups" IS 'One row for each archive that was made,
 
 COMMENT ON TABLE "private"."bank_file_contents" IS 'The files themselves, as they were made: names and accounts of customers are in them, so they are forgotten earlier than that they were.';
 
+COMMENT ON TABLE "private"."browser_follows" IS 'What a browser tells of.';
+
+COMMENT ON TABLE "private"."browsers" IS 'Browsers that asked to be told. Written by their functions alone.';
+
 COMMENT ON TABLE "private"."customer_changes" IS 'What happened since customers were counted last: by order, account or address. No foreign keys: what is gone counts too.';
 
 COMMENT ON TABLE "private"."customer_photos" IS 'Photographs that customers sent of what they bought: written and read through functions alone.';
@@ -16337,6 +16824,10 @@ COMMENT ON TABLE "private"."follows" IS 'One wish to hear of one product or of e
 COMMENT ON TABLE "private"."iso_countries" IS 'Every country of ISO 3166-1: goods and makers may come from where the shop does not ship to. The same codes as src/features/catalogue/model/iso-countries.ts.';
 
 COMMENT ON TABLE "private"."news" IS 'What the shop tells outside, each once: a row stays when a date moves or a page goes and comes back. Written by note_news alone.';
+
+COMMENT ON TABLE "private"."notice_keys" IS 'The pair by which push services know the shop: made once, by the function that sends notices. With another pair no browser would be reached any more.';
+
+COMMENT ON TABLE "private"."notices" IS 'One notice for one browser, until its push service took it or it was given up.';
 
 COMMENT ON TABLE "private"."order_stages" IS 'What a stage of an order is called and what holds in it.';
 
@@ -16506,6 +16997,14 @@ REVOKE ALL ON FUNCTION "private"."begin_vat_check"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."begin_vat_check"(text, text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."browser_notices"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."browser_notices"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."browser_payload"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."browsers_of"(uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."call_refunds"(public.order_records, uuid, text, integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."cancel_order"(uuid, text, text, integer) FROM PUBLIC;
@@ -16533,6 +17032,10 @@ REVOKE ALL ON FUNCTION "private"."checked_together"(jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."claim_alerts"(integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."claim_alerts"(integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."claim_notices"(integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."claim_notices"(integer) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."claim_refund_calls"(text[], uuid[], integer) FROM PUBLIC;
 
@@ -16600,6 +17103,8 @@ REVOKE ALL ON FUNCTION "private"."documents_since"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."drop_translations"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."drops_for"(jsonb, uuid, timestamp with time zone) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."due_now"(public.order_records) FROM "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."due_now"(public.order_records) TO "authenticated";
@@ -16658,6 +17163,10 @@ GRANT EXECUTE ON FUNCTION "private"."first_item"(uuid) TO "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."first_item"(uuid) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."follow_in_browser"(jsonb, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."follow_in_browser"(jsonb, uuid) TO "anon", "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."forget_customer"(uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."forget_customer"(uuid, text) TO "authenticated";
@@ -16706,6 +17215,8 @@ GRANT EXECUTE ON FUNCTION "private"."is_own_photo"(text, text[]) TO "authenticat
 
 GRANT EXECUTE ON FUNCTION "private"."is_own_photo"(text, text[]) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."is_push_address"(text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."is_rate"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_sepa_iban"(text) FROM PUBLIC;
@@ -16731,6 +17242,10 @@ GRANT EXECUTE ON FUNCTION "private"."item_count"(uuid) TO "authenticated";
 GRANT EXECUTE ON FUNCTION "private"."item_count"(uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."keep_document"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."keep_notice_keys"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."keep_notice_keys"(text, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."keep_promised_dates"() FROM PUBLIC;
 
@@ -16820,6 +17335,10 @@ GRANT EXECUTE ON FUNCTION "private"."move_return"(uuid, text, integer, text, tex
 
 GRANT EXECUTE ON FUNCTION "private"."move_return"(uuid, text, integer, text, text, integer, boolean, text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."my_browsers"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."my_browsers"() TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."my_photos"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."my_photos"() TO "authenticated";
@@ -16859,6 +17378,10 @@ REVOKE ALL ON FUNCTION "private"."note_return"(public.order_records, text, jsonb
 REVOKE ALL ON FUNCTION "private"."note_told_refunds"(private.payment_events) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."note_transfer"(public.order_records, integer, text, text, bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."notice_sent"(uuid, text, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."notice_sent"(uuid, text, boolean) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."offer_to_wait"(jsonb, jsonb, uuid) FROM PUBLIC;
 
@@ -17148,6 +17671,10 @@ REVOKE ALL ON FUNCTION "private"."tax_rule_of"(text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."tax_rule_of_order"(public.order_records) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."tell_browsers"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."tell_browsers_of_drops"(jsonb, timestamp with time zone) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."tell_of_drops"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."tell_refund"(uuid) FROM PUBLIC;
@@ -17175,6 +17702,12 @@ REVOKE ALL ON FUNCTION "private"."transfer_order"(public.bank_files, public.bank
 REVOKE ALL ON FUNCTION "private"."undoable_tables"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."undoable_tables"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."unfollow_in_browser"(text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."unfollow_in_browser"(text, uuid) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."updates_to_tell"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."uuid_of"(text) FROM "anon";
 
@@ -17286,6 +17819,10 @@ REVOKE ALL ON FUNCTION "public"."begin_vat_check"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."begin_vat_check"(text, text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."browser_notices"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."browser_notices"(text) TO "anon", "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."cancel_order"(uuid, text, text, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."cancel_order"(uuid, text, text, integer) TO "anon", "authenticated";
@@ -17299,6 +17836,10 @@ GRANT EXECUTE ON FUNCTION "public"."change_shipping_rates"(uuid, jsonb, jsonb, j
 REVOKE ALL ON FUNCTION "public"."claim_alerts"(integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."claim_alerts"(integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."claim_notices"(integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."claim_notices"(integer) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."claim_refund_calls"(text[], uuid[], integer) FROM PUBLIC;
 
@@ -17352,6 +17893,10 @@ REVOKE ALL ON FUNCTION "public"."find_payable_orders"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."find_payable_orders"(text, text) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "public"."follow_in_browser"(jsonb, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."follow_in_browser"(jsonb, uuid) TO "anon", "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."follow_product"(uuid, uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."follow_product"(uuid, uuid, text) TO "anon", "authenticated";
@@ -17373,6 +17918,10 @@ GRANT EXECUTE ON FUNCTION "public"."invite_staff"(text, text) TO "authenticated"
 REVOKE ALL ON FUNCTION "public"."issue_invoice"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."issue_invoice"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."keep_notice_keys"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."keep_notice_keys"(text, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."list_customers"(text, text, boolean, boolean, text, boolean, text, uuid, integer) FROM PUBLIC;
 
@@ -17412,6 +17961,10 @@ GRANT EXECUTE ON FUNCTION "public"."move_return"(uuid, text, integer, text, text
 
 GRANT EXECUTE ON FUNCTION "public"."move_return"(uuid, text, integer, text, text, integer, boolean, text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."my_browsers"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."my_browsers"() TO "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."my_photos"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."my_photos"() TO "authenticated";
@@ -17419,6 +17972,10 @@ GRANT EXECUTE ON FUNCTION "public"."my_photos"() TO "authenticated";
 REVOKE ALL ON FUNCTION "public"."note_payment_keys"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."note_payment_keys"(jsonb) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."notice_sent"(uuid, text, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."notice_sent"(uuid, text, boolean) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."open_bank_statement"(jsonb) FROM PUBLIC;
 
@@ -17581,6 +18138,10 @@ GRANT EXECUTE ON FUNCTION "public"."shop_health"() TO "authenticated";
 REVOKE ALL ON FUNCTION "public"."test_webhook"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."test_webhook"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."unfollow_in_browser"(text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."unfollow_in_browser"(text, uuid) TO "anon", "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."vat_report"(date, date) FROM PUBLIC;
 
@@ -18270,6 +18831,10 @@ GRANT SELECT ON TABLE "public"."orders" TO "authenticated", "service_role";
 
 GRANT SELECT ON TABLE "public"."waiting_bank_refunds" TO "authenticated", "service_role";
 
+ALTER TABLE "private"."browsers" ADD COLUMN "language" text NOT NULL DEFAULT private.request_language();
+
+ALTER TABLE "private"."browsers" ADD CONSTRAINT "browsers_language_check" CHECK ((language ~ '^[a-z]{2}$'::text));
+
 ALTER TABLE "private"."follows" ADD COLUMN "language" text NOT NULL DEFAULT private.request_language();
 
 ALTER TABLE "private"."follows" ADD CONSTRAINT "follows_language_check" CHECK ((language ~ '^[a-z]{2}$'::text));
@@ -18666,7 +19231,9 @@ insert into private.retention (name, rows_of, age, keeps, why) values
 
 insert into private.retention (name, rows_of, age, keeps, why) values
   ('news', 'private.news', 'noted_at', '400 days', 'Nothing is told twice, or long after it happened.'),
-  ('calls of webhooks', 'private.webhook_calls', 'created_at', '30 days', 'Long enough to find what did not arrive.');
+  ('calls of webhooks', 'private.webhook_calls', 'created_at', '30 days', 'Long enough to find what did not arrive.'),
+  ('browsers', 'private.browsers', 'seen_at', '400 days', 'A push service says which are gone; nobody follows anything with the others.'),
+  ('notices in browsers', 'private.notices', 'created_at', '30 days', 'Long enough to find what did not arrive.');
 
 insert into private.retention (name, rows_of, age, keeps, why) values
   ('checks of VAT numbers', 'private.vat_checks', 'checked_at', '30 days', 'An order keeps the answer that it relied on.');

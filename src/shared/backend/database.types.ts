@@ -5254,6 +5254,7 @@ export type Database = {
         Returns: Json;
       };
       begin_vat_check: { Args: { p_client: string; p_number: string }; Returns: Json };
+      browser_notices: { Args: { p_endpoint?: string }; Returns: Json };
       cancel_order: {
         Args: { p_kept_minor?: number; p_order: string; p_reason?: string; p_token?: string };
         Returns: Json;
@@ -5275,6 +5276,7 @@ export type Database = {
       claim_designs: { Args: { p_claims: Json }; Returns: Json };
       claim_guest_orders: { Args: Record<PropertyKey, never>; Returns: number };
       claim_mails: { Args: { p_limit?: number }; Returns: Json };
+      claim_notices: { Args: { p_limit?: number }; Returns: Json };
       claim_refund_calls: {
         Args: { p_limit?: number; p_orders?: string[]; p_providers: string[] };
         Returns: Json;
@@ -5370,6 +5372,7 @@ export type Database = {
         Args: { p_order: string; p_question: string; p_version: number };
         Returns: Json;
       };
+      follow_in_browser: { Args: { p_browser: Json; p_product?: string }; Returns: Json };
       follow_product: {
         Args: { p_email?: string; p_product?: string; p_variant?: string };
         Returns: Json;
@@ -5380,6 +5383,7 @@ export type Database = {
       health: { Args: Record<PropertyKey, never>; Returns: Json };
       invite_staff: { Args: { p_email: string; p_role: string }; Returns: Json };
       issue_invoice: { Args: { p_order: string }; Returns: Json };
+      keep_notice_keys: { Args: { p_private: string; p_public: string }; Returns: boolean };
       leave_list: { Args: { p_list: string }; Returns: Json };
       like_design: { Args: { p_id: string; p_liked?: boolean }; Returns: Json };
       line_design: { Args: { p_line: string }; Returns: Json };
@@ -5538,6 +5542,7 @@ export type Database = {
         Returns: Json;
       };
       my_account_state: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_browsers: { Args: Record<PropertyKey, never>; Returns: Json };
       my_cart: { Args: Record<PropertyKey, never>; Returns: Json };
       my_designs: { Args: Record<PropertyKey, never>; Returns: Json };
       my_follows: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -5558,6 +5563,10 @@ export type Database = {
           p_why?: string;
         };
         Returns: undefined;
+      };
+      notice_sent: {
+        Args: { p_is_gone?: boolean; p_notice: string; p_problem?: string };
+        Returns: boolean;
       };
       offer_next: {
         Args: { p_count?: number; p_list: string; p_round?: number; p_window?: string };
@@ -5803,6 +5812,7 @@ export type Database = {
         Returns: Json;
       };
       undo_account_deletion: { Args: { p_token?: string }; Returns: boolean };
+      unfollow_in_browser: { Args: { p_endpoint: string; p_product?: string }; Returns: boolean };
       unfollow_product: { Args: { p_follow: string }; Returns: boolean };
       vat_report: { Args: { p_from: string; p_to: string }; Returns: Json };
       visit_funnel: { Args: { p_from: string; p_to: string }; Returns: Json };

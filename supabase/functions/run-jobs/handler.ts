@@ -1,6 +1,6 @@
 /**
  * What the shop does by the clock: the database's due jobs, each safe to run twice, then the refunds, the
- * mails, the calls that came of them and the files that went. One failing part doesn't keep the others from running.
+ * mails, the calls and notices that came of them and the files that went. One failing part doesn't keep the others from running.
  */
 import type { ServiceCall } from '../_shared/service-calls.ts';
 
@@ -15,6 +15,7 @@ export interface RunJobsDeps {
   readonly sendMails: () => Promise<unknown>;
   readonly callWebhook: () => Promise<unknown>;
   readonly tellNews: () => Promise<unknown>;
+  readonly sendNotices: () => Promise<unknown>;
   readonly sweepPhotos: () => Promise<unknown>;
   readonly report: (error: unknown) => Promise<void>;
 }
@@ -35,6 +36,7 @@ export async function runJobs(deps: RunJobsDeps): Promise<Readonly<Record<string
     mails: await settled(deps.sendMails),
     alerts: await settled(deps.callWebhook),
     news: await settled(deps.tellNews),
+    notices: await settled(deps.sendNotices),
     photos: await settled(deps.sweepPhotos),
   };
 }

@@ -9,6 +9,8 @@ import { notePaymentKeys } from '../_shared/payments/key-states.ts';
 import { keyStates } from '../_shared/payments/providers.ts';
 import { removeFromStorage, sweepPhotos } from '../_shared/photos/sweep-files.ts';
 import { sendRefunds } from '../_shared/payments/refund-call.ts';
+import { sendNotices } from '../_shared/notices/send-notices.ts';
+import { noticeDeps } from '../_shared/notices/waiting-notices.ts';
 import { createRefundDeps } from '../send-refunds/deps.ts';
 import { createSendingDeps } from '../_shared/mail/sending-deps.ts';
 import { sendWaitingMails } from '../_shared/mail/sending.ts';
@@ -40,6 +42,7 @@ const run = async () => {
         claim: (most) => claimWebhookCalls(call, most),
         noteCalled: (id, problem) => webhookCalled(call, id, problem),
       }),
+    sendNotices: () => sendNotices(noticeDeps(environment, call, mail.shopUrl)),
     sweepPhotos: () => sweepPhotos(call, removeFromStorage(environment)),
     report: (error) => reportError(error, 'run-jobs', environment),
   });

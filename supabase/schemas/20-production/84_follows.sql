@@ -84,6 +84,22 @@ as $$
 $$;
 comment on function private.is_gone(uuid, uuid) is 'Whether a variant is sold from the shelf and none is left of it.';
 
+create function private.updates_to_tell()
+returns table (id uuid, url text, title text, summary text, publish_at timestamptz, product_id uuid)
+language sql stable
+set search_path = ''
+as $$
+  select u.id, u.url, u.title, u.summary, u.publish_at, p.product_id
+  from public.updates u
+  join lateral (
+    select product_id from public.update_products where update_id = u.id
+    union
+    select b.product_id from public.update_batches n join public.batches b on b.id = n.batch_id where n.update_id = u.id
+  ) p on true
+  where u.status in ('scheduled', 'published') and u.publish_at <= now() and u.publish_at > now() - interval '3 days'
+$$;
+comment on function private.updates_to_tell() is 'Updates that came out within three days, once for each product that they are about.';
+
 create function private.tell_followers() returns int
 language plpgsql security definer
 set search_path = ''
@@ -93,20 +109,10 @@ declare
   v_told int := 0;
 begin
   for v_due in
-    with about as (
-      select u.id, u.url, u.title, u.summary, u.publish_at, p.product_id
-      from public.updates u
-      join lateral (
-        select product_id from public.update_products where update_id = u.id
-        union
-        select b.product_id from public.update_batches n join public.batches b on b.id = n.batch_id where n.update_id = u.id
-      ) p on true
-      where u.status in ('scheduled', 'published') and u.publish_at <= now() and u.publish_at > now() - interval '3 days'
-    )
     -- A buyer whom staff have told of the same update needs no second mail about it.
     select distinct on (a.id, r.address)
       a.id, a.url, a.title, a.summary, r.address, f as follow, f.user_id, private.hash_of(r.address) as address_hash
-    from about a
+    from private.updates_to_tell() a
     join private.follows f on f.product_id = a.product_id and f.variant_id is null
       and f.confirmed_at <= a.publish_at and f.ended_at is null
     cross join lateral (select private.follow_address(f) as address) r
@@ -122,11 +128,11 @@ begin
         'summary', v_due.summary), v_due.user_id);
     v_told := v_told + 1;
   end loop;
-  return v_told;
+  return v_told + private.tell_browsers();
 end;
 $$;
 comment on function private.tell_followers() is
-  'Mails each update once to everyone who followed one of its products before it came out; five hundred a run. Security definer: jobs may not write the outbox.';
+  'Tells each update once to everyone who followed one of its products before it came out, by mail or in a browser; five hundred a run of each. Security definer: jobs may not write the outbox.';
 
 create function private.tell_of_returned_stock() returns int
 language plpgsql security definer

@@ -171,6 +171,19 @@ $$;
 comment on function private.note_news() is
   'Notes what is new and queues its calls, in one transaction. Security definer: jobs may not write private tables.';
 
+create function private.drops_for(p_drops jsonb, p_product uuid, p_since timestamptz) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select jsonb_agg(d - 'noted_at' - 'summary' - 'product_id' order by n)
+  from jsonb_array_elements(p_drops) with ordinality t (d, n)
+  where (d ->> 'noted_at')::timestamptz > p_since
+    -- Whoever follows a product knows of it: what opens is news.
+    and (p_product is null or ((d ->> 'product_id')::uuid = p_product and d ->> 'news' <> 'product'))
+$$;
+comment on function private.drops_for(jsonb, uuid, timestamptz) is
+  'Those of the drops that are news to whoever follows the product, or without one everything; null where none is.';
+
 create function private.tell_of_drops() returns int
 language plpgsql security definer
 set search_path = ''
@@ -200,13 +213,7 @@ begin
     select f as follow, r.address, l.lines
     from private.follows f
     cross join lateral (select private.follow_address(f) as address) r
-    cross join lateral (
-      select jsonb_agg(d - 'noted_at' - 'summary' - 'product_id' order by n) as lines
-      from jsonb_array_elements(v_drops) with ordinality t (d, n)
-      where (d ->> 'noted_at')::timestamptz > greatest(f.digest_at, f.confirmed_at)
-        -- Whoever follows a product knows of it: what opens is news.
-        and (f.product_id is null or ((d ->> 'product_id')::uuid = f.product_id and d ->> 'news' <> 'product'))
-    ) l
+    cross join lateral (select private.drops_for(v_drops, f.product_id, greatest(f.digest_at, f.confirmed_at)) as lines) l
     where (f.product_id is null or (f.product_id = any (v_products) and f.variant_id is null))
       and f.confirmed_at is not null and f.ended_at is null and greatest(f.digest_at, f.confirmed_at) < v_newest
       and (f.digest_at is null or f.digest_at <= now() - interval '1 day')
@@ -228,8 +235,8 @@ begin
         'lines', jsonb_path_query_array(v_reader.lines, '$[0 to 11]')), (v_reader.follow).user_id);
     v_told := v_told + 1;
   end loop;
-  return v_told;
+  return v_told + private.tell_browsers_of_drops(v_drops, v_newest);
 end;
 $$;
 comment on function private.tell_of_drops() is
-  'Mails whoever follows everything, or the product, what is new since their last digest, at most one in a day; five hundred a run. Security definer: jobs may not write the outbox.';
+  'Tells whoever follows everything, or the product, what is new since they were last told, by mail or in a browser, at most once in a day; five hundred a run of each. Security definer: jobs may not write the outbox.';

@@ -74,6 +74,7 @@ export async function clearDrops(sql: Sql): Promise<void> {
   await sql`select private.note_news()`;
   await sql`update private.news set noted_at = now() - interval '4 days'`;
   await sql`delete from private.follows`;
+  await sql`delete from private.browsers`;
   await sql`delete from public.outbox`;
   await sql`delete from private.guesses`;
 }
@@ -93,6 +94,9 @@ export async function later(sql: Sql, time: string): Promise<void> {
   await sql`
     update private.follows set digest_at = digest_at - ${time}::interval, asked_at = asked_at - ${time}::interval,
       confirmed_at = confirmed_at - ${time}::interval, ended_at = ended_at - ${time}::interval`;
+  await sql`
+    update private.browser_follows set told_at = told_at - ${time}::interval, asked_at = asked_at - ${time}::interval`;
+  await sql`update private.notices set send_after = send_after - ${time}::interval`;
   await sql`
     update private.webhook_calls set call_after = call_after - ${time}::interval, created_at = created_at - ${time}::interval`;
 }

@@ -175,6 +175,7 @@ test('a webhook that fails is reported and keeps neither jobs nor mails from run
     sendMails: () => Promise.resolve({ sent: 1 }),
     callWebhook: () => Promise.reject(new Error('the chat is down')),
     tellNews: () => Promise.resolve({ called: 1 }),
+    sendNotices: () => Promise.resolve({ sent: 1 }),
     sweepPhotos: () => Promise.resolve({ removed: 0 }),
     report: async (error) => {
       reported.push(String(error));

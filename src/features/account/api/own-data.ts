@@ -28,6 +28,7 @@ export async function readOwnData(
     shelf,
     shelfLinks,
     photos,
+    browsers,
   ] = await Promise.all([
     client.auth.getUser(),
     client.rpc('my_sessions'),
@@ -45,6 +46,7 @@ export async function readOwnData(
     client.from('shelf_items').select('*').eq('user_id', userId),
     client.from('shelf_links').select('*').eq('user_id', userId),
     client.rpc('my_photos'),
+    client.rpc('my_browsers'),
   ]);
   const ids = (orders.data ?? []).map(({ id }) => id ?? '');
   const [lines, shipments, events] = await Promise.all([
@@ -66,6 +68,7 @@ export async function readOwnData(
     shelf,
     shelfLinks,
     photos,
+    browsers,
     lines,
     shipments,
     events,
@@ -95,6 +98,7 @@ export async function readOwnData(
     shelf_items: shelf.data ?? [],
     shelf_links: shelfLinks.data ?? [],
     photos: rowsOf(photos.data),
+    browsers: rowsOf(browsers.data),
   });
 }
 

@@ -1,9 +1,9 @@
 /** Invariant: no answer tells whether an address is known. */
 import { fieldsOf, listOf, textOf, textOrNull, type Fields } from '#shared/parsed-fields.ts';
-import { fail, succeed } from '#shared/result.ts';
+import { fail, succeed, type Result } from '#shared/result.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 import { getBackend } from '#shared/backend/client.ts';
-import { ownRefusal, toBackendError } from '#shared/backend/errors.ts';
+import { ownRefusal, toBackendError, type BackendError } from '#shared/backend/errors.ts';
 
 export interface FollowedGoods {
   /** Each update, once when it is back, or of no product: everything new. */
@@ -48,6 +48,21 @@ function refusalIn(error: unknown): Fields | null {
   return fields !== null && typeof fields['reason'] === 'string' ? fields : null;
 }
 
+/** Whether what was asked for is followed from now on, or why not. */
+export function asFollowed(
+  data: unknown,
+  error: unknown,
+  status: number,
+): Result<boolean, BackendError> {
+  const refused = refusalIn(data) ?? refusalIn(error);
+  if (refused !== null) {
+    const [message, reason] = [textOf(refused['message']), textOf(refused['reason'])];
+    return fail(ownRefusal({ message, reason, status }));
+  }
+  if (error) return fail(toBackendError(error, status));
+  return succeed(fieldsOf(data)?.['is_followed'] === true);
+}
+
 /** Without a product everything new. Whether the caller follows from now on; a mere address still has to say so by its mail. */
 export async function followProduct(
   productId: string | null,
@@ -60,13 +75,7 @@ export async function followProduct(
     ...(email === null ? {} : { p_email: email }),
   });
   const { data, error, status } = await (signal ? sent.abortSignal(signal) : sent);
-  const refused = refusalIn(data) ?? refusalIn(error);
-  if (refused !== null) {
-    const [message, reason] = [textOf(refused['message']), textOf(refused['reason'])];
-    return fail(ownRefusal({ message, reason, status }));
-  }
-  if (error) return fail(toBackendError(error, status));
-  return succeed(fieldsOf(data)?.['is_followed'] === true);
+  return asFollowed(data, error, status);
 }
 
 export interface AnsweredFollow extends FollowedGoods {

@@ -4,9 +4,12 @@
  */
 import { askToFollow, endFollow, ownFollows, type Asked, type Follow } from '../store/follows.ts';
 import { $session } from '#features/account/store/session.ts';
+import { loadSoon } from '#ui/late-code.ts';
 import { followForm } from './follow-form.ts';
 
 class FollowElement extends HTMLElement {
+  #isOffered = false;
+
   connectedCallback() {
     const form = this.querySelector('form') ?? followForm(this.#about() === 'stock');
     this.querySelector('summary')?.after(form);
@@ -20,6 +23,8 @@ class FollowElement extends HTMLElement {
       if (state.status === 'ready') this.#showFollowed(state.value);
     };
     ownFollows.$state.subscribe(show);
+    this.querySelector('details')?.addEventListener('toggle', () => this.#offer());
+    form.addEventListener('focusin', () => this.#offer());
     // Another choice may be gone as well, and not waited for.
     if (this.#about() === 'stock') document.addEventListener('change', show);
   }
@@ -27,6 +32,16 @@ class FollowElement extends HTMLElement {
   #about(): Follow['about'] {
     const { about } = this.dataset;
     return about === 'stock' || about === 'drops' ? about : 'updates';
+  }
+
+  /** Also without an address: once, from the first sign on that somebody wants to follow. */
+  #offer() {
+    if (this.#isOffered || this.#about() === 'stock') return;
+    this.#isOffered = true;
+    loadSoon(
+      () => import('./notices-key.ts'),
+      (code) => void code.drawNoticesKey(this, this.dataset['product'] ?? null),
+    );
   }
 
   /** An account has an address already. */
@@ -60,6 +75,7 @@ class FollowElement extends HTMLElement {
       if (this.querySelector('.said button') !== null) this.#say();
       return;
     }
+    this.#offer();
     const words = {
       stock: 'We’ll e-mail you when it is back.',
       updates: 'We’ll e-mail you each update, and when sales open.',

@@ -22,8 +22,30 @@ export const mailKinds: Readonly<Record<string, (fields: MailFields) => MailCont
   ...safetyMails,
 };
 
-export function renderMail(kind: string, payload: Payload, shopUrl: string): RenderedMail {
+function contentOf(kind: string, payload: Payload, shopUrl: string): MailContent {
   const write = Object.hasOwn(mailKinds, kind) ? mailKinds[kind] : undefined;
   if (write === undefined) throw new Error(`No one wrote the mail ${kind}`);
-  return layOutMail(write(readFields(payload, shopUrl)), shopUrl);
+  return write(readFields(payload, shopUrl));
+}
+
+export function renderMail(kind: string, payload: Payload, shopUrl: string): RenderedMail {
+  return layOutMail(contentOf(kind, payload, shopUrl), shopUrl);
+}
+
+/** What a browser shows in the place of a mail. */
+export interface RenderedNotice {
+  readonly title: string;
+  readonly body: string;
+  readonly url: string;
+}
+
+export function renderNotice(kind: string, payload: Payload, shopUrl: string): RenderedNotice {
+  const { subject, preview, action, lines = [] } = contentOf(kind, payload, shopUrl);
+  const [only] = lines.length === 1 ? lines : [];
+  const text = only?.detail ?? preview;
+  return {
+    title: subject,
+    body: subject.includes(text.replace(/\.$/, '')) ? '' : text,
+    url: only?.url ?? action?.url ?? shopUrl,
+  };
 }

@@ -6,8 +6,8 @@ import { goodsPath } from '../../../../src/features/cart/model/goods.ts';
 import { newsWords } from '../../../../src/features/updates/model/news-words.ts';
 import { textOf, textOrNull, type Fields } from '../../../../src/shared/parsed-fields.ts';
 import type { AddPictures } from '../mail/line-pictures.ts';
-import { isDiscord, outsideAddress, plainForChats } from '../outside-address.ts';
-import type { FunctionEnvironment } from '../report-error.ts';
+import { isDiscord, plainForChats } from '../outside-address.ts';
+import { postOutside, problemOf, type OutsideDeps } from '../outside-call.ts';
 
 export interface WaitingCall {
   readonly id: string;
@@ -25,7 +25,6 @@ export interface ToldNews {
   readonly picture: string | null;
 }
 
-const longestWaitMs = 8000;
 const longestRunMs = 20_000;
 /** A run that its host ends between a call and its note has one that may be made again. */
 const claimedAtOnce = 1;
@@ -95,14 +94,12 @@ export async function signatureOf(body: string, secret: string, now: number): Pr
   return `t=${at},v1=${hex.join('')}`;
 }
 
-export interface WebhookDeps {
-  readonly environment: FunctionEnvironment;
+export interface WebhookDeps extends OutsideDeps {
   readonly shopUrl: string;
   readonly addPictures: AddPictures;
   readonly claim: (most: number) => Promise<readonly WaitingCall[]>;
   /** Null: it was taken. */
   readonly noteCalled: (id: string, problem: string | null) => Promise<void>;
-  readonly send?: typeof fetch;
 }
 
 async function withPicture(news: Fields, addPictures: AddPictures): Promise<Fields> {
@@ -111,36 +108,19 @@ async function withPicture(news: Fields, addPictures: AddPictures): Promise<Fiel
 }
 
 async function callOne(call: WaitingCall, deps: WebhookDeps): Promise<void> {
-  const address = outsideAddress(call.url, deps.environment);
-  if (address === null) throw new Error('Its address must not be called');
   const news = toldNews(await withPicture(call.news, deps.addPictures), deps.shopUrl);
-  const isChat = isDiscord(address.hostname);
-  const body = JSON.stringify(isChat ? discordBody(news) : { id: call.id, ...news });
-  const signed = isChat
-    ? {}
-    : {
-        'keywright-delivery': call.id,
-        'keywright-signature': await signatureOf(body, call.secret, Date.now()),
-      };
-  const { send = fetch } = deps;
-  const response = await send(address, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...signed },
-    body,
-    redirect: 'error',
-    signal: AbortSignal.timeout(longestWaitMs),
-  });
-  await response.body?.cancel();
-  if (!response.ok) throw new Error(`It answered ${response.status}`);
-}
-
-/** What a network says may name an address, which is a secret. */
-function problemOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : '';
-  if (message.startsWith('It')) return message;
-  return error instanceof DOMException && error.name === 'TimeoutError'
-    ? 'It did not answer in time'
-    : 'It could not be reached';
+  const write = async (address: URL) => {
+    const isChat = isDiscord(address.hostname);
+    const body = JSON.stringify(isChat ? discordBody(news) : { id: call.id, ...news });
+    const signed = isChat
+      ? {}
+      : {
+          'keywright-delivery': call.id,
+          'keywright-signature': await signatureOf(body, call.secret, Date.now()),
+        };
+    return { headers: { 'content-type': 'application/json', ...signed }, body };
+  };
+  await postOutside(call.url, write, deps);
 }
 
 export async function callWebhooks(deps: WebhookDeps) {

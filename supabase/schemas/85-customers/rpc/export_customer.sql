@@ -50,6 +50,7 @@ begin
     'shelf_links', (select coalesce(jsonb_agg(to_jsonb(x) - 'token'), '[]') from public.shelf_links x where x.user_id = v_user),
     -- Their secrets are for the mailbox alone.
     'follows', (select coalesce(jsonb_agg(to_jsonb(x) - 'secret'), '[]') from private.follows x where x.user_id = v_user or x.email = v_proven),
+    'browsers', private.browsers_of(v_user),
     'mails', (
       select coalesce(jsonb_agg(jsonb_build_object('kind', x.kind, 'recipient', x.recipient, 'payload', x.payload,
         'created_at', x.created_at, 'sent_at', x.sent_at) order by x.created_at), '[]')

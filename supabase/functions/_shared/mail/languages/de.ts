@@ -1746,9 +1746,22 @@ var mailKinds = {
   ...accountMails,
   ...safetyMails,
 };
-function renderMail(kind, payload, shopUrl) {
+function contentOf(kind, payload, shopUrl) {
   const write = Object.hasOwn(mailKinds, kind) ? mailKinds[kind] : void 0;
   if (write === void 0) throw new Error(`No one wrote the mail ${kind}`);
-  return layOutMail(write(readFields(payload, shopUrl)), shopUrl);
+  return write(readFields(payload, shopUrl));
 }
-export { mailKinds, renderMail };
+function renderMail(kind, payload, shopUrl) {
+  return layOutMail(contentOf(kind, payload, shopUrl), shopUrl);
+}
+function renderNotice(kind, payload, shopUrl) {
+  const { subject, preview, action, lines = [] } = contentOf(kind, payload, shopUrl);
+  const [only] = lines.length === 1 ? lines : [];
+  const text = only?.detail ?? preview;
+  return {
+    title: subject,
+    body: subject.includes(text.replace(/\.$/, '')) ? '' : text,
+    url: only?.url ?? action?.url ?? shopUrl,
+  };
+}
+export { mailKinds, renderMail, renderNotice };

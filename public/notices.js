@@ -1,0 +1,17 @@
+// Shows what the shop sends to this browser. Its scope holds no page: pages are fetched as if it were not there.
+addEventListener('push', (event) => {
+  const { title, body, url, language, tag } = event.data.json();
+  const shown = { body, tag, lang: language, icon: '/apple-touch-icon.png', data: url };
+  event.waitUntil(registration.showNotification(title, shown));
+});
+
+async function open(url) {
+  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const page = pages.find((one) => one.url === url);
+  await (page ? page.focus() : clients.openWindow(url));
+}
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data));
+});

@@ -1,0 +1,50 @@
+/** Draws the key by which a browser tells its reader what followers are told, and says what came of it. */
+import { noticesState, stopHere, tellHere, type Told } from '../store/browser-notices.ts';
+import { part } from '#ui/drawn-part.ts';
+
+export async function drawNoticesKey(within: HTMLElement, productId: string | null): Promise<void> {
+  const said = part('p', 'said');
+  said.setAttribute('aria-live', 'polite');
+
+  const key = (label: string, act: () => Promise<Told>): HTMLButtonElement => {
+    const made = part('button', undefined, label);
+    made.type = 'button';
+    made.addEventListener('click', () => void press(made, act));
+    return made;
+  };
+  const keyOn = () => key('Tell me in this browser', () => tellHere(productId));
+  const keyOff = () => key('Stop telling me in this browser', () => stopHere(productId));
+
+  async function press(pressed: HTMLButtonElement, act: () => Promise<Told>): Promise<void> {
+    pressed.setAttribute('aria-disabled', 'true');
+    const told = await act().catch((): Told => 'impossible');
+    show(told, true);
+    said.querySelector('button')?.focus();
+  }
+
+  /** What a press leads to is said; what was so before is only offered. */
+  function show(told: Told, isPressed: boolean): void {
+    if (typeof told === 'object') return said.replaceChildren(`${told.failure} `, keyOn());
+    if (told === 'on') {
+      const words =
+        productId === null
+          ? 'This browser tells you what is new, once a day at most.'
+          : 'This browser tells you of each update, and when sales open.';
+      return said.replaceChildren(`${words} `, keyOff());
+    }
+    if (told === 'off') return said.replaceChildren(keyOn());
+    if (told === 'denied') {
+      return said.replaceChildren(
+        'This browser shows no notifications of ours. Allow them in its settings for this site to be told here.',
+      );
+    }
+    said.replaceChildren(
+      ...(isPressed
+        ? ['This browser can’t be told at the moment. Choose e-mail or the feed.']
+        : []),
+    );
+  }
+
+  show(await noticesState(productId), false);
+  within.append(said);
+}

@@ -1,0 +1,48 @@
+/**
+ * Sends something to an address that somebody entered. Invariant: no redirect is followed, no answer is read,
+ * and what went wrong is said without the address, which is a secret.
+ */
+import { outsideAddress } from './outside-address.ts';
+import type { FunctionEnvironment } from './report-error.ts';
+
+const longestWaitMs = 8000;
+
+export interface OutsideDeps {
+  readonly environment: FunctionEnvironment;
+  readonly send?: typeof fetch;
+}
+
+/** What keeps a call from being taken, in words for whoever entered the address. */
+export class NotTaken extends Error {
+  readonly status: number | null;
+
+  constructor(message: string, status: number | null = null) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export async function postOutside(
+  url: string,
+  write: (address: URL) => Promise<Pick<RequestInit, 'headers' | 'body'>>,
+  { environment, send = fetch }: OutsideDeps,
+): Promise<void> {
+  const address = outsideAddress(url, environment);
+  if (address === null) throw new NotTaken('Its address must not be called');
+  const response = await send(address, {
+    method: 'POST',
+    ...(await write(address)),
+    redirect: 'error',
+    signal: AbortSignal.timeout(longestWaitMs),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new NotTaken(`It answered ${response.status}`, response.status);
+}
+
+/** What a network says may name an address. */
+export function problemOf(error: unknown): string {
+  if (error instanceof NotTaken) return error.message;
+  return error instanceof DOMException && error.name === 'TimeoutError'
+    ? 'It did not answer in time'
+    : 'It could not be reached';
+}

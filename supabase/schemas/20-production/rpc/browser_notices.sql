@@ -1,0 +1,27 @@
+-- What a page has to know before it offers to tell somebody in their browser.
+
+create function private.browser_notices(p_endpoint text) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return jsonb_build_object(
+    'key', (select k.public_key from private.notice_keys k),
+    'product_ids', (
+      select coalesce(jsonb_agg(f.product_id order by f.asked_at), '[]')
+      from private.browser_follows f join private.browsers b on b.id = f.browser_id where b.endpoint = p_endpoint));
+end;
+$$;
+grant execute on function private.browser_notices(text) to anon, authenticated;
+comment on function private.browser_notices(text) is
+  'Body of public.browser_notices. Security definer: nobody may read the keys or which browser follows what.';
+
+create function public.browser_notices(p_endpoint text default null) returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.browser_notices(p_endpoint)
+$$;
+grant execute on function public.browser_notices(text) to anon, authenticated;
+comment on function public.browser_notices(text) is
+  '{key, product_ids}: the shop''s public key for push services, null until one was made, and what the browser with this push address follows, null standing for everything new.';

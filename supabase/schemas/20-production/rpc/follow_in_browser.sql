@@ -1,0 +1,59 @@
+-- A browser asks to be told of a product, or of everything new: it needs no address and no account, for nobody
+-- can ask for a browser that is not theirs. Never raises, for an undone transaction would forget the attempt.
+
+create function private.is_push_address(p_text text) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select p_text ~ '^https://([a-z0-9-]+\.)*(googleapis\.com|push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com)/[!-~]+$'
+    and length(p_text) <= 1000
+$$;
+comment on function private.is_push_address(text) is
+  'Whether it is one of the push services of Chromium, Firefox, Edge and Safari: the shop calls no other for a stranger.';
+
+create function private.follow_in_browser(p_browser jsonb, p_product uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_bucket constant text := private.guesser();
+  v_browser uuid;
+begin
+  if private.guessed_too_often('browser', v_bucket, 30) or (
+    select count(*) from private.guesses where what = 'browser' and bucket = v_bucket) >= 100 then
+    return private.not_followed(429, 'too_many_tries', 'Too many attempts. Try again in 15 minutes.');
+  end if;
+  insert into private.guesses (what, bucket) values ('browser', v_bucket);
+  if p_product is not null and not exists (
+    select from public.products where id = p_product and status in ('scheduled', 'published') and publish_at <= now()) then
+    return private.not_followed(404, 'unknown_product', 'This product no longer exists.');
+  end if;
+  if not coalesce(private.is_push_address(p_browser ->> 'endpoint') and p_browser ->> 'public_key' ~ '^B[\w-]{86}$'
+    and p_browser ->> 'secret' ~ '^[\w-]{22}$', false) then
+    return private.not_followed(422, 'browser_unknown', 'We don’t know this browser’s push service. Choose e-mail or the feed.');
+  end if;
+  insert into private.browsers as b (endpoint, public_key, secret, user_id)
+  values (p_browser ->> 'endpoint', p_browser ->> 'public_key', p_browser ->> 'secret', auth.uid())
+  on conflict (endpoint) do update set public_key = excluded.public_key, secret = excluded.secret,
+    user_id = coalesce(excluded.user_id, b.user_id), language = excluded.language, seen_at = now()
+  returning id into v_browser;
+  if (select count(*) from private.browser_follows where browser_id = v_browser) >= 100 then
+    return private.not_followed(422, 'too_many_follows', 'This browser already follows 100 items. Stop some first.');
+  end if;
+  insert into private.browser_follows (browser_id, product_id) values (v_browser, p_product) on conflict do nothing;
+  return jsonb_build_object('is_asked', true, 'is_followed', true);
+end;
+$$;
+grant execute on function private.follow_in_browser(jsonb, uuid) to anon, authenticated;
+comment on function private.follow_in_browser(jsonb, uuid) is
+  'Body of public.follow_in_browser. Security definer: nobody may read or write which browser follows what.';
+
+create function public.follow_in_browser(p_browser jsonb, p_product uuid default null) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.follow_in_browser(p_browser, p_product)
+$$;
+grant execute on function public.follow_in_browser(jsonb, uuid) to anon, authenticated;
+comment on function public.follow_in_browser(jsonb, uuid) is
+  'To be told in a browser, {endpoint, public_key, secret} of its push subscription, of a product, without one of everything new. Gives {is_asked, is_followed | reason, message}; 404 unknown_product, 422 browser_unknown, too_many_follows, 429 too_many_tries, without raising.';

@@ -1,0 +1,27 @@
+-- Which browsers tell the caller what, for the file of their own data.
+
+create function private.my_browsers() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  v_user constant uuid := auth.uid();
+begin
+  if v_user is null then
+    perform private.refuse(401, 'signed_out', 'Please sign in first.', '{}');
+  end if;
+  return private.browsers_of(v_user);
+end;
+$$;
+grant execute on function private.my_browsers() to authenticated;
+comment on function private.my_browsers() is 'Body of public.my_browsers. Security definer: nobody may read browsers.';
+
+create function public.my_browsers() returns jsonb
+language sql stable security invoker
+set search_path = ''
+as $$
+  select private.my_browsers()
+$$;
+grant execute on function public.my_browsers() to authenticated;
+comment on function public.my_browsers() is
+  'The caller''s browsers that are told: [{push_service, language, added_at, seen_at, follows: [{product_title, asked_at, told_at}]}]. Refuses with signed_out.';

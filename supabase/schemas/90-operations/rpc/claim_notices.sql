@@ -1,0 +1,45 @@
+-- Which notices browsers are still to be sent. Whoever takes one says later what came of it; until then it comes
+-- up again, each time later.
+
+create function private.claim_notices(p_limit int) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_keys constant jsonb := (select jsonb_build_object('public', k.public_key, 'private', k.private_key) from private.notice_keys k);
+  v_taken jsonb := '[]';
+begin
+  if v_keys is not null then
+    with taken as (
+      select n.id from private.notices n
+      where n.sent_at is null and n.given_up_at is null and n.send_after <= now()
+      order by n.send_after, n.created_at, n.id limit least(greatest(coalesce(p_limit, 1), 0), 50)
+      for update skip locked
+    ), leased as (
+      update private.notices n
+      set tries = n.tries + 1, send_after = now() + make_interval(mins => power(2, least(n.tries + 1, 8))::int)
+      from taken t where n.id = t.id
+      returning n.*
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind, 'fact', l.fact, 'payload', l.payload,
+      'language', coalesce(private.published_language(b.language), 'en'),
+      'endpoint', b.endpoint, 'public_key', b.public_key, 'secret', b.secret) order by l.created_at, l.id), '[]')
+    into v_taken
+    from leased l join private.browsers b on b.id = l.browser_id;
+  end if;
+  return jsonb_build_object('keys', v_keys, 'notices', v_taken);
+end;
+$$;
+grant execute on function private.claim_notices(int) to service_role;
+comment on function private.claim_notices(int) is
+  'Body of public.claim_notices. Security definer: nobody may read or write notices.';
+
+create function public.claim_notices(p_limit int default 1) returns jsonb
+language sql security invoker
+set search_path = ''
+as $$
+  select private.claim_notices(p_limit)
+$$;
+grant execute on function public.claim_notices(int) to service_role;
+comment on function public.claim_notices(int) is
+  '{keys: {public, private} | null, notices: [{id, kind, fact, payload, language, endpoint, public_key, secret}]}: those that are due, each held for two minutes or more by the caller; none before there are keys. The service alone.';

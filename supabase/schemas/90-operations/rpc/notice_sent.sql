@@ -1,0 +1,36 @@
+-- What came of a notice: it was taken, its browser is gone, or it comes up again, and is given up in the end.
+
+create function private.notice_sent(p_notice uuid, p_problem text, p_is_gone boolean) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  v_notice private.notices;
+begin
+  update private.notices n set
+    sent_at = case when p_problem is null then now() end,
+    last_error = left(coalesce(p_problem, ''), 300),
+    given_up_at = case when p_problem is not null and n.tries >= 8 then now() end
+  where n.id = p_notice and n.sent_at is null and n.given_up_at is null
+  returning n.* into v_notice;
+  if p_problem is null then
+    update private.browsers b set seen_at = now() where b.id = v_notice.browser_id;
+  elsif p_is_gone then
+    delete from private.browsers b where b.id = v_notice.browser_id;
+  end if;
+  return v_notice.given_up_at is not null;
+end;
+$$;
+grant execute on function private.notice_sent(uuid, text, boolean) to service_role;
+comment on function private.notice_sent(uuid, text, boolean) is
+  'Body of public.notice_sent. Security definer: nobody may write notices.';
+
+create function public.notice_sent(p_notice uuid, p_problem text default null, p_is_gone boolean default false) returns boolean
+language sql security invoker
+set search_path = ''
+as $$
+  select private.notice_sent(p_notice, p_problem, p_is_gone)
+$$;
+grant execute on function public.notice_sent(uuid, text, boolean) to service_role;
+comment on function public.notice_sent(uuid, text, boolean) is
+  'Notes that a push service took a notice, or why it did not; with p_is_gone it knows the browser no more, which is forgotten. After eight tries it is given up, which the answer tells. The service alone.';

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { anonymous, service, type TestSql } from '../database.ts';
+import { makePushReader } from '../push-reader.ts';
+import type { Caller } from '../../../scripts/local-supabase/context.ts';
+
+export interface TestBrowser {
+  readonly endpoint: string;
+  readonly public_key: string;
+  readonly secret: string;
+}
+
+export function newBrowser(changes: Partial<TestBrowser> = {}): TestBrowser {
+  const { publicKey, secret } = makePushReader();
+  return {
+    endpoint: `https://updates.push.services.mozilla.com/wpush/v2/${randomUUID()}`,
+    public_key: publicKey,
+    secret,
+    ...changes,
+  };
+}
+
+interface Answer {
+  readonly is_followed?: boolean;
+  readonly reason?: string;
+}
+
+/** Whether it follows, or why not. */
+export async function followIn(
+  database: TestSql,
+  browser: object | null,
+  product: string | null = null,
+  { as = anonymous, language = 'en' }: { as?: Caller; language?: string } = {},
+): Promise<string> {
+  return database.keepAs(as, async (sql) => {
+    const headers = JSON.stringify({ 'x-client-info': `keywright/${language}` });
+    await sql`select set_config('request.headers', ${headers}, true)`;
+    const [row] = await sql<{ answer: Answer }[]>`
+      select public.follow_in_browser(${browser === null ? null : sql.json({ ...browser })}, ${product}) as answer`;
+    return row?.answer.is_followed === true ? 'follows' : String(row?.answer.reason);
+  });
+}
+
+export async function stopIn(
+  database: TestSql,
+  endpoint: string,
+  product: string | null = null,
+): Promise<boolean> {
+  return database.keepAs(anonymous, async (sql) => {
+    const [row] = await sql<{ ended: boolean }[]>`
+      select public.unfollow_in_browser(${endpoint}, ${product}) as ended`;
+    assert.ok(row);
+    return row.ended;
+  });
+}
+
+export async function noticesIn(
+  database: TestSql,
+  endpoint: string | null,
+): Promise<{ readonly key: string | null; readonly product_ids: readonly (string | null)[] }> {
+  return database.keepAs(anonymous, async (sql) => {
+    const [row] = await sql<
+      { facts: { key: string | null; product_ids: (string | null)[] } }[]
+    >`select public.browser_notices(${endpoint}) as facts`;
+    assert.ok(row);
+    return row.facts;
+  });
+}
+
+export interface ClaimedNotice extends TestBrowser {
+  readonly id: string;
+  readonly kind: string;
+  readonly language: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+export async function claimNotices(
+  database: TestSql,
+  most = 50,
+): Promise<readonly ClaimedNotice[]> {
+  return database.keepAs(service, async (sql) => {
+    const [row] = await sql<{ claimed: { notices: ClaimedNotice[] } }[]>`
+      select public.claim_notices(${most}) as claimed`;
+    return row?.claimed.notices ?? [];
+  });
+}
+
+/** Whether it is given up by now. */
+export async function noteNotice(
+  database: TestSql,
+  id: string,
+  problem: string | null,
+  isGone = false,
+): Promise<boolean> {
+  return database.keepAs(service, async (sql) => {
+    const [row] = await sql<{ over: boolean }[]>`
+      select public.notice_sent(${id}, ${problem}, ${isGone}) as over`;
+    return row?.over === true;
+  });
+}
+
+export async function keepKeys(database: TestSql, publicKey: string): Promise<boolean> {
+  return database.keepAs(service, async (sql) => {
+    const [row] = await sql<{ kept: boolean }[]>`
+      select public.keep_notice_keys(${publicKey}, ${'d'.repeat(43)}) as kept`;
+    return row?.kept === true;
+  });
+}
