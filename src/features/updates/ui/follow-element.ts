@@ -23,8 +23,10 @@ class FollowElement extends HTMLElement {
       if (state.status === 'ready') this.#showFollowed(state.value);
     };
     ownFollows.$state.subscribe(show);
-    this.querySelector('details')?.addEventListener('toggle', () => this.#offer());
+    const details = this.querySelector('details');
+    details?.addEventListener('toggle', () => this.#offer());
     form.addEventListener('focusin', () => this.#offer());
+    if (details?.open || form.contains(document.activeElement)) this.#offer();
     // Another choice may be gone as well, and not waited for.
     if (this.#about() === 'stock') document.addEventListener('change', show);
   }
