@@ -329,7 +329,9 @@ $md$4.1 For a raffle, a waiting list or an interest check we store what you chos
 
 4.2 If you follow a product, or everything new, we store your e-mail address. We write only once you have confirmed it, and every e-mail has a link that ends it.
 
-4.3 A design that you save is private until you share it or make it public.$md$),
+4.3 You can also be told in a browser, without an address. We then store where its maker's push service takes notices for it, the key that lets it alone read them, what you follow there, and your account if you are signed in. The push service carries each notice and can't read it. Press the key again to end it.
+
+4.4 A design that you save is private until you share it or make it public.$md$),
 ('privacy', 5, 'statistics', 'Visit statistics and error reports', 'We count visits only if you agree, and without your name. Error reports carry no personal data, and you can decline them.',
 $md$5.1 If you agree, we count which pages lead to orders: products viewed, cart, checkout, order. The events carry a random number of your browser and where you came from, never your name, your account or your address on the internet. If your browser asks not to be tracked, we don't ask and don't count. You can change your choice at the foot of every page.
 
@@ -349,6 +351,7 @@ $md$7.1 These services work for us and get what they need for it:
 - the payment service, with your e-mail address, the order number and the amount; you enter card details there, and we never see them: [fill in: Stripe, or none];
 - carriers and customs, with your name, address, phone number, e-mail address and what is in the parcel;
 - the makers of goods that are made for you, with the options and the design, without your name;
+- the push service of your browser's maker, if you are told in a browser, with the encrypted notice;
 - the service that receives error reports, if there is one: [fill in: Sentry, or none];
 - the service that also receives visit statistics, if you agreed and if there is one: [fill in: Amplitude, or none];
 - the service that checks that a guest is human, if the shop asks for it: [fill in: Turnstile, hCaptcha or none].
@@ -363,12 +366,13 @@ $md$| what | how long |
 | single events of visit statistics | 400 days; the sums of each day stay |
 | e-mail addresses that never confirmed what they follow | 3 days |
 | e-mail addresses that no longer follow anything | 30 days |
+| browsers that are told | until you end it; 400 days after nothing could reach one |
 | designs of guests that are not public and not ordered | 180 days after the last change |
 | wrong codes and order numbers typed | 1 day |
 | who on our staff changed what | 10 years |
 | an account | until you delete it; then 14 days, in which you can undo that |
 
-When an account is deleted, its addresses, designs, places on lists, cart, kept items, shelf and e-mails go with it. Its orders stay without name, address and e-mail address. An order that is still on its way keeps them until it has arrived.$md$),
+When an account is deleted, its addresses, designs, places on lists, cart, kept items, shelf, e-mails and browsers go with it. Its orders stay without name, address and e-mail address. An order that is still on its way keeps them until it has arrived.$md$),
 ('privacy', 9, 'rights', 'Your rights', 'You can see, correct, export and delete your data, and complain.',
 $md$9.1 Under [Your details](/user/details) you can correct your data, download all of it, and delete your account. If you order without an account, write to us.
 

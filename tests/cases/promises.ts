@@ -1052,6 +1052,39 @@ export const promises: readonly PublishedPromise[] = [
     ],
   },
   {
+    promise: 'A browser tells what followers are mailed, without an address, until a press ends it',
+    said: {
+      'src/features/updates/ui/notices-key.ts': [
+        'This browser tells you what is new, once a day at most.',
+        'This browser tells you of each update, and when sales open.',
+      ],
+      'supabase/starter.sql': [
+        '4.3 You can also be told in a browser, without an address.',
+        "The push service carries each notice and can't read it.",
+      ],
+    },
+    holds: [
+      [
+        'supabase/schemas/90-operations/94_retention.sql',
+        "'browsers', 'private.browsers', 'seen_at', 'true', '400 days'",
+      ],
+    ],
+    kept: [
+      [
+        'tests/database/production/browser-notices.test.ts',
+        'follows without an account or address, and ends it by its push address alone',
+      ],
+      [
+        'tests/database/production/browser-notices.test.ts',
+        'tell of what is new with the day’s mail: once a day, and what opens to whoever follows its product',
+      ],
+      [
+        'tests/unit/functions/notices.test.ts',
+        'is read by its browser alone, and each is sealed anew',
+      ],
+    ],
+  },
+  {
     promise:
       'Whoever follows everything new gets one e-mail a day at most, and ends it with one press',
     said: {

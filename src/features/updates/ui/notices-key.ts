@@ -1,13 +1,16 @@
 /** Draws the key by which a browser tells its reader what followers are told, and says what came of it. */
 import { noticesState, stopHere, tellHere, type Told } from '../store/browser-notices.ts';
+import button from '#ui/styles/button.module.css';
 import { part } from '#ui/drawn-part.ts';
+import styles from './notices-key.module.css';
 
 export async function drawNoticesKey(within: HTMLElement, productId: string | null): Promise<void> {
-  const said = part('p', 'said');
+  const said = part('p', styles['told']);
   said.setAttribute('aria-live', 'polite');
+  said.tabIndex = -1;
 
   const key = (label: string, act: () => Promise<Told>): HTMLButtonElement => {
-    const made = part('button', undefined, label);
+    const made = part('button', `${button['button']} ${button['small']}`, label);
     made.type = 'button';
     made.addEventListener('click', () => void press(made, act));
     return made;
@@ -19,18 +22,18 @@ export async function drawNoticesKey(within: HTMLElement, productId: string | nu
     pressed.setAttribute('aria-disabled', 'true');
     const told = await act().catch((): Told => 'impossible');
     show(told, true);
-    said.querySelector('button')?.focus();
+    (said.querySelector('button') ?? said).focus();
   }
 
   /** What a press leads to is said; what was so before is only offered. */
   function show(told: Told, isPressed: boolean): void {
-    if (typeof told === 'object') return said.replaceChildren(`${told.failure} `, keyOn());
+    if (typeof told === 'object') return said.replaceChildren(told.failure, keyOn());
     if (told === 'on') {
       const words =
         productId === null
           ? 'This browser tells you what is new, once a day at most.'
           : 'This browser tells you of each update, and when sales open.';
-      return said.replaceChildren(`${words} `, keyOff());
+      return said.replaceChildren(words, keyOff());
     }
     if (told === 'off') return said.replaceChildren(keyOn());
     if (told === 'denied') {

@@ -7,6 +7,7 @@ import { NotTaken, postOutside, problemOf, type OutsideDeps } from '../outside-c
 import type { ClaimedNotices, WaitingNotice } from './waiting-notices.ts';
 import {
   encryptNotice,
+  KeyRefused,
   makePushKeys,
   pushAuthorization,
   topicOf,
@@ -58,9 +59,8 @@ async function sendOne(
 
 /** Its push service knows it no more, or what it gave is no key: nothing will ever reach it. */
 const isGone = (error: unknown): boolean =>
-  error instanceof NotTaken
-    ? error.status === 404 || error.status === 410
-    : error instanceof DOMException && error.name === 'DataError';
+  error instanceof KeyRefused ||
+  (error instanceof NotTaken && (error.status === 404 || error.status === 410));
 
 export async function sendNotices(deps: NoticeDeps) {
   const report = { sent: 0, failing: 0, gone: 0 };

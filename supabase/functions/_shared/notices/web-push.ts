@@ -66,6 +66,21 @@ async function derive(
   return new Uint8Array(await crypto.subtle.deriveBits(how, base, length * 8));
 }
 
+/** What a browser gave is no point of the curve: nothing can ever be sealed for it. */
+export class KeyRefused extends Error {}
+
+async function sharedSecret(own: PushKeys, readerPoint: Uint8Array<ArrayBuffer>) {
+  const ecdh = { name: 'ECDH', ...curve };
+  const key = await crypto.subtle.importKey('jwk', jwkOf(own), ecdh, false, ['deriveBits']);
+  try {
+    const readerKey = await crypto.subtle.importKey('raw', readerPoint, ecdh, false, []);
+    const bits = await crypto.subtle.deriveBits({ name: 'ECDH', public: readerKey }, key, 256);
+    return new Uint8Array(bits);
+  } catch (error) {
+    throw new KeyRefused('The key of a browser is none', { cause: error });
+  }
+}
+
 /** A test gives the pair and the salt of its example; otherwise both are new for each notice. */
 export async function encryptNotice(
   text: string,
@@ -74,15 +89,8 @@ export async function encryptNotice(
   salt: Uint8Array<ArrayBuffer> = crypto.getRandomValues(new Uint8Array(16)),
 ): Promise<Uint8Array<ArrayBuffer>> {
   const own = keys ?? (await makePushKeys());
-  const ecdh = { name: 'ECDH', ...curve };
   const [ownPoint, readerPoint] = [fromBase64Url(own.public), fromBase64Url(reader.publicKey)];
-  const [privateKey, readerKey] = await Promise.all([
-    crypto.subtle.importKey('jwk', jwkOf(own), ecdh, false, ['deriveBits']),
-    crypto.subtle.importKey('raw', readerPoint, ecdh, false, []),
-  ]);
-  const shared = new Uint8Array(
-    await crypto.subtle.deriveBits({ name: 'ECDH', public: readerKey }, privateKey, 256),
-  );
+  const shared = await sharedSecret(own, readerPoint);
   const about = joined(bytesOf('WebPush: info\0'), readerPoint, ownPoint);
   const input = await derive(shared, fromBase64Url(reader.secret), about, 32);
   const [content, nonce] = await Promise.all([
