@@ -1071,12 +1071,12 @@ export const promises: readonly PublishedPromise[] = [
     ],
     kept: [
       [
-        'tests/database/production/browser-notices.test.ts',
-        'follows without an account or address, and ends it by its push address alone',
+        'tests/database/production/unfollow-in-browser.test.ts',
+        'ends by its push address alone what a browser follows without an account or address',
       ],
       [
-        'tests/database/production/browser-notices.test.ts',
-        'tell of what is new with the day’s mail: once a day, and what opens to whoever follows its product',
+        'tests/database/production/follow-in-browser.test.ts',
+        'tells of what is new as the mails do: once a day, and of what opens to whoever follows its product',
       ],
       [
         'tests/unit/functions/notices.test.ts',

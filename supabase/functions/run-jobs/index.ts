@@ -10,7 +10,7 @@ import { keyStates } from '../_shared/payments/providers.ts';
 import { removeFromStorage, sweepPhotos } from '../_shared/photos/sweep-files.ts';
 import { sendRefunds } from '../_shared/payments/refund-call.ts';
 import { sendNotices } from '../_shared/notices/send-notices.ts';
-import { noticeDeps } from '../_shared/notices/waiting-notices.ts';
+import { claimNotices, keepNoticeKeys, noticeSent } from '../_shared/notices/waiting-notices.ts';
 import { createRefundDeps } from '../send-refunds/deps.ts';
 import { createSendingDeps } from '../_shared/mail/sending-deps.ts';
 import { sendWaitingMails } from '../_shared/mail/sending.ts';
@@ -42,7 +42,14 @@ const run = async () => {
         claim: (most) => claimWebhookCalls(call, most),
         noteCalled: (id, problem) => webhookCalled(call, id, problem),
       }),
-    sendNotices: () => sendNotices(noticeDeps(environment, call, mail.shopUrl)),
+    sendNotices: () =>
+      sendNotices({
+        environment,
+        shopUrl: mail.shopUrl,
+        claim: (most) => claimNotices(call, most),
+        keepKeys: (keys) => keepNoticeKeys(call, keys),
+        noteSent: (id, problem, isGone) => noticeSent(call, id, problem, isGone),
+      }),
     sweepPhotos: () => sweepPhotos(call, removeFromStorage(environment)),
     report: (error) => reportError(error, 'run-jobs', environment),
   });

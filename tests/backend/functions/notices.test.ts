@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import postgres, { type Sql } from 'postgres';
-import { startPushService, type PushService } from '../../support/firefox/push-service.ts';
+import { startPushService, type PushService } from '../../support/notices/push-service.ts';
 import { startTestBackend, type TestBackend } from '../../support/local-backend.ts';
-import { makePushReader, type PushReader } from '../../support/push-reader.ts';
+import { makePushReader, type PushReader } from '../../support/notices/push-reader.ts';
 
 let backend: TestBackend;
 let pushes: PushService;

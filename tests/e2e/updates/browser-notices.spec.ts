@@ -8,8 +8,8 @@ import {
   pushOrigin,
   startPushService,
   type PushService,
-} from '../../support/firefox/push-service.ts';
-import { makePushReader } from '../../support/push-reader.ts';
+} from '../../support/notices/push-service.ts';
+import { makePushReader } from '../../support/notices/push-reader.ts';
 import { test as base, type BuiltSite } from '../../support/site.ts';
 
 interface Services {

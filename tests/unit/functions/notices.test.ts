@@ -10,7 +10,7 @@ import {
   toBase64Url,
   type PushKeys,
 } from '../../../supabase/functions/_shared/notices/web-push.ts';
-import { makePushReader } from '../../support/push-reader.ts';
+import { makePushReader } from '../../support/notices/push-reader.ts';
 
 const shopUrl = 'https://shop.test';
 

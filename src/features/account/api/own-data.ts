@@ -3,6 +3,7 @@ import { fieldsOf, listOf } from '#shared/parsed-fields.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
+import { myBrowsers } from './browsers.ts';
 
 export type OwnData = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 
@@ -46,7 +47,7 @@ export async function readOwnData(
     client.from('shelf_items').select('*').eq('user_id', userId),
     client.from('shelf_links').select('*').eq('user_id', userId),
     client.rpc('my_photos'),
-    client.rpc('my_browsers'),
+    myBrowsers({ backend }),
   ]);
   const ids = (orders.data ?? []).map(({ id }) => id ?? '');
   const [lines, shipments, events] = await Promise.all([
@@ -68,7 +69,6 @@ export async function readOwnData(
     shelf,
     shelfLinks,
     photos,
-    browsers,
     lines,
     shipments,
     events,
@@ -76,6 +76,7 @@ export async function readOwnData(
   for (const { error, status } of [sessions, cart, ...Object.values(answers)]) {
     if (error) return fail(toBackendError(error, status));
   }
+  if (!browsers.ok) return browsers;
   if (user.error) return fail(toBackendError(user.error));
   const { id, email, phone, created_at: createdAt, last_sign_in_at: lastSignInAt } = user.data.user;
   return succeed({
@@ -98,7 +99,7 @@ export async function readOwnData(
     shelf_items: shelf.data ?? [],
     shelf_links: shelfLinks.data ?? [],
     photos: rowsOf(photos.data),
-    browsers: rowsOf(browsers.data),
+    browsers: browsers.value,
   });
 }
 

@@ -31,7 +31,6 @@ const [longestTitle, longestBody] = [150, 400] as const;
 
 async function sendOne(
   notice: WaitingNotice,
-  keys: PushKeys,
   authorize: (address: URL) => Promise<string>,
   deps: NoticeDeps,
 ): Promise<void> {
@@ -80,7 +79,7 @@ export async function sendNotices(deps: NoticeDeps) {
     };
     await Promise.all(
       notices.map(async (notice) => {
-        const outcome = await sendOne(notice, keys, authorize, deps).then(
+        const outcome = await sendOne(notice, authorize, deps).then(
           () => 'sent' as const,
           (error: unknown) => error,
         );

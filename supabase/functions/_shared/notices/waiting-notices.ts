@@ -1,8 +1,6 @@
-import type { FunctionEnvironment } from '../report-error.ts';
 import type { ServiceCall } from '../service-calls.ts';
 import type { Fields } from '../../../../src/shared/parsed-fields.ts';
 import { logEvent } from '../log-event.ts';
-import type { NoticeDeps } from './send-notices.ts';
 import type { PushKeys } from './web-push.ts';
 
 export interface WaitingNotice {
@@ -22,19 +20,20 @@ export interface ClaimedNotices {
   readonly notices: readonly WaitingNotice[];
 }
 
-export const noticeDeps = (
-  environment: FunctionEnvironment,
+export async function claimNotices(call: ServiceCall, most: number): Promise<ClaimedNotices> {
+  return (await call('claim_notices', { p_limit: most })) as ClaimedNotices;
+}
+
+export async function keepNoticeKeys(call: ServiceCall, keys: PushKeys): Promise<void> {
+  await call('keep_notice_keys', { p_public: keys.public, p_private: keys.private });
+}
+
+export async function noticeSent(
   call: ServiceCall,
-  shopUrl: string,
-): NoticeDeps => ({
-  environment,
-  shopUrl,
-  claim: async (most) => (await call('claim_notices', { p_limit: most })) as ClaimedNotices,
-  keepKeys: async (keys) => {
-    await call('keep_notice_keys', { p_public: keys.public, p_private: keys.private });
-  },
-  async noteSent(id, problem, isGone) {
-    const said = { p_notice: id, p_problem: problem, p_is_gone: isGone };
-    if ((await call('notice_sent', said)) === true) logEvent('notices', 'given_up', { id });
-  },
-});
+  id: string,
+  problem: string | null,
+  isGone: boolean,
+): Promise<void> {
+  const said = { p_notice: id, p_problem: problem, p_is_gone: isGone };
+  if ((await call('notice_sent', said)) === true) logEvent('notices', 'given_up', { id });
+}

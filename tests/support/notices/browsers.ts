@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { anonymous, service, type TestSql } from '../database.ts';
-import { makePushReader } from '../push-reader.ts';
+import { clearDrops } from '../data/drops.ts';
+import { runFollowJobs } from '../data/follows.ts';
+import { makePushReader } from './push-reader.ts';
 import type { Caller } from '../../../scripts/local-supabase/context.ts';
 
 export interface TestBrowser {
@@ -105,4 +107,39 @@ export async function keepKeys(database: TestSql, publicKey: string): Promise<bo
       select public.keep_notice_keys(${publicKey}, ${'d'.repeat(43)}) as kept`;
     return row?.kept === true;
   });
+}
+
+export const shopKey = `B${'k'.repeat(86)}`;
+
+/** Nobody follows anything, nothing is new, and the shop has its keys. */
+export async function clearNotices(database: TestSql): Promise<void> {
+  await clearDrops(database.sql);
+  await database.sql`delete from public.updates where url like 'told-in-browsers-%'`;
+  await keepKeys(database, shopKey);
+}
+
+let updates = 0;
+
+/** Gives its address. */
+export async function publishUpdate(
+  { sql }: TestSql,
+  product: string,
+  at = 'now',
+): Promise<string> {
+  updates += 1;
+  const url = `told-in-browsers-${updates}`;
+  const [update] = await sql<{ id: string }[]>`
+    insert into public.updates (url, title, summary, body, status, publish_at)
+    values (${url}, 'A new sample', 'It came today.', 'It came.', 'published', ${at}::timestamptz) returning id`;
+  await sql`insert into public.update_products values (${update?.id ?? ''}, ${product})`;
+  return url;
+}
+
+/** A browser that is to be told of an update. */
+export async function addNotice(database: TestSql, product: string): Promise<TestBrowser> {
+  const browser = newBrowser();
+  await followIn(database, browser, product);
+  await publishUpdate(database, product);
+  await runFollowJobs(database.sql);
+  return browser;
 }

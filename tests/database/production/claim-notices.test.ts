@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { openTestDatabase } from '../../support/database.ts';
+import {
+  addNotice,
+  claimNotices,
+  clearNotices,
+  followIn,
+  newBrowser,
+  noteNotice,
+  publishUpdate,
+} from '../../support/notices/browsers.ts';
+import { later } from '../../support/data/drops.ts';
+import { productId, runFollowJobs } from '../../support/data/follows.ts';
+
+const database = openTestDatabase();
+
+beforeEach(() => clearNotices(database));
+
+describe('claim_notices', () => {
+  test('hands each out once at a time, later each time, and eight times at most', async () => {
+    await addNotice(database, await productId(database.sql, 'saltmarsh'));
+    for (let tries = 1; tries <= 8; tries += 1) {
+      const [taken, ...others] = await claimNotices(database);
+      assert.ok(taken);
+      assert.deepEqual([others.length, (await claimNotices(database)).length], [0, 0]);
+      assert.equal(await noteNotice(database, taken.id, 'It answered 503'), tries === 8);
+      assert.equal((await claimNotices(database)).length, 0, 'not at once');
+      await later(database.sql, `${2 ** tries} minutes`);
+    }
+    assert.equal((await claimNotices(database)).length, 0);
+    const [row] = await database.sql`select last_error, given_up_at from private.notices`;
+    assert.equal(row?.['last_error'], 'It answered 503');
+    assert.ok(row?.['given_up_at']);
+  });
+
+  test('names the language of the page on which it was asked for, while that is published', async () => {
+    await database.sql`
+      insert into public.settings (key, value, unit, meaning) values ('language_de', 1, 'count', 'German below /de')
+      on conflict (key) do update set value = 1`;
+    const product = await productId(database.sql, 'saltmarsh');
+    await followIn(database, newBrowser(), product, { language: 'de' });
+    await publishUpdate(database, product);
+    await runFollowJobs(database.sql);
+    assert.equal((await claimNotices(database))[0]?.language, 'de');
+    await database.sql`update public.settings set value = 0 where key = 'language_de'`;
+    await later(database.sql, '1 hour');
+    assert.equal((await claimNotices(database))[0]?.language, 'en');
+  });
+});
