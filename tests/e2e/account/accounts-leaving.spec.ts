@@ -41,6 +41,7 @@ test('everything that is kept about a person can be taken along, as JSON and as 
     'shelf_items',
     'shelf_links',
     'photos',
+    'browsers',
   ]) {
     expect(data).toHaveProperty(part);
   }

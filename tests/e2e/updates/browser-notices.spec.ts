@@ -89,6 +89,12 @@ const shownNotices = (page: Page) =>
     return notices.map(({ title, body, data }) => ({ title, body, url: String(data) }));
   });
 
+const closeNotices = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration('/notices/');
+    for (const notice of (await registration?.getNotifications()) ?? []) notice.close();
+  });
+
 test('a visitor without an account is told of an update in their browser, and ends it with one press', async ({
   page,
   site,
@@ -102,7 +108,7 @@ test('a visitor without an account is told of an update in their browser, and en
   const box = page.locator('keywright-follow[data-about="updates"]');
   const opening = box.locator('summary');
   await expect(opening).toBeVisible();
-  await opening.press('Enter');
+  await opening.click();
   await box.getByRole('button', { name: on }).click();
   await expect(box).toContainText('This browser tells you of each update, and when sales open.');
   await expect(box.getByRole('button', { name: off })).toBeFocused();
@@ -113,14 +119,14 @@ test('a visitor without an account is told of an update in their browser, and en
   const sql = postgres(site.databaseUrl, { max: 1, onnotice() {} });
   const told = 'told-in-this-browser';
   try {
+    await sql`update private.browsers set endpoint = replace(endpoint, ${pushOrigin}, ${pushService.url})`;
     await sql`
       with one as (
         insert into public.updates (url, title, summary, body, status, publish_at)
         values (${told}, 'The cables came', 'All are counted.', 'Counted.', 'published', now()) returning id)
       insert into public.update_products select one.id, p.id from one, public.products p where p.url = 'lino-print'`;
-    await sql`update private.browsers set endpoint = replace(endpoint, ${pushOrigin}, ${pushService.url})`;
     await runJobs(site);
-    const [posted] = pushService.posted;
+    const posted = pushService.posted.findLast(({ path }) => path.endsWith(reader?.secret ?? ''));
     expect(posted?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '259200' });
     const words = { title: /: The cables came$/, body: 'All are counted.' };
     const url = `${site.siteUrl}/updates/${told}`;
@@ -135,22 +141,26 @@ test('a visitor without an account is told of an update in their browser, and en
       expect(notice).toMatchObject({ body: words.body, url });
     }
     await sql`update private.browsers set endpoint = replace(endpoint, ${pushService.url}, ${pushOrigin})`;
+
+    // The window in which Firefox draws a notice has the keys until it is gone.
+    await closeNotices(page);
+    await page.bringToFront();
+    await page.reload();
+    await expect(opening).toBeVisible();
+    await opening.click();
+    await box.getByRole('button', { name: off }).click();
+    await expect(box.getByRole('button', { name: on })).toBeFocused();
+    await page.goto(`${site.siteUrl}/follow`);
+    await page.getByLabel('E-mail', { exact: true }).focus();
+    await page.getByRole('button', { name: on }).click();
+    await expect(page.locator('keywright-follow')).toContainText(
+      'This browser tells you what is new, once a day at most.',
+    );
   } finally {
     await sql`delete from public.updates where url = ${told}`;
+    await sql`delete from private.browsers`;
     await sql.end();
   }
-
-  await page.reload();
-  await expect(opening).toBeVisible();
-  await opening.press('Enter');
-  await box.getByRole('button', { name: off }).click();
-  await expect(box.getByRole('button', { name: on })).toBeFocused();
-  await page.goto(`${site.siteUrl}/follow`);
-  await page.getByLabel('E-mail', { exact: true }).focus();
-  await page.getByRole('button', { name: on }).click();
-  await expect(page.locator('keywright-follow')).toContainText(
-    'This browser tells you what is new, once a day at most.',
-  );
 });
 
 test('a browser that may not show anything says so, and one that can’t is offered nothing', async ({
