@@ -366,7 +366,7 @@ $md$| what | how long |
 | single events of visit statistics | 400 days; the sums of each day stay |
 | e-mail addresses that never confirmed what they follow | 3 days |
 | e-mail addresses that no longer follow anything | 30 days |
-| browsers that are told | until you end it; 400 days after nothing could reach one |
+| browsers that are told | until you end it, or 400 days after one was last reached |
 | designs of guests that are not public and not ordered | 180 days after the last change |
 | wrong codes and order numbers typed | 1 day |
 | who on our staff changed what | 10 years |

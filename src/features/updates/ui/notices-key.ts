@@ -19,6 +19,7 @@ export async function drawNoticesKey(within: HTMLElement, productId: string | nu
   const keyOff = () => key('Stop telling me in this browser', () => stopHere(productId));
 
   async function press(pressed: HTMLButtonElement, act: () => Promise<Told>): Promise<void> {
+    if (pressed.hasAttribute('aria-disabled')) return;
     pressed.setAttribute('aria-disabled', 'true');
     const told = await act().catch((): Told => 'impossible');
     show(told, true);
