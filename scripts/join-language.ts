@@ -72,7 +72,7 @@ function redirectsBelow(prefix: string, text: string): string {
 }
 
 const isOfFirst = (name: string): boolean =>
-  /^(?:_.+|admin(?:\.html)?|builds|captcha\.html|preview(?:\.html)?|robots\.txt|sitemap-index\.xml|500\.html|fav.*|apple.*|\.well-known)$/.test(
+  /^(?:_.+|admin(?:\.html)?|builds|captcha\.html|notices\.js|preview(?:\.html)?|robots\.txt|sitemap-index\.xml|500\.html|fav.*|apple.*|\.well-known)$/.test(
     name,
   ) || (shared as readonly string[]).includes(name);
 
