@@ -230,7 +230,7 @@ const padAt = (dx: number, dy: number): number =>
   );
 
 /** The other side, as it lies when the board is turned over: a socket for each switch, chips and a plug. */
-function pcbUnderside({ colours: { main, second, accent }, seed }: Order): Part[] {
+export function pcbUnderside({ colours: { main, second, accent }, seed }: Order): Part[] {
   const centre = (x: number, y: number) => nearestCentre(-x, y);
   const traces: Paint = (x, y) => {
     const [dx, dy] = centre(x, y);

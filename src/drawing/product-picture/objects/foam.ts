@@ -1,12 +1,11 @@
 /** The model of what fills a board: felt, foam and tape, and the board that they go into. */
 import { box, carve, drum, join, type Field } from '../../solid/field.ts';
 import { noise3 } from '../../solid/noise.ts';
-import { GLOSS, MATT, METAL, within, type Paint, type Part } from '../../solid/part.ts';
-import { capField } from '../../artisan/cap-base.ts';
+import { GLOSS, MATT, within, type Paint, type Part } from '../../solid/part.ts';
 import { posedParts, step, type Pose } from '../../artisan/sculpt.ts';
 import { solid, type Callouts, type ObjectModel, type Order } from '../object-model.ts';
-import { board, holes, nearestCentre, ROWS, slab, U } from './board-layers.ts';
-import { inkOf, strokesOf } from './legend-paint.ts';
+import { holes, pcbUnderside } from './board-layers.ts';
+import { circuit, keysOnPlate, looseCap, looseSwitch, openCase, switches } from './open-board.ts';
 
 const WOOL = { ...MATT, gloss: 0.04 };
 
@@ -55,19 +54,6 @@ function poredFoam(colour: string, pore: string, seed: number, at: Pose): Part[]
   return posedParts([sheet], at);
 }
 
-/** The lower half of a case, open, as deep as felt and circuit board need. */
-function openCase(at: Pose): Part[] {
-  const walls = carve(
-    0.02,
-    box([0, 0, 0.17], [1.68, 0.68, 0.17], 0.07),
-    box([0, 0, 0.36], [1.57, 0.57, 0.3], 0.04),
-  );
-  return posedParts(
-    [solid(walls, within(-1.72, -0.72, -0.01, 1.72, 0.72, 0.36), '#4a4d52', { cell: 0.017 })],
-    at,
-  );
-}
-
 /** A strip as thin as paper, still on its roll of card where it is not laid out. */
 function tapeOnRoll(colour: string, seed: number, from: number, at: Pose): Part[] {
   const [radius, core, half] = [0.3, 0.2, 0.15];
@@ -108,60 +94,6 @@ function tapeOnRoll(colour: string, seed: number, from: number, at: Pose): Part[
   );
 }
 
-const LEGENDS = [' 1234567890-= ', ' QWERTYUIOP[] ', " ASDFGHJKL;' ", ' ZXCVBNM,./ ', ''];
-
-/** Each key's middle, how much wider than high it is, and its letter. */
-const KEYS = ROWS.map(({ keys }, row) => {
-  let x = -7.5;
-  return keys.map((width, n) => {
-    x += width;
-    const strokes = strokesOf(LEGENDS[row]?.[n] ?? ' ');
-    const isSpace = width > 6;
-    return { x: (x - width / 2) * U, wider: ((width - 1) * U) / 2, strokes, isSpace };
-  });
-});
-
-/** The key over a place, and where from its middle. */
-function keyAt(x: number, y: number) {
-  const row = Math.min(Math.max(Math.floor(y / U + 2.5), 0), 4);
-  const keys = KEYS[row] ?? [];
-  const key = keys.find((one) => x < one.x + one.wider + U / 2) ?? keys.at(-1);
-  return key && { ...key, dx: x - key.x, dy: y - (row - 2) * U };
-}
-
-/** The upper half of a board: keys in two colours on their plate. */
-function keysOnPlate(at: Pose): Part[] {
-  const caps: Field = (x, y, z) => {
-    const key = keyAt(x, y);
-    if (key === undefined) return 1;
-    const across = Math.max(Math.abs(key.dx) - key.wider, 0);
-    return capField(across / 0.102, key.dy / 0.102, (z - 0.09) / 0.17) * 0.1;
-  };
-  const colours: Paint = (x, y, z) => {
-    const key = keyAt(x, y);
-    if (key === undefined) return 0;
-    const ink = z < 0.15 ? 0 : inkOf(key.strokes, key.dx / 0.085, key.dy / 0.085);
-    return key.strokes.length > 0 || key.isSpace ? ink : 1;
-  };
-  return posedParts(
-    [
-      solid(slab(0.03, 0.03), within(-1.58, -0.58, -0.01, 1.58, 0.58, 0.07), '#c3c6c9', {
-        surface: METAL,
-        cell: 0.017,
-      }),
-      solid(caps, within(-1.54, -0.54, 0.07, 1.54, 0.54, 0.22), '#3f566c', {
-        second: '#ead9bb',
-        paint: colours,
-        cell: 0.0095,
-      }),
-    ],
-    at,
-  );
-}
-
-const circuit = (at: Pose): Part[] =>
-  posedParts([board('#23493c', '#c9a85c', () => 0, nearestCentre)], at);
-
 /** Laid side by side below the circuit board. */
 function tapeStrips(colour: string, at: Pose): Part[] {
   const strips = join(
@@ -177,22 +109,39 @@ function tapeStrips(colour: string, at: Pose): Part[] {
 const PORE = '#8f8b80';
 const FIBRE = '#c9cacb';
 
-/** Foam half laid into an open board, and before it what else is in the set. */
+/** Foam over the circuit board at the left end of an open board, and before it what else is in the set. */
 function beforeTheBoard({ colours: { main, second, accent }, seed }: Order): Part[] {
+  return [
+    ...openCase({ at: [0, -0.5, 0] }),
+    ...circuit({ at: [0, -0.5, 0.12] }),
+    ...poredFoam(second, PORE, seed, { at: [0.18, -0.46, 0.3], spin: -3 }),
+    ...keysOnPlate({ at: [0, -1.0, 0.7], tip: 16 }),
+    ...felt(main, FIBRE, seed, { from: 0.2, radius: 0.28, at: { at: [-0.15, 0.84, 0], spin: 2 } }),
+    ...looseCap('K', { at: [-1, 0.98, 0.12], spin: 12 }),
+    ...tapeOnRoll(accent, seed, 0.9, { at: [0.12, 1.56, 0], spin: 2 }),
+    ...looseSwitch({ at: [-0.95, 1.58, 0.09], spin: 20 }),
+  ];
+}
+
+/** The circuit board turned over: two strips of tape over its sockets, and a third from the roll. */
+function tapeOverPcb({ colours: { accent }, seed }: Order): Part[] {
+  const strip = (y: number) => box([0, y, 0.135], [1.46, 0.16, 0.012], 0.006);
+  const laid = solid(
+    join(strip(-0.36), strip(-0.02)),
+    within(-1.5, -0.56, 0.1, 1.5, 0.16, 0.16),
+    accent,
+    { surface: { ...GLOSS, gloss: 0.7 }, cell: 0.0105 },
+  );
+  const circuitColours = { main: '#23493c', second: '#c9a85c', accent: '#eef2e6' };
   return posedParts(
     [
-      ...openCase({ at: [0, -1.16, 0] }),
-      ...circuit({ at: [0, -1.16, 0.12] }),
-      ...poredFoam(second, PORE, seed, { at: [0.26, -0.94, 0.37], spin: -5 }),
-      ...keysOnPlate({ at: [0, -1.5, 1.2], tip: 14 }),
-      ...felt(main, FIBRE, seed, {
-        from: 0.25,
-        radius: 0.28,
-        at: { at: [-0.1, 0.5, 0], spin: 2, scale: 0.94 },
-      }),
-      ...tapeOnRoll(accent, seed, 1.3, { at: [0.52, 1.4, 0], spin: 2 }),
+      ...pcbUnderside({ colours: circuitColours, seed, variant: 1 }),
+      laid,
+      ...tapeOnRoll(accent, seed, 1.5, { at: [0.3, 0.34, 0.13] }),
+      ...looseCap('K', { at: [-0.55, 0.95, 0], spin: 12 }),
+      ...looseSwitch({ at: [-0.12, 0.9, 0.09] }),
     ],
-    { at: [0.18, 0.02, 0], scale: 0.9 },
+    { at: [-0.22, 0.2, 0], scale: 1.12 },
   );
 }
 
@@ -244,9 +193,11 @@ const layerCallouts: Callouts = {
   guides: [...corner(-1.5, 0.52), ...corner(1.5, 0.52)],
 };
 
+const SCENES = [beforeTheBoard, layerByLayer, tapeOverPcb] as const;
+
 export const foam: ObjectModel = {
-  parts: (order) => (order.variant % 2 === 0 ? beforeTheBoard(order) : layerByLayer(order)),
-  eye: { pitch: 40, yaw: -24, target: [0, 0, 0.75], span: 4.5 },
+  parts: (order) => (SCENES[order.variant % 3] ?? beforeTheBoard)(order),
+  eye: { pitch: 40, yaw: -24, target: [-0.14, 0.12, 0.3], span: 4.05, distance: 8 },
   close: { pitch: 24, yaw: -24, target: [0.3, 0, 1.38], span: 4.5 },
-  callouts: ({ variant }) => (variant % 2 === 0 ? null : layerCallouts),
+  callouts: ({ variant }) => (variant % 3 === 1 ? layerCallouts : null),
 };
