@@ -1,4 +1,4 @@
-/** Models of the hard layers inside a board: plate and circuit board. */
+/** The pattern of a 60% board, and the model of its circuit board. */
 import { blend, box, carve, drum, join, type Field } from '../../solid/field.ts';
 import { noise3 } from '../../solid/noise.ts';
 import { GLOSS, METAL, SATIN, within, type Paint, type Part } from '../../solid/part.ts';
@@ -42,7 +42,6 @@ export const holes =
 export const slab = (z: number, half: number): Field =>
   box([0, 0, z], [1.54, 0.54, half], Math.min(half * 0.6, 0.02));
 
-/** Slots beside the switches of wide keys, for their stabilisers. */
 const STABILISER_SLOTS = ROWS.flatMap(({ keys }, row) => {
   let x = -7.5;
   return keys.flatMap((width) => {
@@ -52,7 +51,8 @@ const STABILISER_SLOTS = ROWS.flatMap(({ keys }, row) => {
     return width < 2 ? [] : [-reach, reach].map((out) => ({ x: at.x + out, y: at.y }));
   });
 });
-const slots: Field = (x, y) => {
+/** Slots beside the switches of wide keys, for their stabilisers. */
+export const slots: Field = (x, y) => {
   let nearest = Infinity;
   for (const slot of STABILISER_SLOTS)
     nearest = Math.min(
@@ -60,43 +60,6 @@ const slots: Field = (x, y) => {
       Math.max(Math.abs(x - slot.x) - 0.034, Math.abs(y - slot.y) - 0.07),
     );
   return nearest;
-};
-
-/** What a plate is cut from, by its variant: metal that shines, plastic like milk, or woven glass in resin. */
-const SHEETS = [
-  { surface: METAL, spin: 0 },
-  { surface: { ...SATIN, gloss: 0.7, clear: 0.55 }, spin: 32 },
-  { surface: { ...GLOSS, gloss: 0.7 }, spin: -16 },
-] as const;
-
-export const plate: ObjectModel = {
-  parts: ({ colours: { main, second, accent }, variant }) => {
-    const { surface, spin } = SHEETS[variant % 3] ?? SHEETS[0];
-    const screws = join(
-      ...[-1.48, 1.48].flatMap((x) => [-0.48, 0.48].map((y) => drum([x, y, 0], 0.022, 0.2, 0.005))),
-    );
-    const cut = join(holes(0.073), slots, screws);
-    const weave: Paint = (x, y) => 0.3 * step(-0.2, 0.2, Math.sin(x * 210) * Math.sin(y * 210));
-    // Plastic is as thick as it must be to stay flat.
-    const thick = variant % 3 === 1 ? 0.042 : 0.026;
-    const sheet = solid(
-      carve(0.006, slab(thick + 0.004, thick), cut),
-      within(-1.58, -0.58, -0.01, 1.58, 0.58, 0.11),
-      main,
-      { surface, cell: 0.0115, ...(variant % 3 === 2 ? { second, paint: weave } : {}) },
-    );
-    // The gold that a circuit board's maker leaves round the screws.
-    const rings: Field = (x, y, z) => {
-      const ring = Math.hypot(Math.abs(x) - 1.48, Math.abs(y) - 0.48);
-      return Math.max(Math.abs(ring - 0.036) - 0.012, Math.abs(z - 0.05) - 0.01);
-    };
-    const gold = solid(rings, within(-1.56, -0.56, 0.03, 1.56, 0.56, 0.07), accent, {
-      surface: METAL,
-      cell: 0.0095,
-    });
-    return posedParts(variant % 3 === 2 ? [sheet, gold] : [sheet], { at: [0, 0, 0], spin });
-  },
-  eye: { pitch: 50, yaw: -18, target: [0, 0, 0.03], span: 3.4 },
 };
 
 /** The side that the switches go into: their holes, their pads and a frame round each. */

@@ -41,34 +41,40 @@ function keyAt(x: number, y: number) {
   return key && { ...key, dx: x - key.x, dy: y - (row - 2) * U };
 }
 
+/** Each with its rim at z 0. */
+const CAPS: Field = (x, y, z) => {
+  const key = keyAt(x, y);
+  if (key === undefined) return 1;
+  const across = Math.max(Math.abs(key.dx) - key.wider, 0);
+  return capField(across / 0.102, key.dy / 0.102, z / 0.17) * 0.1;
+};
+const CAP_COLOURS: Paint = (x, y, z) => {
+  const key = keyAt(x, y);
+  if (key === undefined) return 0;
+  const ink = z < 0.06 ? 0 : inkOf(key.strokes, key.dx / 0.085, key.dy / 0.085);
+  return key.strokes.length > 0 || key.isSpace ? ink : 1;
+};
+/** Cut where the bounds end: they grow when a part is turned. */
+const only =
+  ({ low, high }: Bounds, field: Field): Field =>
+  (x, y, z) =>
+    Math.max(field(x, y, z), low[0] - x, x - high[0], low[1] - y, y - high[1]);
+
+const caps = (bounds: Bounds): Part =>
+  solid(only(bounds, CAPS), bounds, '#3f566c', {
+    second: '#ead9bb',
+    paint: CAP_COLOURS,
+    cell: 0.0095,
+  });
+
 /** The upper half of a board: keys in two colours on their plate. */
 export function keysOnPlate(at: Pose): Part[] {
-  const caps: Field = (x, y, z) => {
-    const key = keyAt(x, y);
-    if (key === undefined) return 1;
-    const across = Math.max(Math.abs(key.dx) - key.wider, 0);
-    return capField(across / 0.102, key.dy / 0.102, (z - 0.09) / 0.17) * 0.1;
-  };
-  const colours: Paint = (x, y, z) => {
-    const key = keyAt(x, y);
-    if (key === undefined) return 0;
-    const ink = z < 0.15 ? 0 : inkOf(key.strokes, key.dx / 0.085, key.dy / 0.085);
-    return key.strokes.length > 0 || key.isSpace ? ink : 1;
-  };
-  return posedParts(
-    [
-      solid(slab(0.03, 0.03), within(-1.58, -0.58, -0.01, 1.58, 0.58, 0.07), '#c3c6c9', {
-        surface: METAL,
-        cell: 0.017,
-      }),
-      solid(caps, within(-1.54, -0.54, 0.07, 1.54, 0.54, 0.22), '#3f566c', {
-        second: '#ead9bb',
-        paint: colours,
-        cell: 0.0095,
-      }),
-    ],
-    at,
-  );
+  const sheet = solid(slab(0.03, 0.03), within(-1.58, -0.58, -0.01, 1.58, 0.58, 0.07), '#c3c6c9', {
+    surface: METAL,
+    cell: 0.017,
+  });
+  const keys = caps(within(-1.54, -0.54, -0.02, 1.54, 0.54, 0.13));
+  return posedParts([sheet, ...posedParts([keys], { at: [0, 0, 0.09] })], at);
 }
 
 export const circuit = (at: Pose): Part[] =>
@@ -104,17 +110,21 @@ const overEach =
   };
 
 export function switches(stretches: readonly Stretch[], at: Pose): Part[] {
-  return posedParts(
-    stretches.flatMap((stretch) => {
-      const bounds = boundsOf(stretch, -0.08, 0.12);
-      return [
-        solid(overEach(HOUSING), bounds, '#2f3237', { cell: 0.0085 }),
-        solid(overEach(CROSS), bounds, '#c1462f', { cell: 0.006 }),
-      ];
-    }),
+  const parts = stretches.flatMap((stretch) => {
+    const bounds = boundsOf(stretch, -0.08, 0.12);
+    return [
+      solid(only(bounds, overEach(HOUSING)), bounds, '#2f3237', { cell: 0.0085 }),
+      solid(only(bounds, overEach(CROSS)), bounds, '#c1462f', { cell: 0.006 }),
+    ];
+  });
+  return posedParts(parts, at);
+}
+
+export const keycaps = (stretches: readonly Stretch[], at: Pose): Part[] =>
+  posedParts(
+    stretches.map((stretch) => caps(boundsOf(stretch, -0.02, 0.13))),
     at,
   );
-}
 
 const CAP: Field = (x, y, z) => capField(x / 0.102, y / 0.102, z / 0.17) * 0.1;
 
