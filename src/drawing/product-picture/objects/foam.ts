@@ -5,7 +5,7 @@ import { GLOSS, MATT, within, type Paint, type Part } from '../../solid/part.ts'
 import { posedParts, step, type Pose } from '../../artisan/sculpt.ts';
 import { solid, type Callouts, type ObjectModel, type Order } from '../object-model.ts';
 import { holes, pcbUnderside } from './board-layers.ts';
-import { circuit, keysOnPlate, looseCap, looseSwitch, openCase, switches } from './open-board.ts';
+import { circuit, keysOnPlate, looseCap, looseSwitch, openCase } from './open-board.ts';
 
 const WOOL = { ...MATT, gloss: 0.04 };
 

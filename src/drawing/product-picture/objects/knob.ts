@@ -11,9 +11,11 @@ import {
   torus,
   type Field,
 } from '../../solid/field.ts';
-import { GLOSS, METAL, within, type Part } from '../../solid/part.ts';
+import { GLOSS, METAL, SATIN, within, type Paint, type Part } from '../../solid/part.ts';
+import { capField } from '../../artisan/cap-base.ts';
 import { posedParts } from '../../artisan/sculpt.ts';
 import { cord, solid, type ObjectModel, type Order } from '../object-model.ts';
+import { inkOf, strokesOf } from './legend-paint.ts';
 
 const BODY: Field = carve(
   0.03,
@@ -33,7 +35,7 @@ const HOLLOW: Field = carve(
   join(shaft, rod([0, 0, 0.16], [0, 1, 0.16], 0.055)),
 );
 
-function fromAbove({ colours: { main, accent } }: Order): Part[] {
+function wholeKnob({ colours: { main, accent } }: Order): Part[] {
   return [
     solid(BODY, within(-0.88, -0.88, -0.01, 0.88, 0.88, 1.16), main, {
       surface: METAL,
@@ -83,8 +85,75 @@ function fromBelow({ colours: { main } }: Order): Part[] {
   ];
 }
 
+/** A keycap is as wide as the knob: from one to the next are two units. */
+const PITCH = 2;
+/** The end of a numpad, as far as the picture goes; the knob has the place at the far right. */
+const PAD = [
+  ['7', '/', '*', ''],
+  ['7', '8', '9', '-'],
+  ['4', '5', '6', '+'],
+  ['1', '2', '3', '='],
+].map((row) => row.map(strokesOf));
+const [COLUMNS, BESIDE_KNOB] = [4, 3];
+const columnOf = (x: number): number =>
+  Math.min(Math.max(Math.round(x / PITCH) + COLUMNS - 1, 0), COLUMNS - 1);
+const inColumn = (x: number): number => x - (columnOf(x) - COLUMNS + 1) * PITCH;
+
+function keysOfRow(row: number): Part {
+  const y = row * PITCH;
+  const isFirst = row === 0;
+  const last = isFirst ? BESIDE_KNOB : COLUMNS;
+  const caps: Field = (px, py, pz) =>
+    capField(
+      inColumn(Math.min(px, (last - COLUMNS) * PITCH + PITCH / 2 - 0.01)),
+      py - y,
+      pz - 0.62,
+    );
+  const ink: Paint = (px, py, pz) =>
+    pz < 1 ? 0 : inkOf(PAD[row]?.[columnOf(px)] ?? [], inColumn(px) / 0.54, (py - y) / 0.54);
+  return solid(
+    caps,
+    within(-7, y - 1, 0.6, (last - COLUMNS) * PITCH + 1, y + 1, 1.3),
+    isFirst ? '#5b6b78' : '#c9ccce',
+    { surface: SATIN, second: isFirst ? '#f0f2f3' : '#2b3036', paint: ink, cell: 0.036 },
+  );
+}
+
+/** In its place on a numpad, which is turned by so many degrees. */
+const onBoard =
+  (spin: number) =>
+  (order: Order): Part[] => {
+    const shell = carve(
+      0.06,
+      box([-3, 3, 0.45], [4.7, 4.7, 0.45], 0.22),
+      box([-3, 3, 1], [4.1, 4.1, 0.5], 0.12),
+    );
+    const board = [
+      solid(shell, within(-7.8, -1.8, -0.02, 1.8, 7.8, 0.96), '#3a3d42', { cell: 0.056 }),
+      ...[0, 1, 2, 3].map(keysOfRow),
+      ...posedParts(wholeKnob(order), { at: [0, 0, 0.56] }),
+    ];
+    return posedParts(board, { at: [0.35, -0.5, 0], spin, scale: 0.8 });
+  };
+
+/** Beside what everybody knows the size of. */
+function besideCap(order: Order): Part[] {
+  const strokes = strokesOf('K');
+  const cap = solid(capField, within(-1.05, -1.05, -0.03, 1.05, 1.05, 0.64), '#c1462f', {
+    second: '#fff1ea',
+    paint: (x, y, z) => (z < 0.4 ? 0 : inkOf(strokes, x / 0.72, y / 0.72)),
+    cell: 0.028,
+  });
+  return [
+    ...posedParts(wholeKnob(order), { at: [-1.08, -0.3, 0], scale: 1.1 }),
+    ...posedParts([cap], { at: [0.9, 0.6, 0], spin: 14, scale: 1.1 }),
+  ];
+}
+
+const SCENES = [onBoard(0), fromBelow, besideCap, onBoard(52)] as const;
+
 export const knob: ObjectModel = {
-  parts: (order) => (order.variant % 2 === 0 ? fromAbove(order) : fromBelow(order)),
-  eye: { pitch: 36, yaw: -24, target: [0, 0, 0.5], span: 2.9 },
-  close: { pitch: 30, yaw: -14, target: [0.12, -0.02, 0.68], span: 3.3 },
+  parts: (order) => (SCENES[order.variant % 4] ?? fromBelow)(order),
+  eye: { pitch: 36, yaw: -24, target: [0, 0, 0.5], span: 5, distance: 16 },
+  close: { pitch: 30, yaw: -14, target: [0.12, -0.02, 0.68], span: 3.3, distance: 11 },
 };

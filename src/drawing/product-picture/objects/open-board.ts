@@ -1,5 +1,5 @@
 /** What a board is made of, at the scale of its layers: what lies inside is shown where it goes. */
-import { box, carve, drum, join, type Field } from '../../solid/field.ts';
+import { box, carve, join, type Field } from '../../solid/field.ts';
 import { METAL, within, type Bounds, type Paint, type Part } from '../../solid/part.ts';
 import { capField } from '../../artisan/cap-base.ts';
 import { posedParts, type Pose } from '../../artisan/sculpt.ts';
