@@ -1,10 +1,10 @@
 /** Models of desk mats and wrist rests. */
-import { box, type Field } from '../../solid/field.ts';
+import { box, carve, common, drum, ellipsoid, type Field } from '../../solid/field.ts';
 import { cloud, noise3 } from '../../solid/noise.ts';
-import { MATT, within, type Paint } from '../../solid/part.ts';
-import { solid, type ObjectModel } from '../object-model.ts';
+import { MATT, within, type Paint, type Part } from '../../solid/part.ts';
+import { solid, type ObjectModel, type Order } from '../object-model.ts';
 import { capField } from '../../artisan/cap-base.ts';
-import { band, step } from '../../artisan/sculpt.ts';
+import { band, posedParts, step, type Pose } from '../../artisan/sculpt.ts';
 
 /** Where the sea stood, from the water up: how far from the middle, and how deep each swash reached. */
 const TIDE_LINES = [
@@ -63,69 +63,9 @@ const matPattern = (variant: number, seed: number): Paint => {
       step(0.1, 0.3, noise3(x * 3, y * 9, 4, seed));
     return wet - 0.3 * ripples;
   };
-  return [contour, waves, hills, grid, tide][variant % 5] ?? contour;
+  return [contour, waves, hills, grid, tide][variant] ?? contour;
 };
-
-const RUBBER = '#2f3134';
-/** Four millimetres and the thread, for the eye a little more. */
-const SHEET = { high: 0.062, long: 1.42, wide: 0.78 };
-
-export const deskMat: ObjectModel = {
-  parts: ({ colours: { main, second, accent }, variant, seed }) => {
-    const { high, long, wide } = SHEET;
-    const cloth = box([-0.1, 0, high / 2], [long - 0.035, wide - 0.035, high / 2], 0.012);
-    const flat = within(-1.6, -0.85, -0.01, 1.36, 0.85, high + 0.03);
-    // Rolled up with the print inside.
-    const spiral = (x: number, z: number): number => {
-      const [dx, dz] = [x - 1.3, z - 0.22];
-      const r = Math.hypot(dx, dz);
-      const turn = Math.atan2(dz, dx) / (2 * Math.PI);
-      const level = 0.19 - 0.055 * (turn + Math.round((0.19 - r) / 0.055 - turn));
-      return r - Math.min(Math.max(level, 0.05), 0.2);
-    };
-    const rolled: Field = (x, y, z) =>
-      Math.max((Math.abs(spiral(x, z)) - 0.021) * 0.8, Math.abs(y) - 0.76);
-    const rolledHem: Field = (x, y, z) =>
-      Math.max((Math.abs(spiral(x, z)) - 0.024) * 0.8, Math.abs(Math.abs(y) - 0.765) - 0.02);
-    // Each stitch goes over the edge.
-    const stitches: Paint = (x, y) =>
-      0.45 * step(0.1, 0.6, Math.sin((Math.abs(y) > wide - 0.05 ? x : y) * 130));
-    const foamLines: Field = (x, y, z) => {
-      const edge = Math.min(Math.abs(shore(x, y, 0)) - 0.017, Math.abs(shore(x, y, 1)) - 0.012);
-      return Math.max(edge * 0.7, cloth(x, y, z - 0.004));
-    };
-    return [
-      solid(cloth, flat, main, {
-        surface: MATT,
-        second,
-        paint: matPattern(variant, seed),
-        cell: 0.02,
-      }),
-      ...(variant % 5 === 4
-        ? [solid(foamLines, flat, accent, { surface: MATT, cell: 0.0135 })]
-        : []),
-      solid(rolled, within(1.02, -0.82, 0, 1.56, 0.82, 0.48), main, {
-        surface: MATT,
-        cell: 0.016,
-        second: RUBBER,
-        paint: (x, _y, z) => step(-0.004, 0.004, spiral(x, z)),
-      }),
-      solid(rolledHem, within(1.02, -0.82, 0, 1.56, 0.82, 0.48), accent, {
-        surface: MATT,
-        second: RUBBER,
-        paint: (x, _y, z) => 0.5 * step(0.1, 0.6, Math.sin(Math.atan2(z - 0.22, x - 1.3) * 30)),
-        cell: 0.0135,
-      }),
-      solid(box([-0.1, 0, high / 2], [long, wide, high / 2 - 0.004], 0.024), flat, accent, {
-        surface: MATT,
-        second: RUBBER,
-        paint: stitches,
-        cell: 0.018,
-      }),
-    ];
-  },
-  eye: { pitch: 48, yaw: -20, target: [0.04, 0.02, 0.05], span: 3.6 },
-};
+const PATTERNS = 5;
 
 /** 100 mm are a unit and a bit: a key is this wide. */
 const KEY = 0.159;
@@ -173,6 +113,138 @@ const ROWS: readonly (readonly [keys: readonly number[], beside: readonly number
   [[...ones(13), 2], ones(3)],
 ];
 
+/** A board without a right hand's digits, its front edge at y 0; `scale` is what a unit of it measures. */
+function boardParts({ half, isWide }: { half: number; isWide: boolean }, scale: number): Part[] {
+  const left = -half + 0.06;
+  const caps = capsAt(
+    ROWS.flatMap(([keys, beside], row) =>
+      capPlaces(left, -0.18 - row * KEY, isWide ? [...keys, -0.25, ...beside] : keys),
+    ),
+  );
+  return [
+    solid(
+      box([0, -0.5, 0.09], [half, 0.46, 0.09], 0.05),
+      within(-1.56, -1, -0.01, 1.56, -0.02, 0.2),
+      '#4a4d52',
+      { cell: 0.0155 * scale },
+    ),
+    solid(caps, within(-1.5, -0.92, 0.13, 1.5, -0.08, 0.26), '#ece5d6', { cell: 0.0125 * scale }),
+  ];
+}
+
+const RUBBER = '#2f3134';
+/** A mat is 900 mm long; four millimetres and the thread, for the eye a little more. */
+const MAT = { high: 0.062, wide: 0.78, long: 1.75 };
+const TIDE = 4;
+
+/** The cloth with its print, from one end to the other, and the hem round it. */
+function sheetParts({ colours, variant, seed }: Order, from: number, to: number): Part[] {
+  const { main, second, accent } = colours;
+  const { high, wide } = MAT;
+  const [middle, long] = [(from + to) / 2, (to - from) / 2];
+  const cloth = box([middle, 0, high / 2], [long - 0.035, wide - 0.035, high / 2], 0.012);
+  const flat = within(from - 0.08, -0.85, -0.01, to + 0.04, 0.85, high + 0.03);
+  // Each stitch goes over the edge.
+  const stitches: Paint = (x, y) =>
+    0.45 * step(0.1, 0.6, Math.sin((Math.abs(y) > wide - 0.05 ? x : y) * 130));
+  const foamLines: Field = (x, y, z) => {
+    const edge = Math.min(Math.abs(shore(x, y, 0)) - 0.017, Math.abs(shore(x, y, 1)) - 0.012);
+    return Math.max(edge * 0.7, cloth(x, y, z - 0.004));
+  };
+  const pattern = variant % PATTERNS;
+  return [
+    solid(cloth, flat, main, {
+      surface: MATT,
+      second,
+      paint: matPattern(pattern, seed),
+      cell: 0.02,
+    }),
+    ...(pattern === TIDE ? [solid(foamLines, flat, accent, { surface: MATT, cell: 0.0135 })] : []),
+    solid(box([middle, 0, high / 2], [long, wide, high / 2 - 0.004], 0.024), flat, accent, {
+      surface: MATT,
+      second: RUBBER,
+      paint: stitches,
+      cell: 0.018,
+    }),
+  ];
+}
+
+/** As it comes: one end rolled up with the print inside. */
+function roll({ colours: { main, accent } }: Order): Part[] {
+  const spiral = (x: number, z: number): number => {
+    const [dx, dz] = [x - 1.3, z - 0.22];
+    const r = Math.hypot(dx, dz);
+    const turn = Math.atan2(dz, dx) / (2 * Math.PI);
+    const level = 0.19 - 0.055 * (turn + Math.round((0.19 - r) / 0.055 - turn));
+    return r - Math.min(Math.max(level, 0.05), 0.2);
+  };
+  const cloth: Field = (x, y, z) =>
+    Math.max((Math.abs(spiral(x, z)) - 0.021) * 0.8, Math.abs(y) - 0.76);
+  const hem: Field = (x, y, z) =>
+    Math.max((Math.abs(spiral(x, z)) - 0.024) * 0.8, Math.abs(Math.abs(y) - 0.765) - 0.02);
+  return [
+    solid(cloth, within(1.02, -0.82, 0, 1.56, 0.82, 0.48), main, {
+      surface: MATT,
+      cell: 0.016,
+      second: RUBBER,
+      paint: (x, _y, z) => step(-0.004, 0.004, spiral(x, z)),
+    }),
+    solid(hem, within(1.02, -0.82, 0, 1.56, 0.82, 0.48), accent, {
+      surface: MATT,
+      second: RUBBER,
+      paint: (x, _y, z) => 0.5 * step(0.1, 0.6, Math.sin(Math.atan2(z - 0.22, x - 1.3) * 30)),
+      cell: 0.0135,
+    }),
+  ];
+}
+
+/** A hand long, its buttons away from the viewer. */
+function mouse(at: Pose): Part[] {
+  const hump = common(
+    0.05,
+    box([0, 0, 0], [0.125, 0.235, 0.13], 0.115),
+    ellipsoid([0, 0.03, 0], [0.19, 0.33, 0.135]),
+  );
+  const body = carve(0.008, hump, box([0, -0.18, 0.1], [0.004, 0.13, 0.12], 0.003));
+  const wheel: Field = (x, y, z) => drum([0, 0, 0], 0.04, 0.014, 0.008)(z - 0.095, y + 0.13, x);
+  return posedParts(
+    [
+      solid(body, within(-0.14, -0.25, -0.01, 0.14, 0.25, 0.15), '#35383d', { cell: 0.0095 }),
+      solid(wheel, within(-0.03, -0.18, 0.04, 0.03, -0.08, 0.15), '#b9bcc0', { cell: 0.006 }),
+    ],
+    at,
+  );
+}
+
+/** A key of the board is as wide on the mat as 19 mm are of 900. */
+const BOARD_SCALE = 0.468;
+
+function halfRolled(order: Order): Part[] {
+  return [
+    ...sheetParts(order, -1.52, 1.32),
+    ...roll(order),
+    ...mouse({ at: [0.5, 0.25, MAT.high], spin: -8 }),
+  ];
+}
+
+function onTheDesk(order: Order): Part[] {
+  const board = boardParts({ half: 1.5, isWide: true }, BOARD_SCALE);
+  return posedParts(
+    [
+      ...sheetParts(order, -MAT.long, MAT.long),
+      ...posedParts(board, { at: [-0.35, 0.42, MAT.high], scale: BOARD_SCALE }),
+      ...mouse({ at: [0.85, 0.2, MAT.high], spin: -8 }),
+    ],
+    { at: [0, 0, 0], scale: 0.86 },
+  );
+}
+
+/** Each pattern first half rolled, then in use. */
+export const deskMat: ObjectModel = {
+  parts: (order) => (order.variant < PATTERNS ? halfRolled(order) : onTheDesk(order)),
+  eye: { pitch: 48, yaw: -20, target: [0.04, 0.02, 0.05], span: 3.6 },
+};
+
 /** The rest where it belongs: before a board of its length. */
 export const wristRest: ObjectModel = {
   parts: ({ colours: { main, second, accent }, seed, variant }) => {
@@ -191,12 +263,6 @@ export const wristRest: ObjectModel = {
         0.3 * step(0.2, 0.6, noise3(x * 5, y * 60, z * 60, seed))
       );
     };
-    const left = -half + 0.06;
-    const caps = capsAt(
-      ROWS.flatMap(([keys, beside], row) =>
-        capPlaces(left, -0.18 - row * KEY, isWide ? [...keys, -0.25, ...beside] : keys),
-      ),
-    );
     return [
       solid(bar, within(-1.56, 0, -0.01, 1.56, 0.76, 0.24), main, {
         second,
@@ -209,13 +275,7 @@ export const wristRest: ObjectModel = {
         accent,
         { surface: MATT },
       ),
-      solid(
-        box([0, -0.5, 0.09], [half, 0.46, 0.09], 0.05),
-        within(-1.56, -1, -0.01, 1.56, -0.02, 0.2),
-        '#4a4d52',
-        { cell: 0.0155 },
-      ),
-      solid(caps, within(-1.5, -0.92, 0.13, 1.5, -0.08, 0.26), '#ece5d6', { cell: 0.0125 }),
+      ...boardParts({ half, isWide }, 1),
     ];
   },
   eye: { pitch: 38, yaw: -20, target: [0, -0.08, 0.1], span: 3.4 },
