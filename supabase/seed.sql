@@ -1547,7 +1547,10 @@ insert into public.product_images (
 )
 select p.id, c.id, c.variant_id, format('%s/%s-%s.webp', p.url, e.code, w.view),
   format('%s in %s, %s: %s', p.title, e.name, w.words, lower(rtrim(p.summary, '.'))),
-  c.position * 10 + w.position, 1200, 1200, w.background, 'Rendered by Keywright after a cap by ' || m.name, true,
+  -- The page of artisans shows the first of each: one edition of each sculpt, which nobody can buy, stands on a keyboard there.
+  c.position * 10 + case when w.view <> 'side' and e.code in ('moth-emperor', 'koi-showa', 'fox-plum', 'summit-rust', 'toadstool-chanterelle',
+    'nautilus-coral', 'diver-porcelain', 'succulent-sunburn', 'tea-smoke', 'light-copper') then 3 - w.position else w.position end,
+  1200, 1200, w.background, 'Rendered by Keywright after a cap by ' || m.name, true,
   jsonb_build_object('kind', 'artisan', 'form', f.form, 'material', e.material, 'speckle', e.speckle,
     -- A second cast, or it would be its sister in another tint: another day mark and a boat, a nose to the other side, narrow leaves.
     'seed', case when e.code in ('light-buoy', 'fox-vixen', 'succulent-frost') then 102 else 101 end, 'view', w.view, 'background', w.background, 'width', 1200,
@@ -1559,7 +1562,7 @@ join public.colorways c on c.code = e.code
 join (values ('lamp-moth', 'moth'), ('canal-koi', 'koi'), ('hedge-fox', 'fox'), ('first-summit', 'summit'), ('ring-toadstool', 'toadstool'),
   ('chambered', 'nautilus'), ('deep-diver', 'diver'), ('sill-succulent', 'succulent'), ('cold-tea', 'teacup'), ('harbour-light', 'lighthouse')
 ) as f (sculpt, form) on f.sculpt = e.sculpt
-cross join (values (1, 'hero', 'from the front', '#e8e6e1'), (2, 'top', 'from above', '#efede8'), (3, 'side', 'from the side', '#e1dfda'))
+cross join (values (1, 'hero', 'from the front', '#e8e6e1'), (2, 'mounted', 'on a keyboard', '#efede8'), (3, 'side', 'from the side', '#e1dfda'))
   as w (position, view, words, background);
 
 -- Designs for the gallery: made in the picker, public, and nobody's to change --------------------

@@ -35,7 +35,7 @@ export type ArtisanSpec = {
   /** Changes flecks, veins and other accidents of casting. */
   readonly seed?: number;
   readonly background?: string;
-  readonly view?: 'hero' | 'top' | 'side';
+  readonly view?: 'hero' | 'top' | 'side' | 'mounted';
   readonly width?: number;
   /** Pixels across the sculpt; the file grows with its square. */
   readonly resolution?: number;

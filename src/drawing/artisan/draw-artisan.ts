@@ -1,7 +1,7 @@
 /** The same spec gives the same SVG. */
 import { studioPicture } from '../product-picture/studio.ts';
 import { eyeAt, type EyeSetting } from '../solid/eye.ts';
-import { GLOSS, METAL, PEARL, RESIN, SATIN, type Surface } from '../solid/part.ts';
+import { GLOSS, METAL, PEARL, RESIN, SATIN, type Part, type Surface } from '../solid/part.ts';
 import { solidPicture } from '../solid/picture.ts';
 import type { ArtisanForm, ArtisanMaterial, ArtisanSpec } from './artisan-spec.ts';
 import { capBase } from './cap-base.ts';
@@ -17,7 +17,8 @@ import { succulent } from './forms/succulent.ts';
 import { summit } from './forms/summit.ts';
 import { teacup } from './forms/teacup.ts';
 import { toadstool } from './forms/toadstool.ts';
-import type { Sculpt } from './sculpt.ts';
+import { boardCorner, RIM, type CornerKeys } from './board-corner.ts';
+import { posedParts, type Sculpt } from './sculpt.ts';
 
 const SCULPTS: Record<ArtisanForm, Sculpt> = {
   moth,
@@ -46,7 +47,36 @@ const VIEWS: Record<NonNullable<ArtisanSpec['view']>, EyeSetting> = {
   hero: { pitch: 34, yaw: -22, target: [0.08, 0, 0.84], span: 3.2 },
   top: { pitch: 68, yaw: -12, target: [0.05, 0.05, 0.7], span: 3.3 },
   side: { pitch: 14, yaw: -52, target: [0, 0, 0.95], span: 3.5 },
+  mounted: { pitch: 34, yaw: -26, target: [0.85, 0.58, 0.98], span: 5.7, distance: 18 },
 };
+
+const DARK = { colour: '#5f6266', legends: '#eceae5' };
+const LIGHT = { colour: '#dad7d0', legends: '#3b3a37' };
+const ones = (letters: string): CornerKeys['keys'] => [...letters].map((letter) => [letter, 1]);
+/** As much as is seen round it. */
+const NEAR_ESC: readonly CornerKeys[] = [
+  { row: 0, start: 1, keys: ones('12'), ...LIGHT },
+  ...(
+    [
+      ['QWE', 1.5],
+      ['ASD', 1.75],
+      ['ZXC', 2.25],
+    ] as const
+  ).flatMap(([letters, wide], n) => [
+    { row: n + 1, start: 0, keys: [['', wide]] as const, ...DARK },
+    { row: n + 1, start: wide, keys: ones(letters), ...LIGHT },
+  ]),
+];
+
+/** Where a cap of this kind has its place: at the far left corner of a board. */
+const onEsc = (sculpt: readonly Part[]): Part[] => [
+  ...boardCorner(NEAR_ESC, { left: 0, right: 4, rows: 4 }),
+  ...posedParts(
+    // It is seen from further away than alone.
+    sculpt.map((part) => ({ ...part, cell: part.cell * 1.4 })),
+    { at: [0, 0, RIM] },
+  ),
+];
 
 /** Forms that lie flat are seen from higher up, low ones from nearer. */
 const OWN_EYE: Partial<Record<ArtisanForm, Partial<EyeSetting>>> = {
@@ -61,21 +91,24 @@ const OWN_EYE: Partial<Record<ArtisanForm, Partial<EyeSetting>>> = {
   diver: { span: 2.95 },
 };
 
-function eyeSetting(spec: ArtisanSpec): EyeSetting {
-  const view = spec.view ?? 'hero';
-  return view === 'hero' ? { ...VIEWS.hero, ...OWN_EYE[spec.form] } : VIEWS[view];
+function eyeSetting({ form, view = 'hero' }: ArtisanSpec): EyeSetting {
+  const own = OWN_EYE[form] ?? {};
+  if (view === 'hero') return { ...VIEWS.hero, ...own };
+  if (view === 'mounted') return { ...VIEWS.mounted, pitch: own.pitch ?? VIEWS.mounted.pitch };
+  return VIEWS[view];
 }
 
 export function drawArtisan(spec: ArtisanSpec): string {
   const surface = SURFACES[spec.material ?? 'gloss'];
   const speckle = spec.speckle ?? 0;
   const clay = { palette: spec.palette, surface, speckle, seed: spec.seed ?? 1 };
-  const parts = [capBase(spec.palette.base, surface, speckle), ...SCULPTS[spec.form](clay)];
+  const cap = [capBase(spec.palette.base, surface, speckle), ...SCULPTS[spec.form](clay)];
+  const isMounted = spec.view === 'mounted';
   const image = solidPicture(
-    parts,
+    isMounted ? onEsc(cap) : cap,
     eyeAt(eyeSetting(spec)),
     spec.resolution ?? 800,
-    `artisan ${spec.form} ${clay.seed}`,
+    `artisan ${spec.form} ${clay.seed}${isMounted ? ' mounted' : ''}`,
   );
   const { background, width, title } = spec;
   return studioPicture({ image, background, width, title });

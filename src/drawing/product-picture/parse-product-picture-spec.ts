@@ -46,7 +46,9 @@ function artisanFields(bag: Bag): ArtisanSpec {
     ...maybe(bag, 'speckle', (from, key) => numberAt(from, key, 0, 1)),
     ...maybe(bag, 'seed', (from, key) => numberAt(from, key, 0, 1e6)),
     ...maybe(bag, 'background', colourAt),
-    ...maybe(bag, 'view', (from, key) => oneOf(from, key, ['hero', 'top', 'side'] as const)),
+    ...maybe(bag, 'view', (from, key) =>
+      oneOf(from, key, ['hero', 'top', 'side', 'mounted'] as const),
+    ),
     ...maybe(bag, 'width', pixels),
     ...maybe(bag, 'resolution', (from, key) => numberAt(from, key, 16, MAX_RESOLUTION)),
     ...maybe(bag, 'title', textAt),

@@ -11,7 +11,8 @@ import {
   torus,
   type Field,
 } from '../../solid/field.ts';
-import { GLOSS, METAL, SATIN, within, type Paint, type Part } from '../../solid/part.ts';
+import { GLOSS, METAL, within, type Part } from '../../solid/part.ts';
+import { boardCorner, type CornerKeys } from '../../artisan/board-corner.ts';
 import { capField } from '../../artisan/cap-base.ts';
 import { posedParts } from '../../artisan/sculpt.ts';
 import { cord, solid, type ObjectModel, type Order } from '../object-model.ts';
@@ -85,56 +86,31 @@ function fromBelow({ colours: { main } }: Order): Part[] {
   ];
 }
 
-/** A keycap is as wide as the knob: from one to the next are two units. */
-const PITCH = 2;
-/** The end of a numpad, as far as the picture goes; the knob has the place at the far right. */
-const PAD = [
-  ['7', '/', '*', ''],
-  ['7', '8', '9', '-'],
-  ['4', '5', '6', '+'],
-  ['1', '2', '3', '='],
-].map((row) => row.map(strokesOf));
-const [COLUMNS, BESIDE_KNOB] = [4, 3];
-const columnOf = (x: number): number =>
-  Math.min(Math.max(Math.round(x / PITCH) + COLUMNS - 1, 0), COLUMNS - 1);
-const inColumn = (x: number): number => x - (columnOf(x) - COLUMNS + 1) * PITCH;
-
-function keysOfRow(row: number): Part {
-  const y = row * PITCH;
-  const isFirst = row === 0;
-  const last = isFirst ? BESIDE_KNOB : COLUMNS;
-  const caps: Field = (px, py, pz) =>
-    capField(
-      inColumn(Math.min(px, (last - COLUMNS) * PITCH + PITCH / 2 - 0.01)),
-      py - y,
-      pz - 0.62,
-    );
-  const ink: Paint = (px, py, pz) =>
-    pz < 1 ? 0 : inkOf(PAD[row]?.[columnOf(px)] ?? [], inColumn(px) / 0.54, (py - y) / 0.54);
-  return solid(
-    caps,
-    within(-7, y - 1, 0.6, (last - COLUMNS) * PITCH + 1, y + 1, 1.3),
-    isFirst ? '#5b6b78' : '#c9ccce',
-    { surface: SATIN, second: isFirst ? '#f0f2f3' : '#2b3036', paint: ink, cell: 0.036 },
-  );
-}
+const DARK = { colour: '#5b6b78', legends: '#f0f2f3' };
+const LIGHT = { colour: '#c9ccce', legends: '#2b3036' };
+const ones = (letters: string): CornerKeys['keys'] => [...letters].map((letter) => [letter, 1]);
+/** The far end of a numpad; the knob has the place at its right. */
+const NUMPAD: readonly CornerKeys[] = [
+  { row: 0, start: -3, keys: ones('%/*'), ...DARK },
+  ...['789-', '456+', '123='].map((letters, n) => ({
+    row: n + 1,
+    start: -3,
+    keys: ones(letters),
+    ...LIGHT,
+  })),
+];
 
 /** In its place on a numpad, which is turned by so many degrees. */
 const onBoard =
   (spin: number) =>
-  (order: Order): Part[] => {
-    const shell = carve(
-      0.06,
-      box([-3, 3, 0.45], [4.7, 4.7, 0.45], 0.22),
-      box([-3, 3, 1], [4.1, 4.1, 0.5], 0.12),
+  (order: Order): Part[] =>
+    posedParts(
+      [
+        ...boardCorner(NUMPAD, { left: -3, right: 0, rows: 4 }),
+        ...posedParts(wholeKnob(order), { at: [0, 0, 0.56] }),
+      ],
+      { at: [0.35, -0.5, 0], spin, scale: 0.8 },
     );
-    const board = [
-      solid(shell, within(-7.8, -1.8, -0.02, 1.8, 7.8, 0.96), '#3a3d42', { cell: 0.056 }),
-      ...[0, 1, 2, 3].map(keysOfRow),
-      ...posedParts(wholeKnob(order), { at: [0, 0, 0.56] }),
-    ];
-    return posedParts(board, { at: [0.35, -0.5, 0], spin, scale: 0.8 });
-  };
 
 /** Beside what everybody knows the size of. */
 function besideCap(order: Order): Part[] {
