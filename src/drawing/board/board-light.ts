@@ -19,7 +19,9 @@ export function lightOnTable(board: PreparedBoard, look: CaseLook | null): strin
     (glow === undefined
       ? ''
       : [1.9, 1.3, 0.8, 0.4]
-          .map((out) => pool(glow, onTable(ring(look.hull, out, out + 0.4, 9)), 0.15))
+          .map((out) =>
+            pool(glow, onTable(ring(look.hull, out, out + 0.4, 9)), 0.05 + 0.1 * look.passing),
+          )
           .join('')) +
     // Only where its source is seen; the strongest is the shortest, so that it fades to all sides.
     (window === undefined || board.view !== 'rear'

@@ -23,6 +23,8 @@ export type CaseLook = {
   readonly plate: Shades;
   /** What shines through the case, where something does. */
   readonly glow: Shades | null;
+  /** How much of its light the shell lets through. */
+  readonly passing: number;
   readonly isWeighted: boolean;
   readonly hasThumbScrew: boolean;
   readonly idPrefix: string;
@@ -183,7 +185,7 @@ function finishMarkup(look: CaseLook, top: string): string {
     case 'brass':
       return sheen('metal') + sheen('polish');
     case 'frosted':
-      if (look.glow !== null) return sheen('lantern');
+      if (look.glow !== null) return sheen('lantern', look.passing);
       return `<path fill="#fff" fill-opacity=".12" d="${top}"/>${sheen('metal', 0.7)}`;
     case 'wood':
       return `<path fill="url(#${id}grain)" d="${top}"/>${sheen('metal', 0.5)}`;
@@ -204,6 +206,12 @@ export function caseFace(look: CaseLook, camera: Camera): string {
   return `<path fill="${look.case(0.04)}" d="${top}"/>${finishMarkup(look, top)}${bevel}`;
 }
 
+/** A dark shell shows its light round the keys alone, where it is thin. */
+const innerLight = ({ glow, passing, idPrefix }: CaseLook, rim: string): string =>
+  glow === null || passing === 1
+    ? ''
+    : `<path filter="url(#${idPrefix}soft)" fill="none" stroke="${glow(0)}" stroke-width="9" stroke-opacity=".45" d="${rim}"/>`;
+
 export function caseTop(look: CaseLook, keys: readonly LayoutKey[], camera: Camera): string {
   const { style, idPrefix: id } = look;
   const face = caseFace(look, camera);
@@ -214,7 +222,7 @@ export function caseTop(look: CaseLook, keys: readonly LayoutKey[], camera: Came
   // Seen from straight above, the bottom of the well covers the same place as its opening.
   const plate = camera.flat ? well : wellPath(keys, camera, WELL, floor);
   return (
-    `${face}<path fill="${look.case(0.34)}" d="${rim}"/>` +
+    `${face}${innerLight(look, rim)}<path fill="${look.case(0.34)}" d="${rim}"/>` +
     `<clipPath id="${id}well"><path d="${well}"/></clipPath>` +
     `<path fill="${look.case(-0.8)}" d="${well}"/>` +
     `<g clip-path="url(#${id}well)"><path fill="${look.glow === null ? look.plate(-0.86) : look.glow(0.45)}" d="${plate}"/></g>`

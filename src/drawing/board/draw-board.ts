@@ -1,5 +1,5 @@
 /** It needs no DOM, clock, font or chance. */
-import { mixRgb, parseColour, rgbToHex } from '../colour.ts';
+import { mixRgb, parseColour, rgbToHex, rgbToOklab } from '../colour.ts';
 import { studioBackground, titleMarkup } from '../product-picture/studio.ts';
 import { backMarkup } from './back-markup.ts';
 import { frameOf } from './board-frame.ts';
@@ -57,11 +57,17 @@ export function drawKey(board: PreparedBoard, index: number, over: KeyColours = 
   return keyMarkup(key, board.camera, lift, look);
 }
 
+/** How much of the light within comes through a shell: all through a pale one, a little through smoke. */
+function passingShare(shell: string): number {
+  const rgb = parseColour(shell);
+  return rgb === null ? 1 : Math.min(Math.max((rgbToOklab(rgb).l - 0.5) / 0.3, 0), 1);
+}
+
 /** A lit shell has less shade: the light comes from within. */
 const lit =
-  (shell: Shades): Shades =>
+  (shell: Shades, passing: number): Shades =>
   (light) =>
-    shell(light * 0.8 + 0.2);
+    shell(light + (1 - light) * 0.2 * passing);
 
 const warmed = (shell: string, glow: string, share: number): string => {
   const [cold, warm] = [parseColour(shell), parseColour(glow)];
@@ -73,16 +79,18 @@ function caseLook(board: PreparedBoard): CaseLook | null {
   if (style === null) return null;
   // Apart or turned over, nothing is plugged in.
   const glow = ['exploded', 'back'].includes(board.view) ? undefined : spec.glow;
+  const passing = passingShare(spec.colours.case);
   const shell = (share: number) =>
     glow === undefined
       ? board.shades(spec.colours.case)
-      : lit(board.shades(warmed(spec.colours.case, glow, share)));
+      : lit(board.shades(warmed(spec.colours.case, glow, share * passing * passing)), passing);
   return {
     style,
     hull: board.hull,
     case: shell(0.35),
     side: shell(0.75),
     glow: glow === undefined ? null : board.shades(glow),
+    passing,
     isWeighted: spec.isWeighted ?? true,
     hasThumbScrew: spec.hasThumbScrew ?? false,
     accent: board.shades(spec.colours.weight),
