@@ -121,9 +121,29 @@ test('a colour in the palette shows, and so do material, flecks and view', async
     { ...spec, material: 'metal' as const },
     { ...spec, material: 'resin' as const, speckle: 1 },
     { ...spec, view: 'top' as const },
+    { ...spec, view: 'mounted' as const },
     { ...spec, background: '#202028' },
   ])
     assert.ok(apart(plain, await pixels(drawArtisan(other))) > 0.5);
+});
+
+test('every form stands whole among the keys of a board', async () => {
+  for (const form of artisanForms) {
+    const spec = { ...small, form, view: 'mounted' } as const;
+    const dark = { body: '#101010', secondary: '#101010', accent: '#101010', glow: '#101010' };
+    const [one, other] = [
+      await pixels(drawArtisan({ ...spec, palette: { ...dark, base: '#101010' } })),
+      await pixels(drawArtisan({ ...spec, palette: { ...palette, base: '#e8e8e8' } })),
+    ];
+    const changed = Array.from({ length: 48 * 48 }, (_, n) => n).filter(
+      (n) => Math.abs((one[n * 3 + 1] ?? 0) - (other[n * 3 + 1] ?? 0)) > 8,
+    );
+    assert.ok(changed.length > 48 * 48 * 0.03, `${form} is too small`);
+    assert.ok(changed.length < 48 * 48 * 0.3, `${form} hides its board`);
+    const [columns, rows] = [changed.map((n) => n % 48), changed.map((n) => Math.floor(n / 48))];
+    assert.ok(Math.min(...columns) > 1 && Math.max(...columns) < 46, form);
+    assert.ok(Math.min(...rows) > 1 && Math.max(...rows) < 46, form);
+  }
 });
 
 test('letters on the caps of models have their bends, and are open where a letter is', () => {

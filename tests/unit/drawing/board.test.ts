@@ -281,6 +281,33 @@ test('a board that glows lights its table, but not when it is apart or turned ov
     assert.equal(drawBoard({ ...dark, view, glow }), drawBoard({ ...dark, view }));
 });
 
+test('a lit shell takes the colour of its light as far as it is pale, and smoke stays grey', async () => {
+  const drawn = async (shell: string, glow?: string) => {
+    const svg = drawBoard({
+      layout: '65',
+      colours: { ...colours, case: shell },
+      caseStyle: 'pebble',
+      finish: 'frosted',
+      view: 'angled',
+      scene: { background: '#403a50' },
+      ...(glow === undefined ? {} : { glow }),
+    });
+    return sharp(Buffer.from(svg)).removeAlpha().resize(200).raw().toBuffer();
+  };
+  const [green, black] = [await drawn('#00ff00'), await drawn('#000000')];
+  const isShell = (at: number) => (green[at + 1] ?? 0) - (black[at + 1] ?? 0) > 100;
+  const warmth = async (shell: string) => {
+    const data = await drawn(shell, '#ffcf87');
+    const spots = Array.from({ length: data.length / 3 }, (_, n) => n * 3).filter(isShell);
+    assert.ok(spots.length > 100);
+    const sum = spots.reduce((all, at) => all + (data[at] ?? 0) - (data[at + 2] ?? 0), 0);
+    return sum / spots.length;
+  };
+  const [frost, smoke] = [await warmth('#e6eef0'), await warmth('#7b8084')];
+  assert.ok(frost > 40, `${frost}`);
+  assert.ok(smoke < 20, `${smoke}`);
+});
+
 test('the window in the back and its light are seen from behind, and nowhere else', () => {
   const spec: BoardSpec = { layout: '65', colours, scene: { background: '#dde0d8' } };
   const added = (view: BoardView) =>
