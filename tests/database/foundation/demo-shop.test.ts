@@ -108,6 +108,46 @@ describe('the demo shop', () => {
     assert.equal(twice, 0);
   });
 
+  test('shows no thing twice with one camera, in another colour', async () => {
+    const twice = await database.sql<{ url: string }[]>`
+      select p.url from public.product_images i join public.products p on p.id = i.product_id
+      where i.render ->> 'kind' not in ('board', 'artisan', 'kit-sheet')
+      group by p.url, i.render ->> 'kind', i.render ->> 'variant', i.render ->> 'view'
+      having count(*) > 1`;
+    assert.deepEqual(
+      twice.map(({ url }) => url),
+      [],
+    );
+  });
+
+  test('shows each mat in use, each sculpt on a board and tape on what it is for', async () => {
+    const mats = await database.sql<{ url: string; inUse: number }[]>`
+      select p.url, count(*) filter (where (i.render ->> 'variant')::int >= 5)::int as "inUse"
+      from public.products p join public.product_images i on i.product_id = p.id
+      where p.category = 'desk_mat' group by p.url`;
+    assert.ok(mats.length >= 2);
+    for (const { url, inUse } of mats) assert.ok(inUse > 0, url);
+    const sculpts = await database.sql<{ url: string; cards: string[]; onBoards: number }[]>`
+      with shown as (
+        select c.product_id, (array_agg(i.render ->> 'view' order by i.position))[1] as card,
+          count(*) filter (where i.render ->> 'view' = 'mounted') as on_board
+        from public.colorways c join public.product_images i on i.colorway_id = c.id
+        where c.product_id is not null group by c.id)
+      select p.url, array_agg(s.card) as cards, min(s.on_board)::int as "onBoards"
+      from shown s join public.products p on p.id = s.product_id group by p.url`;
+    assert.ok(sculpts.length >= 10);
+    for (const { url, cards, onBoards } of sculpts) {
+      assert.equal(onBoards, 1, url);
+      assert.equal(cards.filter((card) => card === 'mounted').length, 1, url);
+      assert.ok(cards.filter((card) => card === 'hero').length > 3, url);
+    }
+    assert.equal(
+      await count(`select count(*) from product_images i join products p on p.id = i.product_id
+        where p.url = 'felt-and-foam' and i.alt like 'Tape %'`),
+      1,
+    );
+  });
+
   test('names as many caps and switches as its pictures show', async () => {
     const kits = await database.sql<{ sku: string; contents: string; render: unknown }[]>`
       select v.sku, v.contents, i.render from public.variants v

@@ -29,27 +29,46 @@ const oval = (x0: number, x1: number, half: number, high: number): Field => {
   };
 };
 
-/** A USB-C plug that points to the right of the end of its cord, at the origin. */
-function usbPlug(shell: string, sleeve: string, pose: Pose): Part[] {
-  const relief = join(
+/** What a plug is held by, the end of its cord at the origin. */
+const SLEEVE = blend(
+  0.02,
+  join(
     rod([-0.14, 0, 0], [0.06, 0, 0], 0.068, 0.08),
     ...[-0.13, -0.07, -0.01].map((x) => laid(drum([0, 0, x], 0.085, 0.018, 0.01))),
-  );
-  const body = box([0.23, 0, 0], [0.19, 0.135, 0.078], 0.05);
-  const mouth = carve(0.006, oval(0.4, 0.64, 0.105, 0.043), oval(0.46, 0.8, 0.088, 0.026));
+  ),
+  box([0.23, 0, 0], [0.19, 0.135, 0.078], 0.05),
+);
+type Mouth = { readonly shell: Field; readonly tongue: Field; readonly tongueColour: string };
+const USB_C: Mouth = {
+  shell: carve(0.006, oval(0.4, 0.64, 0.105, 0.043), oval(0.46, 0.8, 0.088, 0.026)),
+  tongue: oval(0.5, 0.6, 0.07, 0.012),
+  tongueColour: '#26272b',
+};
+/** Flat and wider, half full of a tongue. */
+const USB_A: Mouth = {
+  shell: carve(
+    0.006,
+    box([0.62, 0, 0], [0.24, 0.15, 0.064], 0.014),
+    join(
+      box([0.75, 0, 0], [0.3, 0.134, 0.048], 0.006),
+      ...[-0.07, 0.07].map((y) => box([0.66, y, 0.07], [0.035, 0.032, 0.03], 0.006)),
+    ),
+  ),
+  tongue: box([0.66, 0, -0.022], [0.18, 0.128, 0.02], 0.006),
+  tongueColour: '#f0efec',
+};
+
+/** A plug that points to the right. */
+function usbPlug(mouth: Mouth, shell: string, sleeve: string, pose: Pose): Part[] {
+  const bounds = within(0.36, -0.17, -0.08, 0.88, 0.17, 0.08);
   return posedParts(
     [
-      solid(blend(0.02, relief, body), within(-0.24, -0.15, -0.1, 0.44, 0.15, 0.1), sleeve, {
+      solid(SLEEVE, within(-0.24, -0.15, -0.1, 0.44, 0.15, 0.1), sleeve, {
         surface: GLOSS,
         cell: 0.013,
       }),
-      solid(mouth, within(0.38, -0.12, -0.06, 0.67, 0.12, 0.06), shell, {
-        surface: METAL,
-        cell: 0.0095,
-      }),
-      solid(oval(0.5, 0.6, 0.07, 0.012), within(0.44, -0.09, -0.03, 0.64, 0.09, 0.03), '#26272b', {
-        cell: 0.0095,
-      }),
+      solid(mouth.shell, bounds, shell, { surface: METAL, cell: 0.0095 }),
+      solid(mouth.tongue, bounds, mouth.tongueColour, { cell: 0.0095 }),
     ],
     pose,
   );
@@ -130,11 +149,12 @@ export const coiledCable: ObjectModel = {
         { second, paint: braid(70, 60), cell: 0.017 },
       ),
       ...aviator(accent, { at: [0.42, 0.33, 0.165] }),
-      ...usbPlug(accent, second, { at: [-0.98, 0.31, 0.09], spin: 3 }),
-      ...usbPlug(accent, second, { at: [0.58, 0.97, 0.09], spin: -8 }),
+      ...usbPlug(USB_C, accent, second, { at: [-0.98, 0.31, 0.09], spin: 3 }),
+      ...usbPlug(USB_A, accent, second, { at: [0.52, 0.98, 0.09], spin: -8 }),
     ];
   },
-  eye: { pitch: 48, yaw: -14, target: [0.02, 0.12, 0.08], span: 3.2 },
+  eye: { pitch: 48, yaw: -14, target: [0.08, 0.12, 0.08], span: 3.3 },
+  close: { pitch: 30, yaw: 16, target: [0.3, 0.3, 0.12], span: 2 },
 };
 
 /** Wound loosely as it comes out of the bag: each turn lies on the one before. */
@@ -193,7 +213,9 @@ export const straightCable: ObjectModel = {
         paint: isCloseUp ? braid(44, 40) : braid(80, 70),
         cell: 0.018,
       }),
-      ...ends.flatMap((pose) => usbPlug(accent, second, pose)),
+      ...ends.flatMap((pose, end) =>
+        usbPlug(isCloseUp && end === 1 ? USB_A : USB_C, accent, second, pose),
+      ),
     ];
   },
   eye: { pitch: 50, yaw: -14, target: [0.16, 0.2, 0.1], span: 3.3 },

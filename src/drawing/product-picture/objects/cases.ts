@@ -10,75 +10,124 @@ import {
   type Vector,
 } from '../../solid/field.ts';
 import { noise3 } from '../../solid/noise.ts';
-import { MATT, METAL, SATIN, within, type Paint } from '../../solid/part.ts';
-import { cord, solid, type ObjectModel } from '../object-model.ts';
+import { MATT, METAL, SATIN, within, type Paint, type Part } from '../../solid/part.ts';
+import { cord, solid, type ObjectModel, type Order } from '../object-model.ts';
 import type { ObjectColours } from '../product-picture-spec.ts';
 import { inkOf, strokesOf } from './legend-paint.ts';
 import { capField } from '../../artisan/cap-base.ts';
-import { step } from '../../artisan/sculpt.ts';
+import { posedParts, step } from '../../artisan/sculpt.ts';
+import { boardParts } from './small-board.ts';
+
+function closedCase({ colours: { main, second, accent }, seed }: Order): Part[] {
+  const shell = blend(
+    0.03,
+    box([0, 0, 0.3], [1.36, 0.72, 0.29], 0.24),
+    box([0, 0, 0.52], [1.2, 0.56, 0.1], 0.09),
+  );
+  const cloth = carve(0.03, shell, box([0, 0, 0.34], [2, 2, 0.03], 0.005));
+  const weave = ripple(cloth, (x, y, z) => 0.003 * Math.sin(x * 95) * Math.sin(y * 95 + z * 95));
+  const lip = box([0, 0, 0], [1.375, 0.735, 9], 0.25);
+  const zip: Field = (x, y, z) => Math.max(lip(x, y, 0), Math.abs(z - 0.34) - 0.022);
+  const pull = join(
+    box([0.62, 0.75, 0.26], [0.035, 0.016, 0.11], 0.012),
+    box([0.62, 0.735, 0.35], [0.07, 0.03, 0.035], 0.015),
+  );
+  const strap = ripple(
+    cord(
+      [
+        [-0.42, 0.66, 0.46],
+        [-0.4, 0.8, 0.43],
+        [-0.3, 0.95, 0.36],
+        [-0.1, 1, 0.34],
+        [0.1, 0.95, 0.36],
+        [0.2, 0.8, 0.43],
+        [0.22, 0.66, 0.46],
+      ],
+      0.06,
+    ),
+    (x) => 0.004 * Math.sin(x * 70),
+  );
+  const tabs = join(
+    box([-0.42, 0.71, 0.46], [0.09, 0.03, 0.1], 0.02),
+    box([0.22, 0.71, 0.46], [0.09, 0.03, 0.1], 0.02),
+  );
+  const badge = box([0.86, 0.3, 0.62], [0.16, 0.09, 0.015], 0.012);
+  return [
+    solid(weave, within(-1.42, -0.78, -0.01, 1.42, 0.78, 0.66), main, {
+      surface: MATT,
+      cell: 0.02,
+      second,
+      paint: (x, y, z) => 0.25 * step(0, 0.5, noise3(x * 30, y * 30, z * 30, seed)),
+    }),
+    solid(zip, within(-1.4, -0.76, 0.28, 1.4, 0.76, 0.4), second, {
+      surface: METAL,
+      second: '#1c1c1e',
+      paint: (x, y) => step(-0.2, 0.2, Math.sin((x + y) * 120)),
+      cell: 0.02,
+    }),
+    solid(pull, within(0.52, 0.66, 0.13, 0.72, 0.8, 0.4), accent, {
+      surface: METAL,
+      cell: 0.012,
+    }),
+    solid(join(strap, tabs), within(-0.55, 0.58, 0.26, 0.35, 1.08, 0.58), second, {
+      surface: SATIN,
+      cell: 0.016,
+    }),
+    solid(badge, within(0.66, 0.18, 0.58, 1.06, 0.42, 0.66), accent, {
+      surface: METAL,
+      cell: 0.012,
+    }),
+  ];
+}
+
+const WOOL = '#b9b2a4';
+
+/** A shell of cloth, open above and lined with wool; its floor is at z 0. */
+function openHalf(high: number, { colours: { main, second }, seed }: Order): Part[] {
+  const outer = box([0, 0, high / 2], [1.36, 0.72, high / 2], 0.12);
+  const inner = box([0, 0, 0.06 + high], [1.28, 0.64, high], 0.1);
+  const rim: Field = (x, y, z) =>
+    Math.max(
+      Math.abs(box([0, 0, 0], [1.35, 0.71, 9], 0.2)(x, y, 0)) - 0.025,
+      Math.abs(z - high) - 0.02,
+    );
+  const bounds = within(-1.4, -0.76, -0.01, 1.4, 0.76, high + 0.04);
+  const weave: Paint = (x, y, z) => 0.25 * step(0, 0.5, noise3(x * 30, y * 30, z * 30, seed));
+  return [
+    solid(carve(0.02, outer, inner), bounds, main, {
+      surface: MATT,
+      second,
+      paint: weave,
+      cell: 0.02,
+    }),
+    solid(box([0, 0, 0.07], [1.3, 0.66, 0.02], 0.02), bounds, WOOL, {
+      surface: MATT,
+      second: '#d8d2c4',
+      paint: (x, y, z) => 0.5 * step(0, 0.8, noise3(x * 50, y * 50, z * 50, seed)),
+      cell: 0.02,
+    }),
+    solid(rim, bounds, second, {
+      surface: METAL,
+      second: '#1c1c1e',
+      paint: (x, y) => step(-0.2, 0.2, Math.sin((x + y) * 120)),
+      cell: 0.016,
+    }),
+  ];
+}
+
+/** Open, with a board in it. */
+function caseWithBoard(order: Order): Part[] {
+  const scale = 0.84;
+  const open = [
+    ...openHalf(0.3, order),
+    ...posedParts(openHalf(0.16, order), { at: [0, -0.98, 0.86], tip: 102 }),
+    ...posedParts(boardParts({ half: 1.5, isWide: true }, scale), { at: [0, 0.42, 0.09], scale }),
+  ];
+  return posedParts(open, { at: [0, 0.34, 0], scale: 0.9 });
+}
 
 export const carryCase: ObjectModel = {
-  parts: ({ colours: { main, second, accent }, seed }) => {
-    const shell = blend(
-      0.03,
-      box([0, 0, 0.3], [1.36, 0.72, 0.29], 0.24),
-      box([0, 0, 0.52], [1.2, 0.56, 0.1], 0.09),
-    );
-    const cloth = carve(0.03, shell, box([0, 0, 0.34], [2, 2, 0.03], 0.005));
-    const weave = ripple(cloth, (x, y, z) => 0.003 * Math.sin(x * 95) * Math.sin(y * 95 + z * 95));
-    const lip = box([0, 0, 0], [1.375, 0.735, 9], 0.25);
-    const zip: Field = (x, y, z) => Math.max(lip(x, y, 0), Math.abs(z - 0.34) - 0.022);
-    const pull = join(
-      box([0.62, 0.75, 0.26], [0.035, 0.016, 0.11], 0.012),
-      box([0.62, 0.735, 0.35], [0.07, 0.03, 0.035], 0.015),
-    );
-    const strap = ripple(
-      cord(
-        [
-          [-0.42, 0.66, 0.46],
-          [-0.4, 0.8, 0.43],
-          [-0.3, 0.95, 0.36],
-          [-0.1, 1, 0.34],
-          [0.1, 0.95, 0.36],
-          [0.2, 0.8, 0.43],
-          [0.22, 0.66, 0.46],
-        ],
-        0.06,
-      ),
-      (x) => 0.004 * Math.sin(x * 70),
-    );
-    const tabs = join(
-      box([-0.42, 0.71, 0.46], [0.09, 0.03, 0.1], 0.02),
-      box([0.22, 0.71, 0.46], [0.09, 0.03, 0.1], 0.02),
-    );
-    const badge = box([0.86, 0.3, 0.62], [0.16, 0.09, 0.015], 0.012);
-    return [
-      solid(weave, within(-1.42, -0.78, -0.01, 1.42, 0.78, 0.66), main, {
-        surface: MATT,
-        cell: 0.02,
-        second,
-        paint: (x, y, z) => 0.25 * step(0, 0.5, noise3(x * 30, y * 30, z * 30, seed)),
-      }),
-      solid(zip, within(-1.4, -0.76, 0.28, 1.4, 0.76, 0.4), second, {
-        surface: METAL,
-        second: '#1c1c1e',
-        paint: (x, y) => step(-0.2, 0.2, Math.sin((x + y) * 120)),
-        cell: 0.02,
-      }),
-      solid(pull, within(0.52, 0.66, 0.13, 0.72, 0.8, 0.4), accent, {
-        surface: METAL,
-        cell: 0.012,
-      }),
-      solid(join(strap, tabs), within(-0.55, 0.58, 0.26, 0.35, 1.08, 0.58), second, {
-        surface: SATIN,
-        cell: 0.016,
-      }),
-      solid(badge, within(0.66, 0.18, 0.58, 1.06, 0.42, 0.66), accent, {
-        surface: METAL,
-        cell: 0.012,
-      }),
-    ];
-  },
+  parts: (order) => (order.variant % 2 === 0 ? closedCase(order) : caseWithBoard(order)),
   eye: { pitch: 36, yaw: -24, target: [0, 0.05, 0.2], span: 3.4 },
 };
 
