@@ -154,7 +154,7 @@ export const coiledCable: ObjectModel = {
     ];
   },
   eye: { pitch: 48, yaw: -14, target: [0.08, 0.12, 0.08], span: 3.3 },
-  close: { pitch: 30, yaw: 16, target: [0.3, 0.3, 0.12], span: 2 },
+  close: { pitch: 30, yaw: 16, target: [0.3, 0.3, 0.12], span: 2.3 },
 };
 
 /** Wound loosely as it comes out of the bag: each turn lies on the one before. */

@@ -28,8 +28,8 @@ function felt(colour: string, second: string, seed: number, { from, radius, at }
     0.006 * noise3(x * 34, y * 34, z * 20, seed) -
     0.004 * noise3(x * 12, y * 12, z * 9, seed + 3);
   const fibres: Paint = (x, y, z) =>
-    0.3 * step(0, 0.8, noise3(x * 80, y * 24, z * 60, seed)) +
-    0.3 * step(0, 0.8, noise3(x * 22, y * 84, z * 60, seed + 1));
+    0.12 * step(0, 0.8, noise3(x * 80, y * 24, z * 60, seed)) +
+    0.12 * step(0, 0.8, noise3(x * 22, y * 84, z * 60, seed + 1));
   const sheet = solid(
     curled(frayed, from, radius),
     within(-1.6, -0.6, -0.01, 1.6, 0.6, from > 1.6 ? 0.14 : 0.95),
@@ -43,8 +43,8 @@ function felt(colour: string, second: string, seed: number, { from, radius, at }
 function poredFoam(colour: string, pore: string, seed: number, at: Pose): Part[] {
   const soft = carve(0.03, box([0, 0, 0.05], [1.54, 0.54, 0.045], 0.04), holes(0.07));
   const pores: Paint = (x, y, z) =>
-    0.5 * step(0.3, 0.7, noise3(x * 46, y * 46, z * 46, seed)) +
-    0.35 * step(0.3, 0.7, noise3(x * 90, y * 90, z * 90, seed + 1));
+    0.4 * step(0.3, 0.7, noise3(x * 46, y * 46, z * 46, seed)) +
+    0.15 * step(0.3, 0.7, noise3(x * 90, y * 90, z * 90, seed + 1));
   const sheet = solid(soft, within(-1.6, -0.6, -0.01, 1.6, 0.6, 0.12), colour, {
     surface: WOOL,
     second: pore,

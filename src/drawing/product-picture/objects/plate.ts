@@ -119,5 +119,5 @@ const SCENES = [overTheCase, rowByRow, halfFull, fromOneEnd] as const;
 export const plate: ObjectModel = {
   parts: (order) => (SCENES[order.variant % 4] ?? overTheCase)(order),
   eye: { pitch: 46, yaw: -18, target: [0, 0.12, 0.2], span: 3.5, distance: 9 },
-  close: { pitch: 38, yaw: -14, target: [-0.55, 0.22, 0.05], span: 2.1 },
+  close: { pitch: 38, yaw: -14, target: [-0.5, 0.22, 0.05], span: 2.3 },
 };
