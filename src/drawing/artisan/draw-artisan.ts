@@ -52,25 +52,19 @@ const VIEWS: Record<NonNullable<ArtisanSpec['view']>, EyeSetting> = {
 
 const DARK = { colour: '#5f6266', legends: '#eceae5' };
 const LIGHT = { colour: '#dad7d0', legends: '#3b3a37' };
-const ones = (letters: string): CornerKeys['keys'] => [...letters].map((letter) => [letter, 1]);
+const key = (letter: string, wide = 1): CornerKeys['keys'] => [[letter, wide]];
 /** As much as is seen round it. */
 const NEAR_ESC: readonly CornerKeys[] = [
-  { row: 0, start: 1, keys: ones('12'), ...LIGHT },
-  ...(
-    [
-      ['QWE', 1.5],
-      ['ASD', 1.75],
-      ['ZXC', 2.25],
-    ] as const
-  ).flatMap(([letters, wide], n) => [
-    { row: n + 1, start: 0, keys: [['', wide]] as const, ...DARK },
-    { row: n + 1, start: wide, keys: ones(letters), ...LIGHT },
-  ]),
+  { row: 0, start: 1, keys: [...key('1'), ...key('2')], ...LIGHT },
+  { row: 1, start: 0, keys: key('', 1.5), ...DARK },
+  { row: 1, start: 1.5, keys: key('Q'), ...LIGHT },
+  { row: 2, start: 0, keys: key('', 1.75), ...DARK },
+  { row: 2, start: 1.75, keys: key('A'), ...LIGHT },
 ];
 
 /** Where a cap of this kind has its place: at the far left corner of a board. */
 const onEsc = (sculpt: readonly Part[]): Part[] => [
-  ...boardCorner(NEAR_ESC, { left: 0, right: 4, rows: 4 }),
+  ...boardCorner(NEAR_ESC, { left: 0, right: 3, rows: 4 }),
   ...posedParts(
     // It is seen from further away than alone.
     sculpt.map((part) => ({ ...part, cell: part.cell * 1.4 })),

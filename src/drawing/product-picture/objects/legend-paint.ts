@@ -75,8 +75,12 @@ export function strokesOf(letter: string): Stroke[] {
   return strokes;
 }
 
+/** No letter reaches further from its middle. */
+const LETTER_REACH = 0.9;
+
 /** 1 on the letter, 0 beside it. */
 export function inkOf(strokes: readonly Stroke[], x: number, y: number): number {
+  if (Math.abs(x) > LETTER_REACH || Math.abs(y) > LETTER_REACH) return 0;
   let nearest = Infinity;
   for (const [x0, y0, x1, y1] of strokes) {
     const [dx, dy, px, py] = [x1 - x0, y1 - y0, x - x0, y - y0];
