@@ -11792,7 +11792,7 @@ begin
     where f.browser_id = d.browser_id and f.product_id is not distinct from d.product_id
   )
   insert into private.notices (browser_id, kind, fact, payload)
-  select d.browser_id, 'new_drops', concat_ws(' ', 'drops', d.product_id, extract(epoch from now())::bigint),
+  select d.browser_id, 'new_drops', concat_ws(' ', 'drops', d.product_id, extract(epoch from now())),
     private.browser_payload(d.product_id) || jsonb_build_object('count', jsonb_array_length(d.lines),
       'lines', jsonb_path_query_array(d.lines, '$[0 to 3]'))
   from due d

@@ -1056,11 +1056,6 @@ export const promises: readonly PublishedPromise[] = [
     said: {
       'src/features/updates/ui/notices-key.ts': [
         'This browser tells you what is new, once a day at most.',
-        'This browser tells you of each update, and when sales open.',
-      ],
-      'supabase/starter.sql': [
-        '4.3 You can also be told in a browser, without an address.',
-        "The push service carries each notice and can't read it.",
       ],
     },
     holds: [
@@ -1126,6 +1121,7 @@ export const promises: readonly PublishedPromise[] = [
     said: {
       'supabase/functions/check-vat-number/handler.ts': ['Try again in 15 minutes.'],
       'supabase/schemas/20-production/rpc/answer_follow.sql': ['Try again in 15 minutes.'],
+      'supabase/schemas/20-production/rpc/follow_in_browser.sql': ['Try again in 15 minutes.'],
       'supabase/schemas/20-production/rpc/follow_product.sql': ['Try again in 15 minutes.'],
       'supabase/schemas/40-accounts/rpc/redeem_recovery_code.sql': ['Try again in 15 minutes.'],
       'supabase/schemas/70-orders/rpc/declare_withdrawal.sql': ['Try again in 15 minutes.'],
@@ -1243,6 +1239,7 @@ export const promises: readonly PublishedPromise[] = [
         'single events of visit statistics | 400 days; the sums of each day stay',
         'e-mail addresses that never confirmed what they follow | 3 days',
         'e-mail addresses that no longer follow anything | 30 days',
+        'browsers that are told | until you end it, or 400 days after one was last reached',
         'designs of guests that are not public and not ordered | 180 days after the last change',
         'wrong codes and order numbers typed | 1 day',
         'who on our staff changed what | 10 years',
