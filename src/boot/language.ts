@@ -30,12 +30,15 @@ const speaks = /\/(?:rest\/v1\/rpc|functions\/v1)\//;
 const addressOf = (asked: RequestInfo | URL): string =>
   asked instanceof Request ? asked.url : String(asked);
 
+/** The words come with the first answer; one that they would hold up is read as it was said. */
+const longestWaitMs = 3_000;
+
 async function answered(asked: Promise<Response>, address: string): Promise<Response> {
   const loading = import('#languages/database-words.ts').catch(() => null);
   const answer = await asked;
   if (answer.ok && !speaks.test(address)) return answer;
-  // Without the words, what is said is read in the first language.
-  return (await loading)?.inPageLanguage(answer) ?? answer;
+  const late = new Promise<null>((resolve) => setTimeout(resolve, longestWaitMs, null));
+  return (await Promise.race([loading, late]))?.inPageLanguage(answer) ?? answer;
 }
 
 export function stayInLanguage(): void {
