@@ -6,13 +6,12 @@ import {
   carve,
   drum,
   join,
-  move,
   rod,
   type Field,
   type Vector,
 } from '../../solid/field.ts';
 import { GLOSS, METAL, within, type Paint, type Part } from '../../solid/part.ts';
-import { cord, helix, laid, solid, type ObjectModel } from '../object-model.ts';
+import { cord, laid, solid, type ObjectModel } from '../object-model.ts';
 import { posedParts, step, type Pose } from '../../artisan/sculpt.ts';
 
 const braid =
@@ -38,22 +37,30 @@ const SLEEVE = blend(
   ),
   box([0.23, 0, 0], [0.19, 0.135, 0.078], 0.05),
 );
-type Mouth = { readonly shell: Field; readonly tongue: Field; readonly tongueColour: string };
+type Mouth = {
+  readonly shell: Field;
+  /** Where the shell is dark. */
+  readonly dark: Paint;
+  readonly tongue: Field;
+  readonly tongueColour: string;
+};
 const USB_C: Mouth = {
   shell: carve(0.006, oval(0.4, 0.64, 0.105, 0.043), oval(0.46, 0.8, 0.088, 0.026)),
+  dark: () => 0,
   tongue: oval(0.5, 0.6, 0.07, 0.012),
   tongueColour: '#26272b',
 };
-/** Flat and wider, half full of a tongue. */
+const CONTACTS = join(
+  ...[-0.07, 0.07].map((y) => box([0.66, y, 0.07], [0.035, 0.032, 0.03], 0.006)),
+);
+/** Flat and wider, half full of a tongue; behind its two holes it is solid, or each would show something else. */
 const USB_A: Mouth = {
   shell: carve(
     0.006,
     box([0.62, 0, 0], [0.24, 0.15, 0.064], 0.014),
-    join(
-      box([0.75, 0, 0], [0.3, 0.134, 0.048], 0.006),
-      ...[-0.07, 0.07].map((y) => box([0.66, y, 0.07], [0.035, 0.032, 0.03], 0.006)),
-    ),
+    join(box([1, 0, 0], [0.29, 0.134, 0.048], 0.006), CONTACTS),
   ),
+  dark: (x, y, z) => step(-0.006, -0.012, z - 0.064) * step(0.01, 0, CONTACTS(x, y, z)),
   tongue: box([0.66, 0, -0.022], [0.18, 0.128, 0.02], 0.006),
   tongueColour: '#f0efec',
 };
@@ -67,7 +74,12 @@ function usbPlug(mouth: Mouth, shell: string, sleeve: string, pose: Pose): Part[
         surface: GLOSS,
         cell: 0.013,
       }),
-      solid(mouth.shell, bounds, shell, { surface: METAL, cell: 0.0095 }),
+      solid(mouth.shell, bounds, shell, {
+        surface: METAL,
+        second: '#26272b',
+        paint: mouth.dark,
+        cell: 0.0095,
+      }),
       solid(mouth.tongue, bounds, mouth.tongueColour, { cell: 0.0095 }),
     ],
     pose,
@@ -102,32 +114,71 @@ function aviator(colour: string, pose: Pose): Part[] {
   );
 }
 
+/** Its turns press on each other: a narrow gap would be too fine for the mesh. */
+const COIL = {
+  radius: 0.235,
+  cord: 0.062,
+  pitch: 0.119,
+  at: [-0.05, -0.5, 0.31],
+  turns: 6.5,
+} as const;
+
+/** The middle of the cord so many turns to the right of the coil's middle: half turns lie on the floor. */
+const onCoil = (turns: number): Vector => {
+  const { radius, pitch, at } = COIL;
+  const angle = turns * 2 * Math.PI;
+  return [
+    at[0] + turns * pitch,
+    at[1] + radius * Math.sin(angle),
+    at[2] + radius * Math.cos(angle),
+  ];
+};
+
+/** Ends on the floor on both sides, where its leads take over. */
+const coil: Field = (x, y, z) => {
+  const { radius, pitch, at, turns } = COIL;
+  const [across, up] = [y - at[1], z - at[2]];
+  const turn = Math.atan2(across, up) / (2 * Math.PI);
+  const nearest = Math.round((x - at[0]) / pitch - turn);
+  const [first, last] = [Math.ceil(-turns - turn), Math.floor(turns - turn)];
+  const wound = Math.min(Math.max(nearest, first), last) + turn;
+  const out = Math.hypot(across, up) - radius;
+  return (Math.hypot(out, x - at[0] - wound * pitch) - COIL.cord) * 0.88;
+};
+/** A lead goes the coil's way before it leaves it. */
+const leaving = (side: 1 | -1): Vector[] =>
+  [0.14, 0.07, 0].map((before) => onCoil(side * (COIL.turns - before)));
+
 export const coiledCable: ObjectModel = {
   parts: ({ colours: { main, second, accent } }) => {
     const low = 0.07;
-    const coil = move(laid(helix(0.24, 0.062, 0.138, -0.78, 0.78)), [-0.05, -0.5, 0.31]);
     const toPlug = cord(
       [
-        [-0.83, -0.56, low],
-        [-1.1, -0.58, low],
-        [-1.38, -0.36, low],
-        [-1.42, -0.02, low],
-        [-1.28, 0.24, low],
+        ...leaving(-1),
+        [-0.89, -0.37, low],
+        [-1.01, -0.26, low],
+        [-1.2, -0.2, low],
+        [-1.38, -0.07, low],
+        [-1.4, 0.14, low],
+        [-1.27, 0.27, low],
         [-1.06, 0.3, 0.09],
       ],
-      0.058,
+      COIL.cord,
     );
     const toConnector = cord(
       [
-        [0.73, -0.56, low],
-        [1, -0.58, low],
-        [1.3, -0.36, low],
-        [1.36, 0, low],
-        [1.2, 0.26, 0.1],
-        [0.98, 0.32, 0.16],
+        ...leaving(1),
+        [0.79, -0.63, low],
+        [0.9, -0.75, low],
+        [1.11, -0.72, low],
+        [1.29, -0.53, low],
+        [1.38, -0.22, low],
+        [1.33, 0.1, 0.08],
+        [1.16, 0.28, 0.12],
+        [0.98, 0.33, 0.16],
         [0.86, 0.33, 0.165],
       ],
-      0.058,
+      COIL.cord,
     );
     const toComputer = cord(
       [
@@ -139,12 +190,12 @@ export const coiledCable: ObjectModel = {
         [0.26, 1.03, low],
         [0.5, 0.99, 0.09],
       ],
-      0.058,
+      COIL.cord,
     );
     return [
       solid(
         join(coil, toPlug, toConnector, toComputer),
-        within(-1.44, -0.85, -0.01, 1.45, 1.1, 0.66),
+        within(-1.5, -0.85, -0.01, 1.46, 1.1, 0.64),
         main,
         { second, paint: braid(70, 60), cell: 0.017 },
       ),
