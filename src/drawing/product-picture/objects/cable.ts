@@ -47,7 +47,7 @@ type Mouth = {
 const USB_C: Mouth = {
   shell: carve(0.006, oval(0.4, 0.64, 0.105, 0.043), oval(0.46, 0.8, 0.088, 0.026)),
   dark: () => 0,
-  tongue: oval(0.5, 0.6, 0.07, 0.012),
+  tongue: oval(0.46, 0.632, 0.074, 0.014),
   tongueColour: '#26272b',
 };
 const CONTACTS = join(
@@ -243,13 +243,14 @@ export const straightCable: ObjectModel = {
         ];
     const lines: readonly (readonly Vector[])[] = [
       [
-        [-1.5, -2, 0.11],
+        [-3.4, -2.5, 0.11],
+        [-1.8, -1.95, 0.11],
         [-0.6, -1.1, 0.11],
         [0, -0.74, 0.17],
         [0.35, -0.5, 0.19],
       ],
       [
-        [-2.2, -1.7, 0.11],
+        [-2.4, -1.5, 0.11],
         [-1.25, -1, 0.11],
         [-0.85, -0.7, 0.17],
         [-0.62, -0.3, 0.19],
@@ -259,11 +260,18 @@ export const straightCable: ObjectModel = {
       ? join(...lines.map((line) => cord(line, 0.11)))
       : cord(WOUND, 0.045, 4);
     return [
-      solid(cords, within(-2.1, -1.9, -0.02, 1.4, 1.2, 0.48), main, {
-        second,
-        paint: isCloseUp ? braid(44, 40) : braid(80, 70),
-        cell: 0.018,
-      }),
+      solid(
+        cords,
+        isCloseUp
+          ? within(-2.7, -2.3, -0.01, 0.5, -0.2, 0.32)
+          : within(-2.1, -1.9, -0.02, 1.4, 1.2, 0.48),
+        main,
+        {
+          second,
+          paint: isCloseUp ? braid(44, 40) : braid(80, 70),
+          cell: 0.018,
+        },
+      ),
       ...ends.flatMap((pose, end) =>
         usbPlug(isCloseUp && end === 1 ? USB_A : USB_C, accent, second, pose),
       ),
