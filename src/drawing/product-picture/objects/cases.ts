@@ -3,9 +3,11 @@ import {
   blend,
   box,
   carve,
+  common,
   join,
   move,
   ripple,
+  rod,
   type Field,
   type Vector,
 } from '../../solid/field.ts';
@@ -17,6 +19,12 @@ import { inkOf, strokesOf } from './legend-paint.ts';
 import { capField } from '../../artisan/cap-base.ts';
 import { posedParts, step } from '../../artisan/sculpt.ts';
 import { boardParts } from './small-board.ts';
+
+/** Threads of two colours. */
+const threads =
+  (seed: number): Paint =>
+  (x, y, z) =>
+    0.25 * step(0, 0.5, noise3(x * 30, y * 30, z * 30, seed));
 
 function closedCase({ colours: { main, second, accent }, seed }: Order): Part[] {
   const shell = blend(
@@ -57,7 +65,7 @@ function closedCase({ colours: { main, second, accent }, seed }: Order): Part[] 
       surface: MATT,
       cell: 0.02,
       second,
-      paint: (x, y, z) => 0.25 * step(0, 0.5, noise3(x * 30, y * 30, z * 30, seed)),
+      paint: threads(seed),
     }),
     solid(zip, within(-1.4, -0.76, 0.28, 1.4, 0.76, 0.4), second, {
       surface: METAL,
@@ -82,24 +90,34 @@ function closedCase({ colours: { main, second, accent }, seed }: Order): Part[] 
 
 const WOOL = '#b9b2a4';
 
-/** A shell of cloth, open above and lined with wool; its floor is at z 0. */
-function openHalf(high: number, { colours: { main, second }, seed }: Order): Part[] {
-  const outer = box([0, 0, high / 2], [1.36, 0.72, high / 2], 0.12);
+const [BASE_HIGH, LID_HIGH] = [0.3, 0.16];
+const HINGE_Y = -0.73;
+/** How far the lid stands up, in degrees: leaning back, it lets light onto its lining. */
+const LID_TIP = 65;
+
+/** A shell of cloth, open above and lined with wool; its floor is at z 0, and its zip ends at the hinge. */
+function openHalf(
+  high: number,
+  hingeSide: 1 | -1,
+  { colours: { main, second }, seed }: Order,
+): Part[] {
+  const outer = box([0, 0, high + 0.2], [1.36, 0.72, high + 0.2], 0.14);
   const inner = box([0, 0, 0.06 + high], [1.28, 0.64, high], 0.1);
+  const shell = carve(
+    0.02,
+    common(0.02, outer, (_, _y, z) => z - high),
+    inner,
+  );
+  const ring = box([0, 0, 0], [1.335, 0.695, 9], 0.14);
   const rim: Field = (x, y, z) =>
     Math.max(
-      Math.abs(box([0, 0, 0], [1.35, 0.71, 9], 0.2)(x, y, 0)) - 0.025,
+      Math.abs(ring(x, y, 0)) - 0.032,
       Math.abs(z - high) - 0.02,
+      Math.min(hingeSide * y - 0.6, 1.2 - Math.abs(x)),
     );
   const bounds = within(-1.4, -0.76, -0.01, 1.4, 0.76, high + 0.04);
-  const weave: Paint = (x, y, z) => 0.25 * step(0, 0.5, noise3(x * 30, y * 30, z * 30, seed));
   return [
-    solid(carve(0.02, outer, inner), bounds, main, {
-      surface: MATT,
-      second,
-      paint: weave,
-      cell: 0.02,
-    }),
+    solid(shell, bounds, main, { surface: MATT, second, paint: threads(seed), cell: 0.02 }),
     solid(box([0, 0, 0.07], [1.3, 0.66, 0.02], 0.02), bounds, WOOL, {
       surface: MATT,
       second: '#d8d2c4',
@@ -115,15 +133,35 @@ function openHalf(high: number, { colours: { main, second }, seed }: Order): Par
   ];
 }
 
+/** The cloth that holds lid and base together along the back. */
+function hinge({ colours: { main, second }, seed }: Order): Part {
+  const z = BASE_HIGH - 0.02;
+  return solid(
+    rod([-1.18, HINGE_Y, z], [1.18, HINGE_Y, z], 0.075),
+    within(-1.28, HINGE_Y - 0.1, z - 0.1, 1.28, HINGE_Y + 0.1, z + 0.1),
+    main,
+    { surface: MATT, second, paint: threads(seed), cell: 0.02 },
+  );
+}
+
+/** With its rim at the hinge. */
+function lid(order: Order): Part[] {
+  const angle = (LID_TIP * Math.PI) / 180;
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  const at: Vector = [0, HINGE_Y - c * 0.72 - s * LID_HIGH, BASE_HIGH - c * LID_HIGH + s * 0.72];
+  return posedParts(openHalf(LID_HIGH, 1, order), { at, tip: LID_TIP });
+}
+
 /** Open, with a board in it. */
 function caseWithBoard(order: Order): Part[] {
   const scale = 0.84;
   const open = [
-    ...openHalf(0.3, order),
-    ...posedParts(openHalf(0.16, order), { at: [0, -0.98, 0.86], tip: 102 }),
+    ...openHalf(BASE_HIGH, -1, order),
+    ...lid(order),
+    hinge(order),
     ...posedParts(boardParts({ half: 1.5, isWide: true }, scale), { at: [0, 0.42, 0.09], scale }),
   ];
-  return posedParts(open, { at: [0, 0.34, 0], scale: 0.9 });
+  return posedParts(open, { at: [-0.12, 0.74, 0], scale: 0.86 });
 }
 
 export const carryCase: ObjectModel = {
