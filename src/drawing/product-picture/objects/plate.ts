@@ -54,7 +54,7 @@ const rows = (...ends: readonly (readonly [from: number, to: number])[]): Stretc
   ends.map(([from, to], row) => ({ row, from, to })).filter(({ from, to }) => from <= to);
 const none = [1, 0] as const;
 
-/** Over an open case and its circuit board, with the first switches and keycaps in it. */
+/** Leant into an open case over its circuit board, with the first switches and keycaps in it. */
 function overTheCase(order: Order): Part[] {
   const held = [
     ...sheetOf('metal', order),
@@ -64,7 +64,8 @@ function overTheCase(order: Order): Part[] {
   const scene = [
     ...openCase({ at: [0, 0.3, 0] }),
     ...circuit({ at: [0, 0.3, 0.14] }),
-    ...posedParts(held, { at: [0, -0.12, 0.72], tip: 6 }),
+    // Its front edge on the circuit board, its back on the case's wall.
+    ...posedParts(held, { at: [0, -0.05, 0.356], tip: 7.7 }),
     ...looseCap('K', { at: [-0.55, 1.32, 0], spin: 12 }),
     ...looseSwitch({ at: [-0.1, 1.28, 0.09] }),
   ];
