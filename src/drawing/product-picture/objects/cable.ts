@@ -142,8 +142,9 @@ const coil: Field = (x, y, z) => {
   const nearest = Math.round((x - at[0]) / pitch - turn);
   const [first, last] = [Math.ceil(-turns - turn), Math.floor(turns - turn)];
   const wound = Math.min(Math.max(nearest, first), last) + turn;
-  const out = Math.hypot(across, up) - radius;
-  return (Math.hypot(out, x - at[0] - wound * pitch) - COIL.cord) * 0.88;
+  const out = Math.sqrt(across * across + up * up) - radius;
+  const along = x - at[0] - wound * pitch;
+  return (Math.sqrt(out * out + along * along) - COIL.cord) * 0.88;
 };
 /** A lead goes the coil's way before it leaves it. */
 const leaving = (side: 1 | -1): Vector[] =>
@@ -164,6 +165,7 @@ export const coiledCable: ObjectModel = {
         [-1.06, 0.3, 0.09],
       ],
       COIL.cord,
+      5,
     );
     const toConnector = cord(
       [
@@ -179,6 +181,7 @@ export const coiledCable: ObjectModel = {
         [0.86, 0.33, 0.165],
       ],
       COIL.cord,
+      5,
     );
     const toComputer = cord(
       [
@@ -197,7 +200,7 @@ export const coiledCable: ObjectModel = {
         join(coil, toPlug, toConnector, toComputer),
         within(-1.5, -0.85, -0.01, 1.46, 1.1, 0.64),
         main,
-        { second, paint: braid(70, 60), cell: 0.017 },
+        { second, paint: braid(70, 60), cell: 0.0185 },
       ),
       ...aviator(accent, { at: [0.42, 0.33, 0.165] }),
       ...usbPlug(USB_C, accent, second, { at: [-0.98, 0.31, 0.09], spin: 3 }),
