@@ -114,11 +114,12 @@ function aviator(colour: string, pose: Pose): Part[] {
   );
 }
 
-/** Its turns press on each other: a narrow gap would be too fine for the mesh. */
+/** Its turns press on each other, and their seam is soft: a narrow gap or a sharp crease would be too fine for the mesh. */
 const COIL = {
   radius: 0.235,
   cord: 0.062,
   pitch: 0.119,
+  seam: 0.02,
   at: [-0.05, -0.5, 0.31],
   turns: 6.5,
 } as const;
@@ -136,15 +137,20 @@ const onCoil = (turns: number): Vector => {
 
 /** Ends on the floor on both sides, where its leads take over. */
 const coil: Field = (x, y, z) => {
-  const { radius, pitch, at, turns } = COIL;
+  const { radius, pitch, seam, at, turns } = COIL;
   const [across, up] = [y - at[1], z - at[2]];
   const turn = Math.atan2(across, up) / (2 * Math.PI);
   const nearest = Math.round((x - at[0]) / pitch - turn);
   const [first, last] = [Math.ceil(-turns - turn), Math.floor(turns - turn)];
-  const wound = Math.min(Math.max(nearest, first), last) + turn;
+  const wound = Math.min(Math.max(nearest, first), last);
   const out = Math.sqrt(across * across + up * up) - radius;
-  const along = x - at[0] - wound * pitch;
-  return (Math.sqrt(out * out + along * along) - COIL.cord) * 0.88;
+  const along = x - at[0] - (wound + turn) * pitch;
+  const next = wound + Math.sign(along);
+  const near = Math.sqrt(out * out + along * along);
+  const beside = pitch - Math.abs(along);
+  const gap = next < first || next > last ? seam : Math.sqrt(out * out + beside * beside) - near;
+  const soft = Math.max(seam - gap, 0);
+  return (near - (soft * soft) / seam / 4 - COIL.cord) * 0.88;
 };
 /** A lead goes the coil's way before it leaves it. */
 const leaving = (side: 1 | -1): Vector[] =>
