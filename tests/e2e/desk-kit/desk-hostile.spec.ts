@@ -291,7 +291,7 @@ test.afterAll(async () => {
 
 /** Rows that the shop writes about itself, in words of its own. */
 const machineRows =
-  /^(private\.(holds|payment_events|payment_attempts|discount_uses|guesses|follows|saved_carts|job_turns|job_failures|backups|customer_changes|news|webhook_secrets)|public\.check_runs)\./;
+  /^(private\.(holds|payment_events|payment_attempts|discount_uses|guesses|follows|browsers|browser_follows|notices|notice_keys|saved_carts|job_turns|job_failures|backups|customer_changes|news|webhook_secrets)|public\.check_runs)\./;
 /** Ids, amounts and states, without a word of anybody. */
 const wordlessJson = [
   'public.bank_statements.columns',
