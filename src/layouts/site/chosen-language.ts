@@ -4,6 +4,7 @@
  * shop with several: it is as short as it can be.
  */
 import { publishedCodes } from '#languages/built-language.ts';
+import { lostPageKey } from '#languages/lost-page.ts';
 import { prefix } from '#languages/page-path.ts';
 
 const key = 'keywright:language';
@@ -14,9 +15,9 @@ try {
   // Who comes from a link in another language than the first means it.
   if (prefix !== '') localStorage.setItem(key, document.documentElement.lang);
   else if (publishedCodes.includes(chosen) && !/^\/(?:preview$|..\/)/.test(pathname)) {
-    const there = `/${chosen}${pathname.replace(/^\/$/, '')}${search}`;
-    // A page that is not there yet in that language has led here.
-    if (document.referrer !== location.origin + there) location.replace(there + hash);
+    const there = `/${chosen}${pathname.replace(/^\/$/, '')}`;
+    // Where that language has no such page, it has led here.
+    if (sessionStorage.getItem(lostPageKey) !== there) location.replace(there + search + hash);
   }
   // The last two open another tab.
   for (const kind of ['click', 'auxclick', 'contextmenu'])
