@@ -1,6 +1,7 @@
 /**
  * What the database and its functions say, in the language of the page: they speak the first. Holes are
- * numbered, and sentences may follow each other. Invariant: what is not known stays as it was said.
+ * numbered, and sentences may follow each other. Invariant: what is not known stays as it was said, and
+ * so does what people wrote.
  */
 export type DatabaseWords = Readonly<Record<string, string>>;
 
@@ -9,46 +10,71 @@ declare const KEYWRIGHT_DATABASE_WORDS: DatabaseWords | undefined;
 const own: DatabaseWords =
   typeof KEYWRIGHT_DATABASE_WORDS === 'undefined' ? {} : KEYWRIGHT_DATABASE_WORDS;
 
+/** What may be somebody's own words is known as a whole or not at all. */
+type Translation = (text: string, isOwn?: boolean) => string;
+
 /** A sentence with holes, and whatever is said after it. */
 function patternOf(sentence: string): RegExp {
   const parts = sentence.split(/\{\d\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('(.*?)')}(?: (.+))?$`);
 }
 
-/** @example saying({ 'At most {1} left.': 'Noch {1}.' })('At most 3 left.') // 'Noch 3.' */
-export function saying(words: DatabaseWords): (said: string) => string {
+/** @example translation({ 'At most {1} left.': 'Noch {1}.' })('At most 3 left.') // 'Noch 3.' */
+export function translation(words: DatabaseWords): Translation {
   const patterns = Object.entries(words).map(
     ([sentence, translated]) => [patternOf(sentence), translated] as const,
   );
-  return function say(said): string {
-    const whole = words[said];
-    if (whole !== undefined) return whole;
-    if (!/[ .:]/.test(said) || said.length > 500) return said;
+  return function translate(text, isOwn = false): string {
+    const whole = words[text];
+    if (whole !== undefined || isOwn || text.length > 500) return whole ?? text;
     for (const [pattern, translated] of patterns) {
-      const found = pattern.exec(said)?.slice(1);
+      const found = pattern.exec(text)?.slice(1);
       if (found === undefined) continue;
       const rest = found.pop();
       const filled = translated.replace(/\{(\d)\}/g, (_, hole) => found[Number(hole) - 1] ?? '');
-      return rest === undefined ? filled : `${filled} ${say(rest)}`;
+      return rest === undefined ? filled : `${filled} ${translate(rest)}`;
     }
-    return said;
+    return text;
   };
 }
 
-/** Every text in an answer; details are JSON within JSON. */
-export function saidInJson(json: string, say: (said: string) => string): string {
-  const inner = (value: string) => (value.startsWith('{') ? saidInJson(value, say) : say(value));
+/**
+ * What is said to people: messages, what is wrong with each field, and why a way of shipping can't be
+ * chosen. Other reasons may be somebody's own.
+ */
+function translated(
+  value: unknown,
+  place: { readonly key: string; readonly isField: boolean; readonly isWay: boolean },
+  translate: Translation,
+): unknown {
+  const { key, isField, isWay } = place;
+  if (typeof value === 'string') {
+    // Details are JSON within JSON.
+    if (key === 'details') return translatedJson(value, translate);
+    if (key === 'reason') return translate(value, !isWay);
+    return isField || key === 'message' ? translate(value) : value;
+  }
+  if (Array.isArray(value)) return value.map((each) => translated(each, place, translate));
+  if (typeof value !== 'object' || value === null) return value;
+  const within = { isField: key === 'fields', isWay: 'carrier' in value };
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      name,
+      translated(each, { key: name, ...within }, translate),
+    ]),
+  );
+}
+
+export function translatedJson(json: string, translate: Translation): string {
   try {
-    const read: unknown = JSON.parse(json, (_, value: unknown) =>
-      typeof value === 'string' ? inner(value) : value,
-    );
-    return JSON.stringify(read);
+    const place = { key: '', isField: false, isWay: false };
+    return JSON.stringify(translated(JSON.parse(json), place, translate));
   } catch {
     return json;
   }
 }
 
-const say = saying(own);
+const ownTranslation = translation(own);
 
 export async function inPageLanguage(answer: Response): Promise<Response> {
   if (answer.headers.get('content-type')?.includes('json') !== true) return answer;
@@ -56,5 +82,5 @@ export async function inPageLanguage(answer: Response): Promise<Response> {
   // A status without a body takes none, not even an empty one.
   if (json === '') return answer;
   const { status, statusText, headers } = answer;
-  return new Response(saidInJson(json, say), { status, statusText, headers });
+  return new Response(translatedJson(json, ownTranslation), { status, statusText, headers });
 }

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
 import { readDatabaseWords } from '../../../src/build/languages/plugin.ts';
-import { inPageLanguage, saidInJson, saying } from '../../../src/languages/database-words.ts';
+import {
+  inPageLanguage,
+  translatedJson,
+  translation,
+} from '../../../src/languages/database-words.ts';
 import { furtherLanguages } from '../../../src/languages/languages.ts';
 import { databaseSentences } from '../../support/languages/database-sentences.ts';
 
@@ -39,13 +43,14 @@ for (const language of furtherLanguages) {
   });
 }
 
-const say = saying({
+const translate = translation({
   'Sold out.': 'Ausverkauft.',
   'At most {1} of {2}.': 'Von {2} höchstens {1}.',
   'Choose a larger kit.': 'Nehmen Sie ein größeres Kit.',
   'It has {1} keys. Choose again.': 'Er hat {1} Tasten. Wählen Sie neu.',
   'Nearest: {1}': 'Am nächsten: {1}',
   'Withdrawn: {1}': 'Zurückgezogen: {1}',
+  '{1} does not carry {2}.': '{1} befördert nicht: {2}.',
 });
 
 const said: readonly (readonly [english: string, german: string])[] = [
@@ -62,26 +67,38 @@ const said: readonly (readonly [english: string, german: string])[] = [
   ['', ''],
 ];
 for (const [english, german] of said)
-  test(`“${english}” is told as “${german}”`, () => assert.equal(say(english), german));
+  test(`“${english}” is told as “${german}”`, () => assert.equal(translate(english), german));
 
-test('texts are told wherever they stand in an answer, and what is no text stays', () => {
+test('what is said is told wherever it stands in an answer, and what people wrote stays', () => {
   const answer = {
     code: 'PT422',
     message: 'Sold out.',
-    details: JSON.stringify({ fields: { city: 'Sold out.' }, limit: 3 }),
-    problems: [{ line: 0, message: 'At most 3 of Alder.' }],
+    details: JSON.stringify({
+      fields: { city: 'At most 3 of Alder.' },
+      limit: 3,
+      city: 'Sold out.',
+    }),
+    problems: [{ line: 0, message: 'At most 3 of Alder.', title: 'Sold out.' }],
+    shipping_methods: [
+      { carrier: 'PostNL', name: 'Sold out.', reason: 'PostNL does not carry Alder.' },
+    ],
+    history: [{ reason: 'Sold out.' }, { reason: 'The cable does not carry data.' }],
     note: '{not json',
     none: null,
   };
-  assert.deepEqual(JSON.parse(saidInJson(JSON.stringify(answer), say)), {
+  assert.deepEqual(JSON.parse(translatedJson(JSON.stringify(answer), translate)), {
     code: 'PT422',
     message: 'Ausverkauft.',
-    details: '{"fields":{"city":"Ausverkauft."},"limit":3}',
-    problems: [{ line: 0, message: 'Von Alder höchstens 3.' }],
+    details: '{"fields":{"city":"Von Alder höchstens 3."},"limit":3,"city":"Sold out."}',
+    problems: [{ line: 0, message: 'Von Alder höchstens 3.', title: 'Sold out.' }],
+    shipping_methods: [
+      { carrier: 'PostNL', name: 'Sold out.', reason: 'PostNL befördert nicht: Alder.' },
+    ],
+    history: [{ reason: 'Ausverkauft.' }, { reason: 'The cable does not carry data.' }],
     note: '{not json',
     none: null,
   });
-  assert.equal(saidInJson('<html>', say), '<html>');
+  assert.equal(translatedJson('<html>', translate), '<html>');
 });
 
 test('an answer keeps its status and headers, and one without a text is left alone', async () => {
