@@ -5631,7 +5631,7 @@ CREATE OR REPLACE FUNCTION private.is_push_address(p_text text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select p_text ~ '^https://([a-z0-9-]+\.)*(googleapis\.com|push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com)/[!-~]+$'
+  select p_text ~ '^https://(fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|([a-z0-9-]+\.)+notify\.windows\.com|web\.push\.apple\.com)/[!-~]+$'
     and length(p_text) <= 1000
 $function$
 ;
@@ -6013,10 +6013,11 @@ CREATE OR REPLACE FUNCTION private.keeps_lines(p_text text, p_source text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select count(*) = cardinality(string_to_array(p_source, E'\n')) and bool_and(btrim(line, E' \t\r') <> '')
-    and count(distinct btrim(line, E' \t\r'))
-      >= (select count(distinct btrim(s, E' \t\r')) from unnest(string_to_array(p_source, E'\n')) s)
-  from unnest(string_to_array(p_text, E'\n')) line
+  select not exists (
+    select from unnest(string_to_array(p_text, E'\n'), string_to_array(p_source, E'\n')) l (line, source)
+    group by btrim(l.line, E' \t\r')
+    having bool_or(l.source is null) or coalesce(btrim(l.line, E' \t\r'), '') = ''
+      or count(distinct btrim(l.source, E' \t\r')) > 1)
 $function$
 ;
 

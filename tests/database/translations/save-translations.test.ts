@@ -97,6 +97,10 @@ describe('save_translations', () => {
     const twice = { ...list, source: `${box.lines}\n${first}` };
     const doubled = `${german}\nTeil: ${first}`;
     assert.equal((await translate(database, twice, doubled, 1)).outcome, 'saved');
+    // As many names as things, and one of them is shared by two.
+    const others = box.lines.split('\n').slice(2);
+    const shared = ['Eins', 'Zwei', ...others, 'Zwei'].join('\n');
+    assert.equal((await translate(database, twice, shared, 2)).outcome, 'lines');
     const text = await oneQuestion(database, 5);
     await database.sql`
       insert into public.settings (key, value, unit, meaning) values ('spare_days', 3, 'days', 'For a test')`;

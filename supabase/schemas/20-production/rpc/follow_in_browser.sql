@@ -5,7 +5,7 @@ create function private.is_push_address(p_text text) returns boolean
 language sql immutable
 set search_path = ''
 as $$
-  select p_text ~ '^https://([a-z0-9-]+\.)*(googleapis\.com|push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com)/[!-~]+$'
+  select p_text ~ '^https://(fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|([a-z0-9-]+\.)+notify\.windows\.com|web\.push\.apple\.com)/[!-~]+$'
     and length(p_text) <= 1000
 $$;
 comment on function private.is_push_address(text) is

@@ -8,10 +8,11 @@ returns boolean
 language sql immutable security invoker
 set search_path = ''
 as $$
-  select count(*) = cardinality(string_to_array(p_source, E'\n')) and bool_and(btrim(line, E' \t\r') <> '')
-    and count(distinct btrim(line, E' \t\r'))
-      >= (select count(distinct btrim(s, E' \t\r')) from unnest(string_to_array(p_source, E'\n')) s)
-  from unnest(string_to_array(p_text, E'\n')) line
+  select not exists (
+    select from unnest(string_to_array(p_text, E'\n'), string_to_array(p_source, E'\n')) l (line, source)
+    group by btrim(l.line, E' \t\r')
+    having bool_or(l.source is null) or coalesce(btrim(l.line, E' \t\r'), '') = ''
+      or count(distinct btrim(l.source, E' \t\r')) > 1)
 $$;
 comment on function private.keeps_lines(text, text) is
   'Whether a translated list has a line for each of its own, none empty and none like another that differed.';
