@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
+import { readMessages } from '../../../src/build/languages/catalogue.ts';
 import { readDatabaseWords } from '../../../src/build/languages/plugin.ts';
 import {
   inPageLanguage,
@@ -33,6 +34,12 @@ for (const language of furtherLanguages) {
 
   test(`${language.name}: all that the database may say to shoppers is translated, and nothing else`, () => {
     assert.deepEqual(Object.keys(words).toSorted(), [...sentences]);
+  });
+
+  test(`${language.name}: what pages say too is said in the same words`, () => {
+    for (const messages of readMessages(root, language.code).values())
+      for (const [text, translated] of messages)
+        if (translated !== null && text in words) assert.equal(words[text], translated, text);
   });
 
   test(`${language.name}: nothing is put in that was not said`, () => {
