@@ -22,21 +22,28 @@ export class NotTaken extends Error {
   }
 }
 
-export async function postOutside(
-  url: string,
-  write: (address: URL) => Promise<Pick<RequestInit, 'headers' | 'body'>>,
-  { environment, send = fetch }: OutsideDeps,
-): Promise<void> {
-  const address = outsideAddress(url, environment);
-  if (address === null) throw new NotTaken('Its address must not be called');
+type Written = Pick<RequestInit, 'headers' | 'body'>;
+
+/** To an address that is known to lie outside. */
+export async function postTo(address: URL, written: Written, send = fetch): Promise<void> {
   const response = await send(address, {
     method: 'POST',
-    ...(await write(address)),
+    ...written,
     redirect: 'error',
     signal: AbortSignal.timeout(longestWaitMs),
   });
   await response.body?.cancel();
   if (!response.ok) throw new NotTaken(`It answered ${response.status}`, response.status);
+}
+
+export async function postOutside(
+  url: string,
+  write: (address: URL) => Promise<Written>,
+  { environment, send }: OutsideDeps,
+): Promise<void> {
+  const address = outsideAddress(url, environment);
+  if (address === null) throw new NotTaken('Its address must not be called');
+  await postTo(address, await write(address), send);
 }
 
 /** What a network says may name an address. */

@@ -3,6 +3,7 @@
  * a secret is called, over HTTPS, never one inside the platform's own network, and no redirect is followed.
  */
 import { isDiscord, outsideAddress, plainForChats } from '../outside-address.ts';
+import { postTo, problemOf } from '../outside-call.ts';
 import type { FunctionEnvironment } from '../report-error.ts';
 
 export interface WaitingAlert {
@@ -11,7 +12,6 @@ export interface WaitingAlert {
   readonly message: string;
 }
 
-const longestWaitMs = 8000;
 const mostCharacters = 1900;
 
 /** Null where there is none; throws where it must not be called. */
@@ -41,20 +41,15 @@ export interface CallingDeps {
 
 /** Gives how many alerts were told of; those that were not come up again later. */
 export async function callWebhook(deps: CallingDeps): Promise<{ readonly called: number }> {
-  const { address, send = fetch } = deps;
+  const { address } = deps;
   if (address === null) return { called: 0 };
   const alerts = await deps.claim();
   if (alerts.length === 0) return { called: 0 };
-  const response = await send(address, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(webhookBody(address.hostname, alerts, deps.shopUrl)),
-    redirect: 'error',
-    signal: AbortSignal.timeout(longestWaitMs),
+  const body = JSON.stringify(webhookBody(address.hostname, alerts, deps.shopUrl));
+  const headers = { 'content-type': 'application/json' };
+  await postTo(address, { headers, body }, deps.send).catch((error: unknown) => {
+    throw new Error(`The webhook for alerts: ${problemOf(error)}`, { cause: error });
   });
-  await response.body?.cancel();
-  // What it answers is nobody's to read: it may be anything.
-  if (!response.ok) throw new Error(`The webhook for alerts answered ${response.status}`);
   await deps.noteCalled(alerts.map(({ id }) => id));
   return { called: alerts.length };
 }

@@ -1,6 +1,6 @@
 /**
  * Tells the owner's webhooks of the shop's news. Invariant: a call is noted as taken after it was, so that a
- * crash repeats it under the same id and never loses it; no redirect is followed and no answer is read.
+ * crash repeats it under the same id and never loses it.
  */
 import { goodsPath } from '../../../../src/features/cart/model/goods.ts';
 import { newsWords } from '../../../../src/features/updates/model/news-words.ts';
