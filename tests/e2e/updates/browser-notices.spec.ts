@@ -173,7 +173,7 @@ test('a browser that may not show anything says so, and one that can’t is offe
   await page.goto(`${site.siteUrl}/follow`);
   const box = page.locator('keywright-follow');
   await page.getByLabel('E-mail', { exact: true }).focus();
-  await expect(box).toContainText('This browser shows no notifications of ours.');
+  await expect(box).toContainText('Notifications from this shop are blocked in this browser.');
   await expect(box.getByRole('button', { name: on })).toHaveCount(0);
   expect(await findFaults(page, 'main')).toEqual([]);
 
@@ -184,6 +184,8 @@ test('a browser that may not show anything says so, and one that can’t is offe
   const code = page.waitForResponse(/notices-key/);
   await page.getByLabel('E-mail', { exact: true }).focus();
   await code;
+  // What it would say it in has been drawn, and stays empty.
+  await expect(box.locator('p[aria-live="polite"]:empty')).toBeAttached();
   await expect(box.getByRole('button')).toHaveCount(1);
   await expect(box).not.toContainText('This browser');
 });

@@ -14,7 +14,7 @@ import type { BackendError } from '#shared/backend/errors.ts';
 /** `denied`: its reader has said no to this site, or a rule of the browser has. */
 export type NoticesState = 'impossible' | 'denied' | 'off' | 'on';
 
-export type Told = NoticesState | { readonly failure: string };
+export type NoticesOutcome = NoticesState | { readonly failure: string };
 
 const worker = { script: '/notices.js', scope: '/notices/' } as const;
 
@@ -26,7 +26,7 @@ async function ownSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-const failed = (error: BackendError): Told => ({ failure: toAuthFailure(error).title });
+const failed = (error: BackendError): NoticesOutcome => ({ failure: toAuthFailure(error).title });
 
 /** Private windows have the words for it and refuse to do it. */
 export async function noticesState(productId: string | null): Promise<NoticesState> {
@@ -78,7 +78,7 @@ function addressOf(subscription: PushSubscription): PushAddress {
 }
 
 /** On a press, which the browser wants to see before it asks its reader. */
-export async function tellHere(productId: string | null): Promise<Told> {
+export async function tellHere(productId: string | null): Promise<NoticesOutcome> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
   const known = await browserNotices(null);
@@ -90,7 +90,7 @@ export async function tellHere(productId: string | null): Promise<Told> {
   return followed.ok ? 'on' : failed(followed.error);
 }
 
-export async function stopHere(productId: string | null): Promise<Told> {
+export async function stopHere(productId: string | null): Promise<NoticesOutcome> {
   const subscription = await ownSubscription();
   if (subscription === null) return 'off';
   const ended = await unfollowInBrowser(subscription.endpoint, productId);

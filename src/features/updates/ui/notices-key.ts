@@ -1,5 +1,5 @@
 /** Draws the key by which a browser tells its reader what followers are told, and says what came of it. */
-import { noticesState, stopHere, tellHere, type Told } from '../store/browser-notices.ts';
+import { noticesState, stopHere, tellHere, type NoticesOutcome } from '../store/browser-notices.ts';
 import button from '#ui/styles/button.module.css';
 import { part } from '#ui/drawn-part.ts';
 import styles from './notices-key.module.css';
@@ -9,7 +9,7 @@ export async function drawNoticesKey(within: HTMLElement, productId: string | nu
   said.setAttribute('aria-live', 'polite');
   said.tabIndex = -1;
 
-  const key = (label: string, act: () => Promise<Told>): HTMLButtonElement => {
+  const key = (label: string, act: () => Promise<NoticesOutcome>): HTMLButtonElement => {
     const made = part('button', `${button['button']} ${button['small']}`, label);
     made.type = 'button';
     made.addEventListener('click', () => void press(made, act));
@@ -18,16 +18,19 @@ export async function drawNoticesKey(within: HTMLElement, productId: string | nu
   const keyOn = () => key('Tell me in this browser', () => tellHere(productId));
   const keyOff = () => key('Stop telling me in this browser', () => stopHere(productId));
 
-  async function press(pressed: HTMLButtonElement, act: () => Promise<Told>): Promise<void> {
+  async function press(
+    pressed: HTMLButtonElement,
+    act: () => Promise<NoticesOutcome>,
+  ): Promise<void> {
     if (pressed.hasAttribute('aria-disabled')) return;
     pressed.setAttribute('aria-disabled', 'true');
-    const told = await act().catch((): Told => 'impossible');
+    const told = await act().catch((): NoticesOutcome => 'impossible');
     show(told, true);
     (said.querySelector('button') ?? said).focus();
   }
 
   /** What a press leads to is said; what was so before is only offered. */
-  function show(told: Told, isPressed: boolean): void {
+  function show(told: NoticesOutcome, isPressed: boolean): void {
     if (typeof told === 'object') return said.replaceChildren(told.failure, keyOn());
     if (told === 'on') {
       const words =
@@ -39,12 +42,12 @@ export async function drawNoticesKey(within: HTMLElement, productId: string | nu
     if (told === 'off') return said.replaceChildren(keyOn());
     if (told === 'denied') {
       return said.replaceChildren(
-        'This browser shows no notifications of ours. Allow them in its settings for this site to be told here.',
+        'Notifications from this shop are blocked in this browser. Allow them in its settings, then reload the page.',
       );
     }
     said.replaceChildren(
       ...(isPressed
-        ? ['This browser can’t be told at the moment. Choose e-mail or the feed.']
+        ? ['Notifications don’t work in this browser at the moment. Choose e-mail or the feed.']
         : []),
     );
   }
