@@ -329,7 +329,7 @@ $md$4.1 For a raffle, a waiting list or an interest check we store what you chos
 
 4.2 If you follow a product, or everything new, we store your e-mail address. We write only once you have confirmed it, and every e-mail has a link that ends it.
 
-4.3 You can also be told in a browser, without an address. We then store where its maker's push service takes notices for it, the key that lets it alone read them, what you follow there, and your account if you are signed in. The push service carries each notice and can't read it. Press the key again to end it.
+4.3 You can also get notifications in your browser, without an address. For that we store where your browser's push service takes them, your browser's key, its language, what you follow there and, if you are signed in, your account. The push service passes each notification on and can't read it. The same button ends it.
 
 4.4 A design that you save is private until you share it or make it public.$md$),
 ('privacy', 5, 'statistics', 'Visit statistics and error reports', 'We count visits only if you agree, and without your name. Error reports carry no personal data, and you can decline them.',
@@ -366,7 +366,7 @@ $md$| what | how long |
 | single events of visit statistics | 400 days; the sums of each day stay |
 | e-mail addresses that never confirmed what they follow | 3 days |
 | e-mail addresses that no longer follow anything | 30 days |
-| browsers that are told | until you end it, or 400 days after one was last reached |
+| browsers that show notifications | until you end it, or 400 days after one was last reached |
 | designs of guests that are not public and not ordered | 180 days after the last change |
 | wrong codes and order numbers typed | 1 day |
 | who on our staff changed what | 10 years |

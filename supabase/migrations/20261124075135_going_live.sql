@@ -19233,7 +19233,7 @@ insert into private.retention (name, rows_of, age, keeps, why) values
 insert into private.retention (name, rows_of, age, keeps, why) values
   ('news', 'private.news', 'noted_at', '400 days', 'Nothing is told twice, or long after it happened.'),
   ('calls of webhooks', 'private.webhook_calls', 'created_at', '30 days', 'Long enough to find what did not arrive.'),
-  ('browsers', 'private.browsers', 'seen_at', '400 days', 'A push service says which are gone; nobody follows anything with the others.'),
+  ('browsers', 'private.browsers', 'seen_at', '400 days', 'Whoever uses one is seen by then: it asked, or its push service took a notice.'),
   ('notices in browsers', 'private.notices', 'created_at', '30 days', 'Long enough to find what did not arrive.');
 
 insert into private.retention (name, rows_of, age, keeps, why) values

@@ -1057,6 +1057,9 @@ export const promises: readonly PublishedPromise[] = [
       'src/features/updates/ui/notices-key.ts': [
         'This browser tells you what is new, once a day at most.',
       ],
+      'supabase/starter.sql': [
+        'For that we store where your browser’s push service takes them, your browser’s key, its language, what you follow there and, if you are signed in, your account.',
+      ],
     },
     holds: [
       [
@@ -1239,7 +1242,7 @@ export const promises: readonly PublishedPromise[] = [
         'single events of visit statistics | 400 days; the sums of each day stay',
         'e-mail addresses that never confirmed what they follow | 3 days',
         'e-mail addresses that no longer follow anything | 30 days',
-        'browsers that are told | until you end it, or 400 days after one was last reached',
+        'browsers that show notifications | until you end it, or 400 days after one was last reached',
         'designs of guests that are not public and not ordered | 180 days after the last change',
         'wrong codes and order numbers typed | 1 day',
         'who on our staff changed what | 10 years',

@@ -1,5 +1,5 @@
 -- Browsers that tell their readers what followers are told: of each update of a product and of its sales, or of
--- everything new. They are told with the mails, by the same functions and under the same rules.
+-- everything new. They are told with the mails, by the same functions.
 -- Nobody reads these tables; whoever knows a browser's address at its push service is that browser.
 
 create table private.notice_keys (

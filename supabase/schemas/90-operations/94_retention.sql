@@ -29,7 +29,7 @@ insert into private.retention (name, rows_of, age, only_where, keeps, why) value
   ('ended follows', 'private.follows', 'greatest(ended_at, told_at, asked_at)', 'num_nonnulls(ended_at, told_at) > 0', '30 days', 'Whoever follows the link of the mail later finds what it did.'),
   ('news', 'private.news', 'noted_at', 'true', '400 days', 'Nothing is told twice, or long after it happened.'),
   ('calls of webhooks', 'private.webhook_calls', 'created_at', 'true', '30 days', 'Long enough to find what did not arrive.'),
-  ('browsers', 'private.browsers', 'seen_at', 'true', '400 days', 'A push service says which are gone; nobody follows anything with the others.'),
+  ('browsers', 'private.browsers', 'seen_at', 'true', '400 days', 'Whoever uses one is seen by then: it asked, or its push service took a notice.'),
   ('notices in browsers', 'private.notices', 'created_at', 'true', '30 days', 'Long enough to find what did not arrive.'),
   -- What an order was made with stays, though the order keeps a copy of its own.
   ('designs of guests', 'public.designs', 'updated_at',

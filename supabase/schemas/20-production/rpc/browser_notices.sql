@@ -1,4 +1,4 @@
--- What a page has to know before it offers to tell somebody in their browser.
+-- What a page has to know before a browser asks to be told, or says that it is.
 
 create function private.browser_notices(p_endpoint text) returns jsonb
 language plpgsql stable security definer
