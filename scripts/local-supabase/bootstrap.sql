@@ -24,6 +24,7 @@ grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres with admin opt
 
 alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';
+alter role authenticator set statement_timeout = '8s';
 
 create schema if not exists extensions authorization postgres;
 create schema if not exists auth authorization supabase_auth_admin;

@@ -133,12 +133,15 @@ function orLate<Value>(connected: Value | null): Value {
 interface Known {
   readonly lite: LiteConnection;
   readonly names: StatementNames;
+  readonly readTimeouts: () => Promise<void>;
 }
 
-async function readAgain(before: Promise<unknown>, { lite, names }: Known): Promise<void> {
+async function readAgain(before: Promise<unknown>, known: Known): Promise<void> {
+  const { lite, names, readTimeouts } = known;
   await before.catch(() => {});
   await lite.clearSchemaCache();
   await readSchema(lite);
+  await readTimeouts();
   names.forget();
 }
 
@@ -154,7 +157,10 @@ async function connect(context: LocalContext, maxRows: number) {
     postgresOptions: { max: 10, onnotice() {}, types: databaseValueTypes, backoff: secondsToRetry },
   });
   const names = createStatementNames();
-  const lite = mend(connection as unknown as LiteConnection, await readTimeouts(context), names);
+  const timeouts: Timeouts = new Map();
+  const readTimeouts = () => readTimeoutsInto(timeouts, context);
+  await readTimeouts();
+  const lite = mend(connection as unknown as LiteConnection, timeouts, names);
   const app = new App({
     connection,
     auth: { enabled: false },
@@ -166,18 +172,26 @@ async function connect(context: LocalContext, maxRows: number) {
   // Each request reads the schema that is not known yet on a connection beside its own: ten first
   // requests at once would hold all ten connections and wait for an eleventh for ever.
   await readSchema(lite);
-  return { app, lite, names, lost: Promise.withResolvers<void>() };
+  return { app, lite, names, readTimeouts, lost: Promise.withResolvers<void>() };
 }
 
-type Timeouts = Readonly<Partial<Record<string, string>>>;
+type Timeouts = Map<string, string>;
 
-/** A role's own settings hold for who signs in as it; whoever is made it by `set role` is given them here. */
-async function readTimeouts({ sql }: LocalContext): Promise<Timeouts> {
-  const rows = await sql<{ role: string; timeout: string }[]>`
-    select rolname as role, split_part(setting, '=', 2) as timeout
-    from pg_roles, unnest(rolconfig) as setting
+/**
+ * By the name of a role, or the path of a function: a role's own settings hold for who signs in as it, and
+ * whoever is made it by `set role` is given them here; a function's own comes before both, as PostgREST has it.
+ */
+async function readTimeoutsInto(timeouts: Timeouts, { sql }: LocalContext): Promise<void> {
+  const rows = await sql<{ whose: string; timeout: string }[]>`
+    select s.whose, split_part(setting, '=', 2) as timeout
+    from (
+      select rolname as whose, rolconfig as settings from pg_roles
+      union all
+      select '/rpc/' || proname, proconfig from pg_proc where pronamespace = 'public'::regnamespace
+    ) s, unnest(s.settings) as setting
     where split_part(setting, '=', 1) = 'statement_timeout'`;
-  return Object.fromEntries(rows.map(({ role, timeout }) => [role, timeout]));
+  timeouts.clear();
+  for (const { whose, timeout } of rows) timeouts.set(whose, timeout);
 }
 
 /** lite prints every statement that Postgres refuses, although the caller gets the same as the answer. */
@@ -263,9 +277,11 @@ async function assumeRequest(
   timeouts: Timeouts,
 ): Promise<void> {
   const { caller } = request;
+  const timeout =
+    timeouts.get(request.path) ?? timeouts.get(caller.role) ?? timeouts.get('authenticator');
   await statement`
     select set_config('role', ${caller.role}, true),
-      set_config('statement_timeout', ${timeouts[caller.role] ?? '0'}, true),
+      set_config('statement_timeout', ${timeout ?? '0'}, true),
       set_config('request.jwt.claims', ${JSON.stringify(caller.claims)}, true),
       set_config('request.jwt.claim.sub', ${caller.claims.sub ?? ''}, true),
       set_config('request.jwt.claim.role', ${caller.role}, true),

@@ -37,8 +37,10 @@ const fixture = `
   end $f$;
   create function public.dawdle(p_seconds int) returns text language sql set search_path = '' as
     $f$ select current_setting('statement_timeout') from pg_sleep(p_seconds) $f$;
-  revoke execute on function public.echo, public.dawdle from public;
-  grant execute on function public.echo, public.dawdle to anon, authenticated, service_role;
+  create function public.dawdle_long(p_seconds int) returns text language sql set search_path = '' set statement_timeout = '20s' as
+    $f$ select 'done' from pg_sleep(p_seconds) $f$;
+  revoke execute on function public.echo, public.dawdle, public.dawdle_long from public;
+  grant execute on function public.echo, public.dawdle, public.dawdle_long to anon, authenticated, service_role;
   reset role;
   notify pgrst, 'reload schema';`;
 
@@ -61,7 +63,7 @@ describe('REST as PostgREST answers it', { skip: tableSkips }, () => {
   after(async () => {
     if (leavesTables) {
       await sql`drop table if exists parts, gauges, later_gauges cascade`;
-      await sql`drop function if exists echo(text, jsonb), dawdle(int)`;
+      await sql`drop function if exists echo(text, jsonb), dawdle(int), dawdle_long(int)`;
     }
     await sql.end();
     await backend.stop();
@@ -215,7 +217,7 @@ describe('REST as PostgREST answers it', { skip: tableSkips }, () => {
   });
 
   test(
-    'a visitor’s statement ends after 3 seconds, a member’s after 8, as their roles say',
+    'a visitor’s statement ends after 3 seconds, a member’s and the service’s after 8, and a function’s when it says',
     embedded,
     async () => {
       const slow = await visitor.rpc('dawdle', { p_seconds: 20 });
@@ -224,7 +226,8 @@ describe('REST as PostgREST answers it', { skip: tableSkips }, () => {
       assert.equal((await member.rpc('dawdle', { p_seconds: 0 })).data, '8s');
       // The same connections serve everyone: nobody inherits the patience of the one before.
       assert.equal((await visitor.rpc('dawdle', { p_seconds: 0 })).data, '3s');
-      assert.equal((await service.rpc('dawdle', { p_seconds: 0 })).data, '0');
+      assert.equal((await service.rpc('dawdle', { p_seconds: 0 })).data, '8s');
+      assert.equal((await visitor.rpc('dawdle_long', { p_seconds: 4 })).data, 'done');
     },
   );
 
