@@ -101,12 +101,17 @@ set search_path = ''
 as $$
 declare
   v_headers constant json := coalesce(nullif(current_setting('request.headers', true), ''), '{}');
-begin
   -- Cloudflare, before every hosted project, names whom it heard; to x-forwarded-for it only adds.
-  return coalesce(nullif(v_headers ->> 'cf-connecting-ip', ''), nullif(split_part(v_headers ->> 'x-forwarded-for', ',', 1), ''));
+  v_address constant text := regexp_replace(
+    coalesce(nullif(v_headers ->> 'cf-connecting-ip', ''), nullif(split_part(v_headers ->> 'x-forwarded-for', ',', 1), '')), '^::ffff:(?=\d+\.)', '', 'i');
+begin
+  -- A connection has 2^64 addresses of IPv6, and is one.
+  return case when v_address like '%:%' then host(network(set_masklen(v_address::inet, 64))) else v_address end;
+exception when invalid_text_representation then
+  return v_address;
 end;
 $$;
-comment on function private.client_address() is 'From where a request came, as the platform reports it; null where it reports nothing.';
+comment on function private.client_address() is 'From where a request came, as the platform reports it: a machine of IPv4, a connection of IPv6; null where it reports nothing.';
 
 create function private.guesser() returns text
 language sql stable
