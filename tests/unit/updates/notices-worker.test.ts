@@ -22,6 +22,8 @@ function startWorker(openPages: readonly string[] = []) {
   runInContext(
     code,
     createContext({
+      URL,
+      location: new URL('https://shop.test/notices.js'),
       addEventListener: (name: string, hear: (event: object) => void) => hears.set(name, hear),
       registration: {
         showNotification: async (title: string, { data, tag }: { data: string; tag: string }) =>
@@ -63,6 +65,23 @@ describe('the worker of notices', () => {
     ] as const)
       assert.deepEqual(await startWorker(open).fire('notificationclick', { notification }), [
         `${does} ${url}`,
+      ]);
+  });
+
+  test('opens no page of anybody else', async () => {
+    const notification = { data: 'https://elsewhere.test/a', close() {} };
+    assert.deepEqual(await startWorker().fire('notificationclick', { notification }), []);
+  });
+
+  test('shows from where it comes where nothing can be read, for something has to be seen', async () => {
+    const unreadable = {
+      json: () => {
+        throw new SyntaxError('Unexpected end of JSON input');
+      },
+    };
+    for (const event of [{}, { data: unreadable }])
+      assert.deepEqual(await startWorker().fire('push', event), [
+        'show shop.test, undefined, https://shop.test',
       ]);
   });
 });
