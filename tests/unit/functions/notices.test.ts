@@ -182,8 +182,57 @@ describe('a browser', () => {
       assert.deepEqual(noted, [[`It answered ${status}`, true]]);
     }
     const point = `B${'A'.repeat(86)}`;
-    const { report, sent } = await run({ public_key: point });
-    assert.deepEqual([report.gone, sent.length], [1, 0]);
+    for (const wrong of [
+      { public_key: point },
+      { public_key: `B${'ä'.repeat(86)}` },
+      { secret: '中'.repeat(22) },
+    ]) {
+      const { report, sent } = await run(wrong);
+      assert.deepEqual([report.gone, sent.length], [1, 0]);
+    }
+  });
+
+  test('is told while another’s push service keeps silent, which is waited for once', async () => {
+    const reader = makePushReader();
+    const keys = await makePushKeys();
+    const silent = 'https://slow.notify.windows.com';
+    const waiting = Array.from({ length: 200 }, (_, number) => ({
+      id: String(number),
+      kind: 'product_update',
+      fact: 'update 1',
+      payload: update,
+      language: 'en',
+      endpoint: `${number % 2 ? 'https://web.push.apple.com' : silent}/${number}`,
+      public_key: reader.publicKey,
+      secret: reader.secret,
+    }));
+    const { promise: patienceEnds, resolve: endPatience } = Promise.withResolvers<void>();
+    const asked: string[] = [];
+    const taken: string[] = [];
+    const report = await sendNotices({
+      environment: {},
+      shopUrl,
+      claim: (most) => {
+        // The quick ones of what was taken at first are through before anybody's patience ends.
+        if (waiting.length < 200) setTimeout(endPatience);
+        return Promise.resolve({ keys, notices: waiting.splice(0, most) });
+      },
+      keepKeys: () => Promise.resolve(),
+      noteSent: (id, problem) => {
+        if (problem === null) taken.push(id);
+        return Promise.resolve();
+      },
+      send: async (url) => {
+        const { origin } = new URL(String(url));
+        asked.push(origin);
+        if (origin !== silent) return new Response(null, { status: 201 });
+        await patienceEnds;
+        throw new DOMException('It took too long', 'TimeoutError');
+      },
+    });
+    assert.equal(taken.length, 100);
+    assert.equal(report.sent, 100);
+    assert.ok(asked.filter((origin) => origin === silent).length <= 20);
   });
 
   test('is tried again where its push service is busy or can’t be reached', async () => {

@@ -22,8 +22,8 @@ export interface NoticeDeps extends OutsideDeps {
   readonly noteSent: (id: string, problem: string | null, isGone: boolean) => Promise<void>;
 }
 
-/** All of them at once, within the two minutes for which they are held. */
-const claimedAtOnce = 20;
+/** So many are on their way at any time, and taken together: each within the two minutes for which it is held. */
+const atOnce = 20;
 const longestRunMs = 20_000;
 /** As long as an update is news. */
 const keptForSeconds = 3 * 24 * 60 * 60;
@@ -61,33 +61,64 @@ const isGone = (error: unknown): boolean =>
   error instanceof KeyRefused ||
   (error instanceof NotTaken && (error.status === 404 || error.status === 410));
 
+/** Gives them one by one to whoever asks next, and takes more when none is left. */
+function noticesInTurn(claim: () => Promise<readonly WaitingNotice[]>) {
+  const waiting: WaitingNotice[] = [];
+  let claiming: Promise<void> | null = null;
+  return async (): Promise<WaitingNotice | undefined> => {
+    if (waiting.length === 0) {
+      claiming ??= claim().then((taken) => {
+        waiting.push(...taken);
+        claiming = null;
+      });
+      await claiming;
+    }
+    return waiting.shift();
+  };
+}
+
+const isSilent = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'TimeoutError';
+
 export async function sendNotices(deps: NoticeDeps) {
   const report = { sent: 0, failing: 0, gone: 0 };
-  const words = new Map<string, Promise<string>>();
   const endsAt = Date.now() + longestRunMs;
-  while (Date.now() < endsAt) {
-    const { keys, notices } = await deps.claim(claimedAtOnce);
-    if (keys === null) {
+  let keys: PushKeys | null = null;
+  const next = noticesInTurn(async () => {
+    let claimed = await deps.claim(atOnce);
+    if (claimed.keys === null) {
       await deps.keepKeys(await makePushKeys());
-      continue;
+      claimed = await deps.claim(atOnce);
     }
-    if (notices.length === 0) break;
-    const authorize = (address: URL) => {
-      const word = words.get(address.origin) ?? pushAuthorization(address, deps.shopUrl, keys);
-      words.set(address.origin, word);
-      return word;
-    };
-    await Promise.all(
-      notices.map(async (notice) => {
-        const outcome = await sendOne(notice, authorize, deps).then(
-          () => 'sent' as const,
-          (error: unknown) => error,
-        );
-        const isSent = outcome === 'sent';
-        await deps.noteSent(notice.id, isSent ? null : problemOf(outcome), isGone(outcome));
-        report[isSent ? 'sent' : isGone(outcome) ? 'gone' : 'failing'] += 1;
-      }),
-    );
+    keys = claimed.keys;
+    return claimed.notices;
+  });
+  const words = new Map<string, Promise<string>>();
+  const authorize = (address: URL): Promise<string> => {
+    if (keys === null) throw new Error('The shop has no keys for push services');
+    const word = words.get(address.origin) ?? pushAuthorization(address, deps.shopUrl, keys);
+    words.set(address.origin, word);
+    return word;
+  };
+  // One that did not answer in time is not waited for again in this run: its notices come up later.
+  const silent = new Set<string>();
+
+  async function sendInTurn(): Promise<void> {
+    while (Date.now() < endsAt) {
+      const notice = await next();
+      if (notice === undefined) return;
+      const { origin } = new URL(notice.endpoint);
+      if (silent.has(origin)) continue;
+      const outcome = await sendOne(notice, authorize, deps).then(
+        () => 'sent' as const,
+        (error: unknown) => error,
+      );
+      if (isSilent(outcome)) silent.add(origin);
+      const isSent = outcome === 'sent';
+      await deps.noteSent(notice.id, isSent ? null : problemOf(outcome), isGone(outcome));
+      report[isSent ? 'sent' : isGone(outcome) ? 'gone' : 'failing'] += 1;
+    }
   }
+  await Promise.all(Array.from({ length: atOnce }, sendInTurn));
   return report;
 }

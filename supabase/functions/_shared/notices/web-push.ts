@@ -69,6 +69,14 @@ async function derive(
 /** What a browser gave is no point of the curve: nothing can ever be sealed for it. */
 export class KeyRefused extends Error {}
 
+function givenBytes(text: string): Uint8Array<ArrayBuffer> {
+  try {
+    return fromBase64Url(text);
+  } catch (error) {
+    throw new KeyRefused('The key of a browser is none', { cause: error });
+  }
+}
+
 async function sharedSecret(own: PushKeys, readerPoint: Uint8Array<ArrayBuffer>) {
   const ecdh = { name: 'ECDH', ...curve };
   const key = await crypto.subtle.importKey('jwk', jwkOf(own), ecdh, false, ['deriveBits']);
@@ -89,10 +97,10 @@ export async function encryptNotice(
   salt: Uint8Array<ArrayBuffer> = crypto.getRandomValues(new Uint8Array(16)),
 ): Promise<Uint8Array<ArrayBuffer>> {
   const own = keys ?? (await makePushKeys());
-  const [ownPoint, readerPoint] = [fromBase64Url(own.public), fromBase64Url(reader.publicKey)];
+  const [ownPoint, readerPoint] = [fromBase64Url(own.public), givenBytes(reader.publicKey)];
   const shared = await sharedSecret(own, readerPoint);
   const about = joined(bytesOf('WebPush: info\0'), readerPoint, ownPoint);
-  const input = await derive(shared, fromBase64Url(reader.secret), about, 32);
+  const input = await derive(shared, givenBytes(reader.secret), about, 32);
   const [content, nonce] = await Promise.all([
     derive(input, salt, bytesOf('Content-Encoding: aes128gcm\0'), 16),
     derive(input, salt, bytesOf('Content-Encoding: nonce\0'), 12),
