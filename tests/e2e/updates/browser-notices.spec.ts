@@ -63,19 +63,30 @@ async function standInForGoogle(page: Page): Promise<ReturnType<typeof makePushR
   const keys = { p256dh: reader.publicKey, auth: reader.secret };
   await page.addInitScript(
     (json) => {
-      const subscription = {
-        ...json,
-        toJSON: () => json,
-        unsubscribe: () => Promise.resolve(true),
-      } as unknown as PushSubscription;
+      const subscriptionFor = (key: string) => {
+        const plain = atob(key.replaceAll('-', '+').replaceAll('_', '/'));
+        const bytes = Uint8Array.from(plain, (sign) => sign.charCodeAt(0));
+        return {
+          ...json,
+          options: { applicationServerKey: bytes.buffer },
+          toJSON: () => json,
+          unsubscribe: () => {
+            localStorage.removeItem('subscribed');
+            return Promise.resolve(true);
+          },
+        } as unknown as PushSubscription;
+      };
       Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
       Notification.requestPermission = () => Promise.resolve('granted');
-      PushManager.prototype.subscribe = () => {
-        localStorage.setItem('subscribed', 'yes');
-        return Promise.resolve(subscription);
+      PushManager.prototype.subscribe = (options) => {
+        const key = String(options?.applicationServerKey);
+        localStorage.setItem('subscribed', key);
+        return Promise.resolve(subscriptionFor(key));
       };
-      PushManager.prototype.getSubscription = () =>
-        Promise.resolve(localStorage.getItem('subscribed') === null ? null : subscription);
+      PushManager.prototype.getSubscription = () => {
+        const key = localStorage.getItem('subscribed');
+        return Promise.resolve(key === null ? null : subscriptionFor(key));
+      };
     },
     { endpoint, keys },
   );
@@ -148,8 +159,18 @@ test('a visitor without an account is told of an update in their browser, and en
     await page.reload();
     await expect(opening).toBeVisible();
     await opening.click();
+    await page.route('**/rpc/unfollow_in_browser', (route) => route.abort());
+    await box.getByRole('button', { name: off }).click();
+    await expect(box).toContainText('The shop can’t be reached right now');
+    await expect(box.getByRole('button', { name: off }), 'it still tells').toBeFocused();
+    await page.unroute('**/rpc/unfollow_in_browser');
     await box.getByRole('button', { name: off }).click();
     await expect(box.getByRole('button', { name: on })).toBeFocused();
+    const kept = await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration('/notices/');
+      return (await registration?.pushManager.getSubscription()) ?? null;
+    });
+    expect(kept, 'nothing is left at the push service').toBeNull();
     await page.goto(`${site.siteUrl}/follow`);
     await page.getByLabel('E-mail', { exact: true }).focus();
     await page.getByRole('button', { name: on }).click();

@@ -36,10 +36,19 @@ export async function noticesState(productId: string | null): Promise<NoticesSta
     const subscription = await ownSubscription();
     if (subscription === null) return 'off';
     const known = await browserNotices(subscription.endpoint);
-    return known.ok && known.value.productIds.includes(productId) ? 'on' : 'off';
+    if (!known.ok) return 'impossible';
+    const { key, productIds } = known.value;
+    return isFor(subscription, key) && productIds.includes(productId) ? 'on' : 'off';
   } catch {
     return 'impossible';
   }
+}
+
+/** Nothing reaches a browser that asked a shop with other keys. */
+function isFor({ options }: PushSubscription, key: string | null): boolean {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer());
+  const text = btoa(String.fromCharCode(...bytes));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === key;
 }
 
 async function activeRegistration(): Promise<ServiceWorkerRegistration> {
@@ -65,9 +74,9 @@ async function subscribe(key: string): Promise<PushSubscription> {
     return await pushManager.subscribe(options);
   } catch (error) {
     // Made for another key: of a shop that stood at this address before.
+    if (!(error instanceof Error && error.name === 'InvalidStateError')) throw error;
     const former = await pushManager.getSubscription();
-    if (former === null) throw error;
-    await former.unsubscribe();
+    await former?.unsubscribe();
     return pushManager.subscribe(options);
   }
 }
@@ -94,5 +103,8 @@ export async function stopHere(productId: string | null): Promise<NoticesOutcome
   const subscription = await ownSubscription();
   if (subscription === null) return 'off';
   const ended = await unfollowInBrowser(subscription.endpoint, productId);
-  return ended.ok ? 'off' : failed(ended.error);
+  if (!ended.ok) return failed(ended.error);
+  const known = await browserNotices(subscription.endpoint);
+  if (known.ok && known.value.productIds.length === 0) await subscription.unsubscribe();
+  return 'off';
 }

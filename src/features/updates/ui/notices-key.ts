@@ -1,8 +1,17 @@
 /** Draws the key by which a browser tells its reader what followers are told, and says what came of it. */
-import { noticesState, stopHere, tellHere, type NoticesOutcome } from '../store/browser-notices.ts';
+import {
+  noticesState,
+  stopHere,
+  tellHere,
+  type NoticesOutcome,
+  type NoticesState,
+} from '../store/browser-notices.ts';
 import button from '#ui/styles/button.module.css';
 import { part } from '#ui/drawn-part.ts';
 import styles from './notices-key.module.css';
+
+const notWorking =
+  'Notifications don’t work in this browser at the moment. Choose e-mail or the feed.';
 
 export async function drawNoticesKey(within: HTMLElement, productId: string | null): Promise<void> {
   const said = part('p', styles['told']);
@@ -24,14 +33,16 @@ export async function drawNoticesKey(within: HTMLElement, productId: string | nu
   ): Promise<void> {
     if (pressed.hasAttribute('aria-disabled')) return;
     pressed.setAttribute('aria-disabled', 'true');
-    const told = await act().catch((): NoticesOutcome => 'impossible');
-    show(told, true);
+    const told = await act().catch((): NoticesOutcome => ({ failure: notWorking }));
+    if (typeof told === 'object') {
+      pressed.removeAttribute('aria-disabled');
+      said.replaceChildren(told.failure, pressed);
+    } else show(told, true);
     (said.querySelector('button') ?? said).focus();
   }
 
   /** What a press leads to is said; what was so before is only offered. */
-  function show(told: NoticesOutcome, isPressed: boolean): void {
-    if (typeof told === 'object') return said.replaceChildren(told.failure, keyOn());
+  function show(told: NoticesState, isPressed: boolean): void {
     if (told === 'on') {
       const words =
         productId === null
@@ -45,11 +56,7 @@ export async function drawNoticesKey(within: HTMLElement, productId: string | nu
         'Notifications from this shop are blocked in this browser. Allow them in its settings, then reload the page.',
       );
     }
-    said.replaceChildren(
-      ...(isPressed
-        ? ['Notifications don’t work in this browser at the moment. Choose e-mail or the feed.']
-        : []),
-    );
+    said.replaceChildren(...(isPressed ? [notWorking] : []));
   }
 
   show(await noticesState(productId), false);
