@@ -412,11 +412,11 @@ CREATE TABLE "private"."bank_file_contents" ("file_id" uuid NOT NULL, "refunds" 
 
 ALTER TABLE "private"."bank_file_contents" ENABLE ROW LEVEL SECURITY;
 
-CREATE TABLE "private"."browser_follows" ("browser_id" uuid NOT NULL, "product_id" uuid, "asked_at" timestamp with time zone NOT NULL DEFAULT now(), "told_at" timestamp with time zone, CONSTRAINT "browser_follows_browser_id_product_id_key" UNIQUE NULLS NOT DISTINCT (browser_id, product_id));
+CREATE TABLE "private"."browser_follows" ("browser_id" uuid NOT NULL, "product_id" uuid, "user_id" uuid, "asked_at" timestamp with time zone NOT NULL DEFAULT now(), "told_at" timestamp with time zone, CONSTRAINT "browser_follows_browser_id_product_id_key" UNIQUE NULLS NOT DISTINCT (browser_id, product_id));
 
 ALTER TABLE "private"."browser_follows" ENABLE ROW LEVEL SECURITY;
 
-CREATE TABLE "private"."browsers" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "endpoint" text NOT NULL, "public_key" text NOT NULL, "secret" text NOT NULL, "user_id" uuid, "added_at" timestamp with time zone NOT NULL DEFAULT now(), "seen_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "browsers_endpoint_check" CHECK ((length(endpoint) <= 1000)), CONSTRAINT "browsers_endpoint_key" UNIQUE (endpoint), CONSTRAINT "browsers_pkey" PRIMARY KEY (id), CONSTRAINT "browsers_public_key_check" CHECK ((public_key ~ '^B[\w-]{86}$'::text)), CONSTRAINT "browsers_secret_check" CHECK ((secret ~ '^[\w-]{22}$'::text)));
+CREATE TABLE "private"."browsers" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "endpoint" text NOT NULL, "public_key" text NOT NULL, "secret" text NOT NULL, "added_at" timestamp with time zone NOT NULL DEFAULT now(), "seen_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "browsers_endpoint_check" CHECK ((length(endpoint) <= 1000)), CONSTRAINT "browsers_endpoint_key" UNIQUE (endpoint), CONSTRAINT "browsers_pkey" PRIMARY KEY (id), CONSTRAINT "browsers_public_key_check" CHECK ((public_key ~ '^B[A-Za-z0-9_-]{86}$'::text)), CONSTRAINT "browsers_secret_check" CHECK ((secret ~ '^[A-Za-z0-9_-]{22}$'::text)));
 
 ALTER TABLE "private"."browsers" ENABLE ROW LEVEL SECURITY;
 
@@ -448,11 +448,11 @@ CREATE TABLE "private"."news" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "ki
 
 ALTER TABLE "private"."news" ENABLE ROW LEVEL SECURITY;
 
-CREATE TABLE "private"."notice_keys" ("is_only" boolean NOT NULL DEFAULT true, "public_key" text NOT NULL, "private_key" text NOT NULL, "made_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "notice_keys_is_only_check" CHECK (is_only), CONSTRAINT "notice_keys_pkey" PRIMARY KEY (is_only), CONSTRAINT "notice_keys_private_key_check" CHECK ((private_key ~ '^[\w-]{43}$'::text)), CONSTRAINT "notice_keys_public_key_check" CHECK ((public_key ~ '^B[\w-]{86}$'::text)));
+CREATE TABLE "private"."notice_keys" ("is_only" boolean NOT NULL DEFAULT true, "public_key" text NOT NULL, "private_key" text NOT NULL, "made_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "notice_keys_is_only_check" CHECK (is_only), CONSTRAINT "notice_keys_pkey" PRIMARY KEY (is_only), CONSTRAINT "notice_keys_private_key_check" CHECK ((private_key ~ '^[A-Za-z0-9_-]{43}$'::text)), CONSTRAINT "notice_keys_public_key_check" CHECK ((public_key ~ '^B[A-Za-z0-9_-]{86}$'::text)));
 
 ALTER TABLE "private"."notice_keys" ENABLE ROW LEVEL SECURITY;
 
-CREATE TABLE "private"."notices" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "browser_id" uuid NOT NULL, "kind" text NOT NULL, "fact" text NOT NULL, "payload" jsonb NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "send_after" timestamp with time zone NOT NULL DEFAULT now(), "tries" integer NOT NULL DEFAULT 0, "sent_at" timestamp with time zone, "given_up_at" timestamp with time zone, "last_error" text NOT NULL DEFAULT ''::text, CONSTRAINT "notices_browser_id_fact_key" UNIQUE (browser_id, fact), CONSTRAINT "notices_fact_check" CHECK ((length(fact) <= 80)), CONSTRAINT "notices_kind_check" CHECK ((kind = ANY (ARRAY['product_update'::text, 'new_drops'::text]))), CONSTRAINT "notices_last_error_check" CHECK ((length(last_error) <= 300)), CONSTRAINT "notices_pkey" PRIMARY KEY (id), CONSTRAINT "notices_tries_check" CHECK ((tries >= 0)));
+CREATE TABLE "private"."notices" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "browser_id" uuid NOT NULL, "product_id" uuid, "kind" text NOT NULL, "fact" text NOT NULL, "payload" jsonb NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "send_after" timestamp with time zone NOT NULL DEFAULT now(), "tries" integer NOT NULL DEFAULT 0, "sent_at" timestamp with time zone, "given_up_at" timestamp with time zone, "last_error" text NOT NULL DEFAULT ''::text, CONSTRAINT "notices_browser_id_fact_key" UNIQUE (browser_id, fact), CONSTRAINT "notices_fact_check" CHECK ((length(fact) <= 80)), CONSTRAINT "notices_kind_check" CHECK ((kind = ANY (ARRAY['product_update'::text, 'new_drops'::text]))), CONSTRAINT "notices_last_error_check" CHECK ((length(last_error) <= 300)), CONSTRAINT "notices_pkey" PRIMARY KEY (id), CONSTRAINT "notices_tries_check" CHECK ((tries >= 0)));
 
 ALTER TABLE "private"."notices" ENABLE ROW LEVEL SECURITY;
 
@@ -2099,10 +2099,14 @@ CREATE OR REPLACE FUNCTION private.browsers_of(p_user uuid)
  SET search_path TO ''
 AS $function$
   select coalesce(jsonb_agg(jsonb_build_object('push_service', substring(b.endpoint from '^https://([^/]+)'), 'language', b.language,
-    'added_at', b.added_at, 'seen_at', b.seen_at, 'follows', (
-      select coalesce(jsonb_agg(jsonb_build_object('product_title', p.title, 'asked_at', f.asked_at, 'told_at', f.told_at) order by f.asked_at), '[]')
-      from private.browser_follows f left join public.products p on p.id = f.product_id where f.browser_id = b.id)) order by b.added_at), '[]')
-  from private.browsers b where b.user_id = p_user
+    'added_at', b.added_at, 'seen_at', b.seen_at, 'follows', o.follows) order by b.added_at), '[]')
+  from (
+    select f.browser_id,
+      jsonb_agg(jsonb_build_object('product_title', p.title, 'asked_at', f.asked_at, 'told_at', f.told_at) order by f.asked_at) as follows
+    from private.browser_follows f left join public.products p on p.id = f.product_id
+    where f.user_id = p_user group by f.browser_id
+  ) o
+  join private.browsers b on b.id = o.browser_id
 $function$
 ;
 
@@ -2873,6 +2877,9 @@ declare
   v_taken jsonb := '[]';
 begin
   if v_keys is not null then
+    -- Whoever took it for the last time never said what came of it.
+    update private.notices n set given_up_at = now()
+    where n.sent_at is null and n.given_up_at is null and n.send_after <= now() and n.tries >= 8;
     with taken as (
       select n.id from private.notices n
       where n.sent_at is null and n.given_up_at is null and n.send_after <= now()
@@ -2952,6 +2959,26 @@ begin
   into v_taken
   from leased l join facts f on f.id = l.id join private.webhook_secrets s on s.webhook_id = f.webhook_id;
   return v_taken;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.client_address()
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_headers constant json := coalesce(nullif(current_setting('request.headers', true), ''), '{}');
+  -- Cloudflare, before every hosted project, names whom it heard; to x-forwarded-for it only adds.
+  v_address constant text := regexp_replace(
+    coalesce(nullif(v_headers ->> 'cf-connecting-ip', ''), nullif(split_part(v_headers ->> 'x-forwarded-for', ',', 1), '')), '^::ffff:(?=\d+\.)', '', 'i');
+begin
+  -- A connection has 2^64 addresses of IPv6, and is one.
+  return case when v_address like '%:%' then host(network(set_masklen(v_address::inet, 64))) else v_address end;
+exception when invalid_text_representation then
+  return v_address;
 end;
 $function$
 ;
@@ -4986,19 +5013,21 @@ begin
     select from public.products where id = p_product and status in ('scheduled', 'published') and publish_at <= now()) then
     return private.not_followed(404, 'unknown_product', 'This product no longer exists.');
   end if;
-  if not coalesce(private.is_push_address(p_browser ->> 'endpoint') and p_browser ->> 'public_key' ~ '^B[\w-]{86}$'
-    and p_browser ->> 'secret' ~ '^[\w-]{22}$', false) then
+  if not coalesce(private.is_push_address(p_browser ->> 'endpoint') and p_browser ->> 'public_key' ~ '^B[A-Za-z0-9_-]{86}$'
+    and p_browser ->> 'secret' ~ '^[A-Za-z0-9_-]{22}$', false) then
     return private.not_followed(422, 'browser_unknown', 'We don’t know this browser’s push service. Choose e-mail or the feed.');
   end if;
-  insert into private.browsers as b (endpoint, public_key, secret, user_id)
-  values (p_browser ->> 'endpoint', p_browser ->> 'public_key', p_browser ->> 'secret', auth.uid())
+  insert into private.browsers (endpoint, public_key, secret)
+  values (p_browser ->> 'endpoint', p_browser ->> 'public_key', p_browser ->> 'secret')
   on conflict (endpoint) do update set public_key = excluded.public_key, secret = excluded.secret,
-    user_id = coalesce(excluded.user_id, b.user_id), language = excluded.language, seen_at = now()
+    language = excluded.language, seen_at = now()
   returning id into v_browser;
-  if (select count(*) from private.browser_follows where browser_id = v_browser) >= 100 then
+  if (select count(*) from private.browser_follows
+    where browser_id = v_browser and product_id is distinct from p_product) >= 100 then
     return private.not_followed(422, 'too_many_follows', 'This browser already follows 100 items. Stop some first.');
   end if;
-  insert into private.browser_follows (browser_id, product_id) values (v_browser, p_product) on conflict do nothing;
+  insert into private.browser_follows as f (browser_id, product_id, user_id) values (v_browser, p_product, auth.uid())
+  on conflict (browser_id, product_id) do update set user_id = coalesce(excluded.user_id, f.user_id);
   return jsonb_build_object('is_asked', true, 'is_followed', true);
 end;
 $function$
@@ -5104,6 +5133,22 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.forget_ended_follows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.notices n using ended e
+  where n.browser_id = e.browser_id and n.product_id is not distinct from e.product_id and n.sent_at is null;
+  delete from private.browsers b using ended e
+  where b.id = e.browser_id and not exists (select from private.browser_follows f where f.browser_id = b.id);
+  return null;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.forget_ended_orders()
  RETURNS void
  LANGUAGE plpgsql
@@ -5168,6 +5213,19 @@ begin
     order by k.last_order_at limit 200
   ) g cross join lateral private.orders_of(null, g.email) o
   on conflict do nothing;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.forget_waiting_notices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.notices n where n.fact = 'update ' || old.id and n.sent_at is null and n.given_up_at is null;
+  return null;
 end;
 $function$
 ;
@@ -7578,7 +7636,8 @@ begin
   returning n.* into v_notice;
   if p_problem is null then
     update private.browsers b set seen_at = now() where b.id = v_notice.browser_id;
-  elsif p_is_gone then
+  elsif p_is_gone or (select count(*) from private.notices n join private.browsers b on b.id = n.browser_id
+    where n.browser_id = v_notice.browser_id and n.given_up_at > b.seen_at) >= 3 then
     delete from private.browsers b where b.id = v_notice.browser_id;
   end if;
   return v_notice.given_up_at is not null;
@@ -11754,14 +11813,20 @@ AS $function$
 declare
   v_told int;
 begin
-  insert into private.notices (browser_id, kind, fact, payload)
-  select distinct on (a.id, b.browser_id) b.browser_id, 'product_update', 'update ' || a.id,
-    private.browser_payload(a.product_id) || jsonb_build_object('url', a.url, 'title', a.title, 'summary', a.summary)
-  from private.updates_to_tell() a
-  join private.browser_follows b on b.product_id = a.product_id and b.asked_at <= a.publish_at
-  where not exists (select from private.notices n where n.browser_id = b.browser_id and n.fact = 'update ' || a.id)
-  order by a.id, b.browser_id, b.asked_at
-  limit 500
+  insert into private.notices (browser_id, product_id, kind, fact, payload)
+  select b.id, t.product_id, 'product_update', 'update ' || t.id,
+    private.browser_payload(t.product_id) || jsonb_build_object('url', t.url, 'title', t.title, 'summary', t.summary)
+  from (
+    select distinct on (a.id, f.browser_id) a.*, f.browser_id
+    from private.updates_to_tell() a
+    join private.browser_follows f on f.product_id = a.product_id and f.asked_at <= a.publish_at
+    where not exists (select from private.notices n where n.browser_id = f.browser_id and n.fact = 'update ' || a.id)
+    order by a.id, f.browser_id, f.asked_at
+    limit 500
+  ) t
+  join private.browsers b on b.id = t.browser_id
+  -- One that is being forgotten is told nothing, and keeps nobody waiting.
+  for key share of b skip locked
   on conflict do nothing;
   get diagnostics v_told = row_count;
   return v_told;
@@ -11769,7 +11834,7 @@ end;
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.tell_browsers_of_drops(p_drops jsonb, p_newest timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.tell_browsers_of_drops(p_drops jsonb, p_products uuid[], p_newest timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -11780,20 +11845,23 @@ begin
   with due as (
     select f.browser_id, f.product_id, l.lines
     from private.browser_follows f
+    join private.browsers b on b.id = f.browser_id
     cross join lateral (select private.drops_for(p_drops, f.product_id, greatest(f.told_at, f.asked_at)) as lines) l
-    where greatest(f.told_at, f.asked_at) < p_newest and (f.told_at is null or f.told_at <= now() - interval '1 day')
+    where (f.product_id is null or f.product_id = any (p_products))
+      and greatest(f.told_at, f.asked_at) < p_newest and (f.told_at is null or f.told_at <= now() - interval '1 day')
       and l.lines is not null
       and (f.product_id is null or not exists (
         select from private.browser_follows m where m.browser_id = f.browser_id and m.product_id is null))
     order by f.asked_at, f.browser_id
     limit 500
     for update of f skip locked
+    for key share of b skip locked
   ), told as (
     update private.browser_follows f set told_at = now() from due d
     where f.browser_id = d.browser_id and f.product_id is not distinct from d.product_id
   )
-  insert into private.notices (browser_id, kind, fact, payload)
-  select d.browser_id, 'new_drops', concat_ws(' ', 'drops', d.product_id, extract(epoch from now())),
+  insert into private.notices (browser_id, product_id, kind, fact, payload)
+  select d.browser_id, d.product_id, 'new_drops', concat_ws(' ', 'drops', d.product_id, extract(epoch from now())),
     private.browser_payload(d.product_id) || jsonb_build_object('count', jsonb_array_length(d.lines),
       'lines', jsonb_path_query_array(d.lines, '$[0 to 3]'))
   from due d
@@ -11876,12 +11944,15 @@ begin
       and (f.digest_at is null or f.digest_at <= now() - interval '1 day')
       and r.address is not null and l.lines is not null
       -- One mail to a mailbox: who follows everything is told there, and its own wish tells its account too.
+      -- Two questions, so that each is answered by an address: as one they compared each reader with each other.
       and not exists (
         select from private.follows m
-        where m.confirmed_at is not null and m.ended_at is null and m.variant_id is null and (
-          (m.product_id is null and f.product_id is not null and (m.email = r.address
-            or m.user_id in (select u.id from auth.users u where u.email = r.address)))
-          or (m.product_id is not distinct from f.product_id and m.email = r.address and f.user_id is not null)))
+        where m.email = r.address and m.confirmed_at is not null and m.ended_at is null and m.variant_id is null
+          and case when m.product_id is not distinct from f.product_id then f.user_id is not null else m.product_id is null end)
+      and not exists (
+        select from auth.users u join private.follows m on m.user_id = u.id
+        where u.email = r.address and f.product_id is not null
+          and m.product_id is null and m.confirmed_at is not null and m.ended_at is null and m.variant_id is null)
     order by f.confirmed_at, f.id
     limit 500
     for update of f skip locked
@@ -11892,7 +11963,7 @@ begin
         'lines', jsonb_path_query_array(v_reader.lines, '$[0 to 11]')), (v_reader.follow).user_id);
     v_told := v_told + 1;
   end loop;
-  return v_told + private.tell_browsers_of_drops(v_drops, v_newest);
+  return v_told + private.tell_browsers_of_drops(v_drops, v_products, v_newest);
 end;
 $function$
 ;
@@ -12199,12 +12270,7 @@ declare
   v_browser constant uuid := (select id from private.browsers where endpoint = p_endpoint);
 begin
   delete from private.browser_follows where browser_id = v_browser and product_id is not distinct from p_product;
-  if not found then
-    return false;
-  end if;
-  delete from private.browsers b
-  where b.id = v_browser and not exists (select from private.browser_follows f where f.browser_id = b.id);
-  return true;
+  return found;
 end;
 $function$
 ;
@@ -12245,13 +12311,14 @@ CREATE OR REPLACE FUNCTION private.updates_to_tell()
  STABLE
  SET search_path TO ''
 AS $function$
-  select u.id, u.url, u.title, u.summary, u.publish_at, p.product_id
+  select u.id, u.url, u.title, u.summary, u.publish_at, b.product_id
   from public.updates u
   join lateral (
     select product_id from public.update_products where update_id = u.id
     union
-    select b.product_id from public.update_batches n join public.batches b on b.id = n.batch_id where n.update_id = u.id
-  ) p on true
+    select t.product_id from public.update_batches n join public.batches t on t.id = n.batch_id where n.update_id = u.id
+  ) b on true
+  join public.products p on p.id = b.product_id and p.status in ('scheduled', 'published') and p.publish_at <= now()
   where u.status in ('scheduled', 'published') and u.publish_at <= now() and u.publish_at > now() - interval '3 days'
 $function$
 ;
@@ -13718,6 +13785,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.run_due_jobs()
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+ SET statement_timeout TO '60s'
+AS $function$
+  select private.run_due_jobs()
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.sales_figures(p_from date, p_to date)
  RETURNS jsonb
  LANGUAGE sql
@@ -13906,9 +13983,9 @@ ALTER TABLE "private"."alerts" ADD CONSTRAINT "alerts_code_fkey" FOREIGN KEY (co
 
 ALTER TABLE "private"."browser_follows" ADD CONSTRAINT "browser_follows_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE;
 
-ALTER TABLE "private"."browser_follows" ADD CONSTRAINT "browser_follows_browser_id_fkey" FOREIGN KEY (browser_id) REFERENCES private.browsers(id) ON DELETE CASCADE;
+ALTER TABLE "private"."browser_follows" ADD CONSTRAINT "browser_follows_user_id_fkey" FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 
-ALTER TABLE "private"."browsers" ADD CONSTRAINT "browsers_user_id_fkey" FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+ALTER TABLE "private"."browser_follows" ADD CONSTRAINT "browser_follows_browser_id_fkey" FOREIGN KEY (browser_id) REFERENCES private.browsers(id) ON DELETE CASCADE;
 
 ALTER TABLE "private"."customer_photos" ADD CONSTRAINT "customer_photos_order_line_id_fkey" FOREIGN KEY (order_line_id) REFERENCES public.order_lines(id) ON DELETE SET NULL;
 
@@ -13925,6 +14002,8 @@ ALTER TABLE "private"."follows" ADD CONSTRAINT "follows_everything" CHECK (((pro
 ALTER TABLE "private"."news" ADD CONSTRAINT "news_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE;
 
 ALTER TABLE "private"."notices" ADD CONSTRAINT "notices_browser_id_fkey" FOREIGN KEY (browser_id) REFERENCES private.browsers(id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."notices" ADD CONSTRAINT "notices_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE;
 
 ALTER TABLE "private"."order_contacts" ADD CONSTRAINT "order_contacts_company_check" CHECK (((jsonb_typeof(company) = 'object'::text) AND (pg_column_size(company) <= 8192)));
 
@@ -14892,9 +14971,9 @@ CREATE INDEX bank_file_contents_age_idx ON private.bank_file_contents USING btre
 
 CREATE INDEX browser_follows_product_idx ON private.browser_follows USING btree (product_id);
 
-CREATE INDEX browsers_seen_idx ON private.browsers USING btree (seen_at);
+CREATE INDEX browser_follows_user_idx ON private.browser_follows USING btree (user_id);
 
-CREATE INDEX browsers_user_idx ON private.browsers USING btree (user_id);
+CREATE INDEX browsers_seen_idx ON private.browsers USING btree (seen_at);
 
 CREATE INDEX customer_photos_line_idx ON private.customer_photos USING btree (order_line_id);
 
@@ -14943,6 +15022,10 @@ CREATE INDEX news_noted_idx ON private.news USING btree (noted_at);
 CREATE INDEX news_product_idx ON private.news USING btree (product_id);
 
 CREATE INDEX notices_created_idx ON private.notices USING btree (created_at);
+
+CREATE INDEX notices_fact_idx ON private.notices USING btree (fact) WHERE ((sent_at IS NULL) AND (given_up_at IS NULL));
+
+CREATE INDEX notices_product_idx ON private.notices USING btree (product_id);
 
 CREATE INDEX notices_waiting_idx ON private.notices USING btree (send_after) WHERE ((sent_at IS NULL) AND (given_up_at IS NULL));
 
@@ -15065,6 +15148,8 @@ CREATE TRIGGER note_changed_account AFTER UPDATE ON auth.users FOR EACH ROW WHEN
 CREATE TRIGGER note_new_account AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.note_changed_account();
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON private.alert_rules FOR EACH ROW EXECUTE FUNCTION private.audit_row();
+
+CREATE TRIGGER forget_ended_follows AFTER DELETE ON private.browser_follows REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION private.forget_ended_follows();
 
 CREATE TRIGGER keep_version BEFORE UPDATE ON private.customer_photos FOR EACH ROW EXECUTE FUNCTION private.keep_version();
 
@@ -15223,6 +15308,10 @@ CREATE TRIGGER require_known_settings BEFORE INSERT OR UPDATE OF text ON public.
 CREATE TRIGGER drop_translations AFTER DELETE ON public.update_batches FOR EACH ROW EXECUTE FUNCTION private.drop_translations('update_id', 'batch_id');
 
 CREATE TRIGGER drop_translations AFTER DELETE ON public.updates FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
+
+CREATE TRIGGER forget_changed_notices AFTER UPDATE OF status, publish_at, title, summary, url ON public.updates FOR EACH ROW EXECUTE FUNCTION private.forget_waiting_notices();
+
+CREATE TRIGGER forget_notices AFTER DELETE ON public.updates FOR EACH ROW EXECUTE FUNCTION private.forget_waiting_notices();
 
 CREATE TRIGGER drop_translations AFTER DELETE ON public.variants FOR EACH ROW EXECUTE FUNCTION private.drop_translations('id');
 
@@ -15462,6 +15551,8 @@ COMMENT ON COLUMN "private"."browser_follows"."product_id" IS 'Null: everything 
 
 COMMENT ON COLUMN "private"."browser_follows"."told_at" IS 'When it last told what is new, which it does once a day at most.';
 
+COMMENT ON COLUMN "private"."browser_follows"."user_id" IS 'Who was signed in when it was asked for: several people may use one browser. With the account it goes.';
+
 COMMENT ON COLUMN "private"."browsers"."endpoint" IS 'Where its push service takes what is for it. A secret of the browser.';
 
 COMMENT ON COLUMN "private"."browsers"."id" IS 'Opaque id.';
@@ -15469,8 +15560,6 @@ COMMENT ON COLUMN "private"."browsers"."id" IS 'Opaque id.';
 COMMENT ON COLUMN "private"."browsers"."public_key" IS 'What notices are encrypted with, so that the push service can''t read them; the secret is part of it.';
 
 COMMENT ON COLUMN "private"."browsers"."seen_at" IS 'When it last asked, or its push service last took a notice.';
-
-COMMENT ON COLUMN "private"."browsers"."user_id" IS 'Who was signed in when it last asked; with the account it goes.';
 
 COMMENT ON COLUMN "private"."customer_changes"."id" IS 'Opaque id.';
 
@@ -15543,6 +15632,8 @@ COMMENT ON COLUMN "private"."notices"."fact" IS 'Which: the same fact twice is o
 COMMENT ON COLUMN "private"."notices"."id" IS 'Opaque id.';
 
 COMMENT ON COLUMN "private"."notices"."kind" IS 'That of the mail that says the same.';
+
+COMMENT ON COLUMN "private"."notices"."product_id" IS 'Which of its follows it is for; null for everything new.';
 
 COMMENT ON COLUMN "private"."notices"."send_after" IS 'Not before then: moves on with each try.';
 
@@ -16048,7 +16139,7 @@ COMMENT ON FUNCTION "private"."browser_notices"(text) IS 'Body of public.browser
 
 COMMENT ON FUNCTION "private"."browser_payload"(uuid) IS 'What a mail would say of the product, or of everything new.';
 
-COMMENT ON FUNCTION "private"."browsers_of"(uuid) IS 'What is kept of an account''s browsers and what they follow, without what would let one write to them.';
+COMMENT ON FUNCTION "private"."browsers_of"(uuid) IS 'What an account follows in which browsers, without what would let one write to them.';
 
 COMMENT ON FUNCTION "private"."call_refunds"(public.order_records, uuid, text, integer) IS 'Asks for a refund at the payments that an order''s money came by, oldest first. What came another way leaves by bank. The caller holds the lock of the order.';
 
@@ -16077,6 +16168,8 @@ COMMENT ON FUNCTION "private"."claim_notices"(integer) IS 'Body of public.claim_
 COMMENT ON FUNCTION "private"."claim_refund_calls"(text[], uuid[], integer) IS 'Body of public.claim_refund_calls. Security definer: calls are written through functions.';
 
 COMMENT ON FUNCTION "private"."claim_webhook_calls"(integer) IS 'Body of public.claim_webhook_calls. Security definer: nobody may read or write calls.';
+
+COMMENT ON FUNCTION "private"."client_address"() IS 'From where a request came, as the platform reports it: a machine of IPv4, a connection of IPv6; null where it reports nothing.';
 
 COMMENT ON FUNCTION "private"."contact_words"(text, jsonb, jsonb) IS 'What an order is looked for by of whom it is for: e-mail and names, in one spelling, each word after a space.';
 
@@ -16168,11 +16261,15 @@ COMMENT ON FUNCTION "private"."follow_payload"(private.follows) IS 'What every m
 
 COMMENT ON FUNCTION "private"."forget_customer"(uuid, text) IS 'Body of public.forget_customer. Security definer: nobody may write what it forgets.';
 
+COMMENT ON FUNCTION "private"."forget_ended_follows"() IS 'What nobody follows there any more waits no longer, and a browser that follows nothing is forgotten. Security definer: follows end with an account or a product, too.';
+
 COMMENT ON FUNCTION "private"."forget_ended_orders"() IS 'Takes name and address off ended orders of deleted accounts and forgotten guests; the country stays, for taxes, and documents keep what they say. Security definer: no caller may write contacts.';
 
 COMMENT ON FUNCTION "private"."forget_messages"(uuid[]) IS 'Takes out of the history of orders what staff wrote to a customer who has gone; that they wrote stays.';
 
 COMMENT ON FUNCTION "private"."forget_old_guests"() IS 'Marks the orders of guests who have ordered nothing since before the ten years for which the law asks for books. Accounts are forgotten when they are deleted. Security definer: jobs may not write private tables.';
+
+COMMENT ON FUNCTION "private"."forget_waiting_notices"() IS 'What changed or went before it was told is told as it is by then, or not at all. Security definer: editors may not write notices.';
 
 COMMENT ON FUNCTION "private"."give_money_back"(public.order_records, integer, jsonb, text, text, text, boolean) IS 'Writes down money that goes back; an order whose money is all back is refunded and frees its goods. Lines as refund_lines gives them. Without a provider it goes back by those that took it. Where it is not sent yet, its provider is asked to, and the rest waits for a bank file. The caller holds the lock of the order and has checked the amount.';
 
@@ -16518,7 +16615,7 @@ COMMENT ON FUNCTION "private"."tax_sums"(jsonb, bigint) IS 'The tax of a quote: 
 
 COMMENT ON FUNCTION "private"."tell_browsers"() IS 'Part of tell_followers: each update, once to each browser that follows one of its products.';
 
-COMMENT ON FUNCTION "private"."tell_browsers_of_drops"(jsonb, timestamp with time zone) IS 'Part of tell_of_drops: what is new since they were told, to browsers, at most once in a day.';
+COMMENT ON FUNCTION "private"."tell_browsers_of_drops"(jsonb, uuid[], timestamp with time zone) IS 'Part of tell_of_drops: what is new since they were told, to browsers, at most once in a day.';
 
 COMMENT ON FUNCTION "private"."tell_followers"() IS 'Tells each update once to everyone who followed one of its products before it came out, by mail or in a browser; five hundred a run of each. Security definer: jobs may not write the outbox.';
 
@@ -16546,7 +16643,7 @@ COMMENT ON FUNCTION "private"."undoable_tables"() IS 'Tables of which a removed 
 
 COMMENT ON FUNCTION "private"."unfollow_in_browser"(text, uuid) IS 'Body of public.unfollow_in_browser. Security definer: nobody may write which browser follows what.';
 
-COMMENT ON FUNCTION "private"."updates_to_tell"() IS 'Updates that came out within three days, once for each product that they are about.';
+COMMENT ON FUNCTION "private"."updates_to_tell"() IS 'Updates that came out within three days, once for each product that they are about and anyone can see.';
 
 COMMENT ON FUNCTION "private"."variant_name"(text, text) IS 'What a variant is called beside those without flaws. Twin of variantName in src/features/catalogue/model/b-stock.ts.';
 
@@ -17172,9 +17269,13 @@ REVOKE ALL ON FUNCTION "private"."forget_customer"(uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."forget_customer"(uuid, text) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."forget_ended_follows"() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."forget_messages"(uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."forget_old_guests"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."forget_waiting_notices"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."give_money_back"(public.order_records, integer, jsonb, text, text, text, boolean) FROM PUBLIC;
 
@@ -17674,7 +17775,7 @@ REVOKE ALL ON FUNCTION "private"."tax_rule_of_order"(public.order_records) FROM 
 
 REVOKE ALL ON FUNCTION "private"."tell_browsers"() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."tell_browsers_of_drops"(jsonb, timestamp with time zone) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."tell_browsers_of_drops"(jsonb, uuid[], timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."tell_of_drops"() FROM PUBLIC;
 

@@ -89,16 +89,17 @@ returns table (id uuid, url text, title text, summary text, publish_at timestamp
 language sql stable
 set search_path = ''
 as $$
-  select u.id, u.url, u.title, u.summary, u.publish_at, p.product_id
+  select u.id, u.url, u.title, u.summary, u.publish_at, b.product_id
   from public.updates u
   join lateral (
     select product_id from public.update_products where update_id = u.id
     union
-    select b.product_id from public.update_batches n join public.batches b on b.id = n.batch_id where n.update_id = u.id
-  ) p on true
+    select t.product_id from public.update_batches n join public.batches t on t.id = n.batch_id where n.update_id = u.id
+  ) b on true
+  join public.products p on p.id = b.product_id and p.status in ('scheduled', 'published') and p.publish_at <= now()
   where u.status in ('scheduled', 'published') and u.publish_at <= now() and u.publish_at > now() - interval '3 days'
 $$;
-comment on function private.updates_to_tell() is 'Updates that came out within three days, once for each product that they are about.';
+comment on function private.updates_to_tell() is 'Updates that came out within three days, once for each product that they are about and anyone can see.';
 
 create function private.tell_followers() returns int
 language plpgsql security definer

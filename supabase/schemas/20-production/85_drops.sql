@@ -219,12 +219,15 @@ begin
       and (f.digest_at is null or f.digest_at <= now() - interval '1 day')
       and r.address is not null and l.lines is not null
       -- One mail to a mailbox: who follows everything is told there, and its own wish tells its account too.
+      -- Two questions, so that each is answered by an address: as one they compared each reader with each other.
       and not exists (
         select from private.follows m
-        where m.confirmed_at is not null and m.ended_at is null and m.variant_id is null and (
-          (m.product_id is null and f.product_id is not null and (m.email = r.address
-            or m.user_id in (select u.id from auth.users u where u.email = r.address)))
-          or (m.product_id is not distinct from f.product_id and m.email = r.address and f.user_id is not null)))
+        where m.email = r.address and m.confirmed_at is not null and m.ended_at is null and m.variant_id is null
+          and case when m.product_id is not distinct from f.product_id then f.user_id is not null else m.product_id is null end)
+      and not exists (
+        select from auth.users u join private.follows m on m.user_id = u.id
+        where u.email = r.address and f.product_id is not null
+          and m.product_id is null and m.confirmed_at is not null and m.ended_at is null and m.variant_id is null)
     order by f.confirmed_at, f.id
     limit 500
     for update of f skip locked
@@ -235,7 +238,7 @@ begin
         'lines', jsonb_path_query_array(v_reader.lines, '$[0 to 11]')), (v_reader.follow).user_id);
     v_told := v_told + 1;
   end loop;
-  return v_told + private.tell_browsers_of_drops(v_drops, v_newest);
+  return v_told + private.tell_browsers_of_drops(v_drops, v_products, v_newest);
 end;
 $$;
 comment on function private.tell_of_drops() is

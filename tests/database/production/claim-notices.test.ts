@@ -9,6 +9,7 @@ import {
   newBrowser,
   noteNotice,
   publishUpdate,
+  stopIn,
 } from '../../support/notices/browsers.ts';
 import { later } from '../../support/data/drops.ts';
 import { productId, runFollowJobs } from '../../support/data/follows.ts';
@@ -32,6 +33,48 @@ describe('claim_notices', () => {
     const [row] = await database.sql`select last_error, given_up_at from private.notices`;
     assert.equal(row?.['last_error'], 'It answered 503');
     assert.ok(row?.['given_up_at']);
+  });
+
+  test('gives up one whose sender never said what came of it', async () => {
+    await addNotice(database, await productId(database.sql, 'saltmarsh'));
+    for (let tries = 1; tries <= 8; tries += 1) {
+      assert.equal((await claimNotices(database)).length, 1);
+      await later(database.sql, '1 day');
+    }
+    assert.equal((await claimNotices(database)).length, 0);
+    const [row] = await database.sql`select given_up_at from private.notices`;
+    assert.ok(row?.['given_up_at']);
+  });
+
+  test('hands out nothing that its browser follows no more', async () => {
+    const [product, other] = await Promise.all(
+      ['saltmarsh', 'lino-print'].map((url) => productId(database.sql, url)),
+    );
+    assert.ok(product && other);
+    const browser = await addNotice(database, product);
+    await followIn(database, browser, other);
+    assert.equal(await stopIn(database, browser.endpoint, product), true);
+    await runFollowJobs(database.sql);
+    assert.equal((await claimNotices(database)).length, 0);
+  });
+
+  test('hands out an update as it is by now, and none that was withdrawn or removed', async () => {
+    const product = await productId(database.sql, 'saltmarsh');
+    await followIn(database, newBrowser(), product);
+    const [changed, withdrawn, removed] = [
+      await publishUpdate(database, product),
+      await publishUpdate(database, product),
+      await publishUpdate(database, product),
+    ];
+    await runFollowJobs(database.sql);
+    await database.sql`update public.updates set title = 'A better sample' where url = ${changed}`;
+    await database.sql`update public.updates set status = 'draft' where url = ${withdrawn}`;
+    await database.sql`delete from public.updates where url = ${removed}`;
+    await runFollowJobs(database.sql);
+    assert.deepEqual(
+      (await claimNotices(database)).map(({ payload }) => payload['title']),
+      ['A better sample'],
+    );
   });
 
   test('names the language of the page on which it was asked for, while that is published', async () => {

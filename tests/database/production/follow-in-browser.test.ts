@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
+import postgres from 'postgres';
 import { openTestDatabase, person } from '../../support/database.ts';
 import {
   claimNotices,
@@ -38,6 +39,8 @@ describe('follow_in_browser', () => {
     for (const wrong of [
       { public_key: 'x' },
       { secret: 'short' },
+      { public_key: `B${'ä'.repeat(86)}` },
+      { secret: '中'.repeat(22) },
       { public_key: `A${'k'.repeat(86)}` },
     ])
       assert.equal(await followIn(database, newBrowser(wrong)), 'browser_unknown');
@@ -63,6 +66,51 @@ describe('follow_in_browser', () => {
       insert into private.browser_follows (browser_id, product_id)
       select b.id, p.id from private.browsers b, (select id from public.products where id <> ${product.id} limit 99) p`;
     assert.equal(await followIn(database, browser), 'too_many_follows');
+    assert.equal(await followIn(database, browser, product.id), 'follows', 'which it does already');
+  });
+
+  test('tells nobody of an update of what nobody can see', async () => {
+    const product = await addProduct(database.sql);
+    await followIn(database, newBrowser(), product.id);
+    await follow(database, { product: product.id, as: person('first') });
+    await database.sql`update public.products set status = 'draft' where id = ${product.id}`;
+    await publishUpdate(database, product.id);
+    await runFollowJobs(database.sql);
+    assert.equal((await claimNotices(database)).length, 0);
+    const mails =
+      await database.sql`select from public.outbox where kind = 'product_update' and created_at > now() - interval '1 minute' and payload ->> 'product_url' = ${product.url}`;
+    assert.equal(mails.length, 0);
+  });
+
+  test('tells the others while one of them is being forgotten, and waits for none', async () => {
+    const old = await addProduct(database.sql, { at: '2020-01-01' });
+    const [going, staying] = [newBrowser(), newBrowser()];
+    for (const browser of [going, staying]) {
+      await followIn(database, browser, old.id);
+      await followIn(database, browser);
+    }
+    await later(database.sql, '1 minute');
+    await addProduct(database.sql);
+    await database.sql`select private.note_news()`;
+    await later(database.sql, '15 minutes');
+    await publishUpdate(database, old.id);
+    const beside = postgres(database.url, { max: 1, onnotice() {} });
+    try {
+      await beside.begin(async (forgetting) => {
+        await forgetting`delete from private.browsers where endpoint = ${going.endpoint}`;
+        await runFollowJobs(database.sql);
+      });
+    } finally {
+      await beside.end();
+    }
+    const told = await claimNotices(database);
+    assert.deepEqual(
+      told.map(({ kind, endpoint }) => [kind, endpoint === staying.endpoint]).toSorted(),
+      [
+        ['new_drops', true],
+        ['product_update', true],
+      ],
+    );
   });
 
   test('takes thirty browsers of a stranger in a quarter of an hour', async () => {

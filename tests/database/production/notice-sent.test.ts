@@ -37,4 +37,27 @@ describe('notice_sent', () => {
       select endpoint, seen_at > now() - interval '1 minute' as is_seen from private.browsers`;
     assert.deepEqual([...left], [{ endpoint: browser.endpoint, is_seen: true }]);
   });
+
+  test('forgets a browser that three in a row were given up for, and none that took one between', async () => {
+    const product = await productId(database.sql, 'saltmarsh');
+    const [steady, lost] = [newBrowser(), newBrowser()];
+    for (const one of [steady, lost]) await followIn(database, one, product);
+    const publishAndTell = async (isTaken: (endpoint: string) => boolean) => {
+      await publishUpdate(database, product);
+      await runFollowJobs(database.sql);
+      await database.sql`update private.notices set tries = 7 where sent_at is null and given_up_at is null`;
+      for (const { id, endpoint } of await claimNotices(database))
+        await noteNotice(database, id, isTaken(endpoint) ? null : 'It answered 403');
+    };
+    const left = async () =>
+      (await database.sql`select endpoint from private.browsers`).map((row) =>
+        String(row['endpoint']),
+      );
+    for (let round = 1; round <= 2; round += 1) await publishAndTell(() => false);
+    assert.equal((await left()).length, 2);
+    await publishAndTell((endpoint) => endpoint === steady.endpoint);
+    assert.deepEqual(await left(), [steady.endpoint]);
+    await publishAndTell(() => false);
+    assert.deepEqual(await left(), [steady.endpoint]);
+  });
 });

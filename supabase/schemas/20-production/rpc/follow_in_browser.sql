@@ -28,19 +28,21 @@ begin
     select from public.products where id = p_product and status in ('scheduled', 'published') and publish_at <= now()) then
     return private.not_followed(404, 'unknown_product', 'This product no longer exists.');
   end if;
-  if not coalesce(private.is_push_address(p_browser ->> 'endpoint') and p_browser ->> 'public_key' ~ '^B[\w-]{86}$'
-    and p_browser ->> 'secret' ~ '^[\w-]{22}$', false) then
+  if not coalesce(private.is_push_address(p_browser ->> 'endpoint') and p_browser ->> 'public_key' ~ '^B[A-Za-z0-9_-]{86}$'
+    and p_browser ->> 'secret' ~ '^[A-Za-z0-9_-]{22}$', false) then
     return private.not_followed(422, 'browser_unknown', 'We don’t know this browser’s push service. Choose e-mail or the feed.');
   end if;
-  insert into private.browsers as b (endpoint, public_key, secret, user_id)
-  values (p_browser ->> 'endpoint', p_browser ->> 'public_key', p_browser ->> 'secret', auth.uid())
+  insert into private.browsers (endpoint, public_key, secret)
+  values (p_browser ->> 'endpoint', p_browser ->> 'public_key', p_browser ->> 'secret')
   on conflict (endpoint) do update set public_key = excluded.public_key, secret = excluded.secret,
-    user_id = coalesce(excluded.user_id, b.user_id), language = excluded.language, seen_at = now()
+    language = excluded.language, seen_at = now()
   returning id into v_browser;
-  if (select count(*) from private.browser_follows where browser_id = v_browser) >= 100 then
+  if (select count(*) from private.browser_follows
+    where browser_id = v_browser and product_id is distinct from p_product) >= 100 then
     return private.not_followed(422, 'too_many_follows', 'This browser already follows 100 items. Stop some first.');
   end if;
-  insert into private.browser_follows (browser_id, product_id) values (v_browser, p_product) on conflict do nothing;
+  insert into private.browser_follows as f (browser_id, product_id, user_id) values (v_browser, p_product, auth.uid())
+  on conflict (browser_id, product_id) do update set user_id = coalesce(excluded.user_id, f.user_id);
   return jsonb_build_object('is_asked', true, 'is_followed', true);
 end;
 $$;

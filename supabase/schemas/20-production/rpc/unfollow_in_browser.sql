@@ -8,12 +8,7 @@ declare
   v_browser constant uuid := (select id from private.browsers where endpoint = p_endpoint);
 begin
   delete from private.browser_follows where browser_id = v_browser and product_id is not distinct from p_product;
-  if not found then
-    return false;
-  end if;
-  delete from private.browsers b
-  where b.id = v_browser and not exists (select from private.browser_follows f where f.browser_id = b.id);
-  return true;
+  return found;
 end;
 $$;
 grant execute on function private.unfollow_in_browser(text, uuid) to anon, authenticated;

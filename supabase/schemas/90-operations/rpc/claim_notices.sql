@@ -10,6 +10,9 @@ declare
   v_taken jsonb := '[]';
 begin
   if v_keys is not null then
+    -- Whoever took it for the last time never said what came of it.
+    update private.notices n set given_up_at = now()
+    where n.sent_at is null and n.given_up_at is null and n.send_after <= now() and n.tries >= 8;
     with taken as (
       select n.id from private.notices n
       where n.sent_at is null and n.given_up_at is null and n.send_after <= now()

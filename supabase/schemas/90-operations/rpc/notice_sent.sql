@@ -1,4 +1,5 @@
--- What came of a notice: it was taken, its browser is gone, or it comes up again, and is given up in the end.
+-- What came of a notice: it was taken, its browser is gone, or it comes up again, and is given up in the end. A
+-- browser that three were given up for is gone, too.
 
 create function private.notice_sent(p_notice uuid, p_problem text, p_is_gone boolean) returns boolean
 language plpgsql security definer
@@ -15,7 +16,8 @@ begin
   returning n.* into v_notice;
   if p_problem is null then
     update private.browsers b set seen_at = now() where b.id = v_notice.browser_id;
-  elsif p_is_gone then
+  elsif p_is_gone or (select count(*) from private.notices n join private.browsers b on b.id = n.browser_id
+    where n.browser_id = v_notice.browser_id and n.given_up_at > b.seen_at) >= 3 then
     delete from private.browsers b where b.id = v_notice.browser_id;
   end if;
   return v_notice.given_up_at is not null;
