@@ -65,14 +65,12 @@ const isGone = (error: unknown): boolean =>
 function noticesInTurn(claim: () => Promise<readonly WaitingNotice[]>) {
   const waiting: WaitingNotice[] = [];
   let claiming: Promise<void> | null = null;
+  async function takeMore(): Promise<void> {
+    waiting.push(...(await claim()));
+    claiming = null;
+  }
   return async (): Promise<WaitingNotice | undefined> => {
-    if (waiting.length === 0) {
-      claiming ??= claim().then((taken) => {
-        waiting.push(...taken);
-        claiming = null;
-      });
-      await claiming;
-    }
+    if (waiting.length === 0) await (claiming ??= takeMore());
     return waiting.shift();
   };
 }
