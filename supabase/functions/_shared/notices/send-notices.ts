@@ -24,6 +24,7 @@ export interface NoticeDeps extends OutsideDeps {
 
 /** So many are on their way at any time, and taken together: each within the two minutes for which it is held. */
 const atOnce = 20;
+const mostSilences = 3;
 const longestRunMs = 20_000;
 /** As long as an update is news. */
 const keptForSeconds = 3 * 24 * 60 * 60;
@@ -98,20 +99,21 @@ export async function sendNotices(deps: NoticeDeps) {
     words.set(address.origin, word);
     return word;
   };
-  // One that did not answer in time is not waited for again in this run: its notices come up later.
-  const silent = new Set<string>();
+  // One that keeps silent is not waited for again in this run: its notices come up later.
+  const silences = new Map<string, number>();
+  const silencesOf = (origin: string): number => silences.get(origin) ?? 0;
 
   async function sendInTurn(): Promise<void> {
     while (Date.now() < endsAt) {
       const notice = await next();
       if (notice === undefined) return;
       const { origin } = new URL(notice.endpoint);
-      if (silent.has(origin)) continue;
+      if (silencesOf(origin) >= mostSilences) continue;
       const outcome = await sendOne(notice, authorize, deps).then(
         () => 'sent' as const,
         (error: unknown) => error,
       );
-      if (isSilent(outcome)) silent.add(origin);
+      if (isSilent(outcome)) silences.set(origin, silencesOf(origin) + 1);
       const isSent = outcome === 'sent';
       await deps.noteSent(notice.id, isSent ? null : problemOf(outcome), isGone(outcome));
       report[isSent ? 'sent' : isGone(outcome) ? 'gone' : 'failing'] += 1;
