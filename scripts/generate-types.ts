@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import postgres from 'postgres';
+import { readAnswerShapes, typeOf } from './answer-shapes.ts';
 import { formattedCode } from './formatted-code.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -27,7 +28,20 @@ export async function typesText(databaseUrl: string): Promise<string> {
     ],
     { cwd: root, maxBuffer: 64 * 1024 * 1024 },
   );
-  return formatted(typesFile, stdout);
+  const plain = await formatted(typesFile, stdout);
+  return formattedCode(root, typesFile, await withAnswers(databaseUrl, plain));
+}
+
+/** What functions give as JSON is told by their comments. */
+async function withAnswers(databaseUrl: string, text: string): Promise<string> {
+  const sql = postgres(databaseUrl, { max: 1 });
+  const shapes = await readAnswerShapes(sql).finally(() => sql.end());
+  let typed = text;
+  for (const [name, shape] of shapes) {
+    const answer = new RegExp(`(\\n {6}${name}: [\\s\\S]*?Returns: )Json\\b`);
+    typed = typed.replace(answer, (_, before: string) => `${before}${typeOf(shape, text)}`);
+  }
+  return typed;
 }
 
 /** The tables that say what an order may do, as the screens read them. */

@@ -16683,85 +16683,903 @@ COMMENT ON FUNCTION "private"."worth_on_return"(public.order_records, jsonb) IS 
 
 COMMENT ON FUNCTION "private"."write_order"(jsonb, uuid, text, jsonb) IS 'Writes record, parcels and lines of an order from its quote, which says all of them.';
 
-COMMENT ON FUNCTION "public"."accept_staff_invitation"(text) IS 'Gives the caller the role that their address was invited to. Gives {role, factor_due_at | null}: until then they add a second factor. Refuses with signed_out, unknown_invitation, other_address, second_factor, deletion_due.';
+COMMENT ON FUNCTION "public"."accept_offer"(uuid) IS 'Takes up an offer. Its person alone. Gives the offer with holds_until and line, a cart line. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.
+Gives {
+  choice_id: string;
+  claimed_at: string;
+  end_reason: null;
+  entry_id: string;
+  expires_at: string;
+  holds_until: string;
+  id: string;
+  is_ordered: boolean;
+  line: { design_id: null; offer_id: string; options: Record<string, unknown>; quantity: number; variant_id: string };
+  list_id: string;
+  offered_at: string;
+  rank: number;
+  reinstated_at: null;
+  round: number;
+  status: string;
+  title: string;
+  variant_id: string;
+}';
 
-COMMENT ON FUNCTION "public"."access_report"() IS 'Who may read, write and call what: {tables: [{name, is_view, is_guarded, visitors_read, accounts_read, visitors_write, read_rules, write_rules}], functions: [{name, callers: visitors | accounts | service}]}. Staff: owner. Refuses with not_allowed.';
+COMMENT ON FUNCTION "public"."accept_staff_invitation"(text) IS 'Gives the caller the role that their address was invited to. Gives {role, factor_due_at | null}: until then they add a second factor. Refuses with signed_out, unknown_invitation, other_address, second_factor, deletion_due.
+Gives { factor_due_at: string; role: string }';
+
+COMMENT ON FUNCTION "public"."access_report"() IS 'Who may read, write and call what: {tables: [{name, is_view, is_guarded, visitors_read, accounts_read, visitors_write, read_rules, write_rules}], functions: [{name, callers: visitors | accounts | service}]}. Staff: owner. Refuses with not_allowed.
+Gives {
+  functions: { callers: string; name: string }[];
+  tables: {
+    accounts_read: boolean;
+    is_guarded: boolean;
+    is_view: boolean;
+    name: string;
+    read_rules: string[];
+    visitors_read: boolean;
+    visitors_write: boolean;
+    write_rules: string[];
+  }[];
+}';
 
 COMMENT ON FUNCTION "public"."add_customer_note"(uuid, text, uuid) IS 'Adds a note for staff. Staff: owner, fulfilment, support. Gives its id, the same for the same key. Refuses with not_allowed, key_reused, wrong_note, unknown_customer.';
 
 COMMENT ON FUNCTION "public"."add_legal_version"(text, integer, text, timestamp with time zone, timestamp with time zone, jsonb, uuid) IS 'Adds a version of a legal text with its sections [{code, title, plain, body}], the one after the newest that was seen. Staff: owner. Gives its number, the same for the same key. Refuses with not_allowed, key_reused, wrong_json, wrong_sections, wrong_days, version_changed (with newest).';
 
-COMMENT ON FUNCTION "public"."add_photo"(uuid, uuid, jsonb, text, text, boolean) IS 'Announces a photograph of an item that was delivered to the caller: p_file is {type, width, height, colour}, JPEG or WebP, at most 2,400 px; 3 for a product. Gives {path, status}: where its file belongs in the bucket photo-inbox. Refuses with not_delivered, not_agreed, wrong_words, wrong_photo, too_many_photos.';
+COMMENT ON FUNCTION "public"."add_photo"(uuid, uuid, jsonb, text, text, boolean) IS 'Announces a photograph of an item that was delivered to the caller: p_file is {type, width, height, colour}, JPEG or WebP, at most 2,400 px; 3 for a product. Gives {path, status}: where its file belongs in the bucket photo-inbox. Refuses with not_delivered, not_agreed, wrong_words, wrong_photo, too_many_photos.
+Gives { path: string; status: string }';
 
 COMMENT ON FUNCTION "public"."add_return_photo"(uuid, uuid, text, text) IS 'Its customer (a guest by any secret of the order) adds a photograph to a fault that is under way: a JPEG in base64, of 1 MB at most, under an ID of their own that makes a repeated call harmless. Gives how many there are. Refuses with unknown_return, return_ended, too_many_photos, wrong_photo.';
 
+COMMENT ON FUNCTION "public"."adjust_stock"(uuid, integer, integer, text) IS 'Changes a stock pool by p_delta, only while it holds p_expected if given. Staff: owner, fulfilment. Gives {pool_id, on_hand, allocated}; a delta of 0 without p_expected reads. Refuses with not_allowed, wrong_delta, reason_missing, unknown_pool, stock_changed, below_allocated.
+Gives { allocated: number; on_hand: number; pool_id: string }';
+
+COMMENT ON FUNCTION "public"."agree_to_order"(uuid, jsonb, text) IS 'What an order asks its customer to agree to: {terms, group_buy}, each true where it is asked. Its customer, a guest by p_token. Gives {id, number, missing}. Refuses with unknown_order, link_expired, consent_missing, illegal_move.
+Gives { id: string; missing: unknown[]; number: string }';
+
 COMMENT ON FUNCTION "public"."alerts_called"(uuid[]) IS 'Notes that the webhook was told; gives how many it had not been told of before. The service alone.';
 
-COMMENT ON FUNCTION "public"."amend_order"(uuid, jsonb, text, integer, boolean) IS 'Changes an order: {lines: [{line_id, quantity (0 takes it out), unit_price_minor, options}], add: [cart lines with unit_price_minor], shipping_minor, address, ships_together: false (sends each part when it is ready)}. A preview changes nothing. Staff: owner, fulfilment. Gives {id, number, version, status, before, after, difference_minor, total_minor, due_minor, refund_due_minor, currency}. Refuses with not_allowed, second_factor, wrong_changes, reason_missing, unknown_order, order_changed, illegal_move, unknown_line, line_left, over_offer, not_open, wrong_quantity, wrong_price, empty_cart, out_of_stock, wrong_address, other_country and every reason of a quote''s problems.';
+COMMENT ON FUNCTION "public"."amend_order"(uuid, jsonb, text, integer, boolean) IS 'Changes an order: {lines: [{line_id, quantity (0 takes it out), unit_price_minor, options}], add: [cart lines with unit_price_minor], shipping_minor, address, ships_together: false (sends each part when it is ready)}. A preview changes nothing. Staff: owner, fulfilment. Gives {id, number, version, status, before, after, difference_minor, total_minor, due_minor, refund_due_minor, currency}. Refuses with not_allowed, second_factor, wrong_changes, reason_missing, unknown_order, order_changed, illegal_move, unknown_line, line_left, over_offer, not_open, wrong_quantity, wrong_price, empty_cart, out_of_stock, wrong_address, other_country and every reason of a quote''s problems.
+Gives {
+  after: Record<string, unknown>;
+  before: Record<string, unknown>;
+  currency: string;
+  difference_minor: number;
+  due_minor: number;
+  id: string;
+  number: string;
+  refund_due_minor: number;
+  status: string;
+  total_minor: number;
+  version: number;
+}';
 
-COMMENT ON FUNCTION "public"."answer_follow"(text, boolean) IS 'Confirms or ends one follow by the secret of its mail: {found, is_followed, about, and of a product product_title, product_kind, product_url, variant_title | reason, message}; 404 unknown_link, 429 too_many_tries, without raising.';
+COMMENT ON FUNCTION "public"."answer_follow"(text, boolean) IS 'Confirms or ends one follow by the secret of its mail: {found, is_followed, about, and of a product product_title, product_kind, product_url, variant_title | reason, message}; 404 unknown_link, 429 too_many_tries, without raising.
+Gives {
+  about: string;
+  found: boolean;
+  is_followed: boolean;
+  product_kind: string;
+  product_title: string;
+  product_url: string;
+  variant_title: string;
+} | { about: string; found: boolean; is_followed: boolean }';
 
-COMMENT ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text) IS 'Its customer (a guest by any secret of the order) withdraws for some pieces (withdrawal) or reports a fault (fault): p_lines [{line_id, quantity}]. A mail confirms it with the time. Gives {id, kind, status, version, amount_minor, currency, asked_at}. Refuses with unknown_order, wrong_kind, wrong_lines, unknown_line, wrong_quantity, no_right, not_shipped, reason_missing, reason_too_long.';
+COMMENT ON FUNCTION "public"."answer_transfer"(uuid, boolean, jsonb) IS 'Takes over an order that is passed on to the caller''s confirmed e-mail, with the address where it goes within its country, or turns it down. Gives {id, number, accepted}. Refuses with signed_out, unknown_transfer, wrong_address, other_country, over_limit, not_a_group_buy, not_paid_yet, illegal_move, deadline_passed, costs_a_fee.
+Gives { accepted: boolean; id: string; number: string }';
 
-COMMENT ON FUNCTION "public"."ban_customer"(uuid, timestamp with time zone, text, text) IS 'Keeps an account off lists until p_until, for good when null; a past time ends it. p_seen_note is the note that stood there when it was decided, empty for nobody banned. Staff: owner. Gives {until, is_banned}. Refuses with not_allowed, unknown_customer, no_account, reason_missing, changed_meanwhile.';
+COMMENT ON FUNCTION "public"."apply_payment_event"(text, text, text, uuid, text, bigint, text) IS 'Applies what a provider says, at most once. The service alone. Gives {outcome, order_id}: paid, paid_late, paid_more, paid_twice, part, needs_refund, mismatch, known, known_payment, refunded, known_refund, refund_failed, payment_failed, payment_abandoned, disputed, dispute_won, dispute_lost, payment_mismatch, waiting, ignored. Refuses with wrong_event, unknown_order.
+Gives { order_id: string | null; outcome: string }';
 
-COMMENT ON FUNCTION "public"."batch_record"(uuid) IS '{stages: [{stage, entered_at, promised: {opens_at, closes_at, cancel_until, change_options_until, change_address_until, eta, eta_precision}}], updates: [{id, url, title, status, publish_at, stage, eta_before, eta_after}], mails: [{kind, sent, waiting, failed, last_at}]} of a batch. Staff: owner, editor. Refuses with not_allowed, unknown_batch.';
+COMMENT ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text) IS 'Its customer (a guest by any secret of the order) withdraws for some pieces (withdrawal) or reports a fault (fault): p_lines [{line_id, quantity}]. A mail confirms it with the time. Gives {id, kind, status, version, amount_minor, currency, asked_at}. Refuses with unknown_order, wrong_kind, wrong_lines, unknown_line, wrong_quantity, no_right, not_shipped, reason_missing, reason_too_long.
+Gives {
+  amount_minor: number;
+  asked_at: string;
+  awaits_items: boolean;
+  currency: string;
+  id: string;
+  kind: string;
+  status: string;
+  version: number;
+}';
 
-COMMENT ON FUNCTION "public"."batch_sums"(uuid[]) IS 'Of up to 200 batches: [{batch_id, paid_units, unpaid_units, paid_orders, unpaid_orders, paid_minor, unpaid_minor, settled_minor, due_back_minor, currency | null}], money null for editors. settled_minor is what the closing took off, due_back_minor what their orders are still owed. Staff: owner, editor. Refuses with not_allowed.';
+COMMENT ON FUNCTION "public"."ban_customer"(uuid, timestamp with time zone, text, text) IS 'Keeps an account off lists until p_until, for good when null; a past time ends it. p_seen_note is the note that stood there when it was decided, empty for nobody banned. Staff: owner. Gives {until, is_banned}. Refuses with not_allowed, unknown_customer, no_account, reason_missing, changed_meanwhile.
+Gives { is_banned: boolean; until: string | null }';
 
-COMMENT ON FUNCTION "public"."begin_vat_check"(text, text) IS 'Whether to ask the EU''s register about a VAT number: {state: none | valid | invalid | limited | ask, name, requester}. An answer of this hour is given again. For the edge function that asks.';
+COMMENT ON FUNCTION "public"."ban_entrant"(uuid, timestamp with time zone, text, text) IS 'Keeps the person of an entry off lists until p_until, for good when null; a past time ends it. p_seen_note is the note that stood there when it was decided, empty for nobody kept off. Staff: owner. Gives {entry_id, until, is_banned}. Refuses with not_allowed, unknown_entry, reason_missing, changed_meanwhile.
+Gives { entry_id: string; is_banned: boolean; until: string | null }';
 
-COMMENT ON FUNCTION "public"."browser_notices"(text) IS '{key, product_ids}: the shop''s public key for push services, null until one was made, and what the browser with this push address follows, null standing for everything new.';
+COMMENT ON FUNCTION "public"."batch_progress"(uuid) IS 'Of the six newest batches of a product: [{id, code, opened_on, planned_days, real_days, stages: [{stage, days}], kits: [{label, moq, ordered, waiting, days: [{day, count}]}]}]. Staff: owner, editor, fulfilment. Refuses with not_allowed.
+Gives {
+  code: string;
+  id: string;
+  kits: { days: { count: number; day: string }[]; label: string; moq: number; ordered: number; waiting: number }[];
+  opened_on: string;
+  planned_days: number;
+  real_days: null;
+  stages: { days: number; stage: string }[];
+}[]';
 
-COMMENT ON FUNCTION "public"."cancel_order"(uuid, text, text, integer) IS 'Cancels an order. Its customer (a guest by p_token) as long as ways_back says what that keeps, with p_kept_minor as what they were told; staff (owner, fulfilment) with a reason, keeping nothing. Gives {id, number, status, refund_due_minor, kept_minor, currency}. Refuses with unknown_order, link_expired, deadline_passed, terms_changed, illegal_move, line_left, reason_missing, reason_too_long.';
+COMMENT ON FUNCTION "public"."batch_record"(uuid) IS '{stages: [{stage, entered_at, promised: {opens_at, closes_at, cancel_until, change_options_until, change_address_until, eta, eta_precision}}], updates: [{id, url, title, status, publish_at, stage, eta_before, eta_after}], mails: [{kind, sent, waiting, failed, last_at}]} of a batch. Staff: owner, editor. Refuses with not_allowed, unknown_batch.
+Gives {
+  mails: { failed: number; kind: string; last_at: string; sent: number; waiting: number }[];
+  stages: {
+    entered_at: string;
+    promised: {
+      cancel_until: string | null;
+      change_address_until: string | null;
+      change_options_until: string | null;
+      closes_at: string;
+      eta: string;
+      eta_precision: string;
+      opens_at: string;
+    };
+    stage: string;
+  }[];
+  updates: {
+    eta_after: string | null;
+    eta_before: string | null;
+    id: string;
+    publish_at: string;
+    stage: string | null;
+    status: string;
+    title: string;
+    url: string;
+  }[];
+}';
 
-COMMENT ON FUNCTION "public"."change_shipping_rates"(uuid, jsonb, jsonb, jsonb) IS 'Removes, changes and adds rates of a zone in one step, each named one only in the version that was seen. Staff: owner, fulfilment. Refuses with not_allowed, too_many_rates, unknown_zone, wrong_rate, rates_changed.';
+COMMENT ON FUNCTION "public"."batch_sums"(uuid[]) IS 'Of up to 200 batches: [{batch_id, paid_units, unpaid_units, paid_orders, unpaid_orders, paid_minor, unpaid_minor, settled_minor, due_back_minor, currency | null}], money null for editors. settled_minor is what the closing took off, due_back_minor what their orders are still owed. Staff: owner, editor. Refuses with not_allowed.
+Gives {
+  batch_id: string;
+  currency: string | null;
+  due_back_minor: number | null;
+  paid_minor: number | null;
+  paid_orders: number;
+  paid_units: number;
+  settled_minor: number | null;
+  unpaid_minor: number | null;
+  unpaid_orders: number;
+  unpaid_units: number;
+}[]';
 
-COMMENT ON FUNCTION "public"."claim_alerts"(integer) IS 'Alerts that the webhook is to be told of: [{id, about, message}]. The service alone.';
+COMMENT ON FUNCTION "public"."begin_payment"(uuid, text, text) IS 'The attempt that the function start-payment sends to a provider. Its customer, a guest by p_token. Gives {attempt_id, order_id, number, email, amount_minor, currency}. Refuses with unknown_order, wrong_payment, not_payable, consent_missing, code_used_up.
+Gives { amount_minor: number; attempt_id: string; currency: string; email: string; number: string; order_id: string }';
 
-COMMENT ON FUNCTION "public"."claim_mails"(integer) IS 'Mails that are due, held for two minutes by the caller. The service alone. Gives [{id, kind, recipient, language, payload, attempts}].';
+COMMENT ON FUNCTION "public"."begin_vat_check"(text, text) IS 'Whether to ask the EU''s register about a VAT number: {state: none | valid | invalid | limited | ask, name, requester}. An answer of this hour is given again. For the edge function that asks.
+Gives { name?: string; requester?: string; state: string }';
 
-COMMENT ON FUNCTION "public"."claim_notices"(integer) IS '{keys: {public, private} | null, notices: [{id, kind, fact, payload, language, endpoint, public_key, secret}]}: those that are due, each held for two minutes or more by the caller; none before there are keys. The service alone.';
+COMMENT ON FUNCTION "public"."browser_notices"(text) IS '{key, product_ids}: the shop''s public key for push services, null until one was made, and what the browser with this push address follows, null standing for everything new.
+Gives { key: string | null; product_ids: (string | null)[] }';
 
-COMMENT ON FUNCTION "public"."claim_refund_calls"(text[], uuid[], integer) IS 'Refunds that a provider is to be asked for, held for two minutes by the caller: those that are due, or those of some orders. The service alone. Gives [{id, order_id, provider, charge, amount_minor, currency, is_fresh}].';
+COMMENT ON FUNCTION "public"."cancel_order"(uuid, text, text, integer) IS 'Cancels an order. Its customer (a guest by p_token) as long as ways_back says what that keeps, with p_kept_minor as what they were told; staff (owner, fulfilment) with a reason, keeping nothing. Gives {id, number, status, refund_due_minor, kept_minor, currency}. Refuses with unknown_order, link_expired, deadline_passed, terms_changed, illegal_move, line_left, reason_missing, reason_too_long.
+Gives { currency: string; id: string; kept_minor: number; number: string; refund_due_minor: number; status: string }';
 
-COMMENT ON FUNCTION "public"."claim_webhook_calls"(integer) IS 'Calls that are due, each held for two minutes or more by the caller: [{id, url, secret, news}]. The service alone.';
+COMMENT ON FUNCTION "public"."change_order_address"(uuid, jsonb, text) IS 'Changes where an order goes, within its country. Its customer (a guest by p_token) until the deadline, or while staff ask about it and nothing has left; staff (owner, fulfilment). Lifts what was asked. Gives {id, number, address}. Refuses with unknown_order, link_expired, wrong_address, other_country, deadline_passed, line_left, illegal_move.
+Gives {
+  address: { city: string; country: string; line1: string; line2: string; name: string; phone: string; postcode: string; region: string };
+  id: string;
+  number: string;
+}';
+
+COMMENT ON FUNCTION "public"."change_order_options"(uuid, jsonb, text) IS 'Changes the choices of a line. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment). Gives {id, number, total_minor, due_minor, refund_due_minor, currency}. Refuses with unknown_line, link_expired, wrong_options, unknown_option, option_missing, option_gone, options_conflict, code_minimum, deadline_passed, illegal_move.
+Gives { currency: string; due_minor: number; id: string; number: string; refund_due_minor: number; total_minor: number }';
+
+COMMENT ON FUNCTION "public"."change_shipping_rates"(uuid, jsonb, jsonb, jsonb) IS 'Removes, changes and adds rates of a zone in one step, each named one only in the version that was seen. Staff: owner, fulfilment. Refuses with not_allowed, too_many_rates, unknown_zone, wrong_rate, rates_changed.
+Gives { zone: string }';
+
+COMMENT ON FUNCTION "public"."check_shop"(text, bigint) IS 'What is wrong with the shop now, in one group or in all that the caller''s role mends: {run, findings: [{code, severity, about, message, since, desk, record}]}; counted in check_runs, groups that name the same run together. Staff. Refuses with not_allowed, unknown_group.
+Gives {
+  findings: { about: string; code: string; desk: string; message: string; record: string; severity: string; since: string | null }[];
+  run: number;
+}';
+
+COMMENT ON FUNCTION "public"."claim_alerts"(integer) IS 'Alerts that the webhook is to be told of: [{id, about, message}]. The service alone.
+Gives { about: string; id: string; message: string }[]';
+
+COMMENT ON FUNCTION "public"."claim_designs"(jsonb) IS 'Makes a guest''s designs the caller''s: [{id, secret}]. Gives {claimed: [id]}. Refuses with wrong_claims.
+Gives { claimed: string[] }';
+
+COMMENT ON FUNCTION "public"."claim_mails"(integer) IS 'Mails that are due, held for two minutes by the caller. The service alone. Gives [{id, kind, recipient, language, payload, attempts}].
+Gives {
+  attempts: number;
+  id: string;
+  kind: string;
+  language: string;
+  payload: Record<string, string | number | boolean | {
+    about?: string;
+    flaws?: string;
+    has_design?: boolean;
+    id?: string;
+    kind?: string;
+    message?: string;
+    options?: unknown[];
+    quantity?: number;
+    title?: string;
+    total_minor?: number;
+    url?: string;
+    variant_id?: string | null;
+    variant_title?: string;
+  }[] | { bank: string; bic: string; holder: string; iban: string } | null>;
+  recipient: string;
+}[]';
+
+COMMENT ON FUNCTION "public"."claim_notices"(integer) IS '{keys: {public, private} | null, notices: [{id, kind, fact, payload, language, endpoint, public_key, secret}]}: those that are due, each held for two minutes or more by the caller; none before there are keys. The service alone.
+Gives {
+  keys: { private: string; public: string } | null;
+  notices: {
+    endpoint: string;
+    fact: string;
+    id: string;
+    kind: string;
+    language: string;
+    payload: {
+      about: string;
+      count?: number;
+      lines?: { at: string; closes_at: null; kind: string; news: string; product_title: string; title: string; url: string }[];
+      product_kind?: string;
+      product_title?: string;
+      product_url?: string;
+      summary?: string;
+      title?: string;
+      url?: string;
+      variant_title?: string;
+    };
+    public_key: string;
+    secret: string;
+  }[];
+}';
+
+COMMENT ON FUNCTION "public"."claim_refund_calls"(text[], uuid[], integer) IS 'Refunds that a provider is to be asked for, held for two minutes by the caller: those that are due, or those of some orders. The service alone. Gives [{id, order_id, provider, charge, amount_minor, currency, is_fresh}].
+Gives { amount_minor: number; charge: string; currency: string; id: string; is_fresh: boolean; order_id: string; provider: string }[]';
+
+COMMENT ON FUNCTION "public"."claim_webhook_calls"(integer) IS 'Calls that are due, each held for two minutes or more by the caller: [{id, url, secret, news}]. The service alone.
+Gives {
+  id: string;
+  news: {
+    at: string;
+    closes_at?: null;
+    entries?: number;
+    kind?: string;
+    kit?: string;
+    moq?: number;
+    news: string;
+    opens_at?: string;
+    product_title?: string;
+    stage?: string;
+    summary?: string;
+    title?: string;
+    url?: string;
+  };
+  secret: string;
+  url: string;
+}[]';
+
+COMMENT ON FUNCTION "public"."clock_report"() IS 'How what runs by the clock came out last and what comes next: {ran_at, jobs: [{job, ran_at, worked_at, problem}], next: [{what, count, at}]}; names nobody. Staff: owner. Refuses with not_allowed.
+Gives {
+  jobs: { job: string; problem: string; ran_at: string; worked_at: string }[];
+  next: { at: string; count: number; what: string }[];
+  ran_at: string | null;
+}';
+
+COMMENT ON FUNCTION "public"."close_batch"(uuid, boolean) IS 'Settles a batch whose window has ended: kits that paid orders left under their minimum are dropped and given back, prices are made final, and what waits for its payment costs what they came to. Staff: owner. Gives {batch_id, stage, settled_at, dropped_kits, is_settled, kits: [{variant_id, title, moq, ordered, waiting, is_dropped, price_minor, currency, lines, refund_minor}]}; with p_is_preview it says what closing now would do and changes nothing. Refuses with not_allowed, second_factor, unknown_batch, already_settled, not_closed, nothing_to_settle.
+Gives {
+  batch_id: string;
+  dropped_kits: number;
+  is_settled: boolean;
+  kits: {
+    currency: string;
+    is_dropped: boolean;
+    lines: number;
+    moq: number;
+    ordered: number;
+    price_minor: number;
+    refund_minor: number;
+    title: string;
+    variant_id: string;
+    waiting: number;
+  }[];
+  settled_at: string | null;
+  stage: string;
+}';
+
+COMMENT ON FUNCTION "public"."colorway_uses"(uuid) IS 'Where a colorway is used: {uses: [{place, count, things: [{kind, id, title}]}], offered_by: products that are made in any colour of its palette}. Staff: owner, editor. Refuses with not_allowed.
+Gives {
+  offered_by: { id: string; kind: string; title: string }[];
+  uses: { count: number; place: string; things: { id: string; kind: string; title: string }[] }[];
+}';
+
+COMMENT ON FUNCTION "public"."content_digests"() IS 'One word for each table that pages are made from, another one after any edit that the caller can see: {table: digest}. Rows with a stamp count by key and updated_at, others whole.
+Gives {
+  batch_kits: string;
+  batch_price_tiers: string;
+  batch_stage_history: string;
+  batches: string;
+  colorways: string;
+  countries: string;
+  country_restrictions: string;
+  design_kits: string;
+  design_offers: string;
+  drops: string;
+  faq_entries: string;
+  faq_groups: string;
+  legal_sections: string;
+  legal_versions: string;
+  list_choices: string;
+  lists: string;
+  makers: string;
+  option_rules: string;
+  option_values: string;
+  page_texts: string;
+  palettes: string;
+  partner_countries: string;
+  partner_sales: string;
+  product_facts: string;
+  product_files: string;
+  product_images: string;
+  product_options: string;
+  product_relations: string;
+  product_sounds: string;
+  products: string;
+  regional_partners: string;
+  sellers: string;
+  settings: string;
+  shipping_methods: string;
+  shipping_rates: string;
+  shipping_zones: string;
+  shown_photos: string;
+  tax_rates: string;
+  tax_registrations: string;
+  translations: string;
+  update_batches: string;
+  update_products: string;
+  updates: string;
+  url_redirects: string;
+  variants: string;
+  zone_countries: string;
+}';
 
 COMMENT ON FUNCTION "public"."correct_tracking"(uuid, text, text, text, boolean) IS 'Changes carrier and tracking number of a parcel that has left, while its number is still p_was, keeps it in the history and tells the customer by mail if asked to. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_parcel, not_shipped, wrong_tracking, tracking_changed.';
 
 COMMENT ON FUNCTION "public"."count_translations"(text) IS 'How many texts there are of each kind, how many are translated, and how many of these from an older text. Staff: owner, editor. Refuses with not_allowed.';
 
-COMMENT ON FUNCTION "public"."decide_photo"(uuid, text, text, integer) IS 'Moves a customer''s photograph to shown (p_words is its alt text; its file lies in customer-photos by then), declined (p_words is why, which its customer reads) or back to waiting: {id, status, version}. Staff: owner, editor. Refuses with not_allowed, unknown_photo, wrong_step, version_conflict, alt_missing, reason_missing, photo_missing.';
+COMMENT ON FUNCTION "public"."decide_photo"(uuid, text, text, integer) IS 'Moves a customer''s photograph to shown (p_words is its alt text; its file lies in customer-photos by then), declined (p_words is why, which its customer reads) or back to waiting: {id, status, version}. Staff: owner, editor. Refuses with not_allowed, unknown_photo, wrong_step, version_conflict, alt_missing, reason_missing, photo_missing.
+Gives { id: string; status: string; version: number }';
 
-COMMENT ON FUNCTION "public"."declare_withdrawal"(text, text, text) IS 'Withdraws from all of an order that can be given back, by its number and e-mail. Where nothing can, it is noted all the same, and staff answer. A mail confirms it with the time. Gives {found, id, status, amount_minor, currency, asked_at | reason, message}. Answers 404 and, after five wrong tries in a quarter of an hour, 429, without raising.';
+COMMENT ON FUNCTION "public"."declare_withdrawal"(text, text, text) IS 'Withdraws from all of an order that can be given back, by its number and e-mail. Where nothing can, it is noted all the same, and staff answer. A mail confirms it with the time. Gives {found, id, status, amount_minor, currency, asked_at | reason, message}. Answers 404 and, after five wrong tries in a quarter of an hour, 429, without raising.
+Gives {
+  amount_minor: number;
+  asked_at: string;
+  awaits_items: boolean;
+  currency: string;
+  found: boolean;
+  id: string;
+  kind: string;
+  status: string;
+  version: number;
+}';
 
-COMMENT ON FUNCTION "public"."design_record"(uuid) IS 'A public design with its reports and what staff decided: {id, code, name, design, layout, created_at, updated_at, hidden_at, like_count, is_used, has_account, maker: {id, name} | null, reports: [{id, reason, reported_at, answered_at, has_account, reporter: {id, name} | null}], history: [{id, at, reason, was_hidden, is_hidden, role, is_own, email}]}. Makers and reporters are for owner and support, names masked for support; the e-mail is for owners. Staff: owner, editor, support. Refuses with not_allowed, unknown_design.';
+COMMENT ON FUNCTION "public"."decline_offer"(uuid) IS 'Turns an offer down; it goes to the next in line. Its person alone. Gives the offer. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.
+Gives {
+  choice_id: string;
+  claimed_at: null;
+  end_reason: string;
+  entry_id: string;
+  expires_at: string;
+  holds_until: null;
+  id: string;
+  is_ordered: boolean;
+  list_id: string;
+  offered_at: string;
+  rank: number;
+  reinstated_at: null;
+  round: number;
+  status: string;
+  title: string;
+  variant_id: string;
+}';
+
+COMMENT ON FUNCTION "public"."delete_design"(uuid, text) IS 'Deletes a design of the caller. Refuses with unknown_design, not_yours, design_used.
+Gives { id: string }';
+
+COMMENT ON FUNCTION "public"."design_record"(uuid) IS 'A public design with its reports and what staff decided: {id, code, name, design, layout, created_at, updated_at, hidden_at, like_count, is_used, has_account, maker: {id, name} | null, reports: [{id, reason, reported_at, answered_at, has_account, reporter: {id, name} | null}], history: [{id, at, reason, was_hidden, is_hidden, role, is_own, email}]}. Makers and reporters are for owner and support, names masked for support; the e-mail is for owners. Staff: owner, editor, support. Refuses with not_allowed, unknown_design.
+Gives {
+  code: string;
+  created_at: string;
+  design: {
+    caseStyle: string;
+    keys: Record<string, { cap: { code: string; hex: string } }>;
+    layout: string;
+    legends: string;
+    profile: string;
+    zones: {
+      accentLegends: { code: string; hex: string };
+      accents: { code: string; hex: string };
+      alphas: { code: string; hex: string };
+      case: { code: string; hex: string };
+      legends: { code: string; hex: string };
+      modifierLegends: { code: string; hex: string };
+      modifiers: { code: string; hex: string };
+      plate: { code?: string; hex: string };
+      weight: { code?: string; hex: string };
+    };
+  };
+  has_account: boolean;
+  hidden_at: null;
+  history: {
+    at: string;
+    email: string | null;
+    id: number;
+    is_hidden: boolean;
+    is_own: boolean;
+    reason: string;
+    role: string;
+    was_hidden: boolean;
+  }[];
+  id: string;
+  is_used: boolean;
+  layout: string;
+  like_count: number;
+  maker: { id: string; name: string } | null;
+  name: string;
+  reports: {
+    answered_at: string | null;
+    has_account: boolean;
+    id: string;
+    reason: string;
+    reported_at: string;
+    reporter: { id: string; name: string } | null;
+  }[];
+  updated_at: string;
+}';
+
+COMMENT ON FUNCTION "public"."design_sheet"(uuid) IS 'The production sheet of an order line. Staff: owner, fulfilment. Gives {line, order, title, variant_title, sku, quantity, batch_id, design}. Refuses with not_allowed, unknown_line.
+Gives {
+  batch_id: null;
+  design: {
+    code: string;
+    colours: Record<string, { hex: string; maker: string; material: string; name: string; palette: string; physical_code: string }>;
+    design: {
+      caseStyle: string;
+      keys: Record<string, { cap: { code: string; hex: string } }>;
+      layout: string;
+      legends: string;
+      profile: string;
+      zones: {
+        accentLegends: { code: string; hex: string };
+        accents: { code: string; hex: string };
+        alphas: { code: string; hex: string };
+        case: { code: string; hex: string };
+        legends: { code: string; hex: string };
+        modifierLegends: { code: string; hex: string };
+        modifiers: { code: string; hex: string };
+        plate: { hex: string };
+        weight: { hex: string };
+      };
+    };
+    id: string;
+    name: string;
+    version: number;
+  };
+  line: string;
+  order: string;
+  quantity: number;
+  sku: string;
+  title: string;
+  variant_title: string;
+}';
 
 COMMENT ON FUNCTION "public"."desk_home"() IS 'What waits for the caller: {what, subject, record, count, amount_minor, currency, at} for each thing that their role may open; a count of 1001 is more than 1,000, whose amount is null. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
 
-COMMENT ON FUNCTION "public"."enter_refund_account"(uuid, text, text, text) IS 'Notes where an order''s refund by bank goes, as long as one is due or waits for a file. Its customer (a guest by p_token), staff: owner, fulfilment. Gives {account_end}. Refuses with unknown_order, link_expired, second_factor, wrong_iban, wrong_name, nothing_due.';
+COMMENT ON FUNCTION "public"."draft_order"(uuid, jsonb, text, jsonb, uuid, text, text, text) IS 'Makes an order for a customer: cart lines, each with a unit_price_minor of its own if wanted. Without p_quote_hash only {quote}; with it {order: {id, number, status, total_minor, currency, pay_by, payment}, replayed}. Staff: owner, fulfilment. Refuses as place_order does, and with not_allowed, second_factor, reason_missing, wrong_price.
+Gives { quote: <quote_cart> } | {
+  order: {
+    currency: string;
+    id: string;
+    keep_until: null;
+    number: string;
+    pay_by: string;
+    payment: string;
+    status: string;
+    total_minor: number;
+  };
+  replayed: boolean;
+}';
 
-COMMENT ON FUNCTION "public"."export_customer"(uuid) IS 'Everything that the shop holds about a customer, as lists of rows by table. Leaves a row in the audit log. Staff: owner. Refuses with not_allowed, unknown_customer.';
+COMMENT ON FUNCTION "public"."draw_list"(uuid, bigint, text, text) IS 'Ranks the frozen entries of a raffle by the randomness of the named round. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, already_drawn, not_frozen, wrong_round, round_known, round_not_yet, wrong_randomness, wrong_signature.
+Gives <lists>';
+
+COMMENT ON FUNCTION "public"."enter_list"(uuid, uuid[], integer, text, uuid[]) IS 'Takes a place on a list or changes its wishes: ids of list_choices (or of their variants) in order of wish, how many to win at most, and with a vote in an interest check a word and what it answers to the product''s questions, as ids of option_values (null keeps what was said). Signed-in people with a confirmed address. Gives the place as my_list_places does. Refuses with signed_out, unverified, banned, paused, unknown_list, not_open, list_closed, choice_missing, wrong_choice, wrong_maximum, comment_too_long, wrong_answer; of a frozen list on record.
+Gives {
+  answers: string[];
+  beacon_round: number | null;
+  choices: string[];
+  closes_at: string | null;
+  comment: string;
+  entered_at: string;
+  entries_hash: null;
+  entry_count: number;
+  entry_id: string;
+  kind: string;
+  last_offered_rank: null;
+  list_id: string;
+  max_wins: number;
+  of: number;
+  offers: unknown[];
+  position: number | null;
+  product_kind: string;
+  product_title: string;
+  product_url: string;
+  status: string;
+  title: string;
+  withdrawn_at: null;
+}';
+
+COMMENT ON FUNCTION "public"."enter_refund_account"(uuid, text, text, text) IS 'Notes where an order''s refund by bank goes, as long as one is due or waits for a file. Its customer (a guest by p_token), staff: owner, fulfilment. Gives {account_end}. Refuses with unknown_order, link_expired, second_factor, wrong_iban, wrong_name, nothing_due.
+Gives { account_end: string }';
+
+COMMENT ON FUNCTION "public"."export_customer"(uuid) IS 'Everything that the shop holds about a customer, as lists of rows by table. Leaves a row in the audit log. Staff: owner. Refuses with not_allowed, unknown_customer.
+Gives {
+  account: { created_at: string; email: string; id: string; last_sign_in_at: null; phone: null } | { email: string }[];
+  addresses: unknown[];
+  bans: unknown[];
+  browsers: unknown[];
+  cart: unknown[];
+  design_likes: unknown[];
+  designs: unknown[];
+  documents: {
+    currency: string;
+    facts: {
+      account: { bank: string; bic: string; holder: string; iban: string };
+      buyer: {
+        address: {
+          city: string;
+          country: string;
+          country_name: string;
+          line1: string;
+          line2: string;
+          name: string;
+          postcode: string;
+          region: string;
+        };
+        email: string;
+        name: string;
+      };
+      corrects: null;
+      currency: string;
+      issued_on: string;
+      kind: string;
+      lines: {
+        detail: string;
+        discount_minor: number;
+        gross_minor: number;
+        key: string;
+        net_minor: number;
+        quantity: number;
+        rate_basis_points: number;
+        sku: string;
+        tax_minor: number;
+        tax_name: string;
+        tax_scheme: string;
+        title: string;
+        units: number;
+      }[];
+      net_minor: number;
+      number: string;
+      order: { number: string; payment: string; placed_on: string };
+      paid_minor: number;
+      pay_by: null;
+      reason: string;
+      seller: {
+        city: string;
+        country: string;
+        country_name: string;
+        email: string;
+        line1: string;
+        line2: string;
+        name: string;
+        postcode: string;
+        register: string;
+        registration: string;
+        vat_number: string;
+      };
+      tax_minor: number;
+      taxes: {
+        category: string;
+        name: string;
+        net_minor: number;
+        rate_basis_points: number;
+        reason: string;
+        scheme: string;
+        tax_minor: number;
+      }[];
+      terms: string;
+      total_minor: number;
+    };
+    hash: string;
+    id: string;
+    issued_at: string;
+    issued_on: string;
+    kind: string;
+    net_minor: number;
+    number: string;
+    order_id: string;
+    position: number;
+    seller_code: string;
+    tax_minor: number;
+    total_minor: number;
+  }[];
+  follows: {
+    asked_at: string;
+    confirmed_at: string;
+    digest_at: null;
+    email: string;
+    ended_at: null;
+    id: string;
+    language: string;
+    product_id: string;
+    told_at: null;
+    user_id: null;
+    variant_id: null;
+  }[];
+  list_entries: unknown[];
+  mails: { created_at: string; kind: string; payload: Record<string, unknown>; recipient: string; sent_at: null }[];
+  notes: { created_at: string; text: string }[];
+  notification_choices: unknown[];
+  offers: unknown[];
+  order_events: <order_events>[];
+  order_lines: <order_lines>[];
+  order_returns: unknown[];
+  orders: {
+    address: { city: string; country: string; line1: string; line2: string; name: string; phone: string; postcode: string; region: string };
+    address_question: null;
+    cancel_until: null;
+    captured_minor: number;
+    change_address_until: null;
+    closed_at: null;
+    code: null;
+    company: null;
+    confirmed_at: string | null;
+    consents: { group_buy: boolean; terms: boolean };
+    country_code: string;
+    currency: string;
+    customer: string;
+    discount_minor: number;
+    due_minor: number;
+    email: string;
+    first_item: string;
+    forgone_minor: number;
+    gift_note: null;
+    id: string;
+    item_count: number;
+    keep_until: string | null;
+    kept_minor: number;
+    missing_consents: unknown[];
+    number: string;
+    open_returns: number;
+    paid_at: string | null;
+    pay_by: string;
+    payment: string;
+    placed_at: string;
+    refund_due_minor: number;
+    refunded_minor: number;
+    shipment: string;
+    shipping_method_id: string;
+    shipping_method_name: string;
+    shipping_minor: number;
+    ships_together: boolean;
+    status: string;
+    subtotal_minor: number;
+    tax_included_minor: number;
+    tax_minor: number;
+    terms_version_id: string;
+    total_minor: number;
+    updated_at: string;
+    user_id: string | null;
+    version: number;
+    waits_for: null;
+  }[];
+  payments: <payments>[];
+  photos: {
+    agreed_at: string;
+    alt: string;
+    created_at: string;
+    decided_at: string;
+    height: number;
+    id: string;
+    name: string;
+    note: string;
+    order_line_id: string;
+    placeholder_colour: string;
+    product_id: string;
+    reason: string;
+    sent_at: string;
+    status: string;
+    storage_path: string;
+    updated_at: string;
+    version: number;
+    width: number;
+  }[];
+  profile: unknown[];
+  shelf_items: <shelf_items>[];
+  shelf_links: { created_at: string; name: string; shows_notes: boolean; user_id: string }[];
+  shipments: <shipments>[];
+  wishes: <wishes>[];
+}';
+
+COMMENT ON FUNCTION "public"."export_entries"(uuid) IS 'Entries with names: [{entry_id, place, user_id, email, name, choices, max_wins}]. Staff: owner; leaves an audit row. Refuses with not_allowed, unknown_list.
+Gives { choices: string[]; email: string | null; entry_id: string; max_wins: number; name: null; place: number; user_id: string | null }[]';
+
+COMMENT ON FUNCTION "public"."extend_offer"(uuid, timestamp with time zone, text) IS 'Lets an offer hold longer, at most seven days from now. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, second_factor, unknown_offer, reason_missing, offer_over, wrong_window.
+Gives <decline_offer>';
 
 COMMENT ON FUNCTION "public"."find_customer"(uuid) IS 'Whose an order is: an id for open_customer, null where nobody is behind it any more. Staff: owner, fulfilment, support. Refuses with not_allowed.';
 
-COMMENT ON FUNCTION "public"."find_payable_orders"(text, text) IS 'At most twenty orders by number or e-mail, and of those that wait for a payment by name or by the amount that is due: [{id, number, status, currency, due_minor, total_minor, captured_minor, placed_at, name, email}]. Staff: owner, fulfilment. Refuses with not_allowed.';
+COMMENT ON FUNCTION "public"."find_order"(text, text) IS 'A guest''s order, redacted: {found, order | reason, message}. Answers 404 and, after five wrong tries in a quarter of an hour, 429, without raising.
+Gives {
+  found: boolean;
+  order: {
+    cancel_until: null;
+    captured_minor: number;
+    confirmed_at: string | null;
+    country_code: string;
+    currency: string;
+    discount_minor: number;
+    email: string;
+    events: { actor: string; at: string; from_status: null; id: number; kind: string; to_status: string | null }[];
+    forgone_minor: number;
+    id: string;
+    keep_until: string | null;
+    lines: {
+      batch_id: null;
+      batch_stage: null;
+      change_options_until: null;
+      design: null;
+      eta: null;
+      eta_precision: null;
+      flaws: string;
+      id: string;
+      kind: string;
+      options: unknown[];
+      picture: string;
+      quantity: number;
+      refunded_quantity: number;
+      shipment_id: string;
+      sold_as: string;
+      title: string;
+      total_minor: number;
+      unit_price_minor: number;
+      url: string;
+      variant_id: string;
+      variant_title: string;
+    }[];
+    missing_consents: unknown[];
+    number: string;
+    paid_at: null;
+    pay_by: string;
+    payment: string;
+    placed_at: string;
+    refund_due_minor: number;
+    refunded_minor: number;
+    shipments: {
+      carrier: string;
+      delivered_at: null;
+      eta_precision: string;
+      id: string;
+      position: number;
+      shipped_at: null;
+      ships_on: null;
+      status: string;
+    }[];
+    shipping_method_name: string;
+    shipping_minor: number;
+    ships_together: boolean;
+    status: string;
+    subtotal_minor: number;
+    tax_included_minor: number;
+    tax_minor: number;
+    total_minor: number;
+    waits_for: null;
+  };
+}';
 
-COMMENT ON FUNCTION "public"."follow_in_browser"(jsonb, uuid) IS 'To be told in a browser, {endpoint, public_key, secret} of its push subscription, of a product, without one of everything new. Gives {is_asked, is_followed | reason, message}; 404 unknown_product, 422 browser_unknown, too_many_follows, 429 too_many_tries, without raising.';
+COMMENT ON FUNCTION "public"."find_payable_orders"(text, text) IS 'At most twenty orders by number or e-mail, and of those that wait for a payment by name or by the amount that is due: [{id, number, status, currency, due_minor, total_minor, captured_minor, placed_at, name, email}]. Staff: owner, fulfilment. Refuses with not_allowed.
+Gives {
+  captured_minor: number;
+  currency: string;
+  due_minor: number;
+  email: string;
+  id: string;
+  name: string;
+  number: string;
+  placed_at: string;
+  status: string;
+  total_minor: number;
+}[]';
 
-COMMENT ON FUNCTION "public"."follow_product"(uuid, uuid, text) IS 'To hear of each update of a product, with p_variant once when it can be had again, without a product of everything new. Signed in, p_email is not looked at. Gives {is_asked, is_followed | reason, message}; 404 unknown_product, 409 not_gone, 422 email_invalid, email_missing, too_many_follows, 429 too_many_tries, without raising.';
+COMMENT ON FUNCTION "public"."finish_list"(uuid) IS 'Ends a list. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, illegal_move.
+Gives <lists>';
 
-COMMENT ON FUNCTION "public"."forget_customer"(uuid, text) IS 'Forgets a customer: {due_at, waiting}. An account is deleted at due_at unless its owner takes it back; of a guest so many orders still wait for their end. Asking again changes nothing. Staff: owner. Refuses with not_allowed, reason_missing, unknown_customer, works_here.';
+COMMENT ON FUNCTION "public"."flag_address"(uuid, text, integer) IS 'Asks the customer of an order about its address, by mail; null takes the question back. Staff: owner, fulfilment. Gives {id, number, version, question}. Refuses with not_allowed, wrong_question, unknown_order, order_changed, illegal_move.
+Gives { id: string; number: string; question: string | null; version: number }';
 
-COMMENT ON FUNCTION "public"."health"() IS 'Whether the database answers and jobs run by the clock: {database: ok, jobs: ok | late | never}. Anyone.';
+COMMENT ON FUNCTION "public"."follow_in_browser"(jsonb, uuid) IS 'To be told in a browser, {endpoint, public_key, secret} of its push subscription, of a product, without one of everything new. Gives {is_asked, is_followed | reason, message}; 404 unknown_product, 422 browser_unknown, too_many_follows, 429 too_many_tries, without raising.
+Gives { is_asked: boolean; is_followed: boolean }';
 
-COMMENT ON FUNCTION "public"."invite_staff"(text, text) IS 'Invites an address to work here in a role, whether it has an account or not. Staff: owner. Gives {id, expires_at}. Refuses with not_allowed, second_factor, unknown_role, wrong_email, already_staff, already_invited, too_many_tries.';
+COMMENT ON FUNCTION "public"."follow_product"(uuid, uuid, text) IS 'To hear of each update of a product, with p_variant once when it can be had again, without a product of everything new. Signed in, p_email is not looked at. Gives {is_asked, is_followed | reason, message}; 404 unknown_product, 409 not_gone, 422 email_invalid, email_missing, too_many_follows, 429 too_many_tries, without raising.
+Gives { is_asked: boolean; is_followed: boolean }';
 
-COMMENT ON FUNCTION "public"."issue_invoice"(uuid) IS 'Issues what an order lacks, before it is paid or where it was paid before the shop issued documents: {number, kind, total_minor, currency}. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_order, order_ended, no_seller, nothing_to_invoice.';
+COMMENT ON FUNCTION "public"."forget_customer"(uuid, text) IS 'Forgets a customer: {due_at, waiting}. An account is deleted at due_at unless its owner takes it back; of a guest so many orders still wait for their end. Asking again changes nothing. Staff: owner. Refuses with not_allowed, reason_missing, unknown_customer, works_here.
+Gives { due_at: string | null; waiting: number }';
+
+COMMENT ON FUNCTION "public"."fork_design"(uuid, uuid) IS 'Copies a design that the caller can see, once for each key. Gives {id, version, code, secret}. Refuses with unknown_design, key_reused, too_many_designs.
+Gives { code: string; id: string; secret: string | null; version: number }';
+
+COMMENT ON FUNCTION "public"."freeze_list"(uuid) IS 'Freezes the entries of a raffle that has closed and publishes their ids and hash, before the round that decides. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, not_a_raffle, already_frozen, not_closed.
+Gives <lists>';
+
+COMMENT ON FUNCTION "public"."health"() IS 'Whether the database answers and jobs run by the clock: {database: ok, jobs: ok | late | never}. Anyone.
+Gives { database: string; jobs: string }';
+
+COMMENT ON FUNCTION "public"."invite_staff"(text, text) IS 'Invites an address to work here in a role, whether it has an account or not. Staff: owner. Gives {id, expires_at}. Refuses with not_allowed, second_factor, unknown_role, wrong_email, already_staff, already_invited, too_many_tries.
+Gives { expires_at: string; id: string }';
+
+COMMENT ON FUNCTION "public"."issue_invoice"(uuid) IS 'Issues what an order lacks, before it is paid or where it was paid before the shop issued documents: {number, kind, total_minor, currency}. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_order, order_ended, no_seller, nothing_to_invoice.
+Gives { currency: string; kind: string; number: string; total_minor: number }';
 
 COMMENT ON FUNCTION "public"."keep_notice_keys"(text, text) IS 'Keeps a new pair of keys for push services; false where there is one already, which stays. The service alone.';
 
+COMMENT ON FUNCTION "public"."leave_list"(uuid) IS 'Gives up the place on a list. Gives the place as my_list_places does, with withdrawn_at. Refuses with signed_out, unknown_list, list_closed, no_place; of a frozen list on record.
+Gives <enter_list>';
+
+COMMENT ON FUNCTION "public"."like_design"(uuid, boolean) IS 'Likes a public design or takes the like back. Gives {like_count, is_liked}. Refuses with unknown_design.
+Gives { is_liked: boolean; like_count: number }';
+
+COMMENT ON FUNCTION "public"."line_design"(uuid) IS 'The design of an order''s line, null where it has none. The service alone, for pictures in mails.
+Gives { layout: string } | null';
+
 COMMENT ON FUNCTION "public"."list_customers"(text, text, boolean, boolean, text, boolean, text, uuid, integer) IS 'A page of customers, p_most after the row with p_after_value and p_after_id; sums are in the shop''s currency, and other_orders are those that they leave out. Support gets names and addresses masked, finds by a whole address or an order number alone, and sorts by neither. Staff: owner, fulfilment, support. Refuses with not_allowed.';
+
+COMMENT ON FUNCTION "public"."list_desk"(uuid) IS 'Everything about one list for its desk: {list, choices, answers, entries, duplicates, offers, per_day, read_at}; entries are pseudonymous, offers say when they were seen and paid. Staff: owner. Refuses with not_allowed, unknown_list.
+Gives {
+  answers: { chosen: number; option: string; option_id: string; value: string; value_id: string }[];
+  choices: { editions: number | null; id: string; title: string; variant_id: string; wished: number; wished_first: number }[];
+  duplicates: { because: string; entries: string[] }[];
+  entries: {
+    ban_note: string;
+    choices: string[];
+    comment: string;
+    entered_at: string;
+    entry_id: string;
+    has_account: boolean;
+    is_banned: boolean;
+    max_wins: number;
+    place: number;
+    strikes: number;
+  }[];
+  list: <lists>;
+  offers: {
+    choice_id: string;
+    claimed_at: string | null;
+    end_reason: null;
+    entry_id: string;
+    expires_at: string;
+    holds_until: string | null;
+    id: string;
+    is_ordered: boolean;
+    list_id: string;
+    offered_at: string;
+    paid_at: string | null;
+    rank: number;
+    reinstated_at: null;
+    round: number;
+    seen_at: string | null;
+    status: string;
+    title: string;
+    variant_id: string;
+  }[];
+  per_day: { day: string; entered: number }[];
+  read_at: string;
+}';
 
 COMMENT ON FUNCTION "public"."list_media"(text, text, timestamp with time zone, uuid, integer) IS 'A page of the shop''s pictures, newest first, p_most after the one with p_after_at and p_after_id. p_filter missing: without alt text; unused: files that nothing shows; files: without drawn ones. uses are {kind: update | sample, record, title}. Staff: owner, editor. Refuses with not_allowed.';
 
@@ -16769,125 +17587,1059 @@ COMMENT ON FUNCTION "public"."list_photos"(text, timestamp with time zone, uuid,
 
 COMMENT ON FUNCTION "public"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) IS 'A page of public designs, p_most after the row with p_after_at and p_after_id. p_state reported: with open reports, by the last of them; hidden: by when they were hidden; anything else: what the gallery shows, by when it was made. The maker is for owner and support, the name masked for support. Staff: owner, editor, support. Refuses with not_allowed.';
 
-COMMENT ON FUNCTION "public"."list_staff"() IS 'Who works here and who is invited: {people: [{user_id, email, role, added_at, has_second_factor, factor_due_at | null, is_own, last_seen_at | null}], invitations: [{id, email, role, sent_at, expires_at, invited_by | null, mail_problem | null}]}. Staff: owner.';
+COMMENT ON FUNCTION "public"."list_staff"() IS 'Who works here and who is invited: {people: [{user_id, email, role, added_at, has_second_factor, factor_due_at | null, is_own, last_seen_at | null}], invitations: [{id, email, role, sent_at, expires_at, invited_by | null, mail_problem | null}]}. Staff: owner.
+Gives {
+  invitations: unknown[];
+  people: {
+    added_at: string;
+    email: string;
+    factor_due_at: null;
+    has_second_factor: boolean;
+    is_own: boolean;
+    last_seen_at: string | null;
+    role: string;
+    user_id: string;
+  }[];
+}';
 
 COMMENT ON FUNCTION "public"."list_translations"(text, text, text, text, text, integer) IS 'Texts with their translation, a page after the other: open (not translated), older (translated from an older text) or all. version is 0 where there is none; made_from is the text that it was made from; proposal is how the same text was translated elsewhere. Staff: owner, editor. Refuses with not_allowed.';
 
-COMMENT ON FUNCTION "public"."list_webhooks"() IS 'The webhooks, without their addresses: [{id, name, host, tells, is_active, called_at, waiting, given_up, last_error, test: {asked_at, called_at, last_error} | null}]. Staff: owner. Refuses with not_allowed.';
+COMMENT ON FUNCTION "public"."list_webhooks"() IS 'The webhooks, without their addresses: [{id, name, host, tells, is_active, called_at, waiting, given_up, last_error, test: {asked_at, called_at, last_error} | null}]. Staff: owner. Refuses with not_allowed.
+Gives <test_webhook>[]';
 
-COMMENT ON FUNCTION "public"."mail_orders"(uuid, uuid[], text, text) IS 'Writes to the customers of orders, one mail each and key; {name}, {number} and {total} stand for their own. The words stay in its history, where the customer reads them. Staff: owner, fulfilment, and support for one order at a time, sixty an hour. Gives [{order_id, ok, reason}]: unknown_order, nobody_there, already_there, key_reused or, after ten a day, too_many_messages for those that get none. Refuses with not_allowed, second_factor, key_missing, wrong_orders, wrong_message, one_at_a_time, too_many_messages.';
+COMMENT ON FUNCTION "public"."mail_orders"(uuid, uuid[], text, text) IS 'Writes to the customers of orders, one mail each and key; {name}, {number} and {total} stand for their own. The words stay in its history, where the customer reads them. Staff: owner, fulfilment, and support for one order at a time, sixty an hour. Gives [{order_id, ok, reason}]: unknown_order, nobody_there, already_there, key_reused or, after ten a day, too_many_messages for those that get none. Refuses with not_allowed, second_factor, key_missing, wrong_orders, wrong_message, one_at_a_time, too_many_messages.
+Gives { ok: boolean; order_id: string; reason: string | null }[]';
 
-COMMENT ON FUNCTION "public"."make_bank_file"(uuid, uuid[], date) IS 'Makes one file of open refunds for the bank, all or none, to be paid on a day from today on; the same id and refunds again give the same file. Staff: owner. Gives it as read_bank_files does. Refuses with not_allowed, second_factor, wrong_refunds, key_reused, wrong_day, no_bank_account, unknown_refund, refund_taken, other_currency, no_account, not_sepa, wrong_name.';
+COMMENT ON FUNCTION "public"."make_bank_file"(uuid, uuid[], date) IS 'Makes one file of open refunds for the bank, all or none, to be paid on a day from today on; the same id and refunds again give the same file. Staff: owner. Gives it as read_bank_files does. Refuses with not_allowed, second_factor, wrong_refunds, key_reused, wrong_day, no_bank_account, unknown_refund, refund_taken, other_currency, no_account, not_sepa, wrong_name.
+Gives {
+  by: string;
+  execute_on: string;
+  iban: string;
+  id: string;
+  is_kept: boolean;
+  made_at: string;
+  message_id: string;
+  payments: number;
+  reason: string;
+  settled_at: null;
+  settled_by: null;
+  status: string;
+  total_minor: number;
+}';
 
-COMMENT ON FUNCTION "public"."match_bank_entries"(text, jsonb) IS 'For each payment of a statement [{booked_on, amount_minor, currency, payer, message, bank_reference, ordinal}] what is known of it and which orders it is for: [{known, is_alike, reason, orders}]. Of the reasons, reference and number are certain; split, maybe_number, email, name and amount are suggestions. Staff: owner, fulfilment. Refuses with not_allowed, wrong_entries, wrong_entry.';
+COMMENT ON FUNCTION "public"."make_recovery_codes"() IS 'Ten new recovery codes, as text. Refuses with no_factor, second_factor.
+Gives string[]';
 
-COMMENT ON FUNCTION "public"."move_return"(uuid, text, integer, text, text, integer, boolean, text) IS 'Moves a return on. Staff (owner, fulfilment): agreed or declined with p_words and perhaps p_label_url, received, settled, which refunds p_amount_minor (else what the customer was told; 0 for a repair) and with p_restock puts the pieces on sale. Its customer (a guest by p_token): dropped. Asked again, it answers as before. Gives {id, kind, status, version, amount_minor, currency, asked_at}. Refuses with unknown_return, not_allowed, second_factor, illegal_move, return_changed, reason_missing, reason_too_long, wrong_label and as refund_order does.';
+COMMENT ON FUNCTION "public"."match_bank_entries"(text, jsonb) IS 'For each payment of a statement [{booked_on, amount_minor, currency, payer, message, bank_reference, ordinal}] what is known of it and which orders it is for: [{known, is_alike, reason, orders}]. Of the reasons, reference and number are certain; split, maybe_number, email, name and amount are suggestions. Staff: owner, fulfilment. Refuses with not_allowed, wrong_entries, wrong_entry.
+Gives {
+  is_alike: boolean;
+  known: { by: string; id: string; note: string; numbers: string[]; settled_at: string | null; status: string } | null;
+  orders: {
+    captured_minor: number;
+    currency: string;
+    due_minor: number;
+    email: string;
+    id: string;
+    is_by_hand: boolean;
+    name: string;
+    number: string;
+    placed_at: string;
+    status: string;
+    total_minor: number;
+  }[];
+  reason: string | null;
+}[]';
 
-COMMENT ON FUNCTION "public"."my_browsers"() IS 'The caller''s browsers that are told: [{push_service, language, added_at, seen_at, follows: [{product_title, asked_at, told_at}]}]. Refuses with signed_out.';
+COMMENT ON FUNCTION "public"."moderate_design"(uuid, boolean, text) IS 'Hides a public design or shows it again. Staff: owner, editor, support. Gives {id, is_hidden}. Refuses with not_allowed, reason_missing, unknown_design.
+Gives { id: string; is_hidden: boolean }';
 
-COMMENT ON FUNCTION "public"."my_cart"() IS 'The caller''s saved cart: {lines, version, saved_at, together}; version 0 and no lines where nothing was ever saved.';
+COMMENT ON FUNCTION "public"."move_return"(uuid, text, integer, text, text, integer, boolean, text) IS 'Moves a return on. Staff (owner, fulfilment): agreed or declined with p_words and perhaps p_label_url, received, settled, which refunds p_amount_minor (else what the customer was told; 0 for a repair) and with p_restock puts the pieces on sale. Its customer (a guest by p_token): dropped. Asked again, it answers as before. Gives {id, kind, status, version, amount_minor, currency, asked_at}. Refuses with unknown_return, not_allowed, second_factor, illegal_move, return_changed, reason_missing, reason_too_long, wrong_label and as refund_order does.
+Gives <ask_return>';
 
-COMMENT ON FUNCTION "public"."my_photos"() IS 'The caller''s photographs of what they bought, oldest first: [{id, product_id, order_line_id, path, note, name, status, reason, created_at, agreed_at}]; the reason is for what was declined.';
+COMMENT ON FUNCTION "public"."my_account_state"() IS '{deletion_due_at | null, recovery_codes, works_here, factor_due_at | null} of the caller. After factor_due_at whoever works here does so with a second factor alone.
+Gives { deletion_due_at: string | null; factor_due_at: string | null; recovery_codes: number; works_here: boolean }';
+
+COMMENT ON FUNCTION "public"."my_browsers"() IS 'The caller''s browsers that are told: [{push_service, language, added_at, seen_at, follows: [{product_title, asked_at, told_at}]}]. Refuses with signed_out.
+Gives {
+  added_at: string;
+  follows: { asked_at: string; product_title: string; told_at: null }[];
+  language: string;
+  push_service: string;
+  seen_at: string;
+}[]';
+
+COMMENT ON FUNCTION "public"."my_cart"() IS 'The caller''s saved cart: {lines, version, saved_at, together}; version 0 and no lines where nothing was ever saved.
+Gives {
+  lines: { design_id: string | null; offer_id: null; options: Record<string, string>; quantity: number; variant_id: string } | { quantity: number }[];
+  saved_at: string | null;
+  together: string | null;
+  version: number;
+}';
+
+COMMENT ON FUNCTION "public"."my_designs"() IS 'The caller''s designs, newest change first: [{id, code, name, visibility, design, version, created_at, updated_at}].
+Gives {
+  code: string;
+  created_at: string;
+  design: {} | {
+    caseStyle: string;
+    keys: Record<string, unknown>;
+    layout: string;
+    legends: string;
+    profile: string;
+    zones: {
+      accentLegends: { code: string; hex: string };
+      accents: { code: string; hex: string };
+      alphas: { code: string; hex: string };
+      case: { code: string; hex: string };
+      legends: { code: string; hex: string };
+      modifierLegends: { code: string; hex: string };
+      modifiers: { code: string; hex: string };
+      plate: { code: string; hex: string };
+      weight: { code: string; hex: string };
+    };
+  };
+  id: string;
+  name: string;
+  updated_at: string;
+  version: number;
+  visibility: string;
+}[]';
+
+COMMENT ON FUNCTION "public"."my_follows"() IS 'What the caller follows: [{id, about, product_id, variant_id, product_title, product_kind, product_url, variant_title, since}]. Refuses with signed_out.
+Gives {
+  about: string;
+  id: string;
+  product_id: string;
+  product_kind: string;
+  product_title: string;
+  product_url: string;
+  since: string;
+  variant_id: string | null;
+  variant_title: string;
+} | { about: string; id: string; product_id: null; since: string; variant_id: null }[]';
+
+COMMENT ON FUNCTION "public"."my_list_places"() IS 'The caller''s places: {places: [{list_id, title, kind, status, entry_id, choices, max_wins, position, of, offers, …}], strikes, paused_until, is_banned, read_at}. Notes that its offers are seen. Refuses with signed_out.
+Gives { is_banned: boolean; paused_until: string | null; places: <enter_list>[]; read_at: string; strikes: number }';
+
+COMMENT ON FUNCTION "public"."my_photos"() IS 'The caller''s photographs of what they bought, oldest first: [{id, product_id, order_line_id, path, note, name, status, reason, created_at, agreed_at}]; the reason is for what was declined.
+Gives {
+  agreed_at: string;
+  created_at: string;
+  id: string;
+  name: string;
+  note: string;
+  order_line_id: string | null;
+  path: string;
+  product_id: string;
+  reason: string;
+  status: string;
+}[]';
+
+COMMENT ON FUNCTION "public"."my_sessions"() IS 'The caller''s sessions: [{id, signed_in_at, last_used_at, user_agent, has_second_factor, is_current}], this one first.
+Gives { has_second_factor: boolean; id: string; is_current: boolean; last_used_at: string; signed_in_at: string; user_agent: string }[]';
+
+COMMENT ON FUNCTION "public"."my_transfers"() IS 'What waits for an answer: {offered: [{order_id, email, expires_at}], received: [{id, number, from, expires_at, country_code, currency, total_minor, lines}]}, the latter by the caller''s confirmed e-mail. Refuses with signed_out.
+Gives {
+  offered: { email: string; expires_at: string; order_id: string }[];
+  received: {
+    country_code: string;
+    currency: string;
+    expires_at: string;
+    from: string;
+    id: string;
+    lines: {
+      flaws: string;
+      has_design: boolean;
+      id: string;
+      kind: string;
+      options: { option: string; option_id: string; price_delta_minor: number; value: string; value_id: string }[];
+      quantity: number;
+      title: string;
+      total_minor: number;
+      url: string;
+      variant_id: string;
+      variant_title: string;
+    }[];
+    number: string;
+    total_minor: number;
+  }[];
+}';
 
 COMMENT ON FUNCTION "public"."note_payment_keys"(jsonb) IS 'What the functions know of the keys of providers: {code: missing | test | live}. The service alone. Gives how many changed. Refuses with wrong_keys.';
 
 COMMENT ON FUNCTION "public"."notice_sent"(uuid, text, boolean) IS 'Notes that a push service took a notice, or why it did not; with p_is_gone it knows the browser no more, which is forgotten. After eight tries it is given up, which the answer tells. The service alone.';
 
-COMMENT ON FUNCTION "public"."offer_next"(uuid, integer, interval, integer) IS 'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null), unless the list has left the round that p_round names. Staff: owner. Gives {offered, released, capacity, offers}. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, offered_meanwhile, wrong_count, wrong_window, too_few_hours, capacity_reached.';
+COMMENT ON FUNCTION "public"."offer_next"(uuid, integer, interval, integer) IS 'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null), unless the list has left the round that p_round names. Staff: owner. Gives {offered, released, capacity, offers}. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, offered_meanwhile, wrong_count, wrong_window, too_few_hours, capacity_reached.
+Gives { capacity: number; offered: number; offers: <decline_offer>[]; released: number }';
 
-COMMENT ON FUNCTION "public"."open_bank_statement"(jsonb) IS 'Notes that the caller read a statement {id, account, file_name, format, first_on, last_on, payments, header, columns}; the same id again, once. Staff: owner, fulfilment. Gives {id}. Refuses with not_allowed, second_factor, wrong_statement.';
+COMMENT ON FUNCTION "public"."offer_transfer"(uuid, text) IS 'Asks the mailbox p_email to take over a paid group buy order of the caller''s until its address is locked; without one, takes the question back. Gives {order_id, email, expires_at}. Refuses with signed_out, unknown_order, wrong_email, own_email, not_a_group_buy, not_paid_yet, illegal_move, deadline_passed, costs_a_fee, too_many_tries.
+Gives { email: string | null; expires_at?: string; order_id: string }';
 
-COMMENT ON FUNCTION "public"."open_customer"(uuid) IS 'A customer''s card: {id, kind, name, email, is_masked, is_proven, since, sums, ban, orders, returns, entries, designs, notes, mails, declined_topics, follows, read_at}. Name and address are masked for support. Staff: owner, fulfilment, support. Refuses with not_allowed, unknown_customer.';
+COMMENT ON FUNCTION "public"."open_bank_statement"(jsonb) IS 'Notes that the caller read a statement {id, account, file_name, format, first_on, last_on, payments, header, columns}; the same id again, once. Staff: owner, fulfilment. Gives {id}. Refuses with not_allowed, second_factor, wrong_statement.
+Gives { id: string }';
 
-COMMENT ON FUNCTION "public"."open_document"(text, text) IS 'What an invoice or credit note says. For whom it was made out to, by their account or by the secret of a guest''s order, and staff: owner, fulfilment, support. Refuses anyone else, and an unknown number, with unknown_document.';
+COMMENT ON FUNCTION "public"."open_customer"(uuid) IS 'A customer''s card: {id, kind, name, email, is_masked, is_proven, since, sums, ban, orders, returns, entries, designs, notes, mails, declined_topics, follows, read_at}. Name and address are masked for support. Staff: owner, fulfilment, support. Refuses with not_allowed, unknown_customer.
+Gives {
+  ban: { note: string; since: string; until: null } | null;
+  currency: string;
+  declined_topics: string[];
+  deletion_due_at: string | null;
+  designs: { code: string; id: string; name: string; updated_at: string; visibility: string }[];
+  due_minor: number;
+  email: string;
+  entries: unknown[];
+  follows: { about: string; asked_at: string; confirmed_at: string; ended_at: null; id: string; product: null }[];
+  id: string;
+  is_masked: boolean;
+  is_proven: boolean;
+  is_staff: boolean;
+  kind: string;
+  last_order_at: string | null;
+  mails: { at: string; given_up_at: null; id: string; kind: string; number: string; sent_at: null; subject: string }[];
+  name: string;
+  notes: { at: string; email: string | null; id: string; is_own: boolean; number: null; role: string; text: string }[];
+  order_count: number;
+  orders: {
+    currency: string;
+    due_minor: number;
+    id: string;
+    is_guest: boolean;
+    number: string;
+    placed_at: string;
+    refund_due_minor: number;
+    status: string;
+    total_minor: number;
+  }[];
+  other_orders: number;
+  read_at: string;
+  returns: unknown[];
+  since: string;
+  spent_minor: number;
+}';
 
-COMMENT ON FUNCTION "public"."open_list"(uuid, integer) IS 'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, too_few_hours, choices_missing, stock_too_low, too_few_editions.';
+COMMENT ON FUNCTION "public"."open_design"(text, text) IS 'One design by id or short code, with what the caller may do with it, or null.
+Gives {
+  code: string;
+  design: {
+    caseStyle: string;
+    keys: Record<string, { cap: { code: string; hex: string } }>;
+    layout: string;
+    legends: string;
+    profile: string;
+    zones: {
+      accentLegends: { code: string; hex: string };
+      accents: { code: string; hex: string };
+      alphas: { code: string; hex: string };
+      case: { code?: string; hex: string };
+      legends: { code: string; hex: string };
+      modifierLegends: { code: string; hex: string };
+      modifiers: { code: string; hex: string };
+      plate: { hex: string };
+      weight: { hex: string };
+    };
+  };
+  forked_from: { code: string; id: string; name: string } | null;
+  id: string;
+  is_hidden: boolean;
+  is_liked: boolean;
+  is_mine: boolean;
+  is_used: boolean;
+  like_count: number;
+  name: string;
+  updated_at: string;
+  version: number;
+  visibility: string;
+} | null';
 
-COMMENT ON FUNCTION "public"."open_order"(text, text, text) IS 'An order with all that hangs on it, as far as the account may read it, or else by the secret of its link: {found, is_by_account, is_full, trouble, is_guests, may_act, order}. A link of a mail confirms the order; trouble says why it could not: {reason: over_limit | code_used_up | code_used, message}. may_act says whether the account, that secret, or p_acting beside it changes the order. Answers 404 for any other secret, without raising; an account that shows none is only told that nothing was found.';
+COMMENT ON FUNCTION "public"."open_document"(text, text) IS 'What an invoice or credit note says. For whom it was made out to, by their account or by the secret of a guest''s order, and staff: owner, fulfilment, support. Refuses anyone else, and an unknown number, with unknown_document.
+Gives {
+  account: { bank: string; bic: string; holder: string; iban: string } | null;
+  buyer: {
+    address: {
+      city: string;
+      country: string;
+      country_name: string;
+      line1: string;
+      line2: string;
+      name: string;
+      postcode: string;
+      region: string;
+    };
+    company?: string;
+    delivery?: {
+      city: string;
+      country: string;
+      country_name: string;
+      line1: string;
+      line2: string;
+      name: string;
+      postcode: string;
+      region: string;
+    };
+    email: string;
+    name: string;
+    purchase_number?: string;
+    vat_number?: string;
+  };
+  corrects: { issued_on: string; number: string } | null;
+  currency: string;
+  hash: string;
+  issued_on: string;
+  kind: string;
+  lines: {
+    detail: string;
+    discount_minor: number;
+    gross_minor: number;
+    key: string;
+    net_minor: number;
+    quantity: number;
+    rate_basis_points: number;
+    sku: string;
+    tax_minor: number;
+    tax_name: string;
+    tax_scheme: string;
+    title: string;
+    units: number;
+  }[];
+  net_minor: number;
+  number: string;
+  order: { number: string; payment: string; placed_on: string };
+  paid_minor: number;
+  pay_by: string | null;
+  reason: string;
+  seller: {
+    city: string;
+    country: string;
+    country_name: string;
+    email: string;
+    line1: string;
+    line2: string;
+    name: string;
+    postcode: string;
+    register: string;
+    registration: string;
+    vat_number: string;
+  };
+  tax_minor: number;
+  taxes: {
+    category: string;
+    name: string;
+    net_minor: number;
+    rate_basis_points: number;
+    reason: string;
+    scheme: string;
+    tax_minor: number;
+  }[];
+  terms: string;
+  total_minor: number;
+}';
 
-COMMENT ON FUNCTION "public"."open_shelf"(text) IS 'A shared shelf: {is_shared, name, items: [{id, title, choice, since, note, kind, url, variant_id}]}; not shared, and empty, for a link that was withdrawn or never was.';
+COMMENT ON FUNCTION "public"."open_extras"(uuid, jsonb) IS 'Puts what a batch left over on sale: p_extras is [{variant_id, count, price_minor}]. Staff: owner. Gives {batch_id, stage, kits}. Refuses with not_allowed, second_factor, unknown_batch, illegal_move, wrong_extras.
+Gives { batch_id: string; kits: number; stage: string }';
 
-COMMENT ON FUNCTION "public"."open_staff_invitation"(text) IS 'What the secret of an invitation''s mail opens: {email, role, expires_at, has_account}. Whoever has it has read that mailbox. Refuses with unknown_invitation.';
+COMMENT ON FUNCTION "public"."open_list"(uuid, integer) IS 'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, too_few_hours, choices_missing, stock_too_low, too_few_editions.
+Gives <lists>';
+
+COMMENT ON FUNCTION "public"."open_order"(text, text, text) IS 'An order with all that hangs on it, as far as the account may read it, or else by the secret of its link: {found, is_by_account, is_full, trouble, is_guests, may_act, order}. A link of a mail confirms the order; trouble says why it could not: {reason: over_limit | code_used_up | code_used, message}. may_act says whether the account, that secret, or p_acting beside it changes the order. Answers 404 for any other secret, without raising; an account that shows none is only told that nothing was found.
+Gives {
+  found: boolean;
+  is_by_account?: boolean;
+  is_full?: boolean;
+  is_guests?: boolean;
+  may_act?: boolean;
+  message?: string;
+  order?: {
+    address?: {
+      city?: string;
+      country: string;
+      line1?: string;
+      line2?: string;
+      name?: string;
+      phone?: string;
+      postcode?: string;
+      region?: string;
+    };
+    address_question?: string | null;
+    cancel_until: string | null;
+    captured_minor: number;
+    change_address_until?: string | null;
+    closed_at?: null;
+    code?: null;
+    company?: {
+      billing: null;
+      name: string;
+      purchase_number: string;
+      vat_check: { address: string; checked_at: string; consultation: string; name: string };
+      vat_number: string;
+    } | null;
+    confirmed_at: string | null;
+    consents?: { group_buy?: boolean; terms: boolean };
+    country_code: string;
+    currency: string;
+    customer?: string | null;
+    discount_minor: number;
+    documents?: <documents>[];
+    due_minor?: number;
+    email: string;
+    events: {
+      actor: string;
+      actor_id?: string | null;
+      after?: Record<string, unknown>;
+      at: string;
+      before?: Record<string, unknown>;
+      from_status: string | null;
+      id: number;
+      kind: string;
+      order_id?: string;
+      reason?: string;
+      to_status: string | null;
+    }[];
+    first_item?: string;
+    forgone_minor: number;
+    gift_note?: null;
+    id: string;
+    item_count?: number;
+    keep_until: string | null;
+    kept_minor?: number;
+    lines: {
+      batch_id: string | null;
+      batch_stage: string | null;
+      change_options_until: string | null;
+      design: null;
+      eta: string | null;
+      eta_precision: string | null;
+      flaws: string;
+      id: string;
+      kind: string;
+      options: { option: string; option_id: string; price_delta_minor: number; value: string; value_id: string }[];
+      picture: string;
+      quantity: number;
+      refunded_quantity: number;
+      shipment_id: string;
+      sold_as: string;
+      title: string;
+      total_minor: number;
+      unit_price_minor: number;
+      url: string;
+      variant_id: string;
+      variant_title: string;
+    } | {
+      batch_id: string | null;
+      batch_stage: string | null;
+      change_options_until: string | null;
+      currency: string;
+      design: null;
+      design_id: null;
+      discount_minor: number;
+      eta: string | null;
+      eta_precision: string | null;
+      flaws: string;
+      id: string;
+      kind: string;
+      offer_id: null;
+      options: { option: string; value: string }[];
+      order_id: string;
+      picture: string | null;
+      position: number;
+      product_id: string;
+      quantity: number;
+      refunded_quantity: number;
+      shipment_id: string;
+      sku: string;
+      sold_as: string;
+      tax_included: boolean;
+      tax_minor: number;
+      tax_name: string;
+      tax_rate_basis_points: number;
+      tax_scheme: string;
+      title: string;
+      total_minor: number;
+      unit_price_minor: number;
+      url: string;
+      variant_id: string;
+      variant_title: string;
+      weight_grams: number;
+    }[];
+    missing_consents: string[];
+    number: string;
+    open_returns?: number;
+    paid_at: string | null;
+    pay_by: string;
+    payment: string;
+    payments?: <payments>[];
+    placed_at: string;
+    refund_due_minor: number;
+    refunded_minor: number;
+    shipment?: string;
+    shipments: <shipments> | {
+      carrier: string;
+      delivered_at: null;
+      eta_precision: string;
+      id: string;
+      position: number;
+      shipped_at: null;
+      ships_on: string | null;
+      status: string;
+    }[];
+    shipping_method_id?: string | null;
+    shipping_method_name: string;
+    shipping_minor: number;
+    ships_together: boolean;
+    status: string;
+    subtotal_minor: number;
+    tax_included_minor: number;
+    tax_minor: number;
+    terms_version_id?: string | null;
+    total_minor: number;
+    updated_at?: string;
+    user_id?: string | null;
+    version?: number;
+    waits_for: { eta_precision: string; ships_on: string; title: string } | null;
+  };
+  reason?: string;
+  trouble?: { message: string; reason: string } | null;
+}';
+
+COMMENT ON FUNCTION "public"."open_shelf"(text) IS 'A shared shelf: {is_shared, name, items: [{id, title, choice, since, note, kind, url, variant_id}]}; not shared, and empty, for a link that was withdrawn or never was.
+Gives {
+  is_shared: boolean;
+  items: {
+    choice: string;
+    id: string;
+    kind: string | null;
+    note: string;
+    since: string;
+    title: string;
+    url: string | null;
+    variant_id: string | null;
+  }[];
+  name: string;
+}';
+
+COMMENT ON FUNCTION "public"."open_staff_invitation"(text) IS 'What the secret of an invitation''s mail opens: {email, role, expires_at, has_account}. Whoever has it has read that mailbox. Refuses with unknown_invitation.
+Gives { email: string; expires_at: string; has_account: boolean; role: string }';
+
+COMMENT ON FUNCTION "public"."order_actors"(uuid) IS 'Who of the staff did what to an order: [{event_id, is_own, role, email}], of events by staff alone. The role is the one of now, null for who has left; the e-mail is for owners. Staff: owner, fulfilment, support. Refuses with not_allowed.
+Gives { email: string | null; event_id: number; is_own: boolean | null; role: string | null }[]';
 
 COMMENT ON FUNCTION "public"."photo_files_to_remove"() IS 'Files of customers'' photographs that are to be removed, at most 100, {bucket, path}; forgets rows whose files are gone. For the jobs.';
 
-COMMENT ON FUNCTION "public"."place_order"(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) IS 'One order per key and caller. p_address may hold {company, gift_note, ships_together} besides. Gives {order: {id, number, status, total_minor, currency, pay_by, token}, replayed}. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, no_bank_account, empty_cart, quote_changed (with the new quote), out_of_stock, too_many_orders, captcha_needed and every reason of a quote''s problems.';
+COMMENT ON FUNCTION "public"."place_order"(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) IS 'One order per key and caller. p_address may hold {company, gift_note, ships_together} besides. Gives {order: {id, number, status, total_minor, currency, pay_by, token}, replayed}. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, no_bank_account, empty_cart, quote_changed (with the new quote), out_of_stock, too_many_orders, captcha_needed and every reason of a quote''s problems.
+Gives {
+  order: {
+    currency: string;
+    id: string;
+    keep_until: string | null;
+    number: string;
+    pay_by: string;
+    payment: string;
+    status: string;
+    token: string;
+    total_minor: number;
+  };
+  replayed: boolean;
+}';
 
-COMMENT ON FUNCTION "public"."price_refund"(uuid, jsonb) IS 'What refund_order gives back for these lines [{line_id, quantity}] now. Staff: owner, fulfilment. Gives {amount_minor, currency}. Refuses with not_allowed, second_factor, second_factor_missing, unknown_order, wrong_lines, unknown_line, wrong_quantity.';
+COMMENT ON FUNCTION "public"."preview_offers"(uuid, integer) IS 'Who would get one if so many were offered now: [{entry_id, choice_id, variant_id, place}]. Staff: owner. Refuses with not_allowed, unknown_list, wrong_count.
+Gives { choice_id: string; entry_id: string; place: number; variant_id: string }[]';
 
-COMMENT ON FUNCTION "public"."put_back_row"(text, jsonb) IS 'Makes a row again that the caller removed in the last 15 minutes, as it was and with what went with it. Staff. Refuses with not_allowed, not_undoable, too_late, place_taken, owner_gone.';
+COMMENT ON FUNCTION "public"."price_refund"(uuid, jsonb) IS 'What refund_order gives back for these lines [{line_id, quantity}] now. Staff: owner, fulfilment. Gives {amount_minor, currency}. Refuses with not_allowed, second_factor, second_factor_missing, unknown_order, wrong_lines, unknown_line, wrong_quantity.
+Gives { amount_minor: number; currency: string }';
 
-COMMENT ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text, boolean) IS 'What a cart costs, without VAT for a company whose p_vat_number was checked, and in one parcel with p_together. Gives {lines, shipments, ships_together, together (what the other choice would mean; null for one parcel), shipping_methods, problems, subtotal_minor, shipping_minor, tax_minor, tax_included_minor, tax_scheme, discount_minor, total_minor, currency, quote_hash}. Refuses with wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options, unknown_country, wrong_code, too_much.';
+COMMENT ON FUNCTION "public"."product_history"(uuid, bigint) IS 'What was changed of a product, its variants, options, values, rules, pictures, facts, batches with their kits and prices, and stock, newest first: {has_more, changes: [{id, at, table, row_id, action, role, is_own, email, before, after}]}, of what was changed only the fields that were. p_before is the id of the last one seen, or null. The e-mail is for owners. Staff: owner, editor. Refuses with not_allowed.
+Gives {
+  changes: {
+    action: string;
+    after: Record<string, unknown>;
+    at: string;
+    before: Record<string, unknown>;
+    email: string | null;
+    id: number;
+    is_own: boolean;
+    role: string;
+    row_id: string;
+    table: string;
+  }[];
+  has_more: boolean;
+}';
 
-COMMENT ON FUNCTION "public"."read_bank_file"(uuid) IS 'A bank file to download: {name, content}. Staff: owner. Refuses with not_allowed, unknown_file.';
+COMMENT ON FUNCTION "public"."product_reach"(uuid, integer) IS 'Of up to p_most shown products after p_after, by id: {total, countries, next, products: [{id, title, can_be_ordered, states, blocked: [{reason, countries}]}]}; the total comes with the first alone. Staff: owner, editor, fulfilment. Refuses with not_allowed.
+Gives {
+  countries: number;
+  next: string | null;
+  products: { blocked: { countries: string[]; reason: string }[]; can_be_ordered: boolean; id: string; states: string[]; title: string }[];
+  total: number | null;
+}';
 
-COMMENT ON FUNCTION "public"."read_bank_files"(timestamp with time zone) IS 'The newest twenty bank files, before a moment if one is given: [{id, message_id, iban, execute_on, payments, total_minor, status, reason, made_at, by, settled_at, settled_by, is_kept}]. Staff: owner, fulfilment. Refuses with not_allowed.';
+COMMENT ON FUNCTION "public"."put_back_row"(text, jsonb) IS 'Makes a row again that the caller removed in the last 15 minutes, as it was and with what went with it. Staff. Refuses with not_allowed, not_undoable, too_late, place_taken, owner_gone.
+Gives { code?: string; country_code?: string; id?: string; shipping_tag?: string }';
 
-COMMENT ON FUNCTION "public"."read_bank_statements"(timestamp with time zone, text) IS 'The newest twenty statements, before a moment if one is given, or the last CSV file with a header: [{id, account, file_name, format, first_on, last_on, payments, columns, read_at, by, recorded, recorded_minor, currency, unmatched}]. Staff: owner, fulfilment. Refuses with not_allowed.';
+COMMENT ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text, boolean) IS 'What a cart costs, without VAT for a company whose p_vat_number was checked, and in one parcel with p_together. Gives {lines, shipments, ships_together, together (what the other choice would mean; null for one parcel), shipping_methods, problems, subtotal_minor, shipping_minor, tax_minor, tax_included_minor, tax_scheme, discount_minor, total_minor, currency, quote_hash}. Refuses with wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options, unknown_country, wrong_code, too_much.
+Gives {
+  codes: { amount_minor: number; code: string; id: string; title: string }[];
+  country: string | null;
+  currency: string;
+  discount_minor: number;
+  lines: {
+    batch_id: string | null;
+    currency: string;
+    design_id: string | null;
+    discount_minor: number;
+    eta_precision: string | null;
+    flaws: string;
+    kind: string | null;
+    line: number;
+    most_of_variant: number | null;
+    offer_id: string | null;
+    options: { option: string; option_id: string; price_delta_minor: number; value: string; value_id: string }[] | null;
+    parcel: string | null;
+    picture: string | null;
+    product_id: string | null;
+    quantity: number;
+    ships_on: string | null;
+    sku: string | null;
+    sold_as: string | null;
+    tax_included: boolean;
+    tax_minor: number;
+    tax_name: string;
+    tax_rate_basis_points: number;
+    tax_scheme: string;
+    title: string | null;
+    total_minor: number | null;
+    unit_price_minor: number | null;
+    url: string | null;
+    variant_id: string;
+    variant_title: string | null;
+    weight_grams: number | null;
+  }[];
+  problems: { details: { limit?: number; tag?: string; variant_id?: string }; line: number | null; message: string; reason: string }[];
+  quote_hash: string;
+  quoted_at: string;
+  shipments: {
+    batch_id: string | null;
+    eta_precision: string;
+    handling_days: number;
+    lines: number[];
+    parcel: string;
+    position: number;
+    ships_on: string | null;
+    value_minor: number;
+    weight_grams: number;
+  }[];
+  shipping_method: string | null;
+  shipping_methods: {
+    carrier: string;
+    code: string;
+    currency: string;
+    days_max: number;
+    days_min: number;
+    id: string;
+    is_tracked: boolean;
+    name: string;
+    note: string;
+    price_minor: number | null;
+    reason: string | null;
+  }[];
+  shipping_minor: number;
+  ships_together: boolean;
+  subtotal_minor: number;
+  tax_included_minor: number;
+  tax_minor: number;
+  tax_scheme: string;
+  together: {
+    batch_id: string | null;
+    changes_tax: boolean;
+    eta_precision: string;
+    handling_days: number;
+    parcels: number;
+    reason: string | null;
+    saves_minor: number | null;
+    ships_on: string;
+  } | null;
+  total_minor: number;
+}';
+
+COMMENT ON FUNCTION "public"."read_bank_file"(uuid) IS 'A bank file to download: {name, content}. Staff: owner. Refuses with not_allowed, unknown_file.
+Gives { content: string; name: string }';
+
+COMMENT ON FUNCTION "public"."read_bank_files"(timestamp with time zone) IS 'The newest twenty bank files, before a moment if one is given: [{id, message_id, iban, execute_on, payments, total_minor, status, reason, made_at, by, settled_at, settled_by, is_kept}]. Staff: owner, fulfilment. Refuses with not_allowed.
+Gives <make_bank_file>[]';
+
+COMMENT ON FUNCTION "public"."read_bank_statements"(timestamp with time zone, text) IS 'The newest twenty statements, before a moment if one is given, or the last CSV file with a header: [{id, account, file_name, format, first_on, last_on, payments, columns, read_at, by, recorded, recorded_minor, currency, unmatched}]. Staff: owner, fulfilment. Refuses with not_allowed.
+Gives {
+  account: string;
+  by: string;
+  columns: { day?: number[] };
+  currency: string | null;
+  file_name: string;
+  first_on: string;
+  format: string;
+  id: string;
+  last_on: string;
+  payments: number;
+  read_at: string;
+  recorded: number;
+  recorded_minor: number;
+  unmatched: number;
+}[]';
+
+COMMENT ON FUNCTION "public"."record_consents"(uuid, text, date, text) IS 'Writes down that the customer of an order agreed by phone or email, with the day and a note. Staff: owner, fulfilment. Gives {id, number, missing}. Refuses with not_allowed, second_factor, wrong_way, wrong_day, note_missing, unknown_order, agreed_already.
+Gives { id: string; missing: unknown[]; number: string }';
+
+COMMENT ON FUNCTION "public"."record_payment"(uuid, integer, text, text, integer, uuid) IS 'Notes money that came for an order; without an amount, all that is due; the same key again, once. Staff: owner, fulfilment. Gives {outcome, status, captured_minor, refund_due_minor, currency}. Refuses with not_allowed, second_factor, key_reused, unknown_order, payments_changed, wrong_amount, known_payment, note_too_long.
+Gives { captured_minor: number; currency: string; outcome: string; refund_due_minor: number; status: string }';
 
 COMMENT ON FUNCTION "public"."record_vat_check"(text, boolean, text, text, text) IS 'Keeps what the EU''s register said of a VAT number. For the edge function that asked.';
 
-COMMENT ON FUNCTION "public"."refund_account"(uuid, text) IS 'What goes back by bank of an order, with the last four signs of the account: {owed_minor, currency, account_end, source, transfers: [{amount_minor, account_end, sent_at}]}; sent_at is null while it is in a file. Its customer (a guest by p_token), and staff. Refuses with unknown_order.';
+COMMENT ON FUNCTION "public"."redeem_recovery_code"(text) IS 'Removes the caller''s second factor with one of the recovery codes: {done}, or 422 wrong_code, 429 too_many_tries with a message.
+Gives { done: boolean }';
+
+COMMENT ON FUNCTION "public"."refund_account"(uuid, text) IS 'What goes back by bank of an order, with the last four signs of the account: {owed_minor, currency, account_end, source, transfers: [{amount_minor, account_end, sent_at}]}; sent_at is null while it is in a file. Its customer (a guest by p_token), and staff. Refuses with unknown_order.
+Gives {
+  account_end: string | null;
+  currency: string;
+  owed_minor: number;
+  source: string | null;
+  transfers: { account_end: string; amount_minor: number; sent_at: string }[];
+}';
 
 COMMENT ON FUNCTION "public"."refund_called"(uuid, text, text, boolean) IS 'What came of asking a provider: its reference where it sends the money; otherwise the problem, and whether asking again is of no use. The service alone. Gives the state: sent, waiting or refused.';
 
-COMMENT ON FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, integer, boolean, boolean) IS 'Gives money back: lines [{line_id, quantity}], an amount, or all that is left. The provider sends it, unless it is sent already; with p_restock, pieces that had left are on sale again. Staff: owner, fulfilment. Gives {payment_id, amount_minor, status, refunded_minor, captured_minor, currency}. Refuses with not_allowed, second_factor, reason_missing, unknown_order, refunds_changed, wrong_lines, unknown_line, wrong_quantity, wrong_amount, over_captured.';
+COMMENT ON FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, integer, boolean, boolean) IS 'Gives money back: lines [{line_id, quantity}], an amount, or all that is left. The provider sends it, unless it is sent already; with p_restock, pieces that had left are on sale again. Staff: owner, fulfilment. Gives {payment_id, amount_minor, status, refunded_minor, captured_minor, currency}. Refuses with not_allowed, second_factor, reason_missing, unknown_order, refunds_changed, wrong_lines, unknown_line, wrong_quantity, wrong_amount, over_captured.
+Gives { amount_minor: number; captured_minor: number; currency: string; payment_id: string; refunded_minor: number; status: string }';
 
-COMMENT ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) IS 'Gives back what each order is owed; p_refunded_so_far is what was seen to have gone back before. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, nothing_due, refunds_changed, or already_there where a lost answer had done it. Refuses with not_allowed, second_factor, wrong_orders, reason_missing.';
+COMMENT ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) IS 'Gives back what each order is owed; p_refunded_so_far is what was seen to have gone back before. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, nothing_due, refunds_changed, or already_there where a lost answer had done it. Refuses with not_allowed, second_factor, wrong_orders, reason_missing.
+Gives { ok: boolean; order_id: string; reason: string | null }[]';
 
-COMMENT ON FUNCTION "public"."remove_photo"(uuid) IS 'Removes the caller''s photograph: {files: [{bucket, path}]} names the files that the caller removes next; called once more without any, it forgets the rest. What is gone, or is not theirs, has none.';
+COMMENT ON FUNCTION "public"."rehearse_draw"(uuid, text) IS 'Who would win if the beacon said this: {list_id, randomness, entry_count, entries_hash, capacity, max_wins, last_winning_place, given, rows: [{entry_id, place, won, because}]}, the first 1,000 by rank. Writes nothing. Staff: owner. Refuses with not_allowed, unknown_list, nothing_to_rehearse, wrong_randomness.
+Gives {
+  capacity: number;
+  entries_hash: string;
+  entry_count: number;
+  given: number;
+  last_winning_place: number;
+  list_id: string;
+  max_wins: number;
+  randomness: string;
+  rows: { because: string; entry_id: string; place: number; won: string[] }[];
+}';
+
+COMMENT ON FUNCTION "public"."reinstate_entry"(uuid, text) IS 'Lets an entry be asked again whose offer was revoked. Staff: owner. Gives {entry_id, reinstated}. Refuses, on record, with not_allowed, second_factor, unknown_entry, reason_missing, not_revoked.
+Gives { entry_id: string; reinstated: number }';
+
+COMMENT ON FUNCTION "public"."remove_photo"(uuid) IS 'Removes the caller''s photograph: {files: [{bucket, path}]} names the files that the caller removes next; called once more without any, it forgets the rest. What is gone, or is not theirs, has none.
+Gives { files: { bucket: string; path: string }[] }';
 
 COMMENT ON FUNCTION "public"."remove_webhook"(uuid) IS 'Removes a webhook with its address, what signs and its calls; false where there is none. Staff: owner. Refuses with not_allowed.';
 
-COMMENT ON FUNCTION "public"."resend_staff_invitation"(uuid) IS 'Sends an invitation again, once a minute at most, with a new link; also one that has expired. Staff: owner. Gives {id, expires_at}. Refuses with not_allowed, second_factor, unknown_invitation, too_many_tries.';
+COMMENT ON FUNCTION "public"."report_design"(uuid, text) IS 'Reports a public design to staff. Gives {reported}. Refuses with reason_missing, unknown_design.
+Gives { reported: boolean }';
+
+COMMENT ON FUNCTION "public"."request_account_deletion"() IS 'Deletes the caller''s account two weeks from now: {due_at}. Asking again changes nothing. Refuses with second_factor, works_here.
+Gives { due_at: string }';
+
+COMMENT ON FUNCTION "public"."request_publish"(text) IS 'Queues a build of the site, or joins the one that waits. Staff: owner, editor. Gives {id, status, requested_at, joined}. Refuses with not_allowed, note_too_long, build_started.
+Gives { id: string; joined: boolean; requested_at: string; status: string }';
+
+COMMENT ON FUNCTION "public"."resend_staff_invitation"(uuid) IS 'Sends an invitation again, once a minute at most, with a new link; also one that has expired. Staff: owner. Gives {id, expires_at}. Refuses with not_allowed, second_factor, unknown_invitation, too_many_tries.
+Gives { expires_at: string; id: string }';
+
+COMMENT ON FUNCTION "public"."retire_colorway"(uuid, integer) IS 'Removes a colorway that nothing uses, archives one that something does, while it is of p_version. Gives {id, outcome: removed | archived}. Staff: owner, editor. Refuses with not_allowed, unknown_colorway, version_conflict.
+Gives { id: string; outcome: string }';
 
 COMMENT ON FUNCTION "public"."return_photos"(uuid, text) IS 'The photographs of a return, in base64, for its customer (a guest by p_token) and for staff who work with orders. Refuses with unknown_return.';
 
-COMMENT ON FUNCTION "public"."reveal_customer"(uuid, text) IS 'Name and mail address of a customer, unmasked: {email, name}. Leaves a row in the audit log with the reason. Staff: owner, fulfilment, support. Refuses with not_allowed, reason_missing, unknown_customer.';
+COMMENT ON FUNCTION "public"."reveal_contact"(uuid, text) IS 'The mailbox and the address of an order, unmasked: {email, address}. Leaves a row in the audit log with the reason. Staff: owner, fulfilment, support. Refuses with not_allowed, reason_missing, unknown_order.
+Gives {
+  address: { city: string; country: string; line1: string; line2: string; name: string; phone: string; postcode: string; region: string };
+  email: string;
+}';
 
-COMMENT ON FUNCTION "public"."sales_figures"(date, date) IS 'Sums of the orders placed on these days, at most 366: {from, to, currency, totals, before, days, countries, kits, options, stock, batches}; before is of as many days before. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, second_factor_missing, wrong_period.';
+COMMENT ON FUNCTION "public"."reveal_customer"(uuid, text) IS 'Name and mail address of a customer, unmasked: {email, name}. Leaves a row in the audit log with the reason. Staff: owner, fulfilment, support. Refuses with not_allowed, reason_missing, unknown_customer.
+Gives { email: string; name: string }';
 
-COMMENT ON FUNCTION "public"."save_cart"(jsonb, integer, text) IS 'Saves the caller''s cart over version p_version, 0 for the first one, and that it waits to be sent together, until when p_together says. Gives {is_saved, lines, version, saved_at, together}: where is_saved is false, that is what another browser has saved meanwhile. Refuses with signed_out, wrong_json, wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options.';
+COMMENT ON FUNCTION "public"."revoke_offer"(uuid, text, timestamp with time zone) IS 'Takes an offer back, unless it no longer holds until p_expires_at, where that is given. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, second_factor, unknown_offer, reason_missing, changed_meanwhile, offer_over.
+Gives <decline_offer>';
 
-COMMENT ON FUNCTION "public"."save_product"(jsonb) IS 'Saves a product with its pools, options, values, rules, variants, images, sounds and facts; removed holds ids to take away. A part without a version is new, and a new pool may come with its first count. Columns that are not named stay as they are. Staff: owner, editor. Gives {id, version, url}. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, not_there, in_use, not_valid, doubled_choice, alt_missing.';
+COMMENT ON FUNCTION "public"."run_due_jobs"() IS 'Does everything that is due and says how much of what; a job that fails is named and does not keep the others from running. The service alone.
+Gives {
+  address_reminders: number;
+  closed_batches: number;
+  counted_customers: number;
+  deleted_accounts: number;
+  expired_orders: number;
+  frozen_lists: number;
+  issued_documents: number;
+  lost_builds: number;
+  new_alerts: number;
+  new_offers: number;
+  noted_news: number;
+  reminders: number;
+  swept: number;
+  told_followers: number;
+  told_of_drops: number;
+  told_of_stock: number;
+} | { already_running: boolean }';
+
+COMMENT ON FUNCTION "public"."sales_figures"(date, date) IS 'Sums of the orders placed on these days, at most 366: {from, to, currency, totals, before, days, countries, kits, options, stock, batches}; before is of as many days before. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, second_factor_missing, wrong_period.
+Gives {
+  batches: {
+    code: string;
+    eta: string;
+    eta_precision: string;
+    kits: { count: number; label: string; moq: number }[];
+    original_eta: string;
+    shipped_on: null;
+    stages: { days: number; stage: string }[];
+  }[];
+  before: Record<string, unknown>;
+  countries: { count: number; label: string }[];
+  currency: string;
+  days: { before_minor: number; day: string; net_minor: number; orders: number }[];
+  from: string;
+  kits: { count: number; label: string }[];
+  options: { count: number; label: string }[];
+  stock: { days: number; label: string; left: number; sold: number }[];
+  to: string;
+  totals: {
+    buyers: number;
+    net_minor: number;
+    orders: number;
+    other_orders: number;
+    refunded_minor: number;
+    returning: number;
+    units: number;
+  };
+}';
+
+COMMENT ON FUNCTION "public"."save_batch_kit"(uuid, uuid, jsonb, jsonb) IS 'Writes a kit of a batch as {moq, capacity, tiers: [{from_count, price_minor}]}, sorted by count, while it is as p_expected says; null for a new kit. Gives what it is now. Staff: owner, editor. Refuses with not_allowed, wrong_kit, unknown_batch, kit_changed (with theirs).
+Gives { capacity: number | null; moq: number; tiers: { from_count: number; price_minor: number }[] }';
+
+COMMENT ON FUNCTION "public"."save_cart"(jsonb, integer, text) IS 'Saves the caller''s cart over version p_version, 0 for the first one, and that it waits to be sent together, until when p_together says. Gives {is_saved, lines, version, saved_at, together}: where is_saved is false, that is what another browser has saved meanwhile. Refuses with signed_out, wrong_json, wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options.
+Gives {
+  is_saved: boolean;
+  lines: { design_id: string | null; offer_id: null; options: Record<string, string>; quantity: number; variant_id: string }[];
+  saved_at: string;
+  together: string | null;
+  version: number;
+}';
+
+COMMENT ON FUNCTION "public"."save_design"(jsonb, uuid, integer, uuid) IS 'Saves {name, visibility, layout, zones, keys, legends, profile, caseStyle, secret}: a new design, or a change of p_id as p_version; the same key again changes nothing more. Gives {id, version, code, secret}; the secret is there once, for guests. Refuses with wrong_design, key_reused, too_many_designs, unknown_design, not_yours, design_changed, design_used.
+Gives { code: string; id: string; secret: string | null; version: number }';
+
+COMMENT ON FUNCTION "public"."save_product"(jsonb) IS 'Saves a product with its pools, options, values, rules, variants, images, sounds and facts; removed holds ids to take away. A part without a version is new, and a new pool may come with its first count. Columns that are not named stay as they are. Staff: owner, editor. Gives {id, version, url}. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, not_there, in_use, not_valid, doubled_choice, alt_missing.
+Gives { id: string; url: string; version: number }';
 
 COMMENT ON FUNCTION "public"."save_translations"(text, jsonb, boolean) IS 'Translates texts [{table_name, row_id, column_name, text, source, version}], at most 200; an empty text removes the translation. source is what it was made from, version what was read, 0 for none. Gives of each what became of it (saved, same, removed, conflict, source_changed, gone, lines, too_long, unknown_setting) and how it stands now. p_takes_older takes what was made from an older text. Staff: owner, editor. Refuses with not_allowed, unknown_language, too_many.';
 
-COMMENT ON FUNCTION "public"."save_webhook"(text, text, text[], boolean, uuid) IS 'Adds a webhook, or with p_webhook changes one; an empty p_url keeps its address. Gives it as list_webhooks does, with secret where it was made now, and never again. Staff: owner. Refuses with not_allowed, name_missing, unknown_topic, url_refused, too_many_webhooks, unknown_webhook.';
+COMMENT ON FUNCTION "public"."save_webhook"(text, text, text[], boolean, uuid) IS 'Adds a webhook, or with p_webhook changes one; an empty p_url keeps its address. Gives it as list_webhooks does, with secret where it was made now, and never again. Staff: owner. Refuses with not_allowed, name_missing, unknown_topic, url_refused, too_many_webhooks, unknown_webhook.
+Gives {
+  called_at: null;
+  given_up: number;
+  host: string;
+  id: string;
+  is_active: boolean;
+  last_error: string;
+  name: string;
+  secret: string | null;
+  tells: string[];
+  test: null;
+  waiting: number;
+}';
 
-COMMENT ON FUNCTION "public"."save_wishes"(jsonb) IS 'Makes changes of the caller''s list, each {product_id or id, variant_ids, options, is_kept, note, was_gone, kept_at}; no changes ask for the list alone. Gives {wishes, left_out}: the places of those for which the list of 500 had no room. Refuses with signed_out, wrong_json, wrong_wishes.';
+COMMENT ON FUNCTION "public"."save_wishes"(jsonb) IS 'Makes changes of the caller''s list, each {product_id or id, variant_ids, options, is_kept, note, was_gone, kept_at}; no changes ask for the list alone. Gives {wishes, left_out}: the places of those for which the list of 500 had no room. Refuses with signed_out, wrong_json, wrong_wishes.
+Gives {
+  left_out: number[];
+  wishes: {
+    id: string;
+    kept_at: string;
+    kind: string | null;
+    note: string;
+    options: Record<string, string>;
+    product_id: string | null;
+    title: string;
+    url: string | null;
+    variant_ids: string[];
+    was_gone: boolean;
+  }[];
+}';
 
 COMMENT ON FUNCTION "public"."search_desk"(text, text[], integer) IS 'At most p_most of each kind (six, never more than a hundred) that the caller''s desks may open: orders by number, tracking or e-mail, and for owner and fulfilment by name; customers for these two; products and variants by title or SKU, and updates, for owner and editor; lists for the owner. Of contacts as much is told as at the orders desk. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
 
-COMMENT ON FUNCTION "public"."send_bank_refund"(uuid) IS 'Notes that staff sent an open refund at the bank by hand; said again it changes nothing. Staff: owner, fulfilment. Gives {id, status, sent_at}. Refuses with not_allowed, second_factor, unknown_refund, refund_taken.';
+COMMENT ON FUNCTION "public"."send_bank_refund"(uuid) IS 'Notes that staff sent an open refund at the bank by hand; said again it changes nothing. Staff: owner, fulfilment. Gives {id, status, sent_at}. Refuses with not_allowed, second_factor, unknown_refund, refund_taken.
+Gives { id: string; sent_at: string; status: string }';
 
-COMMENT ON FUNCTION "public"."send_photo"(uuid) IS 'Says that the file of the caller''s photograph is there, so that it waits for staff: {status}. Again, it changes nothing. Refuses with unknown_photo, photo_missing.';
+COMMENT ON FUNCTION "public"."send_order_link"(text, text) IS 'Mails a link that changes a guest''s order for a day to the mailbox of the order; by any secret of it, three times a day. Gives {number, email}, masked. Refuses with unknown_order, has_account, illegal_move, too_many_tries.
+Gives { email: string; number: string }';
 
-COMMENT ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) IS 'Sets who is told of one kind of alert, how, and from when on; gives the rule. Staff: owner. Refuses with not_allowed, second_factor, second_factor_stale, unknown_role, wrong_threshold, unknown_alert.';
+COMMENT ON FUNCTION "public"."send_photo"(uuid) IS 'Says that the file of the caller''s photograph is there, so that it waits for staff: {status}. Again, it changes nothing. Refuses with unknown_photo, photo_missing.
+Gives { status: string }';
+
+COMMENT ON FUNCTION "public"."send_update"(uuid, boolean) IS 'Mails an update to the buyers of its batches, each once whatever happens, and applies its stages and ETAs. Staff: owner, editor. Gives {buyers, batches, is_sent}; with p_is_preview it only counts. Refuses with not_allowed, unknown_update, batch_changed, not_published, illegal_move.
+Gives { batches: number; buyers: number; is_sent: boolean }';
+
+COMMENT ON FUNCTION "public"."set_address_lock"(uuid, timestamp with time zone, integer) IS 'Says until when buyers of a batch may change their address; null for as long as the order can be changed. Staff: owner, fulfilment. Gives {id, version, change_address_until}. Refuses with not_allowed, wrong_moment, unknown_batch, batch_changed.
+Gives { change_address_until: string | null; id: string; version: number }';
+
+COMMENT ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) IS 'Sets who is told of one kind of alert, how, and from when on; gives the rule. Staff: owner. Refuses with not_allowed, second_factor, second_factor_stale, unknown_role, wrong_threshold, unknown_alert.
+Gives { calls: boolean; code: string; mails: boolean; roles: string[]; threshold: number }';
+
+COMMENT ON FUNCTION "public"."set_country_zones"(text, uuid[], uuid[]) IS 'Puts a country into these zones and no others, while it is in those of p_expected. Staff: owner, fulfilment. Gives {country, zones}. Refuses with not_allowed, too_many_zones, unknown_country, unknown_zone, zones_changed (with zones).
+Gives { country: string; zones: string[] }';
 
 COMMENT ON FUNCTION "public"."set_currency_rates"(jsonb, uuid) IS 'Writes new rates of currencies that are there, [{code, per_euro: text in figures, rated_on, version: the one that was seen}], all or none. Staff: owner. Gives how many changed, the same for the same key. Refuses with not_allowed, key_reused, wrong_rates, impossible_rate, rates_changed (with codes).';
 
-COMMENT ON FUNCTION "public"."settle_bank_entry"(jsonb, text, jsonb, uuid, text) IS 'Settles one payment of a statement, named by {id} or told as match_bank_entries takes it with the account: recorded with p_parts [{order_id, amount_minor, captured_minor}] that sum to it and say what had come for each order before, set_aside with a note, or unmatched. Asked again it changes nothing and says what became of it. Staff: owner, fulfilment. Gives {id, status, settled_at, by, note, numbers, was_known, orders}. Refuses with not_allowed, second_factor, unknown_status, note_too_long, unknown_entry, wrong_entry, wrong_parts, unknown_order, other_currency, payments_changed, wrong_amount, known_payment.';
+COMMENT ON FUNCTION "public"."set_staff_role"(text, text) IS 'Gives somebody a role, or none. Staff: owner. Gives {user_id, role}. Refuses with not_allowed, second_factor, unknown_role, no_account, last_owner.
+Gives { role: string | null; user_id: string }';
 
-COMMENT ON FUNCTION "public"."settle_bank_file"(uuid, text, text) IS 'Marks a bank file as sent, which tells each customer once, or as discarded with a reason, which opens its refunds again. Staff: owner. Gives it as read_bank_files does. Refuses with not_allowed, second_factor, unknown_status, reason_missing, unknown_file, file_settled.';
+COMMENT ON FUNCTION "public"."settle_bank_entry"(jsonb, text, jsonb, uuid, text) IS 'Settles one payment of a statement, named by {id} or told as match_bank_entries takes it with the account: recorded with p_parts [{order_id, amount_minor, captured_minor}] that sum to it and say what had come for each order before, set_aside with a note, or unmatched. Asked again it changes nothing and says what became of it. Staff: owner, fulfilment. Gives {id, status, settled_at, by, note, numbers, was_known, orders}. Refuses with not_allowed, second_factor, unknown_status, note_too_long, unknown_entry, wrong_entry, wrong_parts, unknown_order, other_currency, payments_changed, wrong_amount, known_payment.
+Gives {
+  by: string;
+  id: string;
+  note: string;
+  numbers: string[];
+  orders: {
+    amount_minor: number;
+    captured_minor: number;
+    currency: string;
+    due_minor: number;
+    email: string;
+    id: string;
+    name: string;
+    number: string;
+    outcome: string;
+    placed_at: string;
+    refund_due_minor: number;
+    status: string;
+    total_minor: number;
+  }[];
+  settled_at: string | null;
+  status: string;
+  was_known: boolean;
+}';
 
-COMMENT ON FUNCTION "public"."ship_parcels"(jsonb, text) IS 'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url, package_id}]. Parcels of an order with a balance due stay unless p_despite_due says why they leave, which its history keeps. Staff: owner, fulfilment. Gives [{shipment_id, ok, reason}]: unknown_parcel, wrong_tracking, unknown_package, address_problem, withdrawn, not_complete, money_due (with due_minor) or illegal_move for those that stay. Refuses with not_allowed, second_factor, wrong_parcels, reason_missing, reason_too_long.';
+COMMENT ON FUNCTION "public"."settle_bank_file"(uuid, text, text) IS 'Marks a bank file as sent, which tells each customer once, or as discarded with a reason, which opens its refunds again. Staff: owner. Gives it as read_bank_files does. Refuses with not_allowed, second_factor, unknown_status, reason_missing, unknown_file, file_settled.
+Gives <make_bank_file>';
 
-COMMENT ON FUNCTION "public"."shop_health"() IS 'Health, the alerts of the caller''s role, and for owners the last backup and who is told of what: {database, jobs, alerts: [{id, code, about, message, desk, record, opened_at, closed_at}], owner: {backup, database_bytes, mails_waiting, rules} | null}. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
+COMMENT ON FUNCTION "public"."ship_parcels"(jsonb, text) IS 'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url, package_id}]. Parcels of an order with a balance due stay unless p_despite_due says why they leave, which its history keeps. Staff: owner, fulfilment. Gives [{shipment_id, ok, reason}]: unknown_parcel, wrong_tracking, unknown_package, address_problem, withdrawn, not_complete, money_due (with due_minor) or illegal_move for those that stay. Refuses with not_allowed, second_factor, wrong_parcels, reason_missing, reason_too_long.
+Gives { due_minor?: number; ok: boolean; reason: string | null; shipment_id: string | null }[]';
 
-COMMENT ON FUNCTION "public"."test_webhook"(uuid) IS 'Queues a test, also for a webhook that is paused; gives the webhook as list_webhooks does. Staff: owner. Refuses with not_allowed, unknown_webhook.';
+COMMENT ON FUNCTION "public"."shop_health"() IS 'Health, the alerts of the caller''s role, and for owners the last backup and who is told of what: {database, jobs, alerts: [{id, code, about, message, desk, record, opened_at, closed_at}], owner: {backup, database_bytes, mails_waiting, rules} | null}. Staff. Refuses with not_allowed, second_factor, second_factor_missing.
+Gives {
+  alerts: { about: string; closed_at: null; code: string; desk: string; id: string; message: string; opened_at: string; record: string }[];
+  database: string;
+  jobs: string;
+  owner: {
+    backup: {
+      bytes: number;
+      files: number;
+      is_encrypted: boolean;
+      is_verified: boolean;
+      lost_files: number;
+      made_at: string;
+      rows: number;
+      sha256: string;
+    } | null;
+    database_bytes: number;
+    mails_waiting: number;
+    rules: { calls: boolean; code: string; mails: boolean; roles: string[]; threshold: number }[];
+  } | null;
+}';
 
-COMMENT ON FUNCTION "public"."transition_orders"(uuid[], text, text, text[], text) IS 'Moves orders to a status, to paid by recording the payment of what is due with p_reason as its reference; p_from says of each where it was seen, and one that somebody else has moved stays. An order with a balance due is not made, packed or shipped unless p_despite_due says why, which its history keeps. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, moved_meanwhile (with the status it has), illegal_move, reason_missing, address_problem, withdrawn, not_complete, goods_gone or money_due (with due_minor) for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_missing, reason_too_long.';
+COMMENT ON FUNCTION "public"."start_group_buy"(uuid, uuid, timestamp with time zone, timestamp with time zone, date, jsonb) IS 'Turns an interest check into an announced group buy: p_kits is [{variant_id, moq}]. Staff: owner. Gives {batch_id, stage, opens_at, closes_at, told}. Refuses, on record, with not_allowed, second_factor, unknown_list, unknown_batch, not_an_interest_check, wrong_window, wrong_kits.
+Gives { batch_id: string; closes_at: string; opens_at: string; stage: string; told: number }';
+
+COMMENT ON FUNCTION "public"."stock_actors"(bigint[]) IS 'Who of the staff made these entries of the stock ledger, of a hundred at most: [{entry_id, is_own, role, email}]. Customers and the shop itself are left out. The role is the one of now, null for who has left; the e-mail is for owners. Staff: owner, fulfilment. Refuses with not_allowed.
+Gives { email: string | null; entry_id: number; is_own: boolean; role: string | null }[]';
+
+COMMENT ON FUNCTION "public"."test_webhook"(uuid) IS 'Queues a test, also for a webhook that is paused; gives the webhook as list_webhooks does. Staff: owner. Refuses with not_allowed, unknown_webhook.
+Gives {
+  called_at: null;
+  given_up: number;
+  host: string;
+  id: string;
+  is_active: boolean;
+  last_error: string;
+  name: string;
+  tells: unknown[];
+  test: { asked_at: string; called_at: null; last_error: string };
+  waiting: number;
+}';
+
+COMMENT ON FUNCTION "public"."transition_orders"(uuid[], text, text, text[], text) IS 'Moves orders to a status, to paid by recording the payment of what is due with p_reason as its reference; p_from says of each where it was seen, and one that somebody else has moved stays. An order with a balance due is not made, packed or shipped unless p_despite_due says why, which its history keeps. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, moved_meanwhile (with the status it has), illegal_move, reason_missing, address_problem, withdrawn, not_complete, goods_gone or money_due (with due_minor) for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_missing, reason_too_long.
+Gives { due_minor?: number; ok: boolean; order_id: string | null; reason: string | null; status?: string }[]';
 
 COMMENT ON FUNCTION "public"."unfollow_in_browser"(text, uuid) IS 'Ends what the browser with this push address follows: the product, without one everything new. False where it followed no such thing.';
 
-COMMENT ON FUNCTION "public"."vat_report"(date, date) IS 'What the invoices and credit notes of a period (both days included) come to by country, rule and rate: [{country, country_name, scheme, rate_basis_points, currency, net_minor, tax_minor, invoices, credit_notes}]. Owners. Refuses with not_allowed, wrong_period.';
+COMMENT ON FUNCTION "public"."vat_report"(date, date) IS 'What the invoices and credit notes of a period (both days included) come to by country, rule and rate: [{country, country_name, scheme, rate_basis_points, currency, net_minor, tax_minor, invoices, credit_notes}]. Owners. Refuses with not_allowed, wrong_period.
+Gives {
+  country: string;
+  country_name: string;
+  credit_notes: number;
+  currency: string;
+  invoices: number;
+  net_minor: number;
+  rate_basis_points: number;
+  scheme: string;
+  tax_minor: number;
+}[]';
 
-COMMENT ON FUNCTION "public"."visit_funnel"(date, date) IS 'How many counted visits came to each step of buying, and all orders beside them: {from, to, steps: [{step, visits}], orders, paid}. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, wrong_period.';
+COMMENT ON FUNCTION "public"."visit_funnel"(date, date) IS 'How many counted visits came to each step of buying, and all orders beside them: {from, to, steps: [{step, visits}], orders, paid}. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, wrong_period.
+Gives { from: string; orders: number; paid: number; steps: { step: string; visits: number }[]; to: string }';
 
-COMMENT ON FUNCTION "public"."waiting_changes"(timestamp with time zone) IS 'What Publish would bring: {since, count, changes: [{table, row_id, kind: new | changed | gone | due, title, at, by, is_own, email, product_id, product, before, after}]}, newest first, at most 200; before and after are the fields that changed. The e-mail is for owners. Staff: owner, editor. Refuses with not_allowed, since_too_old.';
+COMMENT ON FUNCTION "public"."waiting_changes"(timestamp with time zone) IS 'What Publish would bring: {since, count, changes: [{table, row_id, kind: new | changed | gone | due, title, at, by, is_own, email, product_id, product, before, after}]}, newest first, at most 200; before and after are the fields that changed. The e-mail is for owners. Staff: owner, editor. Refuses with not_allowed, since_too_old.
+Gives {
+  changes: {
+    after: Record<string, unknown>;
+    at: string;
+    before: Record<string, unknown>;
+    by: string;
+    email: string | null;
+    is_own: boolean;
+    kind: string;
+    product: string | null;
+    product_id: string | null;
+    row_id: string;
+    table: string;
+    title: string;
+  }[];
+  count: number;
+  since: string;
+}';
 
-COMMENT ON FUNCTION "public"."ways_back"(uuid, text) IS 'What its customer (a guest by p_token) can still cancel or give back: {cancel: {kept_minor, back_minor, until} | null, lines: [{line_id, quantity, way, percent, amount_minor, of, until, warranty_until}], postage_minor, returns}. Amounts are of all that is left of a line. Staff read it too. Refuses with unknown_order.';
+COMMENT ON FUNCTION "public"."ways_back"(uuid, text) IS 'What its customer (a guest by p_token) can still cancel or give back: {cancel: {kept_minor, back_minor, until} | null, lines: [{line_id, quantity, way, percent, amount_minor, of, until, warranty_until}], postage_minor, returns}. Amounts are of all that is left of a line. Staff read it too. Refuses with unknown_order.
+Gives {
+  cancel: { back_minor: number; kept_minor: number; until: string | null } | null;
+  lines: {
+    amount_minor: number;
+    line_id: string;
+    of: number;
+    percent: number;
+    quantity: number;
+    until: string | null;
+    warranty_until: string | null;
+    way: string;
+  }[];
+  postage_minor: number;
+  returns: {
+    amount_minor: number;
+    answer: string;
+    answered_at: string | null;
+    asked_at: string;
+    ended_at: string | null;
+    id: string;
+    kind: string;
+    label_url: string;
+    lines: { line_id: string; quantity: number }[];
+    name: string;
+    photo_count: number;
+    reason: string;
+    received_at: string | null;
+    refunded_minor: number | null;
+    status: string;
+    version: number;
+  }[];
+}';
 
 COMMENT ON FUNCTION "public"."webhook_called"(uuid, text) IS 'Notes that a webhook took a call, or why it did not; after eight tries it is given up, a test after one. False where there is nothing to note. The service alone.';
 

@@ -6,6 +6,7 @@ import postgres from 'postgres';
 import { findFreePort } from '../../scripts/local-supabase/ports.ts';
 import { startCluster } from '../../scripts/local-supabase/postgres.ts';
 import { embeddedKeys } from '../../scripts/settings.ts';
+import { checkAnswers } from './checked-answers.ts';
 import { makeDatabaseFolder } from './temporary-folder.ts';
 
 // Tests order much from one machine; those of the limits switch them on.
@@ -13,6 +14,8 @@ process.env['KEYWRIGHT_ORDER_LIMITS'] ??= 'off';
 
 export const projectFolder = path.resolve(import.meta.dirname, '../..');
 const template = 'keywright_template';
+/** As a shop has it, where the template holds answers against what is told of them. */
+export const plainDatabase = 'keywright_plain';
 
 export interface TestCluster {
   /** A superuser's URL of the database `postgres`, from which the others are derived. */
@@ -48,6 +51,8 @@ export async function startTestCluster(): Promise<TestCluster> {
       ...embeddedKeys,
     });
     await backend.stop();
+    await createDatabase(cluster.url('postgres'), plainDatabase, template);
+    await checkAnswers(cluster.url(template));
     return { url: cluster.url('postgres'), stop };
   } catch (error) {
     await stop();

@@ -5153,9 +5153,54 @@ export type Database = {
       };
     };
     Functions: {
-      accept_offer: { Args: { p_offer: string }; Returns: Json };
-      accept_staff_invitation: { Args: { p_token: string }; Returns: Json };
-      access_report: { Args: Record<PropertyKey, never>; Returns: Json };
+      accept_offer: {
+        Args: { p_offer: string };
+        Returns: {
+          choice_id: string;
+          claimed_at: string;
+          end_reason: null;
+          entry_id: string;
+          expires_at: string;
+          holds_until: string;
+          id: string;
+          is_ordered: boolean;
+          line: {
+            design_id: null;
+            offer_id: string;
+            options: Record<string, unknown>;
+            quantity: number;
+            variant_id: string;
+          };
+          list_id: string;
+          offered_at: string;
+          rank: number;
+          reinstated_at: null;
+          round: number;
+          status: string;
+          title: string;
+          variant_id: string;
+        };
+      };
+      accept_staff_invitation: {
+        Args: { p_token: string };
+        Returns: { factor_due_at: string; role: string };
+      };
+      access_report: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          functions: { callers: string; name: string }[];
+          tables: {
+            accounts_read: boolean;
+            is_guarded: boolean;
+            is_view: boolean;
+            name: string;
+            read_rules: string[];
+            visitors_read: boolean;
+            visitors_write: boolean;
+            write_rules: string[];
+          }[];
+        };
+      };
       add_customer_note: {
         Args: { p_customer: string; p_key?: string; p_text: string };
         Returns: string;
@@ -5185,7 +5230,7 @@ export type Database = {
           p_name?: string;
           p_note?: string;
         };
-        Returns: Json;
+        Returns: { path: string; status: string };
       };
       add_return_photo: {
         Args: { p_jpeg: string; p_photo: string; p_return: string; p_token?: string };
@@ -5193,11 +5238,11 @@ export type Database = {
       };
       adjust_stock: {
         Args: { p_delta: number; p_expected?: number; p_pool: string; p_reason?: string };
-        Returns: Json;
+        Returns: { allocated: number; on_hand: number; pool_id: string };
       };
       agree_to_order: {
         Args: { p_consents: Json; p_order: string; p_token?: string };
-        Returns: Json;
+        Returns: { id: string; missing: unknown[]; number: string };
       };
       alerts_called: { Args: { p_ids: string[] }; Returns: number };
       amend_order: {
@@ -5208,12 +5253,37 @@ export type Database = {
           p_reason?: string;
           p_version?: number;
         };
-        Returns: Json;
+        Returns: {
+          after: Record<string, unknown>;
+          before: Record<string, unknown>;
+          currency: string;
+          difference_minor: number;
+          due_minor: number;
+          id: string;
+          number: string;
+          refund_due_minor: number;
+          status: string;
+          total_minor: number;
+          version: number;
+        };
       };
-      answer_follow: { Args: { p_is_wanted: boolean; p_secret: string }; Returns: Json };
+      answer_follow: {
+        Args: { p_is_wanted: boolean; p_secret: string };
+        Returns:
+          | {
+              about: string;
+              found: boolean;
+              is_followed: boolean;
+              product_kind: string;
+              product_title: string;
+              product_url: string;
+              variant_title: string;
+            }
+          | { about: string; found: boolean; is_followed: boolean };
+      };
       answer_transfer: {
         Args: { p_accepts: boolean; p_address?: Json; p_transfer: string };
-        Returns: Json;
+        Returns: { accepted: boolean; id: string; number: string };
       };
       apply_payment_event: {
         Args: {
@@ -5225,7 +5295,7 @@ export type Database = {
           p_provider: string;
           p_reference?: string;
         };
-        Returns: Json;
+        Returns: { order_id: string | null; outcome: string };
       };
       ask_return: {
         Args: {
@@ -5236,56 +5306,365 @@ export type Database = {
           p_reason?: string;
           p_token?: string;
         };
-        Returns: Json;
+        Returns: {
+          amount_minor: number;
+          asked_at: string;
+          awaits_items: boolean;
+          currency: string;
+          id: string;
+          kind: string;
+          status: string;
+          version: number;
+        };
       };
       ban_customer: {
         Args: { p_customer: string; p_note: string; p_seen_note?: string; p_until: string };
-        Returns: Json;
+        Returns: { is_banned: boolean; until: string | null };
       };
       ban_entrant: {
         Args: { p_entry: string; p_note: string; p_seen_note?: string; p_until: string };
-        Returns: Json;
+        Returns: { entry_id: string; is_banned: boolean; until: string | null };
       };
-      batch_progress: { Args: { p_product: string }; Returns: Json };
-      batch_record: { Args: { p_batch: string }; Returns: Json };
-      batch_sums: { Args: { p_batches: string[] }; Returns: Json };
+      batch_progress: {
+        Args: { p_product: string };
+        Returns: {
+          code: string;
+          id: string;
+          kits: {
+            days: { count: number; day: string }[];
+            label: string;
+            moq: number;
+            ordered: number;
+            waiting: number;
+          }[];
+          opened_on: string;
+          planned_days: number;
+          real_days: null;
+          stages: { days: number; stage: string }[];
+        }[];
+      };
+      batch_record: {
+        Args: { p_batch: string };
+        Returns: {
+          mails: { failed: number; kind: string; last_at: string; sent: number; waiting: number }[];
+          stages: {
+            entered_at: string;
+            promised: {
+              cancel_until: string | null;
+              change_address_until: string | null;
+              change_options_until: string | null;
+              closes_at: string;
+              eta: string;
+              eta_precision: string;
+              opens_at: string;
+            };
+            stage: string;
+          }[];
+          updates: {
+            eta_after: string | null;
+            eta_before: string | null;
+            id: string;
+            publish_at: string;
+            stage: string | null;
+            status: string;
+            title: string;
+            url: string;
+          }[];
+        };
+      };
+      batch_sums: {
+        Args: { p_batches: string[] };
+        Returns: {
+          batch_id: string;
+          currency: string | null;
+          due_back_minor: number | null;
+          paid_minor: number | null;
+          paid_orders: number;
+          paid_units: number;
+          settled_minor: number | null;
+          unpaid_minor: number | null;
+          unpaid_orders: number;
+          unpaid_units: number;
+        }[];
+      };
       begin_payment: {
         Args: { p_order: string; p_provider?: string; p_token?: string };
-        Returns: Json;
+        Returns: {
+          amount_minor: number;
+          attempt_id: string;
+          currency: string;
+          email: string;
+          number: string;
+          order_id: string;
+        };
       };
-      begin_vat_check: { Args: { p_client: string; p_number: string }; Returns: Json };
-      browser_notices: { Args: { p_endpoint?: string }; Returns: Json };
+      begin_vat_check: {
+        Args: { p_client: string; p_number: string };
+        Returns: { name?: string; requester?: string; state: string };
+      };
+      browser_notices: {
+        Args: { p_endpoint?: string };
+        Returns: { key: string | null; product_ids: (string | null)[] };
+      };
       cancel_order: {
         Args: { p_kept_minor?: number; p_order: string; p_reason?: string; p_token?: string };
-        Returns: Json;
+        Returns: {
+          currency: string;
+          id: string;
+          kept_minor: number;
+          number: string;
+          refund_due_minor: number;
+          status: string;
+        };
       };
       change_order_address: {
         Args: { p_address: Json; p_order: string; p_token?: string };
-        Returns: Json;
+        Returns: {
+          address: {
+            city: string;
+            country: string;
+            line1: string;
+            line2: string;
+            name: string;
+            phone: string;
+            postcode: string;
+            region: string;
+          };
+          id: string;
+          number: string;
+        };
       };
       change_order_options: {
         Args: { p_line: string; p_options: Json; p_token?: string };
-        Returns: Json;
+        Returns: {
+          currency: string;
+          due_minor: number;
+          id: string;
+          number: string;
+          refund_due_minor: number;
+          total_minor: number;
+        };
       };
       change_shipping_rates: {
         Args: { p_add: Json; p_change: Json; p_remove: Json; p_zone: string };
-        Returns: Json;
+        Returns: { zone: string };
       };
-      check_shop: { Args: { p_group?: string; p_run?: number }; Returns: Json };
-      claim_alerts: { Args: { p_limit?: number }; Returns: Json };
-      claim_designs: { Args: { p_claims: Json }; Returns: Json };
+      check_shop: {
+        Args: { p_group?: string; p_run?: number };
+        Returns: {
+          findings: {
+            about: string;
+            code: string;
+            desk: string;
+            message: string;
+            record: string;
+            severity: string;
+            since: string | null;
+          }[];
+          run: number;
+        };
+      };
+      claim_alerts: {
+        Args: { p_limit?: number };
+        Returns: { about: string; id: string; message: string }[];
+      };
+      claim_designs: { Args: { p_claims: Json }; Returns: { claimed: string[] } };
       claim_guest_orders: { Args: Record<PropertyKey, never>; Returns: number };
-      claim_mails: { Args: { p_limit?: number }; Returns: Json };
-      claim_notices: { Args: { p_limit?: number }; Returns: Json };
+      claim_mails: {
+        Args: { p_limit?: number };
+        Returns: {
+          attempts: number;
+          id: string;
+          kind: string;
+          language: string;
+          payload: Record<
+            string,
+            | string
+            | number
+            | boolean
+            | {
+                about?: string;
+                flaws?: string;
+                has_design?: boolean;
+                id?: string;
+                kind?: string;
+                message?: string;
+                options?: unknown[];
+                quantity?: number;
+                title?: string;
+                total_minor?: number;
+                url?: string;
+                variant_id?: string | null;
+                variant_title?: string;
+              }[]
+            | { bank: string; bic: string; holder: string; iban: string }
+            | null
+          >;
+          recipient: string;
+        }[];
+      };
+      claim_notices: {
+        Args: { p_limit?: number };
+        Returns: {
+          keys: { private: string; public: string } | null;
+          notices: {
+            endpoint: string;
+            fact: string;
+            id: string;
+            kind: string;
+            language: string;
+            payload: {
+              about: string;
+              count?: number;
+              lines?: {
+                at: string;
+                closes_at: null;
+                kind: string;
+                news: string;
+                product_title: string;
+                title: string;
+                url: string;
+              }[];
+              product_kind?: string;
+              product_title?: string;
+              product_url?: string;
+              summary?: string;
+              title?: string;
+              url?: string;
+              variant_title?: string;
+            };
+            public_key: string;
+            secret: string;
+          }[];
+        };
+      };
       claim_refund_calls: {
         Args: { p_limit?: number; p_orders?: string[]; p_providers: string[] };
-        Returns: Json;
+        Returns: {
+          amount_minor: number;
+          charge: string;
+          currency: string;
+          id: string;
+          is_fresh: boolean;
+          order_id: string;
+          provider: string;
+        }[];
       };
-      claim_webhook_calls: { Args: { p_limit?: number }; Returns: Json };
-      clock_report: { Args: Record<PropertyKey, never>; Returns: Json };
-      close_batch: { Args: { p_batch: string; p_is_preview?: boolean }; Returns: Json };
-      colorway_uses: { Args: { p_colorway: string }; Returns: Json };
-      content_digests: { Args: Record<PropertyKey, never>; Returns: Json };
+      claim_webhook_calls: {
+        Args: { p_limit?: number };
+        Returns: {
+          id: string;
+          news: {
+            at: string;
+            closes_at?: null;
+            entries?: number;
+            kind?: string;
+            kit?: string;
+            moq?: number;
+            news: string;
+            opens_at?: string;
+            product_title?: string;
+            stage?: string;
+            summary?: string;
+            title?: string;
+            url?: string;
+          };
+          secret: string;
+          url: string;
+        }[];
+      };
+      clock_report: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          jobs: { job: string; problem: string; ran_at: string; worked_at: string }[];
+          next: { at: string; count: number; what: string }[];
+          ran_at: string | null;
+        };
+      };
+      close_batch: {
+        Args: { p_batch: string; p_is_preview?: boolean };
+        Returns: {
+          batch_id: string;
+          dropped_kits: number;
+          is_settled: boolean;
+          kits: {
+            currency: string;
+            is_dropped: boolean;
+            lines: number;
+            moq: number;
+            ordered: number;
+            price_minor: number;
+            refund_minor: number;
+            title: string;
+            variant_id: string;
+            waiting: number;
+          }[];
+          settled_at: string | null;
+          stage: string;
+        };
+      };
+      colorway_uses: {
+        Args: { p_colorway: string };
+        Returns: {
+          offered_by: { id: string; kind: string; title: string }[];
+          uses: {
+            count: number;
+            place: string;
+            things: { id: string; kind: string; title: string }[];
+          }[];
+        };
+      };
+      content_digests: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          batch_kits: string;
+          batch_price_tiers: string;
+          batch_stage_history: string;
+          batches: string;
+          colorways: string;
+          countries: string;
+          country_restrictions: string;
+          design_kits: string;
+          design_offers: string;
+          drops: string;
+          faq_entries: string;
+          faq_groups: string;
+          legal_sections: string;
+          legal_versions: string;
+          list_choices: string;
+          lists: string;
+          makers: string;
+          option_rules: string;
+          option_values: string;
+          page_texts: string;
+          palettes: string;
+          partner_countries: string;
+          partner_sales: string;
+          product_facts: string;
+          product_files: string;
+          product_images: string;
+          product_options: string;
+          product_relations: string;
+          product_sounds: string;
+          products: string;
+          regional_partners: string;
+          sellers: string;
+          settings: string;
+          shipping_methods: string;
+          shipping_rates: string;
+          shipping_zones: string;
+          shown_photos: string;
+          tax_rates: string;
+          tax_registrations: string;
+          translations: string;
+          update_batches: string;
+          update_products: string;
+          updates: string;
+          url_redirects: string;
+          variants: string;
+          zone_countries: string;
+        };
+      };
       correct_tracking: {
         Args: {
           p_carrier: string;
@@ -5307,16 +5686,143 @@ export type Database = {
       };
       decide_photo: {
         Args: { p_id: string; p_to: string; p_version: number; p_words: string };
-        Returns: Json;
+        Returns: { id: string; status: string; version: number };
       };
       declare_withdrawal: {
         Args: { p_email: string; p_name?: string; p_number: string };
-        Returns: Json;
+        Returns: {
+          amount_minor: number;
+          asked_at: string;
+          awaits_items: boolean;
+          currency: string;
+          found: boolean;
+          id: string;
+          kind: string;
+          status: string;
+          version: number;
+        };
       };
-      decline_offer: { Args: { p_offer: string }; Returns: Json };
-      delete_design: { Args: { p_id: string; p_secret?: string }; Returns: Json };
-      design_record: { Args: { p_design: string }; Returns: Json };
-      design_sheet: { Args: { p_line: string }; Returns: Json };
+      decline_offer: {
+        Args: { p_offer: string };
+        Returns: {
+          choice_id: string;
+          claimed_at: null;
+          end_reason: string;
+          entry_id: string;
+          expires_at: string;
+          holds_until: null;
+          id: string;
+          is_ordered: boolean;
+          list_id: string;
+          offered_at: string;
+          rank: number;
+          reinstated_at: null;
+          round: number;
+          status: string;
+          title: string;
+          variant_id: string;
+        };
+      };
+      delete_design: { Args: { p_id: string; p_secret?: string }; Returns: { id: string } };
+      design_record: {
+        Args: { p_design: string };
+        Returns: {
+          code: string;
+          created_at: string;
+          design: {
+            caseStyle: string;
+            keys: Record<string, { cap: { code: string; hex: string } }>;
+            layout: string;
+            legends: string;
+            profile: string;
+            zones: {
+              accentLegends: { code: string; hex: string };
+              accents: { code: string; hex: string };
+              alphas: { code: string; hex: string };
+              case: { code: string; hex: string };
+              legends: { code: string; hex: string };
+              modifierLegends: { code: string; hex: string };
+              modifiers: { code: string; hex: string };
+              plate: { code?: string; hex: string };
+              weight: { code?: string; hex: string };
+            };
+          };
+          has_account: boolean;
+          hidden_at: null;
+          history: {
+            at: string;
+            email: string | null;
+            id: number;
+            is_hidden: boolean;
+            is_own: boolean;
+            reason: string;
+            role: string;
+            was_hidden: boolean;
+          }[];
+          id: string;
+          is_used: boolean;
+          layout: string;
+          like_count: number;
+          maker: { id: string; name: string } | null;
+          name: string;
+          reports: {
+            answered_at: string | null;
+            has_account: boolean;
+            id: string;
+            reason: string;
+            reported_at: string;
+            reporter: { id: string; name: string } | null;
+          }[];
+          updated_at: string;
+        };
+      };
+      design_sheet: {
+        Args: { p_line: string };
+        Returns: {
+          batch_id: null;
+          design: {
+            code: string;
+            colours: Record<
+              string,
+              {
+                hex: string;
+                maker: string;
+                material: string;
+                name: string;
+                palette: string;
+                physical_code: string;
+              }
+            >;
+            design: {
+              caseStyle: string;
+              keys: Record<string, { cap: { code: string; hex: string } }>;
+              layout: string;
+              legends: string;
+              profile: string;
+              zones: {
+                accentLegends: { code: string; hex: string };
+                accents: { code: string; hex: string };
+                alphas: { code: string; hex: string };
+                case: { code: string; hex: string };
+                legends: { code: string; hex: string };
+                modifierLegends: { code: string; hex: string };
+                modifiers: { code: string; hex: string };
+                plate: { hex: string };
+                weight: { hex: string };
+              };
+            };
+            id: string;
+            name: string;
+            version: number;
+          };
+          line: string;
+          order: string;
+          quantity: number;
+          sku: string;
+          title: string;
+          variant_title: string;
+        };
+      };
       desk_home: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -5340,11 +5846,25 @@ export type Database = {
           p_reason?: string;
           p_shipping_method?: string;
         };
-        Returns: Json;
+        Returns:
+          | { quote: Database['public']['Functions']['quote_cart']['Returns'] }
+          | {
+              order: {
+                currency: string;
+                id: string;
+                keep_until: null;
+                number: string;
+                pay_by: string;
+                payment: string;
+                status: string;
+                total_minor: number;
+              };
+              replayed: boolean;
+            };
       };
       draw_list: {
         Args: { p_list: string; p_randomness: string; p_round: number; p_signature: string };
-        Returns: Json;
+        Returns: Database['public']['Tables']['lists']['Row'];
       };
       end_session: { Args: { p_session?: string }; Returns: boolean };
       enter_list: {
@@ -5355,38 +5875,402 @@ export type Database = {
           p_list: string;
           p_max_wins?: number;
         };
-        Returns: Json;
+        Returns: {
+          answers: string[];
+          beacon_round: number | null;
+          choices: string[];
+          closes_at: string | null;
+          comment: string;
+          entered_at: string;
+          entries_hash: null;
+          entry_count: number;
+          entry_id: string;
+          kind: string;
+          last_offered_rank: null;
+          list_id: string;
+          max_wins: number;
+          of: number;
+          offers: unknown[];
+          position: number | null;
+          product_kind: string;
+          product_title: string;
+          product_url: string;
+          status: string;
+          title: string;
+          withdrawn_at: null;
+        };
       };
       enter_refund_account: {
         Args: { p_holder: string; p_iban: string; p_order: string; p_token?: string };
-        Returns: Json;
+        Returns: { account_end: string };
       };
-      export_customer: { Args: { p_customer: string }; Returns: Json };
-      export_entries: { Args: { p_list: string }; Returns: Json };
-      extend_offer: { Args: { p_offer: string; p_reason: string; p_until: string }; Returns: Json };
+      export_customer: {
+        Args: { p_customer: string };
+        Returns: {
+          account:
+            | { created_at: string; email: string; id: string; last_sign_in_at: null; phone: null }
+            | { email: string }[];
+          addresses: unknown[];
+          bans: unknown[];
+          browsers: unknown[];
+          cart: unknown[];
+          design_likes: unknown[];
+          designs: unknown[];
+          documents: {
+            currency: string;
+            facts: {
+              account: { bank: string; bic: string; holder: string; iban: string };
+              buyer: {
+                address: {
+                  city: string;
+                  country: string;
+                  country_name: string;
+                  line1: string;
+                  line2: string;
+                  name: string;
+                  postcode: string;
+                  region: string;
+                };
+                email: string;
+                name: string;
+              };
+              corrects: null;
+              currency: string;
+              issued_on: string;
+              kind: string;
+              lines: {
+                detail: string;
+                discount_minor: number;
+                gross_minor: number;
+                key: string;
+                net_minor: number;
+                quantity: number;
+                rate_basis_points: number;
+                sku: string;
+                tax_minor: number;
+                tax_name: string;
+                tax_scheme: string;
+                title: string;
+                units: number;
+              }[];
+              net_minor: number;
+              number: string;
+              order: { number: string; payment: string; placed_on: string };
+              paid_minor: number;
+              pay_by: null;
+              reason: string;
+              seller: {
+                city: string;
+                country: string;
+                country_name: string;
+                email: string;
+                line1: string;
+                line2: string;
+                name: string;
+                postcode: string;
+                register: string;
+                registration: string;
+                vat_number: string;
+              };
+              tax_minor: number;
+              taxes: {
+                category: string;
+                name: string;
+                net_minor: number;
+                rate_basis_points: number;
+                reason: string;
+                scheme: string;
+                tax_minor: number;
+              }[];
+              terms: string;
+              total_minor: number;
+            };
+            hash: string;
+            id: string;
+            issued_at: string;
+            issued_on: string;
+            kind: string;
+            net_minor: number;
+            number: string;
+            order_id: string;
+            position: number;
+            seller_code: string;
+            tax_minor: number;
+            total_minor: number;
+          }[];
+          follows: {
+            asked_at: string;
+            confirmed_at: string;
+            digest_at: null;
+            email: string;
+            ended_at: null;
+            id: string;
+            language: string;
+            product_id: string;
+            told_at: null;
+            user_id: null;
+            variant_id: null;
+          }[];
+          list_entries: unknown[];
+          mails: {
+            created_at: string;
+            kind: string;
+            payload: Record<string, unknown>;
+            recipient: string;
+            sent_at: null;
+          }[];
+          notes: { created_at: string; text: string }[];
+          notification_choices: unknown[];
+          offers: unknown[];
+          order_events: Database['public']['Tables']['order_events']['Row'][];
+          order_lines: Database['public']['Tables']['order_lines']['Row'][];
+          order_returns: unknown[];
+          orders: {
+            address: {
+              city: string;
+              country: string;
+              line1: string;
+              line2: string;
+              name: string;
+              phone: string;
+              postcode: string;
+              region: string;
+            };
+            address_question: null;
+            cancel_until: null;
+            captured_minor: number;
+            change_address_until: null;
+            closed_at: null;
+            code: null;
+            company: null;
+            confirmed_at: string | null;
+            consents: { group_buy: boolean; terms: boolean };
+            country_code: string;
+            currency: string;
+            customer: string;
+            discount_minor: number;
+            due_minor: number;
+            email: string;
+            first_item: string;
+            forgone_minor: number;
+            gift_note: null;
+            id: string;
+            item_count: number;
+            keep_until: string | null;
+            kept_minor: number;
+            missing_consents: unknown[];
+            number: string;
+            open_returns: number;
+            paid_at: string | null;
+            pay_by: string;
+            payment: string;
+            placed_at: string;
+            refund_due_minor: number;
+            refunded_minor: number;
+            shipment: string;
+            shipping_method_id: string;
+            shipping_method_name: string;
+            shipping_minor: number;
+            ships_together: boolean;
+            status: string;
+            subtotal_minor: number;
+            tax_included_minor: number;
+            tax_minor: number;
+            terms_version_id: string;
+            total_minor: number;
+            updated_at: string;
+            user_id: string | null;
+            version: number;
+            waits_for: null;
+          }[];
+          payments: Database['public']['Tables']['payments']['Row'][];
+          photos: {
+            agreed_at: string;
+            alt: string;
+            created_at: string;
+            decided_at: string;
+            height: number;
+            id: string;
+            name: string;
+            note: string;
+            order_line_id: string;
+            placeholder_colour: string;
+            product_id: string;
+            reason: string;
+            sent_at: string;
+            status: string;
+            storage_path: string;
+            updated_at: string;
+            version: number;
+            width: number;
+          }[];
+          profile: unknown[];
+          shelf_items: Database['public']['Tables']['shelf_items']['Row'][];
+          shelf_links: {
+            created_at: string;
+            name: string;
+            shows_notes: boolean;
+            user_id: string;
+          }[];
+          shipments: Database['public']['Tables']['shipments']['Row'][];
+          wishes: Database['public']['Tables']['wishes']['Row'][];
+        };
+      };
+      export_entries: {
+        Args: { p_list: string };
+        Returns: {
+          choices: string[];
+          email: string | null;
+          entry_id: string;
+          max_wins: number;
+          name: null;
+          place: number;
+          user_id: string | null;
+        }[];
+      };
+      extend_offer: {
+        Args: { p_offer: string; p_reason: string; p_until: string };
+        Returns: Database['public']['Functions']['decline_offer']['Returns'];
+      };
       find_customer: { Args: { p_order: string }; Returns: string };
-      find_order: { Args: { p_email: string; p_number: string }; Returns: Json };
-      find_payable_orders: { Args: { p_currency?: string; p_text: string }; Returns: Json };
-      finish_list: { Args: { p_list: string }; Returns: Json };
+      find_order: {
+        Args: { p_email: string; p_number: string };
+        Returns: {
+          found: boolean;
+          order: {
+            cancel_until: null;
+            captured_minor: number;
+            confirmed_at: string | null;
+            country_code: string;
+            currency: string;
+            discount_minor: number;
+            email: string;
+            events: {
+              actor: string;
+              at: string;
+              from_status: null;
+              id: number;
+              kind: string;
+              to_status: string | null;
+            }[];
+            forgone_minor: number;
+            id: string;
+            keep_until: string | null;
+            lines: {
+              batch_id: null;
+              batch_stage: null;
+              change_options_until: null;
+              design: null;
+              eta: null;
+              eta_precision: null;
+              flaws: string;
+              id: string;
+              kind: string;
+              options: unknown[];
+              picture: string;
+              quantity: number;
+              refunded_quantity: number;
+              shipment_id: string;
+              sold_as: string;
+              title: string;
+              total_minor: number;
+              unit_price_minor: number;
+              url: string;
+              variant_id: string;
+              variant_title: string;
+            }[];
+            missing_consents: unknown[];
+            number: string;
+            paid_at: null;
+            pay_by: string;
+            payment: string;
+            placed_at: string;
+            refund_due_minor: number;
+            refunded_minor: number;
+            shipments: {
+              carrier: string;
+              delivered_at: null;
+              eta_precision: string;
+              id: string;
+              position: number;
+              shipped_at: null;
+              ships_on: null;
+              status: string;
+            }[];
+            shipping_method_name: string;
+            shipping_minor: number;
+            ships_together: boolean;
+            status: string;
+            subtotal_minor: number;
+            tax_included_minor: number;
+            tax_minor: number;
+            total_minor: number;
+            waits_for: null;
+          };
+        };
+      };
+      find_payable_orders: {
+        Args: { p_currency?: string; p_text: string };
+        Returns: {
+          captured_minor: number;
+          currency: string;
+          due_minor: number;
+          email: string;
+          id: string;
+          name: string;
+          number: string;
+          placed_at: string;
+          status: string;
+          total_minor: number;
+        }[];
+      };
+      finish_list: {
+        Args: { p_list: string };
+        Returns: Database['public']['Tables']['lists']['Row'];
+      };
       flag_address: {
         Args: { p_order: string; p_question: string; p_version: number };
-        Returns: Json;
+        Returns: { id: string; number: string; question: string | null; version: number };
       };
-      follow_in_browser: { Args: { p_browser: Json; p_product?: string }; Returns: Json };
+      follow_in_browser: {
+        Args: { p_browser: Json; p_product?: string };
+        Returns: { is_asked: boolean; is_followed: boolean };
+      };
       follow_product: {
         Args: { p_email?: string; p_product?: string; p_variant?: string };
-        Returns: Json;
+        Returns: { is_asked: boolean; is_followed: boolean };
       };
-      forget_customer: { Args: { p_customer: string; p_reason: string }; Returns: Json };
-      fork_design: { Args: { p_id: string; p_key?: string }; Returns: Json };
-      freeze_list: { Args: { p_list: string }; Returns: Json };
-      health: { Args: Record<PropertyKey, never>; Returns: Json };
-      invite_staff: { Args: { p_email: string; p_role: string }; Returns: Json };
-      issue_invoice: { Args: { p_order: string }; Returns: Json };
+      forget_customer: {
+        Args: { p_customer: string; p_reason: string };
+        Returns: { due_at: string | null; waiting: number };
+      };
+      fork_design: {
+        Args: { p_id: string; p_key?: string };
+        Returns: { code: string; id: string; secret: string | null; version: number };
+      };
+      freeze_list: {
+        Args: { p_list: string };
+        Returns: Database['public']['Tables']['lists']['Row'];
+      };
+      health: { Args: Record<PropertyKey, never>; Returns: { database: string; jobs: string } };
+      invite_staff: {
+        Args: { p_email: string; p_role: string };
+        Returns: { expires_at: string; id: string };
+      };
+      issue_invoice: {
+        Args: { p_order: string };
+        Returns: { currency: string; kind: string; number: string; total_minor: number };
+      };
       keep_notice_keys: { Args: { p_private: string; p_public: string }; Returns: boolean };
-      leave_list: { Args: { p_list: string }; Returns: Json };
-      like_design: { Args: { p_id: string; p_liked?: boolean }; Returns: Json };
-      line_design: { Args: { p_line: string }; Returns: Json };
+      leave_list: {
+        Args: { p_list: string };
+        Returns: Database['public']['Functions']['enter_list']['Returns'];
+      };
+      like_design: {
+        Args: { p_id: string; p_liked?: boolean };
+        Returns: { is_liked: boolean; like_count: number };
+      };
+      line_design: { Args: { p_line: string }; Returns: { layout: string } | null };
       list_customers: {
         Args: {
           p_after_id?: string;
@@ -5415,7 +6299,62 @@ export type Database = {
           spent_minor: number;
         }[];
       };
-      list_desk: { Args: { p_list: string }; Returns: Json };
+      list_desk: {
+        Args: { p_list: string };
+        Returns: {
+          answers: {
+            chosen: number;
+            option: string;
+            option_id: string;
+            value: string;
+            value_id: string;
+          }[];
+          choices: {
+            editions: number | null;
+            id: string;
+            title: string;
+            variant_id: string;
+            wished: number;
+            wished_first: number;
+          }[];
+          duplicates: { because: string; entries: string[] }[];
+          entries: {
+            ban_note: string;
+            choices: string[];
+            comment: string;
+            entered_at: string;
+            entry_id: string;
+            has_account: boolean;
+            is_banned: boolean;
+            max_wins: number;
+            place: number;
+            strikes: number;
+          }[];
+          list: Database['public']['Tables']['lists']['Row'];
+          offers: {
+            choice_id: string;
+            claimed_at: string | null;
+            end_reason: null;
+            entry_id: string;
+            expires_at: string;
+            holds_until: string | null;
+            id: string;
+            is_ordered: boolean;
+            list_id: string;
+            offered_at: string;
+            paid_at: string | null;
+            rank: number;
+            reinstated_at: null;
+            round: number;
+            seen_at: string | null;
+            status: string;
+            title: string;
+            variant_id: string;
+          }[];
+          per_day: { day: string; entered: number }[];
+          read_at: string;
+        };
+      };
       list_media: {
         Args: {
           p_after_at?: string;
@@ -5485,7 +6424,22 @@ export type Database = {
           open_reports: number;
         }[];
       };
-      list_staff: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_staff: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          invitations: unknown[];
+          people: {
+            added_at: string;
+            email: string;
+            factor_due_at: null;
+            has_second_factor: boolean;
+            is_own: boolean;
+            last_seen_at: string | null;
+            role: string;
+            user_id: string;
+          }[];
+        };
+      };
       list_translations: {
         Args: {
           p_after?: string;
@@ -5511,22 +6465,66 @@ export type Database = {
           version: number;
         }[];
       };
-      list_webhooks: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_webhooks: {
+        Args: Record<PropertyKey, never>;
+        Returns: Database['public']['Functions']['test_webhook']['Returns'][];
+      };
       mail_failed: { Args: { p_error?: string; p_id: string }; Returns: boolean };
       mail_orders: {
         Args: { p_key: string; p_orders: string[]; p_subject: string; p_text: string };
-        Returns: Json;
+        Returns: { ok: boolean; order_id: string; reason: string | null }[];
       };
       mail_sent: { Args: { p_id: string }; Returns: boolean };
       make_bank_file: {
         Args: { p_execute_on?: string; p_id: string; p_refunds: string[] };
-        Returns: Json;
+        Returns: {
+          by: string;
+          execute_on: string;
+          iban: string;
+          id: string;
+          is_kept: boolean;
+          made_at: string;
+          message_id: string;
+          payments: number;
+          reason: string;
+          settled_at: null;
+          settled_by: null;
+          status: string;
+          total_minor: number;
+        };
       };
-      make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: Json };
-      match_bank_entries: { Args: { p_account: string; p_entries: Json }; Returns: Json };
+      make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
+      match_bank_entries: {
+        Args: { p_account: string; p_entries: Json };
+        Returns: {
+          is_alike: boolean;
+          known: {
+            by: string;
+            id: string;
+            note: string;
+            numbers: string[];
+            settled_at: string | null;
+            status: string;
+          } | null;
+          orders: {
+            captured_minor: number;
+            currency: string;
+            due_minor: number;
+            email: string;
+            id: string;
+            is_by_hand: boolean;
+            name: string;
+            number: string;
+            placed_at: string;
+            status: string;
+            total_minor: number;
+          }[];
+          reason: string | null;
+        }[];
+      };
       moderate_design: {
         Args: { p_hidden: boolean; p_id: string; p_reason: string };
-        Returns: Json;
+        Returns: { id: string; is_hidden: boolean };
       };
       move_return: {
         Args: {
@@ -5539,18 +6537,163 @@ export type Database = {
           p_version?: number;
           p_words?: string;
         };
-        Returns: Json;
+        Returns: Database['public']['Functions']['ask_return']['Returns'];
       };
-      my_account_state: { Args: Record<PropertyKey, never>; Returns: Json };
-      my_browsers: { Args: Record<PropertyKey, never>; Returns: Json };
-      my_cart: { Args: Record<PropertyKey, never>; Returns: Json };
-      my_designs: { Args: Record<PropertyKey, never>; Returns: Json };
-      my_follows: { Args: Record<PropertyKey, never>; Returns: Json };
-      my_list_places: { Args: Record<PropertyKey, never>; Returns: Json };
-      my_photos: { Args: Record<PropertyKey, never>; Returns: Json };
-      my_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_account_state: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          deletion_due_at: string | null;
+          factor_due_at: string | null;
+          recovery_codes: number;
+          works_here: boolean;
+        };
+      };
+      my_browsers: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          added_at: string;
+          follows: { asked_at: string; product_title: string; told_at: null }[];
+          language: string;
+          push_service: string;
+          seen_at: string;
+        }[];
+      };
+      my_cart: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          lines:
+            | {
+                design_id: string | null;
+                offer_id: null;
+                options: Record<string, string>;
+                quantity: number;
+                variant_id: string;
+              }
+            | { quantity: number }[];
+          saved_at: string | null;
+          together: string | null;
+          version: number;
+        };
+      };
+      my_designs: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          code: string;
+          created_at: string;
+          design:
+            | {}
+            | {
+                caseStyle: string;
+                keys: Record<string, unknown>;
+                layout: string;
+                legends: string;
+                profile: string;
+                zones: {
+                  accentLegends: { code: string; hex: string };
+                  accents: { code: string; hex: string };
+                  alphas: { code: string; hex: string };
+                  case: { code: string; hex: string };
+                  legends: { code: string; hex: string };
+                  modifierLegends: { code: string; hex: string };
+                  modifiers: { code: string; hex: string };
+                  plate: { code: string; hex: string };
+                  weight: { code: string; hex: string };
+                };
+              };
+          id: string;
+          name: string;
+          updated_at: string;
+          version: number;
+          visibility: string;
+        }[];
+      };
+      my_follows: {
+        Args: Record<PropertyKey, never>;
+        Returns:
+          | {
+              about: string;
+              id: string;
+              product_id: string;
+              product_kind: string;
+              product_title: string;
+              product_url: string;
+              since: string;
+              variant_id: string | null;
+              variant_title: string;
+            }
+          | { about: string; id: string; product_id: null; since: string; variant_id: null }[];
+      };
+      my_list_places: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          is_banned: boolean;
+          paused_until: string | null;
+          places: Database['public']['Functions']['enter_list']['Returns'][];
+          read_at: string;
+          strikes: number;
+        };
+      };
+      my_photos: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          agreed_at: string;
+          created_at: string;
+          id: string;
+          name: string;
+          note: string;
+          order_line_id: string | null;
+          path: string;
+          product_id: string;
+          reason: string;
+          status: string;
+        }[];
+      };
+      my_sessions: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          has_second_factor: boolean;
+          id: string;
+          is_current: boolean;
+          last_used_at: string;
+          signed_in_at: string;
+          user_agent: string;
+        }[];
+      };
       my_staff_role: { Args: Record<PropertyKey, never>; Returns: string };
-      my_transfers: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_transfers: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          offered: { email: string; expires_at: string; order_id: string }[];
+          received: {
+            country_code: string;
+            currency: string;
+            expires_at: string;
+            from: string;
+            id: string;
+            lines: {
+              flaws: string;
+              has_design: boolean;
+              id: string;
+              kind: string;
+              options: {
+                option: string;
+                option_id: string;
+                price_delta_minor: number;
+                value: string;
+                value_id: string;
+              }[];
+              quantity: number;
+              title: string;
+              total_minor: number;
+              url: string;
+              variant_id: string;
+              variant_title: string;
+            }[];
+            number: string;
+            total_minor: number;
+          }[];
+        };
+      };
       note_payment_keys: { Args: { p_keys: Json }; Returns: number };
       note_refused_event: {
         Args: {
@@ -5570,22 +6713,420 @@ export type Database = {
       };
       offer_next: {
         Args: { p_count?: number; p_list: string; p_round?: number; p_window?: string };
-        Returns: Json;
+        Returns: {
+          capacity: number;
+          offered: number;
+          offers: Database['public']['Functions']['decline_offer']['Returns'][];
+          released: number;
+        };
       };
-      offer_transfer: { Args: { p_email?: string; p_order: string }; Returns: Json };
-      open_bank_statement: { Args: { p_statement: Json }; Returns: Json };
-      open_customer: { Args: { p_customer: string }; Returns: Json };
-      open_design: { Args: { p_key: string; p_secret?: string }; Returns: Json };
-      open_document: { Args: { p_number: string; p_token?: string }; Returns: Json };
-      open_extras: { Args: { p_batch: string; p_extras: Json }; Returns: Json };
-      open_list: { Args: { p_list: string; p_version?: number }; Returns: Json };
+      offer_transfer: {
+        Args: { p_email?: string; p_order: string };
+        Returns: { email: string | null; expires_at?: string; order_id: string };
+      };
+      open_bank_statement: { Args: { p_statement: Json }; Returns: { id: string } };
+      open_customer: {
+        Args: { p_customer: string };
+        Returns: {
+          ban: { note: string; since: string; until: null } | null;
+          currency: string;
+          declined_topics: string[];
+          deletion_due_at: string | null;
+          designs: {
+            code: string;
+            id: string;
+            name: string;
+            updated_at: string;
+            visibility: string;
+          }[];
+          due_minor: number;
+          email: string;
+          entries: unknown[];
+          follows: {
+            about: string;
+            asked_at: string;
+            confirmed_at: string;
+            ended_at: null;
+            id: string;
+            product: null;
+          }[];
+          id: string;
+          is_masked: boolean;
+          is_proven: boolean;
+          is_staff: boolean;
+          kind: string;
+          last_order_at: string | null;
+          mails: {
+            at: string;
+            given_up_at: null;
+            id: string;
+            kind: string;
+            number: string;
+            sent_at: null;
+            subject: string;
+          }[];
+          name: string;
+          notes: {
+            at: string;
+            email: string | null;
+            id: string;
+            is_own: boolean;
+            number: null;
+            role: string;
+            text: string;
+          }[];
+          order_count: number;
+          orders: {
+            currency: string;
+            due_minor: number;
+            id: string;
+            is_guest: boolean;
+            number: string;
+            placed_at: string;
+            refund_due_minor: number;
+            status: string;
+            total_minor: number;
+          }[];
+          other_orders: number;
+          read_at: string;
+          returns: unknown[];
+          since: string;
+          spent_minor: number;
+        };
+      };
+      open_design: {
+        Args: { p_key: string; p_secret?: string };
+        Returns: {
+          code: string;
+          design: {
+            caseStyle: string;
+            keys: Record<string, { cap: { code: string; hex: string } }>;
+            layout: string;
+            legends: string;
+            profile: string;
+            zones: {
+              accentLegends: { code: string; hex: string };
+              accents: { code: string; hex: string };
+              alphas: { code: string; hex: string };
+              case: { code?: string; hex: string };
+              legends: { code: string; hex: string };
+              modifierLegends: { code: string; hex: string };
+              modifiers: { code: string; hex: string };
+              plate: { hex: string };
+              weight: { hex: string };
+            };
+          };
+          forked_from: { code: string; id: string; name: string } | null;
+          id: string;
+          is_hidden: boolean;
+          is_liked: boolean;
+          is_mine: boolean;
+          is_used: boolean;
+          like_count: number;
+          name: string;
+          updated_at: string;
+          version: number;
+          visibility: string;
+        } | null;
+      };
+      open_document: {
+        Args: { p_number: string; p_token?: string };
+        Returns: {
+          account: { bank: string; bic: string; holder: string; iban: string } | null;
+          buyer: {
+            address: {
+              city: string;
+              country: string;
+              country_name: string;
+              line1: string;
+              line2: string;
+              name: string;
+              postcode: string;
+              region: string;
+            };
+            company?: string;
+            delivery?: {
+              city: string;
+              country: string;
+              country_name: string;
+              line1: string;
+              line2: string;
+              name: string;
+              postcode: string;
+              region: string;
+            };
+            email: string;
+            name: string;
+            purchase_number?: string;
+            vat_number?: string;
+          };
+          corrects: { issued_on: string; number: string } | null;
+          currency: string;
+          hash: string;
+          issued_on: string;
+          kind: string;
+          lines: {
+            detail: string;
+            discount_minor: number;
+            gross_minor: number;
+            key: string;
+            net_minor: number;
+            quantity: number;
+            rate_basis_points: number;
+            sku: string;
+            tax_minor: number;
+            tax_name: string;
+            tax_scheme: string;
+            title: string;
+            units: number;
+          }[];
+          net_minor: number;
+          number: string;
+          order: { number: string; payment: string; placed_on: string };
+          paid_minor: number;
+          pay_by: string | null;
+          reason: string;
+          seller: {
+            city: string;
+            country: string;
+            country_name: string;
+            email: string;
+            line1: string;
+            line2: string;
+            name: string;
+            postcode: string;
+            register: string;
+            registration: string;
+            vat_number: string;
+          };
+          tax_minor: number;
+          taxes: {
+            category: string;
+            name: string;
+            net_minor: number;
+            rate_basis_points: number;
+            reason: string;
+            scheme: string;
+            tax_minor: number;
+          }[];
+          terms: string;
+          total_minor: number;
+        };
+      };
+      open_extras: {
+        Args: { p_batch: string; p_extras: Json };
+        Returns: { batch_id: string; kits: number; stage: string };
+      };
+      open_list: {
+        Args: { p_list: string; p_version?: number };
+        Returns: Database['public']['Tables']['lists']['Row'];
+      };
       open_order: {
         Args: { p_acting?: string; p_number: string; p_token?: string };
-        Returns: Json;
+        Returns: {
+          found: boolean;
+          is_by_account?: boolean;
+          is_full?: boolean;
+          is_guests?: boolean;
+          may_act?: boolean;
+          message?: string;
+          order?: {
+            address?: {
+              city?: string;
+              country: string;
+              line1?: string;
+              line2?: string;
+              name?: string;
+              phone?: string;
+              postcode?: string;
+              region?: string;
+            };
+            address_question?: string | null;
+            cancel_until: string | null;
+            captured_minor: number;
+            change_address_until?: string | null;
+            closed_at?: null;
+            code?: null;
+            company?: {
+              billing: null;
+              name: string;
+              purchase_number: string;
+              vat_check: {
+                address: string;
+                checked_at: string;
+                consultation: string;
+                name: string;
+              };
+              vat_number: string;
+            } | null;
+            confirmed_at: string | null;
+            consents?: { group_buy?: boolean; terms: boolean };
+            country_code: string;
+            currency: string;
+            customer?: string | null;
+            discount_minor: number;
+            documents?: Database['public']['Tables']['documents']['Row'][];
+            due_minor?: number;
+            email: string;
+            events: {
+              actor: string;
+              actor_id?: string | null;
+              after?: Record<string, unknown>;
+              at: string;
+              before?: Record<string, unknown>;
+              from_status: string | null;
+              id: number;
+              kind: string;
+              order_id?: string;
+              reason?: string;
+              to_status: string | null;
+            }[];
+            first_item?: string;
+            forgone_minor: number;
+            gift_note?: null;
+            id: string;
+            item_count?: number;
+            keep_until: string | null;
+            kept_minor?: number;
+            lines:
+              | {
+                  batch_id: string | null;
+                  batch_stage: string | null;
+                  change_options_until: string | null;
+                  design: null;
+                  eta: string | null;
+                  eta_precision: string | null;
+                  flaws: string;
+                  id: string;
+                  kind: string;
+                  options: {
+                    option: string;
+                    option_id: string;
+                    price_delta_minor: number;
+                    value: string;
+                    value_id: string;
+                  }[];
+                  picture: string;
+                  quantity: number;
+                  refunded_quantity: number;
+                  shipment_id: string;
+                  sold_as: string;
+                  title: string;
+                  total_minor: number;
+                  unit_price_minor: number;
+                  url: string;
+                  variant_id: string;
+                  variant_title: string;
+                }
+              | {
+                  batch_id: string | null;
+                  batch_stage: string | null;
+                  change_options_until: string | null;
+                  currency: string;
+                  design: null;
+                  design_id: null;
+                  discount_minor: number;
+                  eta: string | null;
+                  eta_precision: string | null;
+                  flaws: string;
+                  id: string;
+                  kind: string;
+                  offer_id: null;
+                  options: { option: string; value: string }[];
+                  order_id: string;
+                  picture: string | null;
+                  position: number;
+                  product_id: string;
+                  quantity: number;
+                  refunded_quantity: number;
+                  shipment_id: string;
+                  sku: string;
+                  sold_as: string;
+                  tax_included: boolean;
+                  tax_minor: number;
+                  tax_name: string;
+                  tax_rate_basis_points: number;
+                  tax_scheme: string;
+                  title: string;
+                  total_minor: number;
+                  unit_price_minor: number;
+                  url: string;
+                  variant_id: string;
+                  variant_title: string;
+                  weight_grams: number;
+                }[];
+            missing_consents: string[];
+            number: string;
+            open_returns?: number;
+            paid_at: string | null;
+            pay_by: string;
+            payment: string;
+            payments?: Database['public']['Tables']['payments']['Row'][];
+            placed_at: string;
+            refund_due_minor: number;
+            refunded_minor: number;
+            shipment?: string;
+            shipments:
+              | Database['public']['Tables']['shipments']['Row']
+              | {
+                  carrier: string;
+                  delivered_at: null;
+                  eta_precision: string;
+                  id: string;
+                  position: number;
+                  shipped_at: null;
+                  ships_on: string | null;
+                  status: string;
+                }[];
+            shipping_method_id?: string | null;
+            shipping_method_name: string;
+            shipping_minor: number;
+            ships_together: boolean;
+            status: string;
+            subtotal_minor: number;
+            tax_included_minor: number;
+            tax_minor: number;
+            terms_version_id?: string | null;
+            total_minor: number;
+            updated_at?: string;
+            user_id?: string | null;
+            version?: number;
+            waits_for: { eta_precision: string; ships_on: string; title: string } | null;
+          };
+          reason?: string;
+          trouble?: { message: string; reason: string } | null;
+        };
       };
-      open_shelf: { Args: { p_token: string }; Returns: Json };
-      open_staff_invitation: { Args: { p_token: string }; Returns: Json };
-      order_actors: { Args: { p_order: string }; Returns: Json };
+      open_shelf: {
+        Args: { p_token: string };
+        Returns: {
+          is_shared: boolean;
+          items: {
+            choice: string;
+            id: string;
+            kind: string | null;
+            note: string;
+            since: string;
+            title: string;
+            url: string | null;
+            variant_id: string | null;
+          }[];
+          name: string;
+        };
+      };
+      open_staff_invitation: {
+        Args: { p_token: string };
+        Returns: { email: string; expires_at: string; has_account: boolean; role: string };
+      };
+      order_actors: {
+        Args: { p_order: string };
+        Returns: {
+          email: string | null;
+          event_id: number;
+          is_own: boolean | null;
+          role: string | null;
+        }[];
+      };
       pass_captcha: { Args: { p_key: string }; Returns: undefined };
       photo_files_to_remove: {
         Args: Record<PropertyKey, never>;
@@ -5606,13 +7147,66 @@ export type Database = {
           p_quote_hash?: string;
           p_shipping_method: string;
         };
-        Returns: Json;
+        Returns: {
+          order: {
+            currency: string;
+            id: string;
+            keep_until: string | null;
+            number: string;
+            pay_by: string;
+            payment: string;
+            status: string;
+            token: string;
+            total_minor: number;
+          };
+          replayed: boolean;
+        };
       };
-      preview_offers: { Args: { p_count?: number; p_list: string }; Returns: Json };
-      price_refund: { Args: { p_lines: Json; p_order: string }; Returns: Json };
-      product_history: { Args: { p_before?: number; p_product: string }; Returns: Json };
-      product_reach: { Args: { p_after?: string; p_most?: number }; Returns: Json };
-      put_back_row: { Args: { p_key: Json; p_table: string }; Returns: Json };
+      preview_offers: {
+        Args: { p_count?: number; p_list: string };
+        Returns: { choice_id: string; entry_id: string; place: number; variant_id: string }[];
+      };
+      price_refund: {
+        Args: { p_lines: Json; p_order: string };
+        Returns: { amount_minor: number; currency: string };
+      };
+      product_history: {
+        Args: { p_before?: number; p_product: string };
+        Returns: {
+          changes: {
+            action: string;
+            after: Record<string, unknown>;
+            at: string;
+            before: Record<string, unknown>;
+            email: string | null;
+            id: number;
+            is_own: boolean;
+            role: string;
+            row_id: string;
+            table: string;
+          }[];
+          has_more: boolean;
+        };
+      };
+      product_reach: {
+        Args: { p_after?: string; p_most?: number };
+        Returns: {
+          countries: number;
+          next: string | null;
+          products: {
+            blocked: { countries: string[]; reason: string }[];
+            can_be_ordered: boolean;
+            id: string;
+            states: string[];
+            title: string;
+          }[];
+          total: number | null;
+        };
+      };
+      put_back_row: {
+        Args: { p_key: Json; p_table: string };
+        Returns: { code?: string; country_code?: string; id?: string; shipping_tag?: string };
+      };
       quote_cart: {
         Args: {
           p_code?: string;
@@ -5622,14 +7216,130 @@ export type Database = {
           p_together?: boolean;
           p_vat_number?: string;
         };
-        Returns: Json;
+        Returns: {
+          codes: { amount_minor: number; code: string; id: string; title: string }[];
+          country: string | null;
+          currency: string;
+          discount_minor: number;
+          lines: {
+            batch_id: string | null;
+            currency: string;
+            design_id: string | null;
+            discount_minor: number;
+            eta_precision: string | null;
+            flaws: string;
+            kind: string | null;
+            line: number;
+            most_of_variant: number | null;
+            offer_id: string | null;
+            options:
+              | {
+                  option: string;
+                  option_id: string;
+                  price_delta_minor: number;
+                  value: string;
+                  value_id: string;
+                }[]
+              | null;
+            parcel: string | null;
+            picture: string | null;
+            product_id: string | null;
+            quantity: number;
+            ships_on: string | null;
+            sku: string | null;
+            sold_as: string | null;
+            tax_included: boolean;
+            tax_minor: number;
+            tax_name: string;
+            tax_rate_basis_points: number;
+            tax_scheme: string;
+            title: string | null;
+            total_minor: number | null;
+            unit_price_minor: number | null;
+            url: string | null;
+            variant_id: string;
+            variant_title: string | null;
+            weight_grams: number | null;
+          }[];
+          problems: {
+            details: { limit?: number; tag?: string; variant_id?: string };
+            line: number | null;
+            message: string;
+            reason: string;
+          }[];
+          quote_hash: string;
+          quoted_at: string;
+          shipments: {
+            batch_id: string | null;
+            eta_precision: string;
+            handling_days: number;
+            lines: number[];
+            parcel: string;
+            position: number;
+            ships_on: string | null;
+            value_minor: number;
+            weight_grams: number;
+          }[];
+          shipping_method: string | null;
+          shipping_methods: {
+            carrier: string;
+            code: string;
+            currency: string;
+            days_max: number;
+            days_min: number;
+            id: string;
+            is_tracked: boolean;
+            name: string;
+            note: string;
+            price_minor: number | null;
+            reason: string | null;
+          }[];
+          shipping_minor: number;
+          ships_together: boolean;
+          subtotal_minor: number;
+          tax_included_minor: number;
+          tax_minor: number;
+          tax_scheme: string;
+          together: {
+            batch_id: string | null;
+            changes_tax: boolean;
+            eta_precision: string;
+            handling_days: number;
+            parcels: number;
+            reason: string | null;
+            saves_minor: number | null;
+            ships_on: string;
+          } | null;
+          total_minor: number;
+        };
       };
-      read_bank_file: { Args: { p_id: string }; Returns: Json };
-      read_bank_files: { Args: { p_before?: string }; Returns: Json };
-      read_bank_statements: { Args: { p_before?: string; p_header?: string }; Returns: Json };
+      read_bank_file: { Args: { p_id: string }; Returns: { content: string; name: string } };
+      read_bank_files: {
+        Args: { p_before?: string };
+        Returns: Database['public']['Functions']['make_bank_file']['Returns'][];
+      };
+      read_bank_statements: {
+        Args: { p_before?: string; p_header?: string };
+        Returns: {
+          account: string;
+          by: string;
+          columns: { day?: number[] };
+          currency: string | null;
+          file_name: string;
+          first_on: string;
+          format: string;
+          id: string;
+          last_on: string;
+          payments: number;
+          read_at: string;
+          recorded: number;
+          recorded_minor: number;
+          unmatched: number;
+        }[];
+      };
       record_consents: {
         Args: { p_agreed_on: string; p_how: string; p_note: string; p_order: string };
-        Returns: Json;
+        Returns: { id: string; missing: unknown[]; number: string };
       };
       record_payment: {
         Args: {
@@ -5640,7 +7350,13 @@ export type Database = {
           p_order: string;
           p_reference?: string;
         };
-        Returns: Json;
+        Returns: {
+          captured_minor: number;
+          currency: string;
+          outcome: string;
+          refund_due_minor: number;
+          status: string;
+        };
       };
       record_vat_check: {
         Args: {
@@ -5652,8 +7368,17 @@ export type Database = {
         };
         Returns: undefined;
       };
-      redeem_recovery_code: { Args: { p_code: string }; Returns: Json };
-      refund_account: { Args: { p_order: string; p_token?: string }; Returns: Json };
+      redeem_recovery_code: { Args: { p_code: string }; Returns: { done: boolean } };
+      refund_account: {
+        Args: { p_order: string; p_token?: string };
+        Returns: {
+          account_end: string | null;
+          currency: string;
+          owed_minor: number;
+          source: string | null;
+          transfers: { account_end: string; amount_minor: number; sent_at: string }[];
+        };
+      };
       refund_called: {
         Args: { p_id: string; p_is_final?: boolean; p_problem?: string; p_reference?: string };
         Returns: string;
@@ -5668,22 +7393,57 @@ export type Database = {
           p_refunded_so_far?: number;
           p_restock?: boolean;
         };
-        Returns: Json;
+        Returns: {
+          amount_minor: number;
+          captured_minor: number;
+          currency: string;
+          payment_id: string;
+          refunded_minor: number;
+          status: string;
+        };
       };
       refund_orders: {
         Args: { p_orders: string[]; p_reason: string; p_refunded_so_far: number[] };
-        Returns: Json;
+        Returns: { ok: boolean; order_id: string; reason: string | null }[];
       };
-      rehearse_draw: { Args: { p_list: string; p_randomness: string }; Returns: Json };
-      reinstate_entry: { Args: { p_entry: string; p_reason: string }; Returns: Json };
-      remove_photo: { Args: { p_id: string }; Returns: Json };
+      rehearse_draw: {
+        Args: { p_list: string; p_randomness: string };
+        Returns: {
+          capacity: number;
+          entries_hash: string;
+          entry_count: number;
+          given: number;
+          last_winning_place: number;
+          list_id: string;
+          max_wins: number;
+          randomness: string;
+          rows: { because: string; entry_id: string; place: number; won: string[] }[];
+        };
+      };
+      reinstate_entry: {
+        Args: { p_entry: string; p_reason: string };
+        Returns: { entry_id: string; reinstated: number };
+      };
+      remove_photo: {
+        Args: { p_id: string };
+        Returns: { files: { bucket: string; path: string }[] };
+      };
       remove_webhook: { Args: { p_webhook: string }; Returns: boolean };
-      report_design: { Args: { p_id: string; p_reason: string }; Returns: Json };
-      request_account_deletion: { Args: Record<PropertyKey, never>; Returns: Json };
-      request_publish: { Args: { p_note?: string }; Returns: Json };
+      report_design: { Args: { p_id: string; p_reason: string }; Returns: { reported: boolean } };
+      request_account_deletion: { Args: Record<PropertyKey, never>; Returns: { due_at: string } };
+      request_publish: {
+        Args: { p_note?: string };
+        Returns: { id: string; joined: boolean; requested_at: string; status: string };
+      };
       resend_mail: { Args: { p_id: string }; Returns: string };
-      resend_staff_invitation: { Args: { p_invitation: string }; Returns: Json };
-      retire_colorway: { Args: { p_colorway: string; p_version: number }; Returns: Json };
+      resend_staff_invitation: {
+        Args: { p_invitation: string };
+        Returns: { expires_at: string; id: string };
+      };
+      retire_colorway: {
+        Args: { p_colorway: string; p_version: number };
+        Returns: { id: string; outcome: string };
+      };
       return_photos: {
         Args: { p_return: string; p_token?: string };
         Returns: {
@@ -5691,24 +7451,117 @@ export type Database = {
           jpeg: string;
         }[];
       };
-      reveal_contact: { Args: { p_order: string; p_reason: string }; Returns: Json };
-      reveal_customer: { Args: { p_customer: string; p_reason: string }; Returns: Json };
+      reveal_contact: {
+        Args: { p_order: string; p_reason: string };
+        Returns: {
+          address: {
+            city: string;
+            country: string;
+            line1: string;
+            line2: string;
+            name: string;
+            phone: string;
+            postcode: string;
+            region: string;
+          };
+          email: string;
+        };
+      };
+      reveal_customer: {
+        Args: { p_customer: string; p_reason: string };
+        Returns: { email: string; name: string };
+      };
       revoke_offer: {
         Args: { p_expires_at?: string; p_offer: string; p_reason: string };
-        Returns: Json;
+        Returns: Database['public']['Functions']['decline_offer']['Returns'];
       };
-      run_due_jobs: { Args: Record<PropertyKey, never>; Returns: Json };
-      sales_figures: { Args: { p_from: string; p_to: string }; Returns: Json };
+      run_due_jobs: {
+        Args: Record<PropertyKey, never>;
+        Returns:
+          | {
+              address_reminders: number;
+              closed_batches: number;
+              counted_customers: number;
+              deleted_accounts: number;
+              expired_orders: number;
+              frozen_lists: number;
+              issued_documents: number;
+              lost_builds: number;
+              new_alerts: number;
+              new_offers: number;
+              noted_news: number;
+              reminders: number;
+              swept: number;
+              told_followers: number;
+              told_of_drops: number;
+              told_of_stock: number;
+            }
+          | { already_running: boolean };
+      };
+      sales_figures: {
+        Args: { p_from: string; p_to: string };
+        Returns: {
+          batches: {
+            code: string;
+            eta: string;
+            eta_precision: string;
+            kits: { count: number; label: string; moq: number }[];
+            original_eta: string;
+            shipped_on: null;
+            stages: { days: number; stage: string }[];
+          }[];
+          before: Record<string, unknown>;
+          countries: { count: number; label: string }[];
+          currency: string;
+          days: { before_minor: number; day: string; net_minor: number; orders: number }[];
+          from: string;
+          kits: { count: number; label: string }[];
+          options: { count: number; label: string }[];
+          stock: { days: number; label: string; left: number; sold: number }[];
+          to: string;
+          totals: {
+            buyers: number;
+            net_minor: number;
+            orders: number;
+            other_orders: number;
+            refunded_minor: number;
+            returning: number;
+            units: number;
+          };
+        };
+      };
       save_batch_kit: {
         Args: { p_batch: string; p_expected: Json; p_terms: Json; p_variant: string };
-        Returns: Json;
+        Returns: {
+          capacity: number | null;
+          moq: number;
+          tiers: { from_count: number; price_minor: number }[];
+        };
       };
-      save_cart: { Args: { p_lines: Json; p_together?: string; p_version: number }; Returns: Json };
+      save_cart: {
+        Args: { p_lines: Json; p_together?: string; p_version: number };
+        Returns: {
+          is_saved: boolean;
+          lines: {
+            design_id: string | null;
+            offer_id: null;
+            options: Record<string, string>;
+            quantity: number;
+            variant_id: string;
+          }[];
+          saved_at: string;
+          together: string | null;
+          version: number;
+        };
+      };
       save_design: {
         Args: { p_design: Json; p_id?: string; p_key?: string; p_version?: number };
-        Returns: Json;
+        Returns: { code: string; id: string; secret: string | null; version: number };
       };
-      save_product: { Args: { p_product: Json }; Returns: Json };
+      save_product: {
+        Args: { p_product: Json };
+        Returns: { id: string; url: string; version: number };
+      };
       save_translations: {
         Args: { p_language: string; p_takes_older?: boolean; p_texts: Json };
         Returns: {
@@ -5730,9 +7583,38 @@ export type Database = {
           p_url: string;
           p_webhook?: string;
         };
-        Returns: Json;
+        Returns: {
+          called_at: null;
+          given_up: number;
+          host: string;
+          id: string;
+          is_active: boolean;
+          last_error: string;
+          name: string;
+          secret: string | null;
+          tells: string[];
+          test: null;
+          waiting: number;
+        };
       };
-      save_wishes: { Args: { p_changes: Json }; Returns: Json };
+      save_wishes: {
+        Args: { p_changes: Json };
+        Returns: {
+          left_out: number[];
+          wishes: {
+            id: string;
+            kept_at: string;
+            kind: string | null;
+            note: string;
+            options: Record<string, string>;
+            product_id: string | null;
+            title: string;
+            url: string | null;
+            variant_ids: string[];
+            was_gone: boolean;
+          }[];
+        };
+      };
       search_desk: {
         Args: { p_kinds?: string[]; p_most?: number; p_text: string };
         Returns: {
@@ -5748,13 +7630,22 @@ export type Database = {
           title: string;
         }[];
       };
-      send_bank_refund: { Args: { p_refund: string }; Returns: Json };
-      send_order_link: { Args: { p_number: string; p_token: string }; Returns: Json };
-      send_photo: { Args: { p_id: string }; Returns: Json };
-      send_update: { Args: { p_is_preview?: boolean; p_update: string }; Returns: Json };
+      send_bank_refund: {
+        Args: { p_refund: string };
+        Returns: { id: string; sent_at: string; status: string };
+      };
+      send_order_link: {
+        Args: { p_number: string; p_token: string };
+        Returns: { email: string; number: string };
+      };
+      send_photo: { Args: { p_id: string }; Returns: { status: string } };
+      send_update: {
+        Args: { p_is_preview?: boolean; p_update: string };
+        Returns: { batches: number; buyers: number; is_sent: boolean };
+      };
       set_address_lock: {
         Args: { p_batch: string; p_until: string; p_version: number };
-        Returns: Json;
+        Returns: { change_address_until: string | null; id: string; version: number };
       };
       set_alert_rule: {
         Args: {
@@ -5764,14 +7655,23 @@ export type Database = {
           p_roles: string[];
           p_threshold: number;
         };
-        Returns: Json;
+        Returns: {
+          calls: boolean;
+          code: string;
+          mails: boolean;
+          roles: string[];
+          threshold: number;
+        };
       };
       set_country_zones: {
         Args: { p_country: string; p_expected: string[]; p_zones: string[] };
-        Returns: Json;
+        Returns: { country: string; zones: string[] };
       };
       set_currency_rates: { Args: { p_key?: string; p_rates: Json }; Returns: number };
-      set_staff_role: { Args: { p_email: string; p_role?: string }; Returns: Json };
+      set_staff_role: {
+        Args: { p_email: string; p_role?: string };
+        Returns: { role: string | null; user_id: string };
+      };
       settle_bank_entry: {
         Args: {
           p_entry: Json;
@@ -5780,14 +7680,82 @@ export type Database = {
           p_statement?: string;
           p_status: string;
         };
-        Returns: Json;
+        Returns: {
+          by: string;
+          id: string;
+          note: string;
+          numbers: string[];
+          orders: {
+            amount_minor: number;
+            captured_minor: number;
+            currency: string;
+            due_minor: number;
+            email: string;
+            id: string;
+            name: string;
+            number: string;
+            outcome: string;
+            placed_at: string;
+            refund_due_minor: number;
+            status: string;
+            total_minor: number;
+          }[];
+          settled_at: string | null;
+          status: string;
+          was_known: boolean;
+        };
       };
       settle_bank_file: {
         Args: { p_id: string; p_reason?: string; p_status: string };
-        Returns: Json;
+        Returns: Database['public']['Functions']['make_bank_file']['Returns'];
       };
-      ship_parcels: { Args: { p_despite_due?: string; p_parcels: Json }; Returns: Json };
-      shop_health: { Args: Record<PropertyKey, never>; Returns: Json };
+      ship_parcels: {
+        Args: { p_despite_due?: string; p_parcels: Json };
+        Returns: {
+          due_minor?: number;
+          ok: boolean;
+          reason: string | null;
+          shipment_id: string | null;
+        }[];
+      };
+      shop_health: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          alerts: {
+            about: string;
+            closed_at: null;
+            code: string;
+            desk: string;
+            id: string;
+            message: string;
+            opened_at: string;
+            record: string;
+          }[];
+          database: string;
+          jobs: string;
+          owner: {
+            backup: {
+              bytes: number;
+              files: number;
+              is_encrypted: boolean;
+              is_verified: boolean;
+              lost_files: number;
+              made_at: string;
+              rows: number;
+              sha256: string;
+            } | null;
+            database_bytes: number;
+            mails_waiting: number;
+            rules: {
+              calls: boolean;
+              code: string;
+              mails: boolean;
+              roles: string[];
+              threshold: number;
+            }[];
+          } | null;
+        };
+      };
       start_group_buy: {
         Args: {
           p_batch: string;
@@ -5797,10 +7765,33 @@ export type Database = {
           p_list: string;
           p_opens_at: string;
         };
-        Returns: Json;
+        Returns: {
+          batch_id: string;
+          closes_at: string;
+          opens_at: string;
+          stage: string;
+          told: number;
+        };
       };
-      stock_actors: { Args: { p_entries: number[] }; Returns: Json };
-      test_webhook: { Args: { p_webhook: string }; Returns: Json };
+      stock_actors: {
+        Args: { p_entries: number[] };
+        Returns: { email: string | null; entry_id: number; is_own: boolean; role: string | null }[];
+      };
+      test_webhook: {
+        Args: { p_webhook: string };
+        Returns: {
+          called_at: null;
+          given_up: number;
+          host: string;
+          id: string;
+          is_active: boolean;
+          last_error: string;
+          name: string;
+          tells: unknown[];
+          test: { asked_at: string; called_at: null; last_error: string };
+          waiting: number;
+        };
+      };
       transition_orders: {
         Args: {
           p_despite_due?: string;
@@ -5809,15 +7800,97 @@ export type Database = {
           p_reason?: string;
           p_to: string;
         };
-        Returns: Json;
+        Returns: {
+          due_minor?: number;
+          ok: boolean;
+          order_id: string | null;
+          reason: string | null;
+          status?: string;
+        }[];
       };
       undo_account_deletion: { Args: { p_token?: string }; Returns: boolean };
       unfollow_in_browser: { Args: { p_endpoint: string; p_product?: string }; Returns: boolean };
       unfollow_product: { Args: { p_follow: string }; Returns: boolean };
-      vat_report: { Args: { p_from: string; p_to: string }; Returns: Json };
-      visit_funnel: { Args: { p_from: string; p_to: string }; Returns: Json };
-      waiting_changes: { Args: { p_since: string }; Returns: Json };
-      ways_back: { Args: { p_order: string; p_token?: string }; Returns: Json };
+      vat_report: {
+        Args: { p_from: string; p_to: string };
+        Returns: {
+          country: string;
+          country_name: string;
+          credit_notes: number;
+          currency: string;
+          invoices: number;
+          net_minor: number;
+          rate_basis_points: number;
+          scheme: string;
+          tax_minor: number;
+        }[];
+      };
+      visit_funnel: {
+        Args: { p_from: string; p_to: string };
+        Returns: {
+          from: string;
+          orders: number;
+          paid: number;
+          steps: { step: string; visits: number }[];
+          to: string;
+        };
+      };
+      waiting_changes: {
+        Args: { p_since: string };
+        Returns: {
+          changes: {
+            after: Record<string, unknown>;
+            at: string;
+            before: Record<string, unknown>;
+            by: string;
+            email: string | null;
+            is_own: boolean;
+            kind: string;
+            product: string | null;
+            product_id: string | null;
+            row_id: string;
+            table: string;
+            title: string;
+          }[];
+          count: number;
+          since: string;
+        };
+      };
+      ways_back: {
+        Args: { p_order: string; p_token?: string };
+        Returns: {
+          cancel: { back_minor: number; kept_minor: number; until: string | null } | null;
+          lines: {
+            amount_minor: number;
+            line_id: string;
+            of: number;
+            percent: number;
+            quantity: number;
+            until: string | null;
+            warranty_until: string | null;
+            way: string;
+          }[];
+          postage_minor: number;
+          returns: {
+            amount_minor: number;
+            answer: string;
+            answered_at: string | null;
+            asked_at: string;
+            ended_at: string | null;
+            id: string;
+            kind: string;
+            label_url: string;
+            lines: { line_id: string; quantity: number }[];
+            name: string;
+            photo_count: number;
+            reason: string;
+            received_at: string | null;
+            refunded_minor: number | null;
+            status: string;
+            version: number;
+          }[];
+        };
+      };
       webhook_called: { Args: { p_call: string; p_problem?: string }; Returns: boolean };
       withdraw_staff_invitation: { Args: { p_invitation: string }; Returns: boolean };
     };

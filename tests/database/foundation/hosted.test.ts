@@ -8,7 +8,7 @@ import { typesFile, typesText } from '../../../scripts/generate-types.ts';
 import type { Caller } from '../../../scripts/local-supabase/context.ts';
 import { applyMigrations, migrationNames } from '../../../scripts/local-supabase/migrate.ts';
 import { inNewDatabase } from '../../../scripts/schema-changes.ts';
-import { databaseUrl, projectFolder } from '../../support/cluster.ts';
+import { databaseUrl, plainDatabase, projectFolder } from '../../support/cluster.ts';
 import { anonymous, openTestDatabase, rolledBack, service } from '../../support/database.ts';
 import { prepareHosted } from '../../support/hosted/hosted-project.ts';
 import { pushMigrations } from '../../support/hosted/pushed-migrations.ts';
@@ -96,7 +96,7 @@ describe('a hosted project', () => {
 
   test('is the same in tables, functions, rights, policies and buckets as the embedded backend', async () => {
     const differences = compareCatalogues(
-      await readCatalogue(embedded.sql),
+      await inDatabase(plainDatabase, readCatalogue),
       await inDatabase(hostedName, readCatalogue),
     );
     assert.deepEqual(

@@ -116,4 +116,19 @@ as $$
 $$;
 grant execute on function public.product_history(uuid, bigint) to authenticated;
 comment on function public.product_history(uuid, bigint) is
-  'What was changed of a product, its variants, options, values, rules, pictures, facts, batches with their kits and prices, and stock, newest first: {has_more, changes: [{id, at, table, row_id, action, role, is_own, email, before, after}]}, of what was changed only the fields that were. p_before is the id of the last one seen, or null. The e-mail is for owners. Staff: owner, editor. Refuses with not_allowed.';
+  'What was changed of a product, its variants, options, values, rules, pictures, facts, batches with their kits and prices, and stock, newest first: {has_more, changes: [{id, at, table, row_id, action, role, is_own, email, before, after}]}, of what was changed only the fields that were. p_before is the id of the last one seen, or null. The e-mail is for owners. Staff: owner, editor. Refuses with not_allowed.
+Gives {
+  changes: {
+    action: string;
+    after: Record<string, unknown>;
+    at: string;
+    before: Record<string, unknown>;
+    email: string | null;
+    id: number;
+    is_own: boolean;
+    role: string;
+    row_id: string;
+    table: string;
+  }[];
+  has_more: boolean;
+}';

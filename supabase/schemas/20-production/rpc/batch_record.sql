@@ -77,4 +77,30 @@ as $$
 $$;
 grant execute on function public.batch_record(uuid) to authenticated;
 comment on function public.batch_record(uuid) is
-  '{stages: [{stage, entered_at, promised: {opens_at, closes_at, cancel_until, change_options_until, change_address_until, eta, eta_precision}}], updates: [{id, url, title, status, publish_at, stage, eta_before, eta_after}], mails: [{kind, sent, waiting, failed, last_at}]} of a batch. Staff: owner, editor. Refuses with not_allowed, unknown_batch.';
+  '{stages: [{stage, entered_at, promised: {opens_at, closes_at, cancel_until, change_options_until, change_address_until, eta, eta_precision}}], updates: [{id, url, title, status, publish_at, stage, eta_before, eta_after}], mails: [{kind, sent, waiting, failed, last_at}]} of a batch. Staff: owner, editor. Refuses with not_allowed, unknown_batch.
+Gives {
+  mails: { failed: number; kind: string; last_at: string; sent: number; waiting: number }[];
+  stages: {
+    entered_at: string;
+    promised: {
+      cancel_until: string | null;
+      change_address_until: string | null;
+      change_options_until: string | null;
+      closes_at: string;
+      eta: string;
+      eta_precision: string;
+      opens_at: string;
+    };
+    stage: string;
+  }[];
+  updates: {
+    eta_after: string | null;
+    eta_before: string | null;
+    id: string;
+    publish_at: string;
+    stage: string | null;
+    status: string;
+    title: string;
+    url: string;
+  }[];
+}';

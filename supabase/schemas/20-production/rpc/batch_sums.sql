@@ -57,4 +57,16 @@ as $$
 $$;
 grant execute on function public.batch_sums(uuid[]) to authenticated;
 comment on function public.batch_sums(uuid[]) is
-  'Of up to 200 batches: [{batch_id, paid_units, unpaid_units, paid_orders, unpaid_orders, paid_minor, unpaid_minor, settled_minor, due_back_minor, currency | null}], money null for editors. settled_minor is what the closing took off, due_back_minor what their orders are still owed. Staff: owner, editor. Refuses with not_allowed.';
+  'Of up to 200 batches: [{batch_id, paid_units, unpaid_units, paid_orders, unpaid_orders, paid_minor, unpaid_minor, settled_minor, due_back_minor, currency | null}], money null for editors. settled_minor is what the closing took off, due_back_minor what their orders are still owed. Staff: owner, editor. Refuses with not_allowed.
+Gives {
+  batch_id: string;
+  currency: string | null;
+  due_back_minor: number | null;
+  paid_minor: number | null;
+  paid_orders: number;
+  paid_units: number;
+  settled_minor: number | null;
+  unpaid_minor: number | null;
+  unpaid_orders: number;
+  unpaid_units: number;
+}[]';

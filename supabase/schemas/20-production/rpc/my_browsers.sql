@@ -24,4 +24,11 @@ as $$
 $$;
 grant execute on function public.my_browsers() to authenticated;
 comment on function public.my_browsers() is
-  'The caller''s browsers that are told: [{push_service, language, added_at, seen_at, follows: [{product_title, asked_at, told_at}]}]. Refuses with signed_out.';
+  'The caller''s browsers that are told: [{push_service, language, added_at, seen_at, follows: [{product_title, asked_at, told_at}]}]. Refuses with signed_out.
+Gives {
+  added_at: string;
+  follows: { asked_at: string; product_title: string; told_at: null }[];
+  language: string;
+  push_service: string;
+  seen_at: string;
+}[]';

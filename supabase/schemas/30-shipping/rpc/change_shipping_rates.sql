@@ -49,4 +49,5 @@ end;
 $$;
 grant execute on function public.change_shipping_rates(uuid, jsonb, jsonb, jsonb) to authenticated;
 comment on function public.change_shipping_rates(uuid, jsonb, jsonb, jsonb) is
-  'Removes, changes and adds rates of a zone in one step, each named one only in the version that was seen. Staff: owner, fulfilment. Refuses with not_allowed, too_many_rates, unknown_zone, wrong_rate, rates_changed.';
+  'Removes, changes and adds rates of a zone in one step, each named one only in the version that was seen. Staff: owner, fulfilment. Refuses with not_allowed, too_many_rates, unknown_zone, wrong_rate, rates_changed.
+Gives { zone: string }';

@@ -39,4 +39,17 @@ as $$
 $$;
 grant execute on function public.list_staff() to authenticated;
 comment on function public.list_staff() is
-  'Who works here and who is invited: {people: [{user_id, email, role, added_at, has_second_factor, factor_due_at | null, is_own, last_seen_at | null}], invitations: [{id, email, role, sent_at, expires_at, invited_by | null, mail_problem | null}]}. Staff: owner.';
+  'Who works here and who is invited: {people: [{user_id, email, role, added_at, has_second_factor, factor_due_at | null, is_own, last_seen_at | null}], invitations: [{id, email, role, sent_at, expires_at, invited_by | null, mail_problem | null}]}. Staff: owner.
+Gives {
+  invitations: unknown[];
+  people: {
+    added_at: string;
+    email: string;
+    factor_due_at: null;
+    has_second_factor: boolean;
+    is_own: boolean;
+    last_seen_at: string | null;
+    role: string;
+    user_id: string;
+  }[];
+}';

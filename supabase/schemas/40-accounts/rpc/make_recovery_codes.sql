@@ -43,4 +43,5 @@ as $$
 $$;
 grant execute on function public.make_recovery_codes() to authenticated;
 comment on function public.make_recovery_codes() is
-  'Ten new recovery codes, as text. Refuses with no_factor, second_factor.';
+  'Ten new recovery codes, as text. Refuses with no_factor, second_factor.
+Gives string[]';

@@ -27,4 +27,5 @@ as $$
 $$;
 grant execute on function public.delete_design(uuid, text) to anon, authenticated, service_role;
 comment on function public.delete_design(uuid, text) is
-  'Deletes a design of the caller. Refuses with unknown_design, not_yours, design_used.';
+  'Deletes a design of the caller. Refuses with unknown_design, not_yours, design_used.
+Gives { id: string }';

@@ -18,4 +18,5 @@ as $$
   select private.line_design(p_line)
 $$;
 grant execute on function public.line_design(uuid) to service_role;
-comment on function public.line_design(uuid) is 'The design of an order''s line, null where it has none. The service alone, for pictures in mails.';
+comment on function public.line_design(uuid) is 'The design of an order''s line, null where it has none. The service alone, for pictures in mails.
+Gives { layout: string } | null';

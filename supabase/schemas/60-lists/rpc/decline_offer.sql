@@ -37,4 +37,22 @@ as $$
 $$;
 grant execute on function public.decline_offer(uuid) to authenticated;
 comment on function public.decline_offer(uuid) is
-  'Turns an offer down; it goes to the next in line. Its person alone. Gives the offer. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.';
+  'Turns an offer down; it goes to the next in line. Its person alone. Gives the offer. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.
+Gives {
+  choice_id: string;
+  claimed_at: null;
+  end_reason: string;
+  entry_id: string;
+  expires_at: string;
+  holds_until: null;
+  id: string;
+  is_ordered: boolean;
+  list_id: string;
+  offered_at: string;
+  rank: number;
+  reinstated_at: null;
+  round: number;
+  status: string;
+  title: string;
+  variant_id: string;
+}';

@@ -63,4 +63,28 @@ as $$
 $$;
 grant execute on function public.enter_list(uuid, uuid[], int, text, uuid[]) to authenticated;
 comment on function public.enter_list(uuid, uuid[], int, text, uuid[]) is
-  'Takes a place on a list or changes its wishes: ids of list_choices (or of their variants) in order of wish, how many to win at most, and with a vote in an interest check a word and what it answers to the product''s questions, as ids of option_values (null keeps what was said). Signed-in people with a confirmed address. Gives the place as my_list_places does. Refuses with signed_out, unverified, banned, paused, unknown_list, not_open, list_closed, choice_missing, wrong_choice, wrong_maximum, comment_too_long, wrong_answer; of a frozen list on record.';
+  'Takes a place on a list or changes its wishes: ids of list_choices (or of their variants) in order of wish, how many to win at most, and with a vote in an interest check a word and what it answers to the product''s questions, as ids of option_values (null keeps what was said). Signed-in people with a confirmed address. Gives the place as my_list_places does. Refuses with signed_out, unverified, banned, paused, unknown_list, not_open, list_closed, choice_missing, wrong_choice, wrong_maximum, comment_too_long, wrong_answer; of a frozen list on record.
+Gives {
+  answers: string[];
+  beacon_round: number | null;
+  choices: string[];
+  closes_at: string | null;
+  comment: string;
+  entered_at: string;
+  entries_hash: null;
+  entry_count: number;
+  entry_id: string;
+  kind: string;
+  last_offered_rank: null;
+  list_id: string;
+  max_wins: number;
+  of: number;
+  offers: unknown[];
+  position: number | null;
+  product_kind: string;
+  product_title: string;
+  product_url: string;
+  status: string;
+  title: string;
+  withdrawn_at: null;
+}';

@@ -60,4 +60,44 @@ as $$
 $$;
 grant execute on function public.list_desk(uuid) to authenticated;
 comment on function public.list_desk(uuid) is
-  'Everything about one list for its desk: {list, choices, answers, entries, duplicates, offers, per_day, read_at}; entries are pseudonymous, offers say when they were seen and paid. Staff: owner. Refuses with not_allowed, unknown_list.';
+  'Everything about one list for its desk: {list, choices, answers, entries, duplicates, offers, per_day, read_at}; entries are pseudonymous, offers say when they were seen and paid. Staff: owner. Refuses with not_allowed, unknown_list.
+Gives {
+  answers: { chosen: number; option: string; option_id: string; value: string; value_id: string }[];
+  choices: { editions: number | null; id: string; title: string; variant_id: string; wished: number; wished_first: number }[];
+  duplicates: { because: string; entries: string[] }[];
+  entries: {
+    ban_note: string;
+    choices: string[];
+    comment: string;
+    entered_at: string;
+    entry_id: string;
+    has_account: boolean;
+    is_banned: boolean;
+    max_wins: number;
+    place: number;
+    strikes: number;
+  }[];
+  list: <lists>;
+  offers: {
+    choice_id: string;
+    claimed_at: string | null;
+    end_reason: null;
+    entry_id: string;
+    expires_at: string;
+    holds_until: string | null;
+    id: string;
+    is_ordered: boolean;
+    list_id: string;
+    offered_at: string;
+    paid_at: string | null;
+    rank: number;
+    reinstated_at: null;
+    round: number;
+    seen_at: string | null;
+    status: string;
+    title: string;
+    variant_id: string;
+  }[];
+  per_day: { day: string; entered: number }[];
+  read_at: string;
+}';

@@ -77,4 +77,70 @@ as $$
 $$;
 grant execute on function public.find_order(text, text) to anon, authenticated, service_role;
 comment on function public.find_order(text, text) is
-  'A guest''s order, redacted: {found, order | reason, message}. Answers 404 and, after five wrong tries in a quarter of an hour, 429, without raising.';
+  'A guest''s order, redacted: {found, order | reason, message}. Answers 404 and, after five wrong tries in a quarter of an hour, 429, without raising.
+Gives {
+  found: boolean;
+  order: {
+    cancel_until: null;
+    captured_minor: number;
+    confirmed_at: string | null;
+    country_code: string;
+    currency: string;
+    discount_minor: number;
+    email: string;
+    events: { actor: string; at: string; from_status: null; id: number; kind: string; to_status: string | null }[];
+    forgone_minor: number;
+    id: string;
+    keep_until: string | null;
+    lines: {
+      batch_id: null;
+      batch_stage: null;
+      change_options_until: null;
+      design: null;
+      eta: null;
+      eta_precision: null;
+      flaws: string;
+      id: string;
+      kind: string;
+      options: unknown[];
+      picture: string;
+      quantity: number;
+      refunded_quantity: number;
+      shipment_id: string;
+      sold_as: string;
+      title: string;
+      total_minor: number;
+      unit_price_minor: number;
+      url: string;
+      variant_id: string;
+      variant_title: string;
+    }[];
+    missing_consents: unknown[];
+    number: string;
+    paid_at: null;
+    pay_by: string;
+    payment: string;
+    placed_at: string;
+    refund_due_minor: number;
+    refunded_minor: number;
+    shipments: {
+      carrier: string;
+      delivered_at: null;
+      eta_precision: string;
+      id: string;
+      position: number;
+      shipped_at: null;
+      ships_on: null;
+      status: string;
+    }[];
+    shipping_method_name: string;
+    shipping_minor: number;
+    ships_together: boolean;
+    status: string;
+    subtotal_minor: number;
+    tax_included_minor: number;
+    tax_minor: number;
+    total_minor: number;
+    waits_for: null;
+  };
+}';

@@ -24,4 +24,16 @@ as $$
 $$;
 grant execute on function public.my_photos() to authenticated;
 comment on function public.my_photos() is
-  'The caller''s photographs of what they bought, oldest first: [{id, product_id, order_line_id, path, note, name, status, reason, created_at, agreed_at}]; the reason is for what was declined.';
+  'The caller''s photographs of what they bought, oldest first: [{id, product_id, order_line_id, path, note, name, status, reason, created_at, agreed_at}]; the reason is for what was declined.
+Gives {
+  agreed_at: string;
+  created_at: string;
+  id: string;
+  name: string;
+  note: string;
+  order_line_id: string | null;
+  path: string;
+  product_id: string;
+  reason: string;
+  status: string;
+}[]';

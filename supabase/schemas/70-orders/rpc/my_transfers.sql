@@ -34,4 +34,29 @@ as $$
 $$;
 grant execute on function public.my_transfers() to authenticated;
 comment on function public.my_transfers() is
-  'What waits for an answer: {offered: [{order_id, email, expires_at}], received: [{id, number, from, expires_at, country_code, currency, total_minor, lines}]}, the latter by the caller''s confirmed e-mail. Refuses with signed_out.';
+  'What waits for an answer: {offered: [{order_id, email, expires_at}], received: [{id, number, from, expires_at, country_code, currency, total_minor, lines}]}, the latter by the caller''s confirmed e-mail. Refuses with signed_out.
+Gives {
+  offered: { email: string; expires_at: string; order_id: string }[];
+  received: {
+    country_code: string;
+    currency: string;
+    expires_at: string;
+    from: string;
+    id: string;
+    lines: {
+      flaws: string;
+      has_design: boolean;
+      id: string;
+      kind: string;
+      options: { option: string; option_id: string; price_delta_minor: number; value: string; value_id: string }[];
+      quantity: number;
+      title: string;
+      total_minor: number;
+      url: string;
+      variant_id: string;
+      variant_title: string;
+    }[];
+    number: string;
+    total_minor: number;
+  }[];
+}';

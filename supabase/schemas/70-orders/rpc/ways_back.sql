@@ -69,4 +69,36 @@ as $$
 $$;
 grant execute on function public.ways_back(uuid, text) to anon, authenticated, service_role;
 comment on function public.ways_back(uuid, text) is
-  'What its customer (a guest by p_token) can still cancel or give back: {cancel: {kept_minor, back_minor, until} | null, lines: [{line_id, quantity, way, percent, amount_minor, of, until, warranty_until}], postage_minor, returns}. Amounts are of all that is left of a line. Staff read it too. Refuses with unknown_order.';
+  'What its customer (a guest by p_token) can still cancel or give back: {cancel: {kept_minor, back_minor, until} | null, lines: [{line_id, quantity, way, percent, amount_minor, of, until, warranty_until}], postage_minor, returns}. Amounts are of all that is left of a line. Staff read it too. Refuses with unknown_order.
+Gives {
+  cancel: { back_minor: number; kept_minor: number; until: string | null } | null;
+  lines: {
+    amount_minor: number;
+    line_id: string;
+    of: number;
+    percent: number;
+    quantity: number;
+    until: string | null;
+    warranty_until: string | null;
+    way: string;
+  }[];
+  postage_minor: number;
+  returns: {
+    amount_minor: number;
+    answer: string;
+    answered_at: string | null;
+    asked_at: string;
+    ended_at: string | null;
+    id: string;
+    kind: string;
+    label_url: string;
+    lines: { line_id: string; quantity: number }[];
+    name: string;
+    photo_count: number;
+    reason: string;
+    received_at: string | null;
+    refunded_minor: number | null;
+    status: string;
+    version: number;
+  }[];
+}';

@@ -114,4 +114,22 @@ as $$
 $$;
 grant execute on function public.match_bank_entries(text, jsonb) to authenticated;
 comment on function public.match_bank_entries(text, jsonb) is
-  'For each payment of a statement [{booked_on, amount_minor, currency, payer, message, bank_reference, ordinal}] what is known of it and which orders it is for: [{known, is_alike, reason, orders}]. Of the reasons, reference and number are certain; split, maybe_number, email, name and amount are suggestions. Staff: owner, fulfilment. Refuses with not_allowed, wrong_entries, wrong_entry.';
+  'For each payment of a statement [{booked_on, amount_minor, currency, payer, message, bank_reference, ordinal}] what is known of it and which orders it is for: [{known, is_alike, reason, orders}]. Of the reasons, reference and number are certain; split, maybe_number, email, name and amount are suggestions. Staff: owner, fulfilment. Refuses with not_allowed, wrong_entries, wrong_entry.
+Gives {
+  is_alike: boolean;
+  known: { by: string; id: string; note: string; numbers: string[]; settled_at: string | null; status: string } | null;
+  orders: {
+    captured_minor: number;
+    currency: string;
+    due_minor: number;
+    email: string;
+    id: string;
+    is_by_hand: boolean;
+    name: string;
+    number: string;
+    placed_at: string;
+    status: string;
+    total_minor: number;
+  }[];
+  reason: string | null;
+}[]';

@@ -40,4 +40,85 @@ as $$
 $$;
 grant execute on function public.open_document(text, text) to anon, authenticated;
 comment on function public.open_document(text, text) is
-  'What an invoice or credit note says. For whom it was made out to, by their account or by the secret of a guest''s order, and staff: owner, fulfilment, support. Refuses anyone else, and an unknown number, with unknown_document.';
+  'What an invoice or credit note says. For whom it was made out to, by their account or by the secret of a guest''s order, and staff: owner, fulfilment, support. Refuses anyone else, and an unknown number, with unknown_document.
+Gives {
+  account: { bank: string; bic: string; holder: string; iban: string } | null;
+  buyer: {
+    address: {
+      city: string;
+      country: string;
+      country_name: string;
+      line1: string;
+      line2: string;
+      name: string;
+      postcode: string;
+      region: string;
+    };
+    company?: string;
+    delivery?: {
+      city: string;
+      country: string;
+      country_name: string;
+      line1: string;
+      line2: string;
+      name: string;
+      postcode: string;
+      region: string;
+    };
+    email: string;
+    name: string;
+    purchase_number?: string;
+    vat_number?: string;
+  };
+  corrects: { issued_on: string; number: string } | null;
+  currency: string;
+  hash: string;
+  issued_on: string;
+  kind: string;
+  lines: {
+    detail: string;
+    discount_minor: number;
+    gross_minor: number;
+    key: string;
+    net_minor: number;
+    quantity: number;
+    rate_basis_points: number;
+    sku: string;
+    tax_minor: number;
+    tax_name: string;
+    tax_scheme: string;
+    title: string;
+    units: number;
+  }[];
+  net_minor: number;
+  number: string;
+  order: { number: string; payment: string; placed_on: string };
+  paid_minor: number;
+  pay_by: string | null;
+  reason: string;
+  seller: {
+    city: string;
+    country: string;
+    country_name: string;
+    email: string;
+    line1: string;
+    line2: string;
+    name: string;
+    postcode: string;
+    register: string;
+    registration: string;
+    vat_number: string;
+  };
+  tax_minor: number;
+  taxes: {
+    category: string;
+    name: string;
+    net_minor: number;
+    rate_basis_points: number;
+    reason: string;
+    scheme: string;
+    tax_minor: number;
+  }[];
+  terms: string;
+  total_minor: number;
+}';

@@ -137,4 +137,33 @@ as $$
 $$;
 grant execute on function public.sales_figures(date, date) to authenticated;
 comment on function public.sales_figures(date, date) is
-  'Sums of the orders placed on these days, at most 366: {from, to, currency, totals, before, days, countries, kits, options, stock, batches}; before is of as many days before. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, second_factor_missing, wrong_period.';
+  'Sums of the orders placed on these days, at most 366: {from, to, currency, totals, before, days, countries, kits, options, stock, batches}; before is of as many days before. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, second_factor_missing, wrong_period.
+Gives {
+  batches: {
+    code: string;
+    eta: string;
+    eta_precision: string;
+    kits: { count: number; label: string; moq: number }[];
+    original_eta: string;
+    shipped_on: null;
+    stages: { days: number; stage: string }[];
+  }[];
+  before: Record<string, unknown>;
+  countries: { count: number; label: string }[];
+  currency: string;
+  days: { before_minor: number; day: string; net_minor: number; orders: number }[];
+  from: string;
+  kits: { count: number; label: string }[];
+  options: { count: number; label: string }[];
+  stock: { days: number; label: string; left: number; sold: number }[];
+  to: string;
+  totals: {
+    buyers: number;
+    net_minor: number;
+    orders: number;
+    other_orders: number;
+    refunded_minor: number;
+    returning: number;
+    units: number;
+  };
+}';

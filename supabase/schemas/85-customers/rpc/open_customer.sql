@@ -106,4 +106,41 @@ as $$
 $$;
 grant execute on function public.open_customer(uuid) to authenticated;
 comment on function public.open_customer(uuid) is
-  'A customer''s card: {id, kind, name, email, is_masked, is_proven, since, sums, ban, orders, returns, entries, designs, notes, mails, declined_topics, follows, read_at}. Name and address are masked for support. Staff: owner, fulfilment, support. Refuses with not_allowed, unknown_customer.';
+  'A customer''s card: {id, kind, name, email, is_masked, is_proven, since, sums, ban, orders, returns, entries, designs, notes, mails, declined_topics, follows, read_at}. Name and address are masked for support. Staff: owner, fulfilment, support. Refuses with not_allowed, unknown_customer.
+Gives {
+  ban: { note: string; since: string; until: null } | null;
+  currency: string;
+  declined_topics: string[];
+  deletion_due_at: string | null;
+  designs: { code: string; id: string; name: string; updated_at: string; visibility: string }[];
+  due_minor: number;
+  email: string;
+  entries: unknown[];
+  follows: { about: string; asked_at: string; confirmed_at: string; ended_at: null; id: string; product: null }[];
+  id: string;
+  is_masked: boolean;
+  is_proven: boolean;
+  is_staff: boolean;
+  kind: string;
+  last_order_at: string | null;
+  mails: { at: string; given_up_at: null; id: string; kind: string; number: string; sent_at: null; subject: string }[];
+  name: string;
+  notes: { at: string; email: string | null; id: string; is_own: boolean; number: null; role: string; text: string }[];
+  order_count: number;
+  orders: {
+    currency: string;
+    due_minor: number;
+    id: string;
+    is_guest: boolean;
+    number: string;
+    placed_at: string;
+    refund_due_minor: number;
+    status: string;
+    total_minor: number;
+  }[];
+  other_orders: number;
+  read_at: string;
+  returns: unknown[];
+  since: string;
+  spent_minor: number;
+}';

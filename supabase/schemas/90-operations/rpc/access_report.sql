@@ -62,4 +62,17 @@ as $$
 $$;
 grant execute on function public.access_report() to authenticated;
 comment on function public.access_report() is
-  'Who may read, write and call what: {tables: [{name, is_view, is_guarded, visitors_read, accounts_read, visitors_write, read_rules, write_rules}], functions: [{name, callers: visitors | accounts | service}]}. Staff: owner. Refuses with not_allowed.';
+  'Who may read, write and call what: {tables: [{name, is_view, is_guarded, visitors_read, accounts_read, visitors_write, read_rules, write_rules}], functions: [{name, callers: visitors | accounts | service}]}. Staff: owner. Refuses with not_allowed.
+Gives {
+  functions: { callers: string; name: string }[];
+  tables: {
+    accounts_read: boolean;
+    is_guarded: boolean;
+    is_view: boolean;
+    name: string;
+    read_rules: string[];
+    visitors_read: boolean;
+    visitors_write: boolean;
+    write_rules: string[];
+  }[];
+}';

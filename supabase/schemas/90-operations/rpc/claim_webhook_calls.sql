@@ -43,4 +43,24 @@ as $$
 $$;
 grant execute on function public.claim_webhook_calls(int) to service_role;
 comment on function public.claim_webhook_calls(int) is
-  'Calls that are due, each held for two minutes or more by the caller: [{id, url, secret, news}]. The service alone.';
+  'Calls that are due, each held for two minutes or more by the caller: [{id, url, secret, news}]. The service alone.
+Gives {
+  id: string;
+  news: {
+    at: string;
+    closes_at?: null;
+    entries?: number;
+    kind?: string;
+    kit?: string;
+    moq?: number;
+    news: string;
+    opens_at?: string;
+    product_title?: string;
+    stage?: string;
+    summary?: string;
+    title?: string;
+    url?: string;
+  };
+  secret: string;
+  url: string;
+}[]';

@@ -56,4 +56,17 @@ as $$
 $$;
 grant execute on function public.save_webhook(text, text, text[], boolean, uuid) to authenticated;
 comment on function public.save_webhook(text, text, text[], boolean, uuid) is
-  'Adds a webhook, or with p_webhook changes one; an empty p_url keeps its address. Gives it as list_webhooks does, with secret where it was made now, and never again. Staff: owner. Refuses with not_allowed, name_missing, unknown_topic, url_refused, too_many_webhooks, unknown_webhook.';
+  'Adds a webhook, or with p_webhook changes one; an empty p_url keeps its address. Gives it as list_webhooks does, with secret where it was made now, and never again. Staff: owner. Refuses with not_allowed, name_missing, unknown_topic, url_refused, too_many_webhooks, unknown_webhook.
+Gives {
+  called_at: null;
+  given_up: number;
+  host: string;
+  id: string;
+  is_active: boolean;
+  last_error: string;
+  name: string;
+  secret: string | null;
+  tells: string[];
+  test: null;
+  waiting: number;
+}';

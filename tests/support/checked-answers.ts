@@ -1,0 +1,163 @@
+/**
+ * Holds every answer of the API's functions against what their comments say that they give, in every
+ * test that asks one. A refusal is none.
+ */
+import postgres, { type Sql } from 'postgres';
+import { parseShape, readAnswerShapes, type Shape } from '../../scripts/answer-shapes.ts';
+
+/** As the checking function reads it: what a value may be, of which one has to fit. */
+type Form = readonly unknown[];
+
+const checking = `
+  create schema answers;
+  grant usage on schema answers to public;
+  create table answers.forms (name text primary key, form jsonb not null);
+  grant select on answers.forms to public;
+
+  -- Where an answer is not what its form says, and null where it is.
+  create function answers.fault(p_value jsonb, p_form jsonb, p_at text) returns text
+  language plpgsql stable set search_path = ''
+  as $f$
+  declare
+    v_kind constant text := coalesce(jsonb_typeof(p_value), 'null');
+    v_one jsonb;
+    v_fault text;
+    v_first text;
+  begin
+    for v_one in select value from jsonb_array_elements(p_form) loop
+      v_fault := case
+        when v_one ->> 'kind' = 'unknown' then null
+        when v_one ? 'literal' then case when p_value = v_one -> 'literal' then null else 'is not ' || (v_one ->> 'literal') end
+        when v_one ->> 'kind' is distinct from v_kind then format('is %s, not %s', v_kind, v_one ->> 'kind')
+        when v_kind = 'array' then (
+          select answers.fault(a.value, v_one -> 'of', format('%s[%s]', p_at, a.position - 1))
+          from jsonb_array_elements(p_value) with ordinality a (value, position)
+          where answers.fault(a.value, v_one -> 'of', '') is not null limit 1)
+        when v_kind = 'object' and v_one ? 'of' then (
+          select answers.fault(o.value, v_one -> 'of', p_at || '.' || o.key) from jsonb_each(p_value) o
+          where answers.fault(o.value, v_one -> 'of', '') is not null limit 1)
+        when v_kind = 'object' then (
+          select f.fault from (
+            select case
+              when v_one -> 'fields' -> o.key is null then format('%s.%s is told nowhere', p_at, o.key)
+              else answers.fault(o.value, v_one -> 'fields' -> o.key, p_at || '.' || o.key) end as fault
+            from jsonb_each(p_value) o
+            union all
+            select format('%s.%s is missing', p_at, n.name) from jsonb_array_elements_text(v_one -> 'needed') n (name)
+            where not p_value ? n.name) f
+          where f.fault is not null limit 1)
+        end;
+      if v_fault is null then return null; end if;
+      v_first := coalesce(v_first, v_fault);
+    end loop;
+    return case when v_first like 'is %' then p_at || ' ' || v_first else v_first end;
+  end $f$;
+
+  create function answers.checked(p_name text, p_value jsonb) returns jsonb
+  language plpgsql stable set search_path = ''
+  as $f$
+  declare
+    v_fault text;
+  begin
+    if coalesce(nullif(current_setting('response.status', true), ''), '200')::int >= 400 then return p_value; end if;
+    select answers.fault(p_value, f.form, p_name) into v_fault from answers.forms f where f.name = p_name;
+    if v_fault is not null then raise exception 'An answer that its comment does not tell: % in %', v_fault, left(p_value::text, 2000); end if;
+    return p_value;
+  end $f$;
+`;
+
+export async function checkAnswers(databaseUrl: string): Promise<void> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice() {} });
+  try {
+    const shapes = await readAnswerShapes(sql);
+    const named = await namedForms(sql, shapes);
+    await sql.unsafe(checking);
+    for (const [name, shape] of shapes) {
+      await sql`insert into answers.forms values (${name}, ${sql.json(formOf(parseShape(shape), named) as never)})`;
+    }
+    const functions = await sql`
+      select p.proname as name, l.lanname as language, p.prosrc as body, pg_get_functiondef(p.oid) as text
+      from pg_proc p join pg_language l on l.oid = p.prolang
+      where p.pronamespace = 'public'::regnamespace and p.prorettype = 'jsonb'::regtype`;
+    for (const { name, language, body, text } of functions) {
+      const checked = (value: string) => `answers.checked('${name}', (${value}))`;
+      const written = String(body);
+      const changed =
+        language === 'sql'
+          ? ` select ${checked(written.trim().replace(/;$/, ''))} `
+          : written.replace(
+              /\breturn ([^;]+);/g,
+              (_, value: string) => `return ${checked(value)};`,
+            );
+      await sql.unsafe(String(text).replace(written, () => changed));
+    }
+  } finally {
+    await sql.end();
+  }
+}
+
+function formOf(shape: Shape, named: (name: string) => Form): Form {
+  const within = (inner: Shape): Form => formOf(inner, named);
+  switch (shape.kind) {
+    case 'union':
+      return shape.of.flatMap(within);
+    case 'named':
+      return named(shape.name);
+    case 'literal':
+      return [{ literal: shape.value }];
+    case 'list':
+      return [{ kind: 'array', of: within(shape.of) }];
+    case 'map':
+      return [{ kind: 'object', of: within(shape.of) }];
+    case 'object': {
+      const { fields } = shape;
+      return [
+        {
+          kind: 'object',
+          fields: Object.fromEntries(fields.map((field) => [field.name, within(field.shape)])),
+          needed: fields.flatMap(({ name, isOptional }) => (isOptional ? [] : [name])),
+        },
+      ];
+    }
+    default:
+      return [{ kind: shape.kind }];
+  }
+}
+
+/** What another function gives, a row of a table or a word of an enum. */
+async function namedForms(
+  sql: Sql,
+  shapes: ReadonlyMap<string, string>,
+): Promise<(name: string) => Form> {
+  const columns = await sql`
+    select c.relname as row, a.attname as name, a.attnotnull as "isNeeded", t.typcategory as kind, t.typname as type
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_type t on t.oid = a.atttypid
+    where c.relnamespace = 'public'::regnamespace`;
+  const rows = Map.groupBy(columns, ({ row }) => String(row));
+  const named = (name: string): Form => {
+    const shape = shapes.get(name);
+    if (shape !== undefined) return formOf(parseShape(shape), named);
+    const found = rows.get(name);
+    if (found === undefined) return [{ kind: 'string' }];
+    const fields = found.map((column) => {
+      const plain = kindOf(String(column['kind']), String(column['type']));
+      return [column['name'], column['isNeeded'] ? plain : [...plain, { kind: 'null' }]] as const;
+    });
+    return [
+      {
+        kind: 'object',
+        fields: Object.fromEntries(fields),
+        needed: fields.map(([column]) => column),
+      },
+    ];
+  };
+  return named;
+}
+
+function kindOf(category: string, type: string): Form {
+  if (category === 'N') return [{ kind: 'number' }];
+  if (category === 'B') return [{ kind: 'boolean' }];
+  if (category === 'A') return [{ kind: 'array', of: [{ kind: 'unknown' }] }];
+  return [{ kind: type === 'jsonb' ? 'unknown' : 'string' }];
+}
