@@ -20,7 +20,7 @@ export interface CallParts {
 export async function callFunction<Name extends keyof Functions & string, Value>(
   name: Name,
   args: Functions[Name]['Args'],
-  parse: (data: unknown) => Value | null,
+  parse: (data: Functions[Name]['Returns']) => Value | null,
   { signal, backend = getBackend() }: CallParts,
 ): Answer<Value> {
   const sent = (await backend).rpc(name, args as never);
