@@ -16704,12 +16704,12 @@ Gives {
   variant_id: string;
 }';
 
-COMMENT ON FUNCTION "public"."accept_staff_invitation"(text) IS 'Gives the caller the role that their address was invited to. Gives {role, factor_due_at | null}: until then they add a second factor. Refuses with signed_out, unknown_invitation, other_address, second_factor, deletion_due.
-Gives { factor_due_at: string; role: string }';
+COMMENT ON FUNCTION "public"."accept_staff_invitation"(text) IS 'Gives the caller the role that their address was invited to; until factor_due_at they add a second factor. Refuses with signed_out, unknown_invitation, other_address, second_factor, deletion_due.
+Gives { factor_due_at: string | null; role: "owner" | "editor" | "fulfilment" | "support" }';
 
-COMMENT ON FUNCTION "public"."access_report"() IS 'Who may read, write and call what: {tables: [{name, is_view, is_guarded, visitors_read, accounts_read, visitors_write, read_rules, write_rules}], functions: [{name, callers: visitors | accounts | service}]}. Staff: owner. Refuses with not_allowed.
+COMMENT ON FUNCTION "public"."access_report"() IS 'Who may read, write and call what. Staff: owner. Refuses with not_allowed.
 Gives {
-  functions: { callers: string; name: string }[];
+  functions: { callers: "visitors" | "accounts" | "service"; name: string }[];
   tables: {
     accounts_read: boolean;
     is_guarded: boolean;
@@ -16754,16 +16754,16 @@ Gives {
   version: number;
 }';
 
-COMMENT ON FUNCTION "public"."answer_follow"(text, boolean) IS 'Confirms or ends one follow by the secret of its mail: {found, is_followed, about, and of a product product_title, product_kind, product_url, variant_title | reason, message}; 404 unknown_link, 429 too_many_tries, without raising.
+COMMENT ON FUNCTION "public"."answer_follow"(text, boolean) IS 'Confirms or ends one follow by the secret of its mail. Answers without raising: 404 unknown_link, 429 too_many_tries, as {found: false, reason, message}.
 Gives {
-  about: string;
-  found: boolean;
+  about: "updates" | "stock";
+  found: true;
   is_followed: boolean;
-  product_kind: string;
+  product_kind: <product_kind>;
   product_title: string;
   product_url: string;
   variant_title: string;
-} | { about: string; found: boolean; is_followed: boolean }';
+} | { about: "drops"; found: true; is_followed: boolean }';
 
 COMMENT ON FUNCTION "public"."answer_transfer"(uuid, boolean, jsonb) IS 'Takes over an order that is passed on to the caller''s confirmed e-mail, with the address where it goes within its country, or turns it down. Gives {id, number, accepted}. Refuses with signed_out, unknown_transfer, wrong_address, other_country, over_limit, not_a_group_buy, not_paid_yet, illegal_move, deadline_passed, costs_a_fee.
 Gives { accepted: boolean; id: string; number: string }';
@@ -16783,7 +16783,7 @@ Gives {
   version: number;
 }';
 
-COMMENT ON FUNCTION "public"."ban_customer"(uuid, timestamp with time zone, text, text) IS 'Keeps an account off lists until p_until, for good when null; a past time ends it. p_seen_note is the note that stood there when it was decided, empty for nobody banned. Staff: owner. Gives {until, is_banned}. Refuses with not_allowed, unknown_customer, no_account, reason_missing, changed_meanwhile.
+COMMENT ON FUNCTION "public"."ban_customer"(uuid, timestamp with time zone, text, text) IS 'Keeps an account off lists until p_until, for good when null; a past time ends it. p_seen_note is the note that stood there when it was decided, empty for nobody banned. Staff: owner. Refuses with not_allowed, unknown_customer, no_account, reason_missing, changed_meanwhile.
 Gives { is_banned: boolean; until: string | null }';
 
 COMMENT ON FUNCTION "public"."ban_entrant"(uuid, timestamp with time zone, text, text) IS 'Keeps the person of an entry off lists until p_until, for good when null; a past time ends it. p_seen_note is the note that stood there when it was decided, empty for nobody kept off. Staff: owner. Gives {entry_id, until, is_banned}. Refuses with not_allowed, unknown_entry, reason_missing, changed_meanwhile.
@@ -16848,7 +16848,7 @@ Gives { amount_minor: number; attempt_id: string; currency: string; email: strin
 COMMENT ON FUNCTION "public"."begin_vat_check"(text, text) IS 'Whether to ask the EU''s register about a VAT number: {state: none | valid | invalid | limited | ask, name, requester}. An answer of this hour is given again. For the edge function that asks.
 Gives { name?: string; requester?: string; state: string }';
 
-COMMENT ON FUNCTION "public"."browser_notices"(text) IS '{key, product_ids}: the shop''s public key for push services, null until one was made, and what the browser with this push address follows, null standing for everything new.
+COMMENT ON FUNCTION "public"."browser_notices"(text) IS 'The shop''s public key for push services, null until one was made, and what the browser with this push address follows, null standing for everything new.
 Gives { key: string | null; product_ids: (string | null)[] }';
 
 COMMENT ON FUNCTION "public"."cancel_order"(uuid, text, text, integer) IS 'Cancels an order. Its customer (a guest by p_token) as long as ways_back says what that keeps, with p_kept_minor as what they were told; staff (owner, fulfilment) with a reason, keeping nothing. Gives {id, number, status, refund_due_minor, kept_minor, currency}. Refuses with unknown_order, link_expired, deadline_passed, terms_changed, illegal_move, line_left, reason_missing, reason_too_long.
@@ -16867,9 +16867,17 @@ Gives { currency: string; due_minor: number; id: string; number: string; refund_
 COMMENT ON FUNCTION "public"."change_shipping_rates"(uuid, jsonb, jsonb, jsonb) IS 'Removes, changes and adds rates of a zone in one step, each named one only in the version that was seen. Staff: owner, fulfilment. Refuses with not_allowed, too_many_rates, unknown_zone, wrong_rate, rates_changed.
 Gives { zone: string }';
 
-COMMENT ON FUNCTION "public"."check_shop"(text, bigint) IS 'What is wrong with the shop now, in one group or in all that the caller''s role mends: {run, findings: [{code, severity, about, message, since, desk, record}]}; counted in check_runs, groups that name the same run together. Staff. Refuses with not_allowed, unknown_group.
+COMMENT ON FUNCTION "public"."check_shop"(text, bigint) IS 'What is wrong with the shop now, in one group or in all that the caller''s role mends; counted in check_runs, groups that name the same run together. Staff. Refuses with not_allowed, unknown_group.
 Gives {
-  findings: { about: string; code: string; desk: string; message: string; record: string; severity: string; since: string | null }[];
+  findings: {
+    about: string;
+    code: string;
+    desk: string;
+    message: string;
+    record: string;
+    severity: "fault" | "warning";
+    since: string | null;
+  }[];
   run: number;
 }';
 
@@ -16954,10 +16962,10 @@ Gives {
   url: string;
 }[]';
 
-COMMENT ON FUNCTION "public"."clock_report"() IS 'How what runs by the clock came out last and what comes next: {ran_at, jobs: [{job, ran_at, worked_at, problem}], next: [{what, count, at}]}; names nobody. Staff: owner. Refuses with not_allowed.
+COMMENT ON FUNCTION "public"."clock_report"() IS 'How what runs by the clock came out last and what comes next; names nobody. Staff: owner. Refuses with not_allowed.
 Gives {
-  jobs: { job: string; problem: string; ran_at: string; worked_at: string }[];
-  next: { at: string; count: number; what: string }[];
+  jobs: { job: string; problem: string; ran_at: string; worked_at: string | null }[];
+  next: { at: string; count: number; what: "mails" | "unpaid_orders" | "offers" | "lists" | "batches" | "pages" | "accounts" }[];
   ran_at: string | null;
 }';
 
@@ -16988,55 +16996,8 @@ Gives {
   uses: { count: number; place: string; things: { id: string; kind: string; title: string }[] }[];
 }';
 
-COMMENT ON FUNCTION "public"."content_digests"() IS 'One word for each table that pages are made from, another one after any edit that the caller can see: {table: digest}. Rows with a stamp count by key and updated_at, others whole.
-Gives {
-  batch_kits: string;
-  batch_price_tiers: string;
-  batch_stage_history: string;
-  batches: string;
-  colorways: string;
-  countries: string;
-  country_restrictions: string;
-  design_kits: string;
-  design_offers: string;
-  drops: string;
-  faq_entries: string;
-  faq_groups: string;
-  legal_sections: string;
-  legal_versions: string;
-  list_choices: string;
-  lists: string;
-  makers: string;
-  option_rules: string;
-  option_values: string;
-  page_texts: string;
-  palettes: string;
-  partner_countries: string;
-  partner_sales: string;
-  product_facts: string;
-  product_files: string;
-  product_images: string;
-  product_options: string;
-  product_relations: string;
-  product_sounds: string;
-  products: string;
-  regional_partners: string;
-  sellers: string;
-  settings: string;
-  shipping_methods: string;
-  shipping_rates: string;
-  shipping_zones: string;
-  shown_photos: string;
-  tax_rates: string;
-  tax_registrations: string;
-  translations: string;
-  update_batches: string;
-  update_products: string;
-  updates: string;
-  url_redirects: string;
-  variants: string;
-  zone_countries: string;
-}';
+COMMENT ON FUNCTION "public"."content_digests"() IS 'One word for each table that pages are made from, by its name, another one after any edit that the caller can see. Rows with a stamp count by key and updated_at, others whole.
+Gives Record<string, string>';
 
 COMMENT ON FUNCTION "public"."correct_tracking"(uuid, text, text, text, boolean) IS 'Changes carrier and tracking number of a parcel that has left, while its number is still p_was, keeps it in the history and tells the customer by mail if asked to. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_parcel, not_shipped, wrong_tracking, tracking_changed.';
 
@@ -17218,193 +17179,7 @@ COMMENT ON FUNCTION "public"."enter_refund_account"(uuid, text, text, text) IS '
 Gives { account_end: string }';
 
 COMMENT ON FUNCTION "public"."export_customer"(uuid) IS 'Everything that the shop holds about a customer, as lists of rows by table. Leaves a row in the audit log. Staff: owner. Refuses with not_allowed, unknown_customer.
-Gives {
-  account: { created_at: string; email: string; id: string; last_sign_in_at: null; phone: null } | { email: string }[];
-  addresses: unknown[];
-  bans: unknown[];
-  browsers: unknown[];
-  cart: unknown[];
-  design_likes: unknown[];
-  designs: unknown[];
-  documents: {
-    currency: string;
-    facts: {
-      account: { bank: string; bic: string; holder: string; iban: string };
-      buyer: {
-        address: {
-          city: string;
-          country: string;
-          country_name: string;
-          line1: string;
-          line2: string;
-          name: string;
-          postcode: string;
-          region: string;
-        };
-        email: string;
-        name: string;
-      };
-      corrects: null;
-      currency: string;
-      issued_on: string;
-      kind: string;
-      lines: {
-        detail: string;
-        discount_minor: number;
-        gross_minor: number;
-        key: string;
-        net_minor: number;
-        quantity: number;
-        rate_basis_points: number;
-        sku: string;
-        tax_minor: number;
-        tax_name: string;
-        tax_scheme: string;
-        title: string;
-        units: number;
-      }[];
-      net_minor: number;
-      number: string;
-      order: { number: string; payment: string; placed_on: string };
-      paid_minor: number;
-      pay_by: null;
-      reason: string;
-      seller: {
-        city: string;
-        country: string;
-        country_name: string;
-        email: string;
-        line1: string;
-        line2: string;
-        name: string;
-        postcode: string;
-        register: string;
-        registration: string;
-        vat_number: string;
-      };
-      tax_minor: number;
-      taxes: {
-        category: string;
-        name: string;
-        net_minor: number;
-        rate_basis_points: number;
-        reason: string;
-        scheme: string;
-        tax_minor: number;
-      }[];
-      terms: string;
-      total_minor: number;
-    };
-    hash: string;
-    id: string;
-    issued_at: string;
-    issued_on: string;
-    kind: string;
-    net_minor: number;
-    number: string;
-    order_id: string;
-    position: number;
-    seller_code: string;
-    tax_minor: number;
-    total_minor: number;
-  }[];
-  follows: {
-    asked_at: string;
-    confirmed_at: string;
-    digest_at: null;
-    email: string;
-    ended_at: null;
-    id: string;
-    language: string;
-    product_id: string;
-    told_at: null;
-    user_id: null;
-    variant_id: null;
-  }[];
-  list_entries: unknown[];
-  mails: { created_at: string; kind: string; payload: Record<string, unknown>; recipient: string; sent_at: null }[];
-  notes: { created_at: string; text: string }[];
-  notification_choices: unknown[];
-  offers: unknown[];
-  order_events: <order_events>[];
-  order_lines: <order_lines>[];
-  order_returns: unknown[];
-  orders: {
-    address: { city: string; country: string; line1: string; line2: string; name: string; phone: string; postcode: string; region: string };
-    address_question: null;
-    cancel_until: null;
-    captured_minor: number;
-    change_address_until: null;
-    closed_at: null;
-    code: null;
-    company: null;
-    confirmed_at: string | null;
-    consents: { group_buy: boolean; terms: boolean };
-    country_code: string;
-    currency: string;
-    customer: string;
-    discount_minor: number;
-    due_minor: number;
-    email: string;
-    first_item: string;
-    forgone_minor: number;
-    gift_note: null;
-    id: string;
-    item_count: number;
-    keep_until: string | null;
-    kept_minor: number;
-    missing_consents: unknown[];
-    number: string;
-    open_returns: number;
-    paid_at: string | null;
-    pay_by: string;
-    payment: string;
-    placed_at: string;
-    refund_due_minor: number;
-    refunded_minor: number;
-    shipment: string;
-    shipping_method_id: string;
-    shipping_method_name: string;
-    shipping_minor: number;
-    ships_together: boolean;
-    status: string;
-    subtotal_minor: number;
-    tax_included_minor: number;
-    tax_minor: number;
-    terms_version_id: string;
-    total_minor: number;
-    updated_at: string;
-    user_id: string | null;
-    version: number;
-    waits_for: null;
-  }[];
-  payments: <payments>[];
-  photos: {
-    agreed_at: string;
-    alt: string;
-    created_at: string;
-    decided_at: string;
-    height: number;
-    id: string;
-    name: string;
-    note: string;
-    order_line_id: string;
-    placeholder_colour: string;
-    product_id: string;
-    reason: string;
-    sent_at: string;
-    status: string;
-    storage_path: string;
-    updated_at: string;
-    version: number;
-    width: number;
-  }[];
-  profile: unknown[];
-  shelf_items: <shelf_items>[];
-  shelf_links: { created_at: string; name: string; shows_notes: boolean; user_id: string }[];
-  shipments: <shipments>[];
-  wishes: <wishes>[];
-}';
+Gives Record<string, Record<string, unknown>[]>';
 
 COMMENT ON FUNCTION "public"."export_entries"(uuid) IS 'Entries with names: [{entry_id, place, user_id, email, name, choices, max_wins}]. Staff: owner; leaves an audit row. Refuses with not_allowed, unknown_list.
 Gives { choices: string[]; email: string | null; entry_id: string; max_wins: number; name: null; place: number; user_id: string | null }[]';
@@ -17502,13 +17277,13 @@ Gives <lists>';
 COMMENT ON FUNCTION "public"."flag_address"(uuid, text, integer) IS 'Asks the customer of an order about its address, by mail; null takes the question back. Staff: owner, fulfilment. Gives {id, number, version, question}. Refuses with not_allowed, wrong_question, unknown_order, order_changed, illegal_move.
 Gives { id: string; number: string; question: string | null; version: number }';
 
-COMMENT ON FUNCTION "public"."follow_in_browser"(jsonb, uuid) IS 'To be told in a browser, {endpoint, public_key, secret} of its push subscription, of a product, without one of everything new. Gives {is_asked, is_followed | reason, message}; 404 unknown_product, 422 browser_unknown, too_many_follows, 429 too_many_tries, without raising.
-Gives { is_asked: boolean; is_followed: boolean }';
+COMMENT ON FUNCTION "public"."follow_in_browser"(jsonb, uuid) IS 'To be told in a browser, {endpoint, public_key, secret} of its push subscription, of a product, without one of everything new. Answers without raising: 404 unknown_product, 422 browser_unknown, too_many_follows, 429 too_many_tries, as {is_asked: false, reason, message}.
+Gives { is_asked: true; is_followed: true }';
 
-COMMENT ON FUNCTION "public"."follow_product"(uuid, uuid, text) IS 'To hear of each update of a product, with p_variant once when it can be had again, without a product of everything new. Signed in, p_email is not looked at. Gives {is_asked, is_followed | reason, message}; 404 unknown_product, 409 not_gone, 422 email_invalid, email_missing, too_many_follows, 429 too_many_tries, without raising.
-Gives { is_asked: boolean; is_followed: boolean }';
+COMMENT ON FUNCTION "public"."follow_product"(uuid, uuid, text) IS 'To hear of each update of a product, with p_variant once when it can be had again, without a product of everything new. Signed in, p_email is not looked at. Answers without raising: 404 unknown_product, 409 not_gone, 422 email_invalid, email_missing, too_many_follows, 429 too_many_tries, as {is_asked: false, reason, message}.
+Gives { is_asked: true; is_followed: boolean }';
 
-COMMENT ON FUNCTION "public"."forget_customer"(uuid, text) IS 'Forgets a customer: {due_at, waiting}. An account is deleted at due_at unless its owner takes it back; of a guest so many orders still wait for their end. Asking again changes nothing. Staff: owner. Refuses with not_allowed, reason_missing, unknown_customer, works_here.
+COMMENT ON FUNCTION "public"."forget_customer"(uuid, text) IS 'Forgets a customer. An account is deleted at due_at unless its owner takes it back; of a guest so many orders still wait for their end. Asking again changes nothing. Staff: owner. Refuses with not_allowed, reason_missing, unknown_customer, works_here.
 Gives { due_at: string | null; waiting: number }';
 
 COMMENT ON FUNCTION "public"."fork_design"(uuid, uuid) IS 'Copies a design that the caller can see, once for each key. Gives {id, version, code, secret}. Refuses with unknown_design, key_reused, too_many_designs.
@@ -17520,7 +17295,7 @@ Gives <lists>';
 COMMENT ON FUNCTION "public"."health"() IS 'Whether the database answers and jobs run by the clock: {database: ok, jobs: ok | late | never}. Anyone.
 Gives { database: string; jobs: string }';
 
-COMMENT ON FUNCTION "public"."invite_staff"(text, text) IS 'Invites an address to work here in a role, whether it has an account or not. Staff: owner. Gives {id, expires_at}. Refuses with not_allowed, second_factor, unknown_role, wrong_email, already_staff, already_invited, too_many_tries.
+COMMENT ON FUNCTION "public"."invite_staff"(text, text) IS 'Invites an address to work here in a role, whether it has an account or not. Staff: owner. Refuses with not_allowed, second_factor, unknown_role, wrong_email, already_staff, already_invited, too_many_tries.
 Gives { expires_at: string; id: string }';
 
 COMMENT ON FUNCTION "public"."issue_invoice"(uuid) IS 'Issues what an order lacks, before it is paid or where it was paid before the shop issued documents: {number, kind, total_minor, currency}. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_order, order_ended, no_seller, nothing_to_invoice.
@@ -17587,24 +17362,32 @@ COMMENT ON FUNCTION "public"."list_photos"(text, timestamp with time zone, uuid,
 
 COMMENT ON FUNCTION "public"."list_public_designs"(text, text, boolean, timestamp with time zone, uuid, integer) IS 'A page of public designs, p_most after the row with p_after_at and p_after_id. p_state reported: with open reports, by the last of them; hidden: by when they were hidden; anything else: what the gallery shows, by when it was made. The maker is for owner and support, the name masked for support. Staff: owner, editor, support. Refuses with not_allowed.';
 
-COMMENT ON FUNCTION "public"."list_staff"() IS 'Who works here and who is invited: {people: [{user_id, email, role, added_at, has_second_factor, factor_due_at | null, is_own, last_seen_at | null}], invitations: [{id, email, role, sent_at, expires_at, invited_by | null, mail_problem | null}]}. Staff: owner.
+COMMENT ON FUNCTION "public"."list_staff"() IS 'Who works here and who is invited. Staff: owner.
 Gives {
-  invitations: unknown[];
+  invitations: {
+    email: string;
+    expires_at: string;
+    id: string;
+    invited_by: string | null;
+    mail_problem: string | null;
+    role: "owner" | "editor" | "fulfilment" | "support";
+    sent_at: string;
+  }[];
   people: {
     added_at: string;
     email: string;
-    factor_due_at: null;
+    factor_due_at: string | null;
     has_second_factor: boolean;
     is_own: boolean;
     last_seen_at: string | null;
-    role: string;
+    role: "owner" | "editor" | "fulfilment" | "support";
     user_id: string;
   }[];
 }';
 
 COMMENT ON FUNCTION "public"."list_translations"(text, text, text, text, text, integer) IS 'Texts with their translation, a page after the other: open (not translated), older (translated from an older text) or all. version is 0 where there is none; made_from is the text that it was made from; proposal is how the same text was translated elsewhere. Staff: owner, editor. Refuses with not_allowed.';
 
-COMMENT ON FUNCTION "public"."list_webhooks"() IS 'The webhooks, without their addresses: [{id, name, host, tells, is_active, called_at, waiting, given_up, last_error, test: {asked_at, called_at, last_error} | null}]. Staff: owner. Refuses with not_allowed.
+COMMENT ON FUNCTION "public"."list_webhooks"() IS 'The webhooks, without their addresses. Staff: owner. Refuses with not_allowed.
 Gives <test_webhook>[]';
 
 COMMENT ON FUNCTION "public"."mail_orders"(uuid, uuid[], text, text) IS 'Writes to the customers of orders, one mail each and key; {name}, {number} and {total} stand for their own. The words stay in its history, where the customer reads them. Staff: owner, fulfilment, and support for one order at a time, sixty an hour. Gives [{order_id, ok, reason}]: unknown_order, nobody_there, already_there, key_reused or, after ten a day, too_many_messages for those that get none. Refuses with not_allowed, second_factor, key_missing, wrong_orders, wrong_message, one_at_a_time, too_many_messages.
@@ -17656,13 +17439,13 @@ Gives { id: string; is_hidden: boolean }';
 COMMENT ON FUNCTION "public"."move_return"(uuid, text, integer, text, text, integer, boolean, text) IS 'Moves a return on. Staff (owner, fulfilment): agreed or declined with p_words and perhaps p_label_url, received, settled, which refunds p_amount_minor (else what the customer was told; 0 for a repair) and with p_restock puts the pieces on sale. Its customer (a guest by p_token): dropped. Asked again, it answers as before. Gives {id, kind, status, version, amount_minor, currency, asked_at}. Refuses with unknown_return, not_allowed, second_factor, illegal_move, return_changed, reason_missing, reason_too_long, wrong_label and as refund_order does.
 Gives <ask_return>';
 
-COMMENT ON FUNCTION "public"."my_account_state"() IS '{deletion_due_at | null, recovery_codes, works_here, factor_due_at | null} of the caller. After factor_due_at whoever works here does so with a second factor alone.
+COMMENT ON FUNCTION "public"."my_account_state"() IS 'What the caller''s account page says of the account. After factor_due_at whoever works here does so with a second factor alone.
 Gives { deletion_due_at: string | null; factor_due_at: string | null; recovery_codes: number; works_here: boolean }';
 
-COMMENT ON FUNCTION "public"."my_browsers"() IS 'The caller''s browsers that are told: [{push_service, language, added_at, seen_at, follows: [{product_title, asked_at, told_at}]}]. Refuses with signed_out.
+COMMENT ON FUNCTION "public"."my_browsers"() IS 'The caller''s browsers that are told, and of what; no product is everything new. Refuses with signed_out.
 Gives {
   added_at: string;
-  follows: { asked_at: string; product_title: string; told_at: null }[];
+  follows: { asked_at: string; product_title: string | null; told_at: string | null }[];
   language: string;
   push_service: string;
   seen_at: string;
@@ -17705,18 +17488,21 @@ Gives {
   visibility: string;
 }[]';
 
-COMMENT ON FUNCTION "public"."my_follows"() IS 'What the caller follows: [{id, about, product_id, variant_id, product_title, product_kind, product_url, variant_title, since}]. Refuses with signed_out.
-Gives {
-  about: string;
-  id: string;
-  product_id: string;
-  product_kind: string;
-  product_title: string;
-  product_url: string;
-  since: string;
-  variant_id: string | null;
-  variant_title: string;
-} | { about: string; id: string; product_id: null; since: string; variant_id: null }[]';
+COMMENT ON FUNCTION "public"."my_follows"() IS 'What the caller follows, or would like to have back; drops are everything new. Refuses with signed_out.
+Gives (
+  | {
+      about: "updates" | "stock";
+      id: string;
+      product_id: string;
+      product_kind: <product_kind>;
+      product_title: string;
+      product_url: string;
+      since: string;
+      variant_id: string | null;
+      variant_title: string;
+    }
+  | { about: "drops"; id: string; product_id: null; since: string; variant_id: null }
+)[]';
 
 COMMENT ON FUNCTION "public"."my_list_places"() IS 'The caller''s places: {places: [{list_id, title, kind, status, entry_id, choices, max_wins, position, of, offers, …}], strikes, paused_until, is_banned, read_at}. Notes that its offers are seen. Refuses with signed_out.
 Gives { is_banned: boolean; paused_until: string | null; places: <enter_list>[]; read_at: string; strikes: number }';
@@ -17735,7 +17521,7 @@ Gives {
   status: string;
 }[]';
 
-COMMENT ON FUNCTION "public"."my_sessions"() IS 'The caller''s sessions: [{id, signed_in_at, last_used_at, user_agent, has_second_factor, is_current}], this one first.
+COMMENT ON FUNCTION "public"."my_sessions"() IS 'The caller''s sessions, this one first.
 Gives { has_second_factor: boolean; id: string; is_current: boolean; last_used_at: string; signed_in_at: string; user_agent: string }[]';
 
 COMMENT ON FUNCTION "public"."my_transfers"() IS 'What waits for an answer: {offered: [{order_id, email, expires_at}], received: [{id, number, from, expires_at, country_code, currency, total_minor, lines}]}, the latter by the caller''s confirmed e-mail. Refuses with signed_out.
@@ -17778,26 +17564,56 @@ Gives { email: string | null; expires_at?: string; order_id: string }';
 COMMENT ON FUNCTION "public"."open_bank_statement"(jsonb) IS 'Notes that the caller read a statement {id, account, file_name, format, first_on, last_on, payments, header, columns}; the same id again, once. Staff: owner, fulfilment. Gives {id}. Refuses with not_allowed, second_factor, wrong_statement.
 Gives { id: string }';
 
-COMMENT ON FUNCTION "public"."open_customer"(uuid) IS 'A customer''s card: {id, kind, name, email, is_masked, is_proven, since, sums, ban, orders, returns, entries, designs, notes, mails, declined_topics, follows, read_at}. Name and address are masked for support. Staff: owner, fulfilment, support. Refuses with not_allowed, unknown_customer.
+COMMENT ON FUNCTION "public"."open_customer"(uuid) IS 'A customer''s card. Name and address are masked for support. Staff: owner, fulfilment, support. Refuses with not_allowed, unknown_customer.
 Gives {
-  ban: { note: string; since: string; until: null } | null;
+  ban: { note: string; since: string; until: string | null } | null;
   currency: string;
   declined_topics: string[];
   deletion_due_at: string | null;
-  designs: { code: string; id: string; name: string; updated_at: string; visibility: string }[];
+  designs: { code: string; id: string; name: string; updated_at: string; visibility: <design_visibility> }[];
   due_minor: number;
   email: string;
-  entries: unknown[];
-  follows: { about: string; asked_at: string; confirmed_at: string; ended_at: null; id: string; product: null }[];
+  entries: {
+    entered_at: string;
+    id: string;
+    kind: <list_kind>;
+    list: string;
+    offers: { expires_at: string; id: string; number: string | null; offered_at: string; status: <offer_status> }[];
+    withdrawn_at: string | null;
+  }[];
+  follows: {
+    about: "updates" | "stock" | "drops";
+    asked_at: string;
+    confirmed_at: string | null;
+    ended_at: string | null;
+    id: string;
+    product: string | null;
+  }[];
   id: string;
   is_masked: boolean;
   is_proven: boolean;
   is_staff: boolean;
-  kind: string;
+  kind: "account" | "guest";
   last_order_at: string | null;
-  mails: { at: string; given_up_at: null; id: string; kind: string; number: string; sent_at: null; subject: string }[];
+  mails: {
+    at: string;
+    given_up_at: string | null;
+    id: string;
+    kind: string;
+    number: string;
+    sent_at: string | null;
+    subject: string;
+  }[];
   name: string;
-  notes: { at: string; email: string | null; id: string; is_own: boolean; number: null; role: string; text: string }[];
+  notes: {
+    at: string;
+    email: string | null;
+    id: string;
+    is_own: boolean;
+    number: string | null;
+    role: string | null;
+    text: string;
+  }[];
   order_count: number;
   orders: {
     currency: string;
@@ -17807,12 +17623,20 @@ Gives {
     number: string;
     placed_at: string;
     refund_due_minor: number;
-    status: string;
+    status: <order_status>;
     total_minor: number;
   }[];
   other_orders: number;
   read_at: string;
-  returns: unknown[];
+  returns: {
+    amount_minor: number;
+    asked_at: string;
+    currency: string;
+    id: string;
+    kind: "withdrawal" | "fault";
+    number: string;
+    status: "asked" | "agreed" | "received" | "settled" | "declined" | "dropped";
+  }[];
   since: string;
   spent_minor: number;
 }';
@@ -18100,13 +17924,13 @@ Gives {
   trouble?: { message: string; reason: string } | null;
 }';
 
-COMMENT ON FUNCTION "public"."open_shelf"(text) IS 'A shared shelf: {is_shared, name, items: [{id, title, choice, since, note, kind, url, variant_id}]}; not shared, and empty, for a link that was withdrawn or never was.
+COMMENT ON FUNCTION "public"."open_shelf"(text) IS 'A shared shelf; not shared, and empty, for a link that was withdrawn or never was.
 Gives {
   is_shared: boolean;
   items: {
     choice: string;
     id: string;
-    kind: string | null;
+    kind: <product_kind> | null;
     note: string;
     since: string;
     title: string;
@@ -18116,8 +17940,8 @@ Gives {
   name: string;
 }';
 
-COMMENT ON FUNCTION "public"."open_staff_invitation"(text) IS 'What the secret of an invitation''s mail opens: {email, role, expires_at, has_account}. Whoever has it has read that mailbox. Refuses with unknown_invitation.
-Gives { email: string; expires_at: string; has_account: boolean; role: string }';
+COMMENT ON FUNCTION "public"."open_staff_invitation"(text) IS 'What the secret of an invitation''s mail opens. Whoever has it has read that mailbox. Refuses with unknown_invitation.
+Gives { email: string; expires_at: string; has_account: boolean; role: "owner" | "editor" | "fulfilment" | "support" }';
 
 COMMENT ON FUNCTION "public"."order_actors"(uuid) IS 'Who of the staff did what to an order: [{event_id, is_own, role, email}], of events by staff alone. The role is the one of now, null for who has left; the e-mail is for owners. Staff: owner, fulfilment, support. Refuses with not_allowed.
 Gives { email: string | null; event_id: number; is_own: boolean | null; role: string | null }[]';
@@ -18163,16 +17987,22 @@ Gives {
   has_more: boolean;
 }';
 
-COMMENT ON FUNCTION "public"."product_reach"(uuid, integer) IS 'Of up to p_most shown products after p_after, by id: {total, countries, next, products: [{id, title, can_be_ordered, states, blocked: [{reason, countries}]}]}; the total comes with the first alone. Staff: owner, editor, fulfilment. Refuses with not_allowed.
+COMMENT ON FUNCTION "public"."product_reach"(uuid, integer) IS 'Of up to p_most shown products after p_after, by id, whether and from where they can be bought; the total comes with the first alone. Staff: owner, editor, fulfilment. Refuses with not_allowed.
 Gives {
   countries: number;
   next: string | null;
-  products: { blocked: { countries: string[]; reason: string }[]; can_be_ordered: boolean; id: string; states: string[]; title: string }[];
+  products: {
+    blocked: { countries: string[]; reason: string }[];
+    can_be_ordered: boolean;
+    id: string;
+    states: string[];
+    title: string;
+  }[];
   total: number | null;
 }';
 
-COMMENT ON FUNCTION "public"."put_back_row"(text, jsonb) IS 'Makes a row again that the caller removed in the last 15 minutes, as it was and with what went with it. Staff. Refuses with not_allowed, not_undoable, too_late, place_taken, owner_gone.
-Gives { code?: string; country_code?: string; id?: string; shipping_tag?: string }';
+COMMENT ON FUNCTION "public"."put_back_row"(text, jsonb) IS 'Makes a row again that the caller removed in the last 15 minutes, as it was and with what went with it; gives its key. Staff. Refuses with not_allowed, not_undoable, too_late, place_taken, owner_gone.
+Gives Record<string, unknown>';
 
 COMMENT ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text, boolean) IS 'What a cart costs, without VAT for a company whose p_vat_number was checked, and in one parcel with p_together. Gives {lines, shipments, ships_together, together (what the other choice would mean; null for one parcel), shipping_methods, problems, subtotal_minor, shipping_minor, tax_minor, tax_included_minor, tax_scheme, discount_minor, total_minor, currency, quote_hash}. Refuses with wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options, unknown_country, wrong_code, too_much.
 Gives {
@@ -18291,8 +18121,8 @@ Gives { captured_minor: number; currency: string; outcome: string; refund_due_mi
 
 COMMENT ON FUNCTION "public"."record_vat_check"(text, boolean, text, text, text) IS 'Keeps what the EU''s register said of a VAT number. For the edge function that asked.';
 
-COMMENT ON FUNCTION "public"."redeem_recovery_code"(text) IS 'Removes the caller''s second factor with one of the recovery codes: {done}, or 422 wrong_code, 429 too_many_tries with a message.
-Gives { done: boolean }';
+COMMENT ON FUNCTION "public"."redeem_recovery_code"(text) IS 'Removes the caller''s second factor with one of the recovery codes. Answers without raising: 422 wrong_code, 429 too_many_tries, as {done: false, reason, message}.
+Gives { done: true }';
 
 COMMENT ON FUNCTION "public"."refund_account"(uuid, text) IS 'What goes back by bank of an order, with the last four signs of the account: {owed_minor, currency, account_end, source, transfers: [{amount_minor, account_end, sent_at}]}; sent_at is null while it is in a file. Its customer (a guest by p_token), and staff. Refuses with unknown_order.
 Gives {
@@ -18335,14 +18165,14 @@ COMMENT ON FUNCTION "public"."remove_webhook"(uuid) IS 'Removes a webhook with i
 COMMENT ON FUNCTION "public"."report_design"(uuid, text) IS 'Reports a public design to staff. Gives {reported}. Refuses with reason_missing, unknown_design.
 Gives { reported: boolean }';
 
-COMMENT ON FUNCTION "public"."request_account_deletion"() IS 'Deletes the caller''s account two weeks from now: {due_at}. Asking again changes nothing. Refuses with second_factor, works_here.
+COMMENT ON FUNCTION "public"."request_account_deletion"() IS 'Deletes the caller''s account two weeks from now. Asking again changes nothing. Refuses with second_factor, works_here.
 Gives { due_at: string }';
 
-COMMENT ON FUNCTION "public"."request_publish"(text) IS 'Queues a build of the site, or joins the one that waits. Staff: owner, editor. Gives {id, status, requested_at, joined}. Refuses with not_allowed, note_too_long, build_started.
-Gives { id: string; joined: boolean; requested_at: string; status: string }';
+COMMENT ON FUNCTION "public"."request_publish"(text) IS 'Queues a build of the site, or joins the one that waits. Staff: owner, editor. Refuses with not_allowed, note_too_long, build_started.
+Gives { id: string; joined: boolean; requested_at: string; status: "queued" }';
 
-COMMENT ON FUNCTION "public"."resend_staff_invitation"(uuid) IS 'Sends an invitation again, once a minute at most, with a new link; also one that has expired. Staff: owner. Gives {id, expires_at}. Refuses with not_allowed, second_factor, unknown_invitation, too_many_tries.
-Gives { expires_at: string; id: string }';
+COMMENT ON FUNCTION "public"."resend_staff_invitation"(uuid) IS 'Sends an invitation again, once a minute at most, with a new link; also one that has expired. Staff: owner. Refuses with not_allowed, second_factor, unknown_invitation, too_many_tries.
+Gives <invite_staff>';
 
 COMMENT ON FUNCTION "public"."retire_colorway"(uuid, integer) IS 'Removes a colorway that nothing uses, archives one that something does, while it is of p_version. Gives {id, outcome: removed | archived}. Staff: owner, editor. Refuses with not_allowed, unknown_colorway, version_conflict.
 Gives { id: string; outcome: string }';
@@ -18355,7 +18185,7 @@ Gives {
   email: string;
 }';
 
-COMMENT ON FUNCTION "public"."reveal_customer"(uuid, text) IS 'Name and mail address of a customer, unmasked: {email, name}. Leaves a row in the audit log with the reason. Staff: owner, fulfilment, support. Refuses with not_allowed, reason_missing, unknown_customer.
+COMMENT ON FUNCTION "public"."reveal_customer"(uuid, text) IS 'Name and mail address of a customer, unmasked. Leaves a row in the audit log with the reason. Staff: owner, fulfilment, support. Refuses with not_allowed, reason_missing, unknown_customer.
 Gives { email: string; name: string }';
 
 COMMENT ON FUNCTION "public"."revoke_offer"(uuid, text, timestamp with time zone) IS 'Takes an offer back, unless it no longer holds until p_expires_at, where that is given. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, second_factor, unknown_offer, reason_missing, changed_meanwhile, offer_over.
@@ -18432,9 +18262,9 @@ Gives { id: string; url: string; version: number }';
 
 COMMENT ON FUNCTION "public"."save_translations"(text, jsonb, boolean) IS 'Translates texts [{table_name, row_id, column_name, text, source, version}], at most 200; an empty text removes the translation. source is what it was made from, version what was read, 0 for none. Gives of each what became of it (saved, same, removed, conflict, source_changed, gone, lines, too_long, unknown_setting) and how it stands now. p_takes_older takes what was made from an older text. Staff: owner, editor. Refuses with not_allowed, unknown_language, too_many.';
 
-COMMENT ON FUNCTION "public"."save_webhook"(text, text, text[], boolean, uuid) IS 'Adds a webhook, or with p_webhook changes one; an empty p_url keeps its address. Gives it as list_webhooks does, with secret where it was made now, and never again. Staff: owner. Refuses with not_allowed, name_missing, unknown_topic, url_refused, too_many_webhooks, unknown_webhook.
+COMMENT ON FUNCTION "public"."save_webhook"(text, text, text[], boolean, uuid) IS 'Adds a webhook, or with p_webhook changes one; an empty p_url keeps its address. The secret comes where it was made now, and never again. Staff: owner. Refuses with not_allowed, name_missing, unknown_topic, url_refused, too_many_webhooks, unknown_webhook.
 Gives {
-  called_at: null;
+  called_at: string | null;
   given_up: number;
   host: string;
   id: string;
@@ -18443,17 +18273,17 @@ Gives {
   name: string;
   secret: string | null;
   tells: string[];
-  test: null;
+  test: { asked_at: string; called_at: string | null; last_error: string } | null;
   waiting: number;
 }';
 
-COMMENT ON FUNCTION "public"."save_wishes"(jsonb) IS 'Makes changes of the caller''s list, each {product_id or id, variant_ids, options, is_kept, note, was_gone, kept_at}; no changes ask for the list alone. Gives {wishes, left_out}: the places of those for which the list of 500 had no room. Refuses with signed_out, wrong_json, wrong_wishes.
+COMMENT ON FUNCTION "public"."save_wishes"(jsonb) IS 'Makes changes of the caller''s list, each {product_id or id, variant_ids, options, is_kept, note, was_gone, kept_at}; no changes ask for the list alone. Gives as left_out the places of those for which the list of 500 had no room. Refuses with signed_out, wrong_json, wrong_wishes.
 Gives {
   left_out: number[];
   wishes: {
     id: string;
     kept_at: string;
-    kind: string | null;
+    kind: <product_kind> | null;
     note: string;
     options: Record<string, string>;
     product_id: string | null;
@@ -18481,7 +18311,7 @@ Gives { batches: number; buyers: number; is_sent: boolean }';
 COMMENT ON FUNCTION "public"."set_address_lock"(uuid, timestamp with time zone, integer) IS 'Says until when buyers of a batch may change their address; null for as long as the order can be changed. Staff: owner, fulfilment. Gives {id, version, change_address_until}. Refuses with not_allowed, wrong_moment, unknown_batch, batch_changed.
 Gives { change_address_until: string | null; id: string; version: number }';
 
-COMMENT ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) IS 'Sets who is told of one kind of alert, how, and from when on; gives the rule. Staff: owner. Refuses with not_allowed, second_factor, second_factor_stale, unknown_role, wrong_threshold, unknown_alert.
+COMMENT ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) IS 'Sets who is told of one kind of alert, how, and from when on. Staff: owner. Refuses with not_allowed, second_factor, second_factor_stale, unknown_role, wrong_threshold, unknown_alert.
 Gives { calls: boolean; code: string; mails: boolean; roles: string[]; threshold: number }';
 
 COMMENT ON FUNCTION "public"."set_country_zones"(text, uuid[], uuid[]) IS 'Puts a country into these zones and no others, while it is in those of p_expected. Staff: owner, fulfilment. Gives {country, zones}. Refuses with not_allowed, too_many_zones, unknown_country, unknown_zone, zones_changed (with zones).
@@ -18489,8 +18319,8 @@ Gives { country: string; zones: string[] }';
 
 COMMENT ON FUNCTION "public"."set_currency_rates"(jsonb, uuid) IS 'Writes new rates of currencies that are there, [{code, per_euro: text in figures, rated_on, version: the one that was seen}], all or none. Staff: owner. Gives how many changed, the same for the same key. Refuses with not_allowed, key_reused, wrong_rates, impossible_rate, rates_changed (with codes).';
 
-COMMENT ON FUNCTION "public"."set_staff_role"(text, text) IS 'Gives somebody a role, or none. Staff: owner. Gives {user_id, role}. Refuses with not_allowed, second_factor, unknown_role, no_account, last_owner.
-Gives { role: string | null; user_id: string }';
+COMMENT ON FUNCTION "public"."set_staff_role"(text, text) IS 'Gives somebody a role, or none. Staff: owner. Refuses with not_allowed, second_factor, unknown_role, no_account, last_owner.
+Gives { role: "owner" | "editor" | "fulfilment" | "support" | null; user_id: string }';
 
 COMMENT ON FUNCTION "public"."settle_bank_entry"(jsonb, text, jsonb, uuid, text) IS 'Settles one payment of a statement, named by {id} or told as match_bank_entries takes it with the account: recorded with p_parts [{order_id, amount_minor, captured_minor}] that sum to it and say what had come for each order before, set_aside with a note, or unmatched. Asked again it changes nothing and says what became of it. Staff: owner, fulfilment. Gives {id, status, settled_at, by, note, numbers, was_known, orders}. Refuses with not_allowed, second_factor, unknown_status, note_too_long, unknown_entry, wrong_entry, wrong_parts, unknown_order, other_currency, payments_changed, wrong_amount, known_payment.
 Gives {
@@ -18524,11 +18354,20 @@ Gives <make_bank_file>';
 COMMENT ON FUNCTION "public"."ship_parcels"(jsonb, text) IS 'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url, package_id}]. Parcels of an order with a balance due stay unless p_despite_due says why they leave, which its history keeps. Staff: owner, fulfilment. Gives [{shipment_id, ok, reason}]: unknown_parcel, wrong_tracking, unknown_package, address_problem, withdrawn, not_complete, money_due (with due_minor) or illegal_move for those that stay. Refuses with not_allowed, second_factor, wrong_parcels, reason_missing, reason_too_long.
 Gives { due_minor?: number; ok: boolean; reason: string | null; shipment_id: string | null }[]';
 
-COMMENT ON FUNCTION "public"."shop_health"() IS 'Health, the alerts of the caller''s role, and for owners the last backup and who is told of what: {database, jobs, alerts: [{id, code, about, message, desk, record, opened_at, closed_at}], owner: {backup, database_bytes, mails_waiting, rules} | null}. Staff. Refuses with not_allowed, second_factor, second_factor_missing.
+COMMENT ON FUNCTION "public"."shop_health"() IS 'Health, the alerts of the caller''s role, and for owners the last backup and who is told of what. Staff. Refuses with not_allowed, second_factor, second_factor_missing.
 Gives {
-  alerts: { about: string; closed_at: null; code: string; desk: string; id: string; message: string; opened_at: string; record: string }[];
-  database: string;
-  jobs: string;
+  alerts: {
+    about: string;
+    closed_at: string | null;
+    code: string;
+    desk: string;
+    id: string;
+    message: string;
+    opened_at: string;
+    record: string;
+  }[];
+  database: "ok";
+  jobs: "ok" | "late" | "never";
   owner: {
     backup: {
       bytes: number;
@@ -18542,7 +18381,7 @@ Gives {
     } | null;
     database_bytes: number;
     mails_waiting: number;
-    rules: { calls: boolean; code: string; mails: boolean; roles: string[]; threshold: number }[];
+    rules: <set_alert_rule>[];
   } | null;
 }';
 
@@ -18552,17 +18391,17 @@ Gives { batch_id: string; closes_at: string; opens_at: string; stage: string; to
 COMMENT ON FUNCTION "public"."stock_actors"(bigint[]) IS 'Who of the staff made these entries of the stock ledger, of a hundred at most: [{entry_id, is_own, role, email}]. Customers and the shop itself are left out. The role is the one of now, null for who has left; the e-mail is for owners. Staff: owner, fulfilment. Refuses with not_allowed.
 Gives { email: string | null; entry_id: number; is_own: boolean; role: string | null }[]';
 
-COMMENT ON FUNCTION "public"."test_webhook"(uuid) IS 'Queues a test, also for a webhook that is paused; gives the webhook as list_webhooks does. Staff: owner. Refuses with not_allowed, unknown_webhook.
+COMMENT ON FUNCTION "public"."test_webhook"(uuid) IS 'Queues a test, also for a webhook that is paused, and gives the webhook. Staff: owner. Refuses with not_allowed, unknown_webhook.
 Gives {
-  called_at: null;
+  called_at: string | null;
   given_up: number;
   host: string;
   id: string;
   is_active: boolean;
   last_error: string;
   name: string;
-  tells: unknown[];
-  test: { asked_at: string; called_at: null; last_error: string };
+  tells: string[];
+  test: { asked_at: string; called_at: string | null; last_error: string } | null;
   waiting: number;
 }';
 
@@ -18587,7 +18426,7 @@ Gives {
 COMMENT ON FUNCTION "public"."visit_funnel"(date, date) IS 'How many counted visits came to each step of buying, and all orders beside them: {from, to, steps: [{step, visits}], orders, paid}. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, wrong_period.
 Gives { from: string; orders: number; paid: number; steps: { step: string; visits: number }[]; to: string }';
 
-COMMENT ON FUNCTION "public"."waiting_changes"(timestamp with time zone) IS 'What Publish would bring: {since, count, changes: [{table, row_id, kind: new | changed | gone | due, title, at, by, is_own, email, product_id, product, before, after}]}, newest first, at most 200; before and after are the fields that changed. The e-mail is for owners. Staff: owner, editor. Refuses with not_allowed, since_too_old.
+COMMENT ON FUNCTION "public"."waiting_changes"(timestamp with time zone) IS 'What Publish would bring, newest first, at most 200; before and after are the fields that changed. The e-mail is for owners. Staff: owner, editor. Refuses with not_allowed, since_too_old.
 Gives {
   changes: {
     after: Record<string, unknown>;
@@ -18596,7 +18435,7 @@ Gives {
     by: string;
     email: string | null;
     is_own: boolean;
-    kind: string;
+    kind: "new" | "changed" | "gone" | "due";
     product: string | null;
     product_id: string | null;
     row_id: string;

@@ -5183,12 +5183,15 @@ export type Database = {
       };
       accept_staff_invitation: {
         Args: { p_token: string };
-        Returns: { factor_due_at: string; role: string };
+        Returns: {
+          factor_due_at: string | null;
+          role: 'owner' | 'editor' | 'fulfilment' | 'support';
+        };
       };
       access_report: {
         Args: Record<PropertyKey, never>;
         Returns: {
-          functions: { callers: string; name: string }[];
+          functions: { callers: 'visitors' | 'accounts' | 'service'; name: string }[];
           tables: {
             accounts_read: boolean;
             is_guarded: boolean;
@@ -5271,15 +5274,15 @@ export type Database = {
         Args: { p_is_wanted: boolean; p_secret: string };
         Returns:
           | {
-              about: string;
-              found: boolean;
+              about: 'updates' | 'stock';
+              found: true;
               is_followed: boolean;
-              product_kind: string;
+              product_kind: Database['public']['Enums']['product_kind'];
               product_title: string;
               product_url: string;
               variant_title: string;
             }
-          | { about: string; found: boolean; is_followed: boolean };
+          | { about: 'drops'; found: true; is_followed: boolean };
       };
       answer_transfer: {
         Args: { p_accepts: boolean; p_address?: Json; p_transfer: string };
@@ -5458,7 +5461,7 @@ export type Database = {
             desk: string;
             message: string;
             record: string;
-            severity: string;
+            severity: 'fault' | 'warning';
             since: string | null;
           }[];
           run: number;
@@ -5576,8 +5579,12 @@ export type Database = {
       clock_report: {
         Args: Record<PropertyKey, never>;
         Returns: {
-          jobs: { job: string; problem: string; ran_at: string; worked_at: string }[];
-          next: { at: string; count: number; what: string }[];
+          jobs: { job: string; problem: string; ran_at: string; worked_at: string | null }[];
+          next: {
+            at: string;
+            count: number;
+            what: 'mails' | 'unpaid_orders' | 'offers' | 'lists' | 'batches' | 'pages' | 'accounts';
+          }[];
           ran_at: string | null;
         };
       };
@@ -5614,57 +5621,7 @@ export type Database = {
           }[];
         };
       };
-      content_digests: {
-        Args: Record<PropertyKey, never>;
-        Returns: {
-          batch_kits: string;
-          batch_price_tiers: string;
-          batch_stage_history: string;
-          batches: string;
-          colorways: string;
-          countries: string;
-          country_restrictions: string;
-          design_kits: string;
-          design_offers: string;
-          drops: string;
-          faq_entries: string;
-          faq_groups: string;
-          legal_sections: string;
-          legal_versions: string;
-          list_choices: string;
-          lists: string;
-          makers: string;
-          option_rules: string;
-          option_values: string;
-          page_texts: string;
-          palettes: string;
-          partner_countries: string;
-          partner_sales: string;
-          product_facts: string;
-          product_files: string;
-          product_images: string;
-          product_options: string;
-          product_relations: string;
-          product_sounds: string;
-          products: string;
-          regional_partners: string;
-          sellers: string;
-          settings: string;
-          shipping_methods: string;
-          shipping_rates: string;
-          shipping_zones: string;
-          shown_photos: string;
-          tax_rates: string;
-          tax_registrations: string;
-          translations: string;
-          update_batches: string;
-          update_products: string;
-          updates: string;
-          url_redirects: string;
-          variants: string;
-          zone_countries: string;
-        };
-      };
+      content_digests: { Args: Record<PropertyKey, never>; Returns: Record<string, string> };
       correct_tracking: {
         Args: {
           p_carrier: string;
@@ -5906,215 +5863,7 @@ export type Database = {
       };
       export_customer: {
         Args: { p_customer: string };
-        Returns: {
-          account:
-            | { created_at: string; email: string; id: string; last_sign_in_at: null; phone: null }
-            | { email: string }[];
-          addresses: unknown[];
-          bans: unknown[];
-          browsers: unknown[];
-          cart: unknown[];
-          design_likes: unknown[];
-          designs: unknown[];
-          documents: {
-            currency: string;
-            facts: {
-              account: { bank: string; bic: string; holder: string; iban: string };
-              buyer: {
-                address: {
-                  city: string;
-                  country: string;
-                  country_name: string;
-                  line1: string;
-                  line2: string;
-                  name: string;
-                  postcode: string;
-                  region: string;
-                };
-                email: string;
-                name: string;
-              };
-              corrects: null;
-              currency: string;
-              issued_on: string;
-              kind: string;
-              lines: {
-                detail: string;
-                discount_minor: number;
-                gross_minor: number;
-                key: string;
-                net_minor: number;
-                quantity: number;
-                rate_basis_points: number;
-                sku: string;
-                tax_minor: number;
-                tax_name: string;
-                tax_scheme: string;
-                title: string;
-                units: number;
-              }[];
-              net_minor: number;
-              number: string;
-              order: { number: string; payment: string; placed_on: string };
-              paid_minor: number;
-              pay_by: null;
-              reason: string;
-              seller: {
-                city: string;
-                country: string;
-                country_name: string;
-                email: string;
-                line1: string;
-                line2: string;
-                name: string;
-                postcode: string;
-                register: string;
-                registration: string;
-                vat_number: string;
-              };
-              tax_minor: number;
-              taxes: {
-                category: string;
-                name: string;
-                net_minor: number;
-                rate_basis_points: number;
-                reason: string;
-                scheme: string;
-                tax_minor: number;
-              }[];
-              terms: string;
-              total_minor: number;
-            };
-            hash: string;
-            id: string;
-            issued_at: string;
-            issued_on: string;
-            kind: string;
-            net_minor: number;
-            number: string;
-            order_id: string;
-            position: number;
-            seller_code: string;
-            tax_minor: number;
-            total_minor: number;
-          }[];
-          follows: {
-            asked_at: string;
-            confirmed_at: string;
-            digest_at: null;
-            email: string;
-            ended_at: null;
-            id: string;
-            language: string;
-            product_id: string;
-            told_at: null;
-            user_id: null;
-            variant_id: null;
-          }[];
-          list_entries: unknown[];
-          mails: {
-            created_at: string;
-            kind: string;
-            payload: Record<string, unknown>;
-            recipient: string;
-            sent_at: null;
-          }[];
-          notes: { created_at: string; text: string }[];
-          notification_choices: unknown[];
-          offers: unknown[];
-          order_events: Database['public']['Tables']['order_events']['Row'][];
-          order_lines: Database['public']['Tables']['order_lines']['Row'][];
-          order_returns: unknown[];
-          orders: {
-            address: {
-              city: string;
-              country: string;
-              line1: string;
-              line2: string;
-              name: string;
-              phone: string;
-              postcode: string;
-              region: string;
-            };
-            address_question: null;
-            cancel_until: null;
-            captured_minor: number;
-            change_address_until: null;
-            closed_at: null;
-            code: null;
-            company: null;
-            confirmed_at: string | null;
-            consents: { group_buy: boolean; terms: boolean };
-            country_code: string;
-            currency: string;
-            customer: string;
-            discount_minor: number;
-            due_minor: number;
-            email: string;
-            first_item: string;
-            forgone_minor: number;
-            gift_note: null;
-            id: string;
-            item_count: number;
-            keep_until: string | null;
-            kept_minor: number;
-            missing_consents: unknown[];
-            number: string;
-            open_returns: number;
-            paid_at: string | null;
-            pay_by: string;
-            payment: string;
-            placed_at: string;
-            refund_due_minor: number;
-            refunded_minor: number;
-            shipment: string;
-            shipping_method_id: string;
-            shipping_method_name: string;
-            shipping_minor: number;
-            ships_together: boolean;
-            status: string;
-            subtotal_minor: number;
-            tax_included_minor: number;
-            tax_minor: number;
-            terms_version_id: string;
-            total_minor: number;
-            updated_at: string;
-            user_id: string | null;
-            version: number;
-            waits_for: null;
-          }[];
-          payments: Database['public']['Tables']['payments']['Row'][];
-          photos: {
-            agreed_at: string;
-            alt: string;
-            created_at: string;
-            decided_at: string;
-            height: number;
-            id: string;
-            name: string;
-            note: string;
-            order_line_id: string;
-            placeholder_colour: string;
-            product_id: string;
-            reason: string;
-            sent_at: string;
-            status: string;
-            storage_path: string;
-            updated_at: string;
-            version: number;
-            width: number;
-          }[];
-          profile: unknown[];
-          shelf_items: Database['public']['Tables']['shelf_items']['Row'][];
-          shelf_links: {
-            created_at: string;
-            name: string;
-            shows_notes: boolean;
-            user_id: string;
-          }[];
-          shipments: Database['public']['Tables']['shipments']['Row'][];
-          wishes: Database['public']['Tables']['wishes']['Row'][];
-        };
+        Returns: Record<string, Record<string, unknown>[]>;
       };
       export_entries: {
         Args: { p_list: string };
@@ -6234,11 +5983,11 @@ export type Database = {
       };
       follow_in_browser: {
         Args: { p_browser: Json; p_product?: string };
-        Returns: { is_asked: boolean; is_followed: boolean };
+        Returns: { is_asked: true; is_followed: true };
       };
       follow_product: {
         Args: { p_email?: string; p_product?: string; p_variant?: string };
-        Returns: { is_asked: boolean; is_followed: boolean };
+        Returns: { is_asked: true; is_followed: boolean };
       };
       forget_customer: {
         Args: { p_customer: string; p_reason: string };
@@ -6427,15 +6176,23 @@ export type Database = {
       list_staff: {
         Args: Record<PropertyKey, never>;
         Returns: {
-          invitations: unknown[];
+          invitations: {
+            email: string;
+            expires_at: string;
+            id: string;
+            invited_by: string | null;
+            mail_problem: string | null;
+            role: 'owner' | 'editor' | 'fulfilment' | 'support';
+            sent_at: string;
+          }[];
           people: {
             added_at: string;
             email: string;
-            factor_due_at: null;
+            factor_due_at: string | null;
             has_second_factor: boolean;
             is_own: boolean;
             last_seen_at: string | null;
-            role: string;
+            role: 'owner' | 'editor' | 'fulfilment' | 'support';
             user_id: string;
           }[];
         };
@@ -6552,7 +6309,7 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: {
           added_at: string;
-          follows: { asked_at: string; product_title: string; told_at: null }[];
+          follows: { asked_at: string; product_title: string | null; told_at: string | null }[];
           language: string;
           push_service: string;
           seen_at: string;
@@ -6609,19 +6366,20 @@ export type Database = {
       };
       my_follows: {
         Args: Record<PropertyKey, never>;
-        Returns:
+        Returns: (
           | {
-              about: string;
+              about: 'updates' | 'stock';
               id: string;
               product_id: string;
-              product_kind: string;
+              product_kind: Database['public']['Enums']['product_kind'];
               product_title: string;
               product_url: string;
               since: string;
               variant_id: string | null;
               variant_title: string;
             }
-          | { about: string; id: string; product_id: null; since: string; variant_id: null }[];
+          | { about: 'drops'; id: string; product_id: null; since: string; variant_id: null }
+        )[];
       };
       my_list_places: {
         Args: Record<PropertyKey, never>;
@@ -6728,7 +6486,7 @@ export type Database = {
       open_customer: {
         Args: { p_customer: string };
         Returns: {
-          ban: { note: string; since: string; until: null } | null;
+          ban: { note: string; since: string; until: string | null } | null;
           currency: string;
           declined_topics: string[];
           deletion_due_at: string | null;
@@ -6737,32 +6495,45 @@ export type Database = {
             id: string;
             name: string;
             updated_at: string;
-            visibility: string;
+            visibility: Database['public']['Enums']['design_visibility'];
           }[];
           due_minor: number;
           email: string;
-          entries: unknown[];
-          follows: {
-            about: string;
-            asked_at: string;
-            confirmed_at: string;
-            ended_at: null;
+          entries: {
+            entered_at: string;
             id: string;
-            product: null;
+            kind: Database['public']['Enums']['list_kind'];
+            list: string;
+            offers: {
+              expires_at: string;
+              id: string;
+              number: string | null;
+              offered_at: string;
+              status: Database['public']['Enums']['offer_status'];
+            }[];
+            withdrawn_at: string | null;
+          }[];
+          follows: {
+            about: 'updates' | 'stock' | 'drops';
+            asked_at: string;
+            confirmed_at: string | null;
+            ended_at: string | null;
+            id: string;
+            product: string | null;
           }[];
           id: string;
           is_masked: boolean;
           is_proven: boolean;
           is_staff: boolean;
-          kind: string;
+          kind: 'account' | 'guest';
           last_order_at: string | null;
           mails: {
             at: string;
-            given_up_at: null;
+            given_up_at: string | null;
             id: string;
             kind: string;
             number: string;
-            sent_at: null;
+            sent_at: string | null;
             subject: string;
           }[];
           name: string;
@@ -6771,8 +6542,8 @@ export type Database = {
             email: string | null;
             id: string;
             is_own: boolean;
-            number: null;
-            role: string;
+            number: string | null;
+            role: string | null;
             text: string;
           }[];
           order_count: number;
@@ -6784,12 +6555,20 @@ export type Database = {
             number: string;
             placed_at: string;
             refund_due_minor: number;
-            status: string;
+            status: Database['public']['Enums']['order_status'];
             total_minor: number;
           }[];
           other_orders: number;
           read_at: string;
-          returns: unknown[];
+          returns: {
+            amount_minor: number;
+            asked_at: string;
+            currency: string;
+            id: string;
+            kind: 'withdrawal' | 'fault';
+            number: string;
+            status: 'asked' | 'agreed' | 'received' | 'settled' | 'declined' | 'dropped';
+          }[];
           since: string;
           spent_minor: number;
         };
@@ -7104,7 +6883,7 @@ export type Database = {
           items: {
             choice: string;
             id: string;
-            kind: string | null;
+            kind: Database['public']['Enums']['product_kind'] | null;
             note: string;
             since: string;
             title: string;
@@ -7116,7 +6895,12 @@ export type Database = {
       };
       open_staff_invitation: {
         Args: { p_token: string };
-        Returns: { email: string; expires_at: string; has_account: boolean; role: string };
+        Returns: {
+          email: string;
+          expires_at: string;
+          has_account: boolean;
+          role: 'owner' | 'editor' | 'fulfilment' | 'support';
+        };
       };
       order_actors: {
         Args: { p_order: string };
@@ -7203,10 +6987,7 @@ export type Database = {
           total: number | null;
         };
       };
-      put_back_row: {
-        Args: { p_key: Json; p_table: string };
-        Returns: { code?: string; country_code?: string; id?: string; shipping_tag?: string };
-      };
+      put_back_row: { Args: { p_key: Json; p_table: string }; Returns: Record<string, unknown> };
       quote_cart: {
         Args: {
           p_code?: string;
@@ -7368,7 +7149,7 @@ export type Database = {
         };
         Returns: undefined;
       };
-      redeem_recovery_code: { Args: { p_code: string }; Returns: { done: boolean } };
+      redeem_recovery_code: { Args: { p_code: string }; Returns: { done: true } };
       refund_account: {
         Args: { p_order: string; p_token?: string };
         Returns: {
@@ -7433,12 +7214,12 @@ export type Database = {
       request_account_deletion: { Args: Record<PropertyKey, never>; Returns: { due_at: string } };
       request_publish: {
         Args: { p_note?: string };
-        Returns: { id: string; joined: boolean; requested_at: string; status: string };
+        Returns: { id: string; joined: boolean; requested_at: string; status: 'queued' };
       };
       resend_mail: { Args: { p_id: string }; Returns: string };
       resend_staff_invitation: {
         Args: { p_invitation: string };
-        Returns: { expires_at: string; id: string };
+        Returns: Database['public']['Functions']['invite_staff']['Returns'];
       };
       retire_colorway: {
         Args: { p_colorway: string; p_version: number };
@@ -7584,7 +7365,7 @@ export type Database = {
           p_webhook?: string;
         };
         Returns: {
-          called_at: null;
+          called_at: string | null;
           given_up: number;
           host: string;
           id: string;
@@ -7593,7 +7374,7 @@ export type Database = {
           name: string;
           secret: string | null;
           tells: string[];
-          test: null;
+          test: { asked_at: string; called_at: string | null; last_error: string } | null;
           waiting: number;
         };
       };
@@ -7604,7 +7385,7 @@ export type Database = {
           wishes: {
             id: string;
             kept_at: string;
-            kind: string | null;
+            kind: Database['public']['Enums']['product_kind'] | null;
             note: string;
             options: Record<string, string>;
             product_id: string | null;
@@ -7670,7 +7451,7 @@ export type Database = {
       set_currency_rates: { Args: { p_key?: string; p_rates: Json }; Returns: number };
       set_staff_role: {
         Args: { p_email: string; p_role?: string };
-        Returns: { role: string | null; user_id: string };
+        Returns: { role: 'owner' | 'editor' | 'fulfilment' | 'support' | null; user_id: string };
       };
       settle_bank_entry: {
         Args: {
@@ -7723,7 +7504,7 @@ export type Database = {
         Returns: {
           alerts: {
             about: string;
-            closed_at: null;
+            closed_at: string | null;
             code: string;
             desk: string;
             id: string;
@@ -7731,8 +7512,8 @@ export type Database = {
             opened_at: string;
             record: string;
           }[];
-          database: string;
-          jobs: string;
+          database: 'ok';
+          jobs: 'ok' | 'late' | 'never';
           owner: {
             backup: {
               bytes: number;
@@ -7746,13 +7527,7 @@ export type Database = {
             } | null;
             database_bytes: number;
             mails_waiting: number;
-            rules: {
-              calls: boolean;
-              code: string;
-              mails: boolean;
-              roles: string[];
-              threshold: number;
-            }[];
+            rules: Database['public']['Functions']['set_alert_rule']['Returns'][];
           } | null;
         };
       };
@@ -7780,15 +7555,15 @@ export type Database = {
       test_webhook: {
         Args: { p_webhook: string };
         Returns: {
-          called_at: null;
+          called_at: string | null;
           given_up: number;
           host: string;
           id: string;
           is_active: boolean;
           last_error: string;
           name: string;
-          tells: unknown[];
-          test: { asked_at: string; called_at: null; last_error: string };
+          tells: string[];
+          test: { asked_at: string; called_at: string | null; last_error: string } | null;
           waiting: number;
         };
       };
@@ -7845,7 +7620,7 @@ export type Database = {
             by: string;
             email: string | null;
             is_own: boolean;
-            kind: string;
+            kind: 'new' | 'changed' | 'gone' | 'due';
             product: string | null;
             product_id: string | null;
             row_id: string;

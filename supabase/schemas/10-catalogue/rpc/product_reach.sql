@@ -106,10 +106,16 @@ as $$
 $$;
 grant execute on function public.product_reach(uuid, int) to authenticated;
 comment on function public.product_reach(uuid, int) is
-  'Of up to p_most shown products after p_after, by id: {total, countries, next, products: [{id, title, can_be_ordered, states, blocked: [{reason, countries}]}]}; the total comes with the first alone. Staff: owner, editor, fulfilment. Refuses with not_allowed.
+  'Of up to p_most shown products after p_after, by id, whether and from where they can be bought; the total comes with the first alone. Staff: owner, editor, fulfilment. Refuses with not_allowed.
 Gives {
   countries: number;
   next: string | null;
-  products: { blocked: { countries: string[]; reason: string }[]; can_be_ordered: boolean; id: string; states: string[]; title: string }[];
+  products: {
+    blocked: { countries: string[]; reason: string }[];
+    can_be_ordered: boolean;
+    id: string;
+    states: string[];
+    title: string;
+  }[];
   total: number | null;
 }';

@@ -48,13 +48,13 @@ as $$
 $$;
 grant execute on function public.answer_follow(text, boolean) to anon, authenticated;
 comment on function public.answer_follow(text, boolean) is
-  'Confirms or ends one follow by the secret of its mail: {found, is_followed, about, and of a product product_title, product_kind, product_url, variant_title | reason, message}; 404 unknown_link, 429 too_many_tries, without raising.
+  'Confirms or ends one follow by the secret of its mail. Answers without raising: 404 unknown_link, 429 too_many_tries, as {found: false, reason, message}.
 Gives {
-  about: string;
-  found: boolean;
+  about: "updates" | "stock";
+  found: true;
   is_followed: boolean;
-  product_kind: string;
+  product_kind: <product_kind>;
   product_title: string;
   product_url: string;
   variant_title: string;
-} | { about: string; found: boolean; is_followed: boolean }';
+} | { about: "drops"; found: true; is_followed: boolean }';

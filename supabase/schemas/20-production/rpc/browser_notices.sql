@@ -24,5 +24,5 @@ as $$
 $$;
 grant execute on function public.browser_notices(text) to anon, authenticated;
 comment on function public.browser_notices(text) is
-  '{key, product_ids}: the shop''s public key for push services, null until one was made, and what the browser with this push address follows, null standing for everything new.
+  'The shop''s public key for push services, null until one was made, and what the browser with this push address follows, null standing for everything new.
 Gives { key: string | null; product_ids: (string | null)[] }';

@@ -58,5 +58,5 @@ as $$
 $$;
 grant execute on function public.follow_in_browser(jsonb, uuid) to anon, authenticated;
 comment on function public.follow_in_browser(jsonb, uuid) is
-  'To be told in a browser, {endpoint, public_key, secret} of its push subscription, of a product, without one of everything new. Gives {is_asked, is_followed | reason, message}; 404 unknown_product, 422 browser_unknown, too_many_follows, 429 too_many_tries, without raising.
-Gives { is_asked: boolean; is_followed: boolean }';
+  'To be told in a browser, {endpoint, public_key, secret} of its push subscription, of a product, without one of everything new. Answers without raising: 404 unknown_product, 422 browser_unknown, too_many_follows, 429 too_many_tries, as {is_asked: false, reason, message}.
+Gives { is_asked: true; is_followed: true }';

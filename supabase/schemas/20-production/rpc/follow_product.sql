@@ -109,5 +109,5 @@ as $$
 $$;
 grant execute on function public.follow_product(uuid, uuid, text) to anon, authenticated;
 comment on function public.follow_product(uuid, uuid, text) is
-  'To hear of each update of a product, with p_variant once when it can be had again, without a product of everything new. Signed in, p_email is not looked at. Gives {is_asked, is_followed | reason, message}; 404 unknown_product, 409 not_gone, 422 email_invalid, email_missing, too_many_follows, 429 too_many_tries, without raising.
-Gives { is_asked: boolean; is_followed: boolean }';
+  'To hear of each update of a product, with p_variant once when it can be had again, without a product of everything new. Signed in, p_email is not looked at. Answers without raising: 404 unknown_product, 409 not_gone, 422 email_invalid, email_missing, too_many_follows, 429 too_many_tries, as {is_asked: false, reason, message}.
+Gives { is_asked: true; is_followed: boolean }';

@@ -24,10 +24,10 @@ as $$
 $$;
 grant execute on function public.my_browsers() to authenticated;
 comment on function public.my_browsers() is
-  'The caller''s browsers that are told: [{push_service, language, added_at, seen_at, follows: [{product_title, asked_at, told_at}]}]. Refuses with signed_out.
+  'The caller''s browsers that are told, and of what; no product is everything new. Refuses with signed_out.
 Gives {
   added_at: string;
-  follows: { asked_at: string; product_title: string; told_at: null }[];
+  follows: { asked_at: string; product_title: string | null; told_at: string | null }[];
   language: string;
   push_service: string;
   seen_at: string;

@@ -36,15 +36,18 @@ as $$
 $$;
 grant execute on function public.my_follows() to authenticated;
 comment on function public.my_follows() is
-  'What the caller follows: [{id, about, product_id, variant_id, product_title, product_kind, product_url, variant_title, since}]. Refuses with signed_out.
-Gives {
-  about: string;
-  id: string;
-  product_id: string;
-  product_kind: string;
-  product_title: string;
-  product_url: string;
-  since: string;
-  variant_id: string | null;
-  variant_title: string;
-} | { about: string; id: string; product_id: null; since: string; variant_id: null }[]';
+  'What the caller follows, or would like to have back; drops are everything new. Refuses with signed_out.
+Gives (
+  | {
+      about: "updates" | "stock";
+      id: string;
+      product_id: string;
+      product_kind: <product_kind>;
+      product_title: string;
+      product_url: string;
+      since: string;
+      variant_id: string | null;
+      variant_title: string;
+    }
+  | { about: "drops"; id: string; product_id: null; since: string; variant_id: null }
+)[]';

@@ -47,5 +47,5 @@ as $$
 $$;
 grant execute on function public.accept_staff_invitation(text) to authenticated;
 comment on function public.accept_staff_invitation(text) is
-  'Gives the caller the role that their address was invited to. Gives {role, factor_due_at | null}: until then they add a second factor. Refuses with signed_out, unknown_invitation, other_address, second_factor, deletion_due.
-Gives { factor_due_at: string; role: string }';
+  'Gives the caller the role that their address was invited to; until factor_due_at they add a second factor. Refuses with signed_out, unknown_invitation, other_address, second_factor, deletion_due.
+Gives { factor_due_at: string | null; role: "owner" | "editor" | "fulfilment" | "support" }';

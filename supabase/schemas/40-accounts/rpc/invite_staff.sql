@@ -44,5 +44,5 @@ as $$
 $$;
 grant execute on function public.invite_staff(text, text) to authenticated;
 comment on function public.invite_staff(text, text) is
-  'Invites an address to work here in a role, whether it has an account or not. Staff: owner. Gives {id, expires_at}. Refuses with not_allowed, second_factor, unknown_role, wrong_email, already_staff, already_invited, too_many_tries.
+  'Invites an address to work here in a role, whether it has an account or not. Staff: owner. Refuses with not_allowed, second_factor, unknown_role, wrong_email, already_staff, already_invited, too_many_tries.
 Gives { expires_at: string; id: string }';

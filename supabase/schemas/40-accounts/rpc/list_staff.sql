@@ -39,17 +39,25 @@ as $$
 $$;
 grant execute on function public.list_staff() to authenticated;
 comment on function public.list_staff() is
-  'Who works here and who is invited: {people: [{user_id, email, role, added_at, has_second_factor, factor_due_at | null, is_own, last_seen_at | null}], invitations: [{id, email, role, sent_at, expires_at, invited_by | null, mail_problem | null}]}. Staff: owner.
+  'Who works here and who is invited. Staff: owner.
 Gives {
-  invitations: unknown[];
+  invitations: {
+    email: string;
+    expires_at: string;
+    id: string;
+    invited_by: string | null;
+    mail_problem: string | null;
+    role: "owner" | "editor" | "fulfilment" | "support";
+    sent_at: string;
+  }[];
   people: {
     added_at: string;
     email: string;
-    factor_due_at: null;
+    factor_due_at: string | null;
     has_second_factor: boolean;
     is_own: boolean;
     last_seen_at: string | null;
-    role: string;
+    role: "owner" | "editor" | "fulfilment" | "support";
     user_id: string;
   }[];
 }';

@@ -23,5 +23,5 @@ as $$
 $$;
 grant execute on function public.my_account_state() to authenticated;
 comment on function public.my_account_state() is
-  '{deletion_due_at | null, recovery_codes, works_here, factor_due_at | null} of the caller. After factor_due_at whoever works here does so with a second factor alone.
+  'What the caller''s account page says of the account. After factor_due_at whoever works here does so with a second factor alone.
 Gives { deletion_due_at: string | null; factor_due_at: string | null; recovery_codes: number; works_here: boolean }';

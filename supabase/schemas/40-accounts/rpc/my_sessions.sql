@@ -26,5 +26,5 @@ as $$
 $$;
 grant execute on function public.my_sessions() to authenticated;
 comment on function public.my_sessions() is
-  'The caller''s sessions: [{id, signed_in_at, last_used_at, user_agent, has_second_factor, is_current}], this one first.
+  'The caller''s sessions, this one first.
 Gives { has_second_factor: boolean; id: string; is_current: boolean; last_used_at: string; signed_in_at: string; user_agent: string }[]';

@@ -34,13 +34,13 @@ as $$
 $$;
 grant execute on function public.open_shelf(text) to anon, authenticated;
 comment on function public.open_shelf(text) is
-  'A shared shelf: {is_shared, name, items: [{id, title, choice, since, note, kind, url, variant_id}]}; not shared, and empty, for a link that was withdrawn or never was.
+  'A shared shelf; not shared, and empty, for a link that was withdrawn or never was.
 Gives {
   is_shared: boolean;
   items: {
     choice: string;
     id: string;
-    kind: string | null;
+    kind: <product_kind> | null;
     note: string;
     since: string;
     title: string;

@@ -27,5 +27,5 @@ as $$
 $$;
 grant execute on function public.open_staff_invitation(text) to anon, authenticated;
 comment on function public.open_staff_invitation(text) is
-  'What the secret of an invitation''s mail opens: {email, role, expires_at, has_account}. Whoever has it has read that mailbox. Refuses with unknown_invitation.
-Gives { email: string; expires_at: string; has_account: boolean; role: string }';
+  'What the secret of an invitation''s mail opens. Whoever has it has read that mailbox. Refuses with unknown_invitation.
+Gives { email: string; expires_at: string; has_account: boolean; role: "owner" | "editor" | "fulfilment" | "support" }';

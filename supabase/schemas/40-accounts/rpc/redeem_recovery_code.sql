@@ -41,5 +41,5 @@ as $$
 $$;
 grant execute on function public.redeem_recovery_code(text) to authenticated;
 comment on function public.redeem_recovery_code(text) is
-  'Removes the caller''s second factor with one of the recovery codes: {done}, or 422 wrong_code, 429 too_many_tries with a message.
-Gives { done: boolean }';
+  'Removes the caller''s second factor with one of the recovery codes. Answers without raising: 422 wrong_code, 429 too_many_tries, as {done: false, reason, message}.
+Gives { done: true }';

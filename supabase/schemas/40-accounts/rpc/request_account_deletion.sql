@@ -27,5 +27,5 @@ as $$
 $$;
 grant execute on function public.request_account_deletion() to authenticated;
 comment on function public.request_account_deletion() is
-  'Deletes the caller''s account two weeks from now: {due_at}. Asking again changes nothing. Refuses with second_factor, works_here.
+  'Deletes the caller''s account two weeks from now. Asking again changes nothing. Refuses with second_factor, works_here.
 Gives { due_at: string }';

@@ -33,5 +33,5 @@ as $$
 $$;
 grant execute on function public.resend_staff_invitation(uuid) to authenticated;
 comment on function public.resend_staff_invitation(uuid) is
-  'Sends an invitation again, once a minute at most, with a new link; also one that has expired. Staff: owner. Gives {id, expires_at}. Refuses with not_allowed, second_factor, unknown_invitation, too_many_tries.
-Gives { expires_at: string; id: string }';
+  'Sends an invitation again, once a minute at most, with a new link; also one that has expired. Staff: owner. Refuses with not_allowed, second_factor, unknown_invitation, too_many_tries.
+Gives <invite_staff>';

@@ -45,13 +45,13 @@ as $$
 $$;
 grant execute on function public.save_wishes(jsonb) to authenticated;
 comment on function public.save_wishes(jsonb) is
-  'Makes changes of the caller''s list, each {product_id or id, variant_ids, options, is_kept, note, was_gone, kept_at}; no changes ask for the list alone. Gives {wishes, left_out}: the places of those for which the list of 500 had no room. Refuses with signed_out, wrong_json, wrong_wishes.
+  'Makes changes of the caller''s list, each {product_id or id, variant_ids, options, is_kept, note, was_gone, kept_at}; no changes ask for the list alone. Gives as left_out the places of those for which the list of 500 had no room. Refuses with signed_out, wrong_json, wrong_wishes.
 Gives {
   left_out: number[];
   wishes: {
     id: string;
     kept_at: string;
-    kind: string | null;
+    kind: <product_kind> | null;
     note: string;
     options: Record<string, string>;
     product_id: string | null;

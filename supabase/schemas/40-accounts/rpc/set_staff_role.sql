@@ -46,7 +46,7 @@ as $$
 $$;
 grant execute on function public.set_staff_role(text, text) to authenticated;
 comment on function public.set_staff_role(text, text) is
-  'Gives somebody a role, or none. Staff: owner. Gives {user_id, role}. Refuses with not_allowed, second_factor, unknown_role, no_account, last_owner.
-Gives { role: string | null; user_id: string }';
+  'Gives somebody a role, or none. Staff: owner. Refuses with not_allowed, second_factor, unknown_role, no_account, last_owner.
+Gives { role: "owner" | "editor" | "fulfilment" | "support" | null; user_id: string }';
 create trigger audit after insert or update or delete on private.staff
   for each row execute function private.audit_row();

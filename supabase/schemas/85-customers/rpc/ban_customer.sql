@@ -31,5 +31,5 @@ as $$
 $$;
 grant execute on function public.ban_customer(uuid, timestamptz, text, text) to authenticated;
 comment on function public.ban_customer(uuid, timestamptz, text, text) is
-  'Keeps an account off lists until p_until, for good when null; a past time ends it. p_seen_note is the note that stood there when it was decided, empty for nobody banned. Staff: owner. Gives {until, is_banned}. Refuses with not_allowed, unknown_customer, no_account, reason_missing, changed_meanwhile.
+  'Keeps an account off lists until p_until, for good when null; a past time ends it. p_seen_note is the note that stood there when it was decided, empty for nobody banned. Staff: owner. Refuses with not_allowed, unknown_customer, no_account, reason_missing, changed_meanwhile.
 Gives { is_banned: boolean; until: string | null }';

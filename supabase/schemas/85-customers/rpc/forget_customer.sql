@@ -47,5 +47,5 @@ as $$
 $$;
 grant execute on function public.forget_customer(uuid, text) to authenticated;
 comment on function public.forget_customer(uuid, text) is
-  'Forgets a customer: {due_at, waiting}. An account is deleted at due_at unless its owner takes it back; of a guest so many orders still wait for their end. Asking again changes nothing. Staff: owner. Refuses with not_allowed, reason_missing, unknown_customer, works_here.
+  'Forgets a customer. An account is deleted at due_at unless its owner takes it back; of a guest so many orders still wait for their end. Asking again changes nothing. Staff: owner. Refuses with not_allowed, reason_missing, unknown_customer, works_here.
 Gives { due_at: string | null; waiting: number }';

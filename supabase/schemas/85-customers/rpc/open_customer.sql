@@ -106,26 +106,56 @@ as $$
 $$;
 grant execute on function public.open_customer(uuid) to authenticated;
 comment on function public.open_customer(uuid) is
-  'A customer''s card: {id, kind, name, email, is_masked, is_proven, since, sums, ban, orders, returns, entries, designs, notes, mails, declined_topics, follows, read_at}. Name and address are masked for support. Staff: owner, fulfilment, support. Refuses with not_allowed, unknown_customer.
+  'A customer''s card. Name and address are masked for support. Staff: owner, fulfilment, support. Refuses with not_allowed, unknown_customer.
 Gives {
-  ban: { note: string; since: string; until: null } | null;
+  ban: { note: string; since: string; until: string | null } | null;
   currency: string;
   declined_topics: string[];
   deletion_due_at: string | null;
-  designs: { code: string; id: string; name: string; updated_at: string; visibility: string }[];
+  designs: { code: string; id: string; name: string; updated_at: string; visibility: <design_visibility> }[];
   due_minor: number;
   email: string;
-  entries: unknown[];
-  follows: { about: string; asked_at: string; confirmed_at: string; ended_at: null; id: string; product: null }[];
+  entries: {
+    entered_at: string;
+    id: string;
+    kind: <list_kind>;
+    list: string;
+    offers: { expires_at: string; id: string; number: string | null; offered_at: string; status: <offer_status> }[];
+    withdrawn_at: string | null;
+  }[];
+  follows: {
+    about: "updates" | "stock" | "drops";
+    asked_at: string;
+    confirmed_at: string | null;
+    ended_at: string | null;
+    id: string;
+    product: string | null;
+  }[];
   id: string;
   is_masked: boolean;
   is_proven: boolean;
   is_staff: boolean;
-  kind: string;
+  kind: "account" | "guest";
   last_order_at: string | null;
-  mails: { at: string; given_up_at: null; id: string; kind: string; number: string; sent_at: null; subject: string }[];
+  mails: {
+    at: string;
+    given_up_at: string | null;
+    id: string;
+    kind: string;
+    number: string;
+    sent_at: string | null;
+    subject: string;
+  }[];
   name: string;
-  notes: { at: string; email: string | null; id: string; is_own: boolean; number: null; role: string; text: string }[];
+  notes: {
+    at: string;
+    email: string | null;
+    id: string;
+    is_own: boolean;
+    number: string | null;
+    role: string | null;
+    text: string;
+  }[];
   order_count: number;
   orders: {
     currency: string;
@@ -135,12 +165,20 @@ Gives {
     number: string;
     placed_at: string;
     refund_due_minor: number;
-    status: string;
+    status: <order_status>;
     total_minor: number;
   }[];
   other_orders: number;
   read_at: string;
-  returns: unknown[];
+  returns: {
+    amount_minor: number;
+    asked_at: string;
+    currency: string;
+    id: string;
+    kind: "withdrawal" | "fault";
+    number: string;
+    status: "asked" | "agreed" | "received" | "settled" | "declined" | "dropped";
+  }[];
   since: string;
   spent_minor: number;
 }';

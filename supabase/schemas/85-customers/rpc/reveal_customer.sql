@@ -41,5 +41,5 @@ as $$
 $$;
 grant execute on function public.reveal_customer(uuid, text) to authenticated;
 comment on function public.reveal_customer(uuid, text) is
-  'Name and mail address of a customer, unmasked: {email, name}. Leaves a row in the audit log with the reason. Staff: owner, fulfilment, support. Refuses with not_allowed, reason_missing, unknown_customer.
+  'Name and mail address of a customer, unmasked. Leaves a row in the audit log with the reason. Staff: owner, fulfilment, support. Refuses with not_allowed, reason_missing, unknown_customer.
 Gives { email: string; name: string }';

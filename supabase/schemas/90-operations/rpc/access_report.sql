@@ -62,9 +62,9 @@ as $$
 $$;
 grant execute on function public.access_report() to authenticated;
 comment on function public.access_report() is
-  'Who may read, write and call what: {tables: [{name, is_view, is_guarded, visitors_read, accounts_read, visitors_write, read_rules, write_rules}], functions: [{name, callers: visitors | accounts | service}]}. Staff: owner. Refuses with not_allowed.
+  'Who may read, write and call what. Staff: owner. Refuses with not_allowed.
 Gives {
-  functions: { callers: string; name: string }[];
+  functions: { callers: "visitors" | "accounts" | "service"; name: string }[];
   tables: {
     accounts_read: boolean;
     is_guarded: boolean;

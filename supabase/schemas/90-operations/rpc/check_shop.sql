@@ -592,8 +592,16 @@ as $$
 $$;
 grant execute on function public.check_shop(text, bigint) to authenticated;
 comment on function public.check_shop(text, bigint) is
-  'What is wrong with the shop now, in one group or in all that the caller''s role mends: {run, findings: [{code, severity, about, message, since, desk, record}]}; counted in check_runs, groups that name the same run together. Staff. Refuses with not_allowed, unknown_group.
+  'What is wrong with the shop now, in one group or in all that the caller''s role mends; counted in check_runs, groups that name the same run together. Staff. Refuses with not_allowed, unknown_group.
 Gives {
-  findings: { about: string; code: string; desk: string; message: string; record: string; severity: string; since: string | null }[];
+  findings: {
+    about: string;
+    code: string;
+    desk: string;
+    message: string;
+    record: string;
+    severity: "fault" | "warning";
+    since: string | null;
+  }[];
   run: number;
 }';

@@ -48,9 +48,9 @@ as $$
 $$;
 grant execute on function public.clock_report() to authenticated;
 comment on function public.clock_report() is
-  'How what runs by the clock came out last and what comes next: {ran_at, jobs: [{job, ran_at, worked_at, problem}], next: [{what, count, at}]}; names nobody. Staff: owner. Refuses with not_allowed.
+  'How what runs by the clock came out last and what comes next; names nobody. Staff: owner. Refuses with not_allowed.
 Gives {
-  jobs: { job: string; problem: string; ran_at: string; worked_at: string }[];
-  next: { at: string; count: number; what: string }[];
+  jobs: { job: string; problem: string; ran_at: string; worked_at: string | null }[];
+  next: { at: string; count: number; what: "mails" | "unpaid_orders" | "offers" | "lists" | "batches" | "pages" | "accounts" }[];
   ran_at: string | null;
 }';

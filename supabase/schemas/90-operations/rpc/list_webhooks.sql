@@ -20,5 +20,5 @@ as $$
 $$;
 grant execute on function public.list_webhooks() to authenticated;
 comment on function public.list_webhooks() is
-  'The webhooks, without their addresses: [{id, name, host, tells, is_active, called_at, waiting, given_up, last_error, test: {asked_at, called_at, last_error} | null}]. Staff: owner. Refuses with not_allowed.
+  'The webhooks, without their addresses. Staff: owner. Refuses with not_allowed.
 Gives <test_webhook>[]';

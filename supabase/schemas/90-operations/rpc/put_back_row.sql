@@ -73,5 +73,5 @@ as $$
 $$;
 grant execute on function public.put_back_row(text, jsonb) to authenticated;
 comment on function public.put_back_row(text, jsonb) is
-  'Makes a row again that the caller removed in the last 15 minutes, as it was and with what went with it. Staff. Refuses with not_allowed, not_undoable, too_late, place_taken, owner_gone.
-Gives { code?: string; country_code?: string; id?: string; shipping_tag?: string }';
+  'Makes a row again that the caller removed in the last 15 minutes, as it was and with what went with it; gives its key. Staff. Refuses with not_allowed, not_undoable, too_late, place_taken, owner_gone.
+Gives Record<string, unknown>';

@@ -45,8 +45,8 @@ as $$
 $$;
 grant execute on function public.request_publish(text) to authenticated;
 comment on function public.request_publish(text) is
-  'Queues a build of the site, or joins the one that waits. Staff: owner, editor. Gives {id, status, requested_at, joined}. Refuses with not_allowed, note_too_long, build_started.
-Gives { id: string; joined: boolean; requested_at: string; status: string }';
+  'Queues a build of the site, or joins the one that waits. Staff: owner, editor. Refuses with not_allowed, note_too_long, build_started.
+Gives { id: string; joined: boolean; requested_at: string; status: "queued" }';
 -- A build writes its log every moment: only what decides about it is worth an audit row.
 create trigger audit after insert or update of status, note, build_id or delete on public.publish_requests
   for each row execute function private.audit_row();

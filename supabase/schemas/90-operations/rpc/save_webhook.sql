@@ -56,9 +56,9 @@ as $$
 $$;
 grant execute on function public.save_webhook(text, text, text[], boolean, uuid) to authenticated;
 comment on function public.save_webhook(text, text, text[], boolean, uuid) is
-  'Adds a webhook, or with p_webhook changes one; an empty p_url keeps its address. Gives it as list_webhooks does, with secret where it was made now, and never again. Staff: owner. Refuses with not_allowed, name_missing, unknown_topic, url_refused, too_many_webhooks, unknown_webhook.
+  'Adds a webhook, or with p_webhook changes one; an empty p_url keeps its address. The secret comes where it was made now, and never again. Staff: owner. Refuses with not_allowed, name_missing, unknown_topic, url_refused, too_many_webhooks, unknown_webhook.
 Gives {
-  called_at: null;
+  called_at: string | null;
   given_up: number;
   host: string;
   id: string;
@@ -67,6 +67,6 @@ Gives {
   name: string;
   secret: string | null;
   tells: string[];
-  test: null;
+  test: { asked_at: string; called_at: string | null; last_error: string } | null;
   waiting: number;
 }';

@@ -35,5 +35,5 @@ as $$
 $$;
 grant execute on function public.set_alert_rule(text, text[], boolean, boolean, int) to authenticated;
 comment on function public.set_alert_rule(text, text[], boolean, boolean, int) is
-  'Sets who is told of one kind of alert, how, and from when on; gives the rule. Staff: owner. Refuses with not_allowed, second_factor, second_factor_stale, unknown_role, wrong_threshold, unknown_alert.
+  'Sets who is told of one kind of alert, how, and from when on. Staff: owner. Refuses with not_allowed, second_factor, second_factor_stale, unknown_role, wrong_threshold, unknown_alert.
 Gives { calls: boolean; code: string; mails: boolean; roles: string[]; threshold: number }';

@@ -41,11 +41,20 @@ as $$
 $$;
 grant execute on function public.shop_health() to authenticated;
 comment on function public.shop_health() is
-  'Health, the alerts of the caller''s role, and for owners the last backup and who is told of what: {database, jobs, alerts: [{id, code, about, message, desk, record, opened_at, closed_at}], owner: {backup, database_bytes, mails_waiting, rules} | null}. Staff. Refuses with not_allowed, second_factor, second_factor_missing.
+  'Health, the alerts of the caller''s role, and for owners the last backup and who is told of what. Staff. Refuses with not_allowed, second_factor, second_factor_missing.
 Gives {
-  alerts: { about: string; closed_at: null; code: string; desk: string; id: string; message: string; opened_at: string; record: string }[];
-  database: string;
-  jobs: string;
+  alerts: {
+    about: string;
+    closed_at: string | null;
+    code: string;
+    desk: string;
+    id: string;
+    message: string;
+    opened_at: string;
+    record: string;
+  }[];
+  database: "ok";
+  jobs: "ok" | "late" | "never";
   owner: {
     backup: {
       bytes: number;
@@ -59,6 +68,6 @@ Gives {
     } | null;
     database_bytes: number;
     mails_waiting: number;
-    rules: { calls: boolean; code: string; mails: boolean; roles: string[]; threshold: number }[];
+    rules: <set_alert_rule>[];
   } | null;
 }';

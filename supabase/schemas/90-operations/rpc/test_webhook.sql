@@ -32,16 +32,16 @@ as $$
 $$;
 grant execute on function public.test_webhook(uuid) to authenticated;
 comment on function public.test_webhook(uuid) is
-  'Queues a test, also for a webhook that is paused; gives the webhook as list_webhooks does. Staff: owner. Refuses with not_allowed, unknown_webhook.
+  'Queues a test, also for a webhook that is paused, and gives the webhook. Staff: owner. Refuses with not_allowed, unknown_webhook.
 Gives {
-  called_at: null;
+  called_at: string | null;
   given_up: number;
   host: string;
   id: string;
   is_active: boolean;
   last_error: string;
   name: string;
-  tells: unknown[];
-  test: { asked_at: string; called_at: null; last_error: string };
+  tells: string[];
+  test: { asked_at: string; called_at: string | null; last_error: string } | null;
   waiting: number;
 }';

@@ -104,7 +104,7 @@ as $$
 $$;
 grant execute on function public.waiting_changes(timestamptz) to authenticated;
 comment on function public.waiting_changes(timestamptz) is
-  'What Publish would bring: {since, count, changes: [{table, row_id, kind: new | changed | gone | due, title, at, by, is_own, email, product_id, product, before, after}]}, newest first, at most 200; before and after are the fields that changed. The e-mail is for owners. Staff: owner, editor. Refuses with not_allowed, since_too_old.
+  'What Publish would bring, newest first, at most 200; before and after are the fields that changed. The e-mail is for owners. Staff: owner, editor. Refuses with not_allowed, since_too_old.
 Gives {
   changes: {
     after: Record<string, unknown>;
@@ -113,7 +113,7 @@ Gives {
     by: string;
     email: string | null;
     is_own: boolean;
-    kind: string;
+    kind: "new" | "changed" | "gone" | "due";
     product: string | null;
     product_id: string | null;
     row_id: string;
