@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parseAccessReport } from '../../../src/features/shop-check/model/access-report.ts';
+import { accessOf } from '../../../src/features/shop-check/model/access-report.ts';
+import type { Answer } from '../../../src/shared/backend/answer.ts';
 import {
   anonymous,
   openTestDatabase,
@@ -16,11 +17,13 @@ async function reportAfter(planted: string) {
     await sql`reset role`;
     await sql.unsafe(planted);
     await sql`set local role authenticated`;
-    const [row] = await sql<{ report: unknown }[]>`select public.access_report() as report`;
+    const [row] = await sql<
+      { report: Answer<'access_report'> }[]
+    >`select public.access_report() as report`;
     return row?.report;
   });
-  const report = parseAccessReport(data);
-  assert.ok(report);
+  assert.ok(data);
+  const report = accessOf(data);
   return {
     ...report,
     table: (name: string) => report.tables.find((one) => one.name === name),

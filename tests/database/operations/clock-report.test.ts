@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parseClockReport } from '../../../src/features/shop-check/model/clock-report.ts';
+import { clockOf } from '../../../src/features/shop-check/model/clock-report.ts';
+import type { Answer } from '../../../src/shared/backend/answer.ts';
 import {
   anonymous,
   openTestDatabase,
@@ -17,11 +18,13 @@ async function reportAfter(planted: string) {
     await sql`reset role`;
     await sql.unsafe(planted);
     await sql`set local role authenticated`;
-    const [row] = await sql<{ report: unknown }[]>`select public.clock_report() as report`;
+    const [row] = await sql<
+      { report: Answer<'clock_report'> }[]
+    >`select public.clock_report() as report`;
     return row?.report;
   });
-  const report = parseClockReport(data);
-  assert.ok(report);
+  assert.ok(data);
+  const report = clockOf(data);
   return report;
 }
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reachWords } from '#features/shop-check/model/product-reach.ts';
 
-const stopped = (...states: readonly string[]) =>
-  reachWords({ id: '1', title: 'A', canBeOrdered: false, states, blocked: [] }, 49);
+const stopped = (...states: string[]) =>
+  reachWords({ can_be_ordered: false, states, blocked: [] }, 49);
 
 test('why nobody can buy a product now is said as people say it', () => {
   assert.equal(stopped('group buy, in_production'), 'Its group buy is in production');

@@ -1,5 +1,5 @@
 import { isRecord } from '#desk-kit/model/desk-row.ts';
-import { parseFindings, type DriftPage, type Finding } from '../model/finding.ts';
+import type { DriftPage, Finding } from '../model/finding.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 import { request } from '#shared/backend/request.ts';
 
@@ -17,12 +17,7 @@ export const checkShop = (
   callFunction(
     'check_shop',
     { ...(group ? { p_group: group } : {}), ...(run ? { p_run: run } : {}) },
-    (data) => {
-      const fields = isRecord(data) ? data : {};
-      const findings = parseFindings(fields['findings']);
-      const id = fields['run'];
-      return findings === null || typeof id !== 'number' ? null : { run: id, findings };
-    },
+    (data) => data,
     parts,
   );
 

@@ -1,5 +1,5 @@
-import { parseClockReport, type ClockReport } from '../model/clock-report.ts';
+import { clockOf, type ClockReport } from '../model/clock-report.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 
 export const clockReport = (parts: CallParts = {}): Answer<ClockReport> =>
-  callFunction('clock_report', {}, parseClockReport, parts);
+  callFunction('clock_report', {}, clockOf, parts);

@@ -1,20 +1,13 @@
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
-import {
-  parseSavedWebhook,
-  parseWebhook,
-  parseWebhooks,
-  type SavedWebhook,
-  type Webhook,
-  type WebhookDraft,
-} from '../model/webhook.ts';
+import type { Webhook, WebhookDraft } from '../model/webhook.ts';
 
 export const listWebhooks = (parts: CallParts = {}): Answer<readonly Webhook[]> =>
-  callFunction('list_webhooks', {}, parseWebhooks, parts);
+  callFunction('list_webhooks', {}, (data) => data, parts);
 
 export const saveWebhook = (
   { id, name, url, tells, isActive }: WebhookDraft,
   parts: CallParts = {},
-): Answer<SavedWebhook> =>
+): Answer<Webhook & { readonly secret: string | null }> =>
   callFunction(
     'save_webhook',
     {
@@ -24,12 +17,12 @@ export const saveWebhook = (
       p_is_active: isActive,
       ...(id === null ? {} : { p_webhook: id }),
     },
-    parseSavedWebhook,
+    (data) => data,
     parts,
   );
 
 export const removeWebhook = (id: string, parts: CallParts = {}): Answer<boolean> =>
-  callFunction('remove_webhook', { p_webhook: id }, (data) => data === true, parts);
+  callFunction('remove_webhook', { p_webhook: id }, (data) => data, parts);
 
 export const testWebhook = (id: string, parts: CallParts = {}): Answer<Webhook> =>
-  callFunction('test_webhook', { p_webhook: id }, parseWebhook, parts);
+  callFunction('test_webhook', { p_webhook: id }, (data) => data, parts);

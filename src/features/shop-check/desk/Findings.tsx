@@ -8,7 +8,6 @@ import {
   mailOf,
   type Finding,
   type FindingKind,
-  type Severity,
 } from '../model/finding.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
@@ -79,7 +78,10 @@ function Kind({ kind, now }: { readonly kind: FindingKind; readonly now: number 
   );
 }
 
-const severityWords: Readonly<Record<Severity, string>> = { fault: 'Fault', warning: 'Warning' };
+const severityWords: Readonly<Record<Finding['severity'], string>> = {
+  fault: 'Fault',
+  warning: 'Warning',
+};
 
 function FindingRow({ finding, now }: { readonly finding: Finding; readonly now: number }) {
   const { severity, about, message, since } = finding;

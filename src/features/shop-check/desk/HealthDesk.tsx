@@ -6,12 +6,7 @@ import { Button } from '#ui/react/Button.tsx';
 import { NotRead } from '#ui/react/NotRead.tsx';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
 import { ageWords, findingPath } from '../model/finding.ts';
-import {
-  sizeWords,
-  type LastBackup,
-  type ShopAlert,
-  type ShopHealth,
-} from '../model/shop-health.ts';
+import { sizeWords, type ShopHealth } from '../model/shop-health.ts';
 import { clock, health } from '../store/desk-reports.ts';
 import { webhooks } from '../store/desk-webhooks.ts';
 import styles from '#ui/styles/desk.module.css';
@@ -39,7 +34,7 @@ function Health() {
   return <Shown health={state.value.health} now={state.value.readAt} />;
 }
 
-const jobWords: Readonly<Record<string, string>> = {
+const jobWords: Readonly<Record<ShopHealth['jobs'], string>> = {
   ok: 'Scheduled jobs run.',
   late: 'Scheduled jobs have stopped: no e-mails are sent and unpaid orders don’t expire.',
   never: 'No scheduled job has run yet.',
@@ -47,22 +42,22 @@ const jobWords: Readonly<Record<string, string>> = {
 
 type ShownProps = { readonly health: ShopHealth; readonly now: number };
 
-function Shown({ health: { jobs, alerts, machinery }, now }: ShownProps) {
-  const open = alerts.filter(({ closedAt }) => closedAt === null);
-  const ended = alerts.filter(({ closedAt }) => closedAt !== null);
+function Shown({ health: { jobs, alerts, owner }, now }: ShownProps) {
+  const open = alerts.filter((alert) => alert.closed_at === null);
+  const ended = alerts.filter((alert) => alert.closed_at !== null);
   return (
     <div className={styles['stack']}>
       <div className={styles['line']}>
         <output>
           <Badge tone={jobs === 'late' ? 'bad' : 'good'}>{jobs === 'late' ? 'Fault' : 'OK'}</Badge>{' '}
-          The shop answers. {jobWords[jobs] ?? ''}
+          The shop answers. {jobWords[jobs]}
         </output>
         <span className={checkStyles['keys']}>
           <Button
             size="small"
             onClick={() => {
               void health.reload();
-              if (machinery === null) return;
+              if (owner === null) return;
               void clock.reload();
               void webhooks.reload();
             }}
@@ -78,7 +73,7 @@ function Shown({ health: { jobs, alerts, machinery }, now }: ShownProps) {
         ) : (
           <ul className={checkStyles['alerts']}>
             {open.map((alert) => (
-              <Alert key={alert.id} alert={alert} age={`for ${ageWords(alert.openedAt, now)}`} />
+              <Alert key={alert.id} alert={alert} age={`for ${ageWords(alert.opened_at, now)}`} />
             ))}
           </ul>
         )}
@@ -90,22 +85,22 @@ function Shown({ health: { jobs, alerts, machinery }, now }: ShownProps) {
                 <Alert
                   key={alert.id}
                   alert={alert}
-                  age={`ended ${momentWords(alert.closedAt ?? '')}`}
+                  age={`ended ${momentWords(alert.closed_at ?? '')}`}
                 />
               ))}
             </ul>
           </details>
         )}
       </section>
-      {machinery !== null && (
+      {owner !== null && (
         <>
-          <Backup backup={machinery.backup} now={now} />
+          <Backup backup={owner.backup} now={now} />
           <p className={styles['small']}>
-            The database takes up {sizeWords(machinery.databaseBytes)}. E-mails waiting:{' '}
-            {machinery.mailsWaiting.toLocaleString('en-GB')}.
+            The database takes up {sizeWords(owner.database_bytes)}. E-mails waiting:{' '}
+            {owner.mails_waiting.toLocaleString('en-GB')}.
           </p>
           <Clock />
-          <AlertRules rules={machinery.rules} />
+          <AlertRules rules={owner.rules} />
           <Webhooks />
         </>
       )}
@@ -113,7 +108,13 @@ function Shown({ health: { jobs, alerts, machinery }, now }: ShownProps) {
   );
 }
 
-function Alert({ alert, age }: { readonly alert: ShopAlert; readonly age: string }) {
+function Alert({
+  alert,
+  age,
+}: {
+  readonly alert: ShopHealth['alerts'][number];
+  readonly age: string;
+}) {
   const path = findingPath(alert);
   return (
     <li>
@@ -124,7 +125,12 @@ function Alert({ alert, age }: { readonly alert: ShopAlert; readonly age: string
   );
 }
 
-function Backup({ backup, now }: { readonly backup: LastBackup | null; readonly now: number }) {
+type BackupProps = {
+  readonly backup: NonNullable<ShopHealth['owner']>['backup'];
+  readonly now: number;
+};
+
+function Backup({ backup, now }: BackupProps) {
   return (
     <section className={styles['card']} aria-labelledby="backup">
       <h2 id="backup">Last backup</h2>
@@ -135,21 +141,21 @@ function Backup({ backup, now }: { readonly backup: LastBackup | null; readonly 
       ) : (
         <>
           <p>
-            {momentWords(backup.madeAt)}, {ageWords(backup.madeAt, now)} ago.{' '}
-            {backup.isVerified ? (
+            {momentWords(backup.made_at)}, {ageWords(backup.made_at, now)} ago.{' '}
+            {backup.is_verified ? (
               <Badge tone="good">Verified</Badge>
             ) : (
               <Badge tone="bad">Not verified</Badge>
             )}{' '}
-            {backup.isEncrypted ? (
+            {backup.is_encrypted ? (
               <Badge tone="good">Encrypted</Badge>
             ) : (
               <Badge tone="waiting">Not encrypted</Badge>
             )}
           </p>
-          {backup.lostFiles > 0 && (
+          {backup.lost_files > 0 && (
             <p className={styles['fault']}>
-              Files missing in the shop itself: {backup.lostFiles.toLocaleString('en-GB')}
+              Files missing in the shop itself: {backup.lost_files.toLocaleString('en-GB')}
             </p>
           )}
           <dl className={styles['facts']}>

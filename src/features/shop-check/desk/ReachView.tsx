@@ -16,7 +16,7 @@ import checkStyles from './check.module.css';
 /** Whether a visitor can buy each product now, and from where not. */
 export function ReachView() {
   const { products, countries, total, isRunning, problem } = useStore($reach);
-  const isPartly = products.some((one) => !one.canBeOrdered || one.blocked.length > 0);
+  const isPartly = products.some((one) => !one.can_be_ordered || one.blocked.length > 0);
   return (
     <div className={styles['stack']}>
       <div className={styles['line']}>
@@ -76,7 +76,7 @@ const mostRows = 200;
 
 /** What can't be bought stands first. */
 function ReachTable({ products, countries }: Props) {
-  const weight = ({ canBeOrdered, blocked }: ProductReach) =>
+  const weight = ({ can_be_ordered: canBeOrdered, blocked }: ProductReach) =>
     canBeOrdered ? -blocked.reduce((sum, each) => sum + each.countries.length, 0) : -10_000;
   return (
     <>

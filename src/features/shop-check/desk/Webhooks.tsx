@@ -75,7 +75,7 @@ function Secret({ secret, onClose }: SecretProps) {
   );
 }
 
-function stateOf({ isActive, givenUp, waiting }: Webhook) {
+function stateOf({ is_active: isActive, given_up: givenUp, waiting }: Webhook) {
   if (!isActive) return <Badge tone="waiting">Paused</Badge>;
   if (givenUp > 0) return <Badge tone="bad">{givenUp} not sent</Badge>;
   return waiting > 0 ? (
@@ -86,7 +86,7 @@ function stateOf({ isActive, givenUp, waiting }: Webhook) {
 }
 
 function Shown({ webhook }: { readonly webhook: Webhook }) {
-  const { id, name, host, calledAt, lastError } = webhook;
+  const { id, name, host, called_at: calledAt, last_error: lastError } = webhook;
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
@@ -95,7 +95,7 @@ function Shown({ webhook }: { readonly webhook: Webhook }) {
     name,
     url: '',
     tells: webhook.tells,
-    isActive: webhook.isActive,
+    isActive: webhook.is_active,
   };
   async function test() {
     setSending(true);

@@ -1,4 +1,6 @@
-import { fieldsOf, listOf, oneOf, textOf } from '#shared/parsed-fields.ts';
+import type { Answer } from '#shared/backend/answer.ts';
+
+type Told = Answer<'access_report'>;
 
 export interface TableRights {
   readonly name: string;
@@ -10,45 +12,24 @@ export interface TableRights {
   readonly writeRules: readonly string[];
 }
 
-const callers = ['visitors', 'accounts', 'service'] as const;
-export type Callers = (typeof callers)[number];
-
-export interface FunctionRights {
-  readonly name: string;
-  readonly callers: Callers;
-}
+export type FunctionRights = Told['functions'][number];
+export type Callers = FunctionRights['callers'];
 
 export interface AccessReport {
   readonly tables: readonly TableRights[];
   readonly functions: readonly FunctionRights[];
 }
 
-export function parseAccessReport(data: unknown): AccessReport | null {
-  const fields = fieldsOf(data);
-  if (fields === null) return null;
-  return {
-    tables: listOf(fields['tables'], (table) => ({
-      name: textOf(table['name']),
-      isGuarded: table['is_guarded'] === true,
-      visitors:
-        table['visitors_write'] === true
-          ? 'write'
-          : table['visitors_read'] === true
-            ? 'read'
-            : 'nothing',
-      readRules:
-        table['is_view'] === true && table['accounts_read'] === true
-          ? ['Same rules as the tables it is made of']
-          : rulesOf(table['read_rules']),
-      writeRules: rulesOf(table['write_rules']),
-    })),
-    functions: listOf(fields['functions'], (one) => ({
-      name: textOf(one['name']),
-      callers: oneOf(one['callers'], callers) ?? 'service',
-    })),
-  };
-}
-
-function rulesOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.map(textOf) : [];
-}
+export const accessOf = ({ tables, functions }: Told): AccessReport => ({
+  tables: tables.map((table) => ({
+    name: table.name,
+    isGuarded: table.is_guarded,
+    visitors: table.visitors_write ? 'write' : table.visitors_read ? 'read' : 'nothing',
+    readRules:
+      table.is_view && table.accounts_read
+        ? ['Same rules as the tables it is made of']
+        : table.read_rules,
+    writeRules: table.write_rules,
+  })),
+  functions,
+});

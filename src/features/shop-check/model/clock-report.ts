@@ -1,4 +1,4 @@
-import { fieldsOf, listOf, numberOf, textOf, textOrNull } from '#shared/parsed-fields.ts';
+import type { Answer } from '#shared/backend/answer.ts';
 
 export interface JobTurn {
   readonly words: string;
@@ -36,7 +36,11 @@ const jobWords: Readonly<Record<string, string>> = {
   watch: 'Watching for problems',
 };
 
-const stepWords: Readonly<Record<string, readonly [one: string, more: string]>> = {
+type Told = Answer<'clock_report'>;
+
+const stepWords: Readonly<
+  Record<Told['next'][number]['what'], readonly [one: string, more: string]>
+> = {
   mails: ['e-mail is due', 'e-mails are due'],
   unpaid_orders: ['unpaid order expires', 'unpaid orders expire'],
   offers: ['offer runs out', 'offers run out'],
@@ -46,25 +50,15 @@ const stepWords: Readonly<Record<string, readonly [one: string, more: string]>> 
   accounts: ['account is deleted', 'accounts are deleted'],
 };
 
-export function parseClockReport(data: unknown): ClockReport | null {
-  const fields = fieldsOf(data);
-  if (fields === null) return null;
-  return {
-    ranAt: textOrNull(fields['ran_at']),
-    jobs: listOf(fields['jobs'], (job) => ({
-      words: jobWords[textOf(job['job'])] ?? textOf(job['job']).replaceAll('_', ' '),
-      workedAt: textOrNull(job['worked_at']),
-      problem: textOf(job['problem']),
-    })),
-    next: listOf(fields['next'], (step) => ({
-      words: countedStep(textOf(step['what']), numberOf(step['count'])),
-      count: numberOf(step['count']),
-      at: textOf(step['at']),
-    })),
-  };
-}
-
-function countedStep(what: string, count: number): string {
-  const [one, more] = stepWords[what] ?? [what, what];
-  return `${count} ${count === 1 ? one : more}`;
-}
+export const clockOf = ({ ran_at: ranAt, jobs, next }: Told): ClockReport => ({
+  ranAt,
+  jobs: jobs.map(({ job, worked_at: workedAt, problem }) => ({
+    words: jobWords[job] ?? job.replaceAll('_', ' '),
+    workedAt,
+    problem,
+  })),
+  next: next.map(({ what, count, at }) => {
+    const [one, more] = stepWords[what];
+    return { words: `${count} ${count === 1 ? one : more}`, count, at };
+  }),
+});

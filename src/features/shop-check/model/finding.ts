@@ -1,35 +1,7 @@
-import { isRecord, parseDeskRows, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { Answer } from '#shared/backend/answer.ts';
 import { formatMoney } from '#shared/money.ts';
 
-export type Severity = 'fault' | 'warning';
-
-export interface Finding {
-  readonly code: string;
-  readonly severity: Severity;
-  readonly about: string;
-  readonly message: string;
-  readonly since: string | null;
-  readonly desk: string;
-  readonly record: string;
-}
-
-export function parseFindings(data: unknown): readonly Finding[] | null {
-  if (!Array.isArray(data)) return null;
-  const keyed = data.map((row: unknown, id) => (isRecord(row) ? { ...row, id } : row));
-  return parseDeskRows(keyed).map(parseFinding);
-}
-
-function parseFinding(row: DeskRow): Finding {
-  return {
-    code: textOf(row, 'code'),
-    severity: textOf(row, 'severity') === 'fault' ? 'fault' : 'warning',
-    about: textOf(row, 'about'),
-    message: textOf(row, 'message'),
-    since: textOf(row, 'since') || null,
-    desk: textOf(row, 'desk'),
-    record: textOf(row, 'record'),
-  };
-}
+export type Finding = Answer<'check_shop'>['findings'][number];
 
 const parameters: Readonly<Record<string, string>> = {
   products: 'product',

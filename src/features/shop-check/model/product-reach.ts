@@ -1,24 +1,10 @@
-export interface ProductReach {
-  readonly id: string;
-  readonly title: string;
-  /** Whether anything of it can be ordered at this moment, wherever to. */
-  readonly canBeOrdered: boolean;
-  /** What keeps its variants from being ordered, as the shop's words. */
-  readonly states: readonly string[];
-  readonly blocked: readonly { readonly reason: string; readonly countries: readonly string[] }[];
-}
+import type { Answer } from '#shared/backend/answer.ts';
 
-export interface ReachPage {
-  /** Null on all pages but the first. */
-  readonly total: number | null;
-  readonly countries: number;
-  readonly next: string | null;
-  readonly products: readonly ProductReach[];
-}
+export type ProductReach = Answer<'product_reach'>['products'][number];
 
 /** @example reachWords(reach, 40) // 'From 38 of 40 countries' */
 export function reachWords(
-  { canBeOrdered, states, blocked }: ProductReach,
+  { can_be_ordered: canBeOrdered, states, blocked }: Omit<ProductReach, 'id' | 'title'>,
   served: number,
 ): string {
   if (!canBeOrdered) {
