@@ -1,65 +1,24 @@
-import { fieldsOf, textOf, textOrNull } from '#shared/parsed-fields.ts';
-import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
+import type { Answer } from '#shared/backend/answer.ts';
+import { callFunction, type CallParts } from '#shared/backend/call-function.ts';
 import type { StaffRole } from '#desk-kit/api/staff.ts';
 
-const done = (): true => true;
+export const inviteStaff = (email: string, role: StaffRole, parts: CallParts = {}) =>
+  callFunction('invite_staff', { p_email: email, p_role: role }, (data) => data, parts);
 
-export const inviteStaff = (email: string, role: StaffRole, parts: CallParts = {}): Answer<true> =>
-  callFunction('invite_staff', { p_email: email, p_role: role }, done, parts);
-
-export const resendStaffInvitation = (id: string, parts: CallParts = {}): Answer<true> =>
-  callFunction('resend_staff_invitation', { p_invitation: id }, done, parts);
+export const resendStaffInvitation = (id: string, parts: CallParts = {}) =>
+  callFunction('resend_staff_invitation', { p_invitation: id }, (data) => data, parts);
 
 /** False where it was accepted or withdrawn before. */
-export const withdrawStaffInvitation = (id: string, parts: CallParts = {}): Answer<boolean> =>
-  callFunction('withdraw_staff_invitation', { p_invitation: id }, (data) => data === true, parts);
+export const withdrawStaffInvitation = (id: string, parts: CallParts = {}) =>
+  callFunction('withdraw_staff_invitation', { p_invitation: id }, (data) => data, parts);
 
 /** What whoever holds the secret of a mail was invited to. */
-export interface OpenInvitation {
-  readonly email: string;
-  readonly role: string;
-  readonly expiresAt: string;
-  readonly hasAccount: boolean;
-}
+export type OpenInvitation = Answer<'open_staff_invitation'>;
 
-export const openStaffInvitation = (token: string, parts: CallParts = {}): Answer<OpenInvitation> =>
-  callFunction(
-    'open_staff_invitation',
-    { p_token: token },
-    (data) => {
-      const fields = fieldsOf(data);
-      return (
-        fields && {
-          email: textOf(fields['email']),
-          role: textOf(fields['role']),
-          expiresAt: textOf(fields['expires_at']),
-          hasAccount: fields['has_account'] === true,
-        }
-      );
-    },
-    parts,
-  );
+export const openStaffInvitation = (token: string, parts: CallParts = {}) =>
+  callFunction('open_staff_invitation', { p_token: token }, (data) => data, parts);
 
-export interface AcceptedInvitation {
-  readonly role: string;
-  readonly factorDueAt: string | null;
-}
+export type AcceptedInvitation = Answer<'accept_staff_invitation'>;
 
-export const acceptStaffInvitation = (
-  token: string,
-  parts: CallParts = {},
-): Answer<AcceptedInvitation> =>
-  callFunction(
-    'accept_staff_invitation',
-    { p_token: token },
-    (data) => {
-      const fields = fieldsOf(data);
-      return (
-        fields && {
-          role: textOf(fields['role']),
-          factorDueAt: textOrNull(fields['factor_due_at']),
-        }
-      );
-    },
-    parts,
-  );
+export const acceptStaffInvitation = (token: string, parts: CallParts = {}) =>
+  callFunction('accept_staff_invitation', { p_token: token }, (data) => data, parts);

@@ -42,9 +42,9 @@ export function InvitationTable({ invitations, onResend, onWithdraw }: Props) {
               <th scope="row">{invitation.email}</th>
               <td data-label="Role">{invitation.role}</td>
               <td data-label="Sent">
-                {momentWords(invitation.sentAt)}
-                {invitation.invitedBy !== null && (
-                  <span className={styles['byline']}>by {invitation.invitedBy}</span>
+                {momentWords(invitation.sent_at)}
+                {invitation.invited_by !== null && (
+                  <span className={styles['byline']}>by {invitation.invited_by}</span>
                 )}
               </td>
               <td data-label="Status">
@@ -78,7 +78,7 @@ export function InvitationTable({ invitations, onResend, onWithdraw }: Props) {
 }
 
 function Status({
-  invitation: { expiresAt, mailProblem },
+  invitation: { expires_at: expiresAt, mail_problem: mailProblem },
 }: {
   readonly invitation: StaffInvitation;
 }) {

@@ -48,7 +48,7 @@ export function InviteForm() {
         />
         <Select
           label="Role"
-          hint={`They can ${roleWords[role] ?? ''}.`}
+          hint={`They can ${roleWords[role]}.`}
           value={role}
           onChange={({ target }) =>
             setRole(staffRoles.find((known) => known === target.value) ?? 'support')

@@ -9,7 +9,6 @@ import { useSaving } from '#features/account/ui/saving.ts';
 import { Shown } from '#features/account/ui/Shown.tsx';
 import {
   giveRole,
-  staffRoles,
   sendInvitationAgain,
   staffList,
   withdrawInvitation,
@@ -41,10 +40,7 @@ function Staff() {
     act(
       () => giveRole(email, role),
       `${email} is now ${role}.`,
-      async () => {
-        const was = staffRoles.find((known) => known === before);
-        return was === undefined ? null : ((await giveRole(email, was))?.title ?? null);
-      },
+      async () => (await giveRole(email, before))?.title ?? null,
     );
   return (
     <div className={styles['stack']}>
@@ -79,7 +75,7 @@ function Staff() {
           onClose={() => setLeaver(null)}
         >
           <p>
-            {leaver.isOwn
+            {leaver.is_own
               ? 'This is your own account. You lose access at once, and only another owner can restore it.'
               : 'They lose access to every desk from their next action, and unsaved changes are lost. The audit log keeps what they did.'}
           </p>

@@ -43,16 +43,16 @@ export function StaffTable({ people, onRole, onRemove }: Props) {
         </thead>
         <tbody>
           {people.map((member) => (
-            <tr key={member.userId}>
+            <tr key={member.user_id}>
               <th scope="row">
                 {member.email}
-                {member.isOwn && <span className={styles['byline']}>you</span>}
+                {member.is_own && <span className={styles['byline']}>you</span>}
               </th>
               <td data-label="Role">
                 <select
                   className={`${fieldStyles['input']} ${styles['pick']}`}
                   aria-label={`Role of ${member.email}`}
-                  title={`Can ${roleWords[member.role] ?? ''}`}
+                  title={`Can ${roleWords[member.role]}`}
                   value={member.role}
                   onChange={({ target }) => {
                     const role = staffRoles.find((known) => known === target.value);
@@ -68,7 +68,7 @@ export function StaffTable({ people, onRole, onRemove }: Props) {
                 <Factor member={member} />
               </td>
               <td data-label="Last seen">
-                {member.lastSeenAt === null ? 'never' : momentWords(member.lastSeenAt)}
+                {member.last_seen_at === null ? 'never' : momentWords(member.last_seen_at)}
               </td>
               <td className={staffStyles['last']} data-label="">
                 <span className={staffStyles['keys']}>
@@ -90,8 +90,9 @@ export function StaffTable({ people, onRole, onRemove }: Props) {
   );
 }
 
-function Factor({ member: { hasSecondFactor, factorDueAt } }: { readonly member: StaffMember }) {
+function Factor({ member }: { readonly member: StaffMember }) {
   const now = useNow(minuteMs);
+  const { has_second_factor: hasSecondFactor, factor_due_at: factorDueAt } = member;
   if (hasSecondFactor) return <Badge tone="good">On</Badge>;
   if (factorDueAt === null) return <Badge tone="waiting">Off</Badge>;
   const isOver = Date.parse(factorDueAt) <= now;

@@ -62,7 +62,7 @@ function fail(failure: AuthFailure): void {
 }
 
 /** With the very address that was invited. */
-export function signInToAccept({ email, hasAccount }: OpenInvitation): void {
+export function signInToAccept({ email, has_account: hasAccount }: OpenInvitation): void {
   $address.set(email);
   goTo({ name: hasAccount ? 'sign-in' : 'sign-up' });
   openAuth({ reason: 'account' });

@@ -17,7 +17,7 @@ export const staffList = createResource(() => listStaff(), { rereadsOnReturn: tr
 export const staffRoles: readonly StaffRole[] = ['owner', 'editor', 'fulfilment', 'support'];
 
 /** What each role can do, to follow a “can”. */
-export const roleWords: Readonly<Record<string, string>> = {
+export const roleWords: Readonly<Record<StaffRole, string>> = {
   owner: 'do everything, including money and staff',
   editor: 'edit products, texts and colours, and publish the site',
   fulfilment: 'work on orders, stock and shipping',

@@ -47,10 +47,11 @@ export function StaffInvitation() {
     case 'accepted':
       return (
         <Notice tone="info" title={`You now work here as ${state.accepted.role}`}>
-          {state.accepted.factorDueAt !== null && (
+          {state.accepted.factor_due_at !== null && (
             <p>
-              Add an authenticator app to your account by {momentWords(state.accepted.factorDueAt)}.
-              Until you do, the workshop closes for you then.
+              Add an authenticator app to your account by{' '}
+              {momentWords(state.accepted.factor_due_at)}. Until you do, the workshop closes for you
+              then.
             </p>
           )}
           <p className={styles['row']}>
@@ -67,15 +68,14 @@ export function StaffInvitation() {
 function Open({ invitation }: { readonly invitation: OpenInvitation }) {
   const session = useStore($session);
   const saving = useSaving();
-  const { email, role, expiresAt } = invitation;
+  const { email, role, expires_at: expiresAt } = invitation;
   const isIn = session.status === 'signed-in' && !session.isSecondFactorDue;
   const isOther = isIn && session.email?.toLowerCase() !== email;
   return (
     <Notice tone="info" title={`You are invited to work at Keywright as ${role}`}>
       <p>
         The invitation is for <b className={styles['key']}>{email}</b> and ends on{' '}
-        {momentWords(expiresAt)}. You could then{' '}
-        {roleWords[role] ?? 'work in a part of the workshop'}.
+        {momentWords(expiresAt)}. You could then {roleWords[role]}.
       </p>
       {isOther && (
         <p>
@@ -99,7 +99,7 @@ function Open({ invitation }: { readonly invitation: OpenInvitation }) {
           </Button>
         ) : (
           <Button look="primary" onClick={() => signInToAccept(invitation)}>
-            {invitation.hasAccount ? 'Sign in to accept' : 'Create an account to accept'}
+            {invitation.has_account ? 'Sign in to accept' : 'Create an account to accept'}
           </Button>
         )}
         <Button look="quiet" onClick={setInvitationAside}>
