@@ -6,5 +6,5 @@ const accountState = createResource(() => myAccountState(), { rereadsOnReturn: t
 
 /** Until when the desk opens without an authenticator app; null where nobody is told to add one. */
 export const $factorDueAt = computed(accountState.$state, (state) =>
-  state.status === 'ready' ? state.value.factorDueAt : null,
+  state.status === 'ready' ? state.value.factor_due_at : null,
 );

@@ -1,8 +1,8 @@
 import { prefix } from '#languages/page-path.ts';
 import type { Address, CountryRules } from '#shared/address.ts';
-import { fieldsOf, listOf, textOf, type Fields } from '#shared/parsed-fields.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
+import type { Tables } from '#shared/backend/database.types.ts';
 import { countryInWords } from '../model/country-words.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
 
@@ -37,20 +37,10 @@ export async function listCountryRules(
   return succeed(inWords.toSorted((a, b) => a.name.localeCompare(b.name)));
 }
 
-function parseBooked(row: Fields): BookedAddress {
-  return {
-    id: textOf(row['id']),
-    label: textOf(row['label']),
-    isDefault: row['is_default'] === true,
-    name: textOf(row['name']),
-    line1: textOf(row['line1']),
-    line2: textOf(row['line2']),
-    city: textOf(row['city']),
-    region: textOf(row['region']),
-    postcode: textOf(row['postcode']),
-    country: textOf(row['country']),
-    phone: textOf(row['phone']),
-  };
+function bookedOf(row: Tables<'addresses'>): BookedAddress {
+  const { id, label, is_default: isDefault, name, line1, line2, city, region } = row;
+  const { postcode, country, phone } = row;
+  return { id, label, isDefault, name, line1, line2, city, region, postcode, country, phone };
 }
 
 /** The default first. */
@@ -66,7 +56,7 @@ export async function listAddresses(
     .order('is_default', { ascending: false })
     .order('created_at');
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
-  return error ? fail(toBackendError(error, status)) : succeed(listOf(data, parseBooked));
+  return error ? fail(toBackendError(error, status)) : succeed(data.map(bookedOf));
 }
 
 /** With an id it changes that address; without one it adds another. */
@@ -81,7 +71,7 @@ export async function saveAddress(
   const call = id === null ? table.insert(row) : table.update(row).eq('id', id);
   const { data, error, status } = await call.select().single();
   if (error) return fail(toBackendError(error, status));
-  return succeed(parseBooked(fieldsOf(data) ?? {}));
+  return succeed(bookedOf(data));
 }
 
 /** One address is the default at most, so the old one steps back first. */

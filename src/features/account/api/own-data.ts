@@ -1,16 +1,13 @@
 /** Invariant: rows of others are not in it, whatever else the person may read. */
-import { fieldsOf, listOf } from '#shared/parsed-fields.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
-import { myBrowsers } from './browsers.ts';
-
-export type OwnData = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+import type { ExportedData } from '../model/data-export.ts';
 
 export async function readOwnData(
   userId: string,
   backend: Promise<Backend> = getBackend(),
-): Promise<Result<OwnData, BackendError>> {
+): Promise<Result<ExportedData, BackendError>> {
   const client = await backend;
   const [
     user,
@@ -47,7 +44,7 @@ export async function readOwnData(
     client.from('shelf_items').select('*').eq('user_id', userId),
     client.from('shelf_links').select('*').eq('user_id', userId),
     client.rpc('my_photos'),
-    myBrowsers({ backend }),
+    client.rpc('my_browsers'),
   ]);
   const ids = (orders.data ?? []).map(({ id }) => id ?? '');
   const [lines, shipments, events] = await Promise.all([
@@ -69,6 +66,7 @@ export async function readOwnData(
     shelf,
     shelfLinks,
     photos,
+    browsers,
     lines,
     shipments,
     events,
@@ -76,12 +74,11 @@ export async function readOwnData(
   for (const { error, status } of [sessions, cart, ...Object.values(answers)]) {
     if (error) return fail(toBackendError(error, status));
   }
-  if (!browsers.ok) return browsers;
   if (user.error) return fail(toBackendError(user.error));
   const { id, email, phone, created_at: createdAt, last_sign_in_at: lastSignInAt } = user.data.user;
   return succeed({
     account: [{ id, email, phone, createdAt, lastSignInAt }],
-    sessions: rowsOf(sessions.data),
+    sessions: sessions.data ?? [],
     profile: profiles.data ?? [],
     addresses: addresses.data ?? [],
     orders: orders.data ?? [],
@@ -90,19 +87,15 @@ export async function readOwnData(
     order_events: events.data ?? [],
     list_entries: entries.data ?? [],
     offers: offers.data ?? [],
-    designs: rowsOf(designs.data),
+    designs: designs.data ?? [],
     design_likes: likes.data ?? [],
     notification_choices: notifications.data ?? [],
-    cart: rowsOf(fieldsOf(cart.data)?.['lines']),
-    follows: rowsOf(follows.data),
+    cart: cart.data?.lines ?? [],
+    follows: follows.data ?? [],
     wishes: wishes.data ?? [],
     shelf_items: shelf.data ?? [],
     shelf_links: shelfLinks.data ?? [],
-    photos: rowsOf(photos.data),
-    browsers: browsers.value,
+    photos: photos.data ?? [],
+    browsers: browsers.data ?? [],
   });
-}
-
-function rowsOf(data: unknown): OwnData[string] {
-  return listOf(data, (row) => row);
 }

@@ -1,4 +1,3 @@
-import { fieldsOf, textOf, textOrNull } from '#shared/parsed-fields.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
@@ -22,13 +21,13 @@ export async function readProfile(
   const call = (await backend).from('profiles').select('*').eq('user_id', userId).limit(1);
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
   if (error) return fail(toBackendError(error, status));
-  const row = fieldsOf(data[0]) ?? {};
+  const [row] = data;
   return succeed({
-    displayName: textOf(row['display_name']),
-    fullName: textOf(row['full_name']),
-    phone: textOf(row['phone']),
-    countryCode: textOrNull(row['country_code']),
-    units: row['units'] === 'imperial' ? 'imperial' : 'metric',
+    displayName: row?.display_name ?? '',
+    fullName: row?.full_name ?? '',
+    phone: row?.phone ?? '',
+    countryCode: row?.country_code ?? null,
+    units: row?.units === 'imperial' ? 'imperial' : 'metric',
   });
 }
 

@@ -19,7 +19,7 @@ export function DeletionPanel() {
       saving={saving}
     >
       <Shown resource={accountState} lines={2} label="Loading your account">
-        {({ deletionDueAt }) =>
+        {({ deletion_due_at: deletionDueAt }) =>
           deletionDueAt === null ? (
             <div className={styles['stack']}>
               <Choice

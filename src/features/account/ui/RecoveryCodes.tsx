@@ -34,7 +34,7 @@ export function RecoveryCodes({ owner }: { readonly owner: string }) {
       {/* Codes are shown once: no answer about the account may take them away. */}
       {codes !== null && <CodeSheet codes={codes} owner={owner} />}
       <Shown resource={accountState} lines={2} label="Loading your recovery codes">
-        {({ recoveryCodes: left }) => (
+        {({ recovery_codes: left }) => (
           <>
             <p>{leftWords(left)}</p>
             <Button pending={saving.isPending} onClick={() => void make()}>

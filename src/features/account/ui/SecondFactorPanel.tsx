@@ -14,10 +14,10 @@ import styles from './account.module.css';
 function About() {
   const account = useStore(accountState.$state);
   const [now] = useState(() => Date.now());
-  const worksHere = account.status === 'ready' && account.value.worksHere;
+  const worksHere = account.status === 'ready' && account.value.works_here;
   if (!worksHere)
     return 'A second step when you sign in: after your password, you enter a code from the app.';
-  const { factorDueAt } = account.value;
+  const { factor_due_at: factorDueAt } = account.value;
   if (factorDueAt === null)
     return 'A second step when you sign in, so nobody gets in with a stolen password alone.';
   return Date.parse(factorDueAt) <= now

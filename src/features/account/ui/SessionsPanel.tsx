@@ -25,14 +25,14 @@ export function SessionsPanel() {
             {value.map((session) => (
               <li key={session.id}>
                 <div>
-                  <b>{deviceName(session.userAgent)}</b>{' '}
-                  {session.isCurrent && <Badge tone="good">This device</Badge>}
-                  <p className="soft">Last used {momentWords(session.lastUsedAt)}</p>
+                  <b>{deviceName(session.user_agent)}</b>{' '}
+                  {session.is_current && <Badge tone="good">This device</Badge>}
+                  <p className="soft">Last used {momentWords(session.last_used_at)}</p>
                 </div>
-                {!session.isCurrent && (
+                {!session.is_current && (
                   <Button
                     size="small"
-                    aria-label={`End the session on ${deviceName(session.userAgent)}`}
+                    aria-label={`End the session on ${deviceName(session.user_agent)}`}
                     onClick={() => void saving.run(() => leaveOther(session.id), 'Session ended.')}
                   >
                     End
