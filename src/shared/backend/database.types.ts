@@ -6318,15 +6318,13 @@ export type Database = {
       my_cart: {
         Args: Record<PropertyKey, never>;
         Returns: {
-          lines:
-            | {
-                design_id: string | null;
-                offer_id: null;
-                options: Record<string, string>;
-                quantity: number;
-                variant_id: string;
-              }
-            | { quantity: number }[];
+          lines: {
+            design_id: string | null;
+            offer_id: string | null;
+            options: Record<string, string>;
+            quantity: number;
+            variant_id: string;
+          }[];
           saved_at: string | null;
           together: string | null;
           version: number;

@@ -18,9 +18,9 @@ as $$
 $$;
 grant execute on function public.my_cart() to authenticated;
 comment on function public.my_cart() is
-  'The caller''s saved cart: {lines, version, saved_at, together}; version 0 and no lines where nothing was ever saved.
+  'The caller''s saved cart; version 0 and no lines where nothing was ever saved.
 Gives {
-  lines: { design_id: string | null; offer_id: null; options: Record<string, string>; quantity: number; variant_id: string } | { quantity: number }[];
+  lines: { design_id: string | null; offer_id: string | null; options: Record<string, string>; quantity: number; variant_id: string }[];
   saved_at: string | null;
   together: string | null;
   version: number;
