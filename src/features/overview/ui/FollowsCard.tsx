@@ -6,14 +6,18 @@ import { useSaving } from '#features/account/ui/saving.ts';
 import { Shown } from '#features/account/ui/Shown.tsx';
 import styles from '#features/account/ui/account.module.css';
 
-const isDrops = ({ about }: Follow) => about === 'drops';
-const nameOf = (follow: Follow) => (isDrops(follow) ? 'Everything new' : follow.title);
-const pathOf = (follow: Follow) => (isDrops(follow) ? routes.follow : productPath(follow));
+const nameOf = (follow: Follow) =>
+  follow.about === 'drops' ? 'Everything new' : follow.product_title;
 
-function howOften({ about, variantTitle }: Follow): string {
-  if (about === 'drops') return 'One e-mail a day at most';
-  return about === 'stock'
-    ? `Once, when it is back in stock: ${variantTitle}`
+const pathOf = (follow: Follow) =>
+  follow.about === 'drops'
+    ? routes.follow
+    : productPath({ kind: follow.product_kind, url: follow.product_url });
+
+function howOften(follow: Follow): string {
+  if (follow.about === 'drops') return 'One e-mail a day at most';
+  return follow.about === 'stock'
+    ? `Once, when it is back in stock: ${follow.variant_title}`
     : 'Each update by e-mail';
 }
 

@@ -1,66 +1,31 @@
 /** Invariant: no answer tells whether an address is known. */
-import { fieldsOf, listOf, textOf, textOrNull, type Fields } from '#shared/parsed-fields.ts';
+import type { PostgrestSingleResponse } from '@supabase/supabase-js';
+import type { Answer as Given } from '#shared/backend/answer.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 import { getBackend } from '#shared/backend/client.ts';
 import { ownRefusal, toBackendError, type BackendError } from '#shared/backend/errors.ts';
 
-export interface FollowedGoods {
-  /** Each update, once when it is back, or of no product: everything new. */
-  readonly about: 'updates' | 'stock' | 'drops';
-  readonly title: string;
-  readonly variantTitle: string;
-  readonly kind: string;
-  readonly url: string;
-}
-
-export interface Follow extends FollowedGoods {
-  readonly id: string;
-  /** Null: everything new. */
-  readonly productId: string | null;
-  readonly variantId: string | null;
-}
-
-const abouts = ['stock', 'drops'] as const;
-
-function goodsOf(fields: Fields): FollowedGoods {
-  return {
-    about: abouts.find((about) => about === fields['about']) ?? 'updates',
-    title: textOf(fields['product_title']),
-    variantTitle: textOf(fields['variant_title']),
-    kind: textOf(fields['product_kind']),
-    url: textOf(fields['product_url']),
-  };
-}
-
-function parseFollow(fields: Fields): Follow {
-  return {
-    ...goodsOf(fields),
-    id: textOf(fields['id']),
-    productId: textOrNull(fields['product_id']),
-    variantId: textOrNull(fields['variant_id']),
-  };
-}
+export type Follow = Given<'my_follows'>[number];
+export type AnsweredFollow = Given<'answer_follow'>;
 
 /** What was turned down comes with its words in the body, for nothing may be undone by it. */
-function refusalIn(error: unknown): Fields | null {
-  const fields = fieldsOf(error);
-  return fields !== null && typeof fields['reason'] === 'string' ? fields : null;
+interface Refusal {
+  readonly message: string;
+  readonly reason?: string;
 }
 
 /** Whether what was asked for is followed from now on, or why not. */
-export function asFollowed(
-  data: unknown,
-  error: unknown,
-  status: number,
-): Result<boolean, BackendError> {
-  const refused = refusalIn(data) ?? refusalIn(error);
-  if (refused !== null) {
-    const [message, reason] = [textOf(refused['message']), textOf(refused['reason'])];
-    return fail(ownRefusal({ message, reason, status }));
-  }
-  if (error) return fail(toBackendError(error, status));
-  return succeed(fieldsOf(data)?.['is_followed'] === true);
+export function asFollowed({
+  data,
+  error,
+  status,
+}: PostgrestSingleResponse<{ is_followed: boolean }>): Result<boolean, BackendError> {
+  if (!error) return succeed(data.is_followed);
+  const { message, reason }: Refusal = error;
+  return fail(
+    reason === undefined ? toBackendError(error, status) : ownRefusal({ message, reason, status }),
+  );
 }
 
 /** Without a product everything new. Whether the caller follows from now on; a mere address still has to say so by its mail. */
@@ -74,12 +39,7 @@ export async function followProduct(
     ...(variantId === null ? {} : { p_variant: variantId }),
     ...(email === null ? {} : { p_email: email }),
   });
-  const { data, error, status } = await (signal ? sent.abortSignal(signal) : sent);
-  return asFollowed(data, error, status);
-}
-
-export interface AnsweredFollow extends FollowedGoods {
-  readonly isFollowed: boolean;
+  return asFollowed(await (signal ? sent.abortSignal(signal) : sent));
 }
 
 /** By the secret of a mail; null where it has served. */
@@ -90,16 +50,14 @@ export async function answerFollow(
 ): Answer<AnsweredFollow | null> {
   const sent = (await backend).rpc('answer_follow', { p_secret: secret, p_is_wanted: isWanted });
   const { data, error, status } = await (signal ? sent.abortSignal(signal) : sent);
-  if ((refusalIn(data) ?? refusalIn(error))?.['reason'] === 'unknown_link') return succeed(null);
-  if (error) return fail(toBackendError(error, status));
-  const fields = fieldsOf(data);
-  if (fields?.['found'] !== true) return fail(toBackendError(null, 500));
-  return succeed({ ...goodsOf(fields), isFollowed: fields['is_followed'] === true });
+  if (!error) return succeed(data);
+  const { reason }: Refusal = error;
+  return reason === 'unknown_link' ? succeed(null) : fail(toBackendError(error, status));
 }
 
-export const myFollows = (parts: CallParts = {}): Answer<readonly Follow[]> =>
-  callFunction('my_follows', {}, (data) => listOf(data, parseFollow), parts);
+export const myFollows = (parts: CallParts = {}) =>
+  callFunction('my_follows', {}, (data) => data, parts);
 
 /** False where it was none of the caller's own. */
 export const unfollowProduct = (followId: string, parts: CallParts = {}): Answer<boolean> =>
-  callFunction('unfollow_product', { p_follow: followId }, (data) => data === true, parts);
+  callFunction('unfollow_product', { p_follow: followId }, (data) => data, parts);

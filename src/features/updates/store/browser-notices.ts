@@ -36,9 +36,7 @@ export async function noticesState(productId: string | null): Promise<NoticesSta
     const subscription = await ownSubscription();
     if (subscription === null) return 'off';
     const known = await browserNotices(subscription.endpoint);
-    if (!known.ok) return 'impossible';
-    const { key, productIds } = known.value;
-    return isFor(subscription, key) && productIds.includes(productId) ? 'on' : 'off';
+    return known.ok && known.value.product_ids.includes(productId) ? 'on' : 'off';
   } catch {
     return 'impossible';
   }

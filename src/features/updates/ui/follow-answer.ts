@@ -40,7 +40,7 @@ function openSheet() {
 
 function wordsOf(goods: AnsweredFollow): readonly [title: string, text: string] {
   if (goods.about === 'drops') {
-    return goods.isFollowed
+    return goods.is_followed
       ? [
           'You follow everything new',
           'We’ll e-mail you when something opens, once a day at most. You can unsubscribe in any e-mail.',
@@ -50,22 +50,23 @@ function wordsOf(goods: AnsweredFollow): readonly [title: string, text: string] 
           'You still get e-mails about your orders, your entries and the products that you follow.',
         ];
   }
-  const name = goods.variantTitle === '' ? goods.title : `${goods.title}, ${goods.variantTitle}`;
+  const { product_title: title, variant_title: variant } = goods;
+  const name = variant === '' ? title : `${title}, ${variant}`;
   if (goods.about === 'stock') {
-    return goods.isFollowed
+    return goods.is_followed
       ? [
-          `We tell you when ${goods.title} is back`,
+          `We tell you when ${title} is back`,
           `We’ll send one e-mail when ${name} is back in stock.`,
         ]
       : ['We won’t e-mail you', `You won’t get an e-mail about ${name}.`];
   }
-  return goods.isFollowed
+  return goods.is_followed
     ? [
-        `You follow ${goods.title}`,
+        `You follow ${title}`,
         'We’ll e-mail you each update about it, and when sales open. You can unsubscribe in any of them.',
       ]
     : [
-        `No more e-mails about ${goods.title}`,
+        `No more e-mails about ${title}`,
         'You no longer follow it. You still get e-mails about your orders and entries.',
       ];
 }
@@ -90,14 +91,20 @@ export async function answerFollowLink(secret: string, isWanted: boolean): Promi
           : 'You had already stopped these e-mails.',
       );
     }
-    const isOfGoods = answer.about !== 'drops';
-    const see = part('a', button['button'], isOfGoods ? `See ${answer.title}` : 'Visit the shop');
-    see.href = isOfGoods ? productPath(answer) : routes.home;
-    const other = answer.isFollowed ? 'Stop' : 'Follow again';
+    const [words, href] =
+      answer.about === 'drops'
+        ? ['Visit the shop', routes.home]
+        : [
+            `See ${answer.product_title}`,
+            productPath({ kind: answer.product_kind, url: answer.product_url }),
+          ];
+    const see = part('a', button['button'], words);
+    see.href = href;
+    const other = answer.is_followed ? 'Stop' : 'Follow again';
     tell(
       ...wordsOf(answer),
       see,
-      key(other, () => void ask(!answer.isFollowed)),
+      key(other, () => void ask(!answer.is_followed)),
     );
   };
   await ask(isWanted);

@@ -67,9 +67,9 @@ class FollowElement extends HTMLElement {
     const variantId = this.#variantId();
     const own = follows.find(
       (follow) =>
-        follow.productId === (this.dataset['product'] ?? null) &&
+        follow.product_id === (this.dataset['product'] ?? null) &&
         follow.about === this.#about() &&
-        follow.variantId === variantId,
+        follow.variant_id === variantId,
     );
     const asking = this.querySelector<HTMLElement>('details, form');
     if (asking) asking.hidden = own !== undefined;
