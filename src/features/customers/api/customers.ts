@@ -1,21 +1,12 @@
 /** Who may see what of whom is decided by the database, masks included. */
 import { pageOf, type DeskSource } from '#desk-kit/api/desk-rows.ts';
-import { parseDeskRows, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { parseDeskRows } from '#desk-kit/model/desk-row.ts';
 import type { TableQuery } from '#desk-kit/model/table-query.ts';
-import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
+import type { Answer } from '#shared/backend/answer.ts';
+import { callFunction, type CallParts } from '#shared/backend/call-function.ts';
 import type { Database } from '#shared/backend/database.types.ts';
 import { withKey } from '#shared/backend/intention-key.ts';
-import {
-  fieldsOf,
-  listOf,
-  numberOf,
-  textOf,
-  textOrNull,
-  type Fields,
-} from '#shared/parsed-fields.ts';
 import { succeed } from '#shared/result.ts';
-import type { ExportedData } from '#features/account/model/data-export.ts';
-import { parseCustomer, type Customer } from '../model/customer.ts';
 
 const filterOf = ({ filters }: TableQuery, column: string): string | undefined =>
   filters.find((filter) => filter.column === column && filter.operator === 'is')?.value;
@@ -24,13 +15,8 @@ const answers: Readonly<Record<string, boolean>> = { yes: true, no: false };
 
 type Asked = Database['public']['Functions']['list_customers']['Args'];
 
-export const listCustomers = (asked: Asked, parts: CallParts = {}): Answer<readonly DeskRow[]> =>
-  callFunction(
-    'list_customers',
-    asked,
-    (data) => (Array.isArray(data) ? parseDeskRows(data) : null),
-    parts,
-  );
+export const listCustomers = (asked: Asked, parts: CallParts = {}) =>
+  callFunction('list_customers', asked, (data) => parseDeskRows(data), parts);
 
 /** Rows come from a function: it counts what changed, and masks what the caller need not know. */
 export const customerSource: DeskSource = {
@@ -67,43 +53,31 @@ export const customerSource: DeskSource = {
   },
 };
 
-export const openCustomer = (id: string, parts: CallParts = {}): Answer<Customer> =>
-  callFunction('open_customer', { p_customer: id }, parseCustomer, parts);
+export const openCustomer = (id: string, parts: CallParts = {}) =>
+  callFunction('open_customer', { p_customer: id }, (data) => data, parts);
 
 /** Null where nobody is behind the order any more. */
-export const findCustomer = (
-  orderId: string,
-  parts: CallParts = {},
-): Answer<{ id: string | null }> =>
-  callFunction('find_customer', { p_order: orderId }, (data) => ({ id: textOrNull(data) }), parts);
-
-export interface CustomerContact {
-  readonly name: string;
-  readonly email: string;
-}
-
-/** Unmasked; that it was asked for is on record. */
-export const revealCustomer = (
-  id: string,
-  reason: string,
-  parts: CallParts = {},
-): Answer<CustomerContact> =>
+export const findCustomer = (orderId: string, parts: CallParts = {}) =>
   callFunction(
-    'reveal_customer',
-    { p_customer: id, p_reason: reason },
-    (data) => {
-      const fields = fieldsOf(data);
-      return fields && { name: textOf(fields['name']), email: textOf(fields['email']) };
-    },
+    'find_customer',
+    { p_order: orderId },
+    // The generated types know no null for what is no row.
+    (id: string | null) => ({ id }),
     parts,
   );
 
-export const addCustomerNote = (id: string, text: string, parts: CallParts = {}): Answer<string> =>
+export type CustomerContact = Answer<'reveal_customer'>;
+
+/** Unmasked; that it was asked for is on record. */
+export const revealCustomer = (id: string, reason: string, parts: CallParts = {}) =>
+  callFunction('reveal_customer', { p_customer: id, p_reason: reason }, (data) => data, parts);
+
+export const addCustomerNote = (id: string, text: string, parts: CallParts = {}) =>
   withKey(['add_customer_note', id, text], (key) =>
     callFunction(
       'add_customer_note',
       { p_customer: id, p_text: text, p_key: key },
-      textOrNull,
+      (data) => data,
       parts,
     ),
   );
@@ -120,52 +94,20 @@ export const banCustomer = (
   id: string,
   { until, note, seenNote }: BanRequest,
   parts: CallParts = {},
-): Answer<Fields> =>
+) =>
   callFunction(
     'ban_customer',
     // The generated types know no null for an argument.
     { p_customer: id, p_until: until as string, p_note: note, p_seen_note: seenNote },
-    fieldsOf,
+    (data) => data,
     parts,
   );
 
 /** Lists of rows by table, as the account's own export has them. */
-export const exportCustomer = (id: string, parts: CallParts = {}): Answer<ExportedData> =>
-  callFunction(
-    'export_customer',
-    { p_customer: id },
-    (data) => {
-      const fields = fieldsOf(data);
-      return (
-        fields &&
-        Object.fromEntries(
-          Object.entries(fields).map(([table, rows]) => [table, listOf(rows, (row) => row)]),
-        )
-      );
-    },
-    parts,
-  );
+export const exportCustomer = (id: string, parts: CallParts = {}) =>
+  callFunction('export_customer', { p_customer: id }, (data) => data, parts);
 
-export interface Forgetting {
-  /** When the account goes; null for a guest. */
-  readonly dueAt: string | null;
-  /** How many orders of a guest wait for their end. */
-  readonly waiting: number;
-}
+export type Forgetting = Answer<'forget_customer'>;
 
-export const forgetCustomer = (
-  id: string,
-  reason: string,
-  parts: CallParts = {},
-): Answer<Forgetting> =>
-  callFunction(
-    'forget_customer',
-    { p_customer: id, p_reason: reason },
-    (data) => {
-      const fields = fieldsOf(data);
-      return (
-        fields && { dueAt: textOrNull(fields['due_at']), waiting: numberOf(fields['waiting']) }
-      );
-    },
-    parts,
-  );
+export const forgetCustomer = (id: string, reason: string, parts: CallParts = {}) =>
+  callFunction('forget_customer', { p_customer: id, p_reason: reason }, (data) => data, parts);

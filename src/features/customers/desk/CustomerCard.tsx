@@ -61,20 +61,22 @@ export function CustomerCard({ shown, role }: Props) {
 }
 
 function Badges({ customer }: { readonly customer: Customer }) {
-  const { kind, isProven, isStaff, ban, deletionDueAt } = customer;
+  const { kind, ban } = customer;
   return (
     <>
       <Badge tone="plain">{kind === 'guest' ? 'Guest' : 'Account'}</Badge>
-      {kind === 'account' && !isProven && <Badge tone="waiting">E-mail not confirmed</Badge>}
-      {isStaff && <Badge tone="open">Works here</Badge>}
+      {kind === 'account' && !customer.is_proven && (
+        <Badge tone="waiting">E-mail not confirmed</Badge>
+      )}
+      {customer.is_staff && <Badge tone="open">Works here</Badge>}
       {ban !== null && <Badge tone="bad">Banned</Badge>}
-      {deletionDueAt !== null && <Badge tone="waiting">Will be deleted</Badge>}
+      {customer.deletion_due_at !== null && <Badge tone="waiting">Will be deleted</Badge>}
     </>
   );
 }
 
 function Whole({ customer, role }: { readonly customer: Customer; readonly role: DeskRole }) {
-  const { deletionDueAt } = customer;
+  const { deletion_due_at: deletionDueAt } = customer;
   return (
     <>
       {deletionDueAt !== null && (

@@ -3,7 +3,7 @@ import { topicWords, type Customer, type CustomerFollow } from '../model/custome
 
 /** Which mails they want. What a person must know is always sent. */
 export function CustomerConsents({ customer }: { readonly customer: Customer }) {
-  const { kind, declinedTopics, follows } = customer;
+  const { kind, declined_topics: declinedTopics, follows } = customer;
   return (
     <section className={styles['card']} aria-label="Consents">
       <h3>Consents</h3>
@@ -22,7 +22,7 @@ export function CustomerConsents({ customer }: { readonly customer: Customer }) 
             <ul className={styles['plain']}>
               {follows.map((follow) => (
                 <li key={follow.id}>
-                  {follow.product}
+                  {follow.product ?? 'Everything new'}
                   <span className={styles['byline']}>{followWords(follow)}</span>
                 </li>
               ))}
@@ -36,9 +36,9 @@ export function CustomerConsents({ customer }: { readonly customer: Customer }) 
   );
 }
 
-function followWords({ about, confirmedAt, endedAt }: CustomerFollow): string {
+function followWords({ about, confirmed_at: since, ended_at: ended }: CustomerFollow): string {
   const what =
     about === 'stock' ? 'when it is back in stock' : about === 'drops' ? 'by e-mail' : 'updates';
-  if (endedAt !== null) return `${what}, ended`;
-  return confirmedAt === null ? `${what}, not confirmed yet` : what;
+  if (ended !== null) return `${what}, ended`;
+  return since === null ? `${what}, not confirmed yet` : what;
 }

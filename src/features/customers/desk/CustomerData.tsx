@@ -39,7 +39,7 @@ export function CustomerData({ customer }: { readonly customer: Customer }) {
         <Button size="small" disabled={isBusy} onClick={() => void take('csv')}>
           Export CSV
         </Button>
-        {!customer.isStaff && customer.deletionDueAt === null && (
+        {!customer.is_staff && customer.deletion_due_at === null && (
           <Button size="small" look="danger" onClick={() => setAsked(true)}>
             Forget …
           </Button>
@@ -62,7 +62,7 @@ export function CustomerData({ customer }: { readonly customer: Customer }) {
   );
 }
 
-function doneWords({ dueAt, waiting }: Forgetting): string {
+function doneWords({ due_at: dueAt, waiting }: Forgetting): string {
   if (dueAt !== null) return `The account will be deleted on ${dayWords(dueAt)}.`;
   if (waiting === 0) return 'Forgotten.';
   return `Forgotten, but for ${waiting === 1 ? '1 order' : `${waiting} orders`} still under way.`;

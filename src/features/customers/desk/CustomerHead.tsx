@@ -11,7 +11,7 @@ import { revealContact } from '../store/desk-customers.ts';
 export function CustomerHead({ customer }: { readonly customer: Customer }) {
   const [whole, setWhole] = useState<CustomerContact | null>(null);
   const { name, email } = whole ?? customer;
-  const { currency, orderCount, otherOrders, spentMinor, dueMinor } = customer;
+  const { currency, other_orders: otherOrders } = customer;
   async function unmask(reason: string) {
     const contact = await revealContact(customer.id, reason);
     if (contact.ok) setWhole(contact.value);
@@ -29,18 +29,18 @@ export function CustomerHead({ customer }: { readonly customer: Customer }) {
         <dd>{dayWords(customer.since)}</dd>
         <dt>Orders</dt>
         <dd>
-          {orderCount}
+          {customer.order_count}
           {otherOrders > 0 && `, ${otherOrders} of them in other currencies`}
         </dd>
         <dt>Spent</dt>
-        <dd>{formatMoney(spentMinor, currency)}</dd>
+        <dd>{formatMoney(customer.spent_minor, currency)}</dd>
         <dt>Balance due</dt>
-        <dd>{formatMoney(dueMinor, currency)}</dd>
+        <dd>{formatMoney(customer.due_minor, currency)}</dd>
       </dl>
       {otherOrders > 0 && (
         <p className={styles['small']}>Spent and balance due leave other currencies out.</p>
       )}
-      {customer.isMasked && whole === null && (
+      {customer.is_masked && whole === null && (
         <UnmaskForm label="Show name and e-mail" onAsk={unmask} />
       )}
     </section>

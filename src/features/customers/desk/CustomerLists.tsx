@@ -22,8 +22,8 @@ export function CustomerLists({ customer }: { readonly customer: Customer }) {
             {entries.map((entry) => (
               <li key={entry.id}>
                 <b>{entry.list}</b> {listKindName(entry.kind)}
-                {entry.withdrawnAt !== null && ', left'}
-                <span className={styles['byline']}>joined {dayWords(entry.enteredAt)}</span>
+                {entry.withdrawn_at !== null && ', left'}
+                <span className={styles['byline']}>joined {dayWords(entry.entered_at)}</span>
                 {entry.offers.map((offer) => (
                   <OfferLine key={offer.id} offer={offer} />
                 ))}
@@ -46,7 +46,7 @@ export function CustomerLists({ customer }: { readonly customer: Customer }) {
                   <a href={routes.design(design.code)}>{design.name}</a>
                 )}
                 <span className={styles['byline']}>
-                  {design.visibility}, changed {dayWords(design.updatedAt)}
+                  {design.visibility}, changed {dayWords(design.updated_at)}
                 </span>
               </li>
             ))}
@@ -64,7 +64,7 @@ function OfferLine({ offer }: { readonly offer: CustomerOffer }) {
         Offer {offer.number === null ? offer.status : 'ordered'}
       </Badge>{' '}
       {offer.number === null ? (
-        `until ${momentWords(offer.expiresAt)}`
+        `until ${momentWords(offer.expires_at)}`
       ) : (
         <OrderLink number={offer.number} />
       )}

@@ -3,7 +3,7 @@ import type { Tone } from '#shared/tone.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { Table } from '#ui/react/Table.tsx';
 import styles from '#ui/styles/desk.module.css';
-import { mailName, mailState, type Customer } from '../model/customer.ts';
+import { mailName, mailState, subjectOf, type Customer } from '../model/customer.ts';
 import { OrderLink } from './CustomerOrders.tsx';
 
 const tones: Readonly<Record<ReturnType<typeof mailState>, Tone>> = {
@@ -31,9 +31,9 @@ export function CustomerMails({ customer: { mails } }: { readonly customer: Cust
           <tbody>
             {mails.map((mail) => (
               <tr key={mail.id}>
-                <td>{momentWords(mail.sentAt ?? mail.at)}</td>
+                <td>{momentWords(mail.sent_at ?? mail.at)}</td>
                 <td className={styles['breakable']}>
-                  {mail.subject || mailName(mail.kind)}
+                  {subjectOf(mail) || mailName(mail.kind)}
                   {mail.number !== '' && (
                     <span className={styles['byline']}>
                       <OrderLink number={mail.number} />

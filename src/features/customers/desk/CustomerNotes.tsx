@@ -1,7 +1,7 @@
 import { NoteForm } from '#desk-kit/ui/NoteForm.tsx';
 import { momentWords } from '#shared/date-words.ts';
 import styles from '#ui/styles/desk.module.css';
-import type { Customer } from '../model/customer.ts';
+import { authorOf, type Customer } from '../model/customer.ts';
 import { noteCustomer } from '../store/desk-customers.ts';
 import { OrderLink } from './CustomerOrders.tsx';
 
@@ -16,7 +16,7 @@ export function CustomerNotes({ customer: { notes } }: { readonly customer: Cust
             <li key={note.id}>
               {note.text}
               <span className={styles['byline']}>
-                {note.author}, {momentWords(note.at)}
+                {authorOf(note)}, {momentWords(note.at)}
                 {note.number !== null && (
                   <>
                     , at <OrderLink number={note.number} />

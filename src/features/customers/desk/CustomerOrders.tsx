@@ -11,7 +11,7 @@ import type { Customer, CustomerOrder } from '../model/customer.ts';
 
 /** What they bought and gave back, each with the way to its order. */
 export function CustomerOrders({ customer }: { readonly customer: Customer }) {
-  const { orders, orderCount, returns, kind } = customer;
+  const { orders, order_count: orderCount, returns, kind } = customer;
   return (
     <section className={styles['card']} aria-label="Orders">
       <h3>Orders</h3>
@@ -37,16 +37,16 @@ export function CustomerOrders({ customer }: { readonly customer: Customer }) {
               <tr key={order.id}>
                 <th scope="row" className={styles['whole']}>
                   <OrderLink number={order.number} />
-                  {kind === 'account' && order.isGuest && (
+                  {kind === 'account' && order.is_guest && (
                     <span className={styles['byline']}>as guest</span>
                   )}
                 </th>
                 <td>
                   <OrderStatusBadge status={order.status} />
                 </td>
-                <td className={styles['whole']}>{dayWords(order.placedAt)}</td>
+                <td className={styles['whole']}>{dayWords(order.placed_at)}</td>
                 <td className={tables['number']}>
-                  {formatMoney(order.totalMinor, order.currency)}
+                  {formatMoney(order.total_minor, order.currency)}
                 </td>
                 <td className={tables['number']}>{balanceWords(order)}</td>
               </tr>
@@ -65,8 +65,9 @@ export function CustomerOrders({ customer }: { readonly customer: Customer }) {
             <li key={each.id}>
               <Badge tone={returnTone(each.status)}>{returnDeskName(each.status)}</Badge>{' '}
               {each.kind === 'fault' ? 'Fault' : 'Withdrawal'} of{' '}
-              {formatMoney(each.amountMinor, each.currency)} from <OrderLink number={each.number} />
-              <span className={styles['byline']}>{dayWords(each.askedAt)}</span>
+              {formatMoney(each.amount_minor, each.currency)} from{' '}
+              <OrderLink number={each.number} />
+              <span className={styles['byline']}>{dayWords(each.asked_at)}</span>
             </li>
           ))}
         </ul>
@@ -83,7 +84,7 @@ export function OrderLink({ number }: { readonly number: string }) {
   );
 }
 
-function balanceWords({ dueMinor, refundDueMinor, currency }: CustomerOrder): string {
-  if (dueMinor > 0) return `${formatMoney(dueMinor, currency)} due`;
-  return refundDueMinor > 0 ? `${formatMoney(refundDueMinor, currency)} to refund` : 'Settled';
+function balanceWords({ due_minor: due, refund_due_minor: back, currency }: CustomerOrder): string {
+  if (due > 0) return `${formatMoney(due, currency)} due`;
+  return back > 0 ? `${formatMoney(back, currency)} to refund` : 'Settled';
 }
