@@ -2,14 +2,8 @@
 import { goodsPath } from '#features/cart/model/goods.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
-import { fieldsOf, listOf, textOf, type Fields } from '#shared/parsed-fields.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
-import {
-  parseShelfItem,
-  type ItemWords,
-  type ShelfItem,
-  type ShelfLink,
-} from '../model/shelf-item.ts';
+import type { ItemWords, ShelfItem, ShelfLink } from '../model/shelf-item.ts';
 import type { Suggestion } from '../model/suggestion.ts';
 
 type Answer<Value> = Promise<Result<Value, BackendError>>;
@@ -18,16 +12,6 @@ export interface OwnShelf {
   readonly items: readonly ShelfItem[];
   /** Null while it is private. */
   readonly link: ShelfLink | null;
-}
-
-function parseItem(raw: Fields): ShelfItem | null {
-  const product = fieldsOf(raw['products']);
-  return parseShelfItem(raw, goodsPath(textOf(product?.['kind']), textOf(product?.['url'])));
-}
-
-function parseLink(raw: Fields): ShelfLink | null {
-  const [token, name] = [textOf(raw['token']), textOf(raw['name'])];
-  return token === '' ? null : { token, name, showsNotes: raw['shows_notes'] === true };
 }
 
 /** Newest first. */
@@ -47,8 +31,22 @@ export async function readOwnShelf(
   ]);
   if (items.error) return fail(toBackendError(items.error, items.status));
   if (links.error) return fail(toBackendError(links.error, links.status));
-  const [link = null] = listOf(links.data, parseLink);
-  return succeed({ items: listOf(items.data, parseItem), link });
+  const [link] = links.data;
+  return succeed({
+    items: items.data.map(({ products, ...row }) => ({
+      id: row.id,
+      title: row.title,
+      choice: row.choice,
+      since: row.since,
+      note: row.note,
+      path: products && goodsPath(products.kind, products.url),
+      variantId: row.variant_id,
+      productId: row.product_id,
+      orderLineId: row.order_line_id,
+      createdAt: row.created_at,
+    })),
+    link: link ? { token: link.token, name: link.name, showsNotes: link.shows_notes } : null,
+  });
 }
 
 const nothing = ({

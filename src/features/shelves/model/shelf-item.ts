@@ -1,5 +1,4 @@
 /** What somebody owns, as it stands on their shelf. */
-import { textOf, textOrNull, type Fields } from '#shared/parsed-fields.ts';
 
 /** What of it is shown to others. */
 export interface ShownItem {
@@ -45,20 +44,3 @@ export interface ItemWords {
 }
 
 export const noWords: ItemWords = { title: '', choice: '', since: '', note: '' };
-
-export function parseShelfItem(raw: Fields, path: string | null): ShelfItem | null {
-  const id = textOf(raw['id']);
-  if (id === '') return null;
-  return {
-    id,
-    title: textOf(raw['title']),
-    choice: textOf(raw['choice']),
-    since: textOf(raw['since']),
-    note: textOf(raw['note']),
-    path,
-    variantId: textOrNull(raw['variant_id']),
-    productId: textOrNull(raw['product_id']),
-    orderLineId: textOrNull(raw['order_line_id']),
-    createdAt: textOf(raw['created_at']),
-  };
-}
