@@ -1,8 +1,8 @@
 /** Invariant: a change may be handed in again; it is made once. */
 import { goodsPath } from '#features/cart/model/goods.ts';
+import type { Answer as Given } from '#shared/backend/answer.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
-import { fieldsOf, listOf, textOf, type Fields } from '#shared/parsed-fields.ts';
-import { parseWish, type Wish, type WishChange } from '../model/wish.ts';
+import type { Wish, WishChange } from '../model/wish.ts';
 
 export interface SavedWishes {
   readonly wishes: readonly Wish[];
@@ -10,26 +10,20 @@ export interface SavedWishes {
   readonly leftOut: readonly number[];
 }
 
-function parseSaved(raw: Fields): Wish | null {
-  return parseWish({
-    id: raw['id'],
-    productId: raw['product_id'],
-    path: goodsPath(textOf(raw['kind']), textOf(raw['url'])),
-    title: raw['title'],
-    variantIds: raw['variant_ids'],
-    options: raw['options'],
-    note: raw['note'],
-    wasGone: raw['was_gone'],
-    keptAt: raw['kept_at'],
-  });
-}
-
-function parseAnswer(value: unknown): SavedWishes | null {
-  const raw = fieldsOf(value);
-  if (raw === null || !Array.isArray(raw['wishes'])) return null;
-  const leftOut = Array.isArray(raw['left_out']) ? raw['left_out'] : [];
-  return { wishes: listOf(raw['wishes'], parseSaved), leftOut: leftOut.map(Number) };
-}
+const savedOf = ({ wishes, left_out: leftOut }: Given<'save_wishes'>): SavedWishes => ({
+  leftOut,
+  wishes: wishes.map(({ kind, url, ...wish }) => ({
+    id: wish.id,
+    productId: wish.product_id,
+    path: goodsPath(kind ?? '', url ?? ''),
+    title: wish.title,
+    variantIds: wish.variant_ids,
+    options: wish.options,
+    note: wish.note,
+    wasGone: wish.was_gone,
+    keptAt: wish.kept_at,
+  })),
+});
 
 /** No changes ask for the list alone. */
 export const saveWishes = (
@@ -45,5 +39,5 @@ export const saveWishes = (
     was_gone: change.wasGone,
     kept_at: change.keptAt,
   }));
-  return callFunction('save_wishes', { p_changes: sent }, parseAnswer, parts);
+  return callFunction('save_wishes', { p_changes: sent }, savedOf, parts);
 };
