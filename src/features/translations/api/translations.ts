@@ -1,14 +1,17 @@
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
-import { listOf } from '#shared/parsed-fields.ts';
-import {
-  parseAreaCount,
-  parseDeskText,
-  type AreaCount,
-  type DeskText,
-  type ShownTexts,
-  type TextKey,
-} from '../model/desk-text.ts';
-import { parseSavedText, type SavedText } from '../model/save-outcome.ts';
+import type { AreaCount, DeskText, ShownTexts, TextKey } from '../model/desk-text.ts';
+
+interface KeyRow {
+  readonly table_name: string;
+  readonly row_id: string;
+  readonly column_name: string;
+}
+
+const keyOf = ({ table_name: table, row_id: rowId, column_name: column }: KeyRow): TextKey => ({
+  table,
+  rowId,
+  column,
+});
 
 export interface TextsAsked {
   readonly show: ShownTexts;
@@ -34,7 +37,20 @@ export const listTranslations = (
       ...(area === null ? {} : { p_area: area }),
       ...(after === null ? {} : { p_after: after.place }),
     },
-    (data) => listOf(data, parseDeskText),
+    (data) =>
+      data.map((row) => ({
+        ...keyOf(row),
+        place: row.place,
+        area: row.area,
+        owner: row.owner,
+        part: row.part,
+        isList: row.is_list,
+        source: row.source,
+        text: row.text,
+        madeFrom: row.made_from,
+        version: row.version,
+        proposal: row.proposal,
+      })),
     parts,
   );
 
@@ -42,17 +58,21 @@ export const countTranslations = (
   language: string,
   parts: CallParts = {},
 ): Answer<readonly AreaCount[]> =>
-  callFunction(
-    'count_translations',
-    { p_language: language },
-    (data) => listOf(data, parseAreaCount),
-    parts,
-  );
+  callFunction('count_translations', { p_language: language }, (data) => data, parts);
 
 export interface NewTranslation extends TextKey {
   readonly text: string;
   /** What it was made from. */
   readonly source: string;
+  readonly version: number;
+}
+
+/** What became of a text that was sent, and how it stands now. */
+export interface SavedText extends TextKey {
+  readonly outcome: string;
+  readonly source: string;
+  readonly text: string;
+  readonly madeFrom: string;
   readonly version: number;
 }
 
@@ -77,6 +97,14 @@ export const saveTranslations = (
       })),
       p_takes_older: takesOlder,
     },
-    (data) => listOf(data, parseSavedText),
+    (data) =>
+      data.map(({ outcome, source, text, made_from: madeFrom, version, ...key }) => ({
+        ...keyOf(key),
+        outcome,
+        source,
+        text,
+        madeFrom,
+        version,
+      })),
     parts,
   );

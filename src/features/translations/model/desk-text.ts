@@ -1,5 +1,5 @@
 /** A text of the shop beside its translation. */
-import { numberOf, textOf, type Fields } from '#shared/parsed-fields.ts';
+import type { Answer } from '#shared/backend/answer.ts';
 
 export const shownTexts = ['open', 'older', 'all'] as const;
 export type ShownTexts = (typeof shownTexts)[number];
@@ -31,30 +31,6 @@ export interface DeskText extends TextKey {
 /** @example textKey(text) // 'faq_entries:0f6c…:question' */
 export const textKey = ({ table, rowId, column }: TextKey): string => `${table}:${rowId}:${column}`;
 
-export const keyOfFields = (raw: Fields): TextKey => ({
-  table: textOf(raw['table_name']),
-  rowId: textOf(raw['row_id']),
-  column: textOf(raw['column_name']),
-});
-
-export function parseDeskText(raw: Fields): DeskText | null {
-  const place = textOf(raw['place']);
-  if (place === '') return null;
-  return {
-    ...keyOfFields(raw),
-    place,
-    area: textOf(raw['area']),
-    owner: textOf(raw['owner']),
-    part: textOf(raw['part']),
-    isList: raw['is_list'] === true,
-    source: textOf(raw['source']),
-    text: textOf(raw['text']),
-    madeFrom: textOf(raw['made_from']),
-    version: numberOf(raw['version']),
-    proposal: textOf(raw['proposal']),
-  };
-}
-
 export type TextState = 'open' | 'older' | 'done';
 
 export function stateOf({
@@ -66,23 +42,7 @@ export function stateOf({
   return source === madeFrom ? 'done' : 'older';
 }
 
-export interface AreaCount {
-  readonly area: string;
-  readonly texts: number;
-  readonly translated: number;
-  readonly older: number;
-}
-
-export function parseAreaCount(raw: Fields): AreaCount | null {
-  const area = textOf(raw['area']);
-  if (area === '') return null;
-  return {
-    area,
-    texts: numberOf(raw['texts']),
-    translated: numberOf(raw['translated']),
-    older: numberOf(raw['older']),
-  };
-}
+export type AreaCount = Answer<'count_translations'>[number];
 
 export function sumOf(counts: readonly AreaCount[]): Omit<AreaCount, 'area'> {
   const sum = (field: 'texts' | 'translated' | 'older') =>

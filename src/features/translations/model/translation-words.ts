@@ -1,5 +1,3 @@
-import type { SaveOutcome } from './save-outcome.ts';
-
 const areaWords: Readonly<Record<string, string>> = {
   products: 'Products',
   batches: 'Batches',
@@ -85,7 +83,7 @@ export function fieldWord({ table, column, part, source }: Named): string {
   return part === '' || part === source ? word : `${word}: ${part}`;
 }
 
-const problems: Readonly<Partial<Record<SaveOutcome, string>>> = {
+const problems: Readonly<Record<string, string>> = {
   conflict: 'Someone else has translated this in the meantime.',
   source_changed:
     'The English text has changed since it was loaded. Check your translation, then save it again.',
@@ -97,4 +95,4 @@ const problems: Readonly<Partial<Record<SaveOutcome, string>>> = {
 };
 
 /** Null where it was saved. */
-export const problemOf = (outcome: SaveOutcome): string | null => problems[outcome] ?? null;
+export const problemOf = (outcome: string): string | null => problems[outcome] ?? null;

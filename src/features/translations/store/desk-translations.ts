@@ -14,7 +14,7 @@ import {
   type TextsAsked,
 } from '../api/translations.ts';
 import { recounted, stateOf, textKey, type AreaCount, type DeskText } from '../model/desk-text.ts';
-import type { SavedText } from '../model/save-outcome.ts';
+import type { SavedText } from '../api/translations.ts';
 import { problemOf } from '../model/translation-words.ts';
 
 export interface TranslationsShown extends TextsAsked {
