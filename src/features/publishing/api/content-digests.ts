@@ -1,6 +1,7 @@
 /**
  * Invariant: without a sure answer no table is known, and whoever asks reads the rows themselves.
  */
+import type { Answer } from '#shared/backend/answer.ts';
 
 interface PublicBackend {
   readonly url: string;
@@ -20,9 +21,8 @@ export async function contentDigests({
       body: '{}',
       signal: AbortSignal.timeout(patienceMs),
     });
-    const digests: unknown = answer.ok ? await answer.json() : null;
-    if (typeof digests !== 'object' || digests === null) return new Map();
-    return new Map(Object.entries(digests).filter((each) => typeof each[1] === 'string'));
+    const digests: Answer<'content_digests'> = answer.ok ? await answer.json() : {};
+    return new Map(Object.entries(digests));
   } catch {
     return new Map();
   }
