@@ -1,13 +1,18 @@
-import { listOf, numberOf, textOrNull } from '#shared/parsed-fields.ts';
+interface Actor {
+  readonly email: string | null;
+  readonly role: string | null;
+  readonly is_own: boolean | null;
+}
 
-/** By the id of what was done; null where the answer is no list. */
-export function parseActors(data: unknown, id: string): ReadonlyMap<number, string> | null {
-  if (!Array.isArray(data)) return null;
+/** By the id of what was done. */
+export function parseActors<Id extends string>(
+  actors: readonly (Actor & Readonly<Record<Id, number>>)[],
+  id: Id,
+): ReadonlyMap<number, string> {
   return new Map(
-    listOf(data, (fields) => {
-      const name = textOrNull(fields['email']) ?? textOrNull(fields['role']);
-      const who = fields['is_own'] === true ? 'you' : (name ?? 'former staff');
-      return [numberOf(fields[id]), who] as const;
-    }),
+    actors.map((actor) => [
+      actor[id],
+      actor.is_own === true ? 'you' : (actor.email ?? actor.role ?? 'former staff'),
+    ]),
   );
 }

@@ -1,9 +1,8 @@
-import { fieldsOf, type Fields } from '#shared/parsed-fields.ts';
-import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
+import { callFunction, type CallParts } from '#shared/backend/call-function.ts';
 
 /** As it was, with its id and its parts. Refused where it was removed by someone else or long ago, or where its place is taken. */
 export const putBackRow = (
   table: string,
   key: Readonly<Record<string, string>>,
   parts: CallParts = {},
-): Answer<Fields> => callFunction('put_back_row', { p_table: table, p_key: key }, fieldsOf, parts);
+) => callFunction('put_back_row', { p_table: table, p_key: key }, (data) => data, parts);
