@@ -96,7 +96,7 @@ export async function checkAnswers(databaseUrl: string): Promise<void> {
   }
 }
 
-function formOf(shape: Shape, named: (name: string) => Form): Form {
+export function formOf(shape: Shape, named: (name: string) => Form): Form {
   const within = (inner: Shape): Form => formOf(inner, named);
   switch (shape.kind) {
     case 'union':

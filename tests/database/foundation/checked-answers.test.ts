@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { parseShape, readAnswerShapes } from '../../../scripts/answer-shapes.ts';
+import { formOf } from '../../support/checked-answers.ts';
+import { openTestDatabase, person, rolledBack, service } from '../../support/database.ts';
+
+const database = openTestDatabase();
+
+/** What `health` gives where its comment told this of it. */
+const healthToldAs = (shape: string) =>
+  rolledBack(database.sql, service, async (sql) => {
+    await sql`reset role`;
+    await sql`
+      update answers.forms set form = ${sql.json(formOf(parseShape(shape), () => []) as never)}
+      where name = 'health'`;
+    const [row] = await sql`select public.health() as answer`;
+    return row?.['answer'];
+  });
+
+describe('answers of functions', () => {
+  test('each function that gives JSON tells what it gives', async () => {
+    const functions = await database.sql<{ name: string }[]>`
+      select proname as name from pg_proc
+      where pronamespace = 'public'::regnamespace and prorettype = 'jsonb'::regtype order by 1`;
+    const shapes = await readAnswerShapes(database.sql);
+    assert.ok(functions.length > 100);
+    assert.deepEqual(
+      functions.filter(({ name }) => !shapes.has(name)),
+      [],
+    );
+    for (const [name, shape] of shapes) assert.doesNotThrow(() => parseShape(shape), name);
+  });
+
+  test('a name in them is one of a table, a view, an enum or a function that tells', async () => {
+    const shapes = await readAnswerShapes(database.sql);
+    const named = await database.sql<{ name: string }[]>`
+      select typname as name from pg_type where typnamespace = 'public'::regnamespace`;
+    const known = new Set([...shapes.keys(), ...named.map(({ name }) => name)]);
+    for (const [name, shape] of shapes) {
+      const unknown = [...shape.matchAll(/<(\w+)>/g)].filter(([, of]) => !known.has(of ?? ''));
+      assert.deepEqual(unknown, [], name);
+    }
+  });
+
+  test('an answer as it is told passes', async () => {
+    for (const shape of [
+      '{ database: string; jobs: string }',
+      '{ database: "ok"; jobs: "ok" | "late" | "never"; since?: string }',
+      'null | Record<string, string>',
+    ])
+      assert.equal((await healthToldAs(shape)).database, 'ok', shape);
+  });
+
+  test('a field too many, one missing, another kind and another word are noticed', async () => {
+    const wrong = [
+      ['{ database: string }', /health\.jobs is told nowhere/],
+      ['{ database: string; jobs: string; since: string }', /health\.since is missing/],
+      ['{ database: number; jobs: string }', /health\.database is string, not number/],
+      ['{ database: string; jobs: null }', /health\.jobs is string, not null/],
+      ['{ database: "well"; jobs: string }', /health\.database is not well/],
+      ['string[]', /health is object, not array/],
+      ['Record<string, boolean>', /health\.\w+ is string, not boolean/],
+    ] as const;
+    for (const [shape, fault] of wrong) await assert.rejects(healthToldAs(shape), fault, shape);
+  });
+
+  test('a refusal is no answer', async () => {
+    const refused = await database.as(person('first'), async (sql) => {
+      const [row] = await sql`
+        select public.redeem_recovery_code('none') as answer, current_setting('response.status') as status`;
+      return row;
+    });
+    assert.equal(refused?.['answer'].done, false);
+    assert.equal(refused?.['status'], '422');
+  });
+});
