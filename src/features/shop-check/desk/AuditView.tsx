@@ -21,7 +21,7 @@ export function AuditView() {
   useTableAddress(state, auditTable);
   const people =
     staff.status === 'ready'
-      ? staff.value.people.map(({ userId, email }) => ({ value: userId, label: email }))
+      ? staff.value.people.map(({ user_id: value, email: label }) => ({ value, label }))
       : [];
   const columns = auditColumns(people);
   return (
