@@ -16683,7 +16683,7 @@ COMMENT ON FUNCTION "private"."worth_on_return"(public.order_records, jsonb) IS 
 
 COMMENT ON FUNCTION "private"."write_order"(jsonb, uuid, text, jsonb) IS 'Writes record, parcels and lines of an order from its quote, which says all of them.';
 
-COMMENT ON FUNCTION "public"."accept_offer"(uuid) IS 'Takes up an offer. Its person alone. Gives the offer with holds_until and line, a cart line. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.
+COMMENT ON FUNCTION "public"."accept_offer"(uuid) IS 'Takes up an offer. Its person alone. Gives the offer with a line for the cart. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.
 Gives {
   choice_id: string;
   claimed_at: string;
@@ -16692,14 +16692,14 @@ Gives {
   expires_at: string;
   holds_until: string;
   id: string;
-  is_ordered: boolean;
-  line: { design_id: null; offer_id: string; options: Record<string, unknown>; quantity: number; variant_id: string };
+  is_ordered: false;
+  line: { design_id: null; offer_id: string; options: Record<string, string>; quantity: number; variant_id: string };
   list_id: string;
   offered_at: string;
   rank: number;
   reinstated_at: null;
   round: number;
-  status: string;
+  status: "claimed";
   title: string;
   variant_id: string;
 }';
@@ -16726,12 +16726,12 @@ COMMENT ON FUNCTION "public"."add_customer_note"(uuid, text, uuid) IS 'Adds a no
 
 COMMENT ON FUNCTION "public"."add_legal_version"(text, integer, text, timestamp with time zone, timestamp with time zone, jsonb, uuid) IS 'Adds a version of a legal text with its sections [{code, title, plain, body}], the one after the newest that was seen. Staff: owner. Gives its number, the same for the same key. Refuses with not_allowed, key_reused, wrong_json, wrong_sections, wrong_days, version_changed (with newest).';
 
-COMMENT ON FUNCTION "public"."add_photo"(uuid, uuid, jsonb, text, text, boolean) IS 'Announces a photograph of an item that was delivered to the caller: p_file is {type, width, height, colour}, JPEG or WebP, at most 2,400 px; 3 for a product. Gives {path, status}: where its file belongs in the bucket photo-inbox. Refuses with not_delivered, not_agreed, wrong_words, wrong_photo, too_many_photos.
-Gives { path: string; status: string }';
+COMMENT ON FUNCTION "public"."add_photo"(uuid, uuid, jsonb, text, text, boolean) IS 'Announces a photograph of an item that was delivered to the caller: p_file is {type, width, height, colour}, JPEG or WebP, at most 2,400 px; 3 for a product. path is where its file belongs in the bucket photo-inbox. Refuses with not_delivered, not_agreed, wrong_words, wrong_photo, too_many_photos.
+Gives { path: string; status: "sending" | "waiting" | "shown" | "declined" }';
 
 COMMENT ON FUNCTION "public"."add_return_photo"(uuid, uuid, text, text) IS 'Its customer (a guest by any secret of the order) adds a photograph to a fault that is under way: a JPEG in base64, of 1 MB at most, under an ID of their own that makes a repeated call harmless. Gives how many there are. Refuses with unknown_return, return_ended, too_many_photos, wrong_photo.';
 
-COMMENT ON FUNCTION "public"."adjust_stock"(uuid, integer, integer, text) IS 'Changes a stock pool by p_delta, only while it holds p_expected if given. Staff: owner, fulfilment. Gives {pool_id, on_hand, allocated}; a delta of 0 without p_expected reads. Refuses with not_allowed, wrong_delta, reason_missing, unknown_pool, stock_changed, below_allocated.
+COMMENT ON FUNCTION "public"."adjust_stock"(uuid, integer, integer, text) IS 'Changes a stock pool by p_delta, only while it holds p_expected if given. Staff: owner, fulfilment. A delta of 0 without p_expected reads. Refuses with not_allowed, wrong_delta, reason_missing, unknown_pool, stock_changed, below_allocated.
 Gives { allocated: number; on_hand: number; pool_id: string }';
 
 COMMENT ON FUNCTION "public"."agree_to_order"(uuid, jsonb, text) IS 'What an order asks its customer to agree to: {terms, group_buy}, each true where it is asked. Its customer, a guest by p_token. Gives {id, number, missing}. Refuses with unknown_order, link_expired, consent_missing, illegal_move.
@@ -16786,21 +16786,21 @@ Gives {
 COMMENT ON FUNCTION "public"."ban_customer"(uuid, timestamp with time zone, text, text) IS 'Keeps an account off lists until p_until, for good when null; a past time ends it. p_seen_note is the note that stood there when it was decided, empty for nobody banned. Staff: owner. Refuses with not_allowed, unknown_customer, no_account, reason_missing, changed_meanwhile.
 Gives { is_banned: boolean; until: string | null }';
 
-COMMENT ON FUNCTION "public"."ban_entrant"(uuid, timestamp with time zone, text, text) IS 'Keeps the person of an entry off lists until p_until, for good when null; a past time ends it. p_seen_note is the note that stood there when it was decided, empty for nobody kept off. Staff: owner. Gives {entry_id, until, is_banned}. Refuses with not_allowed, unknown_entry, reason_missing, changed_meanwhile.
+COMMENT ON FUNCTION "public"."ban_entrant"(uuid, timestamp with time zone, text, text) IS 'Keeps the person of an entry off lists until p_until, for good when null; a past time ends it. p_seen_note is the note that stood there when it was decided, empty for nobody kept off. Staff: owner. Refuses with not_allowed, unknown_entry, reason_missing, changed_meanwhile.
 Gives { entry_id: string; is_banned: boolean; until: string | null }';
 
-COMMENT ON FUNCTION "public"."batch_progress"(uuid) IS 'Of the six newest batches of a product: [{id, code, opened_on, planned_days, real_days, stages: [{stage, days}], kits: [{label, moq, ordered, waiting, days: [{day, count}]}]}]. Staff: owner, editor, fulfilment. Refuses with not_allowed.
+COMMENT ON FUNCTION "public"."batch_progress"(uuid) IS 'How the six newest batches of a product filled up by day, and how many days each stage took. Staff: owner, editor, fulfilment. Refuses with not_allowed.
 Gives {
   code: string;
   id: string;
   kits: { days: { count: number; day: string }[]; label: string; moq: number; ordered: number; waiting: number }[];
-  opened_on: string;
-  planned_days: number;
-  real_days: null;
-  stages: { days: number; stage: string }[];
+  opened_on: string | null;
+  planned_days: number | null;
+  real_days: number | null;
+  stages: { days: number; stage: <batch_stage> }[];
 }[]';
 
-COMMENT ON FUNCTION "public"."batch_record"(uuid) IS '{stages: [{stage, entered_at, promised: {opens_at, closes_at, cancel_until, change_options_until, change_address_until, eta, eta_precision}}], updates: [{id, url, title, status, publish_at, stage, eta_before, eta_after}], mails: [{kind, sent, waiting, failed, last_at}]} of a batch. Staff: owner, editor. Refuses with not_allowed, unknown_batch.
+COMMENT ON FUNCTION "public"."batch_record"(uuid) IS 'What happened to a batch: its stages with the dates that buyers were told then, its updates, and the mails it caused, by kind. Staff: owner, editor. Refuses with not_allowed, unknown_batch.
 Gives {
   mails: { failed: number; kind: string; last_at: string; sent: number; waiting: number }[];
   stages: {
@@ -16809,26 +16809,26 @@ Gives {
       cancel_until: string | null;
       change_address_until: string | null;
       change_options_until: string | null;
-      closes_at: string;
-      eta: string;
-      eta_precision: string;
-      opens_at: string;
+      closes_at: string | null;
+      eta: string | null;
+      eta_precision: "day" | "month" | "quarter";
+      opens_at: string | null;
     };
-    stage: string;
+    stage: <batch_stage>;
   }[];
   updates: {
     eta_after: string | null;
     eta_before: string | null;
     id: string;
-    publish_at: string;
-    stage: string | null;
-    status: string;
+    publish_at: string | null;
+    stage: <batch_stage> | null;
+    status: <publish_status>;
     title: string;
     url: string;
   }[];
 }';
 
-COMMENT ON FUNCTION "public"."batch_sums"(uuid[]) IS 'Of up to 200 batches: [{batch_id, paid_units, unpaid_units, paid_orders, unpaid_orders, paid_minor, unpaid_minor, settled_minor, due_back_minor, currency | null}], money null for editors. settled_minor is what the closing took off, due_back_minor what their orders are still owed. Staff: owner, editor. Refuses with not_allowed.
+COMMENT ON FUNCTION "public"."batch_sums"(uuid[]) IS 'How much of up to 200 batches is paid and unpaid; money is null for editors, and the currency where nothing is ordered. settled_minor is what the closing took off, due_back_minor what their orders are still owed. Staff: owner, editor. Refuses with not_allowed.
 Gives {
   batch_id: string;
   currency: string | null;
@@ -16884,7 +16884,7 @@ Gives {
 COMMENT ON FUNCTION "public"."claim_alerts"(integer) IS 'Alerts that the webhook is to be told of: [{id, about, message}]. The service alone.
 Gives { about: string; id: string; message: string }[]';
 
-COMMENT ON FUNCTION "public"."claim_designs"(jsonb) IS 'Makes a guest''s designs the caller''s: [{id, secret}]. Gives {claimed: [id]}. Refuses with wrong_claims.
+COMMENT ON FUNCTION "public"."claim_designs"(jsonb) IS 'Makes a guest''s designs the caller''s: p_claims is [{id, secret}]. Refuses with wrong_claims.
 Gives { claimed: string[] }';
 
 COMMENT ON FUNCTION "public"."claim_mails"(integer) IS 'Mails that are due, held for two minutes by the caller. The service alone. Gives [{id, kind, recipient, language, payload, attempts}].
@@ -16969,7 +16969,7 @@ Gives {
   ran_at: string | null;
 }';
 
-COMMENT ON FUNCTION "public"."close_batch"(uuid, boolean) IS 'Settles a batch whose window has ended: kits that paid orders left under their minimum are dropped and given back, prices are made final, and what waits for its payment costs what they came to. Staff: owner. Gives {batch_id, stage, settled_at, dropped_kits, is_settled, kits: [{variant_id, title, moq, ordered, waiting, is_dropped, price_minor, currency, lines, refund_minor}]}; with p_is_preview it says what closing now would do and changes nothing. Refuses with not_allowed, second_factor, unknown_batch, already_settled, not_closed, nothing_to_settle.
+COMMENT ON FUNCTION "public"."close_batch"(uuid, boolean) IS 'Settles a batch whose window has ended: kits that paid orders left under their minimum are dropped and given back, prices are made final, and what waits for its payment costs what they came to. Staff: owner. With p_is_preview it says what closing now would do and changes nothing. Of each kit it says how many lines get how much back. Refuses with not_allowed, second_factor, unknown_batch, already_settled, not_closed, nothing_to_settle.
 Gives {
   batch_id: string;
   dropped_kits: number;
@@ -16987,13 +16987,13 @@ Gives {
     waiting: number;
   }[];
   settled_at: string | null;
-  stage: string;
+  stage: "closed" | "moq_failed";
 }';
 
-COMMENT ON FUNCTION "public"."colorway_uses"(uuid) IS 'Where a colorway is used: {uses: [{place, count, things: [{kind, id, title}]}], offered_by: products that are made in any colour of its palette}. Staff: owner, editor. Refuses with not_allowed.
+COMMENT ON FUNCTION "public"."colorway_uses"(uuid) IS 'Where a colorway is used; offered_by are products that are made in any colour of its palette. Staff: owner, editor. Refuses with not_allowed.
 Gives {
-  offered_by: { id: string; kind: string; title: string }[];
-  uses: { count: number; place: string; things: { id: string; kind: string; title: string }[] }[];
+  offered_by: { id: string; kind: "products"; title: string }[];
+  uses: { count: number; place: string; things: { id: string; kind: "products" | "lists"; title: string }[] }[];
 }';
 
 COMMENT ON FUNCTION "public"."content_digests"() IS 'One word for each table that pages are made from, by its name, another one after any edit that the caller can see. Rows with a stamp count by key and updated_at, others whole.
@@ -17003,8 +17003,8 @@ COMMENT ON FUNCTION "public"."correct_tracking"(uuid, text, text, text, boolean)
 
 COMMENT ON FUNCTION "public"."count_translations"(text) IS 'How many texts there are of each kind, how many are translated, and how many of these from an older text. Staff: owner, editor. Refuses with not_allowed.';
 
-COMMENT ON FUNCTION "public"."decide_photo"(uuid, text, text, integer) IS 'Moves a customer''s photograph to shown (p_words is its alt text; its file lies in customer-photos by then), declined (p_words is why, which its customer reads) or back to waiting: {id, status, version}. Staff: owner, editor. Refuses with not_allowed, unknown_photo, wrong_step, version_conflict, alt_missing, reason_missing, photo_missing.
-Gives { id: string; status: string; version: number }';
+COMMENT ON FUNCTION "public"."decide_photo"(uuid, text, text, integer) IS 'Moves a customer''s photograph to shown (p_words is its alt text; its file lies in customer-photos by then), declined (p_words is why, which its customer reads) or back to waiting. Staff: owner, editor. Refuses with not_allowed, unknown_photo, wrong_step, version_conflict, alt_missing, reason_missing, photo_missing.
+Gives { id: string; status: "waiting" | "shown" | "declined"; version: number }';
 
 COMMENT ON FUNCTION "public"."declare_withdrawal"(text, text, text) IS 'Withdraws from all of an order that can be given back, by its number and e-mail. Where nothing can, it is noted all the same, and staff answer. A mail confirms it with the time. Gives {found, id, status, amount_minor, currency, asked_at | reason, message}. Answers 404 and, after five wrong tries in a quarter of an hour, 429, without raising.
 Gives {
@@ -17022,19 +17022,19 @@ Gives {
 COMMENT ON FUNCTION "public"."decline_offer"(uuid) IS 'Turns an offer down; it goes to the next in line. Its person alone. Gives the offer. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.
 Gives {
   choice_id: string;
-  claimed_at: null;
-  end_reason: string;
+  claimed_at: string | null;
+  end_reason: string | null;
   entry_id: string;
   expires_at: string;
-  holds_until: null;
+  holds_until: string | null;
   id: string;
   is_ordered: boolean;
   list_id: string;
   offered_at: string;
   rank: number;
-  reinstated_at: null;
+  reinstated_at: string | null;
   round: number;
-  status: string;
+  status: <offer_status>;
   title: string;
   variant_id: string;
 }';
@@ -17042,30 +17042,13 @@ Gives {
 COMMENT ON FUNCTION "public"."delete_design"(uuid, text) IS 'Deletes a design of the caller. Refuses with unknown_design, not_yours, design_used.
 Gives { id: string }';
 
-COMMENT ON FUNCTION "public"."design_record"(uuid) IS 'A public design with its reports and what staff decided: {id, code, name, design, layout, created_at, updated_at, hidden_at, like_count, is_used, has_account, maker: {id, name} | null, reports: [{id, reason, reported_at, answered_at, has_account, reporter: {id, name} | null}], history: [{id, at, reason, was_hidden, is_hidden, role, is_own, email}]}. Makers and reporters are for owner and support, names masked for support; the e-mail is for owners. Staff: owner, editor, support. Refuses with not_allowed, unknown_design.
+COMMENT ON FUNCTION "public"."design_record"(uuid) IS 'A public design with its reports and what staff decided. Makers and reporters are for owner and support, names masked for support; the e-mail is for owners. Staff: owner, editor, support. Refuses with not_allowed, unknown_design.
 Gives {
   code: string;
   created_at: string;
-  design: {
-    caseStyle: string;
-    keys: Record<string, { cap: { code: string; hex: string } }>;
-    layout: string;
-    legends: string;
-    profile: string;
-    zones: {
-      accentLegends: { code: string; hex: string };
-      accents: { code: string; hex: string };
-      alphas: { code: string; hex: string };
-      case: { code: string; hex: string };
-      legends: { code: string; hex: string };
-      modifierLegends: { code: string; hex: string };
-      modifiers: { code: string; hex: string };
-      plate: { code?: string; hex: string };
-      weight: { code?: string; hex: string };
-    };
-  };
+  design: Record<string, unknown>;
   has_account: boolean;
-  hidden_at: null;
+  hidden_at: string | null;
   history: {
     at: string;
     email: string | null;
@@ -17093,30 +17076,13 @@ Gives {
   updated_at: string;
 }';
 
-COMMENT ON FUNCTION "public"."design_sheet"(uuid) IS 'The production sheet of an order line. Staff: owner, fulfilment. Gives {line, order, title, variant_title, sku, quantity, batch_id, design}. Refuses with not_allowed, unknown_line.
+COMMENT ON FUNCTION "public"."design_sheet"(uuid) IS 'The production sheet of an order line. Staff: owner, fulfilment. Refuses with not_allowed, unknown_line.
 Gives {
-  batch_id: null;
+  batch_id: string | null;
   design: {
     code: string;
     colours: Record<string, { hex: string; maker: string; material: string; name: string; palette: string; physical_code: string }>;
-    design: {
-      caseStyle: string;
-      keys: Record<string, { cap: { code: string; hex: string } }>;
-      layout: string;
-      legends: string;
-      profile: string;
-      zones: {
-        accentLegends: { code: string; hex: string };
-        accents: { code: string; hex: string };
-        alphas: { code: string; hex: string };
-        case: { code: string; hex: string };
-        legends: { code: string; hex: string };
-        modifierLegends: { code: string; hex: string };
-        modifiers: { code: string; hex: string };
-        plate: { hex: string };
-        weight: { hex: string };
-      };
-    };
+    design: Record<string, unknown>;
     id: string;
     name: string;
     version: number;
@@ -17157,22 +17123,22 @@ Gives {
   closes_at: string | null;
   comment: string;
   entered_at: string;
-  entries_hash: null;
+  entries_hash: string | null;
   entry_count: number;
   entry_id: string;
-  kind: string;
-  last_offered_rank: null;
+  kind: <list_kind>;
+  last_offered_rank: number | null;
   list_id: string;
   max_wins: number;
   of: number;
-  offers: unknown[];
+  offers: <decline_offer>[];
   position: number | null;
-  product_kind: string;
-  product_title: string;
-  product_url: string;
-  status: string;
+  product_kind: <product_kind> | null;
+  product_title: string | null;
+  product_url: string | null;
+  status: <list_status>;
   title: string;
-  withdrawn_at: null;
+  withdrawn_at: string | null;
 }';
 
 COMMENT ON FUNCTION "public"."enter_refund_account"(uuid, text, text, text) IS 'Notes where an order''s refund by bank goes, as long as one is due or waits for a file. Its customer (a guest by p_token), staff: owner, fulfilment. Gives {account_end}. Refuses with unknown_order, link_expired, second_factor, wrong_iban, wrong_name, nothing_due.
@@ -17181,8 +17147,8 @@ Gives { account_end: string }';
 COMMENT ON FUNCTION "public"."export_customer"(uuid) IS 'Everything that the shop holds about a customer, as lists of rows by table. Leaves a row in the audit log. Staff: owner. Refuses with not_allowed, unknown_customer.
 Gives Record<string, Record<string, unknown>[]>';
 
-COMMENT ON FUNCTION "public"."export_entries"(uuid) IS 'Entries with names: [{entry_id, place, user_id, email, name, choices, max_wins}]. Staff: owner; leaves an audit row. Refuses with not_allowed, unknown_list.
-Gives { choices: string[]; email: string | null; entry_id: string; max_wins: number; name: null; place: number; user_id: string | null }[]';
+COMMENT ON FUNCTION "public"."export_entries"(uuid) IS 'Entries with names, in the order in which they are asked. Staff: owner; leaves an audit row. Refuses with not_allowed, unknown_list.
+Gives { choices: string[]; email: string | null; entry_id: string; max_wins: number; name: string | null; place: number; user_id: string | null }[]';
 
 COMMENT ON FUNCTION "public"."extend_offer"(uuid, timestamp with time zone, text) IS 'Lets an offer hold longer, at most seven days from now. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, second_factor, unknown_offer, reason_missing, offer_over, wrong_window.
 Gives <decline_offer>';
@@ -17286,8 +17252,8 @@ Gives { is_asked: true; is_followed: boolean }';
 COMMENT ON FUNCTION "public"."forget_customer"(uuid, text) IS 'Forgets a customer. An account is deleted at due_at unless its owner takes it back; of a guest so many orders still wait for their end. Asking again changes nothing. Staff: owner. Refuses with not_allowed, reason_missing, unknown_customer, works_here.
 Gives { due_at: string | null; waiting: number }';
 
-COMMENT ON FUNCTION "public"."fork_design"(uuid, uuid) IS 'Copies a design that the caller can see, once for each key. Gives {id, version, code, secret}. Refuses with unknown_design, key_reused, too_many_designs.
-Gives { code: string; id: string; secret: string | null; version: number }';
+COMMENT ON FUNCTION "public"."fork_design"(uuid, uuid) IS 'Copies a design that the caller can see, once for each key. Refuses with unknown_design, key_reused, too_many_designs.
+Gives <save_design>';
 
 COMMENT ON FUNCTION "public"."freeze_list"(uuid) IS 'Freezes the entries of a raffle that has closed and publishes their ids and hash, before the round that decides. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, not_a_raffle, already_frozen, not_closed.
 Gives <lists>';
@@ -17306,7 +17272,7 @@ COMMENT ON FUNCTION "public"."keep_notice_keys"(text, text) IS 'Keeps a new pair
 COMMENT ON FUNCTION "public"."leave_list"(uuid) IS 'Gives up the place on a list. Gives the place as my_list_places does, with withdrawn_at. Refuses with signed_out, unknown_list, list_closed, no_place; of a frozen list on record.
 Gives <enter_list>';
 
-COMMENT ON FUNCTION "public"."like_design"(uuid, boolean) IS 'Likes a public design or takes the like back. Gives {like_count, is_liked}. Refuses with unknown_design.
+COMMENT ON FUNCTION "public"."like_design"(uuid, boolean) IS 'Likes a public design or takes the like back. Refuses with unknown_design.
 Gives { is_liked: boolean; like_count: number }';
 
 COMMENT ON FUNCTION "public"."line_design"(uuid) IS 'The design of an order''s line, null where it has none. The service alone, for pictures in mails.
@@ -17314,11 +17280,11 @@ Gives { layout: string } | null';
 
 COMMENT ON FUNCTION "public"."list_customers"(text, text, boolean, boolean, text, boolean, text, uuid, integer) IS 'A page of customers, p_most after the row with p_after_value and p_after_id; sums are in the shop''s currency, and other_orders are those that they leave out. Support gets names and addresses masked, finds by a whole address or an order number alone, and sorts by neither. Staff: owner, fulfilment, support. Refuses with not_allowed.';
 
-COMMENT ON FUNCTION "public"."list_desk"(uuid) IS 'Everything about one list for its desk: {list, choices, answers, entries, duplicates, offers, per_day, read_at}; entries are pseudonymous, offers say when they were seen and paid. Staff: owner. Refuses with not_allowed, unknown_list.
+COMMENT ON FUNCTION "public"."list_desk"(uuid) IS 'Everything about one list for its desk; entries are pseudonymous, offers say when they were seen and paid. Staff: owner. Refuses with not_allowed, unknown_list.
 Gives {
   answers: { chosen: number; option: string; option_id: string; value: string; value_id: string }[];
   choices: { editions: number | null; id: string; title: string; variant_id: string; wished: number; wished_first: number }[];
-  duplicates: { because: string; entries: string[] }[];
+  duplicates: { because: "address" | "mailbox" | "payment_mail"; entries: string[] }[];
   entries: {
     ban_note: string;
     choices: string[];
@@ -17335,7 +17301,7 @@ Gives {
   offers: {
     choice_id: string;
     claimed_at: string | null;
-    end_reason: null;
+    end_reason: string | null;
     entry_id: string;
     expires_at: string;
     holds_until: string | null;
@@ -17345,10 +17311,10 @@ Gives {
     offered_at: string;
     paid_at: string | null;
     rank: number;
-    reinstated_at: null;
+    reinstated_at: string | null;
     round: number;
     seen_at: string | null;
-    status: string;
+    status: <offer_status>;
     title: string;
     variant_id: string;
   }[];
@@ -17433,7 +17399,7 @@ Gives {
   reason: string | null;
 }[]';
 
-COMMENT ON FUNCTION "public"."moderate_design"(uuid, boolean, text) IS 'Hides a public design or shows it again. Staff: owner, editor, support. Gives {id, is_hidden}. Refuses with not_allowed, reason_missing, unknown_design.
+COMMENT ON FUNCTION "public"."moderate_design"(uuid, boolean, text) IS 'Hides a public design or shows it again. Staff: owner, editor, support. Refuses with not_allowed, reason_missing, unknown_design.
 Gives { id: string; is_hidden: boolean }';
 
 COMMENT ON FUNCTION "public"."move_return"(uuid, text, integer, text, text, integer, boolean, text) IS 'Moves a return on. Staff (owner, fulfilment): agreed or declined with p_words and perhaps p_label_url, received, settled, which refunds p_amount_minor (else what the customer was told; 0 for a repair) and with p_restock puts the pieces on sale. Its customer (a guest by p_token): dropped. Asked again, it answers as before. Gives {id, kind, status, version, amount_minor, currency, asked_at}. Refuses with unknown_return, not_allowed, second_factor, illegal_move, return_changed, reason_missing, reason_too_long, wrong_label and as refund_order does.
@@ -17459,33 +17425,16 @@ Gives {
   version: number;
 }';
 
-COMMENT ON FUNCTION "public"."my_designs"() IS 'The caller''s designs, newest change first: [{id, code, name, visibility, design, version, created_at, updated_at}].
+COMMENT ON FUNCTION "public"."my_designs"() IS 'The caller''s designs, newest change first.
 Gives {
   code: string;
   created_at: string;
-  design: {} | {
-    caseStyle: string;
-    keys: Record<string, unknown>;
-    layout: string;
-    legends: string;
-    profile: string;
-    zones: {
-      accentLegends: { code: string; hex: string };
-      accents: { code: string; hex: string };
-      alphas: { code: string; hex: string };
-      case: { code: string; hex: string };
-      legends: { code: string; hex: string };
-      modifierLegends: { code: string; hex: string };
-      modifiers: { code: string; hex: string };
-      plate: { code: string; hex: string };
-      weight: { code: string; hex: string };
-    };
-  };
+  design: Record<string, unknown>;
   id: string;
   name: string;
   updated_at: string;
   version: number;
-  visibility: string;
+  visibility: <design_visibility>;
 }[]';
 
 COMMENT ON FUNCTION "public"."my_follows"() IS 'What the caller follows, or would like to have back; drops are everything new. Refuses with signed_out.
@@ -17504,10 +17453,10 @@ Gives (
   | { about: "drops"; id: string; product_id: null; since: string; variant_id: null }
 )[]';
 
-COMMENT ON FUNCTION "public"."my_list_places"() IS 'The caller''s places: {places: [{list_id, title, kind, status, entry_id, choices, max_wins, position, of, offers, …}], strikes, paused_until, is_banned, read_at}. Notes that its offers are seen. Refuses with signed_out.
+COMMENT ON FUNCTION "public"."my_list_places"() IS 'The caller''s places, and whether raffles pause for them. Notes that its offers are seen. Refuses with signed_out.
 Gives { is_banned: boolean; paused_until: string | null; places: <enter_list>[]; read_at: string; strikes: number }';
 
-COMMENT ON FUNCTION "public"."my_photos"() IS 'The caller''s photographs of what they bought, oldest first: [{id, product_id, order_line_id, path, note, name, status, reason, created_at, agreed_at}]; the reason is for what was declined.
+COMMENT ON FUNCTION "public"."my_photos"() IS 'The caller''s photographs of what they bought, oldest first; the reason is for what was declined.
 Gives {
   agreed_at: string;
   created_at: string;
@@ -17518,7 +17467,7 @@ Gives {
   path: string;
   product_id: string;
   reason: string;
-  status: string;
+  status: "sending" | "waiting" | "shown" | "declined";
 }[]';
 
 COMMENT ON FUNCTION "public"."my_sessions"() IS 'The caller''s sessions, this one first.
@@ -17555,8 +17504,8 @@ COMMENT ON FUNCTION "public"."note_payment_keys"(jsonb) IS 'What the functions k
 
 COMMENT ON FUNCTION "public"."notice_sent"(uuid, text, boolean) IS 'Notes that a push service took a notice, or why it did not; with p_is_gone it knows the browser no more, which is forgotten. After eight tries it is given up, which the answer tells. The service alone.';
 
-COMMENT ON FUNCTION "public"."offer_next"(uuid, integer, interval, integer) IS 'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null), unless the list has left the round that p_round names. Staff: owner. Gives {offered, released, capacity, offers}. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, offered_meanwhile, wrong_count, wrong_window, too_few_hours, capacity_reached.
-Gives { capacity: number; offered: number; offers: <decline_offer>[]; released: number }';
+COMMENT ON FUNCTION "public"."offer_next"(uuid, integer, interval, integer) IS 'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null), unless the list has left the round that p_round names. Staff: owner. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, offered_meanwhile, wrong_count, wrong_window, too_few_hours, capacity_reached.
+Gives { capacity: number | null; offered: number; offers: <decline_offer>[]; released: number }';
 
 COMMENT ON FUNCTION "public"."offer_transfer"(uuid, text) IS 'Asks the mailbox p_email to take over a paid group buy order of the caller''s until its address is locked; without one, takes the question back. Gives {order_id, email, expires_at}. Refuses with signed_out, unknown_order, wrong_email, own_email, not_a_group_buy, not_paid_yet, illegal_move, deadline_passed, costs_a_fee, too_many_tries.
 Gives { email: string | null; expires_at?: string; order_id: string }';
@@ -17641,27 +17590,10 @@ Gives {
   spent_minor: number;
 }';
 
-COMMENT ON FUNCTION "public"."open_design"(text, text) IS 'One design by id or short code, with what the caller may do with it, or null.
+COMMENT ON FUNCTION "public"."open_design"(text, text) IS 'One design by id or short code, with what the caller may do with it; null for what they may not see.
 Gives {
   code: string;
-  design: {
-    caseStyle: string;
-    keys: Record<string, { cap: { code: string; hex: string } }>;
-    layout: string;
-    legends: string;
-    profile: string;
-    zones: {
-      accentLegends: { code: string; hex: string };
-      accents: { code: string; hex: string };
-      alphas: { code: string; hex: string };
-      case: { code?: string; hex: string };
-      legends: { code: string; hex: string };
-      modifierLegends: { code: string; hex: string };
-      modifiers: { code: string; hex: string };
-      plate: { hex: string };
-      weight: { hex: string };
-    };
-  };
+  design: Record<string, unknown>;
   forked_from: { code: string; id: string; name: string } | null;
   id: string;
   is_hidden: boolean;
@@ -17672,7 +17604,7 @@ Gives {
   name: string;
   updated_at: string;
   version: number;
-  visibility: string;
+  visibility: <design_visibility>;
 } | null';
 
 COMMENT ON FUNCTION "public"."open_document"(text, text) IS 'What an invoice or credit note says. For whom it was made out to, by their account or by the secret of a guest''s order, and staff: owner, fulfilment, support. Refuses anyone else, and an unknown number, with unknown_document.
@@ -17758,8 +17690,8 @@ Gives {
   total_minor: number;
 }';
 
-COMMENT ON FUNCTION "public"."open_extras"(uuid, jsonb) IS 'Puts what a batch left over on sale: p_extras is [{variant_id, count, price_minor}]. Staff: owner. Gives {batch_id, stage, kits}. Refuses with not_allowed, second_factor, unknown_batch, illegal_move, wrong_extras.
-Gives { batch_id: string; kits: number; stage: string }';
+COMMENT ON FUNCTION "public"."open_extras"(uuid, jsonb) IS 'Puts what a batch left over on sale: p_extras is [{variant_id, count, price_minor}]. Staff: owner. Refuses with not_allowed, second_factor, unknown_batch, illegal_move, wrong_extras.
+Gives { batch_id: string; kits: number; stage: "extras" }';
 
 COMMENT ON FUNCTION "public"."open_list"(uuid, integer) IS 'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, too_few_hours, choices_missing, stock_too_low, too_few_editions.
 Gives <lists>';
@@ -17964,16 +17896,16 @@ Gives {
   replayed: boolean;
 }';
 
-COMMENT ON FUNCTION "public"."preview_offers"(uuid, integer) IS 'Who would get one if so many were offered now: [{entry_id, choice_id, variant_id, place}]. Staff: owner. Refuses with not_allowed, unknown_list, wrong_count.
+COMMENT ON FUNCTION "public"."preview_offers"(uuid, integer) IS 'Who would get one if so many were offered now. Staff: owner. Refuses with not_allowed, unknown_list, wrong_count.
 Gives { choice_id: string; entry_id: string; place: number; variant_id: string }[]';
 
 COMMENT ON FUNCTION "public"."price_refund"(uuid, jsonb) IS 'What refund_order gives back for these lines [{line_id, quantity}] now. Staff: owner, fulfilment. Gives {amount_minor, currency}. Refuses with not_allowed, second_factor, second_factor_missing, unknown_order, wrong_lines, unknown_line, wrong_quantity.
 Gives { amount_minor: number; currency: string }';
 
-COMMENT ON FUNCTION "public"."product_history"(uuid, bigint) IS 'What was changed of a product, its variants, options, values, rules, pictures, facts, batches with their kits and prices, and stock, newest first: {has_more, changes: [{id, at, table, row_id, action, role, is_own, email, before, after}]}, of what was changed only the fields that were. p_before is the id of the last one seen, or null. The e-mail is for owners. Staff: owner, editor. Refuses with not_allowed.
+COMMENT ON FUNCTION "public"."product_history"(uuid, bigint) IS 'What was changed of a product, its variants, options, values, rules, pictures, facts, batches with their kits and prices, and stock, newest first; of what was changed only the fields that were. p_before is the id of the last one seen, or null. The e-mail is for owners. Staff: owner, editor. Refuses with not_allowed.
 Gives {
   changes: {
-    action: string;
+    action: "insert" | "update" | "delete";
     after: Record<string, unknown>;
     at: string;
     before: Record<string, unknown>;
@@ -17982,7 +17914,19 @@ Gives {
     is_own: boolean;
     role: string;
     row_id: string;
-    table: string;
+    table:
+      | "products"
+      | "product_options"
+      | "option_values"
+      | "option_rules"
+      | "variants"
+      | "product_images"
+      | "product_sounds"
+      | "product_facts"
+      | "batches"
+      | "batch_kits"
+      | "batch_price_tiers"
+      | "stock_pools";
   }[];
   has_more: boolean;
 }';
@@ -18141,7 +18085,7 @@ Gives { amount_minor: number; captured_minor: number; currency: string; payment_
 COMMENT ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) IS 'Gives back what each order is owed; p_refunded_so_far is what was seen to have gone back before. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, nothing_due, refunds_changed, or already_there where a lost answer had done it. Refuses with not_allowed, second_factor, wrong_orders, reason_missing.
 Gives { ok: boolean; order_id: string; reason: string | null }[]';
 
-COMMENT ON FUNCTION "public"."rehearse_draw"(uuid, text) IS 'Who would win if the beacon said this: {list_id, randomness, entry_count, entries_hash, capacity, max_wins, last_winning_place, given, rows: [{entry_id, place, won, because}]}, the first 1,000 by rank. Writes nothing. Staff: owner. Refuses with not_allowed, unknown_list, nothing_to_rehearse, wrong_randomness.
+COMMENT ON FUNCTION "public"."rehearse_draw"(uuid, text) IS 'Who would win if the beacon said this, the first 1,000 by rank; won holds titles in the order of wishes. Writes nothing. Staff: owner. Refuses with not_allowed, unknown_list, nothing_to_rehearse, wrong_randomness.
 Gives {
   capacity: number;
   entries_hash: string;
@@ -18151,19 +18095,19 @@ Gives {
   list_id: string;
   max_wins: number;
   randomness: string;
-  rows: { because: string; entry_id: string; place: number; won: string[] }[];
+  rows: { because: "won" | "no_account" | "kept_off" | "wishes_gone" | "too_late"; entry_id: string; place: number; won: string[] }[];
 }';
 
-COMMENT ON FUNCTION "public"."reinstate_entry"(uuid, text) IS 'Lets an entry be asked again whose offer was revoked. Staff: owner. Gives {entry_id, reinstated}. Refuses, on record, with not_allowed, second_factor, unknown_entry, reason_missing, not_revoked.
+COMMENT ON FUNCTION "public"."reinstate_entry"(uuid, text) IS 'Lets an entry be asked again whose offer was revoked. Staff: owner. reinstated is how many revocations were lifted. Refuses, on record, with not_allowed, second_factor, unknown_entry, reason_missing, not_revoked.
 Gives { entry_id: string; reinstated: number }';
 
-COMMENT ON FUNCTION "public"."remove_photo"(uuid) IS 'Removes the caller''s photograph: {files: [{bucket, path}]} names the files that the caller removes next; called once more without any, it forgets the rest. What is gone, or is not theirs, has none.
-Gives { files: { bucket: string; path: string }[] }';
+COMMENT ON FUNCTION "public"."remove_photo"(uuid) IS 'Removes the caller''s photograph and names the files that the caller removes next; called once more without any, it forgets the rest. What is gone, or is not theirs, has none.
+Gives { files: { bucket: "photo-inbox" | "customer-photos"; path: string }[] }';
 
 COMMENT ON FUNCTION "public"."remove_webhook"(uuid) IS 'Removes a webhook with its address, what signs and its calls; false where there is none. Staff: owner. Refuses with not_allowed.';
 
-COMMENT ON FUNCTION "public"."report_design"(uuid, text) IS 'Reports a public design to staff. Gives {reported}. Refuses with reason_missing, unknown_design.
-Gives { reported: boolean }';
+COMMENT ON FUNCTION "public"."report_design"(uuid, text) IS 'Reports a public design to staff. Refuses with reason_missing, unknown_design.
+Gives { reported: true }';
 
 COMMENT ON FUNCTION "public"."request_account_deletion"() IS 'Deletes the caller''s account two weeks from now. Asking again changes nothing. Refuses with second_factor, works_here.
 Gives { due_at: string }';
@@ -18174,8 +18118,8 @@ Gives { id: string; joined: boolean; requested_at: string; status: "queued" }';
 COMMENT ON FUNCTION "public"."resend_staff_invitation"(uuid) IS 'Sends an invitation again, once a minute at most, with a new link; also one that has expired. Staff: owner. Refuses with not_allowed, second_factor, unknown_invitation, too_many_tries.
 Gives <invite_staff>';
 
-COMMENT ON FUNCTION "public"."retire_colorway"(uuid, integer) IS 'Removes a colorway that nothing uses, archives one that something does, while it is of p_version. Gives {id, outcome: removed | archived}. Staff: owner, editor. Refuses with not_allowed, unknown_colorway, version_conflict.
-Gives { id: string; outcome: string }';
+COMMENT ON FUNCTION "public"."retire_colorway"(uuid, integer) IS 'Removes a colorway that nothing uses, archives one that something does, while it is of p_version. Staff: owner, editor. Refuses with not_allowed, unknown_colorway, version_conflict.
+Gives { id: string; outcome: "removed" | "archived" }';
 
 COMMENT ON FUNCTION "public"."return_photos"(uuid, text) IS 'The photographs of a return, in base64, for its customer (a guest by p_token) and for staff who work with orders. Refuses with unknown_return.';
 
@@ -18254,10 +18198,10 @@ Gives {
   version: number;
 }';
 
-COMMENT ON FUNCTION "public"."save_design"(jsonb, uuid, integer, uuid) IS 'Saves {name, visibility, layout, zones, keys, legends, profile, caseStyle, secret}: a new design, or a change of p_id as p_version; the same key again changes nothing more. Gives {id, version, code, secret}; the secret is there once, for guests. Refuses with wrong_design, key_reused, too_many_designs, unknown_design, not_yours, design_changed, design_used.
+COMMENT ON FUNCTION "public"."save_design"(jsonb, uuid, integer, uuid) IS 'Saves {name, visibility, layout, zones, keys, legends, profile, caseStyle, secret}: a new design, or a change of p_id as p_version; the same key again changes nothing more. The secret is there once, for guests. Refuses with wrong_design, key_reused, too_many_designs, unknown_design, not_yours, design_changed, design_used.
 Gives { code: string; id: string; secret: string | null; version: number }';
 
-COMMENT ON FUNCTION "public"."save_product"(jsonb) IS 'Saves a product with its pools, options, values, rules, variants, images, sounds and facts; removed holds ids to take away. A part without a version is new, and a new pool may come with its first count. Columns that are not named stay as they are. Staff: owner, editor. Gives {id, version, url}. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, not_there, in_use, not_valid, doubled_choice, alt_missing.
+COMMENT ON FUNCTION "public"."save_product"(jsonb) IS 'Saves a product with its pools, options, values, rules, variants, images, sounds and facts; removed holds ids to take away. A part without a version is new, and a new pool may come with its first count. Columns that are not named stay as they are. Staff: owner, editor. Refuses with not_allowed, not_a_product, foreign_part, version_conflict, taken, not_there, in_use, not_valid, doubled_choice, alt_missing.
 Gives { id: string; url: string; version: number }';
 
 COMMENT ON FUNCTION "public"."save_translations"(text, jsonb, boolean) IS 'Translates texts [{table_name, row_id, column_name, text, source, version}], at most 200; an empty text removes the translation. source is what it was made from, version what was read, 0 for none. Gives of each what became of it (saved, same, removed, conflict, source_changed, gone, lines, too_long, unknown_setting) and how it stands now. p_takes_older takes what was made from an older text. Staff: owner, editor. Refuses with not_allowed, unknown_language, too_many.';
@@ -18302,13 +18246,13 @@ Gives { id: string; sent_at: string; status: string }';
 COMMENT ON FUNCTION "public"."send_order_link"(text, text) IS 'Mails a link that changes a guest''s order for a day to the mailbox of the order; by any secret of it, three times a day. Gives {number, email}, masked. Refuses with unknown_order, has_account, illegal_move, too_many_tries.
 Gives { email: string; number: string }';
 
-COMMENT ON FUNCTION "public"."send_photo"(uuid) IS 'Says that the file of the caller''s photograph is there, so that it waits for staff: {status}. Again, it changes nothing. Refuses with unknown_photo, photo_missing.
-Gives { status: string }';
+COMMENT ON FUNCTION "public"."send_photo"(uuid) IS 'Says that the file of the caller''s photograph is there, so that it waits for staff. Again, it changes nothing. Refuses with unknown_photo, photo_missing.
+Gives { status: "waiting" | "shown" | "declined" }';
 
-COMMENT ON FUNCTION "public"."send_update"(uuid, boolean) IS 'Mails an update to the buyers of its batches, each once whatever happens, and applies its stages and ETAs. Staff: owner, editor. Gives {buyers, batches, is_sent}; with p_is_preview it only counts. Refuses with not_allowed, unknown_update, batch_changed, not_published, illegal_move.
+COMMENT ON FUNCTION "public"."send_update"(uuid, boolean) IS 'Mails an update to the buyers of its batches, each once whatever happens, and applies its stages and ETAs. Staff: owner, editor. With p_is_preview it only counts. Refuses with not_allowed, unknown_update, batch_changed, not_published, illegal_move.
 Gives { batches: number; buyers: number; is_sent: boolean }';
 
-COMMENT ON FUNCTION "public"."set_address_lock"(uuid, timestamp with time zone, integer) IS 'Says until when buyers of a batch may change their address; null for as long as the order can be changed. Staff: owner, fulfilment. Gives {id, version, change_address_until}. Refuses with not_allowed, wrong_moment, unknown_batch, batch_changed.
+COMMENT ON FUNCTION "public"."set_address_lock"(uuid, timestamp with time zone, integer) IS 'Says until when buyers of a batch may change their address; null for as long as the order can be changed. Staff: owner, fulfilment. Refuses with not_allowed, wrong_moment, unknown_batch, batch_changed.
 Gives { change_address_until: string | null; id: string; version: number }';
 
 COMMENT ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) IS 'Sets who is told of one kind of alert, how, and from when on. Staff: owner. Refuses with not_allowed, second_factor, second_factor_stale, unknown_role, wrong_threshold, unknown_alert.
@@ -18385,10 +18329,10 @@ Gives {
   } | null;
 }';
 
-COMMENT ON FUNCTION "public"."start_group_buy"(uuid, uuid, timestamp with time zone, timestamp with time zone, date, jsonb) IS 'Turns an interest check into an announced group buy: p_kits is [{variant_id, moq}]. Staff: owner. Gives {batch_id, stage, opens_at, closes_at, told}. Refuses, on record, with not_allowed, second_factor, unknown_list, unknown_batch, not_an_interest_check, wrong_window, wrong_kits.
-Gives { batch_id: string; closes_at: string; opens_at: string; stage: string; told: number }';
+COMMENT ON FUNCTION "public"."start_group_buy"(uuid, uuid, timestamp with time zone, timestamp with time zone, date, jsonb) IS 'Turns an interest check into an announced group buy: p_kits is [{variant_id, moq}]. Staff: owner. told is how many voters were mailed. Refuses, on record, with not_allowed, second_factor, unknown_list, unknown_batch, not_an_interest_check, wrong_window, wrong_kits.
+Gives { batch_id: string; closes_at: string; opens_at: string; stage: "announced"; told: number }';
 
-COMMENT ON FUNCTION "public"."stock_actors"(bigint[]) IS 'Who of the staff made these entries of the stock ledger, of a hundred at most: [{entry_id, is_own, role, email}]. Customers and the shop itself are left out. The role is the one of now, null for who has left; the e-mail is for owners. Staff: owner, fulfilment. Refuses with not_allowed.
+COMMENT ON FUNCTION "public"."stock_actors"(bigint[]) IS 'Who of the staff made these entries of the stock ledger, of a hundred at most. Customers and the shop itself are left out. The role is the one of now, null for who has left; the e-mail is for owners. Staff: owner, fulfilment. Refuses with not_allowed.
 Gives { email: string | null; entry_id: number; is_own: boolean; role: string | null }[]';
 
 COMMENT ON FUNCTION "public"."test_webhook"(uuid) IS 'Queues a test, also for a webhook that is paused, and gives the webhook. Staff: owner. Refuses with not_allowed, unknown_webhook.

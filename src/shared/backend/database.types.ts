@@ -5163,11 +5163,11 @@ export type Database = {
           expires_at: string;
           holds_until: string;
           id: string;
-          is_ordered: boolean;
+          is_ordered: false;
           line: {
             design_id: null;
             offer_id: string;
-            options: Record<string, unknown>;
+            options: Record<string, string>;
             quantity: number;
             variant_id: string;
           };
@@ -5176,7 +5176,7 @@ export type Database = {
           rank: number;
           reinstated_at: null;
           round: number;
-          status: string;
+          status: 'claimed';
           title: string;
           variant_id: string;
         };
@@ -5233,7 +5233,7 @@ export type Database = {
           p_name?: string;
           p_note?: string;
         };
-        Returns: { path: string; status: string };
+        Returns: { path: string; status: 'sending' | 'waiting' | 'shown' | 'declined' };
       };
       add_return_photo: {
         Args: { p_jpeg: string; p_photo: string; p_return: string; p_token?: string };
@@ -5340,10 +5340,10 @@ export type Database = {
             ordered: number;
             waiting: number;
           }[];
-          opened_on: string;
-          planned_days: number;
-          real_days: null;
-          stages: { days: number; stage: string }[];
+          opened_on: string | null;
+          planned_days: number | null;
+          real_days: number | null;
+          stages: { days: number; stage: Database['public']['Enums']['batch_stage'] }[];
         }[];
       };
       batch_record: {
@@ -5356,20 +5356,20 @@ export type Database = {
               cancel_until: string | null;
               change_address_until: string | null;
               change_options_until: string | null;
-              closes_at: string;
-              eta: string;
-              eta_precision: string;
-              opens_at: string;
+              closes_at: string | null;
+              eta: string | null;
+              eta_precision: 'day' | 'month' | 'quarter';
+              opens_at: string | null;
             };
-            stage: string;
+            stage: Database['public']['Enums']['batch_stage'];
           }[];
           updates: {
             eta_after: string | null;
             eta_before: string | null;
             id: string;
-            publish_at: string;
-            stage: string | null;
-            status: string;
+            publish_at: string | null;
+            stage: Database['public']['Enums']['batch_stage'] | null;
+            status: Database['public']['Enums']['publish_status'];
             title: string;
             url: string;
           }[];
@@ -5607,17 +5607,17 @@ export type Database = {
             waiting: number;
           }[];
           settled_at: string | null;
-          stage: string;
+          stage: 'closed' | 'moq_failed';
         };
       };
       colorway_uses: {
         Args: { p_colorway: string };
         Returns: {
-          offered_by: { id: string; kind: string; title: string }[];
+          offered_by: { id: string; kind: 'products'; title: string }[];
           uses: {
             count: number;
             place: string;
-            things: { id: string; kind: string; title: string }[];
+            things: { id: string; kind: 'products' | 'lists'; title: string }[];
           }[];
         };
       };
@@ -5643,7 +5643,7 @@ export type Database = {
       };
       decide_photo: {
         Args: { p_id: string; p_to: string; p_version: number; p_words: string };
-        Returns: { id: string; status: string; version: number };
+        Returns: { id: string; status: 'waiting' | 'shown' | 'declined'; version: number };
       };
       declare_withdrawal: {
         Args: { p_email: string; p_name?: string; p_number: string };
@@ -5663,19 +5663,19 @@ export type Database = {
         Args: { p_offer: string };
         Returns: {
           choice_id: string;
-          claimed_at: null;
-          end_reason: string;
+          claimed_at: string | null;
+          end_reason: string | null;
           entry_id: string;
           expires_at: string;
-          holds_until: null;
+          holds_until: string | null;
           id: string;
           is_ordered: boolean;
           list_id: string;
           offered_at: string;
           rank: number;
-          reinstated_at: null;
+          reinstated_at: string | null;
           round: number;
-          status: string;
+          status: Database['public']['Enums']['offer_status'];
           title: string;
           variant_id: string;
         };
@@ -5686,26 +5686,9 @@ export type Database = {
         Returns: {
           code: string;
           created_at: string;
-          design: {
-            caseStyle: string;
-            keys: Record<string, { cap: { code: string; hex: string } }>;
-            layout: string;
-            legends: string;
-            profile: string;
-            zones: {
-              accentLegends: { code: string; hex: string };
-              accents: { code: string; hex: string };
-              alphas: { code: string; hex: string };
-              case: { code: string; hex: string };
-              legends: { code: string; hex: string };
-              modifierLegends: { code: string; hex: string };
-              modifiers: { code: string; hex: string };
-              plate: { code?: string; hex: string };
-              weight: { code?: string; hex: string };
-            };
-          };
+          design: Record<string, unknown>;
           has_account: boolean;
-          hidden_at: null;
+          hidden_at: string | null;
           history: {
             at: string;
             email: string | null;
@@ -5736,7 +5719,7 @@ export type Database = {
       design_sheet: {
         Args: { p_line: string };
         Returns: {
-          batch_id: null;
+          batch_id: string | null;
           design: {
             code: string;
             colours: Record<
@@ -5750,24 +5733,7 @@ export type Database = {
                 physical_code: string;
               }
             >;
-            design: {
-              caseStyle: string;
-              keys: Record<string, { cap: { code: string; hex: string } }>;
-              layout: string;
-              legends: string;
-              profile: string;
-              zones: {
-                accentLegends: { code: string; hex: string };
-                accents: { code: string; hex: string };
-                alphas: { code: string; hex: string };
-                case: { code: string; hex: string };
-                legends: { code: string; hex: string };
-                modifierLegends: { code: string; hex: string };
-                modifiers: { code: string; hex: string };
-                plate: { hex: string };
-                weight: { hex: string };
-              };
-            };
+            design: Record<string, unknown>;
             id: string;
             name: string;
             version: number;
@@ -5839,22 +5805,22 @@ export type Database = {
           closes_at: string | null;
           comment: string;
           entered_at: string;
-          entries_hash: null;
+          entries_hash: string | null;
           entry_count: number;
           entry_id: string;
-          kind: string;
-          last_offered_rank: null;
+          kind: Database['public']['Enums']['list_kind'];
+          last_offered_rank: number | null;
           list_id: string;
           max_wins: number;
           of: number;
-          offers: unknown[];
+          offers: Database['public']['Functions']['decline_offer']['Returns'][];
           position: number | null;
-          product_kind: string;
-          product_title: string;
-          product_url: string;
-          status: string;
+          product_kind: Database['public']['Enums']['product_kind'] | null;
+          product_title: string | null;
+          product_url: string | null;
+          status: Database['public']['Enums']['list_status'];
           title: string;
-          withdrawn_at: null;
+          withdrawn_at: string | null;
         };
       };
       enter_refund_account: {
@@ -5872,7 +5838,7 @@ export type Database = {
           email: string | null;
           entry_id: string;
           max_wins: number;
-          name: null;
+          name: string | null;
           place: number;
           user_id: string | null;
         }[];
@@ -5995,7 +5961,7 @@ export type Database = {
       };
       fork_design: {
         Args: { p_id: string; p_key?: string };
-        Returns: { code: string; id: string; secret: string | null; version: number };
+        Returns: Database['public']['Functions']['save_design']['Returns'];
       };
       freeze_list: {
         Args: { p_list: string };
@@ -6066,7 +6032,7 @@ export type Database = {
             wished: number;
             wished_first: number;
           }[];
-          duplicates: { because: string; entries: string[] }[];
+          duplicates: { because: 'address' | 'mailbox' | 'payment_mail'; entries: string[] }[];
           entries: {
             ban_note: string;
             choices: string[];
@@ -6083,7 +6049,7 @@ export type Database = {
           offers: {
             choice_id: string;
             claimed_at: string | null;
-            end_reason: null;
+            end_reason: string | null;
             entry_id: string;
             expires_at: string;
             holds_until: string | null;
@@ -6093,10 +6059,10 @@ export type Database = {
             offered_at: string;
             paid_at: string | null;
             rank: number;
-            reinstated_at: null;
+            reinstated_at: string | null;
             round: number;
             seen_at: string | null;
-            status: string;
+            status: Database['public']['Enums']['offer_status'];
             title: string;
             variant_id: string;
           }[];
@@ -6335,31 +6301,12 @@ export type Database = {
         Returns: {
           code: string;
           created_at: string;
-          design:
-            | {}
-            | {
-                caseStyle: string;
-                keys: Record<string, unknown>;
-                layout: string;
-                legends: string;
-                profile: string;
-                zones: {
-                  accentLegends: { code: string; hex: string };
-                  accents: { code: string; hex: string };
-                  alphas: { code: string; hex: string };
-                  case: { code: string; hex: string };
-                  legends: { code: string; hex: string };
-                  modifierLegends: { code: string; hex: string };
-                  modifiers: { code: string; hex: string };
-                  plate: { code: string; hex: string };
-                  weight: { code: string; hex: string };
-                };
-              };
+          design: Record<string, unknown>;
           id: string;
           name: string;
           updated_at: string;
           version: number;
-          visibility: string;
+          visibility: Database['public']['Enums']['design_visibility'];
         }[];
       };
       my_follows: {
@@ -6401,7 +6348,7 @@ export type Database = {
           path: string;
           product_id: string;
           reason: string;
-          status: string;
+          status: 'sending' | 'waiting' | 'shown' | 'declined';
         }[];
       };
       my_sessions: {
@@ -6470,7 +6417,7 @@ export type Database = {
       offer_next: {
         Args: { p_count?: number; p_list: string; p_round?: number; p_window?: string };
         Returns: {
-          capacity: number;
+          capacity: number | null;
           offered: number;
           offers: Database['public']['Functions']['decline_offer']['Returns'][];
           released: number;
@@ -6575,24 +6522,7 @@ export type Database = {
         Args: { p_key: string; p_secret?: string };
         Returns: {
           code: string;
-          design: {
-            caseStyle: string;
-            keys: Record<string, { cap: { code: string; hex: string } }>;
-            layout: string;
-            legends: string;
-            profile: string;
-            zones: {
-              accentLegends: { code: string; hex: string };
-              accents: { code: string; hex: string };
-              alphas: { code: string; hex: string };
-              case: { code?: string; hex: string };
-              legends: { code: string; hex: string };
-              modifierLegends: { code: string; hex: string };
-              modifiers: { code: string; hex: string };
-              plate: { hex: string };
-              weight: { hex: string };
-            };
-          };
+          design: Record<string, unknown>;
           forked_from: { code: string; id: string; name: string } | null;
           id: string;
           is_hidden: boolean;
@@ -6603,7 +6533,7 @@ export type Database = {
           name: string;
           updated_at: string;
           version: number;
-          visibility: string;
+          visibility: Database['public']['Enums']['design_visibility'];
         } | null;
       };
       open_document: {
@@ -6692,7 +6622,7 @@ export type Database = {
       };
       open_extras: {
         Args: { p_batch: string; p_extras: Json };
-        Returns: { batch_id: string; kits: number; stage: string };
+        Returns: { batch_id: string; kits: number; stage: 'extras' };
       };
       open_list: {
         Args: { p_list: string; p_version?: number };
@@ -6956,7 +6886,7 @@ export type Database = {
         Args: { p_before?: number; p_product: string };
         Returns: {
           changes: {
-            action: string;
+            action: 'insert' | 'update' | 'delete';
             after: Record<string, unknown>;
             at: string;
             before: Record<string, unknown>;
@@ -6965,7 +6895,19 @@ export type Database = {
             is_own: boolean;
             role: string;
             row_id: string;
-            table: string;
+            table:
+              | 'products'
+              | 'product_options'
+              | 'option_values'
+              | 'option_rules'
+              | 'variants'
+              | 'product_images'
+              | 'product_sounds'
+              | 'product_facts'
+              | 'batches'
+              | 'batch_kits'
+              | 'batch_price_tiers'
+              | 'stock_pools';
           }[];
           has_more: boolean;
         };
@@ -7196,7 +7138,12 @@ export type Database = {
           list_id: string;
           max_wins: number;
           randomness: string;
-          rows: { because: string; entry_id: string; place: number; won: string[] }[];
+          rows: {
+            because: 'won' | 'no_account' | 'kept_off' | 'wishes_gone' | 'too_late';
+            entry_id: string;
+            place: number;
+            won: string[];
+          }[];
         };
       };
       reinstate_entry: {
@@ -7205,10 +7152,10 @@ export type Database = {
       };
       remove_photo: {
         Args: { p_id: string };
-        Returns: { files: { bucket: string; path: string }[] };
+        Returns: { files: { bucket: 'photo-inbox' | 'customer-photos'; path: string }[] };
       };
       remove_webhook: { Args: { p_webhook: string }; Returns: boolean };
-      report_design: { Args: { p_id: string; p_reason: string }; Returns: { reported: boolean } };
+      report_design: { Args: { p_id: string; p_reason: string }; Returns: { reported: true } };
       request_account_deletion: { Args: Record<PropertyKey, never>; Returns: { due_at: string } };
       request_publish: {
         Args: { p_note?: string };
@@ -7221,7 +7168,7 @@ export type Database = {
       };
       retire_colorway: {
         Args: { p_colorway: string; p_version: number };
-        Returns: { id: string; outcome: string };
+        Returns: { id: string; outcome: 'removed' | 'archived' };
       };
       return_photos: {
         Args: { p_return: string; p_token?: string };
@@ -7417,7 +7364,7 @@ export type Database = {
         Args: { p_number: string; p_token: string };
         Returns: { email: string; number: string };
       };
-      send_photo: { Args: { p_id: string }; Returns: { status: string } };
+      send_photo: { Args: { p_id: string }; Returns: { status: 'waiting' | 'shown' | 'declined' } };
       send_update: {
         Args: { p_is_preview?: boolean; p_update: string };
         Returns: { batches: number; buyers: number; is_sent: boolean };
@@ -7542,7 +7489,7 @@ export type Database = {
           batch_id: string;
           closes_at: string;
           opens_at: string;
-          stage: string;
+          stage: 'announced';
           told: number;
         };
       };

@@ -57,8 +57,8 @@ as $$
 $$;
 grant execute on function public.colorway_uses(uuid) to authenticated;
 comment on function public.colorway_uses(uuid) is
-  'Where a colorway is used: {uses: [{place, count, things: [{kind, id, title}]}], offered_by: products that are made in any colour of its palette}. Staff: owner, editor. Refuses with not_allowed.
+  'Where a colorway is used; offered_by are products that are made in any colour of its palette. Staff: owner, editor. Refuses with not_allowed.
 Gives {
-  offered_by: { id: string; kind: string; title: string }[];
-  uses: { count: number; place: string; things: { id: string; kind: string; title: string }[] }[];
+  offered_by: { id: string; kind: "products"; title: string }[];
+  uses: { count: number; place: string; things: { id: string; kind: "products" | "lists"; title: string }[] }[];
 }';

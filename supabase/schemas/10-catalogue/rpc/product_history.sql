@@ -116,10 +116,10 @@ as $$
 $$;
 grant execute on function public.product_history(uuid, bigint) to authenticated;
 comment on function public.product_history(uuid, bigint) is
-  'What was changed of a product, its variants, options, values, rules, pictures, facts, batches with their kits and prices, and stock, newest first: {has_more, changes: [{id, at, table, row_id, action, role, is_own, email, before, after}]}, of what was changed only the fields that were. p_before is the id of the last one seen, or null. The e-mail is for owners. Staff: owner, editor. Refuses with not_allowed.
+  'What was changed of a product, its variants, options, values, rules, pictures, facts, batches with their kits and prices, and stock, newest first; of what was changed only the fields that were. p_before is the id of the last one seen, or null. The e-mail is for owners. Staff: owner, editor. Refuses with not_allowed.
 Gives {
   changes: {
-    action: string;
+    action: "insert" | "update" | "delete";
     after: Record<string, unknown>;
     at: string;
     before: Record<string, unknown>;
@@ -128,7 +128,19 @@ Gives {
     is_own: boolean;
     role: string;
     row_id: string;
-    table: string;
+    table:
+      | "products"
+      | "product_options"
+      | "option_values"
+      | "option_rules"
+      | "variants"
+      | "product_images"
+      | "product_sounds"
+      | "product_facts"
+      | "batches"
+      | "batch_kits"
+      | "batch_price_tiers"
+      | "stock_pools";
   }[];
   has_more: boolean;
 }';

@@ -38,5 +38,5 @@ as $$
 $$;
 grant execute on function public.retire_colorway(uuid, int) to authenticated;
 comment on function public.retire_colorway(uuid, int) is
-  'Removes a colorway that nothing uses, archives one that something does, while it is of p_version. Gives {id, outcome: removed | archived}. Staff: owner, editor. Refuses with not_allowed, unknown_colorway, version_conflict.
-Gives { id: string; outcome: string }';
+  'Removes a colorway that nothing uses, archives one that something does, while it is of p_version. Staff: owner, editor. Refuses with not_allowed, unknown_colorway, version_conflict.
+Gives { id: string; outcome: "removed" | "archived" }';

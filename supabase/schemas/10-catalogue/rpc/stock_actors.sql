@@ -34,5 +34,5 @@ as $$
 $$;
 grant execute on function public.stock_actors(bigint[]) to authenticated;
 comment on function public.stock_actors(bigint[]) is
-  'Who of the staff made these entries of the stock ledger, of a hundred at most: [{entry_id, is_own, role, email}]. Customers and the shop itself are left out. The role is the one of now, null for who has left; the e-mail is for owners. Staff: owner, fulfilment. Refuses with not_allowed.
+  'Who of the staff made these entries of the stock ledger, of a hundred at most. Customers and the shop itself are left out. The role is the one of now, null for who has left; the e-mail is for owners. Staff: owner, fulfilment. Refuses with not_allowed.
 Gives { email: string | null; entry_id: number; is_own: boolean; role: string | null }[]';

@@ -46,13 +46,13 @@ as $$
 $$;
 grant execute on function public.batch_progress(uuid) to authenticated;
 comment on function public.batch_progress(uuid) is
-  'Of the six newest batches of a product: [{id, code, opened_on, planned_days, real_days, stages: [{stage, days}], kits: [{label, moq, ordered, waiting, days: [{day, count}]}]}]. Staff: owner, editor, fulfilment. Refuses with not_allowed.
+  'How the six newest batches of a product filled up by day, and how many days each stage took. Staff: owner, editor, fulfilment. Refuses with not_allowed.
 Gives {
   code: string;
   id: string;
   kits: { days: { count: number; day: string }[]; label: string; moq: number; ordered: number; waiting: number }[];
-  opened_on: string;
-  planned_days: number;
-  real_days: null;
-  stages: { days: number; stage: string }[];
+  opened_on: string | null;
+  planned_days: number | null;
+  real_days: number | null;
+  stages: { days: number; stage: <batch_stage> }[];
 }[]';

@@ -77,7 +77,7 @@ as $$
 $$;
 grant execute on function public.batch_record(uuid) to authenticated;
 comment on function public.batch_record(uuid) is
-  '{stages: [{stage, entered_at, promised: {opens_at, closes_at, cancel_until, change_options_until, change_address_until, eta, eta_precision}}], updates: [{id, url, title, status, publish_at, stage, eta_before, eta_after}], mails: [{kind, sent, waiting, failed, last_at}]} of a batch. Staff: owner, editor. Refuses with not_allowed, unknown_batch.
+  'What happened to a batch: its stages with the dates that buyers were told then, its updates, and the mails it caused, by kind. Staff: owner, editor. Refuses with not_allowed, unknown_batch.
 Gives {
   mails: { failed: number; kind: string; last_at: string; sent: number; waiting: number }[];
   stages: {
@@ -86,20 +86,20 @@ Gives {
       cancel_until: string | null;
       change_address_until: string | null;
       change_options_until: string | null;
-      closes_at: string;
-      eta: string;
-      eta_precision: string;
-      opens_at: string;
+      closes_at: string | null;
+      eta: string | null;
+      eta_precision: "day" | "month" | "quarter";
+      opens_at: string | null;
     };
-    stage: string;
+    stage: <batch_stage>;
   }[];
   updates: {
     eta_after: string | null;
     eta_before: string | null;
     id: string;
-    publish_at: string;
-    stage: string | null;
-    status: string;
+    publish_at: string | null;
+    stage: <batch_stage> | null;
+    status: <publish_status>;
     title: string;
     url: string;
   }[];

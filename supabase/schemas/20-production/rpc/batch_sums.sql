@@ -57,7 +57,7 @@ as $$
 $$;
 grant execute on function public.batch_sums(uuid[]) to authenticated;
 comment on function public.batch_sums(uuid[]) is
-  'Of up to 200 batches: [{batch_id, paid_units, unpaid_units, paid_orders, unpaid_orders, paid_minor, unpaid_minor, settled_minor, due_back_minor, currency | null}], money null for editors. settled_minor is what the closing took off, due_back_minor what their orders are still owed. Staff: owner, editor. Refuses with not_allowed.
+  'How much of up to 200 batches is paid and unpaid; money is null for editors, and the currency where nothing is ordered. settled_minor is what the closing took off, due_back_minor what their orders are still owed. Staff: owner, editor. Refuses with not_allowed.
 Gives {
   batch_id: string;
   currency: string | null;

@@ -87,7 +87,7 @@ as $$
 $$;
 grant execute on function public.close_batch(uuid, boolean) to authenticated;
 comment on function public.close_batch(uuid, boolean) is
-  'Settles a batch whose window has ended: kits that paid orders left under their minimum are dropped and given back, prices are made final, and what waits for its payment costs what they came to. Staff: owner. Gives {batch_id, stage, settled_at, dropped_kits, is_settled, kits: [{variant_id, title, moq, ordered, waiting, is_dropped, price_minor, currency, lines, refund_minor}]}; with p_is_preview it says what closing now would do and changes nothing. Refuses with not_allowed, second_factor, unknown_batch, already_settled, not_closed, nothing_to_settle.
+  'Settles a batch whose window has ended: kits that paid orders left under their minimum are dropped and given back, prices are made final, and what waits for its payment costs what they came to. Staff: owner. With p_is_preview it says what closing now would do and changes nothing. Of each kit it says how many lines get how much back. Refuses with not_allowed, second_factor, unknown_batch, already_settled, not_closed, nothing_to_settle.
 Gives {
   batch_id: string;
   dropped_kits: number;
@@ -105,5 +105,5 @@ Gives {
     waiting: number;
   }[];
   settled_at: string | null;
-  stage: string;
+  stage: "closed" | "moq_failed";
 }';

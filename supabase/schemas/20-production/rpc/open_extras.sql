@@ -54,5 +54,5 @@ as $$
 $$;
 grant execute on function public.open_extras(uuid, jsonb) to authenticated;
 comment on function public.open_extras(uuid, jsonb) is
-  'Puts what a batch left over on sale: p_extras is [{variant_id, count, price_minor}]. Staff: owner. Gives {batch_id, stage, kits}. Refuses with not_allowed, second_factor, unknown_batch, illegal_move, wrong_extras.
-Gives { batch_id: string; kits: number; stage: string }';
+  'Puts what a batch left over on sale: p_extras is [{variant_id, count, price_minor}]. Staff: owner. Refuses with not_allowed, second_factor, unknown_batch, illegal_move, wrong_extras.
+Gives { batch_id: string; kits: number; stage: "extras" }';

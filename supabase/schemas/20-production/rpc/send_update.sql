@@ -66,5 +66,5 @@ as $$
 $$;
 grant execute on function public.send_update(uuid, boolean) to authenticated;
 comment on function public.send_update(uuid, boolean) is
-  'Mails an update to the buyers of its batches, each once whatever happens, and applies its stages and ETAs. Staff: owner, editor. Gives {buyers, batches, is_sent}; with p_is_preview it only counts. Refuses with not_allowed, unknown_update, batch_changed, not_published, illegal_move.
+  'Mails an update to the buyers of its batches, each once whatever happens, and applies its stages and ETAs. Staff: owner, editor. With p_is_preview it only counts. Refuses with not_allowed, unknown_update, batch_changed, not_published, illegal_move.
 Gives { batches: number; buyers: number; is_sent: boolean }';

@@ -67,5 +67,5 @@ as $$
 $$;
 grant execute on function public.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) to authenticated;
 comment on function public.start_group_buy(uuid, uuid, timestamptz, timestamptz, date, jsonb) is
-  'Turns an interest check into an announced group buy: p_kits is [{variant_id, moq}]. Staff: owner. Gives {batch_id, stage, opens_at, closes_at, told}. Refuses, on record, with not_allowed, second_factor, unknown_list, unknown_batch, not_an_interest_check, wrong_window, wrong_kits.
-Gives { batch_id: string; closes_at: string; opens_at: string; stage: string; told: number }';
+  'Turns an interest check into an announced group buy: p_kits is [{variant_id, moq}]. Staff: owner. told is how many voters were mailed. Refuses, on record, with not_allowed, second_factor, unknown_list, unknown_batch, not_an_interest_check, wrong_window, wrong_kits.
+Gives { batch_id: string; closes_at: string; opens_at: string; stage: "announced"; told: number }';

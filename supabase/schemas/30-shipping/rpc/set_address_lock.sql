@@ -72,5 +72,5 @@ as $$
 $$;
 grant execute on function public.set_address_lock(uuid, timestamptz, int) to authenticated;
 comment on function public.set_address_lock(uuid, timestamptz, int) is
-  'Says until when buyers of a batch may change their address; null for as long as the order can be changed. Staff: owner, fulfilment. Gives {id, version, change_address_until}. Refuses with not_allowed, wrong_moment, unknown_batch, batch_changed.
+  'Says until when buyers of a batch may change their address; null for as long as the order can be changed. Staff: owner, fulfilment. Refuses with not_allowed, wrong_moment, unknown_batch, batch_changed.
 Gives { change_address_until: string | null; id: string; version: number }';

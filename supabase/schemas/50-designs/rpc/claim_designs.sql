@@ -37,5 +37,5 @@ as $$
 $$;
 grant execute on function public.claim_designs(jsonb) to authenticated;
 comment on function public.claim_designs(jsonb) is
-  'Makes a guest''s designs the caller''s: [{id, secret}]. Gives {claimed: [id]}. Refuses with wrong_claims.
+  'Makes a guest''s designs the caller''s: p_claims is [{id, secret}]. Refuses with wrong_claims.
 Gives { claimed: string[] }';

@@ -49,30 +49,13 @@ as $$
 $$;
 grant execute on function public.design_record(uuid) to authenticated;
 comment on function public.design_record(uuid) is
-  'A public design with its reports and what staff decided: {id, code, name, design, layout, created_at, updated_at, hidden_at, like_count, is_used, has_account, maker: {id, name} | null, reports: [{id, reason, reported_at, answered_at, has_account, reporter: {id, name} | null}], history: [{id, at, reason, was_hidden, is_hidden, role, is_own, email}]}. Makers and reporters are for owner and support, names masked for support; the e-mail is for owners. Staff: owner, editor, support. Refuses with not_allowed, unknown_design.
+  'A public design with its reports and what staff decided. Makers and reporters are for owner and support, names masked for support; the e-mail is for owners. Staff: owner, editor, support. Refuses with not_allowed, unknown_design.
 Gives {
   code: string;
   created_at: string;
-  design: {
-    caseStyle: string;
-    keys: Record<string, { cap: { code: string; hex: string } }>;
-    layout: string;
-    legends: string;
-    profile: string;
-    zones: {
-      accentLegends: { code: string; hex: string };
-      accents: { code: string; hex: string };
-      alphas: { code: string; hex: string };
-      case: { code: string; hex: string };
-      legends: { code: string; hex: string };
-      modifierLegends: { code: string; hex: string };
-      modifiers: { code: string; hex: string };
-      plate: { code?: string; hex: string };
-      weight: { code?: string; hex: string };
-    };
-  };
+  design: Record<string, unknown>;
   has_account: boolean;
-  hidden_at: null;
+  hidden_at: string | null;
   history: {
     at: string;
     email: string | null;

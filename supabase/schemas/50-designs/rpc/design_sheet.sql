@@ -31,30 +31,13 @@ as $$
 $$;
 grant execute on function public.design_sheet(uuid) to authenticated;
 comment on function public.design_sheet(uuid) is
-  'The production sheet of an order line. Staff: owner, fulfilment. Gives {line, order, title, variant_title, sku, quantity, batch_id, design}. Refuses with not_allowed, unknown_line.
+  'The production sheet of an order line. Staff: owner, fulfilment. Refuses with not_allowed, unknown_line.
 Gives {
-  batch_id: null;
+  batch_id: string | null;
   design: {
     code: string;
     colours: Record<string, { hex: string; maker: string; material: string; name: string; palette: string; physical_code: string }>;
-    design: {
-      caseStyle: string;
-      keys: Record<string, { cap: { code: string; hex: string } }>;
-      layout: string;
-      legends: string;
-      profile: string;
-      zones: {
-        accentLegends: { code: string; hex: string };
-        accents: { code: string; hex: string };
-        alphas: { code: string; hex: string };
-        case: { code: string; hex: string };
-        legends: { code: string; hex: string };
-        modifierLegends: { code: string; hex: string };
-        modifiers: { code: string; hex: string };
-        plate: { hex: string };
-        weight: { hex: string };
-      };
-    };
+    design: Record<string, unknown>;
     id: string;
     name: string;
     version: number;

@@ -29,5 +29,5 @@ as $$
 $$;
 grant execute on function public.fork_design(uuid, uuid) to anon, authenticated, service_role;
 comment on function public.fork_design(uuid, uuid) is
-  'Copies a design that the caller can see, once for each key. Gives {id, version, code, secret}. Refuses with unknown_design, key_reused, too_many_designs.
-Gives { code: string; id: string; secret: string | null; version: number }';
+  'Copies a design that the caller can see, once for each key. Refuses with unknown_design, key_reused, too_many_designs.
+Gives <save_design>';

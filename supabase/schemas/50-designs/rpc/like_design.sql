@@ -48,5 +48,5 @@ as $$
 $$;
 grant execute on function public.like_design(uuid, boolean) to authenticated;
 comment on function public.like_design(uuid, boolean) is
-  'Likes a public design or takes the like back. Gives {like_count, is_liked}. Refuses with unknown_design.
+  'Likes a public design or takes the like back. Refuses with unknown_design.
 Gives { is_liked: boolean; like_count: number }';

@@ -39,5 +39,5 @@ as $$
 $$;
 grant execute on function public.moderate_design(uuid, boolean, text) to authenticated;
 comment on function public.moderate_design(uuid, boolean, text) is
-  'Hides a public design or shows it again. Staff: owner, editor, support. Gives {id, is_hidden}. Refuses with not_allowed, reason_missing, unknown_design.
+  'Hides a public design or shows it again. Staff: owner, editor, support. Refuses with not_allowed, reason_missing, unknown_design.
 Gives { id: string; is_hidden: boolean }';

@@ -24,31 +24,14 @@ as $$
 $$;
 grant execute on function public.my_designs() to authenticated;
 comment on function public.my_designs() is
-  'The caller''s designs, newest change first: [{id, code, name, visibility, design, version, created_at, updated_at}].
+  'The caller''s designs, newest change first.
 Gives {
   code: string;
   created_at: string;
-  design: {} | {
-    caseStyle: string;
-    keys: Record<string, unknown>;
-    layout: string;
-    legends: string;
-    profile: string;
-    zones: {
-      accentLegends: { code: string; hex: string };
-      accents: { code: string; hex: string };
-      alphas: { code: string; hex: string };
-      case: { code: string; hex: string };
-      legends: { code: string; hex: string };
-      modifierLegends: { code: string; hex: string };
-      modifiers: { code: string; hex: string };
-      plate: { code: string; hex: string };
-      weight: { code: string; hex: string };
-    };
-  };
+  design: Record<string, unknown>;
   id: string;
   name: string;
   updated_at: string;
   version: number;
-  visibility: string;
+  visibility: <design_visibility>;
 }[]';

@@ -39,27 +39,10 @@ as $$
 $$;
 grant execute on function public.open_design(text, text) to anon, authenticated, service_role;
 comment on function public.open_design(text, text) is
-  'One design by id or short code, with what the caller may do with it, or null.
+  'One design by id or short code, with what the caller may do with it; null for what they may not see.
 Gives {
   code: string;
-  design: {
-    caseStyle: string;
-    keys: Record<string, { cap: { code: string; hex: string } }>;
-    layout: string;
-    legends: string;
-    profile: string;
-    zones: {
-      accentLegends: { code: string; hex: string };
-      accents: { code: string; hex: string };
-      alphas: { code: string; hex: string };
-      case: { code?: string; hex: string };
-      legends: { code: string; hex: string };
-      modifierLegends: { code: string; hex: string };
-      modifiers: { code: string; hex: string };
-      plate: { hex: string };
-      weight: { hex: string };
-    };
-  };
+  design: Record<string, unknown>;
   forked_from: { code: string; id: string; name: string } | null;
   id: string;
   is_hidden: boolean;
@@ -70,5 +53,5 @@ Gives {
   name: string;
   updated_at: string;
   version: number;
-  visibility: string;
+  visibility: <design_visibility>;
 } | null';

@@ -36,5 +36,5 @@ as $$
 $$;
 grant execute on function public.report_design(uuid, text) to anon, authenticated, service_role;
 comment on function public.report_design(uuid, text) is
-  'Reports a public design to staff. Gives {reported}. Refuses with reason_missing, unknown_design.
-Gives { reported: boolean }';
+  'Reports a public design to staff. Refuses with reason_missing, unknown_design.
+Gives { reported: true }';

@@ -104,5 +104,5 @@ as $$
 $$;
 grant execute on function public.save_design(jsonb, uuid, int, uuid) to anon, authenticated, service_role;
 comment on function public.save_design(jsonb, uuid, int, uuid) is
-  'Saves {name, visibility, layout, zones, keys, legends, profile, caseStyle, secret}: a new design, or a change of p_id as p_version; the same key again changes nothing more. Gives {id, version, code, secret}; the secret is there once, for guests. Refuses with wrong_design, key_reused, too_many_designs, unknown_design, not_yours, design_changed, design_used.
+  'Saves {name, visibility, layout, zones, keys, legends, profile, caseStyle, secret}: a new design, or a change of p_id as p_version; the same key again changes nothing more. The secret is there once, for guests. Refuses with wrong_design, key_reused, too_many_designs, unknown_design, not_yours, design_changed, design_used.
 Gives { code: string; id: string; secret: string | null; version: number }';

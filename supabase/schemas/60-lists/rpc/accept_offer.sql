@@ -49,7 +49,7 @@ as $$
 $$;
 grant execute on function public.accept_offer(uuid) to authenticated;
 comment on function public.accept_offer(uuid) is
-  'Takes up an offer. Its person alone. Gives the offer with holds_until and line, a cart line. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.
+  'Takes up an offer. Its person alone. Gives the offer with a line for the cart. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.
 Gives {
   choice_id: string;
   claimed_at: string;
@@ -58,14 +58,14 @@ Gives {
   expires_at: string;
   holds_until: string;
   id: string;
-  is_ordered: boolean;
-  line: { design_id: null; offer_id: string; options: Record<string, unknown>; quantity: number; variant_id: string };
+  is_ordered: false;
+  line: { design_id: null; offer_id: string; options: Record<string, string>; quantity: number; variant_id: string };
   list_id: string;
   offered_at: string;
   rank: number;
   reinstated_at: null;
   round: number;
-  status: string;
+  status: "claimed";
   title: string;
   variant_id: string;
 }';

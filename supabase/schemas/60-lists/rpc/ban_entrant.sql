@@ -52,5 +52,5 @@ as $$
 $$;
 grant execute on function public.ban_entrant(uuid, timestamptz, text, text) to authenticated;
 comment on function public.ban_entrant(uuid, timestamptz, text, text) is
-  'Keeps the person of an entry off lists until p_until, for good when null; a past time ends it. p_seen_note is the note that stood there when it was decided, empty for nobody kept off. Staff: owner. Gives {entry_id, until, is_banned}. Refuses with not_allowed, unknown_entry, reason_missing, changed_meanwhile.
+  'Keeps the person of an entry off lists until p_until, for good when null; a past time ends it. p_seen_note is the note that stood there when it was decided, empty for nobody kept off. Staff: owner. Refuses with not_allowed, unknown_entry, reason_missing, changed_meanwhile.
 Gives { entry_id: string; is_banned: boolean; until: string | null }';

@@ -40,19 +40,19 @@ comment on function public.decline_offer(uuid) is
   'Turns an offer down; it goes to the next in line. Its person alone. Gives the offer. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.
 Gives {
   choice_id: string;
-  claimed_at: null;
-  end_reason: string;
+  claimed_at: string | null;
+  end_reason: string | null;
   entry_id: string;
   expires_at: string;
-  holds_until: null;
+  holds_until: string | null;
   id: string;
   is_ordered: boolean;
   list_id: string;
   offered_at: string;
   rank: number;
-  reinstated_at: null;
+  reinstated_at: string | null;
   round: number;
-  status: string;
+  status: <offer_status>;
   title: string;
   variant_id: string;
 }';

@@ -34,5 +34,5 @@ as $$
 $$;
 grant execute on function public.export_entries(uuid) to authenticated;
 comment on function public.export_entries(uuid) is
-  'Entries with names: [{entry_id, place, user_id, email, name, choices, max_wins}]. Staff: owner; leaves an audit row. Refuses with not_allowed, unknown_list.
-Gives { choices: string[]; email: string | null; entry_id: string; max_wins: number; name: null; place: number; user_id: string | null }[]';
+  'Entries with names, in the order in which they are asked. Staff: owner; leaves an audit row. Refuses with not_allowed, unknown_list.
+Gives { choices: string[]; email: string | null; entry_id: string; max_wins: number; name: string | null; place: number; user_id: string | null }[]';

@@ -60,11 +60,11 @@ as $$
 $$;
 grant execute on function public.list_desk(uuid) to authenticated;
 comment on function public.list_desk(uuid) is
-  'Everything about one list for its desk: {list, choices, answers, entries, duplicates, offers, per_day, read_at}; entries are pseudonymous, offers say when they were seen and paid. Staff: owner. Refuses with not_allowed, unknown_list.
+  'Everything about one list for its desk; entries are pseudonymous, offers say when they were seen and paid. Staff: owner. Refuses with not_allowed, unknown_list.
 Gives {
   answers: { chosen: number; option: string; option_id: string; value: string; value_id: string }[];
   choices: { editions: number | null; id: string; title: string; variant_id: string; wished: number; wished_first: number }[];
-  duplicates: { because: string; entries: string[] }[];
+  duplicates: { because: "address" | "mailbox" | "payment_mail"; entries: string[] }[];
   entries: {
     ban_note: string;
     choices: string[];
@@ -81,7 +81,7 @@ Gives {
   offers: {
     choice_id: string;
     claimed_at: string | null;
-    end_reason: null;
+    end_reason: string | null;
     entry_id: string;
     expires_at: string;
     holds_until: string | null;
@@ -91,10 +91,10 @@ Gives {
     offered_at: string;
     paid_at: string | null;
     rank: number;
-    reinstated_at: null;
+    reinstated_at: string | null;
     round: number;
     seen_at: string | null;
-    status: string;
+    status: <offer_status>;
     title: string;
     variant_id: string;
   }[];

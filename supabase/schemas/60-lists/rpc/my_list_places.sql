@@ -41,5 +41,5 @@ as $$
 $$;
 grant execute on function public.my_list_places() to authenticated;
 comment on function public.my_list_places() is
-  'The caller''s places: {places: [{list_id, title, kind, status, entry_id, choices, max_wins, position, of, offers, …}], strikes, paused_until, is_banned, read_at}. Notes that its offers are seen. Refuses with signed_out.
+  'The caller''s places, and whether raffles pause for them. Notes that its offers are seen. Refuses with signed_out.
 Gives { is_banned: boolean; paused_until: string | null; places: <enter_list>[]; read_at: string; strikes: number }';

@@ -74,5 +74,5 @@ as $$
 $$;
 grant execute on function public.offer_next(uuid, int, interval, int) to authenticated;
 comment on function public.offer_next(uuid, int, interval, int) is
-  'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null), unless the list has left the round that p_round names. Staff: owner. Gives {offered, released, capacity, offers}. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, offered_meanwhile, wrong_count, wrong_window, too_few_hours, capacity_reached.
-Gives { capacity: number; offered: number; offers: <decline_offer>[]; released: number }';
+  'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null), unless the list has left the round that p_round names. Staff: owner. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, offered_meanwhile, wrong_count, wrong_window, too_few_hours, capacity_reached.
+Gives { capacity: number | null; offered: number; offers: <decline_offer>[]; released: number }';

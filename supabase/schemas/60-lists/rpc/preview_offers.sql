@@ -34,5 +34,5 @@ as $$
 $$;
 grant execute on function public.preview_offers(uuid, int) to authenticated;
 comment on function public.preview_offers(uuid, int) is
-  'Who would get one if so many were offered now: [{entry_id, choice_id, variant_id, place}]. Staff: owner. Refuses with not_allowed, unknown_list, wrong_count.
+  'Who would get one if so many were offered now. Staff: owner. Refuses with not_allowed, unknown_list, wrong_count.
 Gives { choice_id: string; entry_id: string; place: number; variant_id: string }[]';

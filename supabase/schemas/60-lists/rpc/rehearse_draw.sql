@@ -68,7 +68,7 @@ as $$
 $$;
 grant execute on function public.rehearse_draw(uuid, text) to authenticated;
 comment on function public.rehearse_draw(uuid, text) is
-  'Who would win if the beacon said this: {list_id, randomness, entry_count, entries_hash, capacity, max_wins, last_winning_place, given, rows: [{entry_id, place, won, because}]}, the first 1,000 by rank. Writes nothing. Staff: owner. Refuses with not_allowed, unknown_list, nothing_to_rehearse, wrong_randomness.
+  'Who would win if the beacon said this, the first 1,000 by rank; won holds titles in the order of wishes. Writes nothing. Staff: owner. Refuses with not_allowed, unknown_list, nothing_to_rehearse, wrong_randomness.
 Gives {
   capacity: number;
   entries_hash: string;
@@ -78,5 +78,5 @@ Gives {
   list_id: string;
   max_wins: number;
   randomness: string;
-  rows: { because: string; entry_id: string; place: number; won: string[] }[];
+  rows: { because: "won" | "no_account" | "kept_off" | "wishes_gone" | "too_late"; entry_id: string; place: number; won: string[] }[];
 }';

@@ -49,5 +49,5 @@ as $$
 $$;
 grant execute on function public.reinstate_entry(uuid, text) to authenticated;
 comment on function public.reinstate_entry(uuid, text) is
-  'Lets an entry be asked again whose offer was revoked. Staff: owner. Gives {entry_id, reinstated}. Refuses, on record, with not_allowed, second_factor, unknown_entry, reason_missing, not_revoked.
+  'Lets an entry be asked again whose offer was revoked. Staff: owner. reinstated is how many revocations were lifted. Refuses, on record, with not_allowed, second_factor, unknown_entry, reason_missing, not_revoked.
 Gives { entry_id: string; reinstated: number }';

@@ -62,5 +62,5 @@ as $$
 $$;
 grant execute on function public.add_photo(uuid, uuid, jsonb, text, text, boolean) to authenticated;
 comment on function public.add_photo(uuid, uuid, jsonb, text, text, boolean) is
-  'Announces a photograph of an item that was delivered to the caller: p_file is {type, width, height, colour}, JPEG or WebP, at most 2,400 px; 3 for a product. Gives {path, status}: where its file belongs in the bucket photo-inbox. Refuses with not_delivered, not_agreed, wrong_words, wrong_photo, too_many_photos.
-Gives { path: string; status: string }';
+  'Announces a photograph of an item that was delivered to the caller: p_file is {type, width, height, colour}, JPEG or WebP, at most 2,400 px; 3 for a product. path is where its file belongs in the bucket photo-inbox. Refuses with not_delivered, not_agreed, wrong_words, wrong_photo, too_many_photos.
+Gives { path: string; status: "sending" | "waiting" | "shown" | "declined" }';

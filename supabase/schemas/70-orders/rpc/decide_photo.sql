@@ -56,5 +56,5 @@ as $$
 $$;
 grant execute on function public.decide_photo(uuid, text, text, int) to authenticated;
 comment on function public.decide_photo(uuid, text, text, int) is
-  'Moves a customer''s photograph to shown (p_words is its alt text; its file lies in customer-photos by then), declined (p_words is why, which its customer reads) or back to waiting: {id, status, version}. Staff: owner, editor. Refuses with not_allowed, unknown_photo, wrong_step, version_conflict, alt_missing, reason_missing, photo_missing.
-Gives { id: string; status: string; version: number }';
+  'Moves a customer''s photograph to shown (p_words is its alt text; its file lies in customer-photos by then), declined (p_words is why, which its customer reads) or back to waiting. Staff: owner, editor. Refuses with not_allowed, unknown_photo, wrong_step, version_conflict, alt_missing, reason_missing, photo_missing.
+Gives { id: string; status: "waiting" | "shown" | "declined"; version: number }';

@@ -24,7 +24,7 @@ as $$
 $$;
 grant execute on function public.my_photos() to authenticated;
 comment on function public.my_photos() is
-  'The caller''s photographs of what they bought, oldest first: [{id, product_id, order_line_id, path, note, name, status, reason, created_at, agreed_at}]; the reason is for what was declined.
+  'The caller''s photographs of what they bought, oldest first; the reason is for what was declined.
 Gives {
   agreed_at: string;
   created_at: string;
@@ -35,5 +35,5 @@ Gives {
   path: string;
   product_id: string;
   reason: string;
-  status: string;
+  status: "sending" | "waiting" | "shown" | "declined";
 }[]';

@@ -42,5 +42,5 @@ as $$
 $$;
 grant execute on function public.remove_photo(uuid) to authenticated;
 comment on function public.remove_photo(uuid) is
-  'Removes the caller''s photograph: {files: [{bucket, path}]} names the files that the caller removes next; called once more without any, it forgets the rest. What is gone, or is not theirs, has none.
-Gives { files: { bucket: string; path: string }[] }';
+  'Removes the caller''s photograph and names the files that the caller removes next; called once more without any, it forgets the rest. What is gone, or is not theirs, has none.
+Gives { files: { bucket: "photo-inbox" | "customer-photos"; path: string }[] }';

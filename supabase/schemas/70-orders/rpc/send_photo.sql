@@ -33,5 +33,5 @@ as $$
 $$;
 grant execute on function public.send_photo(uuid) to authenticated;
 comment on function public.send_photo(uuid) is
-  'Says that the file of the caller''s photograph is there, so that it waits for staff: {status}. Again, it changes nothing. Refuses with unknown_photo, photo_missing.
-Gives { status: string }';
+  'Says that the file of the caller''s photograph is there, so that it waits for staff. Again, it changes nothing. Refuses with unknown_photo, photo_missing.
+Gives { status: "waiting" | "shown" | "declined" }';
