@@ -1,7 +1,7 @@
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getReader } from '#shared/backend/reader.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
-import { parseListRow, type ListRow } from './list-rows.ts';
+import { listOf, type ListRow } from './list-rows.ts';
 import type { CallParts } from '#shared/backend/call-function.ts';
 import type { Reader } from '#shared/backend/reader.ts';
 
@@ -38,7 +38,7 @@ export interface ListPage {
 }
 
 const listColumns =
-  'id,product_id,title,kind,status,opens_at,closes_at,entry_count,capacity,max_wins,pay_within_hours,released,last_offered_rank,beacon_round,entry_ids,entries_hash,randomness,signature,ranking';
+  'id,product_id,title,kind,status,opens_at,closes_at,entry_count,capacity,max_wins,pay_within_hours,last_offered_rank,beacon_round,entry_ids,entries_hash,randomness,signature,ranking';
 
 export async function readListPage(
   listId: string,
@@ -63,10 +63,10 @@ export async function readListPage(
   ]);
   const error = list.error ?? choices.error;
   if (error) return fail(toBackendError(error, list.error ? list.status : choices.status));
-  const row = parseListRow(list.data);
-  if (row === null) return fail(toBackendError(null, 404));
+  if (list.data === null) return fail(toBackendError(null, 404));
+  const row = listOf(list.data);
   const ids = (choices.data ?? []).map(({ variant_id }) => variant_id);
-  const productId = list.data?.product_id;
+  const productId = list.data.product_id;
   // Only a vote asks about more than the goods.
   const asked = row.kind === 'interest_check' && productId ? [productId] : [];
   const [variants, options] = await Promise.all([
@@ -84,7 +84,7 @@ export async function readListPage(
   const byId = new Map(variants.data.map((variant) => [variant.id, variant]));
   return succeed({
     list: row,
-    productTitle: list.data?.products?.title ?? row.title,
+    productTitle: list.data.products?.title ?? row.title,
     choices: (choices.data ?? []).flatMap(({ id, variant_id, editions }) => {
       const variant = byId.get(variant_id);
       if (variant === undefined) return [];

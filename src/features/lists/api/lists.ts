@@ -4,8 +4,7 @@ import {
   type Answer,
   type CallParts,
 } from '#shared/backend/call-function.ts';
-import { parseListRow, parseOffer, parseOffered, parsePlace, parsePlaces } from './list-rows.ts';
-import type { ListOffer, ListPlace, ListPlaces, ListRow, OfferedRound } from './list-rows.ts';
+import { placeOf, placesOf, type ListPlace, type ListPlaces } from './list-rows.ts';
 
 export interface Wishes {
   readonly listId: string;
@@ -28,37 +27,40 @@ export const enterList = (wishes: Wishes, parts: CallParts = {}): Answer<ListPla
       ...(wishes.comment === undefined ? {} : { p_comment: wishes.comment }),
       ...(wishes.answers === undefined ? {} : { p_answers: [...wishes.answers] }),
     },
-    parsePlace,
+    placeOf,
     parts,
   );
 
 export const leaveList = (listId: string, parts: CallParts = {}): Answer<ListPlace> =>
-  call('leave_list', { p_list: listId }, parsePlace, parts);
+  call('leave_list', { p_list: listId }, placeOf, parts);
 
 export const myListPlaces = (parts: CallParts = {}): Answer<ListPlaces> =>
-  call('my_list_places', {}, parsePlaces, parts);
+  call('my_list_places', {}, placesOf, parts);
 
-export const acceptOffer = (offerId: string, parts: CallParts = {}): Answer<ListOffer> =>
-  call('accept_offer', { p_offer: offerId }, parseOffer, parts);
+/** Gives the line for the cart. */
+export const acceptOffer = (offerId: string, parts: CallParts = {}) =>
+  call('accept_offer', { p_offer: offerId }, ({ line }) => line, parts);
 
-export const declineOffer = (offerId: string, parts: CallParts = {}): Answer<ListOffer> =>
-  call('decline_offer', { p_offer: offerId }, parseOffer, parts);
+const done = () => true as const;
+
+export const declineOffer = (offerId: string, parts: CallParts = {}): Answer<true> =>
+  call('decline_offer', { p_offer: offerId }, done, parts);
 
 /** As it was in the version that was read. */
 export const openList = (
   listId: string,
   version: number | null,
   parts: CallParts = {},
-): Answer<ListRow> =>
+): Answer<true> =>
   call(
     'open_list',
     { p_list: listId, ...(version === null ? {} : { p_version: version }) },
-    parseListRow,
+    done,
     parts,
   );
 
-export const freezeList = (listId: string, parts: CallParts = {}): Answer<ListRow> =>
-  call('freeze_list', { p_list: listId }, parseListRow, parts);
+export const freezeList = (listId: string, parts: CallParts = {}): Answer<true> =>
+  call('freeze_list', { p_list: listId }, done, parts);
 
 export interface BeaconRound {
   readonly round: number;
@@ -70,11 +72,11 @@ export const drawList = (
   listId: string,
   { round, randomness, signature }: BeaconRound,
   parts: CallParts = {},
-): Answer<ListRow> =>
+): Answer<true> =>
   call(
     'draw_list',
     { p_list: listId, p_round: round, p_randomness: randomness, p_signature: signature },
-    parseListRow,
+    done,
     parts,
   );
 
@@ -90,7 +92,7 @@ export const offerNext = (
   listId: string,
   { count, hours, round }: WantedOffers,
   parts: CallParts = {},
-): Answer<OfferedRound> =>
+): Answer<true> =>
   call(
     'offer_next',
     {
@@ -99,7 +101,7 @@ export const offerNext = (
       p_round: round,
       ...(hours === null ? {} : { p_window: `${hours} hours` }),
     },
-    parseOffered,
+    done,
     parts,
   );
 
@@ -108,11 +110,11 @@ export const revokeOffer = (
   offerId: string,
   { expiresAt, reason }: { readonly expiresAt: string; readonly reason: string },
   parts: CallParts = {},
-): Answer<ListOffer> =>
+): Answer<true> =>
   call(
     'revoke_offer',
     { p_offer: offerId, p_reason: reason, p_expires_at: expiresAt },
-    parseOffer,
+    done,
     parts,
   );
 
@@ -120,21 +122,14 @@ export const extendOffer = (
   offerId: string,
   { until, reason }: { readonly until: string; readonly reason: string },
   parts: CallParts = {},
-): Answer<ListOffer> =>
-  call('extend_offer', { p_offer: offerId, p_until: until, p_reason: reason }, parseOffer, parts);
+): Answer<true> =>
+  call('extend_offer', { p_offer: offerId, p_until: until, p_reason: reason }, done, parts);
 
-/** Gives how many revocations were lifted. */
 export const reinstateEntry = (
   entryId: string,
   reason: string,
   parts: CallParts = {},
-): Answer<number> =>
-  call(
-    'reinstate_entry',
-    { p_entry: entryId, p_reason: reason },
-    (data) => {
-      const lifted = (data as Record<string, unknown> | null)?.['reinstated'];
-      return typeof lifted === 'number' ? lifted : null;
-    },
-    parts,
-  );
+): Answer<true> => call('reinstate_entry', { p_entry: entryId, p_reason: reason }, done, parts);
+
+export const finishList = (listId: string, parts: CallParts = {}): Answer<true> =>
+  call('finish_list', { p_list: listId }, done, parts);

@@ -83,7 +83,7 @@ function PlanDialog({ batches, wishes, voters, onClose }: PlanProps) {
   const [moqs, setMoqs] = useState<Readonly<Record<string, string>>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const kits = wishes.filter(({ variantId }) => isCount(moqs[variantId]));
+  const kits = wishes.filter(({ variant_id: id }) => isCount(moqs[id]));
   const [opensAt, closesAt] = [textOf(row, 'opens_at'), textOf(row, 'closes_at')];
   const isWrong = Object.values(moqs).some((text) => text !== '' && !isCount(text));
   const isReady = kits.length > 0 && !isWrong && opensAt !== '' && closesAt !== '';
@@ -95,7 +95,7 @@ function PlanDialog({ batches, wishes, voters, onClose }: PlanProps) {
       opensAt,
       closesAt,
       eta: textOf(row, 'eta') || null,
-      kits: kits.map(({ variantId }) => ({ variantId, moq: Number(moqs[variantId]) })),
+      kits: kits.map(({ variant_id: variantId }) => ({ variantId, moq: Number(moqs[variantId]) })),
     });
     setBusy(false);
     setProblem(said);
@@ -126,19 +126,17 @@ function PlanDialog({ batches, wishes, voters, onClose }: PlanProps) {
         <RowFields row={row} fields={fieldsFor(batches)} onPatch={patch} />
         <fieldset className={styles['fields']}>
           <legend>Minimum for each kit. Kits without a minimum are not made</legend>
-          {wishes.map(({ variantId, title, wished, wishedFirst }) => (
+          {wishes.map(({ variant_id: id, title, wished, wished_first: first }) => (
             <Field
-              key={variantId}
+              key={id}
               label={title}
-              hint={`${wished} voted for it, ${wishedFirst} first`}
+              hint={`${wished} voted for it, ${first} first`}
               inputMode="numeric"
-              value={moqs[variantId] ?? ''}
+              value={moqs[id] ?? ''}
               error={
-                (moqs[variantId] ?? '') === '' || isCount(moqs[variantId])
-                  ? undefined
-                  : 'Enter a whole number.'
+                (moqs[id] ?? '') === '' || isCount(moqs[id]) ? undefined : 'Enter a whole number.'
               }
-              onChange={(event) => setMoqs({ ...moqs, [variantId]: event.target.value.trim() })}
+              onChange={(event) => setMoqs({ ...moqs, [id]: event.target.value.trim() })}
             />
           ))}
         </fieldset>

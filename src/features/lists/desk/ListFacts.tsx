@@ -54,18 +54,18 @@ export function ListFacts({ list, wishes, answers }: Props) {
       </dl>
       {wishes.length > 0 && (
         <ul className={styles['plain']} aria-label="Wishes">
-          {wishes.map(({ variantId, title, wished, wishedFirst }) => (
-            <li key={variantId}>
-              {title}: chosen by {wished}, first choice of {wishedFirst}
+          {wishes.map(({ id, title, wished, wished_first: first }) => (
+            <li key={id}>
+              {title}: chosen by {wished}, first choice of {first}
             </li>
           ))}
         </ul>
       )}
       {answers.length > 0 && (
         <ul className={styles['plain']} aria-label="Answers">
-          {answers.map(({ valueId, question, answer, chosen }) => (
-            <li key={valueId}>
-              {question}: {answer}, {chosen} {chosen === 1 ? 'vote' : 'votes'}
+          {answers.map(({ value_id: id, option, value, chosen }) => (
+            <li key={id}>
+              {option}: {value}, {chosen} {chosen === 1 ? 'vote' : 'votes'}
             </li>
           ))}
         </ul>

@@ -56,14 +56,14 @@ function Note({ children }: { readonly children: string }) {
 /** Why it ended, where somebody said so. */
 function endOf(offer: DeskRow): string {
   const reason = textOf(offer, 'end_reason');
-  return offer.values['is_reinstated'] === true ? `${reason}; ${askedAgainWords}` : reason;
+  return textOf(offer, 'reinstated_at') !== '' ? `${reason}; ${askedAgainWords}` : reason;
 }
 
 function Actions({ offer, reason, isBusy, onUsed, onTakeBack }: Props) {
   const isLocked = isBusy || reason.trim().length < 2;
   const rank = numberOf(offer, 'rank');
   const until = new Date(Date.parse(payBy(offer)) + dayMs).toISOString();
-  const isBarred = textOf(offer, 'status') === 'revoked' && offer.values['is_reinstated'] !== true;
+  const isBarred = textOf(offer, 'status') === 'revoked' && textOf(offer, 'reinstated_at') === '';
   return (
     <div className={styles['keys']}>
       {isOfferLive(offer) && (

@@ -53,7 +53,7 @@ export function RehearsalCard({ facts }: { readonly facts: ListDeskFacts }) {
 type OutcomeProps = { readonly rehearsal: DrawRehearsal; readonly facts: ListDeskFacts };
 
 function Outcome({ rehearsal, facts }: OutcomeProps) {
-  const { capacity, entriesHash, entryCount, given, lastWinningPlace, maxWins, rows } = rehearsal;
+  const { capacity, given, rows, entry_count: entryCount, last_winning_place: last } = rehearsal;
   const isSame = isRankedTheSame(
     rehearsal,
     facts.entries.map(({ id }) => id),
@@ -66,7 +66,7 @@ function Outcome({ rehearsal, facts }: OutcomeProps) {
         <dt>Made-up randomness</dt>
         <dd className={styles['hash']}>{rehearsal.randomness}</dd>
         <dt>Fingerprint of the entries (hash)</dt>
-        <dd className={styles['hash']}>{entriesHash}</dd>
+        <dd className={styles['hash']}>{rehearsal.entries_hash}</dd>
         <dt>Rank</dt>
         <dd>
           By SHA-256 of randomness:entry, lowest first
@@ -76,13 +76,12 @@ function Outcome({ rehearsal, facts }: OutcomeProps) {
         </dd>
         <dt>Giving out</dt>
         <dd>
-          Going down the ranking by each entry’s choices, at most {maxWins} each and {capacity} in
-          total
+          Going down the ranking by each entry’s choices, at most {rehearsal.max_wins} each and{' '}
+          {capacity} in total
         </dd>
       </dl>
       <output className={styles['small']}>
-        {given} of {capacity} would be given out, the last to rank {lastWinningPlace} of{' '}
-        {entryCount}.
+        {given} of {capacity} would be given out, the last to rank {last} of {entryCount}.
       </output>
       <RankTable rows={told} />
       {told.length > shown && (
@@ -108,10 +107,10 @@ function RankTable({ rows }: { readonly rows: DrawRehearsal['rows'] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.slice(0, shown).map(({ entryId, place, won, because }) => (
-          <tr key={entryId}>
+        {rows.slice(0, shown).map(({ entry_id: id, place, won, because }) => (
+          <tr key={id}>
             <td>{place}</td>
-            <td className={styles['hash']}>{entryId.slice(0, 8)}</td>
+            <td className={styles['hash']}>{id.slice(0, 8)}</td>
             <td>{because === 'won' ? <Badge>{won.join(', ')}</Badge> : reasons[because]}</td>
           </tr>
         ))}

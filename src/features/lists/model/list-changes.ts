@@ -48,7 +48,7 @@ export function offerWords(offer: DeskRow): string {
   if (status === 'claimed') return `in a cart until ${momentOrNone(offer, 'holds_until')}`;
   if (status === 'expired') return 'expired';
   const back = takenBackWords(textOf(offer, 'end_reason'));
-  return offer.values['is_reinstated'] === true ? `${back}; ${askedAgainWords}` : back;
+  return textOf(offer, 'reinstated_at') !== '' ? `${back}; ${askedAgainWords}` : back;
 }
 
 export const takenBackWords = (reason: string): string => `withdrawn: ${reason.trim()}`;

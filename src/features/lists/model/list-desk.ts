@@ -1,19 +1,10 @@
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { Answer } from '#shared/backend/answer.ts';
 
-export interface WishCount {
-  readonly variantId: string;
-  readonly title: string;
-  readonly wished: number;
-  readonly wishedFirst: number;
-}
-
+type Desk = Answer<'list_desk'>;
+export type WishCount = Desk['choices'][number];
 /** How many votes choose an answer to a question of the product. */
-export interface AnswerCount {
-  readonly valueId: string;
-  readonly question: string;
-  readonly answer: string;
-  readonly chosen: number;
-}
+export type AnswerCount = Desk['answers'][number];
 
 export interface EntryDay {
   readonly day: string;
@@ -50,5 +41,5 @@ export interface ListDeskFacts {
   readonly wishes: readonly WishCount[];
   readonly answers: readonly AnswerCount[];
   /** Entries that share an address or a mailbox: to be looked at, never refused by it. */
-  readonly duplicates: readonly { readonly because: string; readonly entries: readonly string[] }[];
+  readonly duplicates: Desk['duplicates'];
 }

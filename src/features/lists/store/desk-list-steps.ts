@@ -2,10 +2,11 @@
 import { startGroupBuy } from '#features/batches/api/batches.ts';
 import { deleteDeskRows, insertDeskRow } from '#desk-kit/api/desk-rows.ts';
 import type { BackendError } from '#shared/backend/errors.ts';
-import { banEntrant, finishList } from '../api/list-desk.ts';
+import { banEntrant } from '../api/list-desk.ts';
 import {
   drawList,
   extendOffer,
+  finishList,
   freezeList,
   offerNext,
   openList,

@@ -1,15 +1,10 @@
 import { atom, onMount } from 'nanostores';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
+import type { Answer } from '#shared/backend/answer.ts';
 import type { BackendError } from '#shared/backend/errors.ts';
 import type { BeaconRound } from '../api/lists.ts';
-import {
-  exportEntries,
-  listDesk,
-  previewOffers,
-  type ListDesk,
-  type PreviewedOffer,
-} from '../api/list-desk.ts';
-import { isRecord, parseDeskRow, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { exportEntries, listDesk, previewOffers } from '../api/list-desk.ts';
+import { isRecord, parseDeskRows, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { daysOfEntries, type ListDeskFacts } from '../model/list-desk.ts';
 import { variantStock } from '../model/list-stock.ts';
 import { csvLine } from '#shared/csv.ts';
@@ -157,48 +152,14 @@ async function batchesFor(list: DeskRow): Promise<readonly DeskRow[]> {
   return read.ok ? read.value : [];
 }
 
-function factsOf(desk: ListDesk, next: readonly PreviewedOffer[]): ListDeskFacts {
+function factsOf(desk: Answer<'list_desk'>, next: Answer<'preview_offers'>): ListDeskFacts {
   const titles = new Map(desk.choices.map(({ id, title }) => [id, title]));
+  const named = next.map((one) => ({ ...one, variant: titles.get(one.choice_id) ?? '' }));
   return {
-    entries: desk.entries.flatMap(
-      (entry) =>
-        parseDeskRow({
-          id: entry.entryId,
-          place: entry.place,
-          entered_at: entry.enteredAt,
-          max_wins: entry.maxWins,
-          comment: entry.comment,
-          strikes: entry.strikes,
-          ban_note: entry.banNote,
-        }) ?? [],
-    ),
-    days: daysOfEntries(desk.perDay),
-    offers: desk.offers.flatMap(
-      (offer) =>
-        parseDeskRow({
-          id: offer.id,
-          entry_id: offer.entryId,
-          title: offer.title,
-          status: offer.status,
-          rank: offer.rank,
-          expires_at: offer.expiresAt,
-          holds_until: offer.holdsUntil,
-          end_reason: offer.endReason,
-          is_ordered: offer.isOrdered,
-          is_reinstated: offer.isReinstated,
-          offered_at: offer.offeredAt,
-          seen_at: offer.seenAt,
-          paid_at: offer.paidAt,
-        }) ?? [],
-    ),
-    next: next.flatMap(
-      ({ entryId, choiceId, place }) =>
-        parseDeskRow({
-          id: `${entryId}:${choiceId}`,
-          place,
-          variant: titles.get(choiceId) ?? '',
-        }) ?? [],
-    ),
+    entries: parseDeskRows(desk.entries, ['entry_id']),
+    days: daysOfEntries(desk.per_day),
+    offers: parseDeskRows(desk.offers),
+    next: parseDeskRows(named, ['entry_id', 'choice_id']),
     wishes: desk.choices,
     answers: desk.answers,
     duplicates: desk.duplicates,
@@ -209,8 +170,8 @@ function factsOf(desk: ListDesk, next: readonly PreviewedOffer[]): ListDeskFacts
 export async function exportWithNames(id: string): Promise<Result<readonly string[], string>> {
   const named = await exportEntries(id);
   if (!named.ok) return fail(named.error.message);
-  const lines = named.value.map(({ entryId, place, name, email, maxWins }) =>
-    csvLine([entryId, String(place), name, email, String(maxWins)]),
+  const lines = named.value.map(({ entry_id: id, place, name, email, max_wins: most }) =>
+    csvLine([id, String(place), name ?? '', email ?? '', String(most)]),
   );
   return succeed(['\uFEFF', csvLine(['entry', 'place', 'name', 'email', 'max_wins']), ...lines]);
 }

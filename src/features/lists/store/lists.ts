@@ -134,16 +134,7 @@ export async function takeUp(offer: ListOffer, path: string | null): Outcome {
     void readPlaces();
     return sentence(accepted.error);
   }
-  addToCart(
-    {
-      variant_id: accepted.value.variantId,
-      quantity: 1,
-      options: {},
-      design_id: null,
-      offer_id: accepted.value.id,
-    },
-    path,
-  );
+  addToCart(accepted.value, path);
   await readPlaces();
   return null;
 }
