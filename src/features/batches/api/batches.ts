@@ -1,19 +1,8 @@
-import type {
-  Audience,
-  Extra,
-  GroupBuyPlan,
-  KitTerms,
-  SettledBatch,
-  SettledKit,
-} from '../model/batch-desk.ts';
+import type { Audience, Extra, GroupBuyPlan, KitTerms, SettledBatch } from '../model/batch-desk.ts';
 import { fieldsOf, listOf, numberOf, numberOrNull } from '#shared/parsed-fields.ts';
 import { fail, type Result } from '#shared/result.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 import type { BackendError } from '#shared/backend/errors.ts';
-
-type Raw = Readonly<Record<string, unknown>>;
-const fields = (data: unknown): Raw | null =>
-  typeof data === 'object' && data !== null ? (data as Raw) : null;
 
 /** With `isPreview` nothing happens: it says what closing now would do. */
 export const closeBatch = (
@@ -24,31 +13,9 @@ export const closeBatch = (
   callFunction(
     'close_batch',
     { p_batch: batchId, p_is_preview: isPreview },
-    (data) => {
-      const { stage, dropped_kits: droppedKits, is_settled: isSettled, kits } = fields(data) ?? {};
-      if (typeof stage !== 'string' || typeof droppedKits !== 'number') return null;
-      if (!Array.isArray(kits)) return null;
-      return {
-        stage,
-        droppedKits,
-        isSettled: isSettled === true,
-        kits: kits.flatMap((kit) => parseKit(fields(kit)) ?? []),
-      };
-    },
+    (settled) => settled,
     parts,
   );
-
-function parseKit(kit: Raw | null): SettledKit | null {
-  const { variant_id: variantId, title, moq, ordered, is_dropped: isDropped } = kit ?? {};
-  const { price_minor: priceMinor, currency, lines, refund_minor: refundMinor } = kit ?? {};
-  const waiting = numberOf(kit?.['waiting']);
-  if (typeof variantId !== 'string' || typeof title !== 'string') return null;
-  if (typeof moq !== 'number' || typeof ordered !== 'number') return null;
-  if (typeof priceMinor !== 'number' || typeof currency !== 'string') return null;
-  if (typeof lines !== 'number' || typeof refundMinor !== 'number') return null;
-  const counts = { moq, ordered, waiting, lines, isDropped: isDropped === true };
-  return { variantId, title, ...counts, priceMinor, currency, refundMinor };
-}
 
 /** With `isPreview` nobody is told and nothing moves. */
 export const sendUpdate = (
@@ -59,11 +26,7 @@ export const sendUpdate = (
   callFunction(
     'send_update',
     { p_update: updateId, p_is_preview: isPreview },
-    (data) => {
-      const { buyers, batches, is_sent: isSent } = fields(data) ?? {};
-      if (typeof buyers !== 'number' || typeof batches !== 'number') return null;
-      return { buyers, batches, isSent: isSent === true };
-    },
+    (audience) => audience,
     parts,
   );
 
@@ -79,10 +42,7 @@ export const startGroupBuy = (plan: GroupBuyPlan, parts: CallParts = {}): Answer
       p_eta: plan.eta as string,
       p_kits: plan.kits.map(({ variantId, moq }) => ({ variant_id: variantId, moq })),
     },
-    (data) => {
-      const told = fields(data)?.['told'];
-      return typeof told === 'number' ? told : null;
-    },
+    ({ told }) => told,
     parts,
   );
 
@@ -102,10 +62,7 @@ export const openExtras = (
         price_minor: priceMinor,
       })),
     },
-    (data) => {
-      const kits = fields(data)?.['kits'];
-      return typeof kits === 'number' ? kits : null;
-    },
+    ({ kits }) => kits,
     parts,
   );
 
@@ -118,6 +75,7 @@ const rawTerms = ({ moq, capacity, tiers }: KitTerms) => ({
     .map(({ fromCount, priceMinor }) => ({ from_count: fromCount, price_minor: priceMinor })),
 });
 
+/** What a refusal says of them. */
 function parseTerms(data: unknown): KitTerms | null {
   const raw = fieldsOf(data);
   if (raw === null || typeof raw['moq'] !== 'number') return null;
@@ -135,14 +93,14 @@ export async function saveBatchKit(
   terms: KitTerms,
   expected: KitTerms | null,
   parts: CallParts = {},
-): Promise<Result<KitTerms, { readonly error: BackendError; readonly theirs: KitTerms | null }>> {
+): Promise<Result<true, { readonly error: BackendError; readonly theirs: KitTerms | null }>> {
   const args = {
     p_batch: batchId,
     p_variant: variantId,
     p_terms: rawTerms(terms),
     p_expected: expected && rawTerms(expected),
   };
-  const saved = await callFunction('save_batch_kit', args, parseTerms, parts);
+  const saved = await callFunction('save_batch_kit', args, () => true as const, parts);
   if (saved.ok) return saved;
   const { error } = saved;
   return fail({ error, theirs: parseTerms(fieldsOf(error.details)?.['theirs']) });
@@ -157,6 +115,6 @@ export const setAddressLock = (
   callFunction(
     'set_address_lock',
     { p_batch: batch.id, p_until: until as string, p_version: batch.version },
-    (data) => numberOrNull(fields(data)?.['version']),
+    ({ version }) => version,
     parts,
   );

@@ -1,5 +1,6 @@
 import { isRecord, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { parseEta, type Eta } from '#shared/eta.ts';
+import type { Answer } from '#shared/backend/answer.ts';
 import { textToMinor } from '#desk-kit/model/field-text.ts';
 import { decimalMoney } from '#shared/money.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
@@ -119,34 +120,11 @@ export function rowsToTiers(rows: readonly TypedTier[]): Result<readonly PriceTi
   return succeed(tiers.toSorted((one, other) => one.fromCount - other.fromCount));
 }
 
-export interface SettledKit {
-  readonly variantId: string;
-  readonly title: string;
-  readonly moq: number;
-  readonly ordered: number;
-  readonly waiting: number;
-  readonly isDropped: boolean;
-  readonly priceMinor: number;
-  readonly currency: string;
-  /** How many lines get something back, and how much together. */
-  readonly lines: number;
-  readonly refundMinor: number;
-}
-
-export interface SettledBatch {
-  readonly stage: string;
-  readonly droppedKits: number;
-  /** False for a preview. */
-  readonly isSettled: boolean;
-  readonly kits: readonly SettledKit[];
-}
-
-export interface Audience {
-  /** Each address once. */
-  readonly buyers: number;
-  readonly batches: number;
-  readonly isSent: boolean;
-}
+/** What closing a batch did, or would do. */
+export type SettledBatch = Answer<'close_batch'>;
+export type SettledKit = SettledBatch['kits'][number];
+/** `buyers` counts each address once. */
+export type Audience = Answer<'send_update'>;
 
 export interface GroupBuyPlan {
   readonly listId: string;

@@ -1,30 +1,22 @@
-export interface KitProgress {
-  readonly label: string;
-  readonly moq: number;
-  readonly ordered: number;
-  /** Of orders that wait for their payment: they are in no day's count. */
-  readonly waiting: number;
+import type { Answer } from '#shared/backend/answer.ts';
+
+type Told = Answer<'batch_progress'>[number];
+type ToldKit = Told['kits'][number];
+
+export interface KitProgress extends Omit<ToldKit, 'days'> {
   /** How many of them no order in the books tells the day of: they stand at the opening. */
   readonly undated: number;
   /** By day, each with all that was paid until then. */
   readonly days: readonly { readonly day: string; readonly total: number }[];
 }
 
-export interface BatchProgress {
-  readonly id: string;
-  readonly code: string;
-  /** From its closing to the first promise, and to the day when the last order left. */
-  readonly plannedDays: number | null;
-  readonly realDays: number | null;
-  readonly stages: readonly { readonly stage: string; readonly days: number }[];
+export interface BatchProgress extends Omit<Told, 'kits'> {
   readonly kits: readonly KitProgress[];
 }
 
-type DayCounts = readonly { readonly day: string; readonly count: number }[];
-
 /** @example kitDays([{ day: 'b', count: 3 }], 5, 'a') // 2 on day a, 5 on day b; 2 undated */
 export function kitDays(
-  counts: DayCounts,
+  counts: ToldKit['days'],
   ordered: number,
   openedOn: string | null,
 ): Pick<KitProgress, 'undated' | 'days'> {
@@ -54,10 +46,13 @@ export interface Span {
 }
 
 /** The promise first, then what each stage took; nothing where nothing was promised. */
-export function spansOf({ plannedDays, stages }: BatchProgress): readonly Span[] {
+export function spansOf({
+  planned_days: planned,
+  stages,
+}: Pick<Told, 'planned_days' | 'stages'>): readonly Span[] {
   const real = stages
     .filter(({ stage }) => making.has(stage))
     .map(({ stage, days }) => ({ what: stage.replaceAll('_', ' '), days, isPlanned: false }));
-  if (real.length === 0 || plannedDays === null) return real;
-  return [{ what: 'promised in all', days: plannedDays, isPlanned: true }, ...real];
+  if (real.length === 0 || planned === null) return real;
+  return [{ what: 'promised in all', days: planned, isPlanned: true }, ...real];
 }

@@ -43,7 +43,9 @@ async function readSums(ids: readonly string[]): Promise<void> {
   );
   const read = await Promise.all(parts.map((part) => batchSums(part)));
   const sums = read.flatMap((part) => (part.ok ? part.value : []));
-  $batchSums.set(new Map([...$batchSums.get(), ...sums.map((one) => [one.batchId, one] as const)]));
+  $batchSums.set(
+    new Map([...$batchSums.get(), ...sums.map((one) => [one.batch_id, one] as const)]),
+  );
 }
 
 export type BatchPage =

@@ -23,7 +23,7 @@ export async function saveKit(
   variantId: string,
   terms: KitTerms,
   expected: KitTerms | null,
-): Promise<Result<KitTerms, KitRefusal>> {
+): Promise<Result<true, KitRefusal>> {
   const saved = await saveBatchKit(batchId, variantId, terms, expected);
   if (saved.ok) await readBatchesAgain('The kit is saved.');
   else askedAgain(saved.error.error);

@@ -1,5 +1,5 @@
 import { newPromises, type BatchRecord } from '#features/batches/model/batch-record.ts';
-import { isBatchStage, stageName } from '#features/batches/model/batch-stage.ts';
+import { stageName } from '#features/batches/model/batch-stage.ts';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { routes } from '#routes.ts';
 import { momentWords } from '#shared/date-words.ts';
@@ -11,8 +11,6 @@ import stacked from '#ui/styles/stacked-table.module.css';
 import own from './batch.module.css';
 
 type Props = { readonly record: BatchRecord };
-
-const nameOf = (stage: string) => (isBatchStage(stage) ? stageName(stage) : stage);
 
 /** Each stage with its date, and what buyers were told then that was new. */
 export function BatchTimeline({ record, batch }: Props & { readonly batch: DeskRow }) {
@@ -35,9 +33,9 @@ export function BatchTimeline({ record, batch }: Props & { readonly batch: DeskR
         </thead>
         <tbody>
           {stages.map((step, place) => (
-            <tr key={`${step.stage} ${step.enteredAt}`}>
-              <th scope="row">{nameOf(step.stage)}</th>
-              <td data-label="Since">{momentWords(step.enteredAt)}</td>
+            <tr key={`${step.stage} ${step.entered_at}`}>
+              <th scope="row">{stageName(step.stage)}</th>
+              <td data-label="Since">{momentWords(step.entered_at)}</td>
               <td data-label="Promised">
                 <Promises words={newPromises(step, stages[place - 1])} isFirst={place === 0} />
               </td>
@@ -77,13 +75,17 @@ export function BatchUpdates({ record: { updates } }: Props) {
       <ul className={styles['plain']}>
         {updates.map((update) => (
           <li key={update.id}>
-            {update.isDraft ? update.title : <a href={routes.update(update.url)}>{update.title}</a>}
+            {update.status === 'draft' ? (
+              update.title
+            ) : (
+              <a href={routes.update(update.url)}>{update.title}</a>
+            )}
             <span className={styles['byline']}>
-              {update.isDraft || update.publishAt === null
+              {update.status === 'draft' || update.publish_at === null
                 ? 'Draft'
-                : momentWords(update.publishAt)}
-              {update.stage !== null && `, moved it to ${nameOf(update.stage)}`}
-              {update.etaAfter !== null && `, expected ${dayWords(update.etaAfter)}`}
+                : momentWords(update.publish_at)}
+              {update.stage !== null && `, moved it to ${stageName(update.stage)}`}
+              {update.eta_after !== null && `, expected ${dayWords(update.eta_after)}`}
             </span>
           </li>
         ))}
@@ -112,7 +114,7 @@ export function BatchMails({ record: { mails } }: Props) {
             {kinds[mail.kind] ?? mail.kind}: {mail.sent} sent{' '}
             {mail.waiting > 0 && <Badge tone="waiting">{mail.waiting} waiting</Badge>}{' '}
             {mail.failed > 0 && <Badge tone="bad">{mail.failed} failed</Badge>}
-            <span className={styles['byline']}>last {momentWords(mail.lastAt)}</span>
+            <span className={styles['byline']}>last {momentWords(mail.last_at)}</span>
           </li>
         ))}
       </ul>

@@ -23,7 +23,7 @@ function columnsOf(sums: ReadonlyMap<string, BatchSums>, now: number): readonly 
   const amount = (row: DeskRow, minorOf: (one: BatchSums) => number | null) => {
     const found = sums.get(row.id);
     const minor = found ? minorOf(found) : null;
-    return found === undefined || minor === null ? '' : formatMoney(minor, found.currency);
+    return found === undefined || minor === null ? '' : formatMoney(minor, found.currency ?? 'EUR');
   };
   const unitsOf = (row: DeskRow, unit: 'ordered' | 'waiting') =>
     String(kitsOf(row).reduce((sum, kit) => sum + kit[unit], 0));
@@ -74,14 +74,14 @@ function columnsOf(sums: ReadonlyMap<string, BatchSums>, now: number): readonly 
       title: 'Money paid',
       width: 130,
       align: 'end',
-      text: (row) => amount(row, ({ paid }) => paid.minor),
+      text: (row) => amount(row, (one) => one.paid_minor),
     },
     {
       name: 'due_back',
       title: 'Refunds due',
       width: 130,
       align: 'end',
-      text: (row) => amount(row, ({ dueBackMinor }) => dueBackMinor),
+      text: (row) => amount(row, (one) => one.due_back_minor),
     },
     {
       name: 'eta',

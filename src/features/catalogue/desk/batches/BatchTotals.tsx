@@ -44,19 +44,18 @@ export function BatchTotals({ batch }: Props) {
 }
 
 function factsOf(sums: BatchSums, batch: DeskRow): readonly (readonly [string, string])[] {
-  const { paid, unpaid, settledMinor, dueBackMinor, currency } = sums;
   const amount = (label: string, minor: number | null) =>
-    minor === null ? [] : [[label, formatMoney(minor, currency)] as const];
+    minor === null ? [] : [[label, formatMoney(minor, sums.currency ?? 'EUR')] as const];
   // The units are those that decide: the list and the kits say the same.
   const kits = kitsOf(batch).filter(({ isDropped }) => !isDropped);
   const units = (unit: 'ordered' | 'waiting') => kits.reduce((sum, kit) => sum + kit[unit], 0);
   return [
-    ['Paid', countWords(units('ordered'), paid.orders)],
-    ...amount('Money paid', paid.minor),
-    ['Unpaid', countWords(units('waiting'), unpaid.orders)],
-    ...amount('Money unpaid', unpaid.minor),
-    ...amount('Taken off at closing', settledMinor),
-    ...amount('Refunds due', dueBackMinor),
+    ['Paid', countWords(units('ordered'), sums.paid_orders)],
+    ...amount('Money paid', sums.paid_minor),
+    ['Unpaid', countWords(units('waiting'), sums.unpaid_orders)],
+    ...amount('Money unpaid', sums.unpaid_minor),
+    ...amount('Taken off at closing', sums.settled_minor),
+    ...amount('Refunds due', sums.due_back_minor),
   ];
 }
 

@@ -23,7 +23,7 @@ export function CloseDialog({ batch, now, onClose }: Props) {
   const closesAt = textOf(batch, 'closes_at');
   const hasClosed = Date.parse(closesAt) <= now;
   const settled = seen?.ok ? seen.value : null;
-  const isDone = settled?.isSettled === true;
+  const isDone = settled?.is_settled === true;
   async function ask(run: (id: string) => Promise<Result<SettledBatch, string>>) {
     setBusy(true);
     setSeen(await run(batch.id));
@@ -84,8 +84,8 @@ export function CloseDialog({ batch, now, onClose }: Props) {
   );
 }
 
-function Outcome({ settled: { kits, stage, isSettled } }: { readonly settled: SettledBatch }) {
-  const would = isSettled ? 'The whole batch fails' : 'The whole batch would fail';
+function Outcome({ settled: { kits, stage, ...settled } }: { readonly settled: SettledBatch }) {
+  const would = settled.is_settled ? 'The whole batch fails' : 'The whole batch would fail';
   return (
     <>
       {stage === 'moq_failed' && (
@@ -102,13 +102,13 @@ function Outcome({ settled: { kits, stage, isSettled } }: { readonly settled: Se
         </thead>
         <tbody>
           {kits.map((kit) => (
-            <tr key={kit.variantId}>
+            <tr key={kit.variant_id}>
               <th scope="row">{kit.title}</th>
               <td>{countWords(kit, kit.moq)}</td>
               <td>
-                {kit.isDropped
+                {kit.is_dropped
                   ? 'Dropped'
-                  : `Made, at ${formatMoney(kit.priceMinor, kit.currency)}`}
+                  : `Made, at ${formatMoney(kit.price_minor, kit.currency)}`}
               </td>
               <td>{backWords(kit)}</td>
             </tr>
@@ -119,8 +119,8 @@ function Outcome({ settled: { kits, stage, isSettled } }: { readonly settled: Se
   );
 }
 
-function backWords({ lines, refundMinor, currency }: SettledKit): string {
+function backWords({ lines, refund_minor: back, currency }: SettledKit): string {
   if (lines === 0) return 'Nothing';
   const whose = lines === 1 ? 'to 1 line' : `to ${lines} lines`;
-  return `${formatMoney(refundMinor, currency)} ${whose}`;
+  return `${formatMoney(back, currency)} ${whose}`;
 }

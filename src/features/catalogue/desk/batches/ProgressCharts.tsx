@@ -42,9 +42,9 @@ export function ProgressCharts({ batches }: { readonly batches: readonly BatchPr
 }
 
 function Spans({ batch }: { readonly batch: BatchProgress }) {
-  const { code, plannedDays, realDays } = batch;
-  const promise = plannedDays === null ? 'Nothing was promised' : `${plannedDays} days promised`;
-  const real = realDays === null ? 'not all shipped yet' : `${realDays} days taken`;
+  const { code, planned_days: planned, real_days: taken } = batch;
+  const promise = planned === null ? 'Nothing was promised' : `${planned} days promised`;
+  const real = taken === null ? 'not all shipped yet' : `${taken} days taken`;
   return (
     <Chart
       title={`${code}: stages, planned and actual`}
