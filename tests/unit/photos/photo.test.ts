@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  longest,
-  parseDeskPhoto,
-  parseOwnPhoto,
-  proposedAlt,
-} from '../../../src/features/photos/model/photo.ts';
+import { longest, proposedAlt } from '../../../src/features/photos/model/photo.ts';
 
 test('an alt text is proposed from product, choice and note, and fits its field', () => {
   const of = (choice: string, note: string) => proposedAlt({ product: 'Merlow', choice, note });
@@ -17,17 +12,4 @@ test('an alt text is proposed from product, choice and note, and fits its field'
   assert.ok(long.length < 150);
   const longer = proposedAlt({ product: 'x'.repeat(400), choice: '', note: '' });
   assert.equal(longer.length, longest.alt);
-});
-
-test('a row that stands as nobody knows is left out', () => {
-  const row = { id: 'a', status: 'waiting' };
-  assert.equal(parseOwnPhoto(row)?.status, 'waiting');
-  assert.equal(parseDeskPhoto({ ...row, version: 2 })?.version, 2);
-  for (const wrong of [{ ...row, status: 'new' }, { status: 'waiting' }, {}]) {
-    assert.equal(parseOwnPhoto(wrong), null);
-    assert.equal(parseDeskPhoto(wrong), null);
-  }
-  // Removed ones are no longer told of, and the desk sees none that has not arrived.
-  assert.equal(parseOwnPhoto({ ...row, status: 'removed' }), null);
-  assert.equal(parseDeskPhoto({ ...row, status: 'sending' }), null);
 });

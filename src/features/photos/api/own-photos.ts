@@ -2,10 +2,9 @@
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import type { BackendError } from '#shared/backend/errors.ts';
-import { removeFiles, type Bucket } from '#shared/backend/files.ts';
-import { fieldsOf, listOf, oneOf, textOf } from '#shared/parsed-fields.ts';
+import { removeFiles } from '#shared/backend/files.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
-import { parseOwnPhoto, type OwnPhoto } from '../model/photo.ts';
+import type { OwnPhoto } from '../model/photo.ts';
 
 export interface NewPhoto {
   /** The browser's, so that it may be sent again. */
@@ -43,10 +42,7 @@ export const addPhoto = (photo: NewPhoto, parts: CallParts = {}): Answer<AddedPh
       p_name: photo.name,
       p_agreed: photo.isAgreed,
     },
-    (data) => {
-      const [path, status] = [fieldsOf(data)?.['path'], fieldsOf(data)?.['status']];
-      return typeof path === 'string' ? { path, isSent: status !== 'sending' } : null;
-    },
+    ({ path, status }) => ({ path, isSent: status !== 'sending' }),
     parts,
   );
 
@@ -79,9 +75,7 @@ export async function inboxLinks(
 export async function myPhotos(
   backend: Promise<Backend> = getBackend(),
 ): Promise<Result<OwnPhotos, BackendError>> {
-  const read = await callFunction('my_photos', {}, (data) => listOf(data, parseOwnPhoto), {
-    backend,
-  });
+  const read = await callFunction('my_photos', {}, (photos) => photos, { backend });
   if (!read.ok) return read;
   const photos = read.value;
   return succeed({
@@ -93,19 +87,8 @@ export async function myPhotos(
   });
 }
 
-const photoBuckets = ['photo-inbox', 'customer-photos'] as const satisfies readonly Bucket[];
-
 const forget = (id: string, parts: CallParts) =>
-  callFunction(
-    'remove_photo',
-    { p_id: id },
-    (data) =>
-      listOf(fieldsOf(data)?.['files'], (file) => {
-        const bucket = oneOf(file['bucket'], photoBuckets);
-        return bucket && { bucket, path: textOf(file['path']) };
-      }),
-    parts,
-  );
+  callFunction('remove_photo', { p_id: id }, ({ files }) => files, parts);
 
 /** Out of everybody's sight first, then its files, then what is left of its row: each step may come again. */
 export async function removePhoto(

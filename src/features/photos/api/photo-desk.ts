@@ -3,9 +3,8 @@ import { callFunction, type Answer, type CallParts } from '#shared/backend/call-
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { ownRefusal, toBackendError, type BackendError } from '#shared/backend/errors.ts';
 import { removeFiles, storeFile } from '#shared/backend/files.ts';
-import { listOf } from '#shared/parsed-fields.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
-import { parseDeskPhoto, type Decision, type DeskPhoto } from '../model/photo.ts';
+import type { Decision, DeskPhoto } from '../model/photo.ts';
 import { plainFile } from '../model/plain-file.ts';
 
 export const listPhotos = (
@@ -19,9 +18,9 @@ export const listPhotos = (
     {
       p_status: status,
       p_most: most,
-      ...(after === null ? {} : { p_after_at: after.sentAt, p_after_id: after.id }),
+      ...(after === null ? {} : { p_after_at: after.sent_at, p_after_id: after.id }),
     },
-    (data) => listOf(data, parseDeskPhoto),
+    (photos) => photos.map((photo) => ({ ...photo, status })),
     parts,
   );
 

@@ -108,18 +108,18 @@ export function PhotoReview({ photo, link, onStep }: Props) {
 }
 
 function Facts({ photo }: { readonly photo: DeskPhoto }) {
-  const { product, productId, choice, note, name, sentAt, width, height, status, reason } = photo;
+  const { product, choice, note, name, width, height, status, reason } = photo;
   return (
     <div className={own['facts']}>
       <h2>
-        <DeskLink desk="products" search={`?product=${productId}`}>
+        <DeskLink desk="products" search={`?product=${photo.product_id}`}>
           {product}
         </DeskLink>
       </h2>
       {choice !== '' && choice !== product && <p>{choice}</p>}
       {note !== '' && <blockquote>{note}</blockquote>}
       <p className={styles['small']}>
-        {nameWords(name)}, {momentWords(sentAt)}, {width} × {height} px
+        {nameWords(name)}, {momentWords(photo.sent_at)}, {width} × {height} px
       </p>
       {status === 'declined' && (
         <p>

@@ -124,7 +124,7 @@ type ThumbnailProps = {
   readonly isChosen: boolean;
 };
 
-function Thumbnail({ photo: { id, product, sentAt }, link, isChosen }: ThumbnailProps) {
+function Thumbnail({ photo: { id, product, sent_at: sentAt }, link, isChosen }: ThumbnailProps) {
   return (
     <li>
       <button

@@ -27,7 +27,7 @@ export function PhotosDialog({ lineId, productId, title, onClose }: PhotosDialog
         {({ photos, links }) => (
           <Photos
             lineId={lineId}
-            photos={photos.filter((photo) => photo.productId === productId)}
+            photos={photos.filter((photo) => photo.product_id === productId)}
             links={links}
           />
         )}

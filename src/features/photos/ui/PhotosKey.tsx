@@ -61,7 +61,7 @@ function Key({ lineId, productId, title }: Props) {
   if (state.status === 'loading') return <Skeleton lines={1} label="Loading your photos" />;
   const own =
     state.status === 'ready'
-      ? state.value.photos.filter((each) => each.productId === productId)
+      ? state.value.photos.filter((each) => each.product_id === productId)
       : [];
   return (
     <>
