@@ -5,6 +5,7 @@
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
+import type { PoolCount } from '../model/stock-count.ts';
 
 export interface StockChange {
   readonly poolId: string;
@@ -14,17 +15,11 @@ export interface StockChange {
   readonly reason: string;
 }
 
-export interface StockPoolCount {
-  readonly poolId: string;
-  readonly onHand: number;
-  readonly allocated: number;
-}
-
 export async function adjustStock(
   change: StockChange,
   signal?: AbortSignal,
   backend: Promise<Backend> = getBackend(),
-): Promise<Result<StockPoolCount, BackendError>> {
+): Promise<Result<PoolCount, BackendError>> {
   const call = (await backend).rpc('adjust_stock', {
     p_pool: change.poolId,
     p_delta: change.delta,
@@ -33,13 +28,5 @@ export async function adjustStock(
   });
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
   if (error) return fail(toBackendError(error, status));
-  const count = parseCount(data);
-  return count === null ? fail(toBackendError(null, 500)) : succeed(count);
-}
-
-function parseCount(data: unknown): StockPoolCount | null {
-  if (typeof data !== 'object' || data === null) return null;
-  const { pool_id: poolId, on_hand: onHand, allocated } = data as Record<string, unknown>;
-  if (typeof poolId !== 'string' || typeof onHand !== 'number') return null;
-  return typeof allocated === 'number' ? { poolId, onHand, allocated } : null;
+  return succeed({ onHand: data.on_hand, allocated: data.allocated });
 }
