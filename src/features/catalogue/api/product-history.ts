@@ -1,5 +1,5 @@
-import { fieldsOf, listOf, numberOf, oneOf, textOf, textOrNull } from '#shared/parsed-fields.ts';
-import type { HistoryPage, ProductChange } from '../model/form/product-history.ts';
+import type { Answer as Given } from '#shared/backend/answer.ts';
+import type { HistoryPage } from '../model/form/product-history.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 
 /** `before` is the id of the last change seen; null starts with the newest. */
@@ -11,14 +11,7 @@ export const productHistory = (
   callFunction(
     'product_history',
     { p_product: productId, ...(before === null ? {} : { p_before: before }) },
-    (data) => {
-      const fields = fieldsOf(data);
-      if (fields === null || !Array.isArray(fields['changes'])) return null;
-      return {
-        hasMore: fields['has_more'] === true,
-        changes: listOf(fields['changes'], parseChange),
-      };
-    },
+    ({ changes, has_more: hasMore }) => ({ hasMore, changes: changes.map(changeOf) }),
     parts,
   );
 
@@ -37,21 +30,11 @@ const partOfTable = {
   stock_pools: 'stock',
 } as const;
 
-function parseChange(raw: Readonly<Record<string, unknown>>): ProductChange | null {
-  const table = oneOf(raw['table'], Object.keys(partOfTable));
-  const part = Object.entries(partOfTable).find(([name]) => name === table)?.[1];
-  const action = oneOf(raw['action'], ['insert', 'update', 'delete'] as const);
-  if (part === undefined || action === null) return null;
-  const email = textOrNull(raw['email']);
-  const role = textOf(raw['role']).replaceAll('_', ' ');
-  return {
-    id: numberOf(raw['id']),
-    at: textOf(raw['at']),
-    who: raw['is_own'] === true ? 'you' : (email ?? role),
-    part,
-    rowId: textOf(raw['row_id']),
-    action,
-    before: fieldsOf(raw['before']) ?? {},
-    after: fieldsOf(raw['after']) ?? {},
-  };
-}
+type Change = Given<'product_history'>['changes'][number];
+
+const changeOf = ({ table, row_id: rowId, is_own: isOwn, email, role, ...change }: Change) => ({
+  ...change,
+  who: isOwn ? 'you' : (email ?? role.replaceAll('_', ' ')),
+  part: partOfTable[table],
+  rowId,
+});

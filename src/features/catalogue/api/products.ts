@@ -90,8 +90,7 @@ export async function saveProduct(
     const told = await explained(refused, brokenRuleIn(details), { table: 'products' });
     return fail({ error: told, conflicts: conflictsIn(details) });
   }
-  const id = isRecord(data) && typeof data['id'] === 'string' ? data['id'] : '';
-  return succeed({ id });
+  return succeed({ id: data.id });
 }
 
 /** What a table said, as `save_product` gives it on. */

@@ -1,5 +1,5 @@
 import { Suspense, use } from 'react';
-import type { ColorwayUses } from '../model/colorway-uses.ts';
+import type { Answer } from '#shared/backend/answer.ts';
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
 import { usesOf } from '../store/desk-colorways.ts';
@@ -21,7 +21,7 @@ export function ColourUses({ row }: { readonly row: DeskRow }) {
 function Uses({ row }: { readonly row: DeskRow }) {
   const found = use(usesOf(row));
   if (typeof found === 'string') return <p role="alert">{found}</p>;
-  const { uses, offeredBy } = found;
+  const { uses, offered_by: offeredBy } = found;
   return (
     <>
       <p className={styles['small']}>
@@ -50,7 +50,11 @@ function Uses({ row }: { readonly row: DeskRow }) {
 const parameterOf = { products: 'product', lists: 'list' } as const;
 
 /** Titles have commas of their own. */
-function Things({ things }: { readonly things: ColorwayUses['offeredBy'] }) {
+function Things({
+  things,
+}: {
+  readonly things: Answer<'colorway_uses'>['uses'][number]['things'];
+}) {
   return things.map(({ kind, id, title }, index) => (
     <span key={`${kind} ${id} ${title}`}>
       {index > 0 && '; '}
