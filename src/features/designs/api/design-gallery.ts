@@ -3,6 +3,7 @@ import { parseDesign } from '../model/design-json.ts';
 import type { Design } from '../model/design.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { backendAddress, type BackendAddress } from '#shared/backend/address.ts';
+import type { Database } from '#shared/backend/database.types.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
 import { request } from '#shared/backend/request.ts';
 
@@ -39,12 +40,14 @@ function addressOf(query: GalleryQuery): string {
   return String(search);
 }
 
-function parseRow(row: Readonly<Record<string, unknown>>): readonly GalleryDesign[] {
-  const { id, code, name, like_count: likeCount } = row;
-  const design = parseDesign(row['design']);
-  if (typeof id !== 'string' || typeof code !== 'string' || typeof name !== 'string') return [];
-  if (typeof likeCount !== 'number' || !design.ok) return [];
-  return [{ id, code, name, likeCount, design: design.value }];
+type Row = Pick<
+  Database['public']['Tables']['designs']['Row'],
+  'id' | 'code' | 'name' | 'like_count' | 'design'
+>;
+
+function drawn({ like_count: likeCount, ...row }: Row): readonly GalleryDesign[] {
+  const design = parseDesign(row.design);
+  return design.ok ? [{ ...row, likeCount, design: design.value }] : [];
 }
 
 export async function readGallery(
@@ -57,9 +60,12 @@ export async function readGallery(
       headers: { apikey: publishableKey, accept: 'application/json' },
       ...(signal ? { signal } : {}),
     });
-    const body: unknown = await answer.json().catch(() => null);
-    if (!answer.ok) return fail(toBackendError(body, answer.status));
-    return Array.isArray(body) ? succeed(body.flatMap(parseRow)) : fail(toBackendError(null, 500));
+    if (!answer.ok) {
+      const told: unknown = await answer.json().catch(() => null);
+      return fail(toBackendError(told, answer.status));
+    }
+    const rows: readonly Row[] | null = await answer.json().catch(() => null);
+    return rows ? succeed(rows.flatMap(drawn)) : fail(toBackendError(null, 500));
   } catch (error) {
     return fail(toBackendError(error));
   }

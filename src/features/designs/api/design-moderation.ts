@@ -4,7 +4,7 @@ import { parseDeskRows, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 import type { Database } from '#shared/backend/database.types.ts';
 import { succeed } from '#shared/result.ts';
-import { parseDesignRecord, type DesignRecord } from '../model/design-record.ts';
+import { recordOf, type DesignRecord } from '../model/design-record.ts';
 
 type Asked = Database['public']['Functions']['list_public_designs']['Args'];
 
@@ -44,4 +44,4 @@ export const publicDesignSource = (state: 'reported' | 'hidden' | 'gallery'): De
 });
 
 export const designRecord = (id: string, parts: CallParts = {}): Answer<DesignRecord> =>
-  callFunction('design_record', { p_design: id }, parseDesignRecord, parts);
+  callFunction('design_record', { p_design: id }, recordOf, parts);

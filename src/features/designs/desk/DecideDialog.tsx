@@ -51,7 +51,7 @@ type Props = {
 export function DecideDialog({ record, decision, onClose }: Props) {
   const { title, verb, maker, others } = words[decision];
   const [reason, setReason] = useState('');
-  const open = record.reports.filter(({ answeredAt }) => answeredAt === null).length;
+  const open = record.reports.filter((report) => report.answered_at === null).length;
   const typed = reason.trim();
   return (
     <StepDialog

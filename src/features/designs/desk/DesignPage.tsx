@@ -9,7 +9,7 @@ import { NotRead } from '#ui/react/NotRead.tsx';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
 import styles from '#ui/styles/desk.module.css';
 import { builtInLayouts, layoutNames } from '#drawing/keyboard-layouts/built-in.ts';
-import type { DesignDecision, DesignRecord } from '../model/design-record.ts';
+import { decisionWords, type DesignRecord } from '../model/design-record.ts';
 import type { ShownDesign } from '../store/desk-designs.ts';
 import { StillBoard } from '../ui/StillBoard.tsx';
 import { DecideDialog, type Decision } from './DecideDialog.tsx';
@@ -53,8 +53,8 @@ const Back = () => (
 
 function Whole({ record }: { readonly record: DesignRecord }) {
   const [decision, setDecision] = useState<Decision | null>(null);
-  const isHidden = record.hiddenAt !== null;
-  const open = record.reports.filter(({ answeredAt }) => answeredAt === null).length;
+  const isHidden = record.hidden_at !== null;
+  const open = record.reports.filter((report) => report.answered_at === null).length;
   return (
     <div className={styles['stack']}>
       <div className={styles['bar']}>
@@ -127,10 +127,11 @@ function Reports({ record: { reports } }: { readonly record: DesignRecord }) {
             <li key={report.id}>
               <p>{report.reason}</p>
               <span className={styles['byline']}>
-                <MakerLink of={report} />, {momentWords(report.reportedAt)}
-                {report.answeredAt !== null && `, answered ${dayWords(report.answeredAt)}`}
+                <MakerLink of={{ hasAccount: report.has_account, person: report.reporter }} />,{' '}
+                {momentWords(report.reported_at)}
+                {report.answered_at !== null && `, answered ${dayWords(report.answered_at)}`}
               </span>
-              {report.answeredAt === null && <Badge tone="waiting">Open</Badge>}
+              {report.answered_at === null && <Badge tone="waiting">Open</Badge>}
             </li>
           ))}
         </ul>
@@ -145,14 +146,15 @@ function layoutWords(layout: string): string {
 }
 
 function Facts({ record }: { readonly record: DesignRecord }) {
-  const { code, createdAt, updatedAt, hiddenAt, likeCount, isUsed, maker, layout } = record;
+  const { code, maker, layout } = record;
+  const { created_at: createdAt, updated_at: updatedAt, hidden_at: hiddenAt } = record;
   return (
     <section className={styles['card']} aria-label="Design">
       <h3>Design</h3>
       <dl className={styles['facts']}>
         <dt>Maker</dt>
         <dd className={styles['breakable']}>
-          <MakerLink of={maker} />
+          <MakerLink of={{ hasAccount: record.has_account, person: maker }} />
         </dd>
         <dt>Made</dt>
         <dd>{dayWords(createdAt)}</dd>
@@ -171,9 +173,9 @@ function Facts({ record }: { readonly record: DesignRecord }) {
         <dt>Layout</dt>
         <dd>{layoutWords(layout)}</dd>
         <dt>Likes</dt>
-        <dd>{likeCount}</dd>
+        <dd>{record.like_count}</dd>
         <dt>Orders</dt>
-        <dd>{isUsed ? 'Part of an order' : 'In no order'}</dd>
+        <dd>{record.is_used ? 'Part of an order' : 'In no order'}</dd>
         <dt>Code</dt>
         <dd>{code}</dd>
       </dl>
@@ -186,13 +188,7 @@ function Facts({ record }: { readonly record: DesignRecord }) {
   );
 }
 
-const decided: Readonly<Record<DesignDecision['kind'], string>> = {
-  hidden: 'Hidden from the gallery',
-  shown: 'Shown again',
-  kept: 'Kept in the gallery',
-};
-
-function History({ history }: { readonly history: readonly DesignDecision[] }) {
+function History({ history }: Pick<DesignRecord, 'history'>) {
   return (
     <section className={styles['card']} aria-label="History">
       <h3>History</h3>
@@ -203,9 +199,9 @@ function History({ history }: { readonly history: readonly DesignDecision[] }) {
         <ol className={styles['plain']} aria-label="History">
           {history.map((each) => (
             <li key={each.id} className={own['reason']}>
-              <b>{decided[each.kind]}</b>: {each.reason}
+              <b>{decisionWords(each)}</b>: {each.reason}
               <span className={styles['byline']}>
-                {each.who}, {momentWords(each.at)}
+                {each.is_own ? 'you' : (each.email ?? each.role)}, {momentWords(each.at)}
               </span>
             </li>
           ))}

@@ -22,7 +22,7 @@ export function DesignsCard() {
                   <div>
                     <a href={routes.design(design.id)}>{design.name}</a>{' '}
                     <Badge>{design.visibility}</Badge>
-                    <p className="soft">Changed {momentWords(design.changedAt)}</p>
+                    <p className="soft">Changed {momentWords(design.updated_at)}</p>
                   </div>
                 </li>
               ))}

@@ -27,7 +27,7 @@ async function openById(key: string): Promise<string | null> {
   if (opened === null) return 'This design does not exist or is private.';
   openOnDesk(opened.design, opened.name);
   const { id, code, version, visibility } = opened;
-  if (opened.isMine && !opened.isUsed) $deskDesign.set({ id, code, version, visibility });
+  if (opened.is_mine && !opened.is_used) $deskDesign.set({ id, code, version, visibility });
   else $designName.set(keptName(`Copy of ${opened.name}`));
   return null;
 }

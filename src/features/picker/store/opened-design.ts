@@ -100,9 +100,9 @@ async function tell(opened: OpenedDesign, reason: string): Said {
 
 /** Null when it is done; otherwise what stood in the way. */
 export async function moderateDesk(opened: OpenedDesign, reason: string): Promise<string | null> {
-  const answer = await moderate(opened.id, !opened.isHidden, reason);
+  const answer = await moderate(opened.id, !opened.is_hidden, reason);
   if (!answer.ok) return answer.error.message;
-  show({ ...opened, isHidden: answer.value });
+  show({ ...opened, is_hidden: answer.value });
   return null;
 }
 

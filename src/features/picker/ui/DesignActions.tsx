@@ -43,7 +43,7 @@ function Mine({ opened, act }: { readonly opened: OpenedDesign; readonly act: Ac
         />
         <Button type="submit">Rename</Button>
       </form>
-      {opened.isUsed ? (
+      {opened.is_used ? (
         <p className="soft">
           This design was ordered, so you can’t change it. Make a copy to change it.
         </p>
@@ -125,10 +125,10 @@ export function DesignActions({ opened, isMain }: Props) {
         </Button>
         {opened.visibility === 'public' && (
           <Button
-            aria-pressed={opened.isLiked}
-            onClick={() => act({ kind: 'like', liked: !opened.isLiked })}
+            aria-pressed={opened.is_liked}
+            onClick={() => act({ kind: 'like', liked: !opened.is_liked })}
           >
-            {opened.isLiked ? 'Liked' : 'Like'} · {opened.likeCount}
+            {opened.is_liked ? 'Liked' : 'Like'} · {opened.like_count}
           </Button>
         )}
         <Button onClick={() => void download('png', opened.design, opened.name)}>PNG</Button>
@@ -140,8 +140,8 @@ export function DesignActions({ opened, isMain }: Props) {
           {said.text}
         </Notice>
       )}
-      {opened.isMine && <Mine key={opened.version} opened={opened} act={act} />}
-      {!opened.isMine && opened.visibility === 'public' && <Report act={act} />}
+      {opened.is_mine && <Mine key={opened.version} opened={opened} act={act} />}
+      {!opened.is_mine && opened.visibility === 'public' && <Report act={act} />}
     </div>
   );
 }

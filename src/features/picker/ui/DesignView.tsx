@@ -63,12 +63,12 @@ function Opened({
   return (
     <article className={styles['design']}>
       <h1>{opened.name}</h1>
-      {opened.forkedFrom !== null && (
+      {opened.forked_from !== null && (
         <p className="soft">
-          A copy of <a href={routes.design(opened.forkedFrom.code)}>{opened.forkedFrom.name}</a>
+          A copy of <a href={routes.design(opened.forked_from.code)}>{opened.forked_from.name}</a>
         </p>
       )}
-      {opened.isHidden && (
+      {opened.is_hidden && (
         <Notice tone="caution" title="Hidden">
           Our staff hid this design. Only they and its maker can see it.
         </Notice>

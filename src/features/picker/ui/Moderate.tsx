@@ -37,7 +37,7 @@ export function Moderate({ opened }: { readonly opened: OpenedDesign }) {
         onChange={({ currentTarget: { value } }) => setReason(value)}
       />
       <Button type="submit" look="danger">
-        {opened.isHidden ? 'Show it again' : 'Hide it from everyone'}
+        {opened.is_hidden ? 'Show it again' : 'Hide it from everyone'}
       </Button>
       <a href={`${routes.admin.designs}?design=${opened.id}`}>Reports and history</a>
     </form>

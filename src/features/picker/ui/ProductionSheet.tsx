@@ -23,10 +23,11 @@ export function ProductionSheet() {
         <Button onClick={() => line !== null && void readSheet(line)}>Try again</Button>
       </Notice>
     );
-  const { order, title, variantTitle, sku, quantity, name, design, colours } = state.sheet;
+  const { order, title, variant_title: variantTitle, sku, quantity } = state.sheet;
+  const { name, design, colours } = state.sheet.design;
   const codeOf = ({ code, hex }: Paint): string => {
     const colour = code === undefined ? undefined : colours[code];
-    return colour === undefined ? hex : `${colour.physicalCode} ${colour.name}`;
+    return colour === undefined ? hex : `${colour.physical_code} ${colour.name}`;
   };
   const rows = countCaps(design);
   const caps = rows.reduce((sum, { count }) => sum + count, 0);
