@@ -37,13 +37,6 @@ async function startOnce(): Promise<void> {
   }
 }
 
-function parseShared(row: unknown): SharedDesign | null {
-  if (typeof row !== 'object' || row === null) return null;
-  const { code, name, version, design } = row as Record<string, unknown>;
-  if (typeof code !== 'string' || typeof name !== 'string') return null;
-  return typeof version === 'number' ? { code, name, version, design } : null;
-}
-
 const drawnBefore = new Map<string, Uint8Array<ArrayBuffer>>();
 
 /** The same drawing is the same picture: whoever may see it was asked before this. */
@@ -79,7 +72,8 @@ export function createShareDeps(environment: FunctionEnvironment): ShareDeps {
         signal: AbortSignal.timeout(longestWaitMs),
       });
       if (!response.ok) throw new Error(`open_design answers ${response.status}`);
-      return parseShared(await response.json());
+      const shared: SharedDesign | null = await response.json();
+      return shared;
     },
     readLineDesign: (line) => lineDesign(call, line),
     toPng,
