@@ -1,9 +1,9 @@
-import type { Database } from '#shared/backend/database.types.ts';
+import type { Answer } from '#shared/backend/answer.ts';
 
-type Words = Database['public']['Enums'];
-export type ListKind = Words['list_kind'];
-export type ListStatus = Words['list_status'];
-export type OfferStatus = Words['offer_status'];
+type Place = Answer<'enter_list'>;
+export type ListKind = Place['kind'];
+export type ListStatus = Place['status'];
+export type OfferStatus = Place['offers'][number]['status'];
 
 export const listKinds = [
   'raffle',
