@@ -18382,7 +18382,7 @@ Gives {
     kind: "new" | "changed" | "gone" | "due";
     product: string | null;
     product_id: string | null;
-    row_id: string;
+    row_id: string | null;
     table: string;
     title: string;
   }[];

@@ -7568,7 +7568,7 @@ export type Database = {
             kind: 'new' | 'changed' | 'gone' | 'due';
             product: string | null;
             product_id: string | null;
-            row_id: string;
+            row_id: string | null;
             table: string;
             title: string;
           }[];

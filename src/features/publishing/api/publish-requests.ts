@@ -24,7 +24,7 @@ type Change = Given<'waiting_changes'>['changes'][number];
 
 export interface WaitingChange {
   readonly table: string;
-  readonly rowId: string;
+  readonly rowId: string | null;
   readonly kind: Change['kind'];
   readonly title: string;
   readonly at: string;
@@ -102,6 +102,6 @@ function changeOf({ row_id: rowId, product_id: productId, ...change }: Change): 
     at,
     by: change.is_own ? 'you' : (email ?? byWords(by)),
     product: productId === null ? null : { id: productId, title: product ?? '' },
-    row: { id: rowId, version: 0, values: { before, after } },
+    row: { id: rowId ?? '', version: 0, values: { before, after } },
   };
 }

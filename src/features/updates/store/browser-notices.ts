@@ -36,7 +36,9 @@ export async function noticesState(productId: string | null): Promise<NoticesSta
     const subscription = await ownSubscription();
     if (subscription === null) return 'off';
     const known = await browserNotices(subscription.endpoint);
-    return known.ok && known.value.product_ids.includes(productId) ? 'on' : 'off';
+    if (!known.ok) return 'impossible';
+    const { key, product_ids: productIds } = known.value;
+    return isFor(subscription, key) && productIds.includes(productId) ? 'on' : 'off';
   } catch {
     return 'impossible';
   }
@@ -103,6 +105,6 @@ export async function stopHere(productId: string | null): Promise<NoticesOutcome
   const ended = await unfollowInBrowser(subscription.endpoint, productId);
   if (!ended.ok) return failed(ended.error);
   const known = await browserNotices(subscription.endpoint);
-  if (known.ok && known.value.productIds.length === 0) await subscription.unsubscribe();
+  if (known.ok && known.value.product_ids.length === 0) await subscription.unsubscribe();
   return 'off';
 }
