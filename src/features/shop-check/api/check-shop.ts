@@ -17,7 +17,10 @@ export const checkShop = (
   callFunction(
     'check_shop',
     { ...(group ? { p_group: group } : {}), ...(run ? { p_run: run } : {}) },
-    (data) => data,
+    (data) => {
+      const findings = parseFindings(data.findings);
+      return findings && { run: data.run, findings };
+    },
     parts,
   );
 
