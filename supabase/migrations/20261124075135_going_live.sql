@@ -16734,8 +16734,8 @@ COMMENT ON FUNCTION "public"."add_return_photo"(uuid, uuid, text, text) IS 'Its 
 COMMENT ON FUNCTION "public"."adjust_stock"(uuid, integer, integer, text) IS 'Changes a stock pool by p_delta, only while it holds p_expected if given. Staff: owner, fulfilment. A delta of 0 without p_expected reads. Refuses with not_allowed, wrong_delta, reason_missing, unknown_pool, stock_changed, below_allocated.
 Gives { allocated: number; on_hand: number; pool_id: string }';
 
-COMMENT ON FUNCTION "public"."agree_to_order"(uuid, jsonb, text) IS 'What an order asks its customer to agree to: {terms, group_buy}, each true where it is asked. Its customer, a guest by p_token. Gives {id, number, missing}. Refuses with unknown_order, link_expired, consent_missing, illegal_move.
-Gives { id: string; missing: unknown[]; number: string }';
+COMMENT ON FUNCTION "public"."agree_to_order"(uuid, jsonb, text) IS 'What an order asks its customer to agree to: {terms, group_buy}, each true where it is asked. Its customer, a guest by p_token. Refuses with unknown_order, link_expired, consent_missing, illegal_move.
+Gives { id: string; missing: ("terms" | "group_buy")[]; number: string }';
 
 COMMENT ON FUNCTION "public"."alerts_called"(uuid[]) IS 'Notes that the webhook was told; gives how many it had not been told of before. The service alone.';
 
@@ -16765,21 +16765,21 @@ Gives {
   variant_title: string;
 } | { about: "drops"; found: true; is_followed: boolean }';
 
-COMMENT ON FUNCTION "public"."answer_transfer"(uuid, boolean, jsonb) IS 'Takes over an order that is passed on to the caller''s confirmed e-mail, with the address where it goes within its country, or turns it down. Gives {id, number, accepted}. Refuses with signed_out, unknown_transfer, wrong_address, other_country, over_limit, not_a_group_buy, not_paid_yet, illegal_move, deadline_passed, costs_a_fee.
+COMMENT ON FUNCTION "public"."answer_transfer"(uuid, boolean, jsonb) IS 'Takes over an order that is passed on to the caller''s confirmed e-mail, with the address where it goes within its country, or turns it down. Refuses with signed_out, unknown_transfer, wrong_address, other_country, over_limit, not_a_group_buy, not_paid_yet, illegal_move, deadline_passed, costs_a_fee.
 Gives { accepted: boolean; id: string; number: string }';
 
 COMMENT ON FUNCTION "public"."apply_payment_event"(text, text, text, uuid, text, bigint, text) IS 'Applies what a provider says, at most once. The service alone. Gives {outcome, order_id}: paid, paid_late, paid_more, paid_twice, part, needs_refund, mismatch, known, known_payment, refunded, known_refund, refund_failed, payment_failed, payment_abandoned, disputed, dispute_won, dispute_lost, payment_mismatch, waiting, ignored. Refuses with wrong_event, unknown_order.
 Gives { order_id: string | null; outcome: string }';
 
-COMMENT ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text) IS 'Its customer (a guest by any secret of the order) withdraws for some pieces (withdrawal) or reports a fault (fault): p_lines [{line_id, quantity}]. A mail confirms it with the time. Gives {id, kind, status, version, amount_minor, currency, asked_at}. Refuses with unknown_order, wrong_kind, wrong_lines, unknown_line, wrong_quantity, no_right, not_shipped, reason_missing, reason_too_long.
+COMMENT ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text) IS 'Its customer (a guest by any secret of the order) withdraws for some pieces (withdrawal) or reports a fault (fault): p_lines [{line_id, quantity}]. A mail confirms it with the time. Refuses with unknown_order, wrong_kind, wrong_lines, unknown_line, wrong_quantity, no_right, not_shipped, reason_missing, reason_too_long.
 Gives {
   amount_minor: number;
   asked_at: string;
   awaits_items: boolean;
   currency: string;
   id: string;
-  kind: string;
-  status: string;
+  kind: "withdrawal" | "fault";
+  status: "asked" | "agreed" | "received" | "settled" | "declined" | "dropped";
   version: number;
 }';
 
@@ -16842,7 +16842,7 @@ Gives {
   unpaid_units: number;
 }[]';
 
-COMMENT ON FUNCTION "public"."begin_payment"(uuid, text, text) IS 'The attempt that the function start-payment sends to a provider. Its customer, a guest by p_token. Gives {attempt_id, order_id, number, email, amount_minor, currency}. Refuses with unknown_order, wrong_payment, not_payable, consent_missing, code_used_up.
+COMMENT ON FUNCTION "public"."begin_payment"(uuid, text, text) IS 'The attempt that the function start-payment sends to a provider. Its customer, a guest by p_token. Refuses with unknown_order, wrong_payment, not_payable, consent_missing, code_used_up.
 Gives { amount_minor: number; attempt_id: string; currency: string; email: string; number: string; order_id: string }';
 
 COMMENT ON FUNCTION "public"."begin_vat_check"(text, text) IS 'Whether to ask the EU''s register about a VAT number: {state: none | valid | invalid | limited | ask, name, requester}. An answer of this hour is given again. For the edge function that asks.
@@ -16851,17 +16851,17 @@ Gives { name?: string; requester?: string; state: string }';
 COMMENT ON FUNCTION "public"."browser_notices"(text) IS 'The shop''s public key for push services, null until one was made, and what the browser with this push address follows, null standing for everything new.
 Gives { key: string | null; product_ids: (string | null)[] }';
 
-COMMENT ON FUNCTION "public"."cancel_order"(uuid, text, text, integer) IS 'Cancels an order. Its customer (a guest by p_token) as long as ways_back says what that keeps, with p_kept_minor as what they were told; staff (owner, fulfilment) with a reason, keeping nothing. Gives {id, number, status, refund_due_minor, kept_minor, currency}. Refuses with unknown_order, link_expired, deadline_passed, terms_changed, illegal_move, line_left, reason_missing, reason_too_long.
-Gives { currency: string; id: string; kept_minor: number; number: string; refund_due_minor: number; status: string }';
+COMMENT ON FUNCTION "public"."cancel_order"(uuid, text, text, integer) IS 'Cancels an order. Its customer (a guest by p_token) as long as ways_back says what that keeps, with p_kept_minor as what they were told; staff (owner, fulfilment) with a reason, keeping nothing. Refuses with unknown_order, link_expired, deadline_passed, terms_changed, illegal_move, line_left, reason_missing, reason_too_long.
+Gives { currency: string; id: string; kept_minor: number; number: string; refund_due_minor: number; status: "cancelled" }';
 
-COMMENT ON FUNCTION "public"."change_order_address"(uuid, jsonb, text) IS 'Changes where an order goes, within its country. Its customer (a guest by p_token) until the deadline, or while staff ask about it and nothing has left; staff (owner, fulfilment). Lifts what was asked. Gives {id, number, address}. Refuses with unknown_order, link_expired, wrong_address, other_country, deadline_passed, line_left, illegal_move.
+COMMENT ON FUNCTION "public"."change_order_address"(uuid, jsonb, text) IS 'Changes where an order goes, within its country. Its customer (a guest by p_token) until the deadline, or while staff ask about it and nothing has left; staff (owner, fulfilment). Lifts what was asked. Refuses with unknown_order, link_expired, wrong_address, other_country, deadline_passed, line_left, illegal_move.
 Gives {
   address: { city: string; country: string; line1: string; line2: string; name: string; phone: string; postcode: string; region: string };
   id: string;
   number: string;
 }';
 
-COMMENT ON FUNCTION "public"."change_order_options"(uuid, jsonb, text) IS 'Changes the choices of a line. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment). Gives {id, number, total_minor, due_minor, refund_due_minor, currency}. Refuses with unknown_line, link_expired, wrong_options, unknown_option, option_missing, option_gone, options_conflict, code_minimum, deadline_passed, illegal_move.
+COMMENT ON FUNCTION "public"."change_order_options"(uuid, jsonb, text) IS 'Changes the choices of a line. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment). Refuses with unknown_line, link_expired, wrong_options, unknown_option, option_missing, option_gone, options_conflict, code_minimum, deadline_passed, illegal_move.
 Gives { currency: string; due_minor: number; id: string; number: string; refund_due_minor: number; total_minor: number }';
 
 COMMENT ON FUNCTION "public"."change_shipping_rates"(uuid, jsonb, jsonb, jsonb) IS 'Removes, changes and adds rates of a zone in one step, each named one only in the version that was seen. Staff: owner, fulfilment. Refuses with not_allowed, too_many_rates, unknown_zone, wrong_rate, rates_changed.
@@ -17006,16 +17006,16 @@ COMMENT ON FUNCTION "public"."count_translations"(text) IS 'How many texts there
 COMMENT ON FUNCTION "public"."decide_photo"(uuid, text, text, integer) IS 'Moves a customer''s photograph to shown (p_words is its alt text; its file lies in customer-photos by then), declined (p_words is why, which its customer reads) or back to waiting. Staff: owner, editor. Refuses with not_allowed, unknown_photo, wrong_step, version_conflict, alt_missing, reason_missing, photo_missing.
 Gives { id: string; status: "waiting" | "shown" | "declined"; version: number }';
 
-COMMENT ON FUNCTION "public"."declare_withdrawal"(text, text, text) IS 'Withdraws from all of an order that can be given back, by its number and e-mail. Where nothing can, it is noted all the same, and staff answer. A mail confirms it with the time. Gives {found, id, status, amount_minor, currency, asked_at | reason, message}. Answers 404 and, after five wrong tries in a quarter of an hour, 429, without raising.
+COMMENT ON FUNCTION "public"."declare_withdrawal"(text, text, text) IS 'Withdraws from all of an order that can be given back, by its number and e-mail. Where nothing can, it is noted all the same, and staff answer. A mail confirms it with the time. Answers 404 and, after five wrong tries in a quarter of an hour, 429 with {found: false, reason, message}, without raising.
 Gives {
   amount_minor: number;
   asked_at: string;
   awaits_items: boolean;
   currency: string;
-  found: boolean;
+  found: true;
   id: string;
-  kind: string;
-  status: string;
+  kind: "withdrawal";
+  status: "asked" | "agreed" | "received" | "settled" | "declined" | "dropped";
   version: number;
 }';
 
@@ -17141,7 +17141,7 @@ Gives {
   withdrawn_at: string | null;
 }';
 
-COMMENT ON FUNCTION "public"."enter_refund_account"(uuid, text, text, text) IS 'Notes where an order''s refund by bank goes, as long as one is due or waits for a file. Its customer (a guest by p_token), staff: owner, fulfilment. Gives {account_end}. Refuses with unknown_order, link_expired, second_factor, wrong_iban, wrong_name, nothing_due.
+COMMENT ON FUNCTION "public"."enter_refund_account"(uuid, text, text, text) IS 'Notes where an order''s refund by bank goes, as long as one is due or waits for a file. Its customer (a guest by p_token), staff: owner, fulfilment. Refuses with unknown_order, link_expired, second_factor, wrong_iban, wrong_name, nothing_due.
 Gives { account_end: string }';
 
 COMMENT ON FUNCTION "public"."export_customer"(uuid) IS 'Everything that the shop holds about a customer, as lists of rows by table. Leaves a row in the audit log. Staff: owner. Refuses with not_allowed, unknown_customer.
@@ -17155,37 +17155,44 @@ Gives <decline_offer>';
 
 COMMENT ON FUNCTION "public"."find_customer"(uuid) IS 'Whose an order is: an id for open_customer, null where nobody is behind it any more. Staff: owner, fulfilment, support. Refuses with not_allowed.';
 
-COMMENT ON FUNCTION "public"."find_order"(text, text) IS 'A guest''s order, redacted: {found, order | reason, message}. Answers 404 and, after five wrong tries in a quarter of an hour, 429, without raising.
+COMMENT ON FUNCTION "public"."find_order"(text, text) IS 'A guest''s order, redacted. Answers 404 and, after five wrong tries in a quarter of an hour, 429 with {found: false, reason, message}, without raising.
 Gives {
-  found: boolean;
+  found: true;
   order: {
-    cancel_until: null;
+    cancel_until: string | null;
     captured_minor: number;
     confirmed_at: string | null;
     country_code: string;
     currency: string;
     discount_minor: number;
     email: string;
-    events: { actor: string; at: string; from_status: null; id: number; kind: string; to_status: string | null }[];
+    events: {
+      actor: "customer" | "guest" | "staff" | "shop";
+      at: string;
+      from_status: <order_status> | null;
+      id: number;
+      kind: string;
+      to_status: <order_status> | null;
+    }[];
     forgone_minor: number;
     id: string;
     keep_until: string | null;
     lines: {
-      batch_id: null;
-      batch_stage: null;
-      change_options_until: null;
-      design: null;
-      eta: null;
-      eta_precision: null;
+      batch_id: string | null;
+      batch_stage: <batch_stage> | null;
+      change_options_until: string | null;
+      design: { design: unknown } | null;
+      eta: string | null;
+      eta_precision: "day" | "month" | "quarter" | null;
       flaws: string;
       id: string;
-      kind: string;
-      options: unknown[];
-      picture: string;
+      kind: <product_kind>;
+      options: { option: string; option_id: string; price_delta_minor: number; value: string; value_id: string }[];
+      picture: string | null;
       quantity: number;
       refunded_quantity: number;
-      shipment_id: string;
-      sold_as: string;
+      shipment_id: string | null;
+      sold_as: <availability_kind>;
       title: string;
       total_minor: number;
       unit_price_minor: number;
@@ -17193,9 +17200,9 @@ Gives {
       variant_id: string;
       variant_title: string;
     }[];
-    missing_consents: unknown[];
+    missing_consents: ("terms" | "group_buy")[];
     number: string;
-    paid_at: null;
+    paid_at: string | null;
     pay_by: string;
     payment: string;
     placed_at: string;
@@ -17203,23 +17210,23 @@ Gives {
     refunded_minor: number;
     shipments: {
       carrier: string;
-      delivered_at: null;
-      eta_precision: string;
+      delivered_at: string | null;
+      eta_precision: "day" | "month" | "quarter" | null;
       id: string;
       position: number;
-      shipped_at: null;
-      ships_on: null;
-      status: string;
+      shipped_at: string | null;
+      ships_on: string | null;
+      status: "planned" | "shipped" | "delivered";
     }[];
     shipping_method_name: string;
     shipping_minor: number;
     ships_together: boolean;
-    status: string;
+    status: <order_status>;
     subtotal_minor: number;
     tax_included_minor: number;
     tax_minor: number;
     total_minor: number;
-    waits_for: null;
+    waits_for: { eta_precision: "day" | "month" | "quarter"; ships_on: string | null; title: string } | null;
   };
 }';
 
@@ -17276,7 +17283,7 @@ COMMENT ON FUNCTION "public"."like_design"(uuid, boolean) IS 'Likes a public des
 Gives { is_liked: boolean; like_count: number }';
 
 COMMENT ON FUNCTION "public"."line_design"(uuid) IS 'The design of an order''s line, null where it has none. The service alone, for pictures in mails.
-Gives { layout: string } | null';
+Gives Record<string, unknown> | null';
 
 COMMENT ON FUNCTION "public"."list_customers"(text, text, boolean, boolean, text, boolean, text, uuid, integer) IS 'A page of customers, p_most after the row with p_after_value and p_after_id; sums are in the shop''s currency, and other_orders are those that they leave out. Support gets names and addresses masked, finds by a whole address or an order number alone, and sorts by neither. Staff: owner, fulfilment, support. Refuses with not_allowed.';
 
@@ -17402,7 +17409,7 @@ Gives {
 COMMENT ON FUNCTION "public"."moderate_design"(uuid, boolean, text) IS 'Hides a public design or shows it again. Staff: owner, editor, support. Refuses with not_allowed, reason_missing, unknown_design.
 Gives { id: string; is_hidden: boolean }';
 
-COMMENT ON FUNCTION "public"."move_return"(uuid, text, integer, text, text, integer, boolean, text) IS 'Moves a return on. Staff (owner, fulfilment): agreed or declined with p_words and perhaps p_label_url, received, settled, which refunds p_amount_minor (else what the customer was told; 0 for a repair) and with p_restock puts the pieces on sale. Its customer (a guest by p_token): dropped. Asked again, it answers as before. Gives {id, kind, status, version, amount_minor, currency, asked_at}. Refuses with unknown_return, not_allowed, second_factor, illegal_move, return_changed, reason_missing, reason_too_long, wrong_label and as refund_order does.
+COMMENT ON FUNCTION "public"."move_return"(uuid, text, integer, text, text, integer, boolean, text) IS 'Moves a return on. Staff (owner, fulfilment): agreed or declined with p_words and perhaps p_label_url, received, settled, which refunds p_amount_minor (else what the customer was told; 0 for a repair) and with p_restock puts the pieces on sale. Its customer (a guest by p_token): dropped. Asked again, it answers as before. Refuses with unknown_return, not_allowed, second_factor, illegal_move, return_changed, reason_missing, reason_too_long, wrong_label and as refund_order does.
 Gives <ask_return>';
 
 COMMENT ON FUNCTION "public"."my_account_state"() IS 'What the caller''s account page says of the account. After factor_due_at whoever works here does so with a second factor alone.
@@ -17473,7 +17480,7 @@ Gives {
 COMMENT ON FUNCTION "public"."my_sessions"() IS 'The caller''s sessions, this one first.
 Gives { has_second_factor: boolean; id: string; is_current: boolean; last_used_at: string; signed_in_at: string; user_agent: string }[]';
 
-COMMENT ON FUNCTION "public"."my_transfers"() IS 'What waits for an answer: {offered: [{order_id, email, expires_at}], received: [{id, number, from, expires_at, country_code, currency, total_minor, lines}]}, the latter by the caller''s confirmed e-mail. Refuses with signed_out.
+COMMENT ON FUNCTION "public"."my_transfers"() IS 'What waits for an answer: what the caller offered, and what others offered to the caller''s confirmed e-mail. Refuses with signed_out.
 Gives {
   offered: { email: string; expires_at: string; order_id: string }[];
   received: {
@@ -17486,7 +17493,7 @@ Gives {
       flaws: string;
       has_design: boolean;
       id: string;
-      kind: string;
+      kind: <product_kind>;
       options: { option: string; option_id: string; price_delta_minor: number; value: string; value_id: string }[];
       quantity: number;
       title: string;
@@ -17507,8 +17514,8 @@ COMMENT ON FUNCTION "public"."notice_sent"(uuid, text, boolean) IS 'Notes that a
 COMMENT ON FUNCTION "public"."offer_next"(uuid, integer, interval, integer) IS 'Offers so many more of a list to those who are next, each for the window (one hour to seven days; the list''s own when null), unless the list has left the round that p_round names. Staff: owner. Refuses, on record, with not_allowed, second_factor, unknown_list, nothing_to_offer, offered_meanwhile, wrong_count, wrong_window, too_few_hours, capacity_reached.
 Gives { capacity: number | null; offered: number; offers: <decline_offer>[]; released: number }';
 
-COMMENT ON FUNCTION "public"."offer_transfer"(uuid, text) IS 'Asks the mailbox p_email to take over a paid group buy order of the caller''s until its address is locked; without one, takes the question back. Gives {order_id, email, expires_at}. Refuses with signed_out, unknown_order, wrong_email, own_email, not_a_group_buy, not_paid_yet, illegal_move, deadline_passed, costs_a_fee, too_many_tries.
-Gives { email: string | null; expires_at?: string; order_id: string }';
+COMMENT ON FUNCTION "public"."offer_transfer"(uuid, text) IS 'Asks the mailbox p_email to take over a paid group buy order of the caller''s until its address is locked; without one, takes the question back. Refuses with signed_out, unknown_order, wrong_email, own_email, not_a_group_buy, not_paid_yet, illegal_move, deadline_passed, costs_a_fee, too_many_tries.
+Gives { email: null; order_id: string } | { email: string; expires_at: string; order_id: string }';
 
 COMMENT ON FUNCTION "public"."open_bank_statement"(jsonb) IS 'Notes that the caller read a statement {id, account, file_name, format, first_on, last_on, payments, header, columns}; the same id again, once. Staff: owner, fulfilment. Gives {id}. Refuses with not_allowed, second_factor, wrong_statement.
 Gives { id: string }';
@@ -17641,7 +17648,7 @@ Gives {
   currency: string;
   hash: string;
   issued_on: string;
-  kind: string;
+  kind: "invoice" | "credit_note";
   lines: {
     detail: string;
     discount_minor: number;
@@ -17678,7 +17685,7 @@ Gives {
   };
   tax_minor: number;
   taxes: {
-    category: string;
+    category: "S" | "Z" | "E" | "K" | "G";
     name: string;
     net_minor: number;
     rate_basis_points: number;
@@ -17696,40 +17703,30 @@ Gives { batch_id: string; kits: number; stage: "extras" }';
 COMMENT ON FUNCTION "public"."open_list"(uuid, integer) IS 'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, too_few_hours, choices_missing, stock_too_low, too_few_editions.
 Gives <lists>';
 
-COMMENT ON FUNCTION "public"."open_order"(text, text, text) IS 'An order with all that hangs on it, as far as the account may read it, or else by the secret of its link: {found, is_by_account, is_full, trouble, is_guests, may_act, order}. A link of a mail confirms the order; trouble says why it could not: {reason: over_limit | code_used_up | code_used, message}. may_act says whether the account, that secret, or p_acting beside it changes the order. Answers 404 for any other secret, without raising; an account that shows none is only told that nothing was found.
-Gives {
-  found: boolean;
-  is_by_account?: boolean;
-  is_full?: boolean;
-  is_guests?: boolean;
-  may_act?: boolean;
-  message?: string;
-  order?: {
-    address?: {
-      city?: string;
-      country: string;
-      line1?: string;
-      line2?: string;
-      name?: string;
-      phone?: string;
-      postcode?: string;
-      region?: string;
-    };
+COMMENT ON FUNCTION "public"."open_order"(text, text, text) IS 'An order with all that hangs on it, as far as the account may read it, or else by the secret of its link, and then with less of it. A link of a mail confirms the order; trouble says why it could not. may_act says whether the account, that secret, or p_acting beside it changes the order. Answers 404 with {found: false, reason, message} for any other secret, without raising; an account that shows none is only told that nothing was found.
+Gives { found: false; message: string; reason: "not_found" } | {
+  found: true;
+  is_by_account: boolean;
+  is_full: boolean;
+  is_guests: boolean;
+  may_act: boolean;
+  order: {
+    address?: Record<string, string>;
     address_question?: string | null;
     cancel_until: string | null;
     captured_minor: number;
     change_address_until?: string | null;
-    closed_at?: null;
-    code?: null;
+    closed_at?: string | null;
+    code?: string | null;
     company?: {
-      billing: null;
+      billing: Record<string, string> | null;
       name: string;
       purchase_number: string;
-      vat_check: { address: string; checked_at: string; consultation: string; name: string };
+      vat_check?: { address: string; checked_at: string; consultation: string; name: string };
       vat_number: string;
     } | null;
     confirmed_at: string | null;
-    consents?: { group_buy?: boolean; terms: boolean };
+    consents?: Record<string, unknown>;
     country_code: string;
     currency: string;
     customer?: string | null;
@@ -17738,85 +17735,63 @@ Gives {
     due_minor?: number;
     email: string;
     events: {
-      actor: string;
+      actor: "customer" | "guest" | "staff" | "shop";
       actor_id?: string | null;
       after?: Record<string, unknown>;
       at: string;
       before?: Record<string, unknown>;
-      from_status: string | null;
+      from_status: <order_status> | null;
       id: number;
       kind: string;
       order_id?: string;
       reason?: string;
-      to_status: string | null;
+      to_status: <order_status> | null;
     }[];
     first_item?: string;
     forgone_minor: number;
-    gift_note?: null;
+    gift_note?: string | null;
     id: string;
     item_count?: number;
     keep_until: string | null;
     kept_minor?: number;
     lines: {
       batch_id: string | null;
-      batch_stage: string | null;
+      batch_stage: <batch_stage> | null;
       change_options_until: string | null;
-      design: null;
+      currency?: string;
+      design: { code?: string; colours?: unknown; design: unknown; id?: string; name?: string; version?: number } | null;
+      design_id?: string | null;
+      discount_minor?: number;
       eta: string | null;
-      eta_precision: string | null;
+      eta_precision: "day" | "month" | "quarter" | null;
       flaws: string;
       id: string;
-      kind: string;
+      kind: <product_kind>;
+      offer_id?: string | null;
       options: { option: string; option_id: string; price_delta_minor: number; value: string; value_id: string }[];
-      picture: string;
-      quantity: number;
-      refunded_quantity: number;
-      shipment_id: string;
-      sold_as: string;
-      title: string;
-      total_minor: number;
-      unit_price_minor: number;
-      url: string;
-      variant_id: string;
-      variant_title: string;
-    } | {
-      batch_id: string | null;
-      batch_stage: string | null;
-      change_options_until: string | null;
-      currency: string;
-      design: null;
-      design_id: null;
-      discount_minor: number;
-      eta: string | null;
-      eta_precision: string | null;
-      flaws: string;
-      id: string;
-      kind: string;
-      offer_id: null;
-      options: { option: string; value: string }[];
-      order_id: string;
+      order_id?: string;
       picture: string | null;
-      position: number;
-      product_id: string;
+      position?: number;
+      product_id?: string;
       quantity: number;
       refunded_quantity: number;
-      shipment_id: string;
-      sku: string;
-      sold_as: string;
-      tax_included: boolean;
-      tax_minor: number;
-      tax_name: string;
-      tax_rate_basis_points: number;
-      tax_scheme: string;
+      shipment_id: string | null;
+      sku?: string;
+      sold_as: <availability_kind>;
+      tax_included?: boolean;
+      tax_minor?: number;
+      tax_name?: string;
+      tax_rate_basis_points?: number;
+      tax_scheme?: string;
       title: string;
       total_minor: number;
       unit_price_minor: number;
       url: string;
       variant_id: string;
       variant_title: string;
-      weight_grams: number;
+      weight_grams?: number;
     }[];
-    missing_consents: string[];
+    missing_consents: ("terms" | "group_buy")[];
     number: string;
     open_returns?: number;
     paid_at: string | null;
@@ -17826,22 +17801,29 @@ Gives {
     placed_at: string;
     refund_due_minor: number;
     refunded_minor: number;
-    shipment?: string;
-    shipments: <shipments> | {
+    shipment?: "planned" | "partly_shipped" | "shipped" | "delivered" | null;
+    shipments: {
+      batch_id?: string | null;
       carrier: string;
-      delivered_at: null;
-      eta_precision: string;
+      delivered_at: string | null;
+      eta_precision: "day" | "month" | "quarter" | null;
       id: string;
+      order_id?: string;
+      package?: { gross_grams: number; height_mm: number; length_mm: number; name: string; width_mm: number } | null;
+      package_id?: string | null;
       position: number;
-      shipped_at: null;
+      shipped_at: string | null;
       ships_on: string | null;
-      status: string;
+      status: "planned" | "shipped" | "delivered";
+      tracking_number?: string;
+      tracking_url?: string;
+      weight_grams?: number;
     }[];
     shipping_method_id?: string | null;
     shipping_method_name: string;
     shipping_minor: number;
     ships_together: boolean;
-    status: string;
+    status: <order_status>;
     subtotal_minor: number;
     tax_included_minor: number;
     tax_minor: number;
@@ -17850,10 +17832,9 @@ Gives {
     updated_at?: string;
     user_id?: string | null;
     version?: number;
-    waits_for: { eta_precision: string; ships_on: string; title: string } | null;
+    waits_for: { eta_precision: "day" | "month" | "quarter"; ships_on: string | null; title: string } | null;
   };
-  reason?: string;
-  trouble?: { message: string; reason: string } | null;
+  trouble: { message: string; reason: "over_limit" | "code_used_up" | "code_used" } | null;
 }';
 
 COMMENT ON FUNCTION "public"."open_shelf"(text) IS 'A shared shelf; not shared, and empty, for a link that was withdrawn or never was.
@@ -17880,7 +17861,7 @@ Gives { email: string | null; event_id: number; is_own: boolean | null; role: st
 
 COMMENT ON FUNCTION "public"."photo_files_to_remove"() IS 'Files of customers'' photographs that are to be removed, at most 100, {bucket, path}; forgets rows whose files are gone. For the jobs.';
 
-COMMENT ON FUNCTION "public"."place_order"(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) IS 'One order per key and caller. p_address may hold {company, gift_note, ships_together} besides. Gives {order: {id, number, status, total_minor, currency, pay_by, token}, replayed}. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, no_bank_account, empty_cart, quote_changed (with the new quote), out_of_stock, too_many_orders, captcha_needed and every reason of a quote''s problems.
+COMMENT ON FUNCTION "public"."place_order"(uuid, jsonb, text, jsonb, uuid, text, jsonb, text, text) IS 'One order per key and caller. p_address may hold {company, gift_note, ships_together} besides. Refuses with key_missing, key_reused, wrong_email, wrong_address, consent_missing, wrong_payment, no_bank_account, empty_cart, quote_changed (with the new quote), out_of_stock, too_many_orders, captcha_needed and every reason of a quote''s problems.
 Gives {
   order: {
     currency: string;
@@ -17889,7 +17870,7 @@ Gives {
     number: string;
     pay_by: string;
     payment: string;
-    status: string;
+    status: <order_status>;
     token: string;
     total_minor: number;
   };
@@ -17948,7 +17929,7 @@ Gives {
 COMMENT ON FUNCTION "public"."put_back_row"(text, jsonb) IS 'Makes a row again that the caller removed in the last 15 minutes, as it was and with what went with it; gives its key. Staff. Refuses with not_allowed, not_undoable, too_late, place_taken, owner_gone.
 Gives Record<string, unknown>';
 
-COMMENT ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text, boolean) IS 'What a cart costs, without VAT for a company whose p_vat_number was checked, and in one parcel with p_together. Gives {lines, shipments, ships_together, together (what the other choice would mean; null for one parcel), shipping_methods, problems, subtotal_minor, shipping_minor, tax_minor, tax_included_minor, tax_scheme, discount_minor, total_minor, currency, quote_hash}. Refuses with wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options, unknown_country, wrong_code, too_much.
+COMMENT ON FUNCTION "public"."quote_cart"(jsonb, text, text, uuid, text, boolean) IS 'What a cart costs, without VAT for a company whose p_vat_number was checked, and in one parcel with p_together. together says what the other choice would mean; null for one parcel. Refuses with wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options, unknown_country, wrong_code, too_much.
 Gives {
   codes: { amount_minor: number; code: string; id: string; title: string }[];
   country: string | null;
@@ -17959,9 +17940,9 @@ Gives {
     currency: string;
     design_id: string | null;
     discount_minor: number;
-    eta_precision: string | null;
+    eta_precision: "day" | "month" | "quarter" | null;
     flaws: string;
-    kind: string | null;
+    kind: <product_kind> | null;
     line: number;
     most_of_variant: number | null;
     offer_id: string | null;
@@ -17972,7 +17953,7 @@ Gives {
     quantity: number;
     ships_on: string | null;
     sku: string | null;
-    sold_as: string | null;
+    sold_as: <availability_kind> | null;
     tax_included: boolean;
     tax_minor: number;
     tax_name: string;
@@ -17991,7 +17972,7 @@ Gives {
   quoted_at: string;
   shipments: {
     batch_id: string | null;
-    eta_precision: string;
+    eta_precision: "day" | "month" | "quarter";
     handling_days: number;
     lines: number[];
     parcel: string;
@@ -18023,12 +18004,12 @@ Gives {
   together: {
     batch_id: string | null;
     changes_tax: boolean;
-    eta_precision: string;
+    eta_precision: "day" | "month" | "quarter";
     handling_days: number;
     parcels: number;
     reason: string | null;
     saves_minor: number | null;
-    ships_on: string;
+    ships_on: string | null;
   } | null;
   total_minor: number;
 }';
@@ -18057,8 +18038,8 @@ Gives {
   unmatched: number;
 }[]';
 
-COMMENT ON FUNCTION "public"."record_consents"(uuid, text, date, text) IS 'Writes down that the customer of an order agreed by phone or email, with the day and a note. Staff: owner, fulfilment. Gives {id, number, missing}. Refuses with not_allowed, second_factor, wrong_way, wrong_day, note_missing, unknown_order, agreed_already.
-Gives { id: string; missing: unknown[]; number: string }';
+COMMENT ON FUNCTION "public"."record_consents"(uuid, text, date, text) IS 'Writes down that the customer of an order agreed by phone or email, with the day and a note. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, wrong_way, wrong_day, note_missing, unknown_order, agreed_already.
+Gives <agree_to_order>';
 
 COMMENT ON FUNCTION "public"."record_payment"(uuid, integer, text, text, integer, uuid) IS 'Notes money that came for an order; without an amount, all that is due; the same key again, once. Staff: owner, fulfilment. Gives {outcome, status, captured_minor, refund_due_minor, currency}. Refuses with not_allowed, second_factor, key_reused, unknown_order, payments_changed, wrong_amount, known_payment, note_too_long.
 Gives { captured_minor: number; currency: string; outcome: string; refund_due_minor: number; status: string }';
@@ -18068,13 +18049,13 @@ COMMENT ON FUNCTION "public"."record_vat_check"(text, boolean, text, text, text)
 COMMENT ON FUNCTION "public"."redeem_recovery_code"(text) IS 'Removes the caller''s second factor with one of the recovery codes. Answers without raising: 422 wrong_code, 429 too_many_tries, as {done: false, reason, message}.
 Gives { done: true }';
 
-COMMENT ON FUNCTION "public"."refund_account"(uuid, text) IS 'What goes back by bank of an order, with the last four signs of the account: {owed_minor, currency, account_end, source, transfers: [{amount_minor, account_end, sent_at}]}; sent_at is null while it is in a file. Its customer (a guest by p_token), and staff. Refuses with unknown_order.
+COMMENT ON FUNCTION "public"."refund_account"(uuid, text) IS 'What goes back by bank of an order, with the last four signs of the account; sent_at is null while it is in a file. Its customer (a guest by p_token), and staff. Refuses with unknown_order.
 Gives {
   account_end: string | null;
   currency: string;
   owed_minor: number;
-  source: string | null;
-  transfers: { account_end: string; amount_minor: number; sent_at: string }[];
+  source: "statement" | "customer" | "staff" | null;
+  transfers: { account_end: string; amount_minor: number; sent_at: string | null }[];
 }';
 
 COMMENT ON FUNCTION "public"."refund_called"(uuid, text, text, boolean) IS 'What came of asking a provider: its reference where it sends the money; otherwise the problem, and whether asking again is of no use. The service alone. Gives the state: sent, waiting or refused.';
@@ -18189,11 +18170,11 @@ Gives {
 COMMENT ON FUNCTION "public"."save_batch_kit"(uuid, uuid, jsonb, jsonb) IS 'Writes a kit of a batch as {moq, capacity, tiers: [{from_count, price_minor}]}, sorted by count, while it is as p_expected says; null for a new kit. Gives what it is now. Staff: owner, editor. Refuses with not_allowed, wrong_kit, unknown_batch, kit_changed (with theirs).
 Gives { capacity: number | null; moq: number; tiers: { from_count: number; price_minor: number }[] }';
 
-COMMENT ON FUNCTION "public"."save_cart"(jsonb, integer, text) IS 'Saves the caller''s cart over version p_version, 0 for the first one, and that it waits to be sent together, until when p_together says. Gives {is_saved, lines, version, saved_at, together}: where is_saved is false, that is what another browser has saved meanwhile. Refuses with signed_out, wrong_json, wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options.
+COMMENT ON FUNCTION "public"."save_cart"(jsonb, integer, text) IS 'Saves the caller''s cart over version p_version, 0 for the first one, and that it waits to be sent together, until when p_together says. Where is_saved is false, it gives what another browser has saved meanwhile. Refuses with signed_out, wrong_json, wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options.
 Gives {
   is_saved: boolean;
-  lines: { design_id: string | null; offer_id: null; options: Record<string, string>; quantity: number; variant_id: string }[];
-  saved_at: string;
+  lines: { design_id: string | null; offer_id: string | null; options: Record<string, string>; quantity: number; variant_id: string }[];
+  saved_at: string | null;
   together: string | null;
   version: number;
 }';
@@ -18243,7 +18224,7 @@ COMMENT ON FUNCTION "public"."search_desk"(text, text[], integer) IS 'At most p_
 COMMENT ON FUNCTION "public"."send_bank_refund"(uuid) IS 'Notes that staff sent an open refund at the bank by hand; said again it changes nothing. Staff: owner, fulfilment. Gives {id, status, sent_at}. Refuses with not_allowed, second_factor, unknown_refund, refund_taken.
 Gives { id: string; sent_at: string; status: string }';
 
-COMMENT ON FUNCTION "public"."send_order_link"(text, text) IS 'Mails a link that changes a guest''s order for a day to the mailbox of the order; by any secret of it, three times a day. Gives {number, email}, masked. Refuses with unknown_order, has_account, illegal_move, too_many_tries.
+COMMENT ON FUNCTION "public"."send_order_link"(text, text) IS 'Mails a link that changes a guest''s order for a day to the mailbox of the order; by any secret of it, three times a day. The email is masked. Refuses with unknown_order, has_account, illegal_move, too_many_tries.
 Gives { email: string; number: string }';
 
 COMMENT ON FUNCTION "public"."send_photo"(uuid) IS 'Says that the file of the caller''s photograph is there, so that it waits for staff. Again, it changes nothing. Refuses with unknown_photo, photo_missing.
@@ -18390,7 +18371,7 @@ Gives {
   since: string;
 }';
 
-COMMENT ON FUNCTION "public"."ways_back"(uuid, text) IS 'What its customer (a guest by p_token) can still cancel or give back: {cancel: {kept_minor, back_minor, until} | null, lines: [{line_id, quantity, way, percent, amount_minor, of, until, warranty_until}], postage_minor, returns}. Amounts are of all that is left of a line. Staff read it too. Refuses with unknown_order.
+COMMENT ON FUNCTION "public"."ways_back"(uuid, text) IS 'What its customer (a guest by p_token) can still cancel or give back. Amounts are of all that is left of a line (of). Staff read it too. Refuses with unknown_order.
 Gives {
   cancel: { back_minor: number; kept_minor: number; until: string | null } | null;
   lines: {
@@ -18401,7 +18382,8 @@ Gives {
     quantity: number;
     until: string | null;
     warranty_until: string | null;
-    way: string;
+    way: "ended" | "unpaid" | "made_for_you" | "too_late" | "withdrawal" | "late" | "before_closing" | "not_made" | "before_production"
+      | "in_production" | "packed" | "before_packing";
   }[];
   postage_minor: number;
   returns: {
@@ -18411,7 +18393,7 @@ Gives {
     asked_at: string;
     ended_at: string | null;
     id: string;
-    kind: string;
+    kind: "withdrawal" | "fault";
     label_url: string;
     lines: { line_id: string; quantity: number }[];
     name: string;
@@ -18419,7 +18401,7 @@ Gives {
     reason: string;
     received_at: string | null;
     refunded_minor: number | null;
-    status: string;
+    status: "asked" | "agreed" | "received" | "settled" | "declined" | "dropped";
     version: number;
   }[];
 }';

@@ -5245,7 +5245,7 @@ export type Database = {
       };
       agree_to_order: {
         Args: { p_consents: Json; p_order: string; p_token?: string };
-        Returns: { id: string; missing: unknown[]; number: string };
+        Returns: { id: string; missing: ('terms' | 'group_buy')[]; number: string };
       };
       alerts_called: { Args: { p_ids: string[] }; Returns: number };
       amend_order: {
@@ -5315,8 +5315,8 @@ export type Database = {
           awaits_items: boolean;
           currency: string;
           id: string;
-          kind: string;
-          status: string;
+          kind: 'withdrawal' | 'fault';
+          status: 'asked' | 'agreed' | 'received' | 'settled' | 'declined' | 'dropped';
           version: number;
         };
       };
@@ -5417,7 +5417,7 @@ export type Database = {
           kept_minor: number;
           number: string;
           refund_due_minor: number;
-          status: string;
+          status: 'cancelled';
         };
       };
       change_order_address: {
@@ -5652,10 +5652,10 @@ export type Database = {
           asked_at: string;
           awaits_items: boolean;
           currency: string;
-          found: boolean;
+          found: true;
           id: string;
-          kind: string;
-          status: string;
+          kind: 'withdrawal';
+          status: 'asked' | 'agreed' | 'received' | 'settled' | 'declined' | 'dropped';
           version: number;
         };
       };
@@ -5851,9 +5851,9 @@ export type Database = {
       find_order: {
         Args: { p_email: string; p_number: string };
         Returns: {
-          found: boolean;
+          found: true;
           order: {
-            cancel_until: null;
+            cancel_until: string | null;
             captured_minor: number;
             confirmed_at: string | null;
             country_code: string;
@@ -5861,32 +5861,38 @@ export type Database = {
             discount_minor: number;
             email: string;
             events: {
-              actor: string;
+              actor: 'customer' | 'guest' | 'staff' | 'shop';
               at: string;
-              from_status: null;
+              from_status: Database['public']['Enums']['order_status'] | null;
               id: number;
               kind: string;
-              to_status: string | null;
+              to_status: Database['public']['Enums']['order_status'] | null;
             }[];
             forgone_minor: number;
             id: string;
             keep_until: string | null;
             lines: {
-              batch_id: null;
-              batch_stage: null;
-              change_options_until: null;
-              design: null;
-              eta: null;
-              eta_precision: null;
+              batch_id: string | null;
+              batch_stage: Database['public']['Enums']['batch_stage'] | null;
+              change_options_until: string | null;
+              design: { design: unknown } | null;
+              eta: string | null;
+              eta_precision: 'day' | 'month' | 'quarter' | null;
               flaws: string;
               id: string;
-              kind: string;
-              options: unknown[];
-              picture: string;
+              kind: Database['public']['Enums']['product_kind'];
+              options: {
+                option: string;
+                option_id: string;
+                price_delta_minor: number;
+                value: string;
+                value_id: string;
+              }[];
+              picture: string | null;
               quantity: number;
               refunded_quantity: number;
-              shipment_id: string;
-              sold_as: string;
+              shipment_id: string | null;
+              sold_as: Database['public']['Enums']['availability_kind'];
               title: string;
               total_minor: number;
               unit_price_minor: number;
@@ -5894,9 +5900,9 @@ export type Database = {
               variant_id: string;
               variant_title: string;
             }[];
-            missing_consents: unknown[];
+            missing_consents: ('terms' | 'group_buy')[];
             number: string;
-            paid_at: null;
+            paid_at: string | null;
             pay_by: string;
             payment: string;
             placed_at: string;
@@ -5904,23 +5910,27 @@ export type Database = {
             refunded_minor: number;
             shipments: {
               carrier: string;
-              delivered_at: null;
-              eta_precision: string;
+              delivered_at: string | null;
+              eta_precision: 'day' | 'month' | 'quarter' | null;
               id: string;
               position: number;
-              shipped_at: null;
-              ships_on: null;
-              status: string;
+              shipped_at: string | null;
+              ships_on: string | null;
+              status: 'planned' | 'shipped' | 'delivered';
             }[];
             shipping_method_name: string;
             shipping_minor: number;
             ships_together: boolean;
-            status: string;
+            status: Database['public']['Enums']['order_status'];
             subtotal_minor: number;
             tax_included_minor: number;
             tax_minor: number;
             total_minor: number;
-            waits_for: null;
+            waits_for: {
+              eta_precision: 'day' | 'month' | 'quarter';
+              ships_on: string | null;
+              title: string;
+            } | null;
           };
         };
       };
@@ -5985,7 +5995,7 @@ export type Database = {
         Args: { p_id: string; p_liked?: boolean };
         Returns: { is_liked: boolean; like_count: number };
       };
-      line_design: { Args: { p_line: string }; Returns: { layout: string } | null };
+      line_design: { Args: { p_line: string }; Returns: Record<string, unknown> | null };
       list_customers: {
         Args: {
           p_after_id?: string;
@@ -6377,7 +6387,7 @@ export type Database = {
               flaws: string;
               has_design: boolean;
               id: string;
-              kind: string;
+              kind: Database['public']['Enums']['product_kind'];
               options: {
                 option: string;
                 option_id: string;
@@ -6425,7 +6435,9 @@ export type Database = {
       };
       offer_transfer: {
         Args: { p_email?: string; p_order: string };
-        Returns: { email: string | null; expires_at?: string; order_id: string };
+        Returns:
+          | { email: null; order_id: string }
+          | { email: string; expires_at: string; order_id: string };
       };
       open_bank_statement: { Args: { p_statement: Json }; Returns: { id: string } };
       open_customer: {
@@ -6571,7 +6583,7 @@ export type Database = {
           currency: string;
           hash: string;
           issued_on: string;
-          kind: string;
+          kind: 'invoice' | 'credit_note';
           lines: {
             detail: string;
             discount_minor: number;
@@ -6608,7 +6620,7 @@ export type Database = {
           };
           tax_minor: number;
           taxes: {
-            category: string;
+            category: 'S' | 'Z' | 'E' | 'K' | 'G';
             name: string;
             net_minor: number;
             rate_basis_points: number;
@@ -6630,82 +6642,84 @@ export type Database = {
       };
       open_order: {
         Args: { p_acting?: string; p_number: string; p_token?: string };
-        Returns: {
-          found: boolean;
-          is_by_account?: boolean;
-          is_full?: boolean;
-          is_guests?: boolean;
-          may_act?: boolean;
-          message?: string;
-          order?: {
-            address?: {
-              city?: string;
-              country: string;
-              line1?: string;
-              line2?: string;
-              name?: string;
-              phone?: string;
-              postcode?: string;
-              region?: string;
-            };
-            address_question?: string | null;
-            cancel_until: string | null;
-            captured_minor: number;
-            change_address_until?: string | null;
-            closed_at?: null;
-            code?: null;
-            company?: {
-              billing: null;
-              name: string;
-              purchase_number: string;
-              vat_check: {
-                address: string;
-                checked_at: string;
-                consultation: string;
-                name: string;
-              };
-              vat_number: string;
-            } | null;
-            confirmed_at: string | null;
-            consents?: { group_buy?: boolean; terms: boolean };
-            country_code: string;
-            currency: string;
-            customer?: string | null;
-            discount_minor: number;
-            documents?: Database['public']['Tables']['documents']['Row'][];
-            due_minor?: number;
-            email: string;
-            events: {
-              actor: string;
-              actor_id?: string | null;
-              after?: Record<string, unknown>;
-              at: string;
-              before?: Record<string, unknown>;
-              from_status: string | null;
-              id: number;
-              kind: string;
-              order_id?: string;
-              reason?: string;
-              to_status: string | null;
-            }[];
-            first_item?: string;
-            forgone_minor: number;
-            gift_note?: null;
-            id: string;
-            item_count?: number;
-            keep_until: string | null;
-            kept_minor?: number;
-            lines:
-              | {
+        Returns:
+          | { found: false; message: string; reason: 'not_found' }
+          | {
+              found: true;
+              is_by_account: boolean;
+              is_full: boolean;
+              is_guests: boolean;
+              may_act: boolean;
+              order: {
+                address?: Record<string, string>;
+                address_question?: string | null;
+                cancel_until: string | null;
+                captured_minor: number;
+                change_address_until?: string | null;
+                closed_at?: string | null;
+                code?: string | null;
+                company?: {
+                  billing: Record<string, string> | null;
+                  name: string;
+                  purchase_number: string;
+                  vat_check?: {
+                    address: string;
+                    checked_at: string;
+                    consultation: string;
+                    name: string;
+                  };
+                  vat_number: string;
+                } | null;
+                confirmed_at: string | null;
+                consents?: Record<string, unknown>;
+                country_code: string;
+                currency: string;
+                customer?: string | null;
+                discount_minor: number;
+                documents?: Database['public']['Tables']['documents']['Row'][];
+                due_minor?: number;
+                email: string;
+                events: {
+                  actor: 'customer' | 'guest' | 'staff' | 'shop';
+                  actor_id?: string | null;
+                  after?: Record<string, unknown>;
+                  at: string;
+                  before?: Record<string, unknown>;
+                  from_status: Database['public']['Enums']['order_status'] | null;
+                  id: number;
+                  kind: string;
+                  order_id?: string;
+                  reason?: string;
+                  to_status: Database['public']['Enums']['order_status'] | null;
+                }[];
+                first_item?: string;
+                forgone_minor: number;
+                gift_note?: string | null;
+                id: string;
+                item_count?: number;
+                keep_until: string | null;
+                kept_minor?: number;
+                lines: {
                   batch_id: string | null;
-                  batch_stage: string | null;
+                  batch_stage: Database['public']['Enums']['batch_stage'] | null;
                   change_options_until: string | null;
-                  design: null;
+                  currency?: string;
+                  design: {
+                    code?: string;
+                    colours?: unknown;
+                    design: unknown;
+                    id?: string;
+                    name?: string;
+                    version?: number;
+                  } | null;
+                  design_id?: string | null;
+                  discount_minor?: number;
                   eta: string | null;
-                  eta_precision: string | null;
+                  eta_precision: 'day' | 'month' | 'quarter' | null;
                   flaws: string;
                   id: string;
-                  kind: string;
+                  kind: Database['public']['Enums']['product_kind'];
+                  offer_id?: string | null;
                   options: {
                     option: string;
                     option_id: string;
@@ -6713,96 +6727,86 @@ export type Database = {
                     value: string;
                     value_id: string;
                   }[];
-                  picture: string;
-                  quantity: number;
-                  refunded_quantity: number;
-                  shipment_id: string;
-                  sold_as: string;
-                  title: string;
-                  total_minor: number;
-                  unit_price_minor: number;
-                  url: string;
-                  variant_id: string;
-                  variant_title: string;
-                }
-              | {
-                  batch_id: string | null;
-                  batch_stage: string | null;
-                  change_options_until: string | null;
-                  currency: string;
-                  design: null;
-                  design_id: null;
-                  discount_minor: number;
-                  eta: string | null;
-                  eta_precision: string | null;
-                  flaws: string;
-                  id: string;
-                  kind: string;
-                  offer_id: null;
-                  options: { option: string; value: string }[];
-                  order_id: string;
+                  order_id?: string;
                   picture: string | null;
-                  position: number;
-                  product_id: string;
+                  position?: number;
+                  product_id?: string;
                   quantity: number;
                   refunded_quantity: number;
-                  shipment_id: string;
-                  sku: string;
-                  sold_as: string;
-                  tax_included: boolean;
-                  tax_minor: number;
-                  tax_name: string;
-                  tax_rate_basis_points: number;
-                  tax_scheme: string;
+                  shipment_id: string | null;
+                  sku?: string;
+                  sold_as: Database['public']['Enums']['availability_kind'];
+                  tax_included?: boolean;
+                  tax_minor?: number;
+                  tax_name?: string;
+                  tax_rate_basis_points?: number;
+                  tax_scheme?: string;
                   title: string;
                   total_minor: number;
                   unit_price_minor: number;
                   url: string;
                   variant_id: string;
                   variant_title: string;
-                  weight_grams: number;
+                  weight_grams?: number;
                 }[];
-            missing_consents: string[];
-            number: string;
-            open_returns?: number;
-            paid_at: string | null;
-            pay_by: string;
-            payment: string;
-            payments?: Database['public']['Tables']['payments']['Row'][];
-            placed_at: string;
-            refund_due_minor: number;
-            refunded_minor: number;
-            shipment?: string;
-            shipments:
-              | Database['public']['Tables']['shipments']['Row']
-              | {
+                missing_consents: ('terms' | 'group_buy')[];
+                number: string;
+                open_returns?: number;
+                paid_at: string | null;
+                pay_by: string;
+                payment: string;
+                payments?: Database['public']['Tables']['payments']['Row'][];
+                placed_at: string;
+                refund_due_minor: number;
+                refunded_minor: number;
+                shipment?: 'planned' | 'partly_shipped' | 'shipped' | 'delivered' | null;
+                shipments: {
+                  batch_id?: string | null;
                   carrier: string;
-                  delivered_at: null;
-                  eta_precision: string;
+                  delivered_at: string | null;
+                  eta_precision: 'day' | 'month' | 'quarter' | null;
                   id: string;
+                  order_id?: string;
+                  package?: {
+                    gross_grams: number;
+                    height_mm: number;
+                    length_mm: number;
+                    name: string;
+                    width_mm: number;
+                  } | null;
+                  package_id?: string | null;
                   position: number;
-                  shipped_at: null;
+                  shipped_at: string | null;
                   ships_on: string | null;
-                  status: string;
+                  status: 'planned' | 'shipped' | 'delivered';
+                  tracking_number?: string;
+                  tracking_url?: string;
+                  weight_grams?: number;
                 }[];
-            shipping_method_id?: string | null;
-            shipping_method_name: string;
-            shipping_minor: number;
-            ships_together: boolean;
-            status: string;
-            subtotal_minor: number;
-            tax_included_minor: number;
-            tax_minor: number;
-            terms_version_id?: string | null;
-            total_minor: number;
-            updated_at?: string;
-            user_id?: string | null;
-            version?: number;
-            waits_for: { eta_precision: string; ships_on: string; title: string } | null;
-          };
-          reason?: string;
-          trouble?: { message: string; reason: string } | null;
-        };
+                shipping_method_id?: string | null;
+                shipping_method_name: string;
+                shipping_minor: number;
+                ships_together: boolean;
+                status: Database['public']['Enums']['order_status'];
+                subtotal_minor: number;
+                tax_included_minor: number;
+                tax_minor: number;
+                terms_version_id?: string | null;
+                total_minor: number;
+                updated_at?: string;
+                user_id?: string | null;
+                version?: number;
+                waits_for: {
+                  eta_precision: 'day' | 'month' | 'quarter';
+                  ships_on: string | null;
+                  title: string;
+                } | null;
+              };
+              trouble: {
+                message: string;
+                reason: 'over_limit' | 'code_used_up' | 'code_used';
+              } | null;
+            };
       };
       open_shelf: {
         Args: { p_token: string };
@@ -6867,7 +6871,7 @@ export type Database = {
             number: string;
             pay_by: string;
             payment: string;
-            status: string;
+            status: Database['public']['Enums']['order_status'];
             token: string;
             total_minor: number;
           };
@@ -6947,9 +6951,9 @@ export type Database = {
             currency: string;
             design_id: string | null;
             discount_minor: number;
-            eta_precision: string | null;
+            eta_precision: 'day' | 'month' | 'quarter' | null;
             flaws: string;
-            kind: string | null;
+            kind: Database['public']['Enums']['product_kind'] | null;
             line: number;
             most_of_variant: number | null;
             offer_id: string | null;
@@ -6968,7 +6972,7 @@ export type Database = {
             quantity: number;
             ships_on: string | null;
             sku: string | null;
-            sold_as: string | null;
+            sold_as: Database['public']['Enums']['availability_kind'] | null;
             tax_included: boolean;
             tax_minor: number;
             tax_name: string;
@@ -6992,7 +6996,7 @@ export type Database = {
           quoted_at: string;
           shipments: {
             batch_id: string | null;
-            eta_precision: string;
+            eta_precision: 'day' | 'month' | 'quarter';
             handling_days: number;
             lines: number[];
             parcel: string;
@@ -7024,12 +7028,12 @@ export type Database = {
           together: {
             batch_id: string | null;
             changes_tax: boolean;
-            eta_precision: string;
+            eta_precision: 'day' | 'month' | 'quarter';
             handling_days: number;
             parcels: number;
             reason: string | null;
             saves_minor: number | null;
-            ships_on: string;
+            ships_on: string | null;
           } | null;
           total_minor: number;
         };
@@ -7060,7 +7064,7 @@ export type Database = {
       };
       record_consents: {
         Args: { p_agreed_on: string; p_how: string; p_note: string; p_order: string };
-        Returns: { id: string; missing: unknown[]; number: string };
+        Returns: Database['public']['Functions']['agree_to_order']['Returns'];
       };
       record_payment: {
         Args: {
@@ -7096,8 +7100,8 @@ export type Database = {
           account_end: string | null;
           currency: string;
           owed_minor: number;
-          source: string | null;
-          transfers: { account_end: string; amount_minor: number; sent_at: string }[];
+          source: 'statement' | 'customer' | 'staff' | null;
+          transfers: { account_end: string; amount_minor: number; sent_at: string | null }[];
         };
       };
       refund_called: {
@@ -7270,12 +7274,12 @@ export type Database = {
           is_saved: boolean;
           lines: {
             design_id: string | null;
-            offer_id: null;
+            offer_id: string | null;
             options: Record<string, string>;
             quantity: number;
             variant_id: string;
           }[];
-          saved_at: string;
+          saved_at: string | null;
           together: string | null;
           version: number;
         };
@@ -7588,7 +7592,19 @@ export type Database = {
             quantity: number;
             until: string | null;
             warranty_until: string | null;
-            way: string;
+            way:
+              | 'ended'
+              | 'unpaid'
+              | 'made_for_you'
+              | 'too_late'
+              | 'withdrawal'
+              | 'late'
+              | 'before_closing'
+              | 'not_made'
+              | 'before_production'
+              | 'in_production'
+              | 'packed'
+              | 'before_packing';
           }[];
           postage_minor: number;
           returns: {
@@ -7598,7 +7614,7 @@ export type Database = {
             asked_at: string;
             ended_at: string | null;
             id: string;
-            kind: string;
+            kind: 'withdrawal' | 'fault';
             label_url: string;
             lines: { line_id: string; quantity: number }[];
             name: string;
@@ -7606,7 +7622,7 @@ export type Database = {
             reason: string;
             received_at: string | null;
             refunded_minor: number | null;
-            status: string;
+            status: 'asked' | 'agreed' | 'received' | 'settled' | 'declined' | 'dropped';
             version: number;
           }[];
         };

@@ -15,13 +15,21 @@ const ask = async (name: 'first' | 'second') => {
   return row?.['cart'] as unknown;
 };
 
+const kept = {
+  variant_id: '11111111-1111-4111-8111-111111111111',
+  quantity: 2,
+  options: {},
+  design_id: null,
+  offer_id: null,
+};
+
 describe('my_cart', () => {
   test('is one’s own, and an empty one where nothing was ever saved', async () => {
     await database.sql`
       insert into private.saved_carts (user_id, lines, saved_at)
-      values (${personId('first')}, '[{"quantity": 2}]', '2026-11-01T10:00:00Z')`;
+      values (${personId('first')}, ${[kept]}, '2026-11-01T10:00:00Z')`;
     assert.deepEqual(await ask('first'), {
-      lines: [{ quantity: 2 }],
+      lines: [kept],
       version: 1,
       saved_at: '2026-11-01T10:00:00+00:00',
       together: null,

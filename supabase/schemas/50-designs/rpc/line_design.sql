@@ -19,4 +19,4 @@ as $$
 $$;
 grant execute on function public.line_design(uuid) to service_role;
 comment on function public.line_design(uuid) is 'The design of an order''s line, null where it has none. The service alone, for pictures in mails.
-Gives { layout: string } | null';
+Gives Record<string, unknown> | null';

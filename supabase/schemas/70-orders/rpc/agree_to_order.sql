@@ -43,5 +43,5 @@ as $$
 $$;
 grant execute on function public.agree_to_order(uuid, jsonb, text) to anon, authenticated, service_role;
 comment on function public.agree_to_order(uuid, jsonb, text) is
-  'What an order asks its customer to agree to: {terms, group_buy}, each true where it is asked. Its customer, a guest by p_token. Gives {id, number, missing}. Refuses with unknown_order, link_expired, consent_missing, illegal_move.
-Gives { id: string; missing: unknown[]; number: string }';
+  'What an order asks its customer to agree to: {terms, group_buy}, each true where it is asked. Its customer, a guest by p_token. Refuses with unknown_order, link_expired, consent_missing, illegal_move.
+Gives { id: string; missing: ("terms" | "group_buy")[]; number: string }';

@@ -68,5 +68,5 @@ as $$
 $$;
 grant execute on function public.answer_transfer(uuid, boolean, jsonb) to authenticated;
 comment on function public.answer_transfer(uuid, boolean, jsonb) is
-  'Takes over an order that is passed on to the caller''s confirmed e-mail, with the address where it goes within its country, or turns it down. Gives {id, number, accepted}. Refuses with signed_out, unknown_transfer, wrong_address, other_country, over_limit, not_a_group_buy, not_paid_yet, illegal_move, deadline_passed, costs_a_fee.
+  'Takes over an order that is passed on to the caller''s confirmed e-mail, with the address where it goes within its country, or turns it down. Refuses with signed_out, unknown_transfer, wrong_address, other_country, over_limit, not_a_group_buy, not_paid_yet, illegal_move, deadline_passed, costs_a_fee.
 Gives { accepted: boolean; id: string; number: string }';

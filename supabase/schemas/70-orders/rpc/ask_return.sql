@@ -137,14 +137,14 @@ as $$
 $$;
 grant execute on function public.ask_return(uuid, text, jsonb, text, text, text) to anon, authenticated, service_role;
 comment on function public.ask_return(uuid, text, jsonb, text, text, text) is
-  'Its customer (a guest by any secret of the order) withdraws for some pieces (withdrawal) or reports a fault (fault): p_lines [{line_id, quantity}]. A mail confirms it with the time. Gives {id, kind, status, version, amount_minor, currency, asked_at}. Refuses with unknown_order, wrong_kind, wrong_lines, unknown_line, wrong_quantity, no_right, not_shipped, reason_missing, reason_too_long.
+  'Its customer (a guest by any secret of the order) withdraws for some pieces (withdrawal) or reports a fault (fault): p_lines [{line_id, quantity}]. A mail confirms it with the time. Refuses with unknown_order, wrong_kind, wrong_lines, unknown_line, wrong_quantity, no_right, not_shipped, reason_missing, reason_too_long.
 Gives {
   amount_minor: number;
   asked_at: string;
   awaits_items: boolean;
   currency: string;
   id: string;
-  kind: string;
-  status: string;
+  kind: "withdrawal" | "fault";
+  status: "asked" | "agreed" | "received" | "settled" | "declined" | "dropped";
   version: number;
 }';

@@ -92,5 +92,5 @@ as $$
 $$;
 grant execute on function public.cancel_order(uuid, text, text, int) to anon, authenticated, service_role;
 comment on function public.cancel_order(uuid, text, text, int) is
-  'Cancels an order. Its customer (a guest by p_token) as long as ways_back says what that keeps, with p_kept_minor as what they were told; staff (owner, fulfilment) with a reason, keeping nothing. Gives {id, number, status, refund_due_minor, kept_minor, currency}. Refuses with unknown_order, link_expired, deadline_passed, terms_changed, illegal_move, line_left, reason_missing, reason_too_long.
-Gives { currency: string; id: string; kept_minor: number; number: string; refund_due_minor: number; status: string }';
+  'Cancels an order. Its customer (a guest by p_token) as long as ways_back says what that keeps, with p_kept_minor as what they were told; staff (owner, fulfilment) with a reason, keeping nothing. Refuses with unknown_order, link_expired, deadline_passed, terms_changed, illegal_move, line_left, reason_missing, reason_too_long.
+Gives { currency: string; id: string; kept_minor: number; number: string; refund_due_minor: number; status: "cancelled" }';

@@ -84,7 +84,7 @@ as $$
 $$;
 grant execute on function public.change_order_address(uuid, jsonb, text) to anon, authenticated, service_role;
 comment on function public.change_order_address(uuid, jsonb, text) is
-  'Changes where an order goes, within its country. Its customer (a guest by p_token) until the deadline, or while staff ask about it and nothing has left; staff (owner, fulfilment). Lifts what was asked. Gives {id, number, address}. Refuses with unknown_order, link_expired, wrong_address, other_country, deadline_passed, line_left, illegal_move.
+  'Changes where an order goes, within its country. Its customer (a guest by p_token) until the deadline, or while staff ask about it and nothing has left; staff (owner, fulfilment). Lifts what was asked. Refuses with unknown_order, link_expired, wrong_address, other_country, deadline_passed, line_left, illegal_move.
 Gives {
   address: { city: string; country: string; line1: string; line2: string; name: string; phone: string; postcode: string; region: string };
   id: string;

@@ -68,5 +68,5 @@ as $$
 $$;
 grant execute on function public.change_order_options(uuid, jsonb, text) to anon, authenticated, service_role;
 comment on function public.change_order_options(uuid, jsonb, text) is
-  'Changes the choices of a line. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment). Gives {id, number, total_minor, due_minor, refund_due_minor, currency}. Refuses with unknown_line, link_expired, wrong_options, unknown_option, option_missing, option_gone, options_conflict, code_minimum, deadline_passed, illegal_move.
+  'Changes the choices of a line. Its customer (a guest by p_token) until the deadline; staff (owner, fulfilment). Refuses with unknown_line, link_expired, wrong_options, unknown_option, option_missing, option_gone, options_conflict, code_minimum, deadline_passed, illegal_move.
 Gives { currency: string; due_minor: number; id: string; number: string; refund_due_minor: number; total_minor: number }';

@@ -46,15 +46,15 @@ as $$
 $$;
 grant execute on function public.declare_withdrawal(text, text, text) to anon, authenticated, service_role;
 comment on function public.declare_withdrawal(text, text, text) is
-  'Withdraws from all of an order that can be given back, by its number and e-mail. Where nothing can, it is noted all the same, and staff answer. A mail confirms it with the time. Gives {found, id, status, amount_minor, currency, asked_at | reason, message}. Answers 404 and, after five wrong tries in a quarter of an hour, 429, without raising.
+  'Withdraws from all of an order that can be given back, by its number and e-mail. Where nothing can, it is noted all the same, and staff answer. A mail confirms it with the time. Answers 404 and, after five wrong tries in a quarter of an hour, 429 with {found: false, reason, message}, without raising.
 Gives {
   amount_minor: number;
   asked_at: string;
   awaits_items: boolean;
   currency: string;
-  found: boolean;
+  found: true;
   id: string;
-  kind: string;
-  status: string;
+  kind: "withdrawal";
+  status: "asked" | "agreed" | "received" | "settled" | "declined" | "dropped";
   version: number;
 }';

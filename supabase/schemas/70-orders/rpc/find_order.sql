@@ -77,37 +77,44 @@ as $$
 $$;
 grant execute on function public.find_order(text, text) to anon, authenticated, service_role;
 comment on function public.find_order(text, text) is
-  'A guest''s order, redacted: {found, order | reason, message}. Answers 404 and, after five wrong tries in a quarter of an hour, 429, without raising.
+  'A guest''s order, redacted. Answers 404 and, after five wrong tries in a quarter of an hour, 429 with {found: false, reason, message}, without raising.
 Gives {
-  found: boolean;
+  found: true;
   order: {
-    cancel_until: null;
+    cancel_until: string | null;
     captured_minor: number;
     confirmed_at: string | null;
     country_code: string;
     currency: string;
     discount_minor: number;
     email: string;
-    events: { actor: string; at: string; from_status: null; id: number; kind: string; to_status: string | null }[];
+    events: {
+      actor: "customer" | "guest" | "staff" | "shop";
+      at: string;
+      from_status: <order_status> | null;
+      id: number;
+      kind: string;
+      to_status: <order_status> | null;
+    }[];
     forgone_minor: number;
     id: string;
     keep_until: string | null;
     lines: {
-      batch_id: null;
-      batch_stage: null;
-      change_options_until: null;
-      design: null;
-      eta: null;
-      eta_precision: null;
+      batch_id: string | null;
+      batch_stage: <batch_stage> | null;
+      change_options_until: string | null;
+      design: { design: unknown } | null;
+      eta: string | null;
+      eta_precision: "day" | "month" | "quarter" | null;
       flaws: string;
       id: string;
-      kind: string;
-      options: unknown[];
-      picture: string;
+      kind: <product_kind>;
+      options: { option: string; option_id: string; price_delta_minor: number; value: string; value_id: string }[];
+      picture: string | null;
       quantity: number;
       refunded_quantity: number;
-      shipment_id: string;
-      sold_as: string;
+      shipment_id: string | null;
+      sold_as: <availability_kind>;
       title: string;
       total_minor: number;
       unit_price_minor: number;
@@ -115,9 +122,9 @@ Gives {
       variant_id: string;
       variant_title: string;
     }[];
-    missing_consents: unknown[];
+    missing_consents: ("terms" | "group_buy")[];
     number: string;
-    paid_at: null;
+    paid_at: string | null;
     pay_by: string;
     payment: string;
     placed_at: string;
@@ -125,22 +132,22 @@ Gives {
     refunded_minor: number;
     shipments: {
       carrier: string;
-      delivered_at: null;
-      eta_precision: string;
+      delivered_at: string | null;
+      eta_precision: "day" | "month" | "quarter" | null;
       id: string;
       position: number;
-      shipped_at: null;
-      ships_on: null;
-      status: string;
+      shipped_at: string | null;
+      ships_on: string | null;
+      status: "planned" | "shipped" | "delivered";
     }[];
     shipping_method_name: string;
     shipping_minor: number;
     ships_together: boolean;
-    status: string;
+    status: <order_status>;
     subtotal_minor: number;
     tax_included_minor: number;
     tax_minor: number;
     total_minor: number;
-    waits_for: null;
+    waits_for: { eta_precision: "day" | "month" | "quarter"; ships_on: string | null; title: string } | null;
   };
 }';

@@ -78,5 +78,5 @@ as $$
 $$;
 grant execute on function public.move_return(uuid, text, int, text, text, int, boolean, text) to anon, authenticated, service_role;
 comment on function public.move_return(uuid, text, int, text, text, int, boolean, text) is
-  'Moves a return on. Staff (owner, fulfilment): agreed or declined with p_words and perhaps p_label_url, received, settled, which refunds p_amount_minor (else what the customer was told; 0 for a repair) and with p_restock puts the pieces on sale. Its customer (a guest by p_token): dropped. Asked again, it answers as before. Gives {id, kind, status, version, amount_minor, currency, asked_at}. Refuses with unknown_return, not_allowed, second_factor, illegal_move, return_changed, reason_missing, reason_too_long, wrong_label and as refund_order does.
+  'Moves a return on. Staff (owner, fulfilment): agreed or declined with p_words and perhaps p_label_url, received, settled, which refunds p_amount_minor (else what the customer was told; 0 for a repair) and with p_restock puts the pieces on sale. Its customer (a guest by p_token): dropped. Asked again, it answers as before. Refuses with unknown_return, not_allowed, second_factor, illegal_move, return_changed, reason_missing, reason_too_long, wrong_label and as refund_order does.
 Gives <ask_return>';

@@ -34,7 +34,7 @@ as $$
 $$;
 grant execute on function public.my_transfers() to authenticated;
 comment on function public.my_transfers() is
-  'What waits for an answer: {offered: [{order_id, email, expires_at}], received: [{id, number, from, expires_at, country_code, currency, total_minor, lines}]}, the latter by the caller''s confirmed e-mail. Refuses with signed_out.
+  'What waits for an answer: what the caller offered, and what others offered to the caller''s confirmed e-mail. Refuses with signed_out.
 Gives {
   offered: { email: string; expires_at: string; order_id: string }[];
   received: {
@@ -47,7 +47,7 @@ Gives {
       flaws: string;
       has_design: boolean;
       id: string;
-      kind: string;
+      kind: <product_kind>;
       options: { option: string; option_id: string; price_delta_minor: number; value: string; value_id: string }[];
       quantity: number;
       title: string;

@@ -66,5 +66,5 @@ as $$
 $$;
 grant execute on function public.offer_transfer(uuid, text) to authenticated;
 comment on function public.offer_transfer(uuid, text) is
-  'Asks the mailbox p_email to take over a paid group buy order of the caller''s until its address is locked; without one, takes the question back. Gives {order_id, email, expires_at}. Refuses with signed_out, unknown_order, wrong_email, own_email, not_a_group_buy, not_paid_yet, illegal_move, deadline_passed, costs_a_fee, too_many_tries.
-Gives { email: string | null; expires_at?: string; order_id: string }';
+  'Asks the mailbox p_email to take over a paid group buy order of the caller''s until its address is locked; without one, takes the question back. Refuses with signed_out, unknown_order, wrong_email, own_email, not_a_group_buy, not_paid_yet, illegal_move, deadline_passed, costs_a_fee, too_many_tries.
+Gives { email: null; order_id: string } | { email: string; expires_at: string; order_id: string }';

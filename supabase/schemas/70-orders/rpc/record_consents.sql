@@ -45,5 +45,5 @@ as $$
 $$;
 grant execute on function public.record_consents(uuid, text, date, text) to authenticated;
 comment on function public.record_consents(uuid, text, date, text) is
-  'Writes down that the customer of an order agreed by phone or email, with the day and a note. Staff: owner, fulfilment. Gives {id, number, missing}. Refuses with not_allowed, second_factor, wrong_way, wrong_day, note_missing, unknown_order, agreed_already.
-Gives { id: string; missing: unknown[]; number: string }';
+  'Writes down that the customer of an order agreed by phone or email, with the day and a note. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, wrong_way, wrong_day, note_missing, unknown_order, agreed_already.
+Gives <agree_to_order>';

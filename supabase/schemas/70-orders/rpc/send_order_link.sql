@@ -46,5 +46,5 @@ as $$
 $$;
 grant execute on function public.send_order_link(text, text) to anon, authenticated, service_role;
 comment on function public.send_order_link(text, text) is
-  'Mails a link that changes a guest''s order for a day to the mailbox of the order; by any secret of it, three times a day. Gives {number, email}, masked. Refuses with unknown_order, has_account, illegal_move, too_many_tries.
+  'Mails a link that changes a guest''s order for a day to the mailbox of the order; by any secret of it, three times a day. The email is masked. Refuses with unknown_order, has_account, illegal_move, too_many_tries.
 Gives { email: string; number: string }';

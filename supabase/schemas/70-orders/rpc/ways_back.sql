@@ -69,7 +69,7 @@ as $$
 $$;
 grant execute on function public.ways_back(uuid, text) to anon, authenticated, service_role;
 comment on function public.ways_back(uuid, text) is
-  'What its customer (a guest by p_token) can still cancel or give back: {cancel: {kept_minor, back_minor, until} | null, lines: [{line_id, quantity, way, percent, amount_minor, of, until, warranty_until}], postage_minor, returns}. Amounts are of all that is left of a line. Staff read it too. Refuses with unknown_order.
+  'What its customer (a guest by p_token) can still cancel or give back. Amounts are of all that is left of a line (of). Staff read it too. Refuses with unknown_order.
 Gives {
   cancel: { back_minor: number; kept_minor: number; until: string | null } | null;
   lines: {
@@ -80,7 +80,8 @@ Gives {
     quantity: number;
     until: string | null;
     warranty_until: string | null;
-    way: string;
+    way: "ended" | "unpaid" | "made_for_you" | "too_late" | "withdrawal" | "late" | "before_closing" | "not_made" | "before_production"
+      | "in_production" | "packed" | "before_packing";
   }[];
   postage_minor: number;
   returns: {
@@ -90,7 +91,7 @@ Gives {
     asked_at: string;
     ended_at: string | null;
     id: string;
-    kind: string;
+    kind: "withdrawal" | "fault";
     label_url: string;
     lines: { line_id: string; quantity: number }[];
     name: string;
@@ -98,7 +99,7 @@ Gives {
     reason: string;
     received_at: string | null;
     refunded_minor: number | null;
-    status: string;
+    status: "asked" | "agreed" | "received" | "settled" | "declined" | "dropped";
     version: number;
   }[];
 }';

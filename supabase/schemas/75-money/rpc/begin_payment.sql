@@ -61,5 +61,5 @@ as $$
 $$;
 grant execute on function public.begin_payment(uuid, text, text) to anon, authenticated, service_role;
 comment on function public.begin_payment(uuid, text, text) is
-  'The attempt that the function start-payment sends to a provider. Its customer, a guest by p_token. Gives {attempt_id, order_id, number, email, amount_minor, currency}. Refuses with unknown_order, wrong_payment, not_payable, consent_missing, code_used_up.
+  'The attempt that the function start-payment sends to a provider. Its customer, a guest by p_token. Refuses with unknown_order, wrong_payment, not_payable, consent_missing, code_used_up.
 Gives { amount_minor: number; attempt_id: string; currency: string; email: string; number: string; order_id: string }';

@@ -47,5 +47,5 @@ as $$
 $$;
 grant execute on function public.enter_refund_account(uuid, text, text, text) to anon, authenticated, service_role;
 comment on function public.enter_refund_account(uuid, text, text, text) is
-  'Notes where an order''s refund by bank goes, as long as one is due or waits for a file. Its customer (a guest by p_token), staff: owner, fulfilment. Gives {account_end}. Refuses with unknown_order, link_expired, second_factor, wrong_iban, wrong_name, nothing_due.
+  'Notes where an order''s refund by bank goes, as long as one is due or waits for a file. Its customer (a guest by p_token), staff: owner, fulfilment. Refuses with unknown_order, link_expired, second_factor, wrong_iban, wrong_name, nothing_due.
 Gives { account_end: string }';

@@ -74,7 +74,7 @@ Gives {
   currency: string;
   hash: string;
   issued_on: string;
-  kind: string;
+  kind: "invoice" | "credit_note";
   lines: {
     detail: string;
     discount_minor: number;
@@ -111,7 +111,7 @@ Gives {
   };
   tax_minor: number;
   taxes: {
-    category: string;
+    category: "S" | "Z" | "E" | "K" | "G";
     name: string;
     net_minor: number;
     rate_basis_points: number;

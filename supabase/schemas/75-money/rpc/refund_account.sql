@@ -32,11 +32,11 @@ as $$
 $$;
 grant execute on function public.refund_account(uuid, text) to anon, authenticated, service_role;
 comment on function public.refund_account(uuid, text) is
-  'What goes back by bank of an order, with the last four signs of the account: {owed_minor, currency, account_end, source, transfers: [{amount_minor, account_end, sent_at}]}; sent_at is null while it is in a file. Its customer (a guest by p_token), and staff. Refuses with unknown_order.
+  'What goes back by bank of an order, with the last four signs of the account; sent_at is null while it is in a file. Its customer (a guest by p_token), and staff. Refuses with unknown_order.
 Gives {
   account_end: string | null;
   currency: string;
   owed_minor: number;
-  source: string | null;
-  transfers: { account_end: string; amount_minor: number; sent_at: string }[];
+  source: "statement" | "customer" | "staff" | null;
+  transfers: { account_end: string; amount_minor: number; sent_at: string | null }[];
 }';

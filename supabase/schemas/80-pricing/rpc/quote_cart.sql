@@ -32,7 +32,7 @@ end;
 $$;
 grant execute on function public.quote_cart(jsonb, text, text, uuid, text, boolean) to anon, authenticated, service_role;
 comment on function public.quote_cart(jsonb, text, text, uuid, text, boolean) is
-  'What a cart costs, without VAT for a company whose p_vat_number was checked, and in one parcel with p_together. Gives {lines, shipments, ships_together, together (what the other choice would mean; null for one parcel), shipping_methods, problems, subtotal_minor, shipping_minor, tax_minor, tax_included_minor, tax_scheme, discount_minor, total_minor, currency, quote_hash}. Refuses with wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options, unknown_country, wrong_code, too_much.
+  'What a cart costs, without VAT for a company whose p_vat_number was checked, and in one parcel with p_together. together says what the other choice would mean; null for one parcel. Refuses with wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options, unknown_country, wrong_code, too_much.
 Gives {
   codes: { amount_minor: number; code: string; id: string; title: string }[];
   country: string | null;
@@ -43,9 +43,9 @@ Gives {
     currency: string;
     design_id: string | null;
     discount_minor: number;
-    eta_precision: string | null;
+    eta_precision: "day" | "month" | "quarter" | null;
     flaws: string;
-    kind: string | null;
+    kind: <product_kind> | null;
     line: number;
     most_of_variant: number | null;
     offer_id: string | null;
@@ -56,7 +56,7 @@ Gives {
     quantity: number;
     ships_on: string | null;
     sku: string | null;
-    sold_as: string | null;
+    sold_as: <availability_kind> | null;
     tax_included: boolean;
     tax_minor: number;
     tax_name: string;
@@ -75,7 +75,7 @@ Gives {
   quoted_at: string;
   shipments: {
     batch_id: string | null;
-    eta_precision: string;
+    eta_precision: "day" | "month" | "quarter";
     handling_days: number;
     lines: number[];
     parcel: string;
@@ -107,12 +107,12 @@ Gives {
   together: {
     batch_id: string | null;
     changes_tax: boolean;
-    eta_precision: string;
+    eta_precision: "day" | "month" | "quarter";
     handling_days: number;
     parcels: number;
     reason: string | null;
     saves_minor: number | null;
-    ships_on: string;
+    ships_on: string | null;
   } | null;
   total_minor: number;
 }';

@@ -42,11 +42,11 @@ as $$
 $$;
 grant execute on function public.save_cart(jsonb, int, text) to authenticated;
 comment on function public.save_cart(jsonb, int, text) is
-  'Saves the caller''s cart over version p_version, 0 for the first one, and that it waits to be sent together, until when p_together says. Gives {is_saved, lines, version, saved_at, together}: where is_saved is false, that is what another browser has saved meanwhile. Refuses with signed_out, wrong_json, wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options.
+  'Saves the caller''s cart over version p_version, 0 for the first one, and that it waits to be sent together, until when p_together says. Where is_saved is false, it gives what another browser has saved meanwhile. Refuses with signed_out, wrong_json, wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options.
 Gives {
   is_saved: boolean;
-  lines: { design_id: string | null; offer_id: null; options: Record<string, string>; quantity: number; variant_id: string }[];
-  saved_at: string;
+  lines: { design_id: string | null; offer_id: string | null; options: Record<string, string>; quantity: number; variant_id: string }[];
+  saved_at: string | null;
   together: string | null;
   version: number;
 }';
