@@ -3,24 +3,48 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import {
   hasShipped,
-  parseWaysBack,
   pieceWords,
   returnable,
   returnMoves,
   worthOf,
+  type WaysBack,
 } from '#features/orders/model/returns.ts';
 
-const ways = parseWaysBack({
+const line = { until: null, warranty_until: null };
+const ways: WaysBack = {
   cancel: null,
   postage_minor: 495,
   lines: [
-    { line_id: 'knobs', quantity: 3, of: 3, way: 'withdrawal', percent: 100, amount_minor: 1000 },
-    { line_id: 'board', quantity: 1, of: 1, way: 'made_for_you', percent: 0, amount_minor: 0 },
-    { line_id: 'foam', quantity: 0, of: 1, way: 'withdrawal', percent: 100, amount_minor: 700 },
+    {
+      ...line,
+      line_id: 'knobs',
+      quantity: 3,
+      of: 3,
+      way: 'withdrawal',
+      percent: 100,
+      amount_minor: 1000,
+    },
+    {
+      ...line,
+      line_id: 'board',
+      quantity: 1,
+      of: 1,
+      way: 'made_for_you',
+      percent: 0,
+      amount_minor: 0,
+    },
+    {
+      ...line,
+      line_id: 'foam',
+      quantity: 0,
+      of: 1,
+      way: 'withdrawal',
+      percent: 100,
+      amount_minor: 700,
+    },
   ],
   returns: [],
-});
-assert.ok(ways);
+};
 
 describe('returns', () => {
   test('move as the database says', () => {
@@ -31,19 +55,18 @@ describe('returns', () => {
   });
 
   test('what gives a right is offered, and what is in a return already is not', () => {
-    const ids = (kind: 'withdrawal' | 'fault') =>
-      returnable(ways, kind).map(({ lineId }) => lineId);
+    const ids = (kind: 'withdrawal' | 'fault') => returnable(ways, kind).map((way) => way.line_id);
     assert.deepEqual(ids('withdrawal'), ['knobs']);
     assert.deepEqual(ids('fault'), ['knobs', 'board']);
   });
 
   test('a part brings its share, and only the whole brings the postage', () => {
-    assert.equal(worthOf(ways, [{ lineId: 'knobs', quantity: 1 }]), 333);
-    assert.equal(worthOf(ways, [{ lineId: 'knobs', quantity: 3 }]), 1000);
+    assert.equal(worthOf(ways, [{ line_id: 'knobs', quantity: 1 }]), 333);
+    assert.equal(worthOf(ways, [{ line_id: 'knobs', quantity: 3 }]), 1000);
     const whole = [
-      { lineId: 'knobs', quantity: 3 },
-      { lineId: 'board', quantity: 1 },
-      { lineId: 'foam', quantity: 1 },
+      { line_id: 'knobs', quantity: 3 },
+      { line_id: 'board', quantity: 1 },
+      { line_id: 'foam', quantity: 1 },
     ];
     assert.equal(worthOf(ways, whole), 2195);
   });
@@ -62,7 +85,7 @@ describe('returns', () => {
     const has = (...ids: string[]) =>
       hasShipped(
         order,
-        ids.map((lineId) => ({ lineId, quantity: 1 })),
+        ids.map((id) => ({ line_id: id, quantity: 1 })),
       );
     assert.deepEqual([has('board'), has('board', 'knobs'), has()], [false, true, false]);
   });
@@ -73,8 +96,8 @@ describe('returns', () => {
       { id: 'foam', title: 'Foam', variantTitle: '' },
     ];
     const told = pieceWords(lines, [
-      { lineId: 'knobs', quantity: 2 },
-      { lineId: 'foam', quantity: 1 },
+      { line_id: 'knobs', quantity: 2 },
+      { line_id: 'foam', quantity: 1 },
     ]);
     assert.equal(told, '2 × Turned knob, Black; Foam');
   });

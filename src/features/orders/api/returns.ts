@@ -1,18 +1,10 @@
 /** What a customer cancels or gives back, and how it goes on. */
+import type { Answer as Given } from '#shared/backend/answer.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
-import type { Minor } from '#shared/money.ts';
-import { fieldsOf, listOf, minorOf, numberOrNull, textOf } from '#shared/parsed-fields.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
-import {
-  parseWaysBack,
-  type OrderReturn,
-  type Pieces,
-  type ReturnKind,
-  type ReturnStatus,
-  type WaysBack,
-} from '../model/returns.ts';
+import type { OrderReturn, Pieces, ReturnKind, ReturnStatus, WaysBack } from '../model/returns.ts';
 
 /** `token` is any secret of a guest's order. */
 const secret = (token: string | null) => (token === null ? {} : { p_token: token });
@@ -22,7 +14,7 @@ export const waysBack = (
   token: string | null,
   parts: CallParts = {},
 ): Answer<WaysBack> =>
-  callFunction('ways_back', { p_order: orderId, ...secret(token) }, parseWaysBack, parts);
+  callFunction('ways_back', { p_order: orderId, ...secret(token) }, (data) => data, parts);
 
 export interface AskedReturn {
   readonly orderId: string;
@@ -33,27 +25,7 @@ export interface AskedReturn {
 }
 
 /** What was noted, and when: the customer keeps both. */
-export interface NotedReturn {
-  readonly id: string;
-  readonly amountMinor: Minor;
-  readonly currency: string;
-  readonly askedAt: string;
-  /** Whether anything of it has shipped, so that it has to be sent back. */
-  readonly awaitsItems: boolean;
-}
-
-function parseNoted(data: unknown): NotedReturn | null {
-  const fields = fieldsOf(data);
-  return (
-    fields && {
-      id: textOf(fields['id']),
-      amountMinor: minorOf(fields['amount_minor']),
-      currency: textOf(fields['currency']),
-      askedAt: textOf(fields['asked_at']),
-      awaitsItems: fields['awaits_items'] === true,
-    }
-  );
-}
+export type NotedReturn = Given<'ask_return'>;
 
 export const askReturn = (
   { orderId, kind, lines, reason, token }: AskedReturn,
@@ -64,11 +36,11 @@ export const askReturn = (
     {
       p_order: orderId,
       p_kind: kind,
-      p_lines: lines.map(({ lineId, quantity }) => ({ line_id: lineId, quantity })),
+      p_lines: [...lines],
       p_reason: reason,
       ...secret(token),
     },
-    parseNoted,
+    (data) => data,
     parts,
   );
 
@@ -99,7 +71,7 @@ export const moveReturn = (
       ...(typeof step.amountMinor === 'number' ? { p_amount_minor: step.amountMinor } : {}),
       ...secret(step.token ?? null),
     },
-    parseNoted,
+    (data) => data,
     parts,
   );
 
@@ -122,7 +94,7 @@ export async function addReturnPhoto(
     p_jpeg: await toBase64(jpeg),
     ...secret(token),
   };
-  return callFunction('add_return_photo', args, numberOrNull, parts);
+  return callFunction('add_return_photo', args, (data) => data, parts);
 }
 
 export const returnPhotos = (
@@ -133,11 +105,7 @@ export const returnPhotos = (
   callFunction(
     'return_photos',
     { p_return: returnId, ...secret(token) },
-    (data) =>
-      listOf(data, (fields) => ({
-        id: textOf(fields['id']),
-        jpeg: fromBase64(textOf(fields['jpeg'])),
-      })),
+    (data) => data.map(({ id, jpeg }) => ({ id, jpeg: fromBase64(jpeg) })),
     parts,
   );
 
@@ -154,7 +122,7 @@ const fromBase64 = (text: string): Blob =>
   new Blob([Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))], { type: 'image/jpeg' });
 
 export type DeclaredWithdrawal =
-  | ({ readonly found: true } & NotedReturn)
+  | Given<'declare_withdrawal'>
   | { readonly found: false; readonly message: string };
 
 /** By number and e-mail alone. A wrong number and a wrong e-mail are told alike. */
@@ -168,10 +136,6 @@ export async function declareWithdrawal(
     await backend
   ).rpc('declare_withdrawal', { p_number: number, p_email: email, p_name: name });
   // An answer that was not found comes as an error of the transport, and is an answer all the same.
-  const answer = fieldsOf(data) ?? fieldsOf(error);
-  if (answer?.['found'] === false)
-    return succeed({ found: false, message: textOf(answer['message']) });
-  if (error) return fail(toBackendError(error, status));
-  const noted = parseNoted(data);
-  return noted === null ? fail(toBackendError(null, 500)) : succeed({ found: true, ...noted });
+  if (error && 'found' in error) return succeed({ found: false, message: error.message });
+  return error ? fail(toBackendError(error, status)) : succeed(data);
 }

@@ -2,21 +2,16 @@
  * What a customer can cancel or give back, and how far a return is. The database decides;
  * `tests/cases/return-moves.json` holds both tables of moves together.
  */
-import type { Minor } from '#shared/money.ts';
-import {
-  fieldsOf,
-  listOf,
-  minorOf,
-  numberOf,
-  oneOf,
-  textOf,
-  textOrNull,
-  type Fields,
-} from '#shared/parsed-fields.ts';
+import type { Answer } from '#shared/backend/answer.ts';
 import type { Tone } from '#shared/tone.ts';
 import type { OrderLine, OrderShipment } from './order.ts';
 
-export type ReturnKind = 'withdrawal' | 'fault';
+export type WaysBack = Answer<'ways_back'>;
+export type WayBack = WaysBack['lines'][number];
+export type OrderReturn = WaysBack['returns'][number];
+export type Pieces = OrderReturn['lines'][number];
+export type ReturnKind = OrderReturn['kind'];
+export type ReturnStatus = OrderReturn['status'];
 
 export const returnStatuses = [
   'asked',
@@ -25,8 +20,7 @@ export const returnStatuses = [
   'settled',
   'declined',
   'dropped',
-] as const;
-export type ReturnStatus = (typeof returnStatuses)[number];
+] as const satisfies readonly ReturnStatus[];
 
 export interface ReturnMove {
   readonly from: ReturnStatus;
@@ -60,116 +54,21 @@ export function canMove(from: ReturnStatus, to: ReturnStatus): boolean {
   return returnMoves.some((each) => each.from === from && each.to === to);
 }
 
-export interface Pieces {
-  readonly lineId: string;
-  readonly quantity: number;
-}
-
-export interface OrderReturn {
-  readonly id: string;
-  readonly kind: ReturnKind;
-  readonly status: ReturnStatus;
-  readonly version: number;
-  readonly lines: readonly Pieces[];
-  readonly name: string;
-  readonly reason: string;
-  /** What its customer was told to get back. */
-  readonly amountMinor: Minor;
-  readonly refundedMinor: Minor;
-  readonly answer: string;
-  readonly labelUrl: string;
-  readonly photoCount: number;
-  readonly askedAt: string;
-  readonly endedAt: string | null;
-}
-
-export interface WayBack extends Pieces {
-  readonly way: string;
-  readonly percent: number;
-  /** Of all that is left of the line. */
-  readonly amountMinor: Minor;
-  readonly left: number;
-  readonly until: string | null;
-  readonly warrantyUntil: string | null;
-}
-
-export interface WaysBack {
-  readonly cancel: {
-    readonly keptMinor: Minor;
-    readonly backMinor: Minor;
-    readonly until: string | null;
-  } | null;
-  readonly lines: readonly WayBack[];
-  readonly postageMinor: Minor;
-  readonly returns: readonly OrderReturn[];
-}
-
-const parsePieces = (fields: Fields): Pieces => ({
-  lineId: textOf(fields['line_id']),
-  quantity: numberOf(fields['quantity']),
-});
-
-export function parseReturn(fields: Fields): OrderReturn | null {
-  const kind = oneOf(fields['kind'], ['withdrawal', 'fault']);
-  const status = oneOf(fields['status'], returnStatuses);
-  if (kind === null || status === null) return null;
-  return {
-    kind,
-    status,
-    id: textOf(fields['id']),
-    version: numberOf(fields['version']),
-    lines: listOf(fields['lines'], parsePieces),
-    name: textOf(fields['name']),
-    reason: textOf(fields['reason']),
-    amountMinor: minorOf(fields['amount_minor']),
-    refundedMinor: minorOf(fields['refunded_minor']),
-    answer: textOf(fields['answer']),
-    labelUrl: textOf(fields['label_url']),
-    photoCount: numberOf(fields['photo_count']),
-    askedAt: textOf(fields['asked_at']),
-    endedAt: textOrNull(fields['ended_at']),
-  };
-}
-
-const parseWay = (fields: Fields): WayBack => ({
-  ...parsePieces(fields),
-  way: textOf(fields['way']),
-  percent: numberOf(fields['percent']),
-  amountMinor: minorOf(fields['amount_minor']),
-  left: numberOf(fields['of']),
-  until: textOrNull(fields['until']),
-  warrantyUntil: textOrNull(fields['warranty_until']),
-});
-
-export function parseWaysBack(data: unknown): WaysBack | null {
-  const fields = fieldsOf(data);
-  if (fields === null) return null;
-  const cancel = fieldsOf(fields['cancel']);
-  return {
-    cancel: cancel && {
-      keptMinor: minorOf(cancel['kept_minor']),
-      backMinor: minorOf(cancel['back_minor']),
-      until: textOrNull(cancel['until']),
-    },
-    lines: listOf(fields['lines'], parseWay),
-    postageMinor: minorOf(fields['postage_minor']),
-    returns: listOf(fields['returns'], parseReturn),
-  };
-}
-
 export const mostPhotos = 5;
 
 /** How many photographs its customer may still add. */
-export const photosLeft = ({ kind, endedAt, photoCount }: OrderReturn): number =>
-  kind === 'fault' && endedAt === null ? Math.max(mostPhotos - photoCount, 0) : 0;
+export const photosLeft = (given: OrderReturn): number =>
+  given.kind === 'fault' && given.ended_at === null
+    ? Math.max(mostPhotos - given.photo_count, 0)
+    : 0;
 
 /** Which lines a customer may put into a return of that kind. */
 export function returnable(ways: WaysBack, kind: ReturnKind): readonly WayBack[] {
-  const mayGo = ({ way, percent, warrantyUntil }: WayBack) =>
+  const mayGo = ({ way, percent, warranty_until: until }: WayBack) =>
     kind === 'withdrawal'
       ? percent > 0 && way !== 'unpaid'
       : ['withdrawal', 'too_late', 'made_for_you'].includes(way) &&
-        (warrantyUntil === null || Date.parse(warrantyUntil) > Date.now());
+        (until === null || Date.parse(until) > Date.now());
   return ways.lines.filter((each) => each.quantity > 0 && mayGo(each));
 }
 
@@ -184,21 +83,21 @@ export const hasShipped = (
   },
   pieces: readonly Pieces[],
 ): boolean =>
-  pieces.some(({ lineId }) => {
-    const parcel = lines.find(({ id }) => id === lineId)?.shipmentId;
+  pieces.some((piece) => {
+    const parcel = lines.find(({ id }) => id === piece.line_id)?.shipmentId;
     return shipments.some(({ id, status }) => id === parcel && status !== 'planned');
   });
 
 /** What chosen pieces bring, with the postage where nothing else of the order is left. */
-export function worthOf(ways: WaysBack, chosen: readonly Pieces[]): Minor {
-  const count = (id: string) => chosen.find(({ lineId }) => lineId === id)?.quantity ?? 0;
+export function worthOf(ways: WaysBack, chosen: readonly Pieces[]): number {
+  const count = (id: string) => chosen.find((each) => each.line_id === id)?.quantity ?? 0;
   const goods = ways.lines.reduce(
-    (sum, { lineId, amountMinor, left }) =>
-      sum + (left === 0 ? 0 : Math.round((amountMinor * count(lineId)) / left)),
+    (sum, { line_id: id, amount_minor: minor, of }) =>
+      sum + (of === 0 ? 0 : Math.round((minor * count(id)) / of)),
     0,
   );
-  const isWhole = ways.lines.every(({ lineId, left }) => count(lineId) === left);
-  return minorOf(goods + (isWhole ? ways.postageMinor : 0));
+  const isWhole = ways.lines.every(({ line_id: id, of }) => count(id) === of);
+  return goods + (isWhole ? ways.postage_minor : 0);
 }
 
 const names: { readonly [status in ReturnStatus]: string } = {
@@ -232,7 +131,7 @@ export const returnName = (status: ReturnStatus): string => names[status];
 export const returnDeskName = (status: ReturnStatus): string => deskNames[status];
 export const returnTone = (status: ReturnStatus): Tone => tones[status];
 
-const reasons: Readonly<Record<string, string>> = {
+const reasons: { readonly [way in WayBack['way']]?: string } = {
   too_late: 'The time to return it is over.',
   made_for_you: 'Made to order, so it can’t be returned unless it is faulty.',
   packed: 'Packed. You can return it once it has shipped.',
@@ -243,13 +142,13 @@ const reasons: Readonly<Record<string, string>> = {
 export const whyNot = ({ way, percent }: WayBack): string | null =>
   percent > 0 ? null : (reasons[way] ?? null);
 
-/** @example pieceWords(order.lines, [{ lineId, quantity: 2 }]) // '2 × Turned knob, Black' */
+/** @example pieceWords(order.lines, [{ line_id: id, quantity: 2 }]) // '2 × Turned knob, Black' */
 export function pieceWords(
   lines: readonly Pick<OrderLine, 'id' | 'title' | 'variantTitle'>[],
   pieces: readonly Pieces[],
 ): string {
   return pieces
-    .map(({ lineId, quantity }) => {
+    .map(({ line_id: lineId, quantity }) => {
       const line = lines.find(({ id }) => id === lineId);
       const name = [line?.title, line?.variantTitle].filter(Boolean).join(', ') || 'An item';
       return quantity > 1 ? `${quantity} × ${name}` : name;

@@ -47,9 +47,9 @@ export function GiveBack({ order, ways, kind }: Props) {
   const [fault, setFault] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const offered = returnable(ways, kind);
-  const chosen = offered.flatMap(({ lineId, quantity }) => {
-    const count = Math.min(counts[lineId] ?? 0, quantity);
-    return count > 0 ? [{ lineId, quantity: count }] : [];
+  const chosen = offered.flatMap(({ line_id: id, quantity }) => {
+    const count = Math.min(counts[id] ?? 0, quantity);
+    return count > 0 ? [{ line_id: id, quantity: count }] : [];
   });
   const say = words[kind];
   const isDone = chosen.length > 0 && (kind === 'withdrawal' || reason.trim().length >= 5);
@@ -86,8 +86,8 @@ export function GiveBack({ order, ways, kind }: Props) {
         <div className={styles['form']}>
           <ul className={styles['pieces']}>
             {order.lines.map((line) => {
-              const way = ways.lines.find(({ lineId }) => lineId === line.id);
-              const most = offered.find(({ lineId }) => lineId === line.id)?.quantity ?? 0;
+              const way = ways.lines.find((each) => each.line_id === line.id);
+              const most = offered.find((each) => each.line_id === line.id)?.quantity ?? 0;
               if (way === undefined) return null;
               const count = Math.min(counts[line.id] ?? 0, most);
               const name = [line.title, line.variantTitle].filter(Boolean).join(', ');

@@ -40,7 +40,8 @@ export function OrderReturns({ order, ways }: Props) {
 function OneReturn({ order, given }: { readonly order: Order; readonly given: OrderReturn }) {
   const [fault, setFault] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
-  const { kind, status, amountMinor, refundedMinor } = given;
+  const { kind, status, amount_minor: amountMinor } = given;
+  const refundedMinor = given.refunded_minor ?? 0;
   const { currency } = order;
   const drop = async () => {
     setSending(true);
@@ -52,7 +53,7 @@ function OneReturn({ order, given }: { readonly order: Order; readonly given: Or
       <p className={styles['facts']}>
         <Badge tone={returnTone(status)}>{returnName(status)}</Badge>
         <span>
-          {kind === 'withdrawal' ? 'Withdrawal' : 'Fault'}, {momentWords(given.askedAt)}
+          {kind === 'withdrawal' ? 'Withdrawal' : 'Fault'}, {momentWords(given.asked_at)}
         </span>
       </p>
       {given.lines.length > 0 && <p>{pieceWords(order.lines, given.lines)}</p>}
@@ -64,16 +65,16 @@ function OneReturn({ order, given }: { readonly order: Order; readonly given: Or
         </p>
       ) : (
         amountMinor > 0 &&
-        given.endedAt === null && (
+        given.ended_at === null && (
           <p className={styles['soft']}>
             To refund: <MoneyText minor={amountMinor} currency={currency} />
           </p>
         )
       )}
       {given.answer !== '' && <p>{given.answer}</p>}
-      {given.labelUrl.startsWith('https://') && (
+      {given.label_url.startsWith('https://') && (
         <p>
-          <a href={given.labelUrl} rel="noreferrer">
+          <a href={given.label_url} rel="noreferrer">
             Print the label
           </a>
         </p>

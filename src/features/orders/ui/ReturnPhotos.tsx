@@ -7,13 +7,13 @@ import { PhotoRow } from './PhotoRow.tsx';
 
 type Props = {
   readonly number: string;
-  readonly given: Pick<OrderReturn, 'id' | 'photoCount'>;
+  readonly given: Pick<OrderReturn, 'id' | 'photo_count'>;
 };
 
 type Shown = 'none' | 'reading' | 'failed' | readonly Photo[];
 
 /** What a customer showed of a fault: read when somebody wants to see it. */
-export function ReturnPhotos({ number, given: { id, photoCount } }: Props) {
+export function ReturnPhotos({ number, given: { id, photo_count: photoCount } }: Props) {
   const [shown, setShown] = useState<Shown>('none');
   if (photoCount === 0) return null;
   const isRead = typeof shown === 'object' && shown.length >= photoCount;

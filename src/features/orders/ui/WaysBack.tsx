@@ -64,7 +64,7 @@ function Cancel({ order, ways: { cancel, lines } }: CancelProps) {
   const [fault, setFault] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   if (cancel === null) return null;
-  const { keptMinor, backMinor, until } = cancel;
+  const { kept_minor: keptMinor, back_minor: backMinor, until } = cancel;
   const isLate = lines.some(({ way }) => way === 'late');
   const send = async () => {
     setSending(true);

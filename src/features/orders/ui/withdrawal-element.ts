@@ -40,10 +40,10 @@ class WithdrawalElement extends HTMLElement {
     const answer = await withdraw(typed.number, typed.email, typed.name);
     key.ariaBusy = null;
     if (!answer.found) return this.#say(answer.message, 'fault');
-    const { amountMinor, currency, askedAt, awaitsItems } = answer;
+    const { amount_minor: minor, currency, asked_at: askedAt, awaits_items: awaitsItems } = answer;
     const then =
-      amountMinor > 0
-        ? `We refund ${formatMoney(amountMinor, currency)}${awaitsItems ? ' once we have the items back' : ''}.`
+      minor > 0
+        ? `We refund ${formatMoney(minor, currency)}${awaitsItems ? ' once we have the items back' : ''}.`
         : 'Nothing in it can be returned by itself, so we answer by e-mail.';
     this.#say(
       `We received your withdrawal from ${orderNumberOf(typed.number)} on ${momentWords(askedAt)}. ${then} We have sent you an e-mail that confirms it.`,

@@ -45,12 +45,13 @@ export function DeskReturns({ order, mayWrite }: Props) {
 
 function OneReturn({ order, given, mayWrite }: Props & { readonly given: OrderReturn }) {
   const { currency } = order;
+  const refundedMinor = given.refunded_minor ?? 0;
   return (
     <div className={styles['part']}>
       <p className={styles['line']}>
         <Badge tone={returnTone(given.status)}>{returnDeskName(given.status)}</Badge>
         <span>
-          {given.kind === 'withdrawal' ? 'Withdrawal' : 'Fault'}, {momentWords(given.askedAt)}
+          {given.kind === 'withdrawal' ? 'Withdrawal' : 'Fault'}, {momentWords(given.asked_at)}
         </span>
       </p>
       <p>
@@ -58,25 +59,25 @@ function OneReturn({ order, given, mayWrite }: Props & { readonly given: OrderRe
           ? pieceWords(order.lines, given.lines)
           : 'Nothing of this order can be returned by the terms. Answer the customer.'}
       </p>
-      {given.endedAt === null && given.lines.length > 0 && !hasShipped(order, given.lines) && (
+      {given.ended_at === null && given.lines.length > 0 && !hasShipped(order, given.lines) && (
         <p>Not shipped yet. Settle it to refund it: until then it can’t be shipped.</p>
       )}
       {given.reason !== '' && <p className={styles['small']}>“{given.reason}”</p>}
       <ReturnPhotos number={order.number} given={given} />
       {given.name !== '' && <p className={styles['small']}>Declared by {given.name}</p>}
       {given.answer !== '' && <p className={styles['small']}>Answer: {given.answer}</p>}
-      {given.refundedMinor > 0 ? (
+      {refundedMinor > 0 ? (
         <p>
-          Refunded: <MoneyText minor={given.refundedMinor} currency={currency} />
+          Refunded: <MoneyText minor={refundedMinor} currency={currency} />
         </p>
       ) : (
-        given.amountMinor > 0 && (
+        given.amount_minor > 0 && (
           <p>
-            The customer expects <MoneyText minor={given.amountMinor} currency={currency} />
+            The customer expects <MoneyText minor={given.amount_minor} currency={currency} />
           </p>
         )
       )}
-      {mayWrite && given.endedAt === null && <Steps order={order} given={given} />}
+      {mayWrite && given.ended_at === null && <Steps order={order} given={given} />}
     </div>
   );
 }
@@ -85,7 +86,7 @@ function Steps({ order, given }: { readonly order: Order; readonly given: OrderR
   const { problem, isBusy, run } = useStep();
   const [words, setWords] = useTyped();
   const [label, setLabel] = useTyped();
-  const [amount, setAmount] = useState(decimalMoney(given.amountMinor, order.currency));
+  const [amount, setAmount] = useState(decimalMoney(given.amount_minor, order.currency));
   const [isRestocked, setRestocked] = useState(given.kind === 'withdrawal');
   const parsed = textToMinor(amount === '' ? '0' : amount);
   const { status } = given;
