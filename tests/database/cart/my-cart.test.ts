@@ -27,7 +27,7 @@ describe('my_cart', () => {
   test('is one’s own, and an empty one where nothing was ever saved', async () => {
     await database.sql`
       insert into private.saved_carts (user_id, lines, saved_at)
-      values (${personId('first')}, ${[kept]}, '2026-11-01T10:00:00Z')`;
+      values (${personId('first')}, ${JSON.stringify([kept])}::text::jsonb, '2026-11-01T10:00:00Z')`;
     assert.deepEqual(await ask('first'), {
       lines: [kept],
       version: 1,

@@ -5,7 +5,6 @@ import { findBankTable, readBankTable } from '../../../src/features/orders/model
 import {
   accountOfRow,
   parseBankFile,
-  parseRefundAccount,
   whyNotInFile,
 } from '../../../src/features/orders/model/bank-refund.ts';
 import { readCamt } from '../../../src/features/orders/model/camt.ts';
@@ -37,15 +36,9 @@ describe('a refund by bank', () => {
     assert.equal(accountOfRow(row({ account: { iban } })), null);
   });
 
-  test('what can’t be read of an answer is no file and no account', () => {
+  test('what can’t be read of an answer is no file', () => {
     assert.equal(parseBankFile({ status: 'lost' }), null);
     assert.equal(parseBankFile(null), null);
-    assert.equal(parseRefundAccount([]), null);
-    const read = parseRefundAccount({ owed_minor: 5, source: 'rumour', transfers: [{}, 7] });
-    assert.deepEqual(
-      [read?.owedMinor, read?.source, read?.accountEnd, read?.transfers.length],
-      [5, null, null, 1],
-    );
   });
 });
 

@@ -1,12 +1,7 @@
 /** Refunds by bank: the files for it at the desk, and the account on the order page. */
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 import { fieldsOf, textOf } from '#shared/parsed-fields.ts';
-import {
-  parseBankFile,
-  parseRefundAccount,
-  type BankFile,
-  type RefundAccount,
-} from '../model/bank-refund.ts';
+import { parseBankFile, type BankFile, type RefundAccount } from '../model/bank-refund.ts';
 
 /** The same id again is the same file. Null pays today. */
 export const makeBankFile = (
@@ -101,7 +96,7 @@ export const enterRefundAccount = (
       p_holder: holder,
       ...(token === null ? {} : { p_token: token }),
     },
-    (data) => textOf(fieldsOf(data)?.['account_end']) || null,
+    (data) => data.account_end,
     parts,
   );
 
@@ -113,6 +108,6 @@ export const refundAccount = (
   callFunction(
     'refund_account',
     { p_order: orderId, ...(token === null ? {} : { p_token: token }) },
-    parseRefundAccount,
+    (data) => data,
     parts,
   );

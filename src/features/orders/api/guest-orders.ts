@@ -1,4 +1,3 @@
-import { fieldsOf, numberOf, textOrNull } from '#shared/parsed-fields.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
@@ -13,7 +12,7 @@ export function sendOrderLink(
   return callFunction(
     'send_order_link',
     { p_number: number, p_token: token ?? '' },
-    (data) => textOrNull(fieldsOf(data)?.['email']),
+    (data) => data.email,
     parts,
   );
 }
@@ -25,5 +24,5 @@ export async function claimGuestOrders(
 ): Promise<Result<number, BackendError>> {
   const call = (await backend).rpc('claim_guest_orders');
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
-  return error ? fail(toBackendError(error, status)) : succeed(numberOf(data));
+  return error ? fail(toBackendError(error, status)) : succeed(data);
 }

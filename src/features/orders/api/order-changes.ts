@@ -1,8 +1,6 @@
 /**
  * Invariant: until the deadline that the answer names, and never more than the database allows.
  */
-import type { Minor } from '#shared/money.ts';
-import { fieldsOf, minorOf } from '#shared/parsed-fields.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
@@ -25,31 +23,18 @@ export async function changeOrderAddress(
   return error ? fail(toBackendError(error, status)) : succeed(null);
 }
 
-export interface ChangedOrder {
-  readonly totalMinor: Minor;
-  /** What the new choices leave to be paid. */
-  readonly dueMinor: Minor;
-  readonly refundDueMinor: Minor;
-}
-
 export async function changeOrderOptions(
   lineId: string,
   options: Readonly<Record<string, string>>,
   token: string | null = null,
   signal?: AbortSignal,
   backend: Promise<Backend> = getBackend(),
-): Promise<Result<ChangedOrder, BackendError>> {
+): Promise<Result<null, BackendError>> {
   const call = (await backend).rpc('change_order_options', {
     p_line: lineId,
     p_options: { ...options },
     ...(token === null ? {} : { p_token: token }),
   });
-  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
-  if (error) return fail(toBackendError(error, status));
-  const fields = fieldsOf(data) ?? {};
-  return succeed({
-    totalMinor: minorOf(fields['total_minor']),
-    dueMinor: minorOf(fields['due_minor']),
-    refundDueMinor: minorOf(fields['refund_due_minor']),
-  });
+  const { error, status } = await (signal ? call.abortSignal(signal) : call);
+  return error ? fail(toBackendError(error, status)) : succeed(null);
 }

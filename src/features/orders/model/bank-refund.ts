@@ -1,14 +1,7 @@
 /** Refunds that leave by bank: what waits, the files that tell the bank, and where each goes. */
 import { valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import {
-  fieldsOf,
-  listOf,
-  minorOf,
-  numberOf,
-  oneOf,
-  textOf,
-  textOrNull,
-} from '#shared/parsed-fields.ts';
+import { fieldsOf, minorOf, numberOf, oneOf, textOf, textOrNull } from '#shared/parsed-fields.ts';
+import type { Answer } from '#shared/backend/answer.ts';
 import type { Minor } from '#shared/money.ts';
 
 export const accountSources = ['statement', 'customer', 'staff'] as const;
@@ -91,35 +84,6 @@ export function parseBankFile(value: unknown): BankFile | null {
   };
 }
 
-export interface Transferred {
-  readonly amountMinor: Minor;
-  readonly accountEnd: string;
-  /** Null while it is in a file. */
-  readonly sentAt: string | null;
-}
-
 /** What a customer sees: never more of the account than its end. */
-export interface RefundAccount {
-  readonly owedMinor: Minor;
-  readonly currency: string;
-  readonly accountEnd: string | null;
-  readonly source: AccountSource | null;
-  readonly transfers: readonly Transferred[];
-}
-
-export function parseRefundAccount(value: unknown): RefundAccount | null {
-  const fields = fieldsOf(value);
-  return (
-    fields && {
-      owedMinor: minorOf(fields['owed_minor']),
-      currency: textOf(fields['currency']) || 'EUR',
-      accountEnd: textOrNull(fields['account_end']),
-      source: oneOf(fields['source'], accountSources),
-      transfers: listOf(fields['transfers'], (transfer) => ({
-        amountMinor: minorOf(transfer['amount_minor']),
-        accountEnd: textOf(transfer['account_end']),
-        sentAt: textOrNull(transfer['sent_at']),
-      })),
-    }
-  );
-}
+export type RefundAccount = Answer<'refund_account'>;
+export type Transferred = RefundAccount['transfers'][number];

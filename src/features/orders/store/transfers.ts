@@ -24,7 +24,7 @@ export const transfers = createResource(() => myTransfers());
 /** The question about an order that waits for its answer. */
 export function offeredOf(state: Loaded<Transfers>, orderId: string): OfferedTransfer | null {
   if (state.status !== 'ready') return null;
-  return state.value.offered.find((each) => each.orderId === orderId) ?? null;
+  return state.value.offered.find((each) => each.order_id === orderId) ?? null;
 }
 
 type Done = Promise<string | null>;
@@ -46,7 +46,7 @@ export const passOn = (order: Order, email: string | null): Done =>
   finish(offerTransfer(order.id, email));
 
 export function takeOver(transfer: ReceivedTransfer, address: Address): Done {
-  const rules = $countryRules.get()?.find(({ code }) => code === transfer.countryCode) ?? null;
+  const rules = $countryRules.get()?.find(({ code }) => code === transfer.country_code) ?? null;
   return finish(answerTransfer(transfer.id, tidyAddress(address, rules)));
 }
 

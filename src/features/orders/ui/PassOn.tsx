@@ -44,7 +44,7 @@ function Asking({ order }: { readonly order: Order }) {
       <section className="no-print">
         <Notice tone="info" title={`Waiting for ${offered.email}`}>
           <p>
-            We asked them to accept this order by {momentWords(offered.expiresAt)}. Until they do,
+            We asked them to accept this order by {momentWords(offered.expires_at)}. Until they do,
             it stays yours.
           </p>
           <p>

@@ -44,11 +44,11 @@ export function RefundAccount({ order, isRedacted, change }: Props) {
   const { account } = state;
   return (
     <>
-      {account.owedMinor > 0 && <Owed order={order} account={account} change={change} />}
+      {account.owed_minor > 0 && <Owed order={order} account={account} change={change} />}
       {account.transfers.length > 0 && (
         <ul className={styles['lines']} aria-label="Refunds by bank transfer">
           {account.transfers.map((transfer) => (
-            <li key={`${transfer.amountMinor} ${transfer.sentAt ?? ''}`}>
+            <li key={`${transfer.amount_minor} ${transfer.sent_at ?? ''}`}>
               <Sent transfer={transfer} currency={account.currency} />
             </li>
           ))}
@@ -62,20 +62,20 @@ const toAccount = (end: string) =>
   end === '' ? 'your bank account' : `your account ending ${end}`;
 
 function Sent({
-  transfer: { amountMinor, accountEnd, sentAt },
+  transfer: { amount_minor: minor, account_end: end, sent_at: sentAt },
   currency,
 }: {
   readonly transfer: Transferred;
   readonly currency: string;
 }) {
-  const amount = <MoneyText minor={amountMinor} currency={currency} />;
+  const amount = <MoneyText minor={minor} currency={currency} />;
   return sentAt === null ? (
     <p>
-      Your refund of {amount} is on its way to the bank, for {toAccount(accountEnd)}.
+      Your refund of {amount} is on its way to the bank, for {toAccount(end)}.
     </p>
   ) : (
     <p>
-      We sent {amount} to {toAccount(accountEnd)} on {dayWords(sentAt)}.
+      We sent {amount} to {toAccount(end)} on {dayWords(sentAt)}.
     </p>
   );
 }
@@ -84,7 +84,7 @@ type OwedProps = Pick<Props, 'order' | 'change'> & { readonly account: Account }
 
 function Owed({ order, account, change }: OwedProps) {
   const [isOpen, setOpen] = useState(false);
-  const { owedMinor, currency, accountEnd, source } = account;
+  const { owed_minor: owedMinor, currency, account_end: accountEnd, source } = account;
   const amount = <MoneyText minor={owedMinor} currency={currency} />;
   if (currency !== 'EUR') {
     return (

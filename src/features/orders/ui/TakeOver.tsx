@@ -20,8 +20,13 @@ export function TakeOver() {
   return state.value.received.map((each) => <Question key={each.id} transfer={each} />);
 }
 
+function lineWords(line: ReceivedTransfer['lines'][number]): string {
+  const named = [line.title, line.variant_title].filter(Boolean).join(', ');
+  return line.quantity > 1 ? `${line.quantity} × ${named}` : named;
+}
+
 function Question({ transfer }: { readonly transfer: ReceivedTransfer }) {
-  const { countryCode, number } = transfer;
+  const { country_code: countryCode, number } = transfer;
   const rules = useStore($countryRules)?.find(({ code }) => code === countryCode) ?? null;
   const saved = useStore($savedAddresses).find(({ country }) => country === countryCode);
   const [typed, setTyped] = useState<Address | null>(null);
@@ -41,13 +46,14 @@ function Question({ transfer }: { readonly transfer: ReceivedTransfer }) {
   return (
     <Notice tone="info" title={`${transfer.from} would like to transfer ${number} to you`}>
       <ul className={styles['left-out']}>
-        {transfer.lines.map(({ id, words }) => (
-          <li key={id}>{words}</li>
+        {transfer.lines.map((line) => (
+          <li key={line.id}>{lineWords(line)}</li>
         ))}
       </ul>
       <p>
-        It is paid (<MoneyText minor={transfer.totalMinor} currency={transfer.currency} />) and goes
-        to {rules?.name ?? countryCode}. The request expires {momentWords(transfer.expiresAt)}.
+        It is paid (<MoneyText minor={transfer.total_minor} currency={transfer.currency} />) and
+        goes to {rules?.name ?? countryCode}. The request expires {momentWords(transfer.expires_at)}
+        .
       </p>
       <div className={styles['acts']}>
         <Button
