@@ -2,17 +2,17 @@
  * An invoice or credit note as a PDF, for whom the database shows it: it is asked as the caller, by
  * account or by the secret of a guest's order, each time.
  */
-import { parseDocument, type ShopDocument } from '#features/orders/model/document.ts';
+import type { ShopDocument } from '#features/orders/model/document.ts';
 import { nothing, refuse, sharedHeaders } from '../_shared/browser-answers.ts';
 import { RefusedCall } from '../_shared/service-calls.ts';
 
 export interface DocumentDeps {
-  /** As the caller; null for an answer that is no document. */
+  /** As the caller. */
   readonly open: (
     number: string,
     token: string | null,
     authorization: string | null,
-  ) => Promise<unknown>;
+  ) => Promise<ShopDocument>;
   readonly toPdf: (document: ShopDocument) => Promise<Uint8Array<ArrayBuffer>>;
 }
 
@@ -23,14 +23,11 @@ export async function handleDocument(request: Request, deps: DocumentDeps): Prom
   const { number, token } = (body ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof number !== 'string') return refuse(400, 'incomplete', 'Say which document.');
   try {
-    const facts = await deps.open(
+    const document = await deps.open(
       number,
       typeof token === 'string' ? token : null,
       request.headers.get('authorization'),
     );
-    const document = parseDocument(facts);
-    if (document === null)
-      return refuse(404, 'unknown_document', 'This document could not be found.');
     return new Response(await deps.toPdf(document), {
       headers: {
         ...sharedHeaders,

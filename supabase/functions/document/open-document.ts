@@ -1,3 +1,4 @@
+import type { ShopDocument } from '#features/orders/model/document.ts';
 import type { FunctionEnvironment } from '../_shared/report-error.ts';
 import { RefusedCall } from '../_shared/service-calls.ts';
 
@@ -9,7 +10,7 @@ export async function openDocument(
   number: string,
   token: string | null,
   authorization: string | null,
-): Promise<unknown> {
+): Promise<ShopDocument> {
   const key = environment['SUPABASE_PUBLISHABLE_KEY'] || environment['SUPABASE_ANON_KEY'] || '';
   const response = await fetch(`${environment['SUPABASE_URL']}/rest/v1/rpc/open_document`, {
     method: 'POST',
@@ -21,7 +22,7 @@ export async function openDocument(
     body: JSON.stringify({ p_number: number, p_token: token }),
     signal: AbortSignal.timeout(longestWaitMs),
   });
-  const body: unknown = await response.json().catch(() => null);
+  const body = await response.json().catch(() => null);
   if (!response.ok) throw new RefusedCall('open_document', response.status, body);
   return body;
 }

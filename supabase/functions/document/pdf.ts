@@ -1,7 +1,7 @@
 /** A document on A4. Invariant: nothing is computed here; what is printed are the facts as they were issued. */
 import { PDFDocument, rgb, type PDFPage } from '@cantoo/pdf-lib';
 import { encode } from 'uqr';
-import { ibanWords } from '#features/orders/model/bank-account.ts';
+import { ibanWords, parseBankAccount } from '#features/orders/model/bank-account.ts';
 import {
   documentDue,
   documentTerms,
@@ -91,8 +91,8 @@ function addressOf(address: DocumentAddress, company = ''): readonly string[] {
     address.line1,
     address.line2,
     place.filter(Boolean).join(' '),
-    isBefore ? address.region : '',
-    address.countryName,
+    (isBefore && address.region) || '',
+    address.country_name,
   ].filter((line) => line.trim() !== '');
 }
 
@@ -100,16 +100,16 @@ function headFacts(document: ShopDocument): readonly (readonly [string, string])
   const { buyer, order, corrects } = document;
   const facts: readonly (readonly [string, string])[] = [
     [`${documentTitle(document.kind)} number`, document.number],
-    ['Date', dayWords(document.issuedOn)],
+    ['Date', dayWords(document.issued_on)],
     ['Corrects invoice', corrects?.number ?? ''],
     ['Order', order.number],
-    ['Ordered on', dayWords(order.placedOn)],
-    ['Your purchase number', buyer.purchaseNumber],
-    ['Your VAT number', buyer.vatNumber],
+    ['Ordered on', dayWords(order.placed_on)],
+    ['Your purchase number', buyer.purchase_number ?? ''],
+    ['Your VAT number', buyer.vat_number ?? ''],
     ['Payment reference', documentDue(document) > 0 ? order.number : ''],
     [
       'Pay by',
-      documentDue(document) > 0 && document.payBy !== null ? dayWords(document.payBy) : '',
+      documentDue(document) > 0 && document.pay_by !== null ? dayWords(document.pay_by) : '',
     ],
   ];
   return facts.filter(([, value]) => value !== '');
@@ -118,7 +118,7 @@ function headFacts(document: ShopDocument): readonly (readonly [string, string])
 const sellerLines = ({ seller }: ShopDocument): readonly string[] => [
   ...addressOf(seller),
   seller.email,
-  ...(seller.vatNumber === '' ? [] : [`VAT number ${seller.vatNumber}`]),
+  ...(seller.vat_number === '' ? [] : [`VAT number ${seller.vat_number}`]),
   ...(seller.registration === '' ? [] : [seller.registration]),
 ];
 
@@ -163,12 +163,9 @@ function tableHead(pen: Pen): void {
 }
 
 /** A price of one where all were that much; nothing where a part of them was. */
-function unitWords(
-  { grossMinor, discountMinor, quantity }: DocumentLine,
-  currency: string,
-): string {
-  const whole = grossMinor + discountMinor;
-  return whole % quantity === 0 ? formatMoney(whole / quantity, currency) : '';
+function unitWords(line: DocumentLine, currency: string): string {
+  const whole = line.gross_minor + line.discount_minor;
+  return whole % line.quantity === 0 ? formatMoney(whole / line.quantity, currency) : '';
 }
 
 function row(pen: Pen, line: DocumentLine, currency: string, newPage: () => void): void {
@@ -177,7 +174,7 @@ function row(pen: Pen, line: DocumentLine, currency: string, newPage: () => void
   const notes = [
     line.detail,
     line.sku,
-    line.discountMinor > 0 ? `Discount −${formatMoney(line.discountMinor, currency)}` : '',
+    line.discount_minor > 0 ? `Discount −${formatMoney(line.discount_minor, currency)}` : '',
   ]
     .filter(Boolean)
     .flatMap((text) => broken(pen.faces, text, most, 8, 'regular'));
@@ -185,8 +182,8 @@ function row(pen: Pen, line: DocumentLine, currency: string, newPage: () => void
   const right: Style = { align: 'right' };
   write(pen, String(line.quantity), columns.quantity, pen.y, right);
   write(pen, unitWords(line, currency), columns.price, pen.y, right);
-  write(pen, rateWords(line.rateBasisPoints), columns.rate, pen.y, right);
-  write(pen, formatMoney(line.grossMinor, currency), columns.amount, pen.y, right);
+  write(pen, rateWords(line.rate_basis_points), columns.rate, pen.y, right);
+  write(pen, formatMoney(line.gross_minor, currency), columns.amount, pen.y, right);
   for (const text of title) {
     write(pen, text, sheet.left, pen.y, { size: 9.5, weight: 'bold' });
     pen.y -= 13;
@@ -203,23 +200,23 @@ function totals(pen: Pen, document: ShopDocument): void {
   const { currency } = document;
   const due = documentDue(document);
   const rows: readonly (readonly [string, string, boolean])[] = [
-    ['Net', formatMoney(document.netMinor, currency), false],
+    ['Net', formatMoney(document.net_minor, currency), false],
     ...document.taxes.map(
       (tax) =>
         [
-          `${tax.name || 'VAT'} ${rateWords(tax.rateBasisPoints)} on ${formatMoney(tax.netMinor, currency)}`,
-          formatMoney(tax.taxMinor, currency),
+          `${tax.name || 'VAT'} ${rateWords(tax.rate_basis_points)} on ${formatMoney(tax.net_minor, currency)}`,
+          formatMoney(tax.tax_minor, currency),
           false,
         ] as const,
     ),
     [
       document.kind === 'invoice' ? 'Total' : 'Total refunded',
-      formatMoney(document.totalMinor, currency),
+      formatMoney(document.total_minor, currency),
       true,
     ],
     ...(document.kind === 'invoice'
       ? [
-          ['Paid', formatMoney(document.paidMinor, currency), false] as const,
+          ['Paid', formatMoney(document.paid_minor, currency), false] as const,
           ['Amount due', formatMoney(due, currency), due > 0] as const,
         ]
       : []),
@@ -246,7 +243,8 @@ function transferCode(pen: Pen, text: string, left: number, top: number, side: n
 }
 
 function payment(pen: Pen, document: ShopDocument, newPage: () => void): void {
-  const { account, currency, order } = document;
+  const { currency, order } = document;
+  const account = parseBankAccount(document.account);
   const due = documentDue(document);
   if (account === null || due === 0) return;
   const code = epcText(account, due, currency, order.number);
@@ -283,7 +281,7 @@ function notes(pen: Pen, document: ShopDocument, newPage: () => void): void {
   const texts = [
     document.kind === 'credit_note' && document.reason !== '' ? `Reason: ${document.reason}` : '',
     ...document.taxes.map(({ reason }) => reason),
-    buyer.delivery === null ? '' : `Delivered to: ${addressOf(buyer.delivery).join(', ')}`,
+    buyer.delivery ? `Delivered to: ${addressOf(buyer.delivery).join(', ')}` : '',
     document.kind === 'invoice' && documentDue(document) === 0
       ? 'This invoice is paid. Thank you.'
       : '',
@@ -301,7 +299,7 @@ function feet(pdf: PDFDocument, faces: Faces, document: ShopDocument): void {
   const words = [
     seller.name,
     seller.register,
-    seller.vatNumber === '' ? '' : `VAT number ${seller.vatNumber}`,
+    seller.vat_number === '' ? '' : `VAT number ${seller.vat_number}`,
     seller.email,
   ]
     .filter(Boolean)
@@ -357,7 +355,7 @@ export async function documentPdf(
   await makeArchivable(pdf, {
     title: `${documentTitle(document.kind)} ${document.number}`,
     author: document.seller.name,
-    day: document.issuedOn,
+    day: document.issued_on,
     xml: facturX(document),
     hash: document.hash,
   });

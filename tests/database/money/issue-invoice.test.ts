@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, test } from 'node:test';
 import { anonymous, openTestDatabase, refusalOf, service } from '../../support/database.ts';
-import { documentDesk, type DocumentFacts } from '../../support/data/documents.ts';
+import type { ShopDocument } from '../../../src/features/orders/model/document.ts';
+import { documentDesk } from '../../support/data/documents.ts';
 import { findBrokenInvariants } from '../../support/data/orders.ts';
 
 const database = openTestDatabase();
@@ -23,7 +24,7 @@ describe('issue_invoice', () => {
       total_minor: first.total_minor,
       currency: 'EUR',
     });
-    const [row] = await database.sql<{ facts: DocumentFacts }[]>`
+    const [row] = await database.sql<{ facts: ShopDocument }[]>`
       select f.facts from private.document_facts f join public.documents d on d.id = f.document_id
       where d.number = ${document?.number ?? ''}`;
     assert.ok(row);

@@ -7,7 +7,8 @@ import {
   personId,
   refusalOf,
 } from '../../support/database.ts';
-import { documentDesk, type DocumentFacts } from '../../support/data/documents.ts';
+import type { ShopDocument } from '../../../src/features/orders/model/document.ts';
+import { documentDesk } from '../../support/data/documents.ts';
 import { findBrokenInvariants } from '../../support/data/orders.ts';
 
 const database = openTestDatabase();
@@ -62,7 +63,7 @@ describe('open_document', () => {
         anonymous,
         (sql) =>
           sql<
-            { facts: DocumentFacts }[]
+            { facts: ShopDocument }[]
           >`select public.open_document(${document?.number ?? ''}, ${token}) as facts`,
       );
     assert.equal((await refusalOf(open(placed.token))).reason, 'unknown_document');
@@ -119,9 +120,7 @@ describe('open_document', () => {
     const [row] = await database.as(
       person('owner'),
       (sql) =>
-        sql<
-          { facts: DocumentFacts }[]
-        >`select public.open_document(${note?.number ?? ''}) as facts`,
+        sql<{ facts: ShopDocument }[]>`select public.open_document(${note?.number ?? ''}) as facts`,
     );
     assert.equal(row?.facts.buyer['email'], 'first@people.test');
   });

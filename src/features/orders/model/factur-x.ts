@@ -8,7 +8,7 @@ import {
   documentDue,
   documentTerms,
   type DocumentAddress,
-  type DocumentTax,
+  type TaxCategory,
   type ShopDocument,
 } from './document.ts';
 
@@ -44,7 +44,7 @@ const address = (party: DocumentAddress): string =>
     tag('ram:LineTwo', party.line2),
     tag('ram:CityName', party.city),
     tag('ram:CountryID', party.country),
-    tag('ram:CountrySubDivisionName', party.region),
+    tag('ram:CountrySubDivisionName', party.region ?? ''),
   );
 
 const taxNumber = (number: string, scheme: 'VA' | 'FC'): string =>
@@ -64,7 +64,7 @@ function seller({ seller: party }: ShopDocument): string {
     address(party),
     within('ram:URIUniversalCommunication', tag('ram:URIID', party.email, ' schemeID="EM"')),
     // A seller without a VAT number is told by where it is registered: BR-E-2 and BR-S-2 want one of both.
-    party.vatNumber === '' ? taxNumber(party.register, 'FC') : taxNumber(party.vatNumber, 'VA'),
+    party.vat_number === '' ? taxNumber(party.register, 'FC') : taxNumber(party.vat_number, 'VA'),
   );
 }
 
@@ -72,23 +72,21 @@ const buyer = ({ buyer: party }: ShopDocument): string =>
   within(
     'ram:BuyerTradeParty',
     tag('ram:Name', party.company || party.name),
-    party.company === ''
-      ? ''
-      : within('ram:DefinedTradeContact', tag('ram:PersonName', party.name)),
+    party.company ? within('ram:DefinedTradeContact', tag('ram:PersonName', party.name)) : '',
     address(party.address),
-    taxNumber(party.vatNumber, 'VA'),
+    taxNumber(party.vat_number ?? '', 'VA'),
   );
 
 const percent = (basisPoints: number): string => decimal(basisPoints);
 
-const categoryOf = (document: ShopDocument, rate: number): DocumentTax['category'] =>
-  document.taxes.find(({ rateBasisPoints }) => rateBasisPoints === rate)?.category ?? 'S';
+const categoryOf = (document: ShopDocument, rate: number): TaxCategory =>
+  document.taxes.find((tax) => tax.rate_basis_points === rate)?.category ?? 'S';
 
 function lines(document: ShopDocument): string {
   return document.lines
     .map((line, index) => {
       // A line that takes off has a quantity below nothing: prices never have.
-      const quantity = line.netMinor < 0 ? -line.quantity : line.quantity;
+      const quantity = line.net_minor < 0 ? -line.quantity : line.quantity;
       return within(
         'ram:IncludedSupplyChainTradeLineItem',
         within('ram:AssociatedDocumentLineDocument', tag('ram:LineID', String(index + 1))),
@@ -102,7 +100,7 @@ function lines(document: ShopDocument): string {
           'ram:SpecifiedLineTradeAgreement',
           within(
             'ram:NetPriceProductTradePrice',
-            tag('ram:ChargeAmount', decimal(Math.abs(line.netMinor))),
+            tag('ram:ChargeAmount', decimal(Math.abs(line.net_minor))),
             tag('ram:BasisQuantity', String(line.quantity), ' unitCode="C62"'),
           ),
         ),
@@ -115,12 +113,12 @@ function lines(document: ShopDocument): string {
           within(
             'ram:ApplicableTradeTax',
             tag('ram:TypeCode', 'VAT'),
-            tag('ram:CategoryCode', categoryOf(document, line.rateBasisPoints)),
-            tag('ram:RateApplicablePercent', percent(line.rateBasisPoints)),
+            tag('ram:CategoryCode', categoryOf(document, line.rate_basis_points)),
+            tag('ram:RateApplicablePercent', percent(line.rate_basis_points)),
           ),
           within(
             'ram:SpecifiedTradeSettlementLineMonetarySummation',
-            tag('ram:LineTotalAmount', decimal(line.netMinor)),
+            tag('ram:LineTotalAmount', decimal(line.net_minor)),
           ),
         ),
       );
@@ -133,12 +131,12 @@ const taxes = (document: ShopDocument): string =>
     .map((tax) =>
       within(
         'ram:ApplicableTradeTax',
-        tag('ram:CalculatedAmount', decimal(tax.taxMinor)),
+        tag('ram:CalculatedAmount', decimal(tax.tax_minor)),
         tag('ram:TypeCode', 'VAT'),
         tag('ram:ExemptionReason', tax.reason),
-        tag('ram:BasisAmount', decimal(tax.netMinor)),
+        tag('ram:BasisAmount', decimal(tax.net_minor)),
         tag('ram:CategoryCode', tax.category),
-        tag('ram:RateApplicablePercent', percent(tax.rateBasisPoints)),
+        tag('ram:RateApplicablePercent', percent(tax.rate_basis_points)),
       ),
     )
     .join('');
@@ -169,8 +167,8 @@ function terms(document: ShopDocument): string {
   return within(
     'ram:SpecifiedTradePaymentTerms',
     tag('ram:Description', words.filter(Boolean).join(' ')),
-    due > 0 && document.payBy !== null
-      ? `<ram:DueDateDateTime>${dateOf(document.payBy)}</ram:DueDateDateTime>`
+    due > 0 && document.pay_by !== null
+      ? `<ram:DueDateDateTime>${dateOf(document.pay_by)}</ram:DueDateDateTime>`
       : '',
   );
 }
@@ -179,11 +177,11 @@ function totals(document: ShopDocument): string {
   const due = documentDue(document);
   return within(
     'ram:SpecifiedTradeSettlementHeaderMonetarySummation',
-    tag('ram:LineTotalAmount', decimal(document.netMinor)),
-    tag('ram:TaxBasisTotalAmount', decimal(document.netMinor)),
-    tag('ram:TaxTotalAmount', decimal(document.taxMinor), ` currencyID="${document.currency}"`),
-    tag('ram:GrandTotalAmount', decimal(document.totalMinor)),
-    tag('ram:TotalPrepaidAmount', decimal(document.totalMinor - due)),
+    tag('ram:LineTotalAmount', decimal(document.net_minor)),
+    tag('ram:TaxBasisTotalAmount', decimal(document.net_minor)),
+    tag('ram:TaxTotalAmount', decimal(document.tax_minor), ` currencyID="${document.currency}"`),
+    tag('ram:GrandTotalAmount', decimal(document.total_minor)),
+    tag('ram:TotalPrepaidAmount', decimal(document.total_minor - due)),
     tag('ram:DuePayableAmount', decimal(due)),
   );
 }
@@ -213,22 +211,22 @@ export function facturX(document: ShopDocument): string {
     'rsm:ExchangedDocument',
     tag('ram:ID', document.number),
     tag('ram:TypeCode', document.kind === 'invoice' ? '380' : '381'),
-    `<ram:IssueDateTime>${dateOf(document.issuedOn)}</ram:IssueDateTime>`,
+    `<ram:IssueDateTime>${dateOf(document.issued_on)}</ram:IssueDateTime>`,
     notes(document),
   )}${within(
     'rsm:SupplyChainTradeTransaction',
     lines(document),
     within(
       'ram:ApplicableHeaderTradeAgreement',
-      tag('ram:BuyerReference', document.buyer.purchaseNumber || order.number),
+      tag('ram:BuyerReference', document.buyer.purchase_number || order.number),
       seller(document),
       buyer(document),
-      document.buyer.purchaseNumber === ''
-        ? ''
-        : within(
+      document.buyer.purchase_number
+        ? within(
             'ram:BuyerOrderReferencedDocument',
-            tag('ram:IssuerAssignedID', document.buyer.purchaseNumber),
-          ),
+            tag('ram:IssuerAssignedID', document.buyer.purchase_number),
+          )
+        : '',
     ),
     within(
       'ram:ApplicableHeaderTradeDelivery',
@@ -237,7 +235,7 @@ export function facturX(document: ShopDocument): string {
       document.taxes.some(({ category }) => category === 'K')
         ? within(
             'ram:ActualDeliverySupplyChainEvent',
-            `<ram:OccurrenceDateTime>${dateOf(document.issuedOn)}</ram:OccurrenceDateTime>`,
+            `<ram:OccurrenceDateTime>${dateOf(document.issued_on)}</ram:OccurrenceDateTime>`,
           )
         : '',
     ),
@@ -254,7 +252,7 @@ export function facturX(document: ShopDocument): string {
         : within(
             'ram:InvoiceReferencedDocument',
             tag('ram:IssuerAssignedID', corrects.number),
-            `<ram:FormattedIssueDateTime><qdt:DateTimeString xmlns:qdt="urn:un:unece:uncefact:data:standard:QualifiedDataType:100" format="102">${corrects.issuedOn.replaceAll('-', '')}</qdt:DateTimeString></ram:FormattedIssueDateTime>`,
+            `<ram:FormattedIssueDateTime><qdt:DateTimeString xmlns:qdt="urn:un:unece:uncefact:data:standard:QualifiedDataType:100" format="102">${corrects.issued_on.replaceAll('-', '')}</qdt:DateTimeString></ram:FormattedIssueDateTime>`,
           ),
     ),
   )}</rsm:CrossIndustryInvoice>
