@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Caller } from '../../../scripts/local-supabase/context.ts';
 import { balanceDue } from '#features/orders/model/order-money.ts';
+import type { OrderAnswer } from '#features/orders/model/order.ts';
 import { parseOrder, parseOrderSummary } from '#features/orders/model/order-parser.ts';
 import { anonymous, openTestDatabase, person, personId } from '../../support/database.ts';
 import { buy, line, recordPayment } from '../../support/data/orders.ts';
@@ -15,7 +16,7 @@ interface Opened {
   readonly is_guests?: boolean;
   readonly may_act?: boolean;
   readonly trouble?: unknown;
-  readonly order?: Record<string, unknown>;
+  readonly order?: OrderAnswer;
 }
 
 const open = (number: string | null, token: string | null) =>
@@ -60,11 +61,12 @@ describe('open_order', () => {
       await recordPayment(sql, order.id);
       await sql`select public.refund_order(${order.id}, 100, '[]', 'A scratch')`;
     });
-    const { order: seen = {} } = await open(order.number, order.token);
-    assert.equal(seen['refunded_minor'], 100);
+    const { order: seen } = await open(order.number, order.token);
+    assert.ok(seen);
+    assert.equal(seen.refunded_minor, 100);
     const summary = parseOrderSummary(seen);
-    assert.equal(summary && balanceDue(summary), 0);
-    assert.equal(summary?.refundDueMinor, 0);
+    assert.equal(balanceDue(summary), 0);
+    assert.equal(summary.refundDueMinor, 0);
   });
 
   test('a wrong secret and a wrong number are told alike', async () => {
@@ -95,12 +97,13 @@ describe('open_order', () => {
       assert.ok(row && tables);
       return { answer: row.answer, parts: tables.parts };
     });
-    const { lines: shown, ...rest } = answer.order ?? {};
+    assert.ok(answer.order);
+    const { lines: shown, ...rest } = answer.order;
     assert.deepEqual(rest, parts);
     assert.ok(Array.isArray(rest['documents']) && rest['documents'].length > 0);
     const read = parseOrder(answer.order);
     assert.deepEqual(
-      read?.lines.map(({ title, quantity }) => [title, quantity]),
+      read.lines.map(({ title, quantity }) => [title, quantity]),
       [['Felt and foam set', 1]],
     );
     assert.ok(Array.isArray(shown));
@@ -156,9 +159,10 @@ describe('open_order', () => {
           select public.open_order(${order.number}, ${token}) as answer`;
         const [status] = await sql<{ status: string | null }[]>`
           select nullif(current_setting('response.status', true), '') as status`;
-        const { keep_until: keepUntil, confirmed_at: confirmedAt } = row?.answer.order ?? {};
         assert.ok([null, '200'].includes(status?.status ?? null));
-        return [row?.answer.is_by_account, keepUntil === null, confirmedAt === null];
+        assert.ok(row?.answer.order);
+        const { keep_until: keepUntil, confirmed_at: confirmedAt } = row.answer.order;
+        return [row.answer.is_by_account, keepUntil === null, confirmedAt === null];
       });
     assert.deepEqual(await opened('x'.repeat(64)), [true, false, true]);
     assert.deepEqual(await opened(secret), [true, true, false]);
@@ -177,8 +181,8 @@ describe('open_order', () => {
         await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: personId('first'), role: 'authenticated' })}, true)`;
         const [row] = await sql<{ answer: Opened }[]>`
           select public.open_order(${order.number}) as answer`;
-        const read = parseOrder(row?.answer.order);
-        return read?.lines[0]?.batchStage;
+        assert.ok(row?.answer.order);
+        return parseOrder(row.answer.order).lines[0]?.batchStage;
       });
     assert.equal(await stageAt('2999-01-01'), 'open');
     assert.equal(await stageAt(new Date(Date.now() - 1000).toISOString()), 'closed');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import type { Quote } from '../../../src/features/cart/model/quote.ts';
+import { quoteAnswer } from '../../support/data/order-answers.ts';
 import { parseQuote } from '../../../src/features/cart/model/quote-parser.ts';
 import { addToCart, clearCart } from '../../../src/features/cart/store/cart.ts';
 import { $quote, askQuote, takeQuote } from '../../../src/features/cart/store/quote.ts';
@@ -13,27 +13,7 @@ const line = {
   offer_id: null,
 };
 
-const answerOf = (hash: string) => ({
-  lines: [],
-  shipments: [],
-  shipping_methods: [],
-  problems: [],
-  codes: [],
-  subtotal_minor: 1,
-  shipping_minor: 0,
-  tax_minor: 0,
-  tax_included_minor: 0,
-  discount_minor: 0,
-  total_minor: 1,
-  currency: 'EUR',
-  quote_hash: hash,
-});
-
-function quoteOf(hash: string): Quote {
-  const quote = parseQuote(answerOf(hash));
-  assert.ok(quote);
-  return quote;
-}
+const answerOf = (hash: string) => quoteAnswer({ quote_hash: hash });
 
 /** Each question waits until the test answers it, whatever was asked or given up since. */
 const asked: ((hash: string) => void)[] = [];
@@ -95,7 +75,7 @@ describe('of two quotes the newer one stays', () => {
   test('when one came with a refused order while an earlier question was under way', async () => {
     askQuote();
     await questions(1);
-    takeQuote(quoteOf('of the refusal'));
+    takeQuote(parseQuote(answerOf('of the refusal')));
     asked[0]?.('earlier');
     await settle();
     assert.equal(shown(), 'of the refusal');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { methodAnswer, quoteAnswer } from '../../support/data/order-answers.ts';
 import { parseQuote } from '../../../src/features/cart/model/quote-parser.ts';
 import type { Quote } from '../../../src/features/cart/model/quote.ts';
 import { parcelWords } from '../../../src/features/cart/model/parcel-words.ts';
@@ -19,13 +20,10 @@ const offer = {
   saves_minor: 1090,
   reason: null,
   changes_tax: false,
-};
+} as const;
 
-function quoteOf(more: object): Quote {
-  const quote = parseQuote({ quote_hash: 'h', ships_together: true, together: offer, ...more });
-  assert.ok(quote);
-  return quote;
-}
+const quoteOf = (more: Parameters<typeof quoteAnswer>[0]): Quote =>
+  parseQuote(quoteAnswer({ ships_together: true, together: offer, ...more }));
 
 function choose(): void {
   const { together } = quoteOf({});
@@ -65,12 +63,12 @@ test('a cart that is one parcel anyway has nothing to choose, and is not chosen 
 
 test('a cart that no method takes in one is sent in parts, and says why', () => {
   choose();
-  const method = { id: 'm', price_minor: null, reason: 'Too heavy: at most 20 kg.' };
+  const method = methodAnswer({ price_minor: null, reason: 'Too heavy: at most 20 kg.' });
   assert.equal(settleTogether(quoteOf({ shipping_methods: [method] })), true);
   assert.equal($choices.get().together, null);
   assert.equal($togetherNote.get(), 'Your order can’t be sent together. Too heavy: at most 20 kg.');
   choose();
-  const other = { id: 'n', price_minor: 900, reason: null };
+  const other = methodAnswer({ id: 'n', price_minor: 900 });
   assert.equal(settleTogether(quoteOf({ shipping_methods: [method, other] })), false);
 });
 

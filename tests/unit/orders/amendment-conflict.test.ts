@@ -6,6 +6,7 @@ import {
   draftOnto,
 } from '../../../src/features/orders/model/amendment-conflict.ts';
 import { parseOrder } from '../../../src/features/orders/model/order-parser.ts';
+import { orderAnswer, orderLineAnswer } from '../../support/data/order-answers.ts';
 import type { Order } from '../../../src/features/orders/model/order.ts';
 
 function order(change: {
@@ -14,30 +15,27 @@ function order(change: {
   readonly city?: string;
 }): Order {
   const { quantity = 1, unit = 1000, city = 'Utrecht' } = change;
-  const line = (id: string, count: number) => ({
-    id,
-    position: 1,
-    title: 'Turned knob',
-    variant_title: id,
-    quantity: count,
-    unit_price_minor: unit,
-    total_minor: unit * count,
-    options: [{ option_id: 'o', value_id: 'v', option: 'Finish', value: 'Brass' }],
-  });
-  const parsed = parseOrder({
-    id: 'order',
-    number: 'KW-1',
-    status: 'paid',
-    currency: 'EUR',
-    shipping_minor: 500,
-    placed_at: '2026-01-01T00:00:00Z',
-    pay_by: '2026-01-08T00:00:00Z',
-    version: 1,
-    address: { name: 'Ada', line1: 'Street 1', city, postcode: '1000 AA', country: 'NL' },
-    lines: [line('brass', quantity), line('steel', 1)],
-  });
-  assert.ok(parsed);
-  return parsed;
+  const finish = { option_id: 'o', value_id: 'v', option: 'Finish', value: 'Brass' };
+  const line = (id: string, count: number) =>
+    orderLineAnswer({
+      id,
+      title: 'Turned knob',
+      variant_title: id,
+      quantity: count,
+      unit_price_minor: unit,
+      total_minor: unit * count,
+      options: [{ ...finish, price_delta_minor: 0 }],
+    });
+  return parseOrder(
+    orderAnswer({
+      shipping_minor: 500,
+      placed_at: '2026-01-01T00:00:00Z',
+      pay_by: '2026-01-08T00:00:00Z',
+      version: 1,
+      address: { name: 'Ada', line1: 'Street 1', city, postcode: '1000 AA', country: 'NL' },
+      lines: [line('brass', quantity), line('steel', 1)],
+    }),
+  );
 }
 
 const typed = (was: Order, price: string, city: string) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { OrderAnswer } from '../../../src/features/orders/model/order.ts';
 import { parseOrder, parseOrderSummary } from '../../../src/features/orders/model/order-parser.ts';
 import { orderStatuses } from '../../../src/features/orders/model/order-status.ts';
 import {
@@ -10,28 +11,23 @@ import {
 } from '../../../src/features/orders/model/order-words.ts';
 import { flawsChanges, quoteChanges } from '../../../src/features/cart/model/quote-changes.ts';
 import { parseQuote } from '../../../src/features/cart/model/quote-parser.ts';
+import {
+  orderAnswer,
+  orderLineAnswer,
+  quoteAnswer,
+  quoteLineAnswer,
+} from '../../support/data/order-answers.ts';
 import { dropOrderKey, orderKeyFor } from '../../../src/features/checkout/store/order-key.ts';
 
-const line = {
-  id: 'l',
-  quantity: 1,
+const line = orderLineAnswer({
   title: 'Braefell 65',
   batch_stage: 'in_production',
   eta: '2027-05-01',
   eta_precision: 'month',
-};
+});
 
-function orderOf(fields: object) {
-  const order = parseOrder({ id: 'o', number: 'KW-1', status: 'paid', lines: [line], ...fields });
-  assert(order);
-  return order;
-}
-
-function summaryOf(fields: object) {
-  const order = parseOrderSummary({ id: 'o', status: 'paid', ...fields });
-  assert(order);
-  return order;
-}
+const madeOrder = parseOrder(orderAnswer({ lines: [line] }));
+const summaryOf = (fields: Partial<OrderAnswer>) => parseOrderSummary(orderAnswer(fields));
 
 /** As they are heard. */
 const wordsOf = (steps: ReturnType<typeof lineSteps>) =>
@@ -48,7 +44,7 @@ describe('an order in words', () => {
   });
 
   test('what asks for something stands above what is newer', () => {
-    const old = { status: 'awaiting_payment', total_minor: 5, placed_at: '2026-01-01' };
+    const old = { status: 'awaiting_payment', total_minor: 5, placed_at: '2026-01-01' } as const;
     const orders = [
       summaryOf({ number: 'new', placed_at: '2026-03-01' }),
       summaryOf({ number: 'older', placed_at: '2026-02-01' }),
@@ -59,12 +55,12 @@ describe('an order in words', () => {
   });
 
   test('an event of a kind that this build does not know is still told', () => {
-    assert.equal(eventWords({ kind: 'moved', toStatus: 'shipped' }), 'Shipped');
-    assert.equal(eventWords({ kind: 'parcel_weighed', toStatus: null }), 'Parcel weighed');
+    assert.equal(eventWords({ kind: 'moved', to_status: 'shipped' }), 'Shipped');
+    assert.equal(eventWords({ kind: 'parcel_weighed', to_status: null }), 'Parcel weighed');
   });
 
   test('a line that is made follows its batch, one from the shelf its parcel', () => {
-    const order = orderOf({});
+    const order = madeOrder;
     const [made] = order.lines;
     assert(made);
     const steps = lineSteps(made, order);
@@ -81,7 +77,7 @@ describe('an order in words', () => {
   });
 
   test('a road that ended says so to who only hears it, in words of that ending', () => {
-    const [made] = orderOf({}).lines;
+    const [made] = madeOrder.lines;
     assert(made);
     const ended = (['expired', 'cancelled', 'refunded'] as const).map((status) =>
       wordsOf(lineSteps(made, { status })),
@@ -99,11 +95,9 @@ describe('an order in words', () => {
 describe('two quotes', () => {
   const quote = (total: number, shipping: number, flaws = '') => {
     const words = { title: 'Pebble', variant_title: 'Bag of 10', flaws };
-    const lines = [{ line: 0, ...words, total_minor: total }];
+    const lines = [quoteLineAnswer({ ...words, total_minor: total })];
     const sums = { shipping_minor: shipping, total_minor: total + shipping };
-    const parsed = parseQuote({ lines, ...sums, currency: 'EUR', quote_hash: `${total}` });
-    assert(parsed);
-    return parsed;
+    return parseQuote(quoteAnswer({ lines, ...sums, quote_hash: `${total}` }));
   };
 
   test('are told apart line by line and sum by sum', () => {

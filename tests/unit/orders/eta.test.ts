@@ -9,8 +9,10 @@ import {
   parseEta,
   type DatePrecision,
 } from '../../../src/shared/eta.ts';
+import type { OrderAnswer } from '../../../src/features/orders/model/order.ts';
 import { parseOrder } from '../../../src/features/orders/model/order-parser.ts';
 import { parcelEta } from '../../../src/features/orders/model/order-words.ts';
+import { orderAnswer, orderLineAnswer, parcelAnswer } from '../../support/data/order-answers.ts';
 
 const eta = (date: string, precision: DatePrecision) => ({ date, precision });
 
@@ -31,23 +33,24 @@ test('what does not say how exact it is promises no day', () => {
 });
 
 test('a parcel leaves when its batch plans it now, and as exactly as that is known', () => {
-  const parcel = { id: 'p', position: 1, status: 'planned' };
-  const planned = { ships_on: '2027-07-01', eta_precision: 'quarter' };
-  const line = { id: 'l', shipment_id: 'p', eta: '2027-10-01', eta_precision: 'month' };
-  const wordsOf = (lines: readonly object[], shipment: object, more = {}) => {
-    const order = parseOrder({ id: 'o', status: 'paid', lines, shipments: [shipment], ...more });
-    const [only] = order?.shipments ?? [];
-    const read = order && only && parcelEta(only, order);
+  const planned = parcelAnswer({ ships_on: '2027-07-01', eta_precision: 'quarter' });
+  const line = orderLineAnswer({ shipment_id: 'p', eta: '2027-10-01', eta_precision: 'month' });
+  const wordsOf = (
+    lines: OrderAnswer['lines'],
+    parcel: OrderAnswer['shipments'][number],
+    more: Partial<OrderAnswer> = {},
+  ) => {
+    const order = parseOrder(orderAnswer({ lines, shipments: [parcel], ...more }));
+    const [only] = order.shipments;
+    const read = only && parcelEta(only, order);
     return read && etaWords(read);
   };
-  assert.equal(wordsOf([line], { ...parcel, ...planned }), 'October 2027');
-  assert.equal(wordsOf([], { ...parcel, ...planned }), 'Q3 2027');
-  assert.equal(wordsOf([{ ...line, eta: null }], parcel), null);
-  const last = { title: 'Saltmarsh', ships_on: '2028-01-01', eta_precision: 'quarter' };
-  const together = { ships_together: true, waits_for: last };
-  assert.equal(wordsOf([line], { ...parcel, ...planned }, together), 'Q1 2028');
-  const ready = { ships_together: true, waits_for: null };
-  assert.equal(wordsOf([line], { ...parcel, ...planned }, ready), null);
+  assert.equal(wordsOf([line], planned), 'October 2027');
+  assert.equal(wordsOf([], planned), 'Q3 2027');
+  assert.equal(wordsOf([{ ...line, eta: null }], parcelAnswer()), null);
+  const last = { title: 'Saltmarsh', ships_on: '2028-01-01', eta_precision: 'quarter' } as const;
+  assert.equal(wordsOf([line], planned, { ships_together: true, waits_for: last }), 'Q1 2028');
+  assert.equal(wordsOf([line], planned, { ships_together: true }), null);
 });
 
 test('a planned month is kept until its last day, and a quarter until its own', () => {

@@ -3,13 +3,15 @@ import { describe, test } from 'node:test';
 import { eventDetails } from '#features/orders/model/order-event-words.ts';
 import type { OrderEvent } from '#features/orders/model/order.ts';
 
-const event = (before: OrderEvent['before'], after: OrderEvent['after']): OrderEvent => ({
+type Kept = NonNullable<OrderEvent['before']>;
+
+const event = (before: Kept, after: Kept): OrderEvent => ({
   id: 1,
   at: '2026-11-01T10:00:00Z',
   kind: 'amended',
   actor: 'staff',
-  fromStatus: null,
-  toStatus: null,
+  from_status: null,
+  to_status: null,
   reason: '',
   before,
   after,

@@ -6,13 +6,12 @@ import {
   type OwnPlace,
   type OwnThings,
 } from '../../../src/features/overview/model/own-news.ts';
+import type { OrderAnswer } from '../../../src/features/orders/model/order.ts';
+import { orderAnswer } from '../../support/data/order-answers.ts';
 import { parseOrderSummary } from '../../../src/features/orders/model/order-parser.ts';
 
-function order(fields: Readonly<Record<string, unknown>>) {
-  const read = parseOrderSummary({ id: 'o1', number: 'KW-1', status: 'paid', ...fields });
-  assert.ok(read);
-  return read;
-}
+const order = (fields: Partial<OrderAnswer>) =>
+  parseOrderSummary(orderAnswer({ id: 'o1', ...fields }));
 
 const goods: BatchGoods = {
   orderId: 'o1',
@@ -51,7 +50,11 @@ describe('what is news to one person', () => {
       isOrdered: false,
       expiresAt: '2026-11-20T00:00:00Z',
     } as const;
-    const due = { status: 'awaiting_payment', total_minor: 500, pay_by: '2026-11-24T00:00:00Z' };
+    const due = {
+      status: 'awaiting_payment',
+      total_minor: 500,
+      pay_by: '2026-11-24T00:00:00Z',
+    } as const;
     const things = {
       orders: [order({}), order({ id: 'o2', number: 'KW-2', ...due })],
       places: [{ ...place, offers: [offer] }],
@@ -77,7 +80,7 @@ describe('what is news to one person', () => {
   test('a parcel is told by its order, and what has ended not at all', () => {
     const shipped = { orders: [order({ status: 'shipped' })], goods: [goods] };
     assert.deepEqual(titles(shipped), [['Aldersea', 'Shipped', false]]);
-    for (const status of ['delivered', 'expired', 'cancelled', 'refunded']) {
+    for (const status of ['delivered', 'expired', 'cancelled', 'refunded'] as const) {
       assert.deepEqual(titles({ orders: [order({ status })], goods: [goods] }), [], status);
     }
   });

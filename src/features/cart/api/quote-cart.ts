@@ -41,7 +41,5 @@ export async function quoteCart(
     ...(question.vatNumber ? { p_vat_number: question.vatNumber } : {}),
   });
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
-  if (error) return fail(toBackendError(error, status));
-  const quote = parseQuote(data);
-  return quote === null ? fail(toBackendError(null, 500)) : succeed(quote);
+  return error ? fail(toBackendError(error, status)) : succeed(parseQuote(data));
 }

@@ -2,7 +2,7 @@
  * Invariant: a copy that this browser has not seen is never written over; it comes back instead.
  */
 import { lineRequest, type CartLine } from '../model/cart-line.ts';
-import { parseSavedCart, type SavedCart } from '../model/saved-cart.ts';
+import { savedCart, type SavedCart } from '../model/saved-cart.ts';
 import {
   callFunction as call,
   type Answer,
@@ -11,7 +11,7 @@ import {
 import { toApiLine } from './quote-cart.ts';
 
 export const myCart = (parts: CallParts = {}): Answer<SavedCart> =>
-  call('my_cart', {}, parseSavedCart, parts);
+  call('my_cart', {}, savedCart, parts);
 
 /** `version` is the one that the lines were made from, 0 where there was none. */
 export const saveCart = (
@@ -22,5 +22,5 @@ export const saveCart = (
 ): Answer<SavedCart> => {
   const sent = lines.map((line) => toApiLine(lineRequest(line)));
   const wish = together === null ? {} : { p_together: together };
-  return call('save_cart', { p_lines: sent, p_version: version, ...wish }, parseSavedCart, parts);
+  return call('save_cart', { p_lines: sent, p_version: version, ...wish }, savedCart, parts);
 };

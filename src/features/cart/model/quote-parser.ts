@@ -1,137 +1,107 @@
+import type { Answer } from '#shared/backend/answer.ts';
 import { parseEta } from '#shared/eta.ts';
-import {
-  fieldsOf,
-  listOf,
-  minorOf,
-  numberOf,
-  numberOrNull,
-  oneOf,
-  textOf,
-  textOrNull,
-  type Fields,
-} from '#shared/parsed-fields.ts';
+import { minorOf } from '#shared/parsed-fields.ts';
 import type {
   ChosenOption,
   Quote,
-  QuoteCode,
   QuoteLine,
-  QuoteProblem,
   QuoteShipment,
   QuoteShippingMethod,
   TogetherOffer,
 } from './quote.ts';
 
-export function parseChosenOption(fields: Fields): ChosenOption {
+type Quoted = Answer<'quote_cart'>;
+
+const minorOrNull = (minor: number | null) => (minor === null ? null : minorOf(minor));
+
+export function parseChosenOption(
+  chosen: NonNullable<Quoted['lines'][number]['options']>[number],
+): ChosenOption {
   return {
-    optionId: textOf(fields['option_id']),
-    valueId: textOf(fields['value_id']),
-    option: textOf(fields['option']),
-    value: textOf(fields['value']),
-    priceDeltaMinor: minorOf(fields['price_delta_minor']),
+    optionId: chosen.option_id,
+    valueId: chosen.value_id,
+    option: chosen.option,
+    value: chosen.value,
+    priceDeltaMinor: minorOf(chosen.price_delta_minor),
   };
 }
 
-function parseLine(fields: Fields): QuoteLine {
-  return {
-    line: numberOf(fields['line']),
-    variantId: textOf(fields['variant_id']),
-    quantity: numberOf(fields['quantity']),
-    productId: textOrNull(fields['product_id']),
-    title: textOf(fields['title']),
-    variantTitle: textOf(fields['variant_title']),
-    flaws: textOf(fields['flaws']),
-    url: textOf(fields['url']),
-    kind: oneOf(fields['kind'], ['keyboard', 'product', 'artisan']),
-    picture: textOrNull(fields['picture']),
-    soldAs: oneOf(fields['sold_as'], ['in_stock', 'group_buy', 'preorder', 'list', 'archived']),
-    options: listOf(fields['options'], parseChosenOption),
-    unitPriceMinor: minorOf(fields['unit_price_minor']),
-    totalMinor: minorOf(fields['total_minor']),
-    discountMinor: minorOf(fields['discount_minor']),
-    batchId: textOrNull(fields['batch_id']),
-    mostPerCustomer: numberOrNull(fields['most_of_variant']),
-  };
-}
+const parseLine = (line: Quoted['lines'][number]): QuoteLine => ({
+  line: line.line,
+  variantId: line.variant_id,
+  quantity: line.quantity,
+  productId: line.product_id,
+  title: line.title ?? '',
+  variantTitle: line.variant_title ?? '',
+  flaws: line.flaws,
+  url: line.url ?? '',
+  kind: line.kind,
+  picture: line.picture,
+  soldAs: line.sold_as,
+  options: (line.options ?? []).map(parseChosenOption),
+  unitPriceMinor: minorOf(line.unit_price_minor),
+  totalMinor: minorOf(line.total_minor),
+  discountMinor: minorOf(line.discount_minor),
+  batchId: line.batch_id,
+  mostPerCustomer: line.most_of_variant,
+});
 
-function parseShipment(fields: Fields): QuoteShipment {
-  const lines: unknown = fields['lines'];
-  return {
-    position: numberOf(fields['position']),
-    lines: Array.isArray(lines) ? lines.map(numberOf) : [],
-    batchId: textOrNull(fields['batch_id']),
-    eta: parseEta(fields['ships_on'], fields['eta_precision']),
-    handlingDays: numberOf(fields['handling_days']),
-    weightGrams: numberOf(fields['weight_grams']),
-  };
-}
+const parseShipment = (parcel: Quoted['shipments'][number]): QuoteShipment => ({
+  position: parcel.position,
+  lines: parcel.lines,
+  batchId: parcel.batch_id,
+  eta: parseEta(parcel.ships_on, parcel.eta_precision),
+  handlingDays: parcel.handling_days,
+  weightGrams: parcel.weight_grams,
+});
 
-function parseTogether(fields: Fields): TogetherOffer {
-  const saved = fields['saves_minor'];
-  return {
-    eta: parseEta(fields['ships_on'], fields['eta_precision']),
-    batchId: textOrNull(fields['batch_id']),
-    handlingDays: numberOf(fields['handling_days']),
-    parcels: numberOf(fields['parcels']),
-    savesMinor: typeof saved === 'number' ? minorOf(saved) : null,
-    reason: textOrNull(fields['reason']),
-    changesTax: fields['changes_tax'] === true,
-  };
-}
+const parseTogether = (offer: NonNullable<Quoted['together']>): TogetherOffer => ({
+  eta: parseEta(offer.ships_on, offer.eta_precision),
+  batchId: offer.batch_id,
+  handlingDays: offer.handling_days,
+  parcels: offer.parcels,
+  savesMinor: minorOrNull(offer.saves_minor),
+  reason: offer.reason,
+  changesTax: offer.changes_tax,
+});
 
-function parseMethod(fields: Fields): QuoteShippingMethod {
-  const price = fields['price_minor'];
-  return {
-    id: textOf(fields['id']),
-    name: textOf(fields['name']),
-    carrier: textOf(fields['carrier']),
-    daysMin: numberOf(fields['days_min']),
-    daysMax: numberOf(fields['days_max']),
-    isTracked: fields['is_tracked'] === true,
-    note: textOf(fields['note']),
-    priceMinor: typeof price === 'number' ? minorOf(price) : null,
-    reason: textOrNull(fields['reason']),
-  };
-}
+const parseMethod = (method: Quoted['shipping_methods'][number]): QuoteShippingMethod => ({
+  id: method.id,
+  name: method.name,
+  carrier: method.carrier,
+  daysMin: method.days_min,
+  daysMax: method.days_max,
+  isTracked: method.is_tracked,
+  note: method.note,
+  priceMinor: minorOrNull(method.price_minor),
+  reason: method.reason,
+});
 
-function parseProblem(fields: Fields): QuoteProblem {
-  return {
-    line: numberOrNull(fields['line']),
-    reason: textOf(fields['reason']),
-    message: textOf(fields['message']),
-    limit: numberOrNull(fieldsOf(fields['details'])?.['limit']),
-  };
-}
-
-function parseCode(fields: Fields): QuoteCode {
-  return {
-    code: textOf(fields['code']),
-    title: textOf(fields['title']),
-    amountMinor: minorOf(fields['amount_minor']),
-  };
-}
-
-/** Null where it is no quote at all. */
-export function parseQuote(data: unknown): Quote | null {
-  const fields = fieldsOf(data);
-  if (fields === null || typeof fields['quote_hash'] !== 'string') return null;
-  const together = fieldsOf(fields['together']);
-  return {
-    lines: listOf(fields['lines'], parseLine),
-    shipments: listOf(fields['shipments'], parseShipment),
-    shipsTogether: fields['ships_together'] === true,
-    together: together === null ? null : parseTogether(together),
-    shippingMethods: listOf(fields['shipping_methods'], parseMethod),
-    shippingMethodId: textOrNull(fields['shipping_method']),
-    problems: listOf(fields['problems'], parseProblem),
-    codes: listOf(fields['codes'], parseCode),
-    subtotalMinor: minorOf(fields['subtotal_minor']),
-    discountMinor: minorOf(fields['discount_minor']),
-    shippingMinor: minorOf(fields['shipping_minor']),
-    taxMinor: minorOf(fields['tax_minor']),
-    taxIncludedMinor: minorOf(fields['tax_included_minor']),
-    taxScheme: textOf(fields['tax_scheme']),
-    totalMinor: minorOf(fields['total_minor']),
-    currency: textOf(fields['currency']),
-    hash: fields['quote_hash'],
-  };
-}
+export const parseQuote = (quoted: Quoted): Quote => ({
+  lines: quoted.lines.map(parseLine),
+  shipments: quoted.shipments.map(parseShipment),
+  shipsTogether: quoted.ships_together,
+  together: quoted.together && parseTogether(quoted.together),
+  shippingMethods: quoted.shipping_methods.map(parseMethod),
+  shippingMethodId: quoted.shipping_method,
+  problems: quoted.problems.map(({ line, reason, message, details }) => ({
+    line,
+    reason,
+    message,
+    limit: details.limit ?? null,
+  })),
+  codes: quoted.codes.map(({ code, title, amount_minor: minor }) => ({
+    code,
+    title,
+    amountMinor: minorOf(minor),
+  })),
+  subtotalMinor: minorOf(quoted.subtotal_minor),
+  discountMinor: minorOf(quoted.discount_minor),
+  shippingMinor: minorOf(quoted.shipping_minor),
+  taxMinor: minorOf(quoted.tax_minor),
+  taxIncludedMinor: minorOf(quoted.tax_included_minor),
+  taxScheme: quoted.tax_scheme,
+  totalMinor: minorOf(quoted.total_minor),
+  currency: quoted.currency,
+  hash: quoted.quote_hash,
+});

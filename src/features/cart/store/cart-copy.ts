@@ -143,7 +143,7 @@ async function meetAgain(known: AgreedCart): Promise<BackendError | null> {
   if (readAgreed()?.userId !== userId) return null;
   const saved = answer.value;
   const here = currentCart().lines;
-  if (saved.isSaved) agreeOn(userId, { version: saved.version, lines: sent.lines, together });
+  if (saved.is_saved) agreeOn(userId, { version: saved.version, lines: sent.lines, together });
   else if (!isWhole || saved.version < version) {
     takeOver(mergeCarts(here, saved.lines));
     agreeOn(userId, saved);

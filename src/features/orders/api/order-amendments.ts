@@ -139,9 +139,6 @@ export async function draftOrder(
   });
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
   if (error) return fail(toBackendError(error, status));
-  const fields = fieldsOf(data);
-  const quote = parseQuote(fields?.['quote']);
-  const number = textOf(fieldsOf(fields?.['order'])?.['number']);
-  if (quote !== null) return succeed({ kind: 'quote', quote });
-  return number === '' ? fail(toBackendError(null, 500)) : succeed({ kind: 'made', number });
+  if ('quote' in data) return succeed({ kind: 'quote', quote: parseQuote(data.quote) });
+  return succeed({ kind: 'made', number: data.order.number });
 }

@@ -3,9 +3,7 @@
  */
 import type { Order, OrderSummary } from '../model/order.ts';
 import { parseOrder, parseOrderSummary } from '../model/order-parser.ts';
-import { fieldsOf, listOf, minorOf, textOf, textOrNull } from '#shared/parsed-fields.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
-import type { Minor } from '#shared/money.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
 
@@ -24,7 +22,7 @@ export async function listMyOrders(
     .order('placed_at', { ascending: false })
     .limit(mostListed);
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
-  return error ? fail(toBackendError(error, status)) : succeed(listOf(data, parseOrderSummary));
+  return error ? fail(toBackendError(error, status)) : succeed(data.map(parseOrderSummary));
 }
 
 export type OpenedOrder =
@@ -63,21 +61,17 @@ export async function openOrder(
   });
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
   // An answer that was not found comes as an error of the transport, and is an answer all the same.
-  const answer = fieldsOf(data) ?? fieldsOf(error);
-  if (answer?.['found'] === false) {
-    return succeed({ found: false, message: textOf(answer['message']) });
-  }
+  if (error && 'found' in error) return succeed({ found: false, message: error.message });
   if (error) return fail(toBackendError(error, status));
-  const order = parseOrder(answer?.['order']);
-  if (order === null) return fail(toBackendError(null, 500));
+  if (!data.found) return succeed(data);
   return succeed({
     found: true,
-    order,
-    isByAccount: answer?.['is_by_account'] === true,
-    isFull: answer?.['is_full'] === true,
-    mayChange: answer?.['may_act'] === true,
-    isGuests: answer?.['is_guests'] === true,
-    trouble: textOrNull(fieldsOf(answer?.['trouble'])?.['message']),
+    order: parseOrder(data.order),
+    isByAccount: data.is_by_account,
+    isFull: data.is_full,
+    mayChange: data.may_act,
+    isGuests: data.is_guests,
+    trouble: data.trouble && data.trouble.message,
   });
 }
 
@@ -94,7 +88,7 @@ export async function readOrder(
 
 export type FoundOrder =
   | { readonly found: true; readonly order: Order }
-  | { readonly found: false; readonly reason: string; readonly message: string };
+  | { readonly found: false; readonly message: string };
 
 /** A guest's order without anything personal. A wrong number and a wrong e-mail are told alike. */
 export async function findOrder(
@@ -106,24 +100,9 @@ export async function findOrder(
   const call = (await backend).rpc('find_order', { p_number: number, p_email: email });
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
   // An answer that was not found comes as an error of the transport, and is an answer all the same.
-  const answer = fieldsOf(data) ?? fieldsOf(error);
-  if (answer?.['found'] === false) {
-    return succeed({
-      found: false,
-      reason: textOf(answer['reason']),
-      message: textOf(answer['message']),
-    });
-  }
+  if (error && 'found' in error) return succeed({ found: false, message: error.message });
   if (error) return fail(toBackendError(error, status));
-  const order = parseOrder(answer?.['order']);
-  return order === null ? fail(toBackendError(null, 500)) : succeed({ found: true, order });
-}
-
-export interface CancelledOrder {
-  readonly id: string;
-  readonly number: string;
-  readonly refundDueMinor: Minor;
-  readonly currency: string;
+  return succeed({ found: true, order: parseOrder(data.order) });
 }
 
 /** `token` is the secret that a guest's browser got with the order. */
@@ -135,21 +114,13 @@ export async function cancelOrder(
   keptMinor = 0,
   signal?: AbortSignal,
   backend: Promise<Backend> = getBackend(),
-): Promise<Result<CancelledOrder, BackendError>> {
+): Promise<Result<null, BackendError>> {
   const call = (await backend).rpc('cancel_order', {
     p_order: orderId,
     p_reason: reason,
     p_kept_minor: keptMinor,
     ...(token === null ? {} : { p_token: token }),
   });
-  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
-  if (error) return fail(toBackendError(error, status));
-  const fields = fieldsOf(data);
-  if (fields === null) return fail(toBackendError(null, 500));
-  return succeed({
-    id: textOf(fields['id']),
-    number: textOf(fields['number']),
-    refundDueMinor: minorOf(fields['refund_due_minor']),
-    currency: textOf(fields['currency']),
-  });
+  const { error, status } = await (signal ? call.abortSignal(signal) : call);
+  return error ? fail(toBackendError(error, status)) : succeed(null);
 }

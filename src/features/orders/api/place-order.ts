@@ -4,10 +4,10 @@
  */
 import type { Company } from '../model/company.ts';
 import type { PaymentCode } from '../model/payment-providers.ts';
-import { isOrderStatus, type OrderStatus } from '../model/order-status.ts';
-import { fieldsOf, minorOf, textOf, textOrNull } from '#shared/parsed-fields.ts';
+import { fieldsOf, minorOf, textOf } from '#shared/parsed-fields.ts';
 import type { CartLineRequest, Quote } from '#features/cart/model/quote.ts';
 import { parseQuote } from '#features/cart/model/quote-parser.ts';
+import type { Answer } from '#shared/backend/answer.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import type { Minor } from '#shared/money.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
@@ -47,7 +47,6 @@ export interface OrderIntent {
 export interface PlacedOrder {
   readonly id: string;
   readonly number: string;
-  readonly status: OrderStatus;
   readonly totalMinor: Minor;
   readonly currency: string;
   readonly payBy: string;
@@ -55,7 +54,6 @@ export interface PlacedOrder {
   readonly keepUntil: string | null;
   /** Lets a guest act on the order from this browser. */
   readonly token: string;
-  readonly replayed: boolean;
 }
 
 export async function placeOrder(
@@ -81,8 +79,16 @@ export async function placeOrder(
   });
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
   if (error) return fail(toBackendError(error, status));
-  const placed = parsePlaced(data);
-  return placed === null ? fail(toBackendError(null, 500)) : succeed(placed);
+  const { order } = data;
+  return succeed({
+    id: order.id,
+    number: order.number,
+    totalMinor: minorOf(order.total_minor),
+    currency: order.currency,
+    payBy: order.pay_by,
+    keepUntil: order.keep_until,
+    token: order.token,
+  });
 }
 
 const companyRequest = ({ name, vatNumber, purchaseNumber, billing }: Company) => ({
@@ -92,29 +98,14 @@ const companyRequest = ({ name, vatNumber, purchaseNumber, billing }: Company) =
   billing: billing === null ? null : { ...billing },
 });
 
-function parsePlaced(data: unknown): PlacedOrder | null {
-  const answer = fieldsOf(data);
-  const order = fieldsOf(answer?.['order']);
-  if (answer === null || order === null || typeof order['id'] !== 'string') return null;
-  const { status } = order;
-  if (!isOrderStatus(status)) return null;
-  return {
-    id: order['id'],
-    number: textOf(order['number']),
-    status,
-    totalMinor: minorOf(order['total_minor']),
-    currency: textOf(order['currency']),
-    payBy: textOf(order['pay_by']),
-    keepUntil: textOrNull(order['keep_until']),
-    token: textOf(order['token']),
-    replayed: answer['replayed'] === true,
-  };
-}
-
 /** The quote of now that a refused order carries: for `quote_changed` and every problem of a line. */
 export function quoteOfRefusal(error: BackendError): Quote | null {
-  return parseQuote(fieldsOf(error.details)?.['quote']);
+  const quote = fieldsOf(error.details)?.['quote'];
+  return isQuote(quote) ? parseQuote(quote) : null;
 }
+
+const isQuote = (told: unknown): told is Answer<'quote_cart'> =>
+  typeof fieldsOf(told)?.['quote_hash'] === 'string';
 
 /** What is wrong with each field of an address, for `wrong_address`. */
 export function wrongFieldsOf(error: BackendError): Readonly<Record<string, string>> {

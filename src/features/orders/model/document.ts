@@ -19,5 +19,5 @@ export const documentTerms = (
   document: Parameters<typeof documentDue>[0] & Pick<ShopDocument, 'terms'>,
 ): string => (documentDue(document) === 0 ? '' : document.terms);
 
-export const documentTitle = (kind: ShopDocument['kind']): string =>
+export const documentTitle = (kind: string): string =>
   kind === 'invoice' ? 'Invoice' : 'Credit note';

@@ -20,15 +20,16 @@ const untold: ReadonlySet<string> = new Set(['line_id', 'currency']);
 export function eventDetails(event: OrderEvent, currency: string): readonly EventDetail[] {
   // A message is told as its customer reads it.
   if (event.kind === 'messaged') return [];
-  const names = new Set([...Object.keys(event.before), ...Object.keys(event.after)]);
-  const paidIn = textOf(event.after['currency']) || textOf(event.before['currency']) || currency;
+  const { before: was = {}, after: is = {} } = event;
+  const names = new Set([...Object.keys(was), ...Object.keys(is)]);
+  const paidIn = textOf(is['currency']) || textOf(was['currency']) || currency;
   const words = (fields: Fields, name: string) => valueWords(name, fields[name], paidIn);
   return [...names]
     .filter((name) => !untold.has(name))
     .map((name) => ({
       name: name.replace(/_minor$/, '').replaceAll('_', ' '),
-      before: words(event.before, name),
-      after: words(event.after, name),
+      before: words(was, name),
+      after: words(is, name),
     }))
     .filter(({ before, after }) => before !== after);
 }

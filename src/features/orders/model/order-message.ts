@@ -42,7 +42,7 @@ export function messageProblem(subject: string, text: string): string | null {
 
 /** What staff wrote to the customer, as the history of the order keeps it; empty for what is no message. */
 export function messageOf(
-  { kind, after }: OrderEvent,
+  { kind, after = {} }: OrderEvent,
   order: Pick<OrderSummary, 'number' | 'address'>,
 ): readonly string[] {
   if (kind !== 'messaged') return [];

@@ -1,37 +1,25 @@
-import { isBatchStage } from '#features/batches/model/batch-stage.ts';
 import { parseEta } from '#shared/eta.ts';
 import type {
   Consent,
-  KeptDesign,
   Order,
+  OrderAnswer,
   OrderCompany,
-  OrderDocument,
-  OrderEvent,
   OrderLine,
-  OrderPayment,
   OrderShipment,
   OrderSummary,
-  PartWaitedFor,
 } from './order.ts';
-import { isOrderStatus } from './order-status.ts';
 import { parsePacking } from '#features/shipping/model/packages.ts';
-import {
-  fieldsOf,
-  listOf,
-  minorOf,
-  numberOf,
-  oneOf,
-  textOf,
-  textOrNull,
-  type Fields,
-} from '#shared/parsed-fields.ts';
+import type { Answer } from '#shared/backend/answer.ts';
+import type { Database } from '#shared/backend/database.types.ts';
+import { fieldsOf, minorOf, textOf } from '#shared/parsed-fields.ts';
 import { parseChosenOption } from '#features/cart/model/quote-parser.ts';
 
-const statusOrNull = (value: unknown) => (isOrderStatus(value) ? value : null);
+type Row = Database['public']['Views']['orders']['Row'];
+/** What everyone sees, and what is told to its customer and to staff. */
+type SeenRow = Pick<Row, keyof Row & keyof Answer<'find_order'>['order']> &
+  Partial<Pick<Row, 'address' | 'address_question' | 'change_address_until' | 'code' | 'version'>>;
 
 const consents: readonly Consent[] = ['terms', 'group_buy'];
-
-const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 function parseAddress(value: unknown): Readonly<Record<string, string>> | null {
   const fields = fieldsOf(value);
@@ -39,178 +27,104 @@ function parseAddress(value: unknown): Readonly<Record<string, string>> | null {
   return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, textOf(text)]));
 }
 
-/** Null for a row that this build doesn't understand. */
-export function parseOrderSummary(fields: Fields): OrderSummary | null {
-  const { id, status } = fields;
-  if (typeof id !== 'string' || !isOrderStatus(status)) return null;
-  return {
-    id,
-    status,
-    number: textOf(fields['number']),
-    payment: textOf(fields['payment']),
-    email: textOrNull(fields['email']),
-    address: parseAddress(fields['address']),
-    countryCode: textOf(fields['country_code']),
-    shippingMethodName: textOf(fields['shipping_method_name']),
-    code: textOrNull(fields['code']),
-    currency: textOf(fields['currency']),
-    subtotalMinor: minorOf(fields['subtotal_minor']),
-    discountMinor: minorOf(fields['discount_minor']),
-    shippingMinor: minorOf(fields['shipping_minor']),
-    taxMinor: minorOf(fields['tax_minor']),
-    taxIncludedMinor: minorOf(fields['tax_included_minor']),
-    totalMinor: minorOf(fields['total_minor']),
-    capturedMinor: minorOf(fields['captured_minor']),
-    refundedMinor: minorOf(fields['refunded_minor']),
-    refundDueMinor: minorOf(fields['refund_due_minor']),
-    forgoneMinor: minorOf(fields['forgone_minor']),
-    placedAt: textOf(fields['placed_at']),
-    payBy: textOf(fields['pay_by']),
-    keepUntil: textOrNull(fields['keep_until']),
-    paidAt: textOrNull(fields['paid_at']),
-    cancelUntil: textOrNull(fields['cancel_until']),
-    changeAddressUntil: textOrNull(fields['change_address_until']),
-    addressQuestion: textOrNull(fields['address_question']),
-    missingConsents: consents.filter((each) => asList(fields['missing_consents']).includes(each)),
-    version: numberOf(fields['version']),
-  };
-}
+export const parseOrderSummary = (order: SeenRow): OrderSummary => ({
+  id: order.id,
+  status: order.status,
+  number: order.number,
+  payment: order.payment,
+  email: order.email,
+  address: parseAddress(order.address),
+  countryCode: order.country_code,
+  shippingMethodName: order.shipping_method_name,
+  code: order.code ?? null,
+  currency: order.currency,
+  subtotalMinor: minorOf(order.subtotal_minor),
+  discountMinor: minorOf(order.discount_minor),
+  shippingMinor: minorOf(order.shipping_minor),
+  taxMinor: minorOf(order.tax_minor),
+  taxIncludedMinor: minorOf(order.tax_included_minor),
+  totalMinor: minorOf(order.total_minor),
+  capturedMinor: minorOf(order.captured_minor),
+  refundedMinor: minorOf(order.refunded_minor),
+  refundDueMinor: minorOf(order.refund_due_minor),
+  forgoneMinor: minorOf(order.forgone_minor),
+  placedAt: order.placed_at,
+  payBy: order.pay_by,
+  keepUntil: order.keep_until,
+  paidAt: order.paid_at,
+  cancelUntil: order.cancel_until,
+  changeAddressUntil: order.change_address_until ?? null,
+  addressQuestion: order.address_question ?? null,
+  missingConsents: consents.filter((each) => order.missing_consents?.includes(each)),
+  version: order.version ?? 0,
+});
 
-function parseKeptDesign(value: unknown): KeptDesign | null {
-  const fields = fieldsOf(value);
-  if (fields === null) return null;
-  const { code, name, design } = fields;
-  return { code: textOf(code), name: textOf(name), design };
-}
+const parseOrderLine = ({ design, ...line }: OrderAnswer['lines'][number]): OrderLine => ({
+  id: line.id,
+  shipmentId: line.shipment_id,
+  productId: line.product_id ?? null,
+  variantId: line.variant_id,
+  batchId: line.batch_id,
+  designId: line.design_id ?? null,
+  keptDesign: design && { code: design.code ?? '', name: design.name ?? '', design: design.design },
+  quantity: line.quantity,
+  refundedQuantity: line.refunded_quantity,
+  soldAs: line.sold_as,
+  title: line.title,
+  variantTitle: line.variant_title,
+  flaws: line.flaws,
+  url: line.url,
+  kind: line.kind,
+  picture: line.picture,
+  options: line.options.map(parseChosenOption),
+  unitPriceMinor: minorOf(line.unit_price_minor),
+  totalMinor: minorOf(line.total_minor),
+  discountMinor: minorOf(line.discount_minor),
+  taxMinor: minorOf(line.tax_minor),
+  taxRateBasisPoints: line.tax_rate_basis_points ?? 0,
+  taxName: line.tax_name ?? '',
+  batchStage: line.batch_stage,
+  eta: parseEta(line.eta, line.eta_precision),
+  changeOptionsUntil: line.change_options_until,
+});
 
-export function parseOrderLine(fields: Fields): OrderLine {
-  const stage = fields['batch_stage'];
-  return {
-    id: textOf(fields['id']),
-    shipmentId: textOrNull(fields['shipment_id']),
-    productId: textOrNull(fields['product_id']),
-    variantId: textOrNull(fields['variant_id']),
-    batchId: textOrNull(fields['batch_id']),
-    designId: textOrNull(fields['design_id']),
-    keptDesign: parseKeptDesign(fields['design']),
-    quantity: numberOf(fields['quantity']),
-    refundedQuantity: numberOf(fields['refunded_quantity']),
-    soldAs: textOf(fields['sold_as']),
-    title: textOf(fields['title']),
-    variantTitle: textOf(fields['variant_title']),
-    flaws: textOf(fields['flaws']),
-    url: textOf(fields['url']),
-    kind: textOf(fields['kind']),
-    picture: textOrNull(fields['picture']),
-    options: listOf(fields['options'], parseChosenOption),
-    unitPriceMinor: minorOf(fields['unit_price_minor']),
-    totalMinor: minorOf(fields['total_minor']),
-    discountMinor: minorOf(fields['discount_minor']),
-    taxMinor: minorOf(fields['tax_minor']),
-    taxRateBasisPoints: numberOf(fields['tax_rate_basis_points']),
-    taxName: textOf(fields['tax_name']),
-    batchStage: typeof stage === 'string' && isBatchStage(stage) ? stage : null,
-    eta: parseEta(fields['eta'], fields['eta_precision']),
-    changeOptionsUntil: textOrNull(fields['change_options_until']),
-  };
-}
+const parseShipment = (parcel: OrderAnswer['shipments'][number]): OrderShipment => ({
+  id: parcel.id,
+  position: parcel.position,
+  status: parcel.status,
+  eta: parseEta(parcel.ships_on, parcel.eta_precision),
+  weightGrams: parcel.weight_grams ?? 0,
+  packing: parcel.package ? parsePacking(parcel.package) : null,
+  carrier: parcel.carrier,
+  trackingNumber: parcel.tracking_number ?? '',
+  trackingUrl: parcel.tracking_url ?? '',
+  shippedAt: parcel.shipped_at,
+  deliveredAt: parcel.delivered_at,
+});
 
-function parseShipment(fields: Fields): OrderShipment {
-  return {
-    id: textOf(fields['id']),
-    position: numberOf(fields['position']),
-    status: textOf(fields['status']),
-    eta: parseEta(fields['ships_on'], fields['eta_precision']),
-    weightGrams: numberOf(fields['weight_grams']),
-    packing: parsePacking(fields['package']),
-    carrier: textOf(fields['carrier']),
-    trackingNumber: textOf(fields['tracking_number']),
-    trackingUrl: textOf(fields['tracking_url']),
-    shippedAt: textOrNull(fields['shipped_at']),
-    deliveredAt: textOrNull(fields['delivered_at']),
-  };
-}
+const parseCompany = (company: NonNullable<OrderAnswer['company']>): OrderCompany => ({
+  name: company.name,
+  vatHolder:
+    company.vat_check === undefined
+      ? null
+      : [company.vat_check.name, company.vat_check.address].filter(Boolean).join(', '),
+  vatNumber: company.vat_number,
+  purchaseNumber: company.purchase_number,
+  billing: company.billing,
+});
 
-function parseEvent(fields: Fields): OrderEvent {
-  return {
-    id: numberOf(fields['id']),
-    at: textOf(fields['at']),
-    kind: textOf(fields['kind']),
-    actor: textOf(fields['actor']),
-    fromStatus: statusOrNull(fields['from_status']),
-    toStatus: statusOrNull(fields['to_status']),
-    reason: textOf(fields['reason']),
-    before: fieldsOf(fields['before']) ?? {},
-    after: fieldsOf(fields['after']) ?? {},
-  };
-}
-
-function parsePayment(fields: Fields): OrderPayment | null {
-  const kind = oneOf(fields['kind'], ['capture', 'refund']);
-  if (kind === null) return null;
-  return {
-    kind,
-    id: textOf(fields['id']),
-    provider: textOf(fields['provider']),
-    reference: textOf(fields['provider_reference']),
-    amountMinor: minorOf(fields['amount_minor']),
-    currency: textOf(fields['currency']),
-    at: textOf(fields['at']),
-    sentAt: textOrNull(fields['sent_at']),
-    reason: textOf(fields['reason']),
-  };
-}
-
-function parseOrderDocument(fields: Fields): OrderDocument | null {
-  const kind = oneOf(fields['kind'], ['invoice', 'credit_note']);
-  if (kind === null) return null;
-  return {
-    kind,
-    number: textOf(fields['number']),
-    issuedOn: textOf(fields['issued_on']),
-    totalMinor: minorOf(fields['total_minor']),
-    currency: textOf(fields['currency']),
-  };
-}
-
-function parseCompany(value: unknown): OrderCompany | null {
-  const fields = fieldsOf(value);
-  if (fields === null) return null;
-  const check = fieldsOf(fields['vat_check']);
-  return {
-    name: textOf(fields['name']),
-    vatHolder:
-      check && [textOf(check['name']), textOf(check['address'])].filter(Boolean).join(', '),
-    vatNumber: textOf(fields['vat_number']),
-    purchaseNumber: textOf(fields['purchase_number']),
-    billing: parseAddress(fields['billing']),
-  };
-}
-
-function parseWaitedFor(value: unknown): PartWaitedFor | null {
-  const fields = fieldsOf(value);
-  if (fields === null) return null;
-  return {
-    title: textOf(fields['title']),
-    eta: parseEta(fields['ships_on'], fields['eta_precision']),
-  };
-}
-
-/** An order with what hangs on it; each part may have come by its own request. */
-export function parseOrder(data: unknown): Order | null {
-  const fields = fieldsOf(data);
-  const summary = fields && parseOrderSummary(fields);
-  if (fields === null || summary === null) return null;
-  return {
-    ...summary,
-    lines: listOf(fields['lines'], parseOrderLine),
-    shipments: listOf(fields['shipments'], parseShipment),
-    events: listOf(fields['events'], parseEvent),
-    payments: listOf(fields['payments'], parsePayment),
-    documents: listOf(fields['documents'], parseOrderDocument),
-    company: parseCompany(fields['company']),
-    giftNote: textOrNull(fields['gift_note']),
-    shipsTogether: fields['ships_together'] === true,
-    waitsFor: parseWaitedFor(fields['waits_for']),
-  };
-}
+export const parseOrder = (order: OrderAnswer): Order => ({
+  ...parseOrderSummary(order),
+  lines: order.lines.map(parseOrderLine),
+  shipments: order.shipments.map(parseShipment),
+  events: order.events,
+  payments: order.payments ?? [],
+  documents: order.documents ?? [],
+  company: order.company ? parseCompany(order.company) : null,
+  giftNote: order.gift_note ?? null,
+  shipsTogether: order.ships_together,
+  waitsFor: order.waits_for && {
+    title: order.waits_for.title,
+    eta: parseEta(order.waits_for.ships_on, order.waits_for.eta_precision),
+  },
+});

@@ -111,9 +111,12 @@ const told: Readonly<Record<string, string>> = {
   consents_recorded: 'We recorded your agreement to the terms',
 };
 
-/** @example eventWords({ kind: 'moved', toStatus: 'shipped' }) // 'Shipped' */
-export function eventWords({ kind, toStatus }: Pick<OrderEvent, 'kind' | 'toStatus'>): string {
-  if (kind === 'moved' && toStatus !== null) return orderStages[toStatus].name;
+/** @example eventWords({ kind: 'moved', to_status: 'shipped' }) // 'Shipped' */
+export function eventWords({
+  kind,
+  to_status: to,
+}: Pick<OrderEvent, 'kind' | 'to_status'>): string {
+  if (kind === 'moved' && to !== null) return orderStages[to].name;
   return told[kind] ?? kind.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
 }
 

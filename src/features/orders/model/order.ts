@@ -2,15 +2,20 @@
  * An order as its customer sees it: a copy of what was bought, and what has happened to it since.
  */
 import type { BatchStage } from '#features/batches/model/batch-stage.ts';
+import type { Answer } from '#shared/backend/answer.ts';
 import type { Eta } from '#shared/eta.ts';
 import type { Minor } from '#shared/money.ts';
 import type { Packing } from '#features/shipping/model/packages.ts';
 import type { OrderStatus } from './order-status.ts';
-import type { Fields } from '#shared/parsed-fields.ts';
 import type { ChosenOption } from '#features/cart/model/quote.ts';
 
+export type OrderAnswer = Extract<Answer<'open_order'>, { found: true }>['order'];
+export type OrderEvent = OrderAnswer['events'][number];
+export type OrderPayment = NonNullable<OrderAnswer['payments']>[number];
+export type OrderDocument = NonNullable<OrderAnswer['documents']>[number];
+
 /** What may have to be agreed to after an order was made. */
-export type Consent = 'terms' | 'group_buy';
+export type Consent = OrderAnswer['missing_consents'][number];
 
 export interface OrderSummary {
   readonly id: string;
@@ -103,42 +108,6 @@ export interface OrderShipment {
   readonly trackingUrl: string;
   readonly shippedAt: string | null;
   readonly deliveredAt: string | null;
-}
-
-export interface OrderEvent {
-  readonly id: number;
-  readonly at: string;
-  readonly kind: string;
-  readonly actor: string;
-  readonly fromStatus: OrderStatus | null;
-  readonly toStatus: OrderStatus | null;
-  readonly reason: string;
-  /** Of what it changed; nothing personal. */
-  readonly before: Fields;
-  readonly after: Fields;
-}
-
-export interface OrderPayment {
-  readonly id: string;
-  readonly kind: 'capture' | 'refund';
-  readonly provider: string;
-  /** Of the provider, or what a colleague wrote down. */
-  readonly reference: string;
-  readonly amountMinor: Minor;
-  readonly currency: string;
-  readonly at: string;
-  /** Of a refund: when it left; null while it waits for its provider or the bank. */
-  readonly sentAt: string | null;
-  readonly reason: string;
-}
-
-export interface OrderDocument {
-  readonly kind: 'invoice' | 'credit_note';
-  readonly number: string;
-  /** YYYY-MM-DD. */
-  readonly issuedOn: string;
-  readonly totalMinor: Minor;
-  readonly currency: string;
 }
 
 /** As which company it was ordered. */

@@ -38,7 +38,7 @@ export function DocumentList({ documents, order, words, currency }: Props) {
                 {documentTitle(document.kind)} {document.number}
               </b>
               <span className={styles['facts']}>
-                {words(document)} · <MoneyText minor={document.totalMinor} currency={currency} />
+                {words(document)} · <MoneyText minor={document.total_minor} currency={currency} />
               </span>
             </span>
             <Button

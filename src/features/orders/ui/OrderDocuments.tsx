@@ -16,7 +16,7 @@ export function OrderDocuments({ order }: { readonly order: Order }) {
         <DocumentList
           documents={documents}
           order={number}
-          words={({ issuedOn }) => dayWords(issuedOn)}
+          words={(document) => dayWords(document.issued_on)}
           currency={currency}
         />
       )}

@@ -5,7 +5,7 @@ import type { Order, OrderPayment } from '../model/order.ts';
 import { MoneyText } from '#ui/react/MoneyText.tsx';
 import styles from './orders.module.css';
 
-function paymentWords({ kind, at, sentAt }: OrderPayment): string {
+function paymentWords({ kind, at, sent_at: sentAt }: OrderPayment): string {
   if (kind === 'capture') return `Paid ${dayWords(at)}`;
   return sentAt === null ? 'Refund on its way' : `Refunded ${dayWords(sentAt)}`;
 }
@@ -43,7 +43,7 @@ export function OrderMoney({ order }: { readonly order: Order }) {
           <div key={payment.id}>
             <dt>{paymentWords(payment)}</dt>
             <dd>
-              <MoneyText minor={payment.amountMinor} currency={payment.currency} />
+              <MoneyText minor={payment.amount_minor} currency={payment.currency} />
             </dd>
           </div>
         ))}

@@ -1,6 +1,5 @@
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
-import { listOf } from '#shared/parsed-fields.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { suggestionOf, type Suggestion } from '../model/suggestion.ts';
 
@@ -37,10 +36,9 @@ export async function readDelivered(
     .order('position');
   if (lines.error) return fail(toBackendError(lines.error, lines.status));
   const inOrder = [...cameAt].flatMap(([parcel, at]) =>
-    listOf(
-      lines.data.filter(({ shipment_id: id }) => id === parcel),
-      (row) => suggestionOf(row, at),
-    ),
+    lines.data
+      .filter(({ shipment_id: id }) => id === parcel)
+      .flatMap((row) => suggestionOf(row, at) ?? []),
   );
   return succeed(inOrder);
 }

@@ -1,8 +1,8 @@
 /** What somebody was sent and may put on their shelf. */
 import { goodsPath } from '#features/cart/model/goods.ts';
-import { parseOrderLine } from '#features/orders/model/order-parser.ts';
+import type { Database } from '#shared/backend/database.types.ts';
 import { monthName } from '#shared/day-words.ts';
-import { textOrNull, type Fields } from '#shared/parsed-fields.ts';
+import { fieldsOf, listOf, textOf } from '#shared/parsed-fields.ts';
 import { longest } from './shelf-item.ts';
 
 export interface Suggestion {
@@ -22,14 +22,17 @@ export function sinceWords(moment: string): string {
 }
 
 /** Null for what was given back whole. */
-export function suggestionOf(row: Fields, deliveredAt: string): Suggestion | null {
-  const line = parseOrderLine(row);
-  const count = line.quantity - line.refundedQuantity;
+export function suggestionOf(
+  line: Database['public']['Tables']['order_lines']['Row'],
+  deliveredAt: string,
+): Suggestion | null {
+  const count = line.quantity - line.refunded_quantity;
+  const design = fieldsOf(line.design);
   if (count <= 0 || line.title === '') return null;
   const words = [
-    line.variantTitle === line.title ? '' : line.variantTitle,
-    ...line.options.map(({ option, value }) => `${option}: ${value}`),
-    line.keptDesign === null ? '' : `“${line.keptDesign.name}”`,
+    line.variant_title === line.title ? '' : line.variant_title,
+    ...listOf(line.options, ({ option, value }) => `${textOf(option)}: ${textOf(value)}`),
+    design === null ? '' : `“${textOf(design['name'])}”`,
   ].filter((word) => word !== '');
   const choice = words.join(' · ');
   return {
@@ -38,7 +41,7 @@ export function suggestionOf(row: Fields, deliveredAt: string): Suggestion | nul
     choice: (count > 1 ? `${count} × ${choice}` : choice).slice(0, longest.choice),
     since: sinceWords(deliveredAt),
     path: goodsPath(line.kind, line.url),
-    productId: textOrNull(row['product_id']),
-    variantId: line.variantId,
+    productId: line.product_id,
+    variantId: line.variant_id,
   };
 }

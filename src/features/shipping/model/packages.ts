@@ -3,7 +3,6 @@
  * left in.
  */
 import { isTrue, numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import { fieldsOf, numberOf as figureOf, textOf as wordsOf } from '#shared/parsed-fields.ts';
 
 export interface Packing {
   readonly name: string;
@@ -47,19 +46,20 @@ export function packingOf(contentGrams: number, packages: readonly DeskRow[]): P
   return best === null ? null : packingIn(best, contentGrams);
 }
 
-/** As a parcel that has left keeps it; null where nobody said. */
-export function parsePacking(value: unknown): Packing | null {
-  const fields = fieldsOf(value);
-  const name = wordsOf(fields?.['name']);
-  if (fields === null || name === '') return null;
-  return {
-    name,
-    grossGrams: figureOf(fields['gross_grams']),
-    lengthMm: figureOf(fields['length_mm']),
-    widthMm: figureOf(fields['width_mm']),
-    heightMm: figureOf(fields['height_mm']),
-  };
-}
+/** As a parcel that has left keeps it. */
+export const parsePacking = (kept: {
+  readonly name: string;
+  readonly gross_grams: number;
+  readonly length_mm: number;
+  readonly width_mm: number;
+  readonly height_mm: number;
+}): Packing => ({
+  name: kept.name,
+  grossGrams: kept.gross_grams,
+  lengthMm: kept.length_mm,
+  widthMm: kept.width_mm,
+  heightMm: kept.height_mm,
+});
 
 /** @example packingWords(packing) // 'Small box, 350 × 200 × 80 mm, 1.08 kg in all' */
 export function packingWords({ name, lengthMm, widthMm, heightMm, grossGrams }: Packing): string {

@@ -27,7 +27,7 @@ export function OrderDocuments({ order, mayIssue }: Props) {
         <DocumentList
           documents={documents}
           order={null}
-          words={({ issuedOn }) => dayWords(issuedOn)}
+          words={(document) => dayWords(document.issued_on)}
           currency={currency}
         />
       )}

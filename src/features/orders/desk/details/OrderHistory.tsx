@@ -30,10 +30,10 @@ export function OrderHistory({ read }: { readonly read: ReadOrder }) {
               <td className={styles['breakable']}>{actors.get(event.id) ?? event.actor}</td>
               <td className={styles['breakable']}>
                 {event.kind.replaceAll('_', ' ')}
-                {event.fromStatus && event.toStatus
-                  ? `: ${orderStatusName(event.fromStatus)} → ${orderStatusName(event.toStatus)}`
+                {event.from_status && event.to_status
+                  ? `: ${orderStatusName(event.from_status)} → ${orderStatusName(event.to_status)}`
                   : ''}
-                {event.reason === '' ? '' : ` (${event.reason})`}
+                {event.reason ? ` (${event.reason})` : ''}
                 <Details event={event} currency={order.currency} />
                 {messageOf(event, order).map((part) => (
                   <p key={part} className={styles['small']}>

@@ -18,7 +18,7 @@ type Props = {
   readonly maySend: boolean;
 };
 
-function paymentWords({ kind, sentAt }: OrderPayment): string {
+function paymentWords({ kind, sent_at: sentAt }: OrderPayment): string {
   if (kind === 'capture') return 'Paid';
   return sentAt === null ? 'Refund on its way' : 'Refunded';
 }
@@ -47,8 +47,8 @@ export function OrderPayments({ payments, refundCalls, bankRefunds, maySend }: P
               <td className={styles['breakable']}>
                 {payment.provider}{' '}
                 {payment.kind === 'capture' && payment.provider !== 'invoice'
-                  ? payment.reason || payment.reference
-                  : payment.reference}
+                  ? payment.reason || payment.provider_reference
+                  : payment.provider_reference}
                 {refundCalls
                   .filter((call) => textOf(call, 'refund_id') === payment.id)
                   .map((call) => (
@@ -61,7 +61,7 @@ export function OrderPayments({ payments, refundCalls, bankRefunds, maySend }: P
                   ))}
               </td>
               <td className={table['number']}>
-                <MoneyText minor={payment.amountMinor} currency={payment.currency} />
+                <MoneyText minor={payment.amount_minor} currency={payment.currency} />
               </td>
             </tr>
           ))}
