@@ -38,7 +38,7 @@ export async function handleStartPayment(
       provider,
       authorization,
     );
-    const back = `${deps.shopUrl}/orders?order=${encodeURIComponent(attempt.orderNumber)}`;
+    const back = `${deps.shopUrl}/orders?order=${encodeURIComponent(attempt.number)}`;
     return answer(200, { url: await open(attempt, back) });
   } catch (error) {
     if (error instanceof RefusedCall && error.status < 500)

@@ -179,11 +179,11 @@ describe(
         DEMO_PAYMENT_SECRET: createHmac('sha256', jwtSecret).update('demo payments').digest('hex'),
       });
       const attempt = {
-        attemptId: 'an attempt',
-        orderId: order['id'],
-        orderNumber: order['number'],
+        attempt_id: 'an attempt',
+        order_id: order['id'],
+        number: order['number'],
         email: 'nobody@example.com',
-        amountMinor: order['total_minor'],
+        amount_minor: order['total_minor'],
         currency: order['currency'],
       };
       const page = new URL((await open?.(attempt, returnUrl)) ?? '');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Answer } from '#shared/backend/answer.ts';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { PaymentEvent } from '../../../supabase/functions/_shared/payments/payment-event.ts';
@@ -66,26 +67,12 @@ async function begun() {
   );
   const [row] = await database.keepAs(
     anonymous,
-    (sql) => sql<{ answer: Readonly<Record<string, string>> & { amount_minor: number } }[]>`
+    (sql) => sql<{ answer: Answer<'begin_payment'> }[]>`
       select public.begin_payment(${order.id}, ${order.token}, 'paypal') as answer`,
   );
   assert.ok(row);
-  const {
-    attempt_id: attemptId = '',
-    number = '',
-    email = '',
-    amount_minor: amountMinor,
-  } = row.answer;
-  const attempt = {
-    attemptId,
-    orderId: order.id,
-    orderNumber: number,
-    email,
-    amountMinor,
-    currency: 'EUR',
-  };
   const page = await createPayPalPages(paypal.environment)?.(
-    attempt,
+    row.answer,
     'http://shop.test/orders?x=1',
   );
   return { id: order.id, total: order.total_minor, token: tokenOf(page ?? '') };

@@ -33,11 +33,11 @@ beforeEach(() => {
 });
 
 const attempt = () => ({
-  attemptId: randomUUID(),
-  orderId: randomUUID(),
-  orderNumber: 'KW-10013',
+  attempt_id: randomUUID(),
+  order_id: randomUUID(),
+  number: 'KW-10013',
   email: 'a@buyers.test',
-  amountMinor: 12_905,
+  amount_minor: 12_905,
   currency: 'EUR',
 });
 
@@ -69,8 +69,8 @@ describe('an order at PayPal', () => {
     const order = standIn.orders().at(-1);
     assert.equal(page, `${environment['PAYPAL_API_URL']}/checkoutnow?token=${order?.id}`);
     assert.deepEqual(order?.unit.amount, { currency_code: 'EUR', value: '129.05' });
-    assert.equal(order?.unit['custom_id'], payment.orderId);
-    assert.equal(order?.unit['invoice_id'], `KW-10013-${payment.attemptId.slice(0, 8)}`);
+    assert.equal(order?.unit['custom_id'], payment.order_id);
+    assert.equal(order?.unit['invoice_id'], `KW-10013-${payment.attempt_id.slice(0, 8)}`);
     assert.equal(
       order?.returnUrl,
       'http://api.test/functions/v1/payment-return?provider=paypal&order=KW-10013',
@@ -86,7 +86,7 @@ describe('an order at PayPal', () => {
     faultOf = () => 'none';
     const second = await open(payment);
     assert.ok(first === null || first === second);
-    const made = standIn.orders().filter(({ unit }) => unit['custom_id'] === payment.orderId);
+    const made = standIn.orders().filter(({ unit }) => unit['custom_id'] === payment.order_id);
     assert.equal(made.length, 1);
   });
 
@@ -117,7 +117,7 @@ describe('a customer who comes back', () => {
       provider: 'paypal',
       eventId: `${charge} paid`,
       kind: 'paid',
-      orderId: payment.orderId,
+      orderId: payment.order_id,
       reference: charge,
       amountMinor: 12_905,
       currency: 'EUR',

@@ -5,11 +5,11 @@ import { createStripePages } from '../../../supabase/functions/_shared/payments/
 import { startStripeStandIn, type StripeStandIn } from '../../support/stripe-stand-in.ts';
 
 const attempt = {
-  attemptId: 'attempt-1',
-  orderId: '4ea89e3a-0bd8-4124-a7ff-f9af5eae16df',
-  orderNumber: 'KW-10001',
+  attempt_id: 'attempt-1',
+  order_id: '4ea89e3a-0bd8-4124-a7ff-f9af5eae16df',
+  number: 'KW-10001',
   email: 'ada@people.test',
-  amountMinor: 1075,
+  amount_minor: 1075,
   currency: 'EUR',
 };
 const back = 'https://shop.test/orders?order=KW-10001';
@@ -33,12 +33,12 @@ test('a page to pay on says the order, the sum and the way back, and is one howe
     customer_email: attempt.email,
     'line_items[0][price_data][currency]': 'eur',
     'line_items[0][price_data][unit_amount]': '1075',
-    'metadata[order_id]': attempt.orderId,
-    'payment_intent_data[metadata][order_id]': attempt.orderId,
+    'metadata[order_id]': attempt.order_id,
+    'payment_intent_data[metadata][order_id]': attempt.order_id,
     success_url: `${back}&payment=done`,
     cancel_url: `${back}&payment=cancelled`,
   });
-  assert.notEqual(await open({ ...attempt, attemptId: 'attempt-2' }, back), first);
+  assert.notEqual(await open({ ...attempt, attempt_id: 'attempt-2' }, back), first);
 });
 
 test('without a key there is no page, and with a wrong one nobody is sent anywhere', async () => {

@@ -22,10 +22,10 @@ export function createDemoPages(environment: FunctionEnvironment): OpenPaymentPa
   if (!pageUrl || !secret) return null;
   return async (attempt, returnUrl) => {
     const facts = new URLSearchParams({
-      attempt: attempt.attemptId,
-      order: attempt.orderId,
-      number: attempt.orderNumber,
-      amount: String(attempt.amountMinor),
+      attempt: attempt.attempt_id,
+      order: attempt.order_id,
+      number: attempt.number,
+      amount: String(attempt.amount_minor),
       currency: attempt.currency,
       return: returnUrl,
     });

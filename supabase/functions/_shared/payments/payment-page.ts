@@ -1,12 +1,7 @@
+import type { Answer } from '#shared/backend/answer.ts';
+
 /** One attempt to pay an order, as the database recorded it before any provider heard of it. */
-export interface PaymentAttempt {
-  readonly attemptId: string;
-  readonly orderId: string;
-  readonly orderNumber: string;
-  readonly email: string;
-  readonly amountMinor: number;
-  readonly currency: string;
-}
+export type PaymentAttempt = Answer<'begin_payment'>;
 
 /** Opens the provider's page for an attempt; the same attempt gives the same page. */
 export type OpenPaymentPage = (attempt: PaymentAttempt, returnUrl: string) => Promise<string>;

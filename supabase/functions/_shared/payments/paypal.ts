@@ -142,14 +142,13 @@ function returnAddress(environment: FunctionEnvironment, number: string): string
 }
 
 function orderRequest(payment: PaymentAttempt, returnUrl: string, cancelUrl: string): string {
-  const { orderNumber, orderId, attemptId, amountMinor, currency } = payment;
   const unit = {
-    reference_id: orderNumber,
-    custom_id: orderId,
+    reference_id: payment.number,
+    custom_id: payment.order_id,
     // PayPal takes money once for each: two orders of one attempt can't both be paid.
-    invoice_id: `${orderNumber}-${attemptId.slice(0, 8)}`,
-    description: `Keywright order ${orderNumber}`,
-    amount: toMoney(amountMinor, currency),
+    invoice_id: `${payment.number}-${payment.attempt_id.slice(0, 8)}`,
+    description: `Keywright order ${payment.number}`,
+    amount: toMoney(payment.amount_minor, payment.currency),
   };
   const context = {
     user_action: 'PAY_NOW',
@@ -173,10 +172,10 @@ export function createPayPalPages(environment: FunctionEnvironment): OpenPayment
   const ask = createAsk(environment, { tries: 3, longestMs: 8000 });
   if (ask === null) return null;
   return async (payment, shopUrl) => {
-    const returnUrl = returnAddress(environment, payment.orderNumber);
+    const returnUrl = returnAddress(environment, payment.number);
     const body = orderRequest(payment, returnUrl, `${shopUrl}&payment=cancelled`);
     for (let turn = 0; turn < mostOrders; turn += 1) {
-      const requestId = turn === 0 ? payment.attemptId : `${payment.attemptId}.${turn}`;
+      const requestId = turn === 0 ? payment.attempt_id : `${payment.attempt_id}.${turn}`;
       const order = await ask('POST', '/v2/checkout/orders', { requestId, body });
       const status = textOf(order['status']);
       // Whoever approved it and closed the window has only to come back.

@@ -28,19 +28,19 @@ export function createStripePages(environment: FunctionEnvironment): OpenPayment
   if (!key) return null;
   const stripe = new Stripe(key, clientOptions(environment));
   return async (payment, returnUrl) => {
-    const metadata = { order_id: payment.orderId, attempt_id: payment.attemptId };
-    const product = { name: `Keywright order ${payment.orderNumber}` };
+    const metadata = { order_id: payment.order_id, attempt_id: payment.attempt_id };
+    const product = { name: `Keywright order ${payment.number}` };
     const { url } = await stripe.checkout.sessions.create(
       {
         mode: 'payment',
-        client_reference_id: payment.orderId,
+        client_reference_id: payment.order_id,
         customer_email: payment.email,
         line_items: [
           {
             quantity: 1,
             price_data: {
               currency: payment.currency.toLowerCase(),
-              unit_amount: payment.amountMinor,
+              unit_amount: payment.amount_minor,
               product_data: product,
             },
           },
@@ -50,7 +50,7 @@ export function createStripePages(environment: FunctionEnvironment): OpenPayment
         success_url: `${returnUrl}&payment=done`,
         cancel_url: `${returnUrl}&payment=cancelled`,
       },
-      { idempotencyKey: payment.attemptId },
+      { idempotencyKey: payment.attempt_id },
     );
     if (!url) throw new Error('Stripe opened a session without a page');
     return url;
