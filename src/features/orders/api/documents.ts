@@ -2,16 +2,10 @@ import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
-import { fieldsOf, textOf } from '#shared/parsed-fields.ts';
 
 /** Before the order is paid; gives the number. */
 export function issueInvoice(orderId: string, parts: CallParts = {}): Answer<string> {
-  return callFunction(
-    'issue_invoice',
-    { p_order: orderId },
-    (data) => textOf(fieldsOf(data)?.['number']) || null,
-    parts,
-  );
+  return callFunction('issue_invoice', { p_order: orderId }, (data) => data.number, parts);
 }
 
 /** The document as a PDF, drawn by the shop's server. */

@@ -1,4 +1,4 @@
-import { parseOrderGoods, type OrderGoods } from '../model/listed-goods.ts';
+import { orderGoods, type OrderGoods } from '../model/listed-goods.ts';
 import { fail, succeed } from '#shared/result.ts';
 import type { Answer } from '#shared/backend/call-function.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
@@ -20,5 +20,5 @@ export async function readOrderGoods(
     .in('order_id', [...orderIds])
     .order('position')
     .limit(mostLines);
-  return error ? fail(toBackendError(error, status)) : succeed(parseOrderGoods(data));
+  return error ? fail(toBackendError(error, status)) : succeed(orderGoods(data));
 }

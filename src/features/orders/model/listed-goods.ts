@@ -1,7 +1,7 @@
 /** What an order is of, in a line of a list: what was bought, and how far that is which is still made. */
-import { type BatchStage, isBatchStage, stageName } from '#features/batches/model/batch-stage.ts';
+import { type BatchStage, stageName } from '#features/batches/model/batch-stage.ts';
 import { etaWords, parseEta, type Eta } from '#shared/eta.ts';
-import { fieldsOf, listOf, textOf } from '#shared/parsed-fields.ts';
+import type { Database } from '#shared/backend/database.types.ts';
 
 interface MadeInBatch {
   readonly id: string;
@@ -14,29 +14,25 @@ export interface OrderGoods {
   readonly batches: readonly MadeInBatch[];
 }
 
+type Tables = Database['public']['Tables'];
+type Line = Pick<Tables['order_lines']['Row'], 'order_id' | 'title'> & {
+  readonly batches: Pick<Tables['batches']['Row'], 'id' | 'stage' | 'eta' | 'eta_precision'> | null;
+};
+
 /** By the order's id; from its lines in their order, each with the batch that makes it or null. */
-export function parseOrderGoods(rows: unknown): Readonly<Record<string, OrderGoods>> {
+export function orderGoods(lines: readonly Line[]): Readonly<Record<string, OrderGoods>> {
   const goods: Record<string, OrderGoods> = {};
-  for (const row of listOf(rows, (fields) => fields)) {
-    const id = textOf(row['order_id']);
-    const known = goods[id] ?? { titles: [], batches: [] };
-    const title = textOf(row['title']);
-    const batch = fieldsOf(row['batches']);
-    const stage = textOf(batch?.['stage']);
-    const batchId = textOf(batch?.['id']);
-    const isNew = isBatchStage(stage) && known.batches.every((each) => each.id !== batchId);
+  for (const { order_id: id, title, batches: batch } of lines) {
+    const { titles, batches } = goods[id] ?? { titles: [], batches: [] };
+    const isNew = batch !== null && batches.every((each) => each.id !== batch.id);
     goods[id] = {
-      titles: known.titles.includes(title) ? known.titles : [...known.titles, title],
-      batches: !isNew
-        ? known.batches
-        : [
-            ...known.batches,
-            {
-              id: batchId,
-              stage,
-              eta: parseEta(batch?.['eta'], batch?.['eta_precision']),
-            },
-          ],
+      titles: titles.includes(title) ? titles : [...titles, title],
+      batches: isNew
+        ? [
+            ...batches,
+            { id: batch.id, stage: batch.stage, eta: parseEta(batch.eta, batch.eta_precision) },
+          ]
+        : batches,
     };
   }
   return goods;
