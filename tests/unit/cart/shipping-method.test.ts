@@ -1,19 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { settledMethod } from '../../../src/features/cart/model/shipping-method.ts';
-import { parseMinor } from '../../../src/shared/money.ts';
+import { methodAnswer } from '../../support/data/order-answers.ts';
 
-const method = (id: string, priceMinor: number | null) => ({
-  id,
-  priceMinor: priceMinor === null ? null : parseMinor(priceMinor),
-  name: id,
-  carrier: '',
-  daysMin: 1,
-  daysMax: 2,
-  isTracked: true,
-  note: '',
-  reason: priceMinor === null ? 'Too heavy.' : null,
-});
+const method = (id: string, price: number | null) =>
+  methodAnswer({ id, price_minor: price, reason: price === null ? 'Too heavy.' : null });
 
 const quote = {
   shippingMethods: [method('letter', null), method('express', 2190), method('parcel', 890)],

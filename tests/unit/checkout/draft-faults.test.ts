@@ -8,8 +8,8 @@ import { succeed } from '#shared/result.ts';
 
 const draft = { email: 'ada@example.test', payment: 'invoice', terms: true } as CheckoutDraft;
 const shippingMethods = [
-  { id: 'post', priceMinor: 900 },
-  { id: 'courier', priceMinor: null },
+  { id: 'post', price_minor: 900 },
+  { id: 'courier', price_minor: null },
 ];
 const faultOf = (
   counted: string | null,

@@ -1,18 +1,9 @@
 import type { Answer } from '#shared/backend/answer.ts';
 import { parseEta } from '#shared/eta.ts';
 import { minorOf } from '#shared/parsed-fields.ts';
-import type {
-  ChosenOption,
-  Quote,
-  QuoteLine,
-  QuoteShipment,
-  QuoteShippingMethod,
-  TogetherOffer,
-} from './quote.ts';
+import type { ChosenOption, Quote, QuoteLine, QuoteShipment, TogetherOffer } from './quote.ts';
 
 type Quoted = Answer<'quote_cart'>;
-
-const minorOrNull = (minor: number | null) => (minor === null ? null : minorOf(minor));
 
 export function parseChosenOption(
   chosen: NonNullable<Quoted['lines'][number]['options']>[number],
@@ -60,21 +51,9 @@ const parseTogether = (offer: NonNullable<Quoted['together']>): TogetherOffer =>
   batchId: offer.batch_id,
   handlingDays: offer.handling_days,
   parcels: offer.parcels,
-  savesMinor: minorOrNull(offer.saves_minor),
+  savesMinor: offer.saves_minor === null ? null : minorOf(offer.saves_minor),
   reason: offer.reason,
   changesTax: offer.changes_tax,
-});
-
-const parseMethod = (method: Quoted['shipping_methods'][number]): QuoteShippingMethod => ({
-  id: method.id,
-  name: method.name,
-  carrier: method.carrier,
-  daysMin: method.days_min,
-  daysMax: method.days_max,
-  isTracked: method.is_tracked,
-  note: method.note,
-  priceMinor: minorOrNull(method.price_minor),
-  reason: method.reason,
 });
 
 export const parseQuote = (quoted: Quoted): Quote => ({
@@ -82,19 +61,10 @@ export const parseQuote = (quoted: Quoted): Quote => ({
   shipments: quoted.shipments.map(parseShipment),
   shipsTogether: quoted.ships_together,
   together: quoted.together && parseTogether(quoted.together),
-  shippingMethods: quoted.shipping_methods.map(parseMethod),
+  shippingMethods: quoted.shipping_methods,
   shippingMethodId: quoted.shipping_method,
-  problems: quoted.problems.map(({ line, reason, message, details }) => ({
-    line,
-    reason,
-    message,
-    limit: details.limit ?? null,
-  })),
-  codes: quoted.codes.map(({ code, title, amount_minor: minor }) => ({
-    code,
-    title,
-    amountMinor: minorOf(minor),
-  })),
+  problems: quoted.problems,
+  codes: quoted.codes,
   subtotalMinor: minorOf(quoted.subtotal_minor),
   discountMinor: minorOf(quoted.discount_minor),
   shippingMinor: minorOf(quoted.shipping_minor),

@@ -2,6 +2,7 @@
  * What a cart costs, as the shop answered: the words that cart, checkout and orders share. Only the
  * database computes these amounts.
  */
+import type { Answer } from '#shared/backend/answer.ts';
 import type { Eta } from '#shared/eta.ts';
 import type { Minor } from '#shared/money.ts';
 
@@ -71,33 +72,9 @@ export interface TogetherOffer {
   readonly changesTax: boolean;
 }
 
-export interface QuoteShippingMethod {
-  readonly id: string;
-  readonly name: string;
-  readonly carrier: string;
-  readonly daysMin: number;
-  readonly daysMax: number;
-  readonly isTracked: boolean;
-  readonly note: string;
-  readonly priceMinor: Minor | null;
-  /** Why it can't serve this cart; null where it can. */
-  readonly reason: string | null;
-}
-
-export interface QuoteProblem {
-  /** Null for a problem of the whole cart. */
-  readonly line: number | null;
-  readonly reason: string;
-  readonly message: string;
-  /** The most that may be taken, where that is what is wrong. */
-  readonly limit: number | null;
-}
-
-export interface QuoteCode {
-  readonly code: string;
-  readonly title: string;
-  readonly amountMinor: Minor;
-}
+type Quoted = Answer<'quote_cart'>;
+export type QuoteShippingMethod = Quoted['shipping_methods'][number];
+export type QuoteProblem = Quoted['problems'][number];
 
 export interface Quote {
   readonly lines: readonly QuoteLine[];
@@ -110,7 +87,7 @@ export interface Quote {
   /** The method that was asked about, whether or not it can serve this cart. */
   readonly shippingMethodId: string | null;
   readonly problems: readonly QuoteProblem[];
-  readonly codes: readonly QuoteCode[];
+  readonly codes: Quoted['codes'];
   readonly subtotalMinor: Minor;
   readonly discountMinor: Minor;
   readonly shippingMinor: Minor;

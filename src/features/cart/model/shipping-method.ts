@@ -7,7 +7,7 @@ import type { Quote, QuoteShippingMethod } from './quote.ts';
 type Methods = Pick<Quote, 'shippingMethods'>;
 
 export const usableMethod = ({ shippingMethods }: Methods, id: string | null) =>
-  shippingMethods.find((method) => method.id === id && method.priceMinor !== null);
+  shippingMethods.find((method) => method.id === id && method.price_minor !== null);
 
 /** The method that a quote counts with. */
 export const countedMethod = (quote: Methods & Pick<Quote, 'shippingMethodId'>) =>
@@ -22,6 +22,6 @@ export function settledMethod(
     const method = usableMethod(quote, id);
     if (method !== undefined) return method;
   }
-  const usable = quote.shippingMethods.filter(({ priceMinor }) => priceMinor !== null);
-  return usable.toSorted((a, b) => (a.priceMinor ?? 0) - (b.priceMinor ?? 0))[0] ?? null;
+  const usable = quote.shippingMethods.filter((method) => method.price_minor !== null);
+  return usable.toSorted((a, b) => (a.price_minor ?? 0) - (b.price_minor ?? 0))[0] ?? null;
 }

@@ -25,7 +25,7 @@ function obstacle({ together: offer, shipsTogether, shippingMethods }: Quote): s
   const isRefused =
     shipsTogether &&
     shippingMethods.length > 0 &&
-    shippingMethods.every(({ priceMinor }) => priceMinor === null);
+    shippingMethods.every((method) => method.price_minor === null);
   return isRefused
     ? `Your order can’t be sent together. ${shippingMethods[0]?.reason ?? ''}`.trimEnd()
     : null;

@@ -36,8 +36,9 @@ function Fix({
   problem,
   path,
 }: Omit<Props, 'problems'> & { readonly problem: QuoteProblem }) {
-  const { reason, limit } = problem;
-  const fewer = limit !== null && limit > 0 && limit < line.quantity ? limit : null;
+  const { reason, details } = problem;
+  const { limit = 0 } = details;
+  const fewer = limit > 0 && limit < line.quantity ? limit : null;
   const out = (
     <Button size="small" onClick={() => removeLine(line)}>
       Remove it

@@ -24,19 +24,19 @@ export function MethodChoice({ methods, chosenId, currency, note, error, onChoos
           type="radio"
           name="method"
           checked={method.id === chosenId}
-          disabled={method.priceMinor === null}
+          disabled={method.price_minor === null}
           onChange={() => onChoose(method.id)}
           label={
             <span className={styles['method']}>
               <span>{method.name}</span>
-              {method.priceMinor !== null && (
-                <MoneyText minor={method.priceMinor} currency={currency} />
+              {method.price_minor !== null && (
+                <MoneyText minor={method.price_minor} currency={currency} />
               )}
             </span>
           }
           hint={
             method.reason ??
-            `${method.carrier}, ${method.daysMin} to ${method.daysMax} working days`
+            `${method.carrier}, ${method.days_min} to ${method.days_max} working days`
           }
         />
       ))}

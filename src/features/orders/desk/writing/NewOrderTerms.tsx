@@ -73,10 +73,10 @@ export function Quoted({ quote, chosen, onChoose }: QuotedProps) {
           Choose one
         </option>
         {shippingMethods
-          .filter(({ priceMinor }) => priceMinor !== null)
-          .map(({ id, name, priceMinor }) => (
+          .filter((method) => method.price_minor !== null)
+          .map(({ id, name, price_minor: minor }) => (
             <option key={id} value={id}>
-              {name}, {formatMoney(priceMinor ?? 0, currency)}
+              {name}, {formatMoney(minor ?? 0, currency)}
             </option>
           ))}
       </Select>
