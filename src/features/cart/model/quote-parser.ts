@@ -1,21 +1,9 @@
 import type { Answer } from '#shared/backend/answer.ts';
 import { parseEta } from '#shared/eta.ts';
 import { minorOf } from '#shared/parsed-fields.ts';
-import type { ChosenOption, Quote, QuoteLine, QuoteShipment, TogetherOffer } from './quote.ts';
+import type { Quote, QuoteLine, QuoteShipment, TogetherOffer } from './quote.ts';
 
 type Quoted = Answer<'quote_cart'>;
-
-export function parseChosenOption(
-  chosen: NonNullable<Quoted['lines'][number]['options']>[number],
-): ChosenOption {
-  return {
-    optionId: chosen.option_id,
-    valueId: chosen.value_id,
-    option: chosen.option,
-    value: chosen.value,
-    priceDeltaMinor: minorOf(chosen.price_delta_minor),
-  };
-}
 
 const parseLine = (line: Quoted['lines'][number]): QuoteLine => ({
   line: line.line,
@@ -29,7 +17,7 @@ const parseLine = (line: Quoted['lines'][number]): QuoteLine => ({
   kind: line.kind,
   picture: line.picture,
   soldAs: line.sold_as,
-  options: (line.options ?? []).map(parseChosenOption),
+  options: line.options ?? [],
   unitPriceMinor: minorOf(line.unit_price_minor),
   totalMinor: minorOf(line.total_minor),
   discountMinor: minorOf(line.discount_minor),

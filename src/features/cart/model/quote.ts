@@ -6,6 +6,8 @@ import type { Answer } from '#shared/backend/answer.ts';
 import type { Eta } from '#shared/eta.ts';
 import type { Minor } from '#shared/money.ts';
 
+type Quoted = Answer<'quote_cart'>;
+
 /** A line as it is asked about; all of it but the quantity is its identity. */
 export interface CartLineRequest {
   readonly variantId: string;
@@ -16,13 +18,7 @@ export interface CartLineRequest {
   readonly offerId: string | null;
 }
 
-export interface ChosenOption {
-  readonly optionId: string;
-  readonly valueId: string;
-  readonly option: string;
-  readonly value: string;
-  readonly priceDeltaMinor: Minor;
-}
+export type ChosenOption = NonNullable<Quoted['lines'][number]['options']>[number];
 
 export interface QuoteLine {
   /** Which line of the cart, from 0. */
@@ -72,7 +68,6 @@ export interface TogetherOffer {
   readonly changesTax: boolean;
 }
 
-type Quoted = Answer<'quote_cart'>;
 export type QuoteShippingMethod = Quoted['shipping_methods'][number];
 export type QuoteProblem = Quoted['problems'][number];
 

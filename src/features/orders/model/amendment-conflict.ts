@@ -21,8 +21,8 @@ interface NamedText {
 function choicesOf(order: Order, { id, options }: TypedLine): string {
   const line = order.lines.find((each) => each.id === id);
   return (line?.options ?? [])
-    .map(({ optionId, valueId, value }) =>
-      options[optionId] === valueId ? value : 'another choice',
+    .map(({ option_id: id, value_id: chosen, value }) =>
+      options[id] === chosen ? value : 'another choice',
     )
     .join(', ');
 }

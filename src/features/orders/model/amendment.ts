@@ -74,7 +74,7 @@ const typed = (minor: number, currency: string) => decimalMoney(minor, currency)
 
 /** The answers of a line, as the form and the database take them. */
 const chosenOptions = (line: OrderLine): Readonly<Record<string, string>> =>
-  Object.fromEntries(line.options.map(({ optionId, valueId }) => [optionId, valueId]));
+  Object.fromEntries(line.options.map((each) => [each.option_id, each.value_id]));
 
 function changedOptions(
   line: OrderLine,

@@ -6,7 +6,7 @@ export function pictureOfLine(
   goods: Goods | 'missing' | undefined,
 ): GoodsPicture | null {
   if (goods === undefined || goods === 'missing') return null;
-  const options = Object.fromEntries(line.options.map((each) => [each.optionId, each.valueId]));
+  const options = Object.fromEntries(line.options.map((each) => [each.option_id, each.value_id]));
   const asked = {
     variant_id: line.variantId ?? '',
     quantity: line.quantity,

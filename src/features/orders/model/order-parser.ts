@@ -12,7 +12,6 @@ import { parsePacking } from '#features/shipping/model/packages.ts';
 import type { Answer } from '#shared/backend/answer.ts';
 import type { Database } from '#shared/backend/database.types.ts';
 import { fieldsOf, minorOf, textOf } from '#shared/parsed-fields.ts';
-import { parseChosenOption } from '#features/cart/model/quote-parser.ts';
 
 type Row = Database['public']['Views']['orders']['Row'];
 /** What everyone sees, and what is told to its customer and to staff. */
@@ -76,7 +75,7 @@ const parseOrderLine = ({ design, ...line }: OrderAnswer['lines'][number]): Orde
   url: line.url,
   kind: line.kind,
   picture: line.picture,
-  options: line.options.map(parseChosenOption),
+  options: line.options,
   unitPriceMinor: minorOf(line.unit_price_minor),
   totalMinor: minorOf(line.total_minor),
   discountMinor: minorOf(line.discount_minor),

@@ -32,7 +32,7 @@ interface Wish {
 }
 
 function wishOf(ordered: OrderLine): Wish | null {
-  const chosen = ordered.options.map(({ optionId, valueId }) => [optionId, valueId]);
+  const chosen = ordered.options.map((each) => [each.option_id, each.value_id]);
   const line = parseCartLine({
     variant_id: ordered.variantId,
     quantity: ordered.quantity,

@@ -34,7 +34,7 @@ export function OptionsChange({ order, line, goods }: Props) {
     );
   }
   if (goods === undefined || goods === 'missing') return null;
-  const now = Object.fromEntries(line.options.map((each) => [each.optionId, each.valueId]));
+  const now = Object.fromEntries(line.options.map((each) => [each.option_id, each.value_id]));
   const send = async (answers: Answers) => {
     setSending(true);
     const answer = await changeOptions(order, line.id, answers);
