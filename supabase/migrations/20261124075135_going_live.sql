@@ -16739,17 +16739,29 @@ Gives { id: string; missing: ("terms" | "group_buy")[]; number: string }';
 
 COMMENT ON FUNCTION "public"."alerts_called"(uuid[]) IS 'Notes that the webhook was told; gives how many it had not been told of before. The service alone.';
 
-COMMENT ON FUNCTION "public"."amend_order"(uuid, jsonb, text, integer, boolean) IS 'Changes an order: {lines: [{line_id, quantity (0 takes it out), unit_price_minor, options}], add: [cart lines with unit_price_minor], shipping_minor, address, ships_together: false (sends each part when it is ready)}. A preview changes nothing. Staff: owner, fulfilment. Gives {id, number, version, status, before, after, difference_minor, total_minor, due_minor, refund_due_minor, currency}. Refuses with not_allowed, second_factor, wrong_changes, reason_missing, unknown_order, order_changed, illegal_move, unknown_line, line_left, over_offer, not_open, wrong_quantity, wrong_price, empty_cart, out_of_stock, wrong_address, other_country and every reason of a quote''s problems.
+COMMENT ON FUNCTION "public"."amend_order"(uuid, jsonb, text, integer, boolean) IS 'Changes an order: {lines: [{line_id, quantity (0 takes it out), unit_price_minor, options}], add: [cart lines with unit_price_minor], shipping_minor, address, ships_together: false (sends each part when it is ready)}. A preview changes nothing. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, wrong_changes, reason_missing, unknown_order, order_changed, illegal_move, unknown_line, line_left, over_offer, not_open, wrong_quantity, wrong_price, empty_cart, out_of_stock, wrong_address, other_country and every reason of a quote''s problems.
 Gives {
-  after: Record<string, unknown>;
-  before: Record<string, unknown>;
+  after: {
+    lines: { line_id: string; options: string[]; quantity: number; title: string; unit_price_minor: number; variant_title: string }[];
+    shipping_minor: number;
+    ships_together?: true;
+    tax_minor: number;
+    total_minor: number;
+  };
+  before: {
+    lines: { line_id: string; options: string[]; quantity: number; title: string; unit_price_minor: number; variant_title: string }[];
+    shipping_minor: number;
+    ships_together?: true;
+    tax_minor: number;
+    total_minor: number;
+  };
   currency: string;
   difference_minor: number;
   due_minor: number;
   id: string;
   number: string;
   refund_due_minor: number;
-  status: string;
+  status: <order_status>;
   total_minor: number;
   version: number;
 }';
@@ -16768,8 +16780,11 @@ Gives {
 COMMENT ON FUNCTION "public"."answer_transfer"(uuid, boolean, jsonb) IS 'Takes over an order that is passed on to the caller''s confirmed e-mail, with the address where it goes within its country, or turns it down. Refuses with signed_out, unknown_transfer, wrong_address, other_country, over_limit, not_a_group_buy, not_paid_yet, illegal_move, deadline_passed, costs_a_fee.
 Gives { accepted: boolean; id: string; number: string }';
 
-COMMENT ON FUNCTION "public"."apply_payment_event"(text, text, text, uuid, text, bigint, text) IS 'Applies what a provider says, at most once. The service alone. Gives {outcome, order_id}: paid, paid_late, paid_more, paid_twice, part, needs_refund, mismatch, known, known_payment, refunded, known_refund, refund_failed, payment_failed, payment_abandoned, disputed, dispute_won, dispute_lost, payment_mismatch, waiting, ignored. Refuses with wrong_event, unknown_order.
-Gives { order_id: string | null; outcome: string }';
+COMMENT ON FUNCTION "public"."apply_payment_event"(text, text, text, uuid, text, bigint, text) IS 'Applies what a provider says, at most once. The service alone. Refuses with wrong_event, unknown_order.
+Gives {
+  order_id: string | null;
+  outcome: "paid" | "paid_late" | "paid_more" | "paid_twice" | "part" | "needs_refund" | "mismatch" | "known" | "known_payment" | "refunded" | "known_refund" | "refund_failed" | "payment_failed" | "payment_abandoned" | "disputed" | "dispute_won" | "dispute_lost" | "payment_mismatch" | "waiting" | "ignored";
+}';
 
 COMMENT ON FUNCTION "public"."ask_return"(uuid, text, jsonb, text, text, text) IS 'Its customer (a guest by any secret of the order) withdraws for some pieces (withdrawal) or reports a fault (fault): p_lines [{line_id, quantity}]. A mail confirms it with the time. Refuses with unknown_order, wrong_kind, wrong_lines, unknown_line, wrong_quantity, no_right, not_shipped, reason_missing, reason_too_long.
 Gives {
@@ -16845,8 +16860,8 @@ Gives {
 COMMENT ON FUNCTION "public"."begin_payment"(uuid, text, text) IS 'The attempt that the function start-payment sends to a provider. Its customer, a guest by p_token. Refuses with unknown_order, wrong_payment, not_payable, consent_missing, code_used_up.
 Gives { amount_minor: number; attempt_id: string; currency: string; email: string; number: string; order_id: string }';
 
-COMMENT ON FUNCTION "public"."begin_vat_check"(text, text) IS 'Whether to ask the EU''s register about a VAT number: {state: none | valid | invalid | limited | ask, name, requester}. An answer of this hour is given again. For the edge function that asks.
-Gives { name?: string; requester?: string; state: string }';
+COMMENT ON FUNCTION "public"."begin_vat_check"(text, text) IS 'Whether to ask the EU''s register about a VAT number. An answer of this hour is given again. For the edge function that asks.
+Gives { state: "none" | "limited" } | { name: string; state: "valid" | "invalid" } | { requester: string; state: "ask" }';
 
 COMMENT ON FUNCTION "public"."browser_notices"(text) IS 'The shop''s public key for push services, null until one was made, and what the browser with this push address follows, null standing for everything new.
 Gives { key: string | null; product_ids: (string | null)[] }';
@@ -16881,82 +16896,57 @@ Gives {
   run: number;
 }';
 
-COMMENT ON FUNCTION "public"."claim_alerts"(integer) IS 'Alerts that the webhook is to be told of: [{id, about, message}]. The service alone.
+COMMENT ON FUNCTION "public"."claim_alerts"(integer) IS 'Alerts that the webhook is to be told of. The service alone.
 Gives { about: string; id: string; message: string }[]';
 
 COMMENT ON FUNCTION "public"."claim_designs"(jsonb) IS 'Makes a guest''s designs the caller''s: p_claims is [{id, secret}]. Refuses with wrong_claims.
 Gives { claimed: string[] }';
 
-COMMENT ON FUNCTION "public"."claim_mails"(integer) IS 'Mails that are due, held for two minutes by the caller. The service alone. Gives [{id, kind, recipient, language, payload, attempts}].
+COMMENT ON FUNCTION "public"."claim_mails"(integer) IS 'Mails that are due, held for two minutes by the caller. The service alone.
 Gives {
   attempts: number;
   id: string;
   kind: string;
   language: string;
-  payload: Record<string, string | number | boolean | {
-    about?: string;
-    flaws?: string;
-    has_design?: boolean;
-    id?: string;
-    kind?: string;
-    message?: string;
-    options?: unknown[];
-    quantity?: number;
-    title?: string;
-    total_minor?: number;
-    url?: string;
-    variant_id?: string | null;
-    variant_title?: string;
-  }[] | { bank: string; bic: string; holder: string; iban: string } | null>;
+  payload: Record<string, unknown>;
   recipient: string;
 }[]';
 
-COMMENT ON FUNCTION "public"."claim_notices"(integer) IS '{keys: {public, private} | null, notices: [{id, kind, fact, payload, language, endpoint, public_key, secret}]}: those that are due, each held for two minutes or more by the caller; none before there are keys. The service alone.
+COMMENT ON FUNCTION "public"."claim_notices"(integer) IS 'Notices that are due, each held for two minutes or more by the caller; none before there are keys. The service alone.
 Gives {
   keys: { private: string; public: string } | null;
   notices: {
     endpoint: string;
     fact: string;
     id: string;
-    kind: string;
+    kind: "product_update" | "new_drops";
     language: string;
-    payload: {
-      about: string;
-      count?: number;
-      lines?: { at: string; closes_at: null; kind: string; news: string; product_title: string; title: string; url: string }[];
-      product_kind?: string;
-      product_title?: string;
-      product_url?: string;
-      summary?: string;
-      title?: string;
-      url?: string;
-      variant_title?: string;
-    };
+    payload: Record<string, unknown>;
     public_key: string;
     secret: string;
   }[];
 }';
 
-COMMENT ON FUNCTION "public"."claim_refund_calls"(text[], uuid[], integer) IS 'Refunds that a provider is to be asked for, held for two minutes by the caller: those that are due, or those of some orders. The service alone. Gives [{id, order_id, provider, charge, amount_minor, currency, is_fresh}].
+COMMENT ON FUNCTION "public"."claim_refund_calls"(text[], uuid[], integer) IS 'Refunds that a provider is to be asked for, held for two minutes by the caller: those that are due, or those of some orders. The service alone.
 Gives { amount_minor: number; charge: string; currency: string; id: string; is_fresh: boolean; order_id: string; provider: string }[]';
 
-COMMENT ON FUNCTION "public"."claim_webhook_calls"(integer) IS 'Calls that are due, each held for two minutes or more by the caller: [{id, url, secret, news}]. The service alone.
+COMMENT ON FUNCTION "public"."claim_webhook_calls"(integer) IS 'Calls that are due, each held for two minutes or more by the caller. The service alone.
 Gives {
   id: string;
-  news: {
+  news: { at: string; news: "test" } | {
     at: string;
-    closes_at?: null;
+    closes_at?: string | null;
     entries?: number;
-    kind?: string;
+    kind: <product_kind>;
     kit?: string;
     moq?: number;
     news: string;
-    opens_at?: string;
-    product_title?: string;
-    stage?: string;
-    summary?: string;
-    title?: string;
-    url?: string;
+    opens_at?: string | null;
+    product_title: string;
+    stage?: <batch_stage>;
+    summary: string;
+    title: string;
+    url: string;
   };
   secret: string;
   url: string;
@@ -17097,16 +17087,16 @@ Gives {
 
 COMMENT ON FUNCTION "public"."desk_home"() IS 'What waits for the caller: {what, subject, record, count, amount_minor, currency, at} for each thing that their role may open; a count of 1001 is more than 1,000, whose amount is null. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
 
-COMMENT ON FUNCTION "public"."draft_order"(uuid, jsonb, text, jsonb, uuid, text, text, text) IS 'Makes an order for a customer: cart lines, each with a unit_price_minor of its own if wanted. Without p_quote_hash only {quote}; with it {order: {id, number, status, total_minor, currency, pay_by, payment}, replayed}. Staff: owner, fulfilment. Refuses as place_order does, and with not_allowed, second_factor, reason_missing, wrong_price.
+COMMENT ON FUNCTION "public"."draft_order"(uuid, jsonb, text, jsonb, uuid, text, text, text) IS 'Makes an order for a customer: cart lines, each with a unit_price_minor of its own if wanted. Without p_quote_hash it is only quoted. Staff: owner, fulfilment. Refuses as place_order does, and with not_allowed, second_factor, reason_missing, wrong_price.
 Gives { quote: <quote_cart> } | {
   order: {
     currency: string;
     id: string;
-    keep_until: null;
+    keep_until: string | null;
     number: string;
     pay_by: string;
     payment: string;
-    status: string;
+    status: <order_status>;
     total_minor: number;
   };
   replayed: boolean;
@@ -17230,24 +17220,24 @@ Gives {
   };
 }';
 
-COMMENT ON FUNCTION "public"."find_payable_orders"(text, text) IS 'At most twenty orders by number or e-mail, and of those that wait for a payment by name or by the amount that is due: [{id, number, status, currency, due_minor, total_minor, captured_minor, placed_at, name, email}]. Staff: owner, fulfilment. Refuses with not_allowed.
+COMMENT ON FUNCTION "public"."find_payable_orders"(text, text) IS 'At most twenty orders by number or e-mail, and of those that wait for a payment by name or by the amount that is due. Whoever deleted their account has no name. Staff: owner, fulfilment. Refuses with not_allowed.
 Gives {
   captured_minor: number;
   currency: string;
   due_minor: number;
   email: string;
   id: string;
-  name: string;
+  name: string | null;
   number: string;
   placed_at: string;
-  status: string;
+  status: <order_status>;
   total_minor: number;
 }[]';
 
 COMMENT ON FUNCTION "public"."finish_list"(uuid) IS 'Ends a list. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, illegal_move.
 Gives <lists>';
 
-COMMENT ON FUNCTION "public"."flag_address"(uuid, text, integer) IS 'Asks the customer of an order about its address, by mail; null takes the question back. Staff: owner, fulfilment. Gives {id, number, version, question}. Refuses with not_allowed, wrong_question, unknown_order, order_changed, illegal_move.
+COMMENT ON FUNCTION "public"."flag_address"(uuid, text, integer) IS 'Asks the customer of an order about its address, by mail; null takes the question back. Staff: owner, fulfilment. Refuses with not_allowed, wrong_question, unknown_order, order_changed, illegal_move.
 Gives { id: string; number: string; question: string | null; version: number }';
 
 COMMENT ON FUNCTION "public"."follow_in_browser"(jsonb, uuid) IS 'To be told in a browser, {endpoint, public_key, secret} of its push subscription, of a product, without one of everything new. Answers without raising: 404 unknown_product, 422 browser_unknown, too_many_follows, 429 too_many_tries, as {is_asked: false, reason, message}.
@@ -17265,14 +17255,14 @@ Gives <save_design>';
 COMMENT ON FUNCTION "public"."freeze_list"(uuid) IS 'Freezes the entries of a raffle that has closed and publishes their ids and hash, before the round that decides. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, not_a_raffle, already_frozen, not_closed.
 Gives <lists>';
 
-COMMENT ON FUNCTION "public"."health"() IS 'Whether the database answers and jobs run by the clock: {database: ok, jobs: ok | late | never}. Anyone.
-Gives { database: string; jobs: string }';
+COMMENT ON FUNCTION "public"."health"() IS 'Whether the database answers and jobs run by the clock. Anyone.
+Gives { database: "ok"; jobs: "ok" | "late" | "never" }';
 
 COMMENT ON FUNCTION "public"."invite_staff"(text, text) IS 'Invites an address to work here in a role, whether it has an account or not. Staff: owner. Refuses with not_allowed, second_factor, unknown_role, wrong_email, already_staff, already_invited, too_many_tries.
 Gives { expires_at: string; id: string }';
 
-COMMENT ON FUNCTION "public"."issue_invoice"(uuid) IS 'Issues what an order lacks, before it is paid or where it was paid before the shop issued documents: {number, kind, total_minor, currency}. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_order, order_ended, no_seller, nothing_to_invoice.
-Gives { currency: string; kind: string; number: string; total_minor: number }';
+COMMENT ON FUNCTION "public"."issue_invoice"(uuid) IS 'Issues what an order lacks, before it is paid or where it was paid before the shop issued documents. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_order, order_ended, no_seller, nothing_to_invoice.
+Gives { currency: string; kind: "invoice" | "credit_note"; number: string; total_minor: number }';
 
 COMMENT ON FUNCTION "public"."keep_notice_keys"(text, text) IS 'Keeps a new pair of keys for push services; false where there is one already, which stays. The service alone.';
 
@@ -17363,10 +17353,14 @@ COMMENT ON FUNCTION "public"."list_translations"(text, text, text, text, text, i
 COMMENT ON FUNCTION "public"."list_webhooks"() IS 'The webhooks, without their addresses. Staff: owner. Refuses with not_allowed.
 Gives <test_webhook>[]';
 
-COMMENT ON FUNCTION "public"."mail_orders"(uuid, uuid[], text, text) IS 'Writes to the customers of orders, one mail each and key; {name}, {number} and {total} stand for their own. The words stay in its history, where the customer reads them. Staff: owner, fulfilment, and support for one order at a time, sixty an hour. Gives [{order_id, ok, reason}]: unknown_order, nobody_there, already_there, key_reused or, after ten a day, too_many_messages for those that get none. Refuses with not_allowed, second_factor, key_missing, wrong_orders, wrong_message, one_at_a_time, too_many_messages.
-Gives { ok: boolean; order_id: string; reason: string | null }[]';
+COMMENT ON FUNCTION "public"."mail_orders"(uuid, uuid[], text, text) IS 'Writes to the customers of orders, one mail each and key; {name}, {number} and {total} stand for their own. The words stay in its history, where the customer reads them. Staff: owner, fulfilment, and support for one order at a time, sixty an hour. Says of each why it gets none: too_many_messages after ten a day. Refuses with not_allowed, second_factor, key_missing, wrong_orders, wrong_message, one_at_a_time, too_many_messages.
+Gives {
+  ok: boolean;
+  order_id: string | null;
+  reason: "unknown_order" | "nobody_there" | "already_there" | "key_reused" | "too_many_messages" | null;
+}[]';
 
-COMMENT ON FUNCTION "public"."make_bank_file"(uuid, uuid[], date) IS 'Makes one file of open refunds for the bank, all or none, to be paid on a day from today on; the same id and refunds again give the same file. Staff: owner. Gives it as read_bank_files does. Refuses with not_allowed, second_factor, wrong_refunds, key_reused, wrong_day, no_bank_account, unknown_refund, refund_taken, other_currency, no_account, not_sepa, wrong_name.
+COMMENT ON FUNCTION "public"."make_bank_file"(uuid, uuid[], date) IS 'Makes one file of open refunds for the bank, all or none, to be paid on a day from today on; the same id and refunds again give the same file. Staff: owner. Refuses with not_allowed, second_factor, wrong_refunds, key_reused, wrong_day, no_bank_account, unknown_refund, refund_taken, other_currency, no_account, not_sepa, wrong_name.
 Gives {
   by: string;
   execute_on: string;
@@ -17377,19 +17371,26 @@ Gives {
   message_id: string;
   payments: number;
   reason: string;
-  settled_at: null;
-  settled_by: null;
-  status: string;
+  settled_at: string | null;
+  settled_by: string | null;
+  status: "made" | "sent" | "discarded";
   total_minor: number;
 }';
 
 COMMENT ON FUNCTION "public"."make_recovery_codes"() IS 'Ten new recovery codes, as text. Refuses with no_factor, second_factor.
 Gives string[]';
 
-COMMENT ON FUNCTION "public"."match_bank_entries"(text, jsonb) IS 'For each payment of a statement [{booked_on, amount_minor, currency, payer, message, bank_reference, ordinal}] what is known of it and which orders it is for: [{known, is_alike, reason, orders}]. Of the reasons, reference and number are certain; split, maybe_number, email, name and amount are suggestions. Staff: owner, fulfilment. Refuses with not_allowed, wrong_entries, wrong_entry.
+COMMENT ON FUNCTION "public"."match_bank_entries"(text, jsonb) IS 'For each payment of a statement [{booked_on, amount_minor, currency, payer, message, bank_reference, ordinal}] what is known of it and which orders it is for. Of the reasons, reference and number are certain, the others are suggestions. Staff: owner, fulfilment. Refuses with not_allowed, wrong_entries, wrong_entry.
 Gives {
   is_alike: boolean;
-  known: { by: string; id: string; note: string; numbers: string[]; settled_at: string | null; status: string } | null;
+  known: {
+    by: string;
+    id: string;
+    note: string;
+    numbers: string[];
+    settled_at: string | null;
+    status: "unmatched" | "recorded" | "set_aside";
+  } | null;
   orders: {
     captured_minor: number;
     currency: string;
@@ -17397,13 +17398,13 @@ Gives {
     email: string;
     id: string;
     is_by_hand: boolean;
-    name: string;
+    name: string | null;
     number: string;
     placed_at: string;
-    status: string;
+    status: <order_status>;
     total_minor: number;
   }[];
-  reason: string | null;
+  reason: "reference" | "number" | "split" | "maybe_number" | "email" | "name" | "amount" | null;
 }[]';
 
 COMMENT ON FUNCTION "public"."moderate_design"(uuid, boolean, text) IS 'Hides a public design or shows it again. Staff: owner, editor, support. Refuses with not_allowed, reason_missing, unknown_design.
@@ -17517,7 +17518,7 @@ Gives { capacity: number | null; offered: number; offers: <decline_offer>[]; rel
 COMMENT ON FUNCTION "public"."offer_transfer"(uuid, text) IS 'Asks the mailbox p_email to take over a paid group buy order of the caller''s until its address is locked; without one, takes the question back. Refuses with signed_out, unknown_order, wrong_email, own_email, not_a_group_buy, not_paid_yet, illegal_move, deadline_passed, costs_a_fee, too_many_tries.
 Gives { email: null; order_id: string } | { email: string; expires_at: string; order_id: string }';
 
-COMMENT ON FUNCTION "public"."open_bank_statement"(jsonb) IS 'Notes that the caller read a statement {id, account, file_name, format, first_on, last_on, payments, header, columns}; the same id again, once. Staff: owner, fulfilment. Gives {id}. Refuses with not_allowed, second_factor, wrong_statement.
+COMMENT ON FUNCTION "public"."open_bank_statement"(jsonb) IS 'Notes that the caller read a statement {id, account, file_name, format, first_on, last_on, payments, header, columns}; the same id again, once. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, wrong_statement.
 Gives { id: string }';
 
 COMMENT ON FUNCTION "public"."open_customer"(uuid) IS 'A customer''s card. Name and address are masked for support. Staff: owner, fulfilment, support. Refuses with not_allowed, unknown_customer.
@@ -17856,8 +17857,8 @@ Gives {
 COMMENT ON FUNCTION "public"."open_staff_invitation"(text) IS 'What the secret of an invitation''s mail opens. Whoever has it has read that mailbox. Refuses with unknown_invitation.
 Gives { email: string; expires_at: string; has_account: boolean; role: "owner" | "editor" | "fulfilment" | "support" }';
 
-COMMENT ON FUNCTION "public"."order_actors"(uuid) IS 'Who of the staff did what to an order: [{event_id, is_own, role, email}], of events by staff alone. The role is the one of now, null for who has left; the e-mail is for owners. Staff: owner, fulfilment, support. Refuses with not_allowed.
-Gives { email: string | null; event_id: number; is_own: boolean | null; role: string | null }[]';
+COMMENT ON FUNCTION "public"."order_actors"(uuid) IS 'Who of the staff did what to an order, of events by staff alone. The role is the one of now, null for who has left; the e-mail is for owners. Staff: owner, fulfilment, support. Refuses with not_allowed.
+Gives { email: string | null; event_id: number; is_own: boolean | null; role: "owner" | "editor" | "fulfilment" | "support" | null }[]';
 
 COMMENT ON FUNCTION "public"."photo_files_to_remove"() IS 'Files of customers'' photographs that are to be removed, at most 100, {bucket, path}; forgets rows whose files are gone. For the jobs.';
 
@@ -17880,7 +17881,7 @@ Gives {
 COMMENT ON FUNCTION "public"."preview_offers"(uuid, integer) IS 'Who would get one if so many were offered now. Staff: owner. Refuses with not_allowed, unknown_list, wrong_count.
 Gives { choice_id: string; entry_id: string; place: number; variant_id: string }[]';
 
-COMMENT ON FUNCTION "public"."price_refund"(uuid, jsonb) IS 'What refund_order gives back for these lines [{line_id, quantity}] now. Staff: owner, fulfilment. Gives {amount_minor, currency}. Refuses with not_allowed, second_factor, second_factor_missing, unknown_order, wrong_lines, unknown_line, wrong_quantity.
+COMMENT ON FUNCTION "public"."price_refund"(uuid, jsonb) IS 'What refund_order gives back for these lines [{line_id, quantity}] now. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, second_factor_missing, unknown_order, wrong_lines, unknown_line, wrong_quantity.
 Gives { amount_minor: number; currency: string }';
 
 COMMENT ON FUNCTION "public"."product_history"(uuid, bigint) IS 'What was changed of a product, its variants, options, values, rules, pictures, facts, batches with their kits and prices, and stock, newest first; of what was changed only the fields that were. p_before is the id of the last one seen, or null. The e-mail is for owners. Staff: owner, editor. Refuses with not_allowed.
@@ -18014,21 +18015,21 @@ Gives {
   total_minor: number;
 }';
 
-COMMENT ON FUNCTION "public"."read_bank_file"(uuid) IS 'A bank file to download: {name, content}. Staff: owner. Refuses with not_allowed, unknown_file.
+COMMENT ON FUNCTION "public"."read_bank_file"(uuid) IS 'A bank file to download. Staff: owner. Refuses with not_allowed, unknown_file.
 Gives { content: string; name: string }';
 
-COMMENT ON FUNCTION "public"."read_bank_files"(timestamp with time zone) IS 'The newest twenty bank files, before a moment if one is given: [{id, message_id, iban, execute_on, payments, total_minor, status, reason, made_at, by, settled_at, settled_by, is_kept}]. Staff: owner, fulfilment. Refuses with not_allowed.
+COMMENT ON FUNCTION "public"."read_bank_files"(timestamp with time zone) IS 'The newest twenty bank files, before a moment if one is given. Staff: owner, fulfilment. Refuses with not_allowed.
 Gives <make_bank_file>[]';
 
-COMMENT ON FUNCTION "public"."read_bank_statements"(timestamp with time zone, text) IS 'The newest twenty statements, before a moment if one is given, or the last CSV file with a header: [{id, account, file_name, format, first_on, last_on, payments, columns, read_at, by, recorded, recorded_minor, currency, unmatched}]. Staff: owner, fulfilment. Refuses with not_allowed.
+COMMENT ON FUNCTION "public"."read_bank_statements"(timestamp with time zone, text) IS 'The newest twenty statements, before a moment if one is given, or the last CSV file with a header. The currency is null where nothing of it was taken. Staff: owner, fulfilment. Refuses with not_allowed.
 Gives {
   account: string;
   by: string;
-  columns: { day?: number[] };
+  columns: Record<string, unknown>;
   currency: string | null;
   file_name: string;
   first_on: string;
-  format: string;
+  format: "camt" | "csv";
   id: string;
   last_on: string;
   payments: number;
@@ -18041,8 +18042,14 @@ Gives {
 COMMENT ON FUNCTION "public"."record_consents"(uuid, text, date, text) IS 'Writes down that the customer of an order agreed by phone or email, with the day and a note. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, wrong_way, wrong_day, note_missing, unknown_order, agreed_already.
 Gives <agree_to_order>';
 
-COMMENT ON FUNCTION "public"."record_payment"(uuid, integer, text, text, integer, uuid) IS 'Notes money that came for an order; without an amount, all that is due; the same key again, once. Staff: owner, fulfilment. Gives {outcome, status, captured_minor, refund_due_minor, currency}. Refuses with not_allowed, second_factor, key_reused, unknown_order, payments_changed, wrong_amount, known_payment, note_too_long.
-Gives { captured_minor: number; currency: string; outcome: string; refund_due_minor: number; status: string }';
+COMMENT ON FUNCTION "public"."record_payment"(uuid, integer, text, text, integer, uuid) IS 'Notes money that came for an order; without an amount, all that is due; the same key again, once. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, key_reused, unknown_order, payments_changed, wrong_amount, known_payment, note_too_long.
+Gives {
+  captured_minor: number;
+  currency: string;
+  outcome: "paid" | "part" | "paid_late" | "paid_more" | "paid_twice" | "needs_refund";
+  refund_due_minor: number;
+  status: <order_status>;
+}';
 
 COMMENT ON FUNCTION "public"."record_vat_check"(text, boolean, text, text, text) IS 'Keeps what the EU''s register said of a VAT number. For the edge function that asked.';
 
@@ -18060,11 +18067,11 @@ Gives {
 
 COMMENT ON FUNCTION "public"."refund_called"(uuid, text, text, boolean) IS 'What came of asking a provider: its reference where it sends the money; otherwise the problem, and whether asking again is of no use. The service alone. Gives the state: sent, waiting or refused.';
 
-COMMENT ON FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, integer, boolean, boolean) IS 'Gives money back: lines [{line_id, quantity}], an amount, or all that is left. The provider sends it, unless it is sent already; with p_restock, pieces that had left are on sale again. Staff: owner, fulfilment. Gives {payment_id, amount_minor, status, refunded_minor, captured_minor, currency}. Refuses with not_allowed, second_factor, reason_missing, unknown_order, refunds_changed, wrong_lines, unknown_line, wrong_quantity, wrong_amount, over_captured.
-Gives { amount_minor: number; captured_minor: number; currency: string; payment_id: string; refunded_minor: number; status: string }';
+COMMENT ON FUNCTION "public"."refund_order"(uuid, integer, jsonb, text, integer, boolean, boolean) IS 'Gives money back: lines [{line_id, quantity}], an amount, or all that is left. The provider sends it, unless it is sent already; with p_restock, pieces that had left are on sale again. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, reason_missing, unknown_order, refunds_changed, wrong_lines, unknown_line, wrong_quantity, wrong_amount, over_captured.
+Gives { amount_minor: number; captured_minor: number; currency: string; payment_id: string; refunded_minor: number; status: <order_status> }';
 
-COMMENT ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) IS 'Gives back what each order is owed; p_refunded_so_far is what was seen to have gone back before. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, nothing_due, refunds_changed, or already_there where a lost answer had done it. Refuses with not_allowed, second_factor, wrong_orders, reason_missing.
-Gives { ok: boolean; order_id: string; reason: string | null }[]';
+COMMENT ON FUNCTION "public"."refund_orders"(uuid[], integer[], text) IS 'Gives back what each order is owed; p_refunded_so_far is what was seen to have gone back before. Staff: owner, fulfilment. Says of each why it gets nothing: already_there where a lost answer had done it. Refuses with not_allowed, second_factor, wrong_orders, reason_missing.
+Gives { ok: boolean; order_id: string | null; reason: "unknown_order" | "nothing_due" | "refunds_changed" | "already_there" | null }[]';
 
 COMMENT ON FUNCTION "public"."rehearse_draw"(uuid, text) IS 'Who would win if the beacon said this, the first 1,000 by rank; won holds titles in the order of wishes. Writes nothing. Staff: owner. Refuses with not_allowed, unknown_list, nothing_to_rehearse, wrong_randomness.
 Gives {
@@ -18104,11 +18111,8 @@ Gives { id: string; outcome: "removed" | "archived" }';
 
 COMMENT ON FUNCTION "public"."return_photos"(uuid, text) IS 'The photographs of a return, in base64, for its customer (a guest by p_token) and for staff who work with orders. Refuses with unknown_return.';
 
-COMMENT ON FUNCTION "public"."reveal_contact"(uuid, text) IS 'The mailbox and the address of an order, unmasked: {email, address}. Leaves a row in the audit log with the reason. Staff: owner, fulfilment, support. Refuses with not_allowed, reason_missing, unknown_order.
-Gives {
-  address: { city: string; country: string; line1: string; line2: string; name: string; phone: string; postcode: string; region: string };
-  email: string;
-}';
+COMMENT ON FUNCTION "public"."reveal_contact"(uuid, text) IS 'The mailbox and the address of an order, unmasked; of a deleted account only the country. Leaves a row in the audit log with the reason. Staff: owner, fulfilment, support. Refuses with not_allowed, reason_missing, unknown_order.
+Gives { address: Record<string, string>; email: string }';
 
 COMMENT ON FUNCTION "public"."reveal_customer"(uuid, text) IS 'Name and mail address of a customer, unmasked. Leaves a row in the audit log with the reason. Staff: owner, fulfilment, support. Refuses with not_allowed, reason_missing, unknown_customer.
 Gives { email: string; name: string }';
@@ -18116,38 +18120,29 @@ Gives { email: string; name: string }';
 COMMENT ON FUNCTION "public"."revoke_offer"(uuid, text, timestamp with time zone) IS 'Takes an offer back, unless it no longer holds until p_expires_at, where that is given. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, second_factor, unknown_offer, reason_missing, changed_meanwhile, offer_over.
 Gives <decline_offer>';
 
-COMMENT ON FUNCTION "public"."run_due_jobs"() IS 'Does everything that is due and says how much of what; a job that fails is named and does not keep the others from running. The service alone.
-Gives {
-  address_reminders: number;
-  closed_batches: number;
-  counted_customers: number;
-  deleted_accounts: number;
-  expired_orders: number;
-  frozen_lists: number;
-  issued_documents: number;
-  lost_builds: number;
-  new_alerts: number;
-  new_offers: number;
-  noted_news: number;
-  reminders: number;
-  swept: number;
-  told_followers: number;
-  told_of_drops: number;
-  told_of_stock: number;
-} | { already_running: boolean }';
+COMMENT ON FUNCTION "public"."run_due_jobs"() IS 'Does everything that is due and says how much of what; a job that fails says why as <its name>_failed and does not keep the others from running. The service alone.
+Gives { already_running: true } | Record<string, number | string>';
 
-COMMENT ON FUNCTION "public"."sales_figures"(date, date) IS 'Sums of the orders placed on these days, at most 366: {from, to, currency, totals, before, days, countries, kits, options, stock, batches}; before is of as many days before. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, second_factor_missing, wrong_period.
+COMMENT ON FUNCTION "public"."sales_figures"(date, date) IS 'Sums of the orders placed on these days, at most 366; before is of as many days before. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, second_factor_missing, wrong_period.
 Gives {
   batches: {
     code: string;
-    eta: string;
-    eta_precision: string;
+    eta: string | null;
+    eta_precision: "day" | "month" | "quarter";
     kits: { count: number; label: string; moq: number }[];
-    original_eta: string;
-    shipped_on: null;
-    stages: { days: number; stage: string }[];
+    original_eta: string | null;
+    shipped_on: string | null;
+    stages: { days: number; stage: <batch_stage> }[];
   }[];
-  before: Record<string, unknown>;
+  before: {
+    buyers: number;
+    net_minor: number;
+    orders: number;
+    other_orders: number;
+    refunded_minor: number;
+    returning: number;
+    units: number;
+  };
   countries: { count: number; label: string }[];
   currency: string;
   days: { before_minor: number; day: string; net_minor: number; orders: number }[];
@@ -18221,8 +18216,8 @@ Gives {
 
 COMMENT ON FUNCTION "public"."search_desk"(text, text[], integer) IS 'At most p_most of each kind (six, never more than a hundred) that the caller''s desks may open: orders by number, tracking or e-mail, and for owner and fulfilment by name; customers for these two; products and variants by title or SKU, and updates, for owner and editor; lists for the owner. Of contacts as much is told as at the orders desk. Staff. Refuses with not_allowed, second_factor, second_factor_missing.';
 
-COMMENT ON FUNCTION "public"."send_bank_refund"(uuid) IS 'Notes that staff sent an open refund at the bank by hand; said again it changes nothing. Staff: owner, fulfilment. Gives {id, status, sent_at}. Refuses with not_allowed, second_factor, unknown_refund, refund_taken.
-Gives { id: string; sent_at: string; status: string }';
+COMMENT ON FUNCTION "public"."send_bank_refund"(uuid) IS 'Notes that staff sent an open refund at the bank by hand; said again it changes nothing. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_refund, refund_taken.
+Gives { id: string; sent_at: string; status: "sent" }';
 
 COMMENT ON FUNCTION "public"."send_order_link"(text, text) IS 'Mails a link that changes a guest''s order for a day to the mailbox of the order; by any secret of it, three times a day. The email is masked. Refuses with unknown_order, has_account, illegal_move, too_many_tries.
 Gives { email: string; number: string }';
@@ -18239,7 +18234,7 @@ Gives { change_address_until: string | null; id: string; version: number }';
 COMMENT ON FUNCTION "public"."set_alert_rule"(text, text[], boolean, boolean, integer) IS 'Sets who is told of one kind of alert, how, and from when on. Staff: owner. Refuses with not_allowed, second_factor, second_factor_stale, unknown_role, wrong_threshold, unknown_alert.
 Gives { calls: boolean; code: string; mails: boolean; roles: string[]; threshold: number }';
 
-COMMENT ON FUNCTION "public"."set_country_zones"(text, uuid[], uuid[]) IS 'Puts a country into these zones and no others, while it is in those of p_expected. Staff: owner, fulfilment. Gives {country, zones}. Refuses with not_allowed, too_many_zones, unknown_country, unknown_zone, zones_changed (with zones).
+COMMENT ON FUNCTION "public"."set_country_zones"(text, uuid[], uuid[]) IS 'Puts a country into these zones and no others, while it is in those of p_expected. Staff: owner, fulfilment. Refuses with not_allowed, too_many_zones, unknown_country, unknown_zone, zones_changed (with zones).
 Gives { country: string; zones: string[] }';
 
 COMMENT ON FUNCTION "public"."set_currency_rates"(jsonb, uuid) IS 'Writes new rates of currencies that are there, [{code, per_euro: text in figures, rated_on, version: the one that was seen}], all or none. Staff: owner. Gives how many changed, the same for the same key. Refuses with not_allowed, key_reused, wrong_rates, impossible_rate, rates_changed (with codes).';
@@ -18247,7 +18242,7 @@ COMMENT ON FUNCTION "public"."set_currency_rates"(jsonb, uuid) IS 'Writes new ra
 COMMENT ON FUNCTION "public"."set_staff_role"(text, text) IS 'Gives somebody a role, or none. Staff: owner. Refuses with not_allowed, second_factor, unknown_role, no_account, last_owner.
 Gives { role: "owner" | "editor" | "fulfilment" | "support" | null; user_id: string }';
 
-COMMENT ON FUNCTION "public"."settle_bank_entry"(jsonb, text, jsonb, uuid, text) IS 'Settles one payment of a statement, named by {id} or told as match_bank_entries takes it with the account: recorded with p_parts [{order_id, amount_minor, captured_minor}] that sum to it and say what had come for each order before, set_aside with a note, or unmatched. Asked again it changes nothing and says what became of it. Staff: owner, fulfilment. Gives {id, status, settled_at, by, note, numbers, was_known, orders}. Refuses with not_allowed, second_factor, unknown_status, note_too_long, unknown_entry, wrong_entry, wrong_parts, unknown_order, other_currency, payments_changed, wrong_amount, known_payment.
+COMMENT ON FUNCTION "public"."settle_bank_entry"(jsonb, text, jsonb, uuid, text) IS 'Settles one payment of a statement, named by {id} or told as match_bank_entries takes it with the account: recorded with p_parts [{order_id, amount_minor, captured_minor}] that sum to it and say what had come for each order before, set_aside with a note, or unmatched. Asked again it changes nothing and says what became of it. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_status, note_too_long, unknown_entry, wrong_entry, wrong_parts, unknown_order, other_currency, payments_changed, wrong_amount, known_payment.
 Gives {
   by: string;
   id: string;
@@ -18260,24 +18255,29 @@ Gives {
     due_minor: number;
     email: string;
     id: string;
-    name: string;
+    name: string | null;
     number: string;
-    outcome: string;
+    outcome: "paid" | "part" | "paid_late" | "paid_more" | "paid_twice" | "needs_refund";
     placed_at: string;
     refund_due_minor: number;
-    status: string;
+    status: <order_status>;
     total_minor: number;
   }[];
   settled_at: string | null;
-  status: string;
+  status: "unmatched" | "recorded" | "set_aside";
   was_known: boolean;
 }';
 
-COMMENT ON FUNCTION "public"."settle_bank_file"(uuid, text, text) IS 'Marks a bank file as sent, which tells each customer once, or as discarded with a reason, which opens its refunds again. Staff: owner. Gives it as read_bank_files does. Refuses with not_allowed, second_factor, unknown_status, reason_missing, unknown_file, file_settled.
+COMMENT ON FUNCTION "public"."settle_bank_file"(uuid, text, text) IS 'Marks a bank file as sent, which tells each customer once, or as discarded with a reason, which opens its refunds again. Staff: owner. Refuses with not_allowed, second_factor, unknown_status, reason_missing, unknown_file, file_settled.
 Gives <make_bank_file>';
 
-COMMENT ON FUNCTION "public"."ship_parcels"(jsonb, text) IS 'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url, package_id}]. Parcels of an order with a balance due stay unless p_despite_due says why they leave, which its history keeps. Staff: owner, fulfilment. Gives [{shipment_id, ok, reason}]: unknown_parcel, wrong_tracking, unknown_package, address_problem, withdrawn, not_complete, money_due (with due_minor) or illegal_move for those that stay. Refuses with not_allowed, second_factor, wrong_parcels, reason_missing, reason_too_long.
-Gives { due_minor?: number; ok: boolean; reason: string | null; shipment_id: string | null }[]';
+COMMENT ON FUNCTION "public"."ship_parcels"(jsonb, text) IS 'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url, package_id}]. Parcels of an order with a balance due stay unless p_despite_due says why they leave, which its history keeps. Staff: owner, fulfilment. Says of each why it stays: money_due with due_minor. Refuses with not_allowed, second_factor, wrong_parcels, reason_missing, reason_too_long.
+Gives {
+  due_minor?: number;
+  ok: boolean;
+  reason: "unknown_parcel" | "wrong_tracking" | "unknown_package" | "address_problem" | "withdrawn" | "not_complete" | "money_due" | "illegal_move" | null;
+  shipment_id: string | null;
+}[]';
 
 COMMENT ON FUNCTION "public"."shop_health"() IS 'Health, the alerts of the caller''s role, and for owners the last backup and who is told of what. Staff. Refuses with not_allowed, second_factor, second_factor_missing.
 Gives {
@@ -18330,12 +18330,18 @@ Gives {
   waiting: number;
 }';
 
-COMMENT ON FUNCTION "public"."transition_orders"(uuid[], text, text, text[], text) IS 'Moves orders to a status, to paid by recording the payment of what is due with p_reason as its reference; p_from says of each where it was seen, and one that somebody else has moved stays. An order with a balance due is not made, packed or shipped unless p_despite_due says why, which its history keeps. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, moved_meanwhile (with the status it has), illegal_move, reason_missing, address_problem, withdrawn, not_complete, goods_gone or money_due (with due_minor) for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_missing, reason_too_long.
-Gives { due_minor?: number; ok: boolean; order_id: string | null; reason: string | null; status?: string }[]';
+COMMENT ON FUNCTION "public"."transition_orders"(uuid[], text, text, text[], text) IS 'Moves orders to a status, to paid by recording the payment of what is due with p_reason as its reference; p_from says of each where it was seen, and one that somebody else has moved stays. An order with a balance due is not made, packed or shipped unless p_despite_due says why, which its history keeps. Staff: owner, fulfilment. Says of each why it stays, of one moved_meanwhile the status it has and of money_due due_minor, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_missing, reason_too_long.
+Gives {
+  due_minor?: number;
+  ok: boolean;
+  order_id: string | null;
+  reason: "unknown_order" | "already_there" | "moved_meanwhile" | "illegal_move" | "reason_missing" | "address_problem" | "withdrawn" | "not_complete" | "goods_gone" | "money_due" | null;
+  status?: <order_status>;
+}[]';
 
 COMMENT ON FUNCTION "public"."unfollow_in_browser"(text, uuid) IS 'Ends what the browser with this push address follows: the product, without one everything new. False where it followed no such thing.';
 
-COMMENT ON FUNCTION "public"."vat_report"(date, date) IS 'What the invoices and credit notes of a period (both days included) come to by country, rule and rate: [{country, country_name, scheme, rate_basis_points, currency, net_minor, tax_minor, invoices, credit_notes}]. Owners. Refuses with not_allowed, wrong_period.
+COMMENT ON FUNCTION "public"."vat_report"(date, date) IS 'What the invoices and credit notes of a period (both days included) come to by country, rule and rate. Owners. Refuses with not_allowed, wrong_period.
 Gives {
   country: string;
   country_name: string;
@@ -18344,12 +18350,18 @@ Gives {
   invoices: number;
   net_minor: number;
   rate_basis_points: number;
-  scheme: string;
+  scheme: "domestic" | "oss" | "local" | "export" | "reverse_charge" | "none";
   tax_minor: number;
 }[]';
 
-COMMENT ON FUNCTION "public"."visit_funnel"(date, date) IS 'How many counted visits came to each step of buying, and all orders beside them: {from, to, steps: [{step, visits}], orders, paid}. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, wrong_period.
-Gives { from: string; orders: number; paid: number; steps: { step: string; visits: number }[]; to: string }';
+COMMENT ON FUNCTION "public"."visit_funnel"(date, date) IS 'How many counted visits came to each step of buying, and all orders beside them. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, wrong_period.
+Gives {
+  from: string;
+  orders: number;
+  paid: number;
+  steps: { step: "product_viewed" | "cart_line_added" | "cart_viewed" | "checkout_started" | "order_placed"; visits: number }[];
+  to: string;
+}';
 
 COMMENT ON FUNCTION "public"."waiting_changes"(timestamp with time zone) IS 'What Publish would bring, newest first, at most 200; before and after are the fields that changed. The e-mail is for owners. Staff: owner, editor. Refuses with not_allowed, since_too_old.
 Gives {

@@ -5257,15 +5257,41 @@ export type Database = {
           p_version?: number;
         };
         Returns: {
-          after: Record<string, unknown>;
-          before: Record<string, unknown>;
+          after: {
+            lines: {
+              line_id: string;
+              options: string[];
+              quantity: number;
+              title: string;
+              unit_price_minor: number;
+              variant_title: string;
+            }[];
+            shipping_minor: number;
+            ships_together?: true;
+            tax_minor: number;
+            total_minor: number;
+          };
+          before: {
+            lines: {
+              line_id: string;
+              options: string[];
+              quantity: number;
+              title: string;
+              unit_price_minor: number;
+              variant_title: string;
+            }[];
+            shipping_minor: number;
+            ships_together?: true;
+            tax_minor: number;
+            total_minor: number;
+          };
           currency: string;
           difference_minor: number;
           due_minor: number;
           id: string;
           number: string;
           refund_due_minor: number;
-          status: string;
+          status: Database['public']['Enums']['order_status'];
           total_minor: number;
           version: number;
         };
@@ -5298,7 +5324,30 @@ export type Database = {
           p_provider: string;
           p_reference?: string;
         };
-        Returns: { order_id: string | null; outcome: string };
+        Returns: {
+          order_id: string | null;
+          outcome:
+            | 'paid'
+            | 'paid_late'
+            | 'paid_more'
+            | 'paid_twice'
+            | 'part'
+            | 'needs_refund'
+            | 'mismatch'
+            | 'known'
+            | 'known_payment'
+            | 'refunded'
+            | 'known_refund'
+            | 'refund_failed'
+            | 'payment_failed'
+            | 'payment_abandoned'
+            | 'disputed'
+            | 'dispute_won'
+            | 'dispute_lost'
+            | 'payment_mismatch'
+            | 'waiting'
+            | 'ignored';
+        };
       };
       ask_return: {
         Args: {
@@ -5403,7 +5452,10 @@ export type Database = {
       };
       begin_vat_check: {
         Args: { p_client: string; p_number: string };
-        Returns: { name?: string; requester?: string; state: string };
+        Returns:
+          | { state: 'none' | 'limited' }
+          | { name: string; state: 'valid' | 'invalid' }
+          | { requester: string; state: 'ask' };
       };
       browser_notices: {
         Args: { p_endpoint?: string };
@@ -5480,29 +5532,7 @@ export type Database = {
           id: string;
           kind: string;
           language: string;
-          payload: Record<
-            string,
-            | string
-            | number
-            | boolean
-            | {
-                about?: string;
-                flaws?: string;
-                has_design?: boolean;
-                id?: string;
-                kind?: string;
-                message?: string;
-                options?: unknown[];
-                quantity?: number;
-                title?: string;
-                total_minor?: number;
-                url?: string;
-                variant_id?: string | null;
-                variant_title?: string;
-              }[]
-            | { bank: string; bic: string; holder: string; iban: string }
-            | null
-          >;
+          payload: Record<string, unknown>;
           recipient: string;
         }[];
       };
@@ -5514,28 +5544,9 @@ export type Database = {
             endpoint: string;
             fact: string;
             id: string;
-            kind: string;
+            kind: 'product_update' | 'new_drops';
             language: string;
-            payload: {
-              about: string;
-              count?: number;
-              lines?: {
-                at: string;
-                closes_at: null;
-                kind: string;
-                news: string;
-                product_title: string;
-                title: string;
-                url: string;
-              }[];
-              product_kind?: string;
-              product_title?: string;
-              product_url?: string;
-              summary?: string;
-              title?: string;
-              url?: string;
-              variant_title?: string;
-            };
+            payload: Record<string, unknown>;
             public_key: string;
             secret: string;
           }[];
@@ -5557,21 +5568,23 @@ export type Database = {
         Args: { p_limit?: number };
         Returns: {
           id: string;
-          news: {
-            at: string;
-            closes_at?: null;
-            entries?: number;
-            kind?: string;
-            kit?: string;
-            moq?: number;
-            news: string;
-            opens_at?: string;
-            product_title?: string;
-            stage?: string;
-            summary?: string;
-            title?: string;
-            url?: string;
-          };
+          news:
+            | { at: string; news: 'test' }
+            | {
+                at: string;
+                closes_at?: string | null;
+                entries?: number;
+                kind: Database['public']['Enums']['product_kind'];
+                kit?: string;
+                moq?: number;
+                news: string;
+                opens_at?: string | null;
+                product_title: string;
+                stage?: Database['public']['Enums']['batch_stage'];
+                summary: string;
+                title: string;
+                url: string;
+              };
           secret: string;
           url: string;
         }[];
@@ -5775,11 +5788,11 @@ export type Database = {
               order: {
                 currency: string;
                 id: string;
-                keep_until: null;
+                keep_until: string | null;
                 number: string;
                 pay_by: string;
                 payment: string;
-                status: string;
+                status: Database['public']['Enums']['order_status'];
                 total_minor: number;
               };
               replayed: boolean;
@@ -5942,10 +5955,10 @@ export type Database = {
           due_minor: number;
           email: string;
           id: string;
-          name: string;
+          name: string | null;
           number: string;
           placed_at: string;
-          status: string;
+          status: Database['public']['Enums']['order_status'];
           total_minor: number;
         }[];
       };
@@ -5977,14 +5990,22 @@ export type Database = {
         Args: { p_list: string };
         Returns: Database['public']['Tables']['lists']['Row'];
       };
-      health: { Args: Record<PropertyKey, never>; Returns: { database: string; jobs: string } };
+      health: {
+        Args: Record<PropertyKey, never>;
+        Returns: { database: 'ok'; jobs: 'ok' | 'late' | 'never' };
+      };
       invite_staff: {
         Args: { p_email: string; p_role: string };
         Returns: { expires_at: string; id: string };
       };
       issue_invoice: {
         Args: { p_order: string };
-        Returns: { currency: string; kind: string; number: string; total_minor: number };
+        Returns: {
+          currency: string;
+          kind: 'invoice' | 'credit_note';
+          number: string;
+          total_minor: number;
+        };
       };
       keep_notice_keys: { Args: { p_private: string; p_public: string }; Returns: boolean };
       leave_list: {
@@ -6205,7 +6226,17 @@ export type Database = {
       mail_failed: { Args: { p_error?: string; p_id: string }; Returns: boolean };
       mail_orders: {
         Args: { p_key: string; p_orders: string[]; p_subject: string; p_text: string };
-        Returns: { ok: boolean; order_id: string; reason: string | null }[];
+        Returns: {
+          ok: boolean;
+          order_id: string | null;
+          reason:
+            | 'unknown_order'
+            | 'nobody_there'
+            | 'already_there'
+            | 'key_reused'
+            | 'too_many_messages'
+            | null;
+        }[];
       };
       mail_sent: { Args: { p_id: string }; Returns: boolean };
       make_bank_file: {
@@ -6220,9 +6251,9 @@ export type Database = {
           message_id: string;
           payments: number;
           reason: string;
-          settled_at: null;
-          settled_by: null;
-          status: string;
+          settled_at: string | null;
+          settled_by: string | null;
+          status: 'made' | 'sent' | 'discarded';
           total_minor: number;
         };
       };
@@ -6237,7 +6268,7 @@ export type Database = {
             note: string;
             numbers: string[];
             settled_at: string | null;
-            status: string;
+            status: 'unmatched' | 'recorded' | 'set_aside';
           } | null;
           orders: {
             captured_minor: number;
@@ -6246,13 +6277,21 @@ export type Database = {
             email: string;
             id: string;
             is_by_hand: boolean;
-            name: string;
+            name: string | null;
             number: string;
             placed_at: string;
-            status: string;
+            status: Database['public']['Enums']['order_status'];
             total_minor: number;
           }[];
-          reason: string | null;
+          reason:
+            | 'reference'
+            | 'number'
+            | 'split'
+            | 'maybe_number'
+            | 'email'
+            | 'name'
+            | 'amount'
+            | null;
         }[];
       };
       moderate_design: {
@@ -6840,7 +6879,7 @@ export type Database = {
           email: string | null;
           event_id: number;
           is_own: boolean | null;
-          role: string | null;
+          role: 'owner' | 'editor' | 'fulfilment' | 'support' | null;
         }[];
       };
       pass_captcha: { Args: { p_key: string }; Returns: undefined };
@@ -7048,11 +7087,11 @@ export type Database = {
         Returns: {
           account: string;
           by: string;
-          columns: { day?: number[] };
+          columns: Record<string, unknown>;
           currency: string | null;
           file_name: string;
           first_on: string;
-          format: string;
+          format: 'camt' | 'csv';
           id: string;
           last_on: string;
           payments: number;
@@ -7078,9 +7117,9 @@ export type Database = {
         Returns: {
           captured_minor: number;
           currency: string;
-          outcome: string;
+          outcome: 'paid' | 'part' | 'paid_late' | 'paid_more' | 'paid_twice' | 'needs_refund';
           refund_due_minor: number;
-          status: string;
+          status: Database['public']['Enums']['order_status'];
         };
       };
       record_vat_check: {
@@ -7124,12 +7163,16 @@ export type Database = {
           currency: string;
           payment_id: string;
           refunded_minor: number;
-          status: string;
+          status: Database['public']['Enums']['order_status'];
         };
       };
       refund_orders: {
         Args: { p_orders: string[]; p_reason: string; p_refunded_so_far: number[] };
-        Returns: { ok: boolean; order_id: string; reason: string | null }[];
+        Returns: {
+          ok: boolean;
+          order_id: string | null;
+          reason: 'unknown_order' | 'nothing_due' | 'refunds_changed' | 'already_there' | null;
+        }[];
       };
       rehearse_draw: {
         Args: { p_list: string; p_randomness: string };
@@ -7183,19 +7226,7 @@ export type Database = {
       };
       reveal_contact: {
         Args: { p_order: string; p_reason: string };
-        Returns: {
-          address: {
-            city: string;
-            country: string;
-            line1: string;
-            line2: string;
-            name: string;
-            phone: string;
-            postcode: string;
-            region: string;
-          };
-          email: string;
-        };
+        Returns: { address: Record<string, string>; email: string };
       };
       reveal_customer: {
         Args: { p_customer: string; p_reason: string };
@@ -7207,40 +7238,29 @@ export type Database = {
       };
       run_due_jobs: {
         Args: Record<PropertyKey, never>;
-        Returns:
-          | {
-              address_reminders: number;
-              closed_batches: number;
-              counted_customers: number;
-              deleted_accounts: number;
-              expired_orders: number;
-              frozen_lists: number;
-              issued_documents: number;
-              lost_builds: number;
-              new_alerts: number;
-              new_offers: number;
-              noted_news: number;
-              reminders: number;
-              swept: number;
-              told_followers: number;
-              told_of_drops: number;
-              told_of_stock: number;
-            }
-          | { already_running: boolean };
+        Returns: { already_running: true } | Record<string, number | string>;
       };
       sales_figures: {
         Args: { p_from: string; p_to: string };
         Returns: {
           batches: {
             code: string;
-            eta: string;
-            eta_precision: string;
+            eta: string | null;
+            eta_precision: 'day' | 'month' | 'quarter';
             kits: { count: number; label: string; moq: number }[];
-            original_eta: string;
-            shipped_on: null;
-            stages: { days: number; stage: string }[];
+            original_eta: string | null;
+            shipped_on: string | null;
+            stages: { days: number; stage: Database['public']['Enums']['batch_stage'] }[];
           }[];
-          before: Record<string, unknown>;
+          before: {
+            buyers: number;
+            net_minor: number;
+            orders: number;
+            other_orders: number;
+            refunded_minor: number;
+            returning: number;
+            units: number;
+          };
           countries: { count: number; label: string }[];
           currency: string;
           days: { before_minor: number; day: string; net_minor: number; orders: number }[];
@@ -7362,7 +7382,7 @@ export type Database = {
       };
       send_bank_refund: {
         Args: { p_refund: string };
-        Returns: { id: string; sent_at: string; status: string };
+        Returns: { id: string; sent_at: string; status: 'sent' };
       };
       send_order_link: {
         Args: { p_number: string; p_token: string };
@@ -7422,16 +7442,16 @@ export type Database = {
             due_minor: number;
             email: string;
             id: string;
-            name: string;
+            name: string | null;
             number: string;
-            outcome: string;
+            outcome: 'paid' | 'part' | 'paid_late' | 'paid_more' | 'paid_twice' | 'needs_refund';
             placed_at: string;
             refund_due_minor: number;
-            status: string;
+            status: Database['public']['Enums']['order_status'];
             total_minor: number;
           }[];
           settled_at: string | null;
-          status: string;
+          status: 'unmatched' | 'recorded' | 'set_aside';
           was_known: boolean;
         };
       };
@@ -7444,7 +7464,16 @@ export type Database = {
         Returns: {
           due_minor?: number;
           ok: boolean;
-          reason: string | null;
+          reason:
+            | 'unknown_parcel'
+            | 'wrong_tracking'
+            | 'unknown_package'
+            | 'address_problem'
+            | 'withdrawn'
+            | 'not_complete'
+            | 'money_due'
+            | 'illegal_move'
+            | null;
           shipment_id: string | null;
         }[];
       };
@@ -7528,8 +7557,19 @@ export type Database = {
           due_minor?: number;
           ok: boolean;
           order_id: string | null;
-          reason: string | null;
-          status?: string;
+          reason:
+            | 'unknown_order'
+            | 'already_there'
+            | 'moved_meanwhile'
+            | 'illegal_move'
+            | 'reason_missing'
+            | 'address_problem'
+            | 'withdrawn'
+            | 'not_complete'
+            | 'goods_gone'
+            | 'money_due'
+            | null;
+          status?: Database['public']['Enums']['order_status'];
         }[];
       };
       undo_account_deletion: { Args: { p_token?: string }; Returns: boolean };
@@ -7545,7 +7585,7 @@ export type Database = {
           invoices: number;
           net_minor: number;
           rate_basis_points: number;
-          scheme: string;
+          scheme: 'domestic' | 'oss' | 'local' | 'export' | 'reverse_charge' | 'none';
           tax_minor: number;
         }[];
       };
@@ -7555,7 +7595,15 @@ export type Database = {
           from: string;
           orders: number;
           paid: number;
-          steps: { step: string; visits: number }[];
+          steps: {
+            step:
+              | 'product_viewed'
+              | 'cart_line_added'
+              | 'cart_viewed'
+              | 'checkout_started'
+              | 'order_placed';
+            visits: number;
+          }[];
           to: string;
         };
       };

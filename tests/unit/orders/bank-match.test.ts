@@ -4,8 +4,6 @@ import {
   isToSend,
   judgeLines,
   matchWords,
-  parseMatches,
-  parseSettled,
   partKind,
   partWords,
   planOf,
@@ -14,28 +12,25 @@ import {
   stateWords,
   type BankChoice,
   type BankMatch,
+  type EntryState,
   type PayableOrder,
+  type SettledEntry,
 } from '#features/orders/model/bank-match.ts';
 import type { BankLine } from '#features/orders/model/bank-statement.ts';
 import type { OrderStatus } from '#features/orders/model/order-status.ts';
 import outcomes from '../../cases/bank-outcomes.json' with { type: 'json' };
 
-const order = (
-  number: string,
-  dueMinor: number,
-  more: Partial<PayableOrder> = {},
-): PayableOrder => ({
+const order = (number: string, due: number, more: Partial<PayableOrder> = {}): PayableOrder => ({
   id: number,
   number,
   status: 'awaiting_payment',
   currency: 'EUR',
-  dueMinor,
-  totalMinor: dueMinor,
-  capturedMinor: 0,
-  placedAt: '2026-11-20T10:00:00Z',
+  due_minor: due,
+  total_minor: due,
+  captured_minor: 0,
+  placed_at: '2026-11-20T10:00:00Z',
   name: 'Ada',
   email: 'ada@people.test',
-  isByHand: false,
   ...more,
 });
 
@@ -55,9 +50,9 @@ const line = (amountMinor: number, more: Partial<BankLine> = {}): BankLine => ({
 
 const match = (reason: BankMatch['reason'], ...orders: PayableOrder[]): BankMatch => ({
   known: null,
-  isAlike: false,
+  is_alike: false,
   reason,
-  orders,
+  orders: orders.map((each) => ({ is_by_hand: false, ...each })),
 });
 
 const judge = (
@@ -97,8 +92,8 @@ describe('what a payment will do', () => {
       match('split', open, order('KW-4', 1000)),
       match('reference', order('KW-5', 0, { status: 'paid' })),
       match('reference', order('KW-6', 2000, { status: 'expired' })),
-      match('reference', order('KW-7', 2000, { isByHand: true })),
-      { ...match('reference', open), isAlike: true },
+      match('reference', order('KW-7', 2000, { is_by_hand: true })),
+      { ...match('reference', open), is_alike: true },
     ]);
     assert.deepEqual(kindsOf(judged), [
       'orders',
@@ -147,10 +142,10 @@ describe('what a payment will do', () => {
   });
 
   test('is nothing for what went out, came back, or is known', () => {
-    const known = {
+    const known: EntryState = {
       id: 'x',
       status: 'recorded',
-      settledAt: '2026-11-20T10:00:00Z',
+      settled_at: '2026-11-20T10:00:00Z',
       by: 'you',
       note: '',
       numbers: ['KW-1'],
@@ -170,7 +165,7 @@ describe('what a payment will do', () => {
       /went out.*came back.*reversed.*Recorded for KW-1 on 20 Nov 2026, .* by you/,
     );
     // What waits can be recorded from any file; it is not saved a second time.
-    const waits = { ...known, status: 'unmatched', settledAt: null };
+    const waits: EntryState = { ...known, status: 'unmatched', settled_at: null };
     const [again] = judge([line(1)], [{ ...match(null), known: waits }]);
     assert.deepEqual([again?.isFixed, again && isToSend(again)], [false, false]);
   });
@@ -214,55 +209,27 @@ describe('the words of a statement', () => {
   });
 
   test('what became of a payment is told as it was recorded', () => {
-    const state = {
+    const state: SettledEntry = {
       id: 'x',
       status: 'recorded',
       settled_at: null,
       by: 'you',
       note: '',
       numbers: ['KW-1'],
+      was_known: false,
+      orders: [],
     };
     const told = (due: number, refund: number) => {
-      const settled = parseSettled({
-        ...state,
-        was_known: false,
-        orders: [
-          {
-            id: 'x',
-            number: 'KW-1',
-            status: 'paid',
-            currency: 'EUR',
-            due_minor: due,
-            refund_due_minor: refund,
-          },
-        ],
-      });
-      return settled && settledWords(settled);
+      const part = { outcome: 'paid', amount_minor: 2000, refund_due_minor: refund } as const;
+      return settledWords({ ...state, orders: [{ ...order('KW-1', due), ...part }] });
     };
     assert.equal(told(0, 0), 'Recorded for KW-1');
     assert.equal(told(500, 0), 'Recorded for KW-1, €5.00 remains due');
     assert.equal(told(-500, 500), 'Recorded for KW-1, a refund of €5.00 is due');
-    const known = parseSettled({ ...state, was_known: true, orders: [] });
-    assert.equal(known && settledWords(known), 'Recorded for KW-1');
+    assert.equal(settledWords({ ...state, was_known: true }), 'Recorded for KW-1');
     assert.equal(
-      stateWords({
-        id: 'x',
-        status: 'set_aside',
-        settledAt: null,
-        by: '',
-        note: 'Tax',
-        numbers: [],
-      }),
+      stateWords({ ...state, status: 'set_aside', note: 'Tax', numbers: [] }),
       'For no order (Tax)',
     );
-  });
-
-  test('an answer that is none is no answer', () => {
-    assert.equal(parseMatches(null), null);
-    assert.equal(parseMatches({}), null);
-    assert.equal(parseSettled(null), null);
-    assert.deepEqual(parseMatches([{ orders: [{ id: 'x', status: 'lost' }], reason: 'guess' }]), [
-      { known: null, isAlike: false, reason: null, orders: [] },
-    ]);
   });
 });

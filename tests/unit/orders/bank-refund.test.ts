@@ -4,7 +4,7 @@ import type { DeskRow } from '../../../src/desk-kit/model/desk-row.ts';
 import { findBankTable, readBankTable } from '../../../src/features/orders/model/bank-csv.ts';
 import {
   accountOfRow,
-  parseBankFile,
+  parseRefundAccount,
   whyNotInFile,
 } from '../../../src/features/orders/model/bank-refund.ts';
 import { readCamt } from '../../../src/features/orders/model/camt.ts';
@@ -36,9 +36,13 @@ describe('a refund by bank', () => {
     assert.equal(accountOfRow(row({ account: { iban } })), null);
   });
 
-  test('what can’t be read of an answer is no file', () => {
-    assert.equal(parseBankFile({ status: 'lost' }), null);
-    assert.equal(parseBankFile(null), null);
+  test('what can’t be read of an answer is no account', () => {
+    assert.equal(parseRefundAccount([]), null);
+    const read = parseRefundAccount({ owed_minor: 5, source: 'rumour', transfers: [{}, 7] });
+    assert.deepEqual(
+      [read?.owedMinor, read?.source, read?.accountEnd, read?.transfers.length],
+      [5, null, null, 1],
+    );
   });
 });
 

@@ -1,7 +1,12 @@
 /** Refunds by bank: the files for it at the desk, and the account on the order page. */
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 import { fieldsOf, textOf } from '#shared/parsed-fields.ts';
-import { parseBankFile, type BankFile, type RefundAccount } from '../model/bank-refund.ts';
+import {
+  parseRefundAccount,
+  type BankFile,
+  type FileToSave,
+  type RefundAccount,
+} from '../model/bank-refund.ts';
 
 /** The same id again is the same file. Null pays today. */
 export const makeBankFile = (
@@ -17,26 +22,12 @@ export const makeBankFile = (
       p_refunds: [...refunds],
       ...(executeOn === null ? {} : { p_execute_on: executeOn }),
     },
-    parseBankFile,
+    (data) => data,
     parts,
   );
-
-export interface FileToSave {
-  readonly name: string;
-  readonly content: string;
-}
 
 export const readBankFile = (id: string, parts: CallParts = {}): Answer<FileToSave> =>
-  callFunction(
-    'read_bank_file',
-    { p_id: id },
-    (data) => {
-      const fields = fieldsOf(data);
-      const content = textOf(fields?.['content']);
-      return content === '' ? null : { name: textOf(fields?.['name']), content };
-    },
-    parts,
-  );
+  callFunction('read_bank_file', { p_id: id }, (data) => data, parts);
 
 /** The newest, before a moment if one is given. */
 export const readBankFiles = (
@@ -46,10 +37,7 @@ export const readBankFiles = (
   callFunction(
     'read_bank_files',
     before === null ? {} : { p_before: before },
-    (data) => {
-      const files = Array.isArray(data) ? data.map(parseBankFile) : [null];
-      return files.every((file) => file !== null) ? files : null;
-    },
+    (data) => data,
     parts,
   );
 
@@ -62,18 +50,13 @@ export const settleBankFile = (
   callFunction(
     'settle_bank_file',
     { p_id: id, p_status: status, p_reason: reason },
-    parseBankFile,
+    (data) => data,
     parts,
   );
 
 /** When it was noted. */
 export const sendBankRefund = (refund: string, parts: CallParts = {}): Answer<string> =>
-  callFunction(
-    'send_bank_refund',
-    { p_refund: refund },
-    (data) => textOf(fieldsOf(data)?.['sent_at']) || null,
-    parts,
-  );
+  callFunction('send_bank_refund', { p_refund: refund }, ({ sent_at: at }) => at, parts);
 
 export interface EnteredAccount {
   readonly orderId: string;

@@ -1,16 +1,7 @@
 /** Statements of the bank: which orders their payments are for, and what became of them. */
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
-import { fieldsOf, listOf, numberOf, textOf } from '#shared/parsed-fields.ts';
-import {
-  parseMatches,
-  parsePayable,
-  parseSettled,
-  type BankMatch,
-  type BankPart,
-  type PayableOrder,
-  type SettledEntry,
-} from '../model/bank-match.ts';
-import type { BankLine, BankStatement } from '../model/bank-statement.ts';
+import type { BankMatch, BankPart, PayableOrder, SettledEntry } from '../model/bank-match.ts';
+import type { BankLine, BankStatement, ReadStatement } from '../model/bank-statement.ts';
 
 const entryOf = (line: BankLine) => ({
   account: line.account,
@@ -32,10 +23,7 @@ export const matchBankEntries = (
   callFunction(
     'match_bank_entries',
     { p_account: account, p_entries: lines.map(entryOf) },
-    (data) => {
-      const matches = parseMatches(data);
-      return matches?.length === lines.length ? matches : null;
-    },
+    (matches) => (matches.length === lines.length ? matches : null),
     parts,
   );
 
@@ -47,17 +35,15 @@ export const findPayableOrders = (
   callFunction(
     'find_payable_orders',
     { p_text: text, p_currency: currency },
-    (data) => (Array.isArray(data) ? listOf(data, parsePayable) : null),
+    (orders) => orders,
     parts,
   );
-
-export type EntryStatus = 'recorded' | 'set_aside' | 'unmatched';
 
 export interface EntrySettlement {
   /** By its id, or as the file told it. */
   readonly entry: { readonly id: string } | BankLine;
   readonly statementId: string | null;
-  readonly status: EntryStatus;
+  readonly status: SettledEntry['status'];
   readonly parts: readonly Pick<BankPart, 'order' | 'amountMinor' | 'capturedMinor'>[];
   readonly note: string;
 }
@@ -82,7 +68,7 @@ export const settleBankEntry = (
       p_note: note,
       ...(statementId === null ? {} : { p_statement: statementId }),
     },
-    parseSettled,
+    (settled) => settled,
     parts,
   );
 
@@ -112,26 +98,10 @@ export const openBankStatement = (
         ),
       },
     },
-    (data) => textOf(fieldsOf(data)?.['id']) || null,
+    (opened) => opened.id,
     parts,
   );
 };
-
-export interface ReadStatement {
-  readonly id: string;
-  readonly account: string;
-  readonly fileName: string;
-  readonly firstOn: string;
-  readonly lastOn: string;
-  readonly payments: number;
-  readonly columns: unknown;
-  readonly readAt: string;
-  readonly by: string;
-  readonly recorded: number;
-  readonly recordedMinor: number;
-  readonly currency: string;
-  readonly unmatched: number;
-}
 
 /** The newest, before a moment if one is given, or the last one with a header. */
 export const readBankStatements = (
@@ -144,22 +114,6 @@ export const readBankStatements = (
       ...(asked.before === undefined ? {} : { p_before: asked.before }),
       ...(asked.header === undefined ? {} : { p_header: asked.header }),
     },
-    (data) => (Array.isArray(data) ? listOf(data, parseStatement) : null),
+    (statements) => statements,
     parts,
   );
-
-const parseStatement = (fields: Readonly<Record<string, unknown>>): ReadStatement => ({
-  id: textOf(fields['id']),
-  account: textOf(fields['account']),
-  fileName: textOf(fields['file_name']),
-  firstOn: textOf(fields['first_on']),
-  lastOn: textOf(fields['last_on']),
-  payments: numberOf(fields['payments']),
-  columns: fields['columns'],
-  readAt: textOf(fields['read_at']),
-  by: textOf(fields['by']),
-  recorded: numberOf(fields['recorded']),
-  recordedMinor: numberOf(fields['recorded_minor']),
-  currency: textOf(fields['currency']) || 'EUR',
-  unmatched: numberOf(fields['unmatched']),
-});

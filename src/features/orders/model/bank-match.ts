@@ -2,98 +2,20 @@
  * What each payment of a statement will do, before anything is recorded. An estimate for whoever looks:
  * the database decides when it is recorded, and says so.
  */
+import type { Answer } from '#shared/backend/answer.ts';
 import { momentWords } from '#shared/date-words.ts';
 import { formatMoney } from '#shared/money.ts';
-import { fieldsOf, listOf, numberOf, oneOf, textOf, textOrNull } from '#shared/parsed-fields.ts';
 import type { BankLine } from './bank-statement.ts';
-import { isOrderStatus, type OrderStatus } from './order-status.ts';
+import type { OrderStatus } from './order-status.ts';
 
-export interface PayableOrder {
-  readonly id: string;
-  readonly number: string;
-  readonly status: OrderStatus;
-  readonly currency: string;
-  readonly dueMinor: number;
-  readonly totalMinor: number;
-  readonly capturedMinor: number;
-  readonly placedAt: string;
-  readonly name: string;
-  readonly email: string;
-  /** Someone recorded this amount already, without a statement. */
-  readonly isByHand: boolean;
-}
-
-const matchReasons = [
-  'reference',
-  'number',
-  'split',
-  'maybe_number',
-  'email',
-  'name',
-  'amount',
-] as const;
-export type MatchReason = (typeof matchReasons)[number];
-
+/** Whether someone recorded this amount already, without a statement, is told where a payment is matched. */
+export type PayableOrder = Answer<'find_payable_orders'>[number] & {
+  readonly is_by_hand?: boolean;
+};
+export type BankMatch = Answer<'match_bank_entries'>[number];
 /** What an entry became: by now, or some time before. */
-export interface EntryState {
-  readonly id: string;
-  readonly status: string;
-  readonly settledAt: string | null;
-  readonly by: string;
-  readonly note: string;
-  readonly numbers: readonly string[];
-}
-
-export interface BankMatch {
-  readonly known: EntryState | null;
-  /** Another file told of a payment of the same day and amount. */
-  readonly isAlike: boolean;
-  readonly reason: MatchReason | null;
-  readonly orders: readonly PayableOrder[];
-}
-
-export function parsePayable(fields: Readonly<Record<string, unknown>>): PayableOrder | null {
-  const id = textOf(fields['id']);
-  const status = fields['status'];
-  if (id === '' || !isOrderStatus(status)) return null;
-  return {
-    id,
-    number: textOf(fields['number']),
-    status,
-    currency: textOf(fields['currency']),
-    dueMinor: numberOf(fields['due_minor']),
-    totalMinor: numberOf(fields['total_minor']),
-    capturedMinor: numberOf(fields['captured_minor']),
-    placedAt: textOf(fields['placed_at']),
-    name: textOf(fields['name']),
-    email: textOf(fields['email']),
-    isByHand: fields['is_by_hand'] === true,
-  };
-}
-
-export function parseEntryState(value: unknown): EntryState | null {
-  const fields = fieldsOf(value);
-  if (fields === null) return null;
-  const numbers: unknown = fields['numbers'];
-  return {
-    id: textOf(fields['id']),
-    status: textOf(fields['status']),
-    settledAt: textOrNull(fields['settled_at']),
-    by: textOf(fields['by']),
-    note: textOf(fields['note']),
-    numbers: Array.isArray(numbers) ? numbers.filter((each) => typeof each === 'string') : [],
-  };
-}
-
-export function parseMatches(data: unknown): readonly BankMatch[] | null {
-  if (!Array.isArray(data)) return null;
-  return listOf(data, (fields) => ({
-    known: parseEntryState(fields['known']),
-    isAlike: fields['is_alike'] === true,
-    reason: oneOf(fields['reason'], matchReasons),
-    orders: listOf(fields['orders'], parsePayable),
-  }));
-}
+export type EntryState = NonNullable<BankMatch['known']>;
+export type SettledEntry = Answer<'settle_bank_entry'>;
 
 /** What someone says that a payment is for. */
 export type BankChoice =
@@ -167,9 +89,9 @@ const isSettled = (known: EntryState | null) => known !== null && known.status !
 
 /** Without a word of anyone, only what is certain and pays an order that is open. */
 function proposal(line: BankLine, match: BankMatch, paid: ReadonlyMap<string, number>): BankChoice {
-  if (match.isAlike) return { kind: 'leave' };
+  if (match.is_alike) return { kind: 'leave' };
   const [order] = match.orders;
-  if (!isCertain(match) || order === undefined || order.isByHand) return { kind: 'later' };
+  if (!isCertain(match) || order === undefined || order.is_by_hand) return { kind: 'later' };
   const [part] = partsOf(line, [order], paid);
   const pays = part?.kind === 'full' || part?.kind === 'part' || part?.kind === 'over';
   return pays ? { kind: 'orders', orders: [order] } : { kind: 'later' };
@@ -185,7 +107,7 @@ export function partsOf(
   const parts: BankPart[] = [];
   for (const [index, order] of orders.entries()) {
     const before = paid.get(order.id) ?? 0;
-    const dueMinor = order.dueMinor - before;
+    const dueMinor = order.due_minor - before;
     const isLast = index === orders.length - 1;
     const amountMinor = isLast ? left : Math.max(Math.min(dueMinor, left), 0);
     left -= amountMinor;
@@ -193,7 +115,7 @@ export function partsOf(
     parts.push({
       order,
       amountMinor,
-      capturedMinor: order.capturedMinor + before,
+      capturedMinor: order.captured_minor + before,
       kind:
         order.currency === line.currency
           ? partKind(order.status, dueMinor, amountMinor)
@@ -259,7 +181,7 @@ export function partWords({ order, kind, amountMinor, differsMinor }: BankPart):
   }
 }
 
-const reasonText: Readonly<Record<MatchReason, string>> = {
+const reasonText: Readonly<Record<NonNullable<BankMatch['reason']>, string>> = {
   reference: 'It names the order',
   number: 'Number and amount fit',
   split: 'It names several orders',
@@ -277,15 +199,21 @@ export function matchWords({ match, line }: JudgedLine): string {
     return 'The bank reversed an earlier entry. If a payment was recorded for it, record a refund at its order.';
   if (match === null) return '';
   if (match.known !== null && match.known.status !== 'unmatched') return stateWords(match.known);
-  if (match.isAlike)
+  if (match.is_alike)
     return 'Another file told of a payment of this day, amount and payer. Check that it is not the same one.';
-  if (match.orders.some(({ isByHand }) => isByHand))
+  if (match.orders.some(({ is_by_hand: isByHand }) => isByHand))
     return 'Someone recorded this amount for the order already, by hand';
   return match.reason === null ? 'No order found' : reasonText[match.reason];
 }
 
 /** @example stateWords(known) // 'Recorded for KW-10013 on 20 November 2026 at 10:15 by you' */
-export function stateWords({ status, settledAt, by, numbers, note }: EntryState): string {
+export function stateWords({
+  status,
+  settled_at: settledAt,
+  by,
+  numbers,
+  note,
+}: EntryState): string {
   if (status === 'unmatched') return 'Not matched yet';
   const when = settledAt === null ? '' : ` on ${momentWords(settledAt)} by ${by}`;
   return status === 'recorded'
@@ -293,36 +221,13 @@ export function stateWords({ status, settledAt, by, numbers, note }: EntryState)
     : `For no order${note === '' ? '' : ` (${note})`}${when}`;
 }
 
-export interface SettledOrder {
-  readonly order: PayableOrder;
-  readonly refundDueMinor: number;
-}
-
-export interface SettledEntry {
-  readonly state: EntryState;
-  readonly wasKnown: boolean;
-  readonly orders: readonly SettledOrder[];
-}
-
-export function parseSettled(data: unknown): SettledEntry | null {
-  const fields = fieldsOf(data);
-  const state = parseEntryState(data);
-  if (fields === null || state === null || state.id === '') return null;
-  const orders = listOf(fields['orders'], (each) => {
-    const order = parsePayable(each);
-    return order && { order, refundDueMinor: numberOf(each['refund_due_minor']) };
-  });
-  return { state, wasKnown: fields['was_known'] === true, orders };
-}
-
 /** What became of a payment that was just sent. */
-export function settledWords({ state, wasKnown, orders }: SettledEntry): string {
-  if (wasKnown) return stateWords(state);
-  if (state.status === 'unmatched') return 'Saved to match later';
-  if (state.status !== 'recorded') return 'Saved as for no order';
-  return orders
-    .map(({ order, refundDueMinor }) => {
-      const { number, dueMinor, currency } = order;
+export function settledWords(entry: SettledEntry): string {
+  if (entry.was_known) return stateWords(entry);
+  if (entry.status === 'unmatched') return 'Saved to match later';
+  if (entry.status !== 'recorded') return 'Saved as for no order';
+  return entry.orders
+    .map(({ number, currency, due_minor: dueMinor, refund_due_minor: refundDueMinor }) => {
       if (refundDueMinor > 0)
         return `Recorded for ${number}, a refund of ${formatMoney(refundDueMinor, currency)} is due`;
       return dueMinor > 0

@@ -1,6 +1,6 @@
 /** Refunds that leave by bank: what waits, the files that tell the bank, and where each goes. */
 import { valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import { fieldsOf, minorOf, numberOf, oneOf, textOf, textOrNull } from '#shared/parsed-fields.ts';
+import { fieldsOf, listOf, minorOf, oneOf, textOf, textOrNull } from '#shared/parsed-fields.ts';
 import type { Answer } from '#shared/backend/answer.ts';
 import type { Minor } from '#shared/money.ts';
 
@@ -43,46 +43,9 @@ export function whyNotInFile(row: DeskRow): string | null {
   return account.isPlain ? null : 'enter the account holder in Latin letters first';
 }
 
-export const bankFileStatuses = ['made', 'sent', 'discarded'] as const;
-export type BankFileStatus = (typeof bankFileStatuses)[number];
-
-export interface BankFile {
-  readonly id: string;
-  readonly messageId: string;
-  readonly iban: string;
-  readonly executeOn: string;
-  readonly payments: number;
-  readonly totalMinor: Minor;
-  readonly status: BankFileStatus;
-  readonly reason: string;
-  readonly madeAt: string;
-  readonly by: string;
-  readonly settledAt: string | null;
-  readonly settledBy: string;
-  /** Whether it can still be downloaded. */
-  readonly isKept: boolean;
-}
-
-export function parseBankFile(value: unknown): BankFile | null {
-  const fields = fieldsOf(value);
-  const status = oneOf(fields?.['status'], bankFileStatuses);
-  if (fields === null || status === null) return null;
-  return {
-    id: textOf(fields['id']),
-    messageId: textOf(fields['message_id']),
-    iban: textOf(fields['iban']),
-    executeOn: textOf(fields['execute_on']),
-    payments: numberOf(fields['payments']),
-    totalMinor: minorOf(fields['total_minor']),
-    status,
-    reason: textOf(fields['reason']),
-    madeAt: textOf(fields['made_at']),
-    by: textOf(fields['by']),
-    settledAt: textOrNull(fields['settled_at']),
-    settledBy: textOf(fields['settled_by']),
-    isKept: fields['is_kept'] === true,
-  };
-}
+export type BankFile = Answer<'make_bank_file'>;
+export type BankFileStatus = BankFile['status'];
+export type FileToSave = Answer<'read_bank_file'>;
 
 /** What a customer sees: never more of the account than its end. */
 export type RefundAccount = Answer<'refund_account'>;

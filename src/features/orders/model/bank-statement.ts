@@ -1,4 +1,5 @@
 /** What the file of a bank says, whichever form it has. */
+import type { Answer } from '#shared/backend/answer.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 
 /** A return is money of our own that came back; a reversal is the bank undoing what it booked before. */
@@ -43,6 +44,9 @@ export interface BankStatement {
   /** Lines of a CSV file that could not be read. */
   readonly problems: readonly string[];
 }
+
+/** A statement that somebody read before. */
+export type ReadStatement = Answer<'read_bank_statements'>[number];
 
 export const mostBytes = 10 * 1024 * 1024;
 export const mostPayments = 2000;

@@ -14,8 +14,6 @@ import {
   openBankStatement,
   readBankStatements,
   settleBankEntry,
-  type EntryStatus,
-  type ReadStatement,
 } from '../api/bank-statements.ts';
 import {
   isReadable,
@@ -35,7 +33,7 @@ import {
   type PayableOrder,
   type SettledEntry,
 } from '../model/bank-match.ts';
-import { mostBytes, type BankStatement } from '../model/bank-statement.ts';
+import { mostBytes, type BankStatement, type ReadStatement } from '../model/bank-statement.ts';
 import { entryTable } from './desk-money.ts';
 
 export type LineResult =
@@ -265,7 +263,7 @@ export async function recordStatement(): Promise<void> {
     done += 1;
     if (answer.ok) {
       results.set(index, { kind: 'done', settled: answer.value });
-      for (const { order } of answer.value.orders) captured.set(order.id, order.capturedMinor);
+      for (const { id, captured_minor: sum } of answer.value.orders) captured.set(id, sum);
     } else {
       const { kind } = answer.error;
       const isUnknown = kind === 'unreachable' || kind === 'broken' || kind === 'aborted';
@@ -294,13 +292,13 @@ function settleLine(
     parts: parts.map(({ order, amountMinor }) => ({
       order,
       amountMinor,
-      capturedMinor: captured.get(order.id) ?? order.capturedMinor,
+      capturedMinor: captured.get(order.id) ?? order.captured_minor,
     })),
     note: choice.kind === 'aside' ? choice.note : '',
   });
 }
 
-const statusOf = ({ kind }: BankChoice): EntryStatus =>
+const statusOf = ({ kind }: BankChoice): SettledEntry['status'] =>
   kind === 'orders' ? 'recorded' : kind === 'aside' ? 'set_aside' : 'unmatched';
 
 export async function findOrders(
@@ -368,7 +366,7 @@ export async function readHistory(): Promise<void> {
 export async function readOlder(): Promise<void> {
   const shown = $history.get();
   if (shown.status !== 'ready') return;
-  const last = shown.statements.at(-1)?.readAt;
+  const last = shown.statements.at(-1)?.read_at;
   if (last !== undefined) showHistory(shown.statements, await readBankStatements({ before: last }));
 }
 

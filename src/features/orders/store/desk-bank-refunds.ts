@@ -16,9 +16,8 @@ import {
   readBankFiles,
   sendBankRefund,
   settleBankFile,
-  type FileToSave,
 } from '../api/bank-refunds.ts';
-import type { BankFile } from '../model/bank-refund.ts';
+import type { BankFile, FileToSave } from '../model/bank-refund.ts';
 
 export const refundTable = createDeskTable({
   name: 'bank-refunds',
@@ -54,7 +53,7 @@ export async function readFiles(): Promise<void> {
 export async function readOlderFiles(): Promise<void> {
   const shown = $bankFiles.get();
   if (shown.status !== 'ready') return;
-  const last = shown.files.at(-1)?.madeAt;
+  const last = shown.files.at(-1)?.made_at;
   if (last !== undefined) showFiles(shown.files, await readBankFiles(last).catch(unanswered));
 }
 

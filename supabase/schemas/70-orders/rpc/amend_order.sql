@@ -76,17 +76,29 @@ as $$
 $$;
 grant execute on function public.amend_order(uuid, jsonb, text, int, boolean) to authenticated;
 comment on function public.amend_order(uuid, jsonb, text, int, boolean) is
-  'Changes an order: {lines: [{line_id, quantity (0 takes it out), unit_price_minor, options}], add: [cart lines with unit_price_minor], shipping_minor, address, ships_together: false (sends each part when it is ready)}. A preview changes nothing. Staff: owner, fulfilment. Gives {id, number, version, status, before, after, difference_minor, total_minor, due_minor, refund_due_minor, currency}. Refuses with not_allowed, second_factor, wrong_changes, reason_missing, unknown_order, order_changed, illegal_move, unknown_line, line_left, over_offer, not_open, wrong_quantity, wrong_price, empty_cart, out_of_stock, wrong_address, other_country and every reason of a quote''s problems.
+  'Changes an order: {lines: [{line_id, quantity (0 takes it out), unit_price_minor, options}], add: [cart lines with unit_price_minor], shipping_minor, address, ships_together: false (sends each part when it is ready)}. A preview changes nothing. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, wrong_changes, reason_missing, unknown_order, order_changed, illegal_move, unknown_line, line_left, over_offer, not_open, wrong_quantity, wrong_price, empty_cart, out_of_stock, wrong_address, other_country and every reason of a quote''s problems.
 Gives {
-  after: Record<string, unknown>;
-  before: Record<string, unknown>;
+  after: {
+    lines: { line_id: string; options: string[]; quantity: number; title: string; unit_price_minor: number; variant_title: string }[];
+    shipping_minor: number;
+    ships_together?: true;
+    tax_minor: number;
+    total_minor: number;
+  };
+  before: {
+    lines: { line_id: string; options: string[]; quantity: number; title: string; unit_price_minor: number; variant_title: string }[];
+    shipping_minor: number;
+    ships_together?: true;
+    tax_minor: number;
+    total_minor: number;
+  };
   currency: string;
   difference_minor: number;
   due_minor: number;
   id: string;
   number: string;
   refund_due_minor: number;
-  status: string;
+  status: <order_status>;
   total_minor: number;
   version: number;
 }';

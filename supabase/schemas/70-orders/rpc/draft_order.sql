@@ -73,16 +73,16 @@ as $$
 $$;
 grant execute on function public.draft_order(uuid, jsonb, text, jsonb, uuid, text, text, text) to authenticated;
 comment on function public.draft_order(uuid, jsonb, text, jsonb, uuid, text, text, text) is
-  'Makes an order for a customer: cart lines, each with a unit_price_minor of its own if wanted. Without p_quote_hash only {quote}; with it {order: {id, number, status, total_minor, currency, pay_by, payment}, replayed}. Staff: owner, fulfilment. Refuses as place_order does, and with not_allowed, second_factor, reason_missing, wrong_price.
+  'Makes an order for a customer: cart lines, each with a unit_price_minor of its own if wanted. Without p_quote_hash it is only quoted. Staff: owner, fulfilment. Refuses as place_order does, and with not_allowed, second_factor, reason_missing, wrong_price.
 Gives { quote: <quote_cart> } | {
   order: {
     currency: string;
     id: string;
-    keep_until: null;
+    keep_until: string | null;
     number: string;
     pay_by: string;
     payment: string;
-    status: string;
+    status: <order_status>;
     total_minor: number;
   };
   replayed: boolean;

@@ -78,5 +78,5 @@ as $$
 $$;
 grant execute on function public.flag_address(uuid, text, int) to authenticated;
 comment on function public.flag_address(uuid, text, int) is
-  'Asks the customer of an order about its address, by mail; null takes the question back. Staff: owner, fulfilment. Gives {id, number, version, question}. Refuses with not_allowed, wrong_question, unknown_order, order_changed, illegal_move.
+  'Asks the customer of an order about its address, by mail; null takes the question back. Staff: owner, fulfilment. Refuses with not_allowed, wrong_question, unknown_order, order_changed, illegal_move.
 Gives { id: string; number: string; question: string | null; version: number }';

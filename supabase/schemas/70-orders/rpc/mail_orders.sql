@@ -85,5 +85,9 @@ as $$
 $$;
 grant execute on function public.mail_orders(uuid, uuid[], text, text) to authenticated;
 comment on function public.mail_orders(uuid, uuid[], text, text) is
-  'Writes to the customers of orders, one mail each and key; {name}, {number} and {total} stand for their own. The words stay in its history, where the customer reads them. Staff: owner, fulfilment, and support for one order at a time, sixty an hour. Gives [{order_id, ok, reason}]: unknown_order, nobody_there, already_there, key_reused or, after ten a day, too_many_messages for those that get none. Refuses with not_allowed, second_factor, key_missing, wrong_orders, wrong_message, one_at_a_time, too_many_messages.
-Gives { ok: boolean; order_id: string; reason: string | null }[]';
+  'Writes to the customers of orders, one mail each and key; {name}, {number} and {total} stand for their own. The words stay in its history, where the customer reads them. Staff: owner, fulfilment, and support for one order at a time, sixty an hour. Says of each why it gets none: too_many_messages after ten a day. Refuses with not_allowed, second_factor, key_missing, wrong_orders, wrong_message, one_at_a_time, too_many_messages.
+Gives {
+  ok: boolean;
+  order_id: string | null;
+  reason: "unknown_order" | "nobody_there" | "already_there" | "key_reused" | "too_many_messages" | null;
+}[]';

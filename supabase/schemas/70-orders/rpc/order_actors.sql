@@ -32,5 +32,5 @@ as $$
 $$;
 grant execute on function public.order_actors(uuid) to authenticated;
 comment on function public.order_actors(uuid) is
-  'Who of the staff did what to an order: [{event_id, is_own, role, email}], of events by staff alone. The role is the one of now, null for who has left; the e-mail is for owners. Staff: owner, fulfilment, support. Refuses with not_allowed.
-Gives { email: string | null; event_id: number; is_own: boolean | null; role: string | null }[]';
+  'Who of the staff did what to an order, of events by staff alone. The role is the one of now, null for who has left; the e-mail is for owners. Staff: owner, fulfilment, support. Refuses with not_allowed.
+Gives { email: string | null; event_id: number; is_own: boolean | null; role: "owner" | "editor" | "fulfilment" | "support" | null }[]';

@@ -125,5 +125,10 @@ as $$
 $$;
 grant execute on function public.ship_parcels(jsonb, text) to authenticated;
 comment on function public.ship_parcels(jsonb, text) is
-  'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url, package_id}]. Parcels of an order with a balance due stay unless p_despite_due says why they leave, which its history keeps. Staff: owner, fulfilment. Gives [{shipment_id, ok, reason}]: unknown_parcel, wrong_tracking, unknown_package, address_problem, withdrawn, not_complete, money_due (with due_minor) or illegal_move for those that stay. Refuses with not_allowed, second_factor, wrong_parcels, reason_missing, reason_too_long.
-Gives { due_minor?: number; ok: boolean; reason: string | null; shipment_id: string | null }[]';
+  'Sends parcels: [{shipment_id, carrier, tracking_number, tracking_url, package_id}]. Parcels of an order with a balance due stay unless p_despite_due says why they leave, which its history keeps. Staff: owner, fulfilment. Says of each why it stays: money_due with due_minor. Refuses with not_allowed, second_factor, wrong_parcels, reason_missing, reason_too_long.
+Gives {
+  due_minor?: number;
+  ok: boolean;
+  reason: "unknown_parcel" | "wrong_tracking" | "unknown_package" | "address_problem" | "withdrawn" | "not_complete" | "money_due" | "illegal_move" | null;
+  shipment_id: string | null;
+}[]';

@@ -152,5 +152,11 @@ as $$
 $$;
 grant execute on function public.transition_orders(uuid[], text, text, text[], text) to authenticated;
 comment on function public.transition_orders(uuid[], text, text, text[], text) is
-  'Moves orders to a status, to paid by recording the payment of what is due with p_reason as its reference; p_from says of each where it was seen, and one that somebody else has moved stays. An order with a balance due is not made, packed or shipped unless p_despite_due says why, which its history keeps. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, already_there, moved_meanwhile (with the status it has), illegal_move, reason_missing, address_problem, withdrawn, not_complete, goods_gone or money_due (with due_minor) for those that stay, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_missing, reason_too_long.
-Gives { due_minor?: number; ok: boolean; order_id: string | null; reason: string | null; status?: string }[]';
+  'Moves orders to a status, to paid by recording the payment of what is due with p_reason as its reference; p_from says of each where it was seen, and one that somebody else has moved stays. An order with a balance due is not made, packed or shipped unless p_despite_due says why, which its history keeps. Staff: owner, fulfilment. Says of each why it stays, of one moved_meanwhile the status it has and of money_due due_minor, so that asking again after a lost answer moves nothing twice and says what had happened. Refuses with not_allowed, second_factor, wrong_orders, unknown_status, reason_missing, reason_too_long.
+Gives {
+  due_minor?: number;
+  ok: boolean;
+  order_id: string | null;
+  reason: "unknown_order" | "already_there" | "moved_meanwhile" | "illegal_move" | "reason_missing" | "address_problem" | "withdrawn" | "not_complete" | "goods_gone" | "money_due" | null;
+  status?: <order_status>;
+}[]';

@@ -265,5 +265,8 @@ as $$
 $$;
 grant execute on function public.apply_payment_event(text, text, text, uuid, text, bigint, text) to service_role;
 comment on function public.apply_payment_event(text, text, text, uuid, text, bigint, text) is
-  'Applies what a provider says, at most once. The service alone. Gives {outcome, order_id}: paid, paid_late, paid_more, paid_twice, part, needs_refund, mismatch, known, known_payment, refunded, known_refund, refund_failed, payment_failed, payment_abandoned, disputed, dispute_won, dispute_lost, payment_mismatch, waiting, ignored. Refuses with wrong_event, unknown_order.
-Gives { order_id: string | null; outcome: string }';
+  'Applies what a provider says, at most once. The service alone. Refuses with wrong_event, unknown_order.
+Gives {
+  order_id: string | null;
+  outcome: "paid" | "paid_late" | "paid_more" | "paid_twice" | "part" | "needs_refund" | "mismatch" | "known" | "known_payment" | "refunded" | "known_refund" | "refund_failed" | "payment_failed" | "payment_abandoned" | "disputed" | "dispute_won" | "dispute_lost" | "payment_mismatch" | "waiting" | "ignored";
+}';

@@ -34,5 +34,5 @@ as $$
 $$;
 grant execute on function public.begin_vat_check(text, text) to service_role;
 comment on function public.begin_vat_check(text, text) is
-  'Whether to ask the EU''s register about a VAT number: {state: none | valid | invalid | limited | ask, name, requester}. An answer of this hour is given again. For the edge function that asks.
-Gives { name?: string; requester?: string; state: string }';
+  'Whether to ask the EU''s register about a VAT number. An answer of this hour is given again. For the edge function that asks.
+Gives { state: "none" | "limited" } | { name: string; state: "valid" | "invalid" } | { requester: string; state: "ask" }';

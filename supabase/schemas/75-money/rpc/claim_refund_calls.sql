@@ -35,5 +35,5 @@ as $$
 $$;
 grant execute on function public.claim_refund_calls(text[], uuid[], int) to service_role;
 comment on function public.claim_refund_calls(text[], uuid[], int) is
-  'Refunds that a provider is to be asked for, held for two minutes by the caller: those that are due, or those of some orders. The service alone. Gives [{id, order_id, provider, charge, amount_minor, currency, is_fresh}].
+  'Refunds that a provider is to be asked for, held for two minutes by the caller: those that are due, or those of some orders. The service alone.
 Gives { amount_minor: number; charge: string; currency: string; id: string; is_fresh: boolean; order_id: string; provider: string }[]';

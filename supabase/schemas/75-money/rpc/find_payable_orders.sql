@@ -48,16 +48,16 @@ as $$
 $$;
 grant execute on function public.find_payable_orders(text, text) to authenticated;
 comment on function public.find_payable_orders(text, text) is
-  'At most twenty orders by number or e-mail, and of those that wait for a payment by name or by the amount that is due: [{id, number, status, currency, due_minor, total_minor, captured_minor, placed_at, name, email}]. Staff: owner, fulfilment. Refuses with not_allowed.
+  'At most twenty orders by number or e-mail, and of those that wait for a payment by name or by the amount that is due. Whoever deleted their account has no name. Staff: owner, fulfilment. Refuses with not_allowed.
 Gives {
   captured_minor: number;
   currency: string;
   due_minor: number;
   email: string;
   id: string;
-  name: string;
+  name: string | null;
   number: string;
   placed_at: string;
-  status: string;
+  status: <order_status>;
   total_minor: number;
 }[]';

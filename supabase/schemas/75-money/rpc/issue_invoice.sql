@@ -35,5 +35,5 @@ as $$
 $$;
 grant execute on function public.issue_invoice(uuid) to authenticated;
 comment on function public.issue_invoice(uuid) is
-  'Issues what an order lacks, before it is paid or where it was paid before the shop issued documents: {number, kind, total_minor, currency}. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_order, order_ended, no_seller, nothing_to_invoice.
-Gives { currency: string; kind: string; number: string; total_minor: number }';
+  'Issues what an order lacks, before it is paid or where it was paid before the shop issued documents. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_order, order_ended, no_seller, nothing_to_invoice.
+Gives { currency: string; kind: "invoice" | "credit_note"; number: string; total_minor: number }';

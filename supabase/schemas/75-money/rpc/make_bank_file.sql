@@ -138,7 +138,7 @@ as $$
 $$;
 grant execute on function public.make_bank_file(uuid, uuid[], date) to authenticated;
 comment on function public.make_bank_file(uuid, uuid[], date) is
-  'Makes one file of open refunds for the bank, all or none, to be paid on a day from today on; the same id and refunds again give the same file. Staff: owner. Gives it as read_bank_files does. Refuses with not_allowed, second_factor, wrong_refunds, key_reused, wrong_day, no_bank_account, unknown_refund, refund_taken, other_currency, no_account, not_sepa, wrong_name.
+  'Makes one file of open refunds for the bank, all or none, to be paid on a day from today on; the same id and refunds again give the same file. Staff: owner. Refuses with not_allowed, second_factor, wrong_refunds, key_reused, wrong_day, no_bank_account, unknown_refund, refund_taken, other_currency, no_account, not_sepa, wrong_name.
 Gives {
   by: string;
   execute_on: string;
@@ -149,8 +149,8 @@ Gives {
   message_id: string;
   payments: number;
   reason: string;
-  settled_at: null;
-  settled_by: null;
-  status: string;
+  settled_at: string | null;
+  settled_by: string | null;
+  status: "made" | "sent" | "discarded";
   total_minor: number;
 }';

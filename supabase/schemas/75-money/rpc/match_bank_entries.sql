@@ -114,10 +114,17 @@ as $$
 $$;
 grant execute on function public.match_bank_entries(text, jsonb) to authenticated;
 comment on function public.match_bank_entries(text, jsonb) is
-  'For each payment of a statement [{booked_on, amount_minor, currency, payer, message, bank_reference, ordinal}] what is known of it and which orders it is for: [{known, is_alike, reason, orders}]. Of the reasons, reference and number are certain; split, maybe_number, email, name and amount are suggestions. Staff: owner, fulfilment. Refuses with not_allowed, wrong_entries, wrong_entry.
+  'For each payment of a statement [{booked_on, amount_minor, currency, payer, message, bank_reference, ordinal}] what is known of it and which orders it is for. Of the reasons, reference and number are certain, the others are suggestions. Staff: owner, fulfilment. Refuses with not_allowed, wrong_entries, wrong_entry.
 Gives {
   is_alike: boolean;
-  known: { by: string; id: string; note: string; numbers: string[]; settled_at: string | null; status: string } | null;
+  known: {
+    by: string;
+    id: string;
+    note: string;
+    numbers: string[];
+    settled_at: string | null;
+    status: "unmatched" | "recorded" | "set_aside";
+  } | null;
   orders: {
     captured_minor: number;
     currency: string;
@@ -125,11 +132,11 @@ Gives {
     email: string;
     id: string;
     is_by_hand: boolean;
-    name: string;
+    name: string | null;
     number: string;
     placed_at: string;
-    status: string;
+    status: <order_status>;
     total_minor: number;
   }[];
-  reason: string | null;
+  reason: "reference" | "number" | "split" | "maybe_number" | "email" | "name" | "amount" | null;
 }[]';

@@ -35,5 +35,5 @@ as $$
 $$;
 grant execute on function public.open_bank_statement(jsonb) to authenticated;
 comment on function public.open_bank_statement(jsonb) is
-  'Notes that the caller read a statement {id, account, file_name, format, first_on, last_on, payments, header, columns}; the same id again, once. Staff: owner, fulfilment. Gives {id}. Refuses with not_allowed, second_factor, wrong_statement.
+  'Notes that the caller read a statement {id, account, file_name, format, first_on, last_on, payments, header, columns}; the same id again, once. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, wrong_statement.
 Gives { id: string }';

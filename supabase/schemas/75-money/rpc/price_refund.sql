@@ -30,5 +30,5 @@ as $$
 $$;
 grant execute on function public.price_refund(uuid, jsonb) to authenticated;
 comment on function public.price_refund(uuid, jsonb) is
-  'What refund_order gives back for these lines [{line_id, quantity}] now. Staff: owner, fulfilment. Gives {amount_minor, currency}. Refuses with not_allowed, second_factor, second_factor_missing, unknown_order, wrong_lines, unknown_line, wrong_quantity.
+  'What refund_order gives back for these lines [{line_id, quantity}] now. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, second_factor_missing, unknown_order, wrong_lines, unknown_line, wrong_quantity.
 Gives { amount_minor: number; currency: string }';

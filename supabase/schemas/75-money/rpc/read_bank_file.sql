@@ -27,5 +27,5 @@ as $$
 $$;
 grant execute on function public.read_bank_file(uuid) to authenticated;
 comment on function public.read_bank_file(uuid) is
-  'A bank file to download: {name, content}. Staff: owner. Refuses with not_allowed, unknown_file.
+  'A bank file to download. Staff: owner. Refuses with not_allowed, unknown_file.
 Gives { content: string; name: string }';

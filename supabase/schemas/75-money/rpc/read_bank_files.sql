@@ -25,5 +25,5 @@ as $$
 $$;
 grant execute on function public.read_bank_files(timestamptz) to authenticated;
 comment on function public.read_bank_files(timestamptz) is
-  'The newest twenty bank files, before a moment if one is given: [{id, message_id, iban, execute_on, payments, total_minor, status, reason, made_at, by, settled_at, settled_by, is_kept}]. Staff: owner, fulfilment. Refuses with not_allowed.
+  'The newest twenty bank files, before a moment if one is given. Staff: owner, fulfilment. Refuses with not_allowed.
 Gives <make_bank_file>[]';

@@ -35,15 +35,15 @@ as $$
 $$;
 grant execute on function public.read_bank_statements(timestamptz, text) to authenticated;
 comment on function public.read_bank_statements(timestamptz, text) is
-  'The newest twenty statements, before a moment if one is given, or the last CSV file with a header: [{id, account, file_name, format, first_on, last_on, payments, columns, read_at, by, recorded, recorded_minor, currency, unmatched}]. Staff: owner, fulfilment. Refuses with not_allowed.
+  'The newest twenty statements, before a moment if one is given, or the last CSV file with a header. The currency is null where nothing of it was taken. Staff: owner, fulfilment. Refuses with not_allowed.
 Gives {
   account: string;
   by: string;
-  columns: { day?: number[] };
+  columns: Record<string, unknown>;
   currency: string | null;
   file_name: string;
   first_on: string;
-  format: string;
+  format: "camt" | "csv";
   id: string;
   last_on: string;
   payments: number;

@@ -44,5 +44,11 @@ as $$
 $$;
 grant execute on function public.record_payment(uuid, int, text, text, int, uuid) to authenticated;
 comment on function public.record_payment(uuid, int, text, text, int, uuid) is
-  'Notes money that came for an order; without an amount, all that is due; the same key again, once. Staff: owner, fulfilment. Gives {outcome, status, captured_minor, refund_due_minor, currency}. Refuses with not_allowed, second_factor, key_reused, unknown_order, payments_changed, wrong_amount, known_payment, note_too_long.
-Gives { captured_minor: number; currency: string; outcome: string; refund_due_minor: number; status: string }';
+  'Notes money that came for an order; without an amount, all that is due; the same key again, once. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, key_reused, unknown_order, payments_changed, wrong_amount, known_payment, note_too_long.
+Gives {
+  captured_minor: number;
+  currency: string;
+  outcome: "paid" | "part" | "paid_late" | "paid_more" | "paid_twice" | "needs_refund";
+  refund_due_minor: number;
+  status: <order_status>;
+}';

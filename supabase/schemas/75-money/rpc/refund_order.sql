@@ -164,5 +164,5 @@ as $$
 $$;
 grant execute on function public.refund_order(uuid, int, jsonb, text, int, boolean, boolean) to authenticated;
 comment on function public.refund_order(uuid, int, jsonb, text, int, boolean, boolean) is
-  'Gives money back: lines [{line_id, quantity}], an amount, or all that is left. The provider sends it, unless it is sent already; with p_restock, pieces that had left are on sale again. Staff: owner, fulfilment. Gives {payment_id, amount_minor, status, refunded_minor, captured_minor, currency}. Refuses with not_allowed, second_factor, reason_missing, unknown_order, refunds_changed, wrong_lines, unknown_line, wrong_quantity, wrong_amount, over_captured.
-Gives { amount_minor: number; captured_minor: number; currency: string; payment_id: string; refunded_minor: number; status: string }';
+  'Gives money back: lines [{line_id, quantity}], an amount, or all that is left. The provider sends it, unless it is sent already; with p_restock, pieces that had left are on sale again. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, reason_missing, unknown_order, refunds_changed, wrong_lines, unknown_line, wrong_quantity, wrong_amount, over_captured.
+Gives { amount_minor: number; captured_minor: number; currency: string; payment_id: string; refunded_minor: number; status: <order_status> }';

@@ -59,5 +59,5 @@ as $$
 $$;
 grant execute on function public.refund_orders(uuid[], int[], text) to authenticated;
 comment on function public.refund_orders(uuid[], int[], text) is
-  'Gives back what each order is owed; p_refunded_so_far is what was seen to have gone back before. Staff: owner, fulfilment. Gives [{order_id, ok, reason}]: unknown_order, nothing_due, refunds_changed, or already_there where a lost answer had done it. Refuses with not_allowed, second_factor, wrong_orders, reason_missing.
-Gives { ok: boolean; order_id: string; reason: string | null }[]';
+  'Gives back what each order is owed; p_refunded_so_far is what was seen to have gone back before. Staff: owner, fulfilment. Says of each why it gets nothing: already_there where a lost answer had done it. Refuses with not_allowed, second_factor, wrong_orders, reason_missing.
+Gives { ok: boolean; order_id: string | null; reason: "unknown_order" | "nothing_due" | "refunds_changed" | "already_there" | null }[]';

@@ -137,18 +137,26 @@ as $$
 $$;
 grant execute on function public.sales_figures(date, date) to authenticated;
 comment on function public.sales_figures(date, date) is
-  'Sums of the orders placed on these days, at most 366: {from, to, currency, totals, before, days, countries, kits, options, stock, batches}; before is of as many days before. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, second_factor_missing, wrong_period.
+  'Sums of the orders placed on these days, at most 366; before is of as many days before. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, second_factor_missing, wrong_period.
 Gives {
   batches: {
     code: string;
-    eta: string;
-    eta_precision: string;
+    eta: string | null;
+    eta_precision: "day" | "month" | "quarter";
     kits: { count: number; label: string; moq: number }[];
-    original_eta: string;
-    shipped_on: null;
-    stages: { days: number; stage: string }[];
+    original_eta: string | null;
+    shipped_on: string | null;
+    stages: { days: number; stage: <batch_stage> }[];
   }[];
-  before: Record<string, unknown>;
+  before: {
+    buyers: number;
+    net_minor: number;
+    orders: number;
+    other_orders: number;
+    refunded_minor: number;
+    returning: number;
+    units: number;
+  };
   countries: { count: number; label: string }[];
   currency: string;
   days: { before_minor: number; day: string; net_minor: number; orders: number }[];

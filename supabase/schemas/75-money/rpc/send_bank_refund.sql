@@ -38,5 +38,5 @@ as $$
 $$;
 grant execute on function public.send_bank_refund(uuid) to authenticated;
 comment on function public.send_bank_refund(uuid) is
-  'Notes that staff sent an open refund at the bank by hand; said again it changes nothing. Staff: owner, fulfilment. Gives {id, status, sent_at}. Refuses with not_allowed, second_factor, unknown_refund, refund_taken.
-Gives { id: string; sent_at: string; status: string }';
+  'Notes that staff sent an open refund at the bank by hand; said again it changes nothing. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_refund, refund_taken.
+Gives { id: string; sent_at: string; status: "sent" }';

@@ -136,7 +136,7 @@ as $$
 $$;
 grant execute on function public.settle_bank_entry(jsonb, text, jsonb, uuid, text) to authenticated;
 comment on function public.settle_bank_entry(jsonb, text, jsonb, uuid, text) is
-  'Settles one payment of a statement, named by {id} or told as match_bank_entries takes it with the account: recorded with p_parts [{order_id, amount_minor, captured_minor}] that sum to it and say what had come for each order before, set_aside with a note, or unmatched. Asked again it changes nothing and says what became of it. Staff: owner, fulfilment. Gives {id, status, settled_at, by, note, numbers, was_known, orders}. Refuses with not_allowed, second_factor, unknown_status, note_too_long, unknown_entry, wrong_entry, wrong_parts, unknown_order, other_currency, payments_changed, wrong_amount, known_payment.
+  'Settles one payment of a statement, named by {id} or told as match_bank_entries takes it with the account: recorded with p_parts [{order_id, amount_minor, captured_minor}] that sum to it and say what had come for each order before, set_aside with a note, or unmatched. Asked again it changes nothing and says what became of it. Staff: owner, fulfilment. Refuses with not_allowed, second_factor, unknown_status, note_too_long, unknown_entry, wrong_entry, wrong_parts, unknown_order, other_currency, payments_changed, wrong_amount, known_payment.
 Gives {
   by: string;
   id: string;
@@ -149,15 +149,15 @@ Gives {
     due_minor: number;
     email: string;
     id: string;
-    name: string;
+    name: string | null;
     number: string;
-    outcome: string;
+    outcome: "paid" | "part" | "paid_late" | "paid_more" | "paid_twice" | "needs_refund";
     placed_at: string;
     refund_due_minor: number;
-    status: string;
+    status: <order_status>;
     total_minor: number;
   }[];
   settled_at: string | null;
-  status: string;
+  status: "unmatched" | "recorded" | "set_aside";
   was_known: boolean;
 }';

@@ -58,5 +58,5 @@ as $$
 $$;
 grant execute on function public.settle_bank_file(uuid, text, text) to authenticated;
 comment on function public.settle_bank_file(uuid, text, text) is
-  'Marks a bank file as sent, which tells each customer once, or as discarded with a reason, which opens its refunds again. Staff: owner. Gives it as read_bank_files does. Refuses with not_allowed, second_factor, unknown_status, reason_missing, unknown_file, file_settled.
+  'Marks a bank file as sent, which tells each customer once, or as discarded with a reason, which opens its refunds again. Staff: owner. Refuses with not_allowed, second_factor, unknown_status, reason_missing, unknown_file, file_settled.
 Gives <make_bank_file>';

@@ -47,7 +47,7 @@ as $$
 $$;
 grant execute on function public.vat_report(date, date) to authenticated;
 comment on function public.vat_report(date, date) is
-  'What the invoices and credit notes of a period (both days included) come to by country, rule and rate: [{country, country_name, scheme, rate_basis_points, currency, net_minor, tax_minor, invoices, credit_notes}]. Owners. Refuses with not_allowed, wrong_period.
+  'What the invoices and credit notes of a period (both days included) come to by country, rule and rate. Owners. Refuses with not_allowed, wrong_period.
 Gives {
   country: string;
   country_name: string;
@@ -56,6 +56,6 @@ Gives {
   invoices: number;
   net_minor: number;
   rate_basis_points: number;
-  scheme: string;
+  scheme: "domestic" | "oss" | "local" | "export" | "reverse_charge" | "none";
   tax_minor: number;
 }[]';

@@ -35,5 +35,5 @@ as $$
 $$;
 grant execute on function public.claim_alerts(int) to service_role;
 comment on function public.claim_alerts(int) is
-  'Alerts that the webhook is to be told of: [{id, about, message}]. The service alone.
+  'Alerts that the webhook is to be told of. The service alone.
 Gives { about: string; id: string; message: string }[]';

@@ -32,26 +32,12 @@ as $$
 $$;
 grant execute on function public.claim_mails(int) to service_role;
 comment on function public.claim_mails(int) is
-  'Mails that are due, held for two minutes by the caller. The service alone. Gives [{id, kind, recipient, language, payload, attempts}].
+  'Mails that are due, held for two minutes by the caller. The service alone.
 Gives {
   attempts: number;
   id: string;
   kind: string;
   language: string;
-  payload: Record<string, string | number | boolean | {
-    about?: string;
-    flaws?: string;
-    has_design?: boolean;
-    id?: string;
-    kind?: string;
-    message?: string;
-    options?: unknown[];
-    quantity?: number;
-    title?: string;
-    total_minor?: number;
-    url?: string;
-    variant_id?: string | null;
-    variant_title?: string;
-  }[] | { bank: string; bic: string; holder: string; iban: string } | null>;
+  payload: Record<string, unknown>;
   recipient: string;
 }[]';

@@ -45,27 +45,16 @@ as $$
 $$;
 grant execute on function public.claim_notices(int) to service_role;
 comment on function public.claim_notices(int) is
-  '{keys: {public, private} | null, notices: [{id, kind, fact, payload, language, endpoint, public_key, secret}]}: those that are due, each held for two minutes or more by the caller; none before there are keys. The service alone.
+  'Notices that are due, each held for two minutes or more by the caller; none before there are keys. The service alone.
 Gives {
   keys: { private: string; public: string } | null;
   notices: {
     endpoint: string;
     fact: string;
     id: string;
-    kind: string;
+    kind: "product_update" | "new_drops";
     language: string;
-    payload: {
-      about: string;
-      count?: number;
-      lines?: { at: string; closes_at: null; kind: string; news: string; product_title: string; title: string; url: string }[];
-      product_kind?: string;
-      product_title?: string;
-      product_url?: string;
-      summary?: string;
-      title?: string;
-      url?: string;
-      variant_title?: string;
-    };
+    payload: Record<string, unknown>;
     public_key: string;
     secret: string;
   }[];

@@ -43,23 +43,23 @@ as $$
 $$;
 grant execute on function public.claim_webhook_calls(int) to service_role;
 comment on function public.claim_webhook_calls(int) is
-  'Calls that are due, each held for two minutes or more by the caller: [{id, url, secret, news}]. The service alone.
+  'Calls that are due, each held for two minutes or more by the caller. The service alone.
 Gives {
   id: string;
-  news: {
+  news: { at: string; news: "test" } | {
     at: string;
-    closes_at?: null;
+    closes_at?: string | null;
     entries?: number;
-    kind?: string;
+    kind: <product_kind>;
     kit?: string;
     moq?: number;
     news: string;
-    opens_at?: string;
-    product_title?: string;
-    stage?: string;
-    summary?: string;
-    title?: string;
-    url?: string;
+    opens_at?: string | null;
+    product_title: string;
+    stage?: <batch_stage>;
+    summary: string;
+    title: string;
+    url: string;
   };
   secret: string;
   url: string;

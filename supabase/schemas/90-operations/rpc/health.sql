@@ -23,5 +23,5 @@ as $$
 $$;
 grant execute on function public.health() to anon, authenticated, service_role;
 comment on function public.health() is
-  'Whether the database answers and jobs run by the clock: {database: ok, jobs: ok | late | never}. Anyone.
-Gives { database: string; jobs: string }';
+  'Whether the database answers and jobs run by the clock. Anyone.
+Gives { database: "ok"; jobs: "ok" | "late" | "never" }';

@@ -193,22 +193,5 @@ as $$
 $$;
 grant execute on function public.run_due_jobs() to service_role;
 comment on function public.run_due_jobs() is
-  'Does everything that is due and says how much of what; a job that fails is named and does not keep the others from running. The service alone.
-Gives {
-  address_reminders: number;
-  closed_batches: number;
-  counted_customers: number;
-  deleted_accounts: number;
-  expired_orders: number;
-  frozen_lists: number;
-  issued_documents: number;
-  lost_builds: number;
-  new_alerts: number;
-  new_offers: number;
-  noted_news: number;
-  reminders: number;
-  swept: number;
-  told_followers: number;
-  told_of_drops: number;
-  told_of_stock: number;
-} | { already_running: boolean }';
+  'Does everything that is due and says how much of what; a job that fails says why as <its name>_failed and does not keep the others from running. The service alone.
+Gives { already_running: true } | Record<string, number | string>';

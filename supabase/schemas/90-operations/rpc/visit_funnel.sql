@@ -38,5 +38,11 @@ as $$
 $$;
 grant execute on function public.visit_funnel(date, date) to authenticated;
 comment on function public.visit_funnel(date, date) is
-  'How many counted visits came to each step of buying, and all orders beside them: {from, to, steps: [{step, visits}], orders, paid}. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, wrong_period.
-Gives { from: string; orders: number; paid: number; steps: { step: string; visits: number }[]; to: string }';
+  'How many counted visits came to each step of buying, and all orders beside them. Names nobody. Staff: owner, fulfilment. Refuses with not_allowed, wrong_period.
+Gives {
+  from: string;
+  orders: number;
+  paid: number;
+  steps: { step: "product_viewed" | "cart_line_added" | "cart_viewed" | "checkout_started" | "order_placed"; visits: number }[];
+  to: string;
+}';

@@ -28,7 +28,7 @@ const statusNames: Readonly<Record<BankFileStatus, string>> = {
   discarded: 'Discarded',
 };
 
-const paymentsOf = ({ payments, totalMinor }: BankFile) =>
+const paymentsOf = ({ payments, total_minor: totalMinor }: BankFile) =>
   `${payments} ${payments === 1 ? 'payment' : 'payments'}, ${formatMoney(totalMinor, 'EUR')}`;
 
 /** Which files were made for the bank, by whom, and what became of them. */
@@ -71,7 +71,7 @@ export function BankFiles({ role }: { readonly role: DeskRole }) {
 function OneFile({ file, isOwners }: { readonly file: BankFile; readonly isOwners: boolean }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [asked, ask] = useState<'sent' | 'discarded' | null>(null);
-  const { id, status, settledAt } = file;
+  const { id, status, settled_at: settledAt } = file;
   const download = async () => {
     const answer = await downloadFile(id);
     setProblem(answer.ok ? null : answer.message);
@@ -82,7 +82,7 @@ function OneFile({ file, isOwners }: { readonly file: BankFile; readonly isOwner
       <div>
         <b>{paymentsOf(file)}</b>
         <span className={styles['byline']}>
-          {file.messageId}, to pay on {dayWords(file.executeOn)}
+          {file.message_id}, to pay on {dayWords(file.execute_on)}
         </span>
       </div>
       <div>
@@ -90,15 +90,15 @@ function OneFile({ file, isOwners }: { readonly file: BankFile; readonly isOwner
           {statusNames[status]}
         </Badge>
         <span className={styles['byline']}>
-          Made by {file.by}, {momentWords(file.madeAt)}
+          Made by {file.by}, {momentWords(file.made_at)}
           {settledAt !== null &&
-            `; ${statusNames[status].toLowerCase()} by ${file.settledBy}, ${momentWords(settledAt)}`}
+            `; ${statusNames[status].toLowerCase()} by ${file.settled_by}, ${momentWords(settledAt)}`}
           {file.reason !== '' && `: ${file.reason}`}
         </span>
       </div>
       {isOwners && (
         <div className={styles['line']}>
-          {file.isKept && status !== 'discarded' && (
+          {file.is_kept && status !== 'discarded' && (
             <Button size="small" onClick={() => void download()}>
               Download
             </Button>

@@ -19,8 +19,8 @@ type Props = {
   readonly onChoose: (choice: BankChoice) => void;
 };
 
-const orderWords = ({ number, name, dueMinor, currency, status }: PayableOrder) =>
-  `${number}, ${name}: ${dueMinor > 0 ? `${formatMoney(dueMinor, currency)} due` : orderStatusName(status).toLowerCase()}`;
+const orderWords = ({ number, name, due_minor: dueMinor, currency, status }: PayableOrder) =>
+  `${number}, ${name ?? ''}: ${dueMinor > 0 ? `${formatMoney(dueMinor, currency)} due` : orderStatusName(status).toLowerCase()}`;
 
 /** What a payment is for, as someone says it. */
 export function PaymentChoice({ currency, choice, orders, canLeave, onChoose }: Props) {

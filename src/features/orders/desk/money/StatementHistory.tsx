@@ -33,22 +33,22 @@ export function StatementHistory() {
         {state.statements.map((each) => (
           <li key={each.id} className={own['past']}>
             <div>
-              <b>{each.fileName}</b>
+              <b>{each.file_name}</b>
               <span className={styles['byline']}>
-                {dayWords(each.firstOn)}
-                {each.lastOn !== each.firstOn && ` to ${dayWords(each.lastOn)}`}
+                {dayWords(each.first_on)}
+                {each.last_on !== each.first_on && ` to ${dayWords(each.last_on)}`}
               </span>
             </div>
             <div>
               {each.recorded} of {each.payments} recorded,{' '}
-              {formatMoney(each.recordedMinor, each.currency)}
+              {formatMoney(each.recorded_minor, each.currency ?? 'EUR')}
               {each.unmatched > 0 && (
                 <span className={styles['byline']}>{each.unmatched} not matched yet</span>
               )}
             </div>
             <div>
               Read by {each.by}
-              <span className={styles['byline']}>{momentWords(each.readAt)}</span>
+              <span className={styles['byline']}>{momentWords(each.read_at)}</span>
             </div>
           </li>
         ))}
