@@ -19,7 +19,7 @@ const lanes = 2;
 const patience: readonly number[] = [500, 1_000, 2_000, 4_000];
 
 export interface ManyAnswer {
-  readonly orderId: string;
+  readonly order_id: string | null;
   readonly ok: boolean;
   /** A word for why it stays as it is. */
   readonly reason: string | null;
@@ -78,7 +78,7 @@ function outcomeOf(
   isRepeated: boolean,
 ): BulkOutcome {
   if (!answers.ok) return failedOutcome(id, answers.error);
-  const answer = answers.value.find(({ orderId }) => orderId === id);
+  const answer = answers.value.find((each) => each.order_id === id);
   if (!answer) return { id, kind: 'unknown', reason: 'The shop gave no answer for this row.' };
   if (answer.ok || (isRepeated && answer.reason === 'already_there')) return { id, kind: 'done' };
   const reason = (answer.reason ?? 'refused').replaceAll('_', ' ');

@@ -9,14 +9,14 @@ import {
 
 const row: VatReportRow = {
   country: 'GR',
-  countryName: 'Greece',
+  country_name: 'Greece',
   scheme: 'oss',
-  rateBasisPoints: 2400,
+  rate_basis_points: 2400,
   currency: 'EUR',
-  netMinor: -1250,
-  taxMinor: -300,
+  net_minor: -1250,
+  tax_minor: -300,
   invoices: 1,
-  creditNotes: 2,
+  credit_notes: 2,
 };
 
 test('periods are whole quarters and years, over the turn of a year', () => {

@@ -5,7 +5,7 @@ import { fail, succeed, type Result } from '#shared/result.ts';
 
 /** Before the order is paid; gives the number. */
 export function issueInvoice(orderId: string, parts: CallParts = {}): Answer<string> {
-  return callFunction('issue_invoice', { p_order: orderId }, (data) => data.number, parts);
+  return callFunction('issue_invoice', { p_order: orderId }, ({ number }) => number, parts);
 }
 
 /** The document as a PDF, drawn by the shop's server. */

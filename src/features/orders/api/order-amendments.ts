@@ -3,8 +3,7 @@
  * nothing.
  */
 import type { Address } from '#shared/address.ts';
-import type { AmendedLine, Amendment } from '../model/amendment.ts';
-import { fieldsOf, listOf, minorOf, numberOf, textOf } from '#shared/parsed-fields.ts';
+import type { Amendment } from '../model/amendment.ts';
 import { parseQuote } from '#features/cart/model/quote-parser.ts';
 import type { Quote } from '#features/cart/model/quote.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
@@ -60,31 +59,6 @@ function toChanges(amendment: OrderAmendment): { [key: string]: Json } {
   };
 }
 
-const parseLine = (fields: Readonly<Record<string, unknown>>): AmendedLine => ({
-  id: textOf(fields['line_id']),
-  title: `${textOf(fields['title'])} ${textOf(fields['variant_title'])}`.trim(),
-  options: textsOf(fields['options']),
-  quantity: numberOf(fields['quantity']),
-  unitPriceMinor: minorOf(fields['unit_price_minor']),
-});
-
-const textsOf = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
-
-function parseAmendment(data: unknown): Amendment | null {
-  const fields = fieldsOf(data);
-  if (fields === null) return null;
-  return {
-    before: listOf(fieldsOf(fields['before'])?.['lines'], parseLine),
-    after: listOf(fieldsOf(fields['after'])?.['lines'], parseLine),
-    differenceMinor: minorOf(fields['difference_minor']),
-    totalMinor: minorOf(fields['total_minor']),
-    dueMinor: minorOf(fields['due_minor']),
-    refundDueMinor: minorOf(fields['refund_due_minor']),
-    currency: textOf(fields['currency']),
-  };
-}
-
 /** A preview changes nothing. */
 export async function amendOrder(
   amendment: OrderAmendment,
@@ -100,9 +74,7 @@ export async function amendOrder(
     p_preview: isPreview,
   });
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
-  if (error) return fail(toBackendError(error, status));
-  const answer = parseAmendment(data);
-  return answer === null ? fail(toBackendError(null, 500)) : succeed(answer);
+  return error ? fail(toBackendError(error, status)) : succeed(data);
 }
 
 export interface OrderDraft {
@@ -139,6 +111,7 @@ export async function draftOrder(
   });
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
   if (error) return fail(toBackendError(error, status));
-  if ('quote' in data) return succeed({ kind: 'quote', quote: parseQuote(data.quote) });
-  return succeed({ kind: 'made', number: data.order.number });
+  if ('order' in data) return succeed({ kind: 'made', number: data.order.number });
+  const quote = parseQuote(data.quote);
+  return quote === null ? fail(toBackendError(null, 500)) : succeed({ kind: 'quote', quote });
 }

@@ -1,20 +1,10 @@
 /** Invariant: the database checks the right again and leaves a trace of who did it. */
-import { isOrderStatus, type OrderStatus } from '../model/order-status.ts';
-import { fieldsOf, listOf, minorOf, textOf, textOrNull } from '#shared/parsed-fields.ts';
+import type { OrderStatus } from '../model/order-status.ts';
+import type { Answer } from '#shared/backend/answer.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
-import type { Minor } from '#shared/money.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
 import { withKey } from '#shared/backend/intention-key.ts';
-
-export interface TransitionAnswer {
-  readonly orderId: string;
-  readonly ok: boolean;
-  /** A word for why it stays as it is. */
-  readonly reason: string | null;
-  /** Where it was when it was asked for; empty where the answer does not say. */
-  readonly status: string;
-}
 
 export interface OrderMoveRequest {
   readonly to: OrderStatus;
@@ -34,7 +24,7 @@ export async function transitionOrders(
   { to, reason, despiteDue }: OrderMoveRequest,
   signal?: AbortSignal,
   backend: Promise<Backend> = getBackend(),
-): Promise<Result<readonly TransitionAnswer[], BackendError>> {
+): Promise<Result<Answer<'transition_orders'>, BackendError>> {
   const call = (await backend).rpc('transition_orders', {
     p_orders: orders.map(({ id }) => id),
     p_to: to,
@@ -43,36 +33,7 @@ export async function transitionOrders(
     ...(despiteDue === '' ? {} : { p_despite_due: despiteDue }),
   });
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
-  return error ? fail(toBackendError(error, status)) : succeed(parseAnswers(data));
-}
-
-/** What became of each order of a call about many. */
-export function parseAnswers(data: unknown): readonly TransitionAnswer[] {
-  return listOf(data, (fields) => ({
-    orderId: textOf(fields['order_id']),
-    ok: fields['ok'] === true,
-    reason: textOrNull(fields['reason']),
-    status: textOf(fields['status']),
-  }));
-}
-
-export interface OrderMoney {
-  readonly status: OrderStatus;
-  readonly capturedMinor: Minor;
-  readonly refundedMinor: Minor;
-  readonly currency: string;
-}
-
-function parseMoney(data: unknown): OrderMoney | null {
-  const fields = fieldsOf(data);
-  const status = fields?.['status'];
-  if (fields === null || !isOrderStatus(status)) return null;
-  return {
-    status,
-    capturedMinor: minorOf(fields['captured_minor']),
-    refundedMinor: minorOf(fields['refunded_minor']),
-    currency: textOf(fields['currency']),
-  };
+  return error ? fail(toBackendError(error, status)) : succeed(data);
 }
 
 export interface ReceivedPayment {
@@ -89,7 +50,7 @@ export async function recordPayment(
   payment: ReceivedPayment,
   signal?: AbortSignal,
   backend: Promise<Backend> = getBackend(),
-): Promise<Result<OrderMoney, BackendError>> {
+): Promise<Result<Answer<'record_payment'>, BackendError>> {
   const received = {
     p_order: payment.orderId,
     p_reference: payment.reference,
@@ -103,9 +64,7 @@ export async function recordPayment(
       p_key: key,
     });
     const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
-    if (error) return fail(toBackendError(error, status));
-    const money = parseMoney(data);
-    return money === null ? fail(toBackendError(null, 500)) : succeed(money);
+    return error ? fail(toBackendError(error, status)) : succeed(data);
   });
 }
 
@@ -130,19 +89,17 @@ export async function priceRefund(
   orderId: string,
   lines: Refund['lines'],
   backend: Promise<Backend> = getBackend(),
-): Promise<Result<Minor, BackendError>> {
+): Promise<Result<number, BackendError>> {
   const asked = { p_order: orderId, p_lines: refundLines(lines) };
   const { data, error, status } = await (await backend).rpc('price_refund', asked);
-  return error
-    ? fail(toBackendError(error, status))
-    : succeed(minorOf(fieldsOf(data)?.['amount_minor']));
+  return error ? fail(toBackendError(error, status)) : succeed(data.amount_minor);
 }
 
 export async function refundOrder(
   refund: Refund,
   signal?: AbortSignal,
   backend: Promise<Backend> = getBackend(),
-): Promise<Result<OrderMoney, BackendError>> {
+): Promise<Result<Answer<'refund_order'>, BackendError>> {
   const call = (await backend).rpc('refund_order', {
     p_order: refund.orderId,
     p_lines: refundLines(refund.lines),
@@ -153,9 +110,7 @@ export async function refundOrder(
     ...(refund.amountMinor === null ? {} : { p_amount_minor: refund.amountMinor }),
   });
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
-  if (error) return fail(toBackendError(error, status));
-  const money = parseMoney(data);
-  return money === null ? fail(toBackendError(null, 500)) : succeed(money);
+  return error ? fail(toBackendError(error, status)) : succeed(data);
 }
 
 export interface OwedOrder {
@@ -169,7 +124,7 @@ export async function refundOrders(
   orders: readonly OwedOrder[],
   reason: string,
   backend: Promise<Backend> = getBackend(),
-): Promise<Result<readonly TransitionAnswer[], BackendError>> {
+): Promise<Result<Answer<'refund_orders'>, BackendError>> {
   const { data, error, status } = await (
     await backend
   ).rpc('refund_orders', {
@@ -177,7 +132,7 @@ export async function refundOrders(
     p_refunded_so_far: orders.map(({ refundedSoFarMinor }) => refundedSoFarMinor),
     p_reason: reason,
   });
-  return error ? fail(toBackendError(error, status)) : succeed(parseAnswers(data));
+  return error ? fail(toBackendError(error, status)) : succeed(data);
 }
 
 /** Asks the providers for the refunds of at most 20 orders now; those that fail are asked for again by the clock. */
@@ -202,18 +157,12 @@ export interface SentParcel {
   readonly packageId: string | null;
 }
 
-export interface ParcelAnswer {
-  readonly shipmentId: string;
-  readonly ok: boolean;
-  readonly reason: string | null;
-}
-
 export async function shipParcels(
   parcels: readonly SentParcel[],
   despiteDue = '',
   signal?: AbortSignal,
   backend: Promise<Backend> = getBackend(),
-): Promise<Result<readonly ParcelAnswer[], BackendError>> {
+): Promise<Result<Answer<'ship_parcels'>, BackendError>> {
   const call = (await backend).rpc('ship_parcels', {
     p_parcels: parcels.map((each) => ({
       shipment_id: each.shipmentId,
@@ -225,14 +174,7 @@ export async function shipParcels(
     ...(despiteDue === '' ? {} : { p_despite_due: despiteDue }),
   });
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
-  if (error) return fail(toBackendError(error, status));
-  return succeed(
-    listOf(data, (fields) => ({
-      shipmentId: textOf(fields['shipment_id']),
-      ok: fields['ok'] === true,
-      reason: textOrNull(fields['reason']),
-    })),
-  );
+  return error ? fail(toBackendError(error, status)) : succeed(data);
 }
 
 export interface Tracking {
@@ -290,10 +232,7 @@ export async function addOrderNote(
   });
 }
 
-export interface Contact {
-  readonly email: string;
-  readonly address: Readonly<Record<string, string>>;
-}
+export type Contact = Answer<'reveal_contact'>;
 
 /** Unmasked; that it was asked for is on record. */
 export async function revealContact(
@@ -304,11 +243,5 @@ export async function revealContact(
 ): Promise<Result<Contact, BackendError>> {
   const call = (await backend).rpc('reveal_contact', { p_order: orderId, p_reason: reason });
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
-  if (error) return fail(toBackendError(error, status));
-  const fields = fieldsOf(data);
-  const address = Object.entries(fieldsOf(fields?.['address']) ?? {});
-  return succeed({
-    email: textOf(fields?.['email']),
-    address: Object.fromEntries(address.map(([name, line]) => [name, textOf(line)])),
-  });
+  return error ? fail(toBackendError(error, status)) : succeed(data);
 }

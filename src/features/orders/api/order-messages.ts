@@ -1,8 +1,8 @@
 /** Invariant: one mail per order and key. */
+import type { Answer } from '#shared/backend/answer.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
-import { parseAnswers, type TransitionAnswer } from './order-desk.ts';
 
 export interface OrderMessage {
   /** Made once for one intention to write, so that two presses are one mail. */
@@ -16,7 +16,7 @@ export async function mailOrders(
   orderIds: readonly string[],
   signal?: AbortSignal,
   backend: Promise<Backend> = getBackend(),
-): Promise<Result<readonly TransitionAnswer[], BackendError>> {
+): Promise<Result<Answer<'mail_orders'>, BackendError>> {
   const call = (await backend).rpc('mail_orders', {
     p_key: key,
     p_orders: [...orderIds],
@@ -24,5 +24,5 @@ export async function mailOrders(
     p_text: text,
   });
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
-  return error ? fail(toBackendError(error, status)) : succeed(parseAnswers(data));
+  return error ? fail(toBackendError(error, status)) : succeed(data);
 }

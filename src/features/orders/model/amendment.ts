@@ -1,7 +1,8 @@
 /** Invariant: what was not touched is no change, and nothing that is not valid becomes one. */
 import { emptyAddress, type Address } from '#shared/address.ts';
 import { textToMinor } from '#desk-kit/model/field-text.ts';
-import { decimalMoney, type Minor } from '#shared/money.ts';
+import type { Answer } from '#shared/backend/answer.ts';
+import { decimalMoney } from '#shared/money.ts';
 import type { Order, OrderLine } from './order.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 
@@ -43,24 +44,8 @@ export interface AmendmentChanges {
   readonly isParted: boolean;
 }
 
-export interface AmendedLine {
-  readonly id: string;
-  readonly title: string;
-  /** What is chosen, in words. */
-  readonly options: readonly string[];
-  readonly quantity: number;
-  readonly unitPriceMinor: Minor;
-}
-
-export interface Amendment {
-  readonly before: readonly AmendedLine[];
-  readonly after: readonly AmendedLine[];
-  readonly differenceMinor: Minor;
-  readonly totalMinor: Minor;
-  readonly dueMinor: Minor;
-  readonly refundDueMinor: Minor;
-  readonly currency: string;
-}
+export type Amendment = Answer<'amend_order'>;
+export type AmendedLine = Amendment['after']['lines'][number];
 
 export const emptyLine = (id: string): TypedLine => ({
   id,
@@ -182,15 +167,21 @@ export interface LineChange {
 }
 
 /** What an amendment does to each line; lines of one name differ in what was chosen. */
-export function lineChanges({ before, after }: Pick<Amendment, 'before' | 'after'>): LineChange[] {
-  const ids = [...new Set([...before, ...after].map(({ id }) => id))];
+export function lineChanges(
+  before: readonly AmendedLine[],
+  after: readonly AmendedLine[],
+): LineChange[] {
+  const ids = [...new Set([...before, ...after].map((line) => line.line_id))];
   return ids.flatMap((id) => {
-    const was = before.find((line) => line.id === id) ?? null;
-    const is = after.find((line) => line.id === id) ?? null;
+    const was = before.find((line) => line.line_id === id) ?? null;
+    const is = after.find((line) => line.line_id === id) ?? null;
     const isSame =
       was?.quantity === is?.quantity &&
-      was?.unitPriceMinor === is?.unitPriceMinor &&
+      was?.unit_price_minor === is?.unit_price_minor &&
       was?.options.join() === is?.options.join();
-    return isSame ? [] : [{ id, title: (is ?? was)?.title ?? '', was, is }];
+    const named = is ?? was;
+    return isSame || named === null
+      ? []
+      : [{ id, title: `${named.title} ${named.variant_title}`.trim(), was, is }];
   });
 }

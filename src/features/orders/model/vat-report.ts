@@ -1,19 +1,10 @@
 /** What a period's documents say of VAT, as rows of a table and as the file for the one stop shop of the EU. */
+import type { Answer } from '#shared/backend/answer.ts';
 import { csvLine } from '#shared/csv.ts';
 import { decimalMoney } from '#shared/money.ts';
 import { rateWords } from '#shared/tax-words.ts';
 
-export interface VatReportRow {
-  readonly country: string;
-  readonly countryName: string;
-  readonly scheme: string;
-  readonly rateBasisPoints: number;
-  readonly currency: string;
-  readonly netMinor: number;
-  readonly taxMinor: number;
-  readonly invoices: number;
-  readonly creditNotes: number;
-}
+export type VatReportRow = Answer<'vat_report'>[number];
 
 const schemes: Readonly<Record<string, string>> = {
   domestic: 'Domestic VAT',
@@ -59,12 +50,12 @@ export const reportFile = (rows: readonly VatReportRow[]): readonly string[] => 
     csvLine([
       row.country,
       schemeWords(row.scheme),
-      rateWords(row.rateBasisPoints),
-      decimalMoney(row.netMinor, row.currency),
-      decimalMoney(row.taxMinor, row.currency),
+      rateWords(row.rate_basis_points),
+      decimalMoney(row.net_minor, row.currency),
+      decimalMoney(row.tax_minor, row.currency),
       row.currency,
       String(row.invoices),
-      String(row.creditNotes),
+      String(row.credit_notes),
     ]),
   ),
 ];
@@ -79,9 +70,9 @@ export const ossFile = (rows: readonly VatReportRow[]): readonly string[] => [
       csvLine([
         // As tax offices write it.
         row.country === 'GR' ? 'EL' : row.country,
-        (row.rateBasisPoints / 100).toFixed(2),
-        decimalMoney(row.netMinor, row.currency),
-        decimalMoney(row.taxMinor, row.currency),
+        (row.rate_basis_points / 100).toFixed(2),
+        decimalMoney(row.net_minor, row.currency),
+        decimalMoney(row.tax_minor, row.currency),
         row.currency,
       ]),
     ),

@@ -1,11 +1,8 @@
+import type { Answer } from '#shared/backend/answer.ts';
 import { buyingSteps, type BuyingStep } from '#shared/tracking-plan.ts';
 
-export interface VisitFunnel {
-  readonly steps: readonly { readonly step: BuyingStep; readonly visits: number }[];
-  /** Of everybody in the same days, counted or not. */
-  readonly orders: number;
-  readonly paid: number;
-}
+/** Its orders are of everybody in the same days, counted or not. */
+export type VisitFunnel = Answer<'visit_funnel'>;
 
 export interface FunnelStep {
   readonly label: string;

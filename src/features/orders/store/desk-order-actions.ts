@@ -1,4 +1,5 @@
 /** Invariant: what happened to each order of a bulk move is known, or said to be unknown. */
+import type { Answer } from '#shared/backend/answer.ts';
 import type { Backend } from '#shared/backend/client.ts';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
 import type { BackendError } from '#shared/backend/errors.ts';
@@ -19,14 +20,13 @@ import {
   type Refund,
   type SentParcel,
   type Tracking,
-  type TransitionAnswer,
 } from '../api/order-desk.ts';
 import { mailOrders, type OrderMessage } from '../api/order-messages.ts';
 import { issueInvoice } from '../api/documents.ts';
 import { recordConsents, type AgreedElsewhere } from '../api/order-consents.ts';
 import { parseCsv } from '#shared/csv.ts';
 import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import { formatMoney, type Minor } from '#shared/money.ts';
+import { formatMoney } from '#shared/money.ts';
 import type { Order } from '../model/order.ts';
 import { refusalWords } from '../model/order-moves.ts';
 import { orderStatusName } from '../model/order-words.ts';
@@ -52,13 +52,13 @@ export function moveOrders(
     const moved = await transitionOrders(orders, request, undefined, backend);
     return moved.ok ? succeed(moved.value.map(withBoth)) : moved;
   };
-  const withBoth = (answer: TransitionAnswer): ManyAnswer => {
+  const withBoth = (answer: Answer<'transition_orders'>[number]): ManyAnswer => {
     if (answer.ok) return answer;
     if (answer.reason !== 'moved_meanwhile')
       return { ...answer, reason: refusalWords(answer.reason) };
     const sides = {
-      before: orderStatusName(seen.get(answer.orderId) ?? ''),
-      theirs: orderStatusName(answer.status),
+      before: orderStatusName(seen.get(answer.order_id ?? '') ?? ''),
+      theirs: orderStatusName(answer.status ?? ''),
       mine: orderStatusName(request.to),
     };
     return { ...answer, both: [{ key: 'status', name: 'Stage', ...sides }] };
@@ -183,7 +183,7 @@ const overtaken = (what: string, was: number, is: number, currency: string) =>
 export async function priceOpenRefund(
   orderId: string,
   lines: Refund['lines'],
-): Promise<Result<Minor, string>> {
+): Promise<Result<number, string>> {
   const priced = await priceRefund(orderId, lines);
   return priced.ok ? priced : fail(askedAgain(priced.error));
 }
@@ -244,7 +244,7 @@ export function refundMany(
       }
       return succeed(
         refunded.value.map((answer) => {
-          const problem = refused.get(answer.orderId);
+          const problem = refused.get(answer.order_id ?? '');
           return problem === undefined ? answer : { ...answer, ok: false, reason: problem };
         }),
       );
@@ -323,7 +323,7 @@ export async function applyTracking(
     const sent = await shipParcels(part.map((each) => ({ ...each, trackingUrl: '' })));
     if (!sent.ok) askedAgain(sent.error);
     for (const { shipmentId: id } of part) {
-      const answer = sent.ok ? sent.value.find(({ shipmentId }) => shipmentId === id) : null;
+      const answer = sent.ok ? sent.value.find((each) => each.shipment_id === id) : null;
       if (!sent.ok) onOutcome(failedOutcome(id, sent.error));
       else if (answer?.ok) onOutcome({ id, kind: 'done' });
       else onOutcome({ id, kind: 'refused', reason: refusalWords(answer?.reason ?? 'no answer') });

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { DeskLink } from '#desk-kit/gate/DeskLink.tsx';
 import { dayWords } from '#shared/day-words.ts';
-import { etaWords, isSameEta } from '#shared/eta.ts';
+import { etaWords, isSameEta, parseEta } from '#shared/eta.ts';
 import { decimalMoney, formatMoney } from '#shared/money.ts';
 import { changeSince, daysIn, periodProblem } from '../../model/figure-periods.ts';
 import type {
@@ -116,11 +116,11 @@ function Charts({ figures }: { readonly figures: SalesFigures }) {
           isWide
           drawing={(width) => drawDays(days, currency, width)}
           head={['Day', 'Orders', `Sales, ${currency}`, `${told} days before, ${currency}`]}
-          rows={days.map(({ day, orders, netMinor, beforeMinor }) => [
-            dayWords(day),
-            String(orders),
-            decimalMoney(netMinor, currency),
-            decimalMoney(beforeMinor, currency),
+          rows={days.map((each) => [
+            dayWords(each.day),
+            String(each.orders),
+            decimalMoney(each.net_minor, currency),
+            decimalMoney(each.before_minor, currency),
           ])}
         >
           <p className={styles['small']}>
@@ -179,21 +179,21 @@ function Charts({ figures }: { readonly figures: SalesFigures }) {
 function Totals({ figures }: { readonly figures: SalesFigures }) {
   const { totals, before, currency, from, to } = figures;
   const sum = (minor: number) => formatMoney(minor, currency);
-  const average = ({ netMinor, orders, otherOrders }: SalesTotals) =>
-    orders === otherOrders ? 0 : Math.round(netMinor / (orders - otherOrders));
+  const average = ({ net_minor: net, orders, other_orders: others }: SalesTotals) =>
+    orders === others ? 0 : Math.round(net / (orders - others));
   const count = (value: number) => value.toLocaleString('en-GB');
   const told: readonly (readonly [
     string,
     (of: SalesTotals) => number,
     (value: number) => string,
   ])[] = [
-    ['Sales', ({ netMinor }) => netMinor, sum],
+    ['Sales', (of) => of.net_minor, sum],
     ['Paid orders', ({ orders }) => orders, count],
     ['Average order', average, sum],
     ['Units', ({ units }) => units, count],
     ['Buyers', ({ buyers }) => buyers, count],
     ['Of them returning', ({ returning }) => returning, count],
-    ['Refunded', ({ refundedMinor }) => refundedMinor, sum],
+    ['Refunded', (of) => of.refunded_minor, sum],
   ];
   const days = daysIn({ name: '', from, to });
   return (
@@ -219,8 +219,8 @@ function Totals({ figures }: { readonly figures: SalesFigures }) {
         {dayWords(from)} to {dayWords(to)}, beside the {days} days before, in UTC. Sales are what
         came for orders placed in the period, less what went back. A buyer returns who had ordered
         before the period.
-        {totals.otherOrders > 0 &&
-          ` ${totals.otherOrders} orders in other currencies are in no sum.`}{' '}
+        {totals.other_orders > 0 &&
+          ` ${totals.other_orders} orders in other currencies are in no sum.`}{' '}
         VAT is in the{' '}
         <DeskLink desk="money" search="?tab=vat">
           VAT report
@@ -253,7 +253,9 @@ function Bars(props: {
 }
 
 function Batch({ batch }: { readonly batch: BatchFigures }) {
-  const { code, kits, stages, eta, originalEta, shippedOn } = batch;
+  const { code, kits, stages, shipped_on: shippedOn } = batch;
+  const eta = parseEta(batch.eta, batch.eta_precision);
+  const originalEta = parseEta(batch.original_eta, batch.eta_precision);
   const words = [
     originalEta !== null && `first planned for ${etaWords(originalEta)}`,
     eta !== null && !isSameEta(eta, originalEta) && `now for ${etaWords(eta)}`,

@@ -20,10 +20,7 @@ export function drawDays(days: readonly SoldDay[], currency: string, width: numb
       // Days without a sale have a ground to stand on.
       domain: [
         0,
-        Math.max(
-          leastShown,
-          ...days.flatMap(({ netMinor, beforeMinor }) => [netMinor, beforeMinor]),
-        ),
+        Math.max(leastShown, ...days.flatMap((day) => [day.net_minor, day.before_minor])),
       ],
       tickFormat: (minor: number) => formatMoney(minor, currency),
       ticks: 4,
@@ -36,11 +33,11 @@ export function drawDays(days: readonly SoldDay[], currency: string, width: numb
       tickFormat: '%-d %b',
     },
     marks: [
-      Plot.barY(rows, { x: 'day', y: 'netMinor', fill: 'var(--oxide)' }),
+      Plot.barY(rows, { x: 'day', y: 'net_minor', fill: 'var(--oxide)' }),
       // Of a day alone a line would have no length.
       Plot.tickY(
-        rows.filter(({ beforeMinor }) => beforeMinor > 0),
-        { x: 'day', y: 'beforeMinor', stroke: 'var(--legend)', strokeWidth: 2 },
+        rows.filter((day) => day.before_minor > 0),
+        { x: 'day', y: 'before_minor', stroke: 'var(--legend)', strokeWidth: 2 },
       ),
       Plot.ruleY([0], { stroke: 'var(--line-strong)' }),
     ],

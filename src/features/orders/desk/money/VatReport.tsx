@@ -89,14 +89,14 @@ function Rows({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={`${row.country} ${row.scheme} ${row.rateBasisPoints}`}>
-              <th scope="row">{row.countryName}</th>
+            <tr key={`${row.country} ${row.scheme} ${row.rate_basis_points}`}>
+              <th scope="row">{row.country_name}</th>
               <td>{schemeWords(row.scheme)}</td>
-              <td className={table['number']}>{rateWords(row.rateBasisPoints)}</td>
-              <td className={table['number']}>{formatMoney(row.netMinor, row.currency)}</td>
-              <td className={table['number']}>{formatMoney(row.taxMinor, row.currency)}</td>
+              <td className={table['number']}>{rateWords(row.rate_basis_points)}</td>
+              <td className={table['number']}>{formatMoney(row.net_minor, row.currency)}</td>
+              <td className={table['number']}>{formatMoney(row.tax_minor, row.currency)}</td>
               <td className={table['number']}>{row.invoices}</td>
-              <td className={table['number']}>{row.creditNotes}</td>
+              <td className={table['number']}>{row.credit_notes}</td>
             </tr>
           ))}
         </tbody>

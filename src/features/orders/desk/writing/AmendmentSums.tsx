@@ -5,14 +5,14 @@ import { Table } from '#ui/react/Table.tsx';
 
 const words = (line: AmendedLine | null, currency: string) =>
   line
-    ? [`${line.quantity} × ${formatMoney(line.unitPriceMinor, currency)}`, ...line.options].join(
+    ? [`${line.quantity} × ${formatMoney(line.unit_price_minor, currency)}`, ...line.options].join(
         ', ',
       )
     : '–';
 
 /** What an amendment would come to: line by line, and who owes whom then. */
 export function AmendmentSums({ amendment }: { readonly amendment: Amendment }) {
-  const { currency, differenceMinor, dueMinor, refundDueMinor } = amendment;
+  const { currency, before, after } = amendment;
   return (
     <>
       <Table label="What changes">
@@ -24,7 +24,7 @@ export function AmendmentSums({ amendment }: { readonly amendment: Amendment }) 
           </tr>
         </thead>
         <tbody>
-          {lineChanges(amendment).map(({ id, title, was, is }) => (
+          {lineChanges(before.lines, after.lines).map(({ id, title, was, is }) => (
             <tr key={id}>
               <th scope="row">{title}</th>
               <td>{words(was, currency)}</td>
@@ -33,13 +33,13 @@ export function AmendmentSums({ amendment }: { readonly amendment: Amendment }) 
           ))}
           <tr>
             <th scope="row">Total</th>
-            <td>{formatMoney(amendment.totalMinor - differenceMinor, currency)}</td>
-            <td>{formatMoney(amendment.totalMinor, currency)}</td>
+            <td>{formatMoney(amendment.total_minor - amendment.difference_minor, currency)}</td>
+            <td>{formatMoney(amendment.total_minor, currency)}</td>
           </tr>
         </tbody>
       </Table>
-      <Notice tone="info" title={`${formatDelta(differenceMinor, currency)} in all`}>
-        <p>{outcome(dueMinor, refundDueMinor, currency)}</p>
+      <Notice tone="info" title={`${formatDelta(amendment.difference_minor, currency)} in all`}>
+        <p>{outcome(amendment.due_minor, amendment.refund_due_minor, currency)}</p>
       </Notice>
     </>
   );
