@@ -1,8 +1,6 @@
-import { isBatchStage } from '#features/batches/model/batch-stage.ts';
 import { parseEta } from '#shared/eta.ts';
 import type { OrderSummary } from '#features/orders/model/order.ts';
 import type { BatchGoods } from '../model/own-news.ts';
-import { listOf, numberOf, textOf } from '#shared/parsed-fields.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
@@ -34,22 +32,23 @@ export async function listBatchGoods(
     .select('id,stage,eta,eta_precision')
     .in('id', ids);
   if (batches.error) return fail(toBackendError(batches.error, batches.status));
-  const parse = (fields: Readonly<Record<string, unknown>>): BatchGoods | null => {
-    const order = orders.find(({ id }) => id === fields['order_id']);
-    const batch = batches.data.find(({ id }) => id === fields['batch_id']);
-    const left = numberOf(fields['quantity']) - numberOf(fields['refunded_quantity']);
-    if (order === undefined || !isBatchStage(batch?.stage ?? '') || left === 0) return null;
-    return {
-      orderId: order.id,
-      orderNumber: order.number,
-      batchId: textOf(fields['batch_id']),
-      title: textOf(fields['title']),
-      variantTitle: textOf(fields['variant_title']),
-      quantity: left,
-      stage: batch?.stage ?? 'draft',
-      eta: parseEta(batch?.eta, batch?.eta_precision),
-      changeAddressUntil: order.changeAddressUntil,
-    };
-  };
-  return succeed(listOf(data, parse));
+  return succeed(
+    data.flatMap((line) => {
+      const order = orders.find(({ id }) => id === line.order_id);
+      const batch = batches.data.find(({ id }) => id === line.batch_id);
+      const left = line.quantity - line.refunded_quantity;
+      if (!order || !batch || left === 0) return [];
+      return {
+        orderId: order.id,
+        orderNumber: order.number,
+        batchId: batch.id,
+        title: line.title,
+        variantTitle: line.variant_title,
+        quantity: left,
+        stage: batch.stage,
+        eta: parseEta(batch.eta, batch.eta_precision),
+        changeAddressUntil: order.changeAddressUntil,
+      };
+    }),
+  );
 }

@@ -19,7 +19,7 @@ export async function setCountryZones(
   parts: CallParts = {},
 ): Promise<Result<ZoneIds, { readonly error: BackendError; readonly theirs: ZoneIds | null }>> {
   const args = { p_country: country, p_zones: [...zones], p_expected: [...expected] };
-  const set = await callFunction('set_country_zones', args, zonesIn, parts);
+  const set = await callFunction('set_country_zones', args, ({ zones: theirs }) => theirs, parts);
   if (set.ok) return succeed(set.value);
   const isLate = set.error.reason === 'zones_changed';
   return fail({ error: set.error, theirs: isLate ? zonesIn(set.error.details) : null });

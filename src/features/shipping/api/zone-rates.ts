@@ -1,4 +1,3 @@
-import { fieldsOf } from '#shared/parsed-fields.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 import type { Json } from '#shared/backend/database.types.ts';
 import type { RateChanges } from '../model/rate-grid.ts';
@@ -14,9 +13,6 @@ export const changeShippingRates = (
   callFunction(
     'change_shipping_rates',
     { p_zone: zone, p_remove: toJson(remove), p_change: toJson(change), p_add: toJson(add) },
-    (data) => {
-      const changed = fieldsOf(data)?.['zone'];
-      return typeof changed === 'string' ? changed : null;
-    },
+    (changed) => changed.zone,
     parts,
   );
