@@ -16927,7 +16927,7 @@ Gives {
   }[];
 }';
 
-COMMENT ON FUNCTION "public"."claim_refund_calls"(text[], uuid[], integer) IS 'Refunds that a provider is to be asked for, held for two minutes by the caller: those that are due, or those of some orders. The service alone.
+COMMENT ON FUNCTION "public"."claim_refund_calls"(text[], uuid[], integer) IS 'Refunds that a provider is to be asked for, held for two minutes by the caller: those that are due, or those of some orders. charge is what the provider calls the payment that it came by; is_fresh says that nobody can have asked for it before. The service alone.
 Gives { amount_minor: number; charge: string; currency: string; id: string; is_fresh: boolean; order_id: string; provider: string }[]';
 
 COMMENT ON FUNCTION "public"."claim_webhook_calls"(integer) IS 'Calls that are due, each held for two minutes or more by the caller. The service alone.
@@ -16940,7 +16940,7 @@ Gives {
     kind: <product_kind>;
     kit?: string;
     moq?: number;
-    news: string;
+    news: "product" | "group_buy" | "extras" | <list_kind> | "minimum_reached" | "stage_changed" | "list_drawn";
     opens_at?: string | null;
     product_title: string;
     stage?: <batch_stage>;

@@ -5577,7 +5577,14 @@ export type Database = {
                 kind: Database['public']['Enums']['product_kind'];
                 kit?: string;
                 moq?: number;
-                news: string;
+                news:
+                  | 'product'
+                  | 'group_buy'
+                  | 'extras'
+                  | Database['public']['Enums']['list_kind']
+                  | 'minimum_reached'
+                  | 'stage_changed'
+                  | 'list_drawn';
                 opens_at?: string | null;
                 product_title: string;
                 stage?: Database['public']['Enums']['batch_stage'];

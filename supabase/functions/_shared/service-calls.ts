@@ -1,11 +1,13 @@
 /** Invariant: the key leaves for the project's own address alone. */
+import type { Answer } from '#shared/backend/answer.ts';
+import type { Database } from '#shared/backend/database.types.ts';
 import { secretKeys, serviceHeaders } from './project-keys.ts';
 import type { FunctionEnvironment } from './report-error.ts';
 
-export type ServiceCall = (
-  name: string,
+export type ServiceCall = <Name extends keyof Database['public']['Functions']>(
+  name: Name,
   args: Readonly<Record<string, unknown>>,
-) => Promise<unknown>;
+) => Promise<Answer<Name>>;
 
 const longestWaitMs = 15_000;
 
@@ -39,7 +41,7 @@ export function createServiceCall(environment: FunctionEnvironment): ServiceCall
       body: JSON.stringify(args),
       signal: AbortSignal.timeout(longestWaitMs),
     });
-    const body: unknown = await response.json().catch(() => null);
+    const body = await response.json().catch(() => null);
     if (!response.ok) throw new RefusedCall(name, response.status, body);
     return body;
   };

@@ -1,4 +1,3 @@
-import { fieldsOf, oneOf, textOf } from '#shared/parsed-fields.ts';
 import type { FunctionEnvironment } from '../_shared/report-error.ts';
 import { createServiceCall } from '../_shared/service-calls.ts';
 import type { VatCheckDeps } from './handler.ts';
@@ -6,14 +5,7 @@ import { createRegister } from './register.ts';
 
 export function beginVatCheck(environment: FunctionEnvironment): VatCheckDeps['begin'] {
   const call = createServiceCall(environment);
-  return async (number, client) => {
-    const fields = fieldsOf(await call('begin_vat_check', { p_number: number, p_client: client }));
-    return {
-      state: oneOf(fields?.['state'], ['valid', 'invalid', 'limited', 'ask']) ?? 'none',
-      name: textOf(fields?.['name']),
-      requester: textOf(fields?.['requester']),
-    };
-  };
+  return (number, client) => call('begin_vat_check', { p_number: number, p_client: client });
 }
 
 export function recordVatCheck(environment: FunctionEnvironment): VatCheckDeps['record'] {

@@ -2,18 +2,13 @@
  * Asks the EU's register about a company's VAT number and keeps its answer: with a valid one the order is
  * sold without VAT. A register that can't be reached is no refusal: the order can be placed with VAT.
  */
+import type { Answer } from '#shared/backend/answer.ts';
 import { parseVatNumber } from '#features/orders/model/company.ts';
 import { answer, nothing, refuse } from '../_shared/browser-answers.ts';
 import type { AskRegister, RegisterAnswer } from './register.ts';
 
-export interface KnownCheck {
-  readonly state: 'none' | 'valid' | 'invalid' | 'limited' | 'ask';
-  readonly name: string;
-  readonly requester: string;
-}
-
 export interface VatCheckDeps {
-  readonly begin: (number: string, client: string) => Promise<KnownCheck>;
+  readonly begin: (number: string, client: string) => Promise<Answer<'begin_vat_check'>>;
   readonly ask: AskRegister;
   readonly record: (number: string, told: RegisterAnswer) => Promise<void>;
 }
@@ -39,7 +34,7 @@ export async function handleVatCheck(request: Request, deps: VatCheckDeps): Prom
       'too_many_checks',
       'Too many VAT numbers were checked. Try again in 15 minutes.',
     );
-  if (known.state !== 'ask') return answer(200, { state: known.state, name: known.name });
+  if (known.state !== 'ask') return answer(200, { name: '', ...known });
   const told = await deps.ask(number, known.requester);
   if (told === null) return answer(200, { state: 'unreachable', name: '' });
   await deps.record(number, told);

@@ -1,11 +1,11 @@
+import type { Answer } from '#shared/backend/answer.ts';
 import { keyHeaders, publishableKey } from '../_shared/project-keys.ts';
 import type { FunctionEnvironment } from '../_shared/report-error.ts';
-import type { Health } from './handler.ts';
 
 const longestWaitMs = 5000;
 
 /** With the key that everybody has: it asks what everybody may. */
-export async function health(environment: FunctionEnvironment): Promise<Health> {
+export async function health(environment: FunctionEnvironment): Promise<Answer<'health'>> {
   const response = await fetch(`${environment['SUPABASE_URL']}/rest/v1/rpc/health`, {
     method: 'POST',
     headers: {
@@ -16,6 +16,5 @@ export async function health(environment: FunctionEnvironment): Promise<Health> 
     signal: AbortSignal.timeout(longestWaitMs),
   });
   if (!response.ok) throw new Error(`health: HTTP ${response.status}`);
-  const { database, jobs } = (await response.json()) as Readonly<Record<string, unknown>>;
-  return { database: String(database), jobs: String(jobs) };
+  return await response.json();
 }

@@ -31,9 +31,9 @@ export function openCardPayments(database: TestSql) {
     database.keepAs(service, async (sql) => {
       if (name === 'claim_refund_calls') {
         const { p_providers: providers, p_orders: orders, p_limit: limit } = args;
-        const [row] = await sql<{ answer: unknown }[]>`
+        const [row = assert.fail()] = await sql<{ answer: never }[]>`
         select public.claim_refund_calls(${providers as string[]}, ${orders as string[] | null}::uuid[], ${limit as number}) as answer`;
-        return row?.answer;
+        return row.answer;
       }
       if (isDeaf()) throw new Error('The worker died');
       const {
@@ -42,9 +42,9 @@ export function openCardPayments(database: TestSql) {
         p_problem: problem = '',
         p_is_final: isFinal = false,
       } = args;
-      const [row] = await sql<{ answer: unknown }[]>`
+      const [row = assert.fail()] = await sql<{ answer: never }[]>`
       select public.refund_called(${id as string}, ${reference as string | null}, ${problem as string}, ${isFinal as boolean}) as answer`;
-      return row?.answer;
+      return row.answer;
     });
 
   const send = (orders: readonly string[] | null = null) =>

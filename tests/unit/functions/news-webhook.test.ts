@@ -20,7 +20,7 @@ const raffle = {
   url: 'koi',
   closes_at: '2026-12-03T18:00:00Z',
   picture: 'https://shop.test/koi.jpg',
-};
+} as const;
 const call = {
   id: 'call-1',
   url: 'https://shop.example.org/hook',

@@ -4,7 +4,7 @@ import type { WaitingMail } from './sending.ts';
 const longestError = 1000;
 
 export async function claimMails(call: ServiceCall, most: number): Promise<readonly WaitingMail[]> {
-  return (await call('claim_mails', { p_limit: most })) as readonly WaitingMail[];
+  return await call('claim_mails', { p_limit: most });
 }
 
 export async function mailSent(call: ServiceCall, id: string): Promise<void> {

@@ -1,17 +1,8 @@
+import type { Answer } from '#shared/backend/answer.ts';
 import type { ServiceCall } from '../service-calls.ts';
 
 /** A refund that the books say and a provider is to send. */
-export interface RefundCall {
-  readonly id: string;
-  readonly order_id: string;
-  readonly provider: string;
-  /** The provider's name of the payment that the money came by. */
-  readonly charge: string;
-  readonly amount_minor: number;
-  readonly currency: string;
-  /** Nobody can have asked for it before. */
-  readonly is_fresh: boolean;
-}
+export type RefundCall = Answer<'claim_refund_calls'>[number];
 
 /** Gives the provider's name of the refund; asked again with the same id, it sends nothing twice. */
 export type SendRefund = (call: RefundCall) => Promise<string>;
@@ -42,7 +33,7 @@ export async function claimRefundCalls(
   const able = Object.keys(providers).filter((name) => providers[name]);
   if (able.length === 0) return [];
   const asked = { p_providers: able, p_orders: orders, p_limit: mostAtOnce };
-  return (await call('claim_refund_calls', asked)) as readonly RefundCall[];
+  return await call('claim_refund_calls', asked);
 }
 
 interface RefundAnswer {

@@ -3,14 +3,7 @@ import { serviceHeaders } from '../project-keys.ts';
 import type { FunctionEnvironment } from '../report-error.ts';
 import type { ServiceCall } from '../service-calls.ts';
 
-interface File {
-  readonly bucket: string;
-  readonly path: string;
-}
-
-export async function photoFilesToRemove(call: ServiceCall): Promise<readonly File[]> {
-  return (await call('photo_files_to_remove', {})) as readonly File[];
-}
+export const photoFilesToRemove = (call: ServiceCall) => call('photo_files_to_remove', {});
 
 export type RemoveFiles = (bucket: string, paths: readonly string[]) => Promise<void>;
 

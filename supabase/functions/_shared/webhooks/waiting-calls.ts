@@ -5,7 +5,7 @@ export async function claimWebhookCalls(
   call: ServiceCall,
   most: number,
 ): Promise<readonly WaitingCall[]> {
-  return (await call('claim_webhook_calls', { p_limit: most })) as readonly WaitingCall[];
+  return await call('claim_webhook_calls', { p_limit: most });
 }
 
 export async function webhookCalled(

@@ -4,17 +4,14 @@
  */
 import { goodsPath } from '../../../../src/features/cart/model/goods.ts';
 import { newsWords } from '../../../../src/features/updates/model/news-words.ts';
-import { textOf, textOrNull, type Fields } from '../../../../src/shared/parsed-fields.ts';
+import type { Answer } from '../../../../src/shared/backend/answer.ts';
+import { listOf, textOf } from '../../../../src/shared/parsed-fields.ts';
 import type { AddPictures } from '../mail/line-pictures.ts';
 import { isDiscord, plainForChats } from '../outside-address.ts';
 import { postOutside, problemOf, type OutsideDeps } from '../outside-call.ts';
 
-export interface WaitingCall {
-  readonly id: string;
-  readonly url: string;
-  readonly secret: string;
-  readonly news: Fields;
-}
+export type WaitingCall = Answer<'claim_webhook_calls'>[number];
+type PicturedNews = WaitingCall['news'] & { readonly picture?: string };
 
 export interface ToldNews {
   readonly kind: string;
@@ -36,26 +33,24 @@ const colours: Readonly<Record<string, number>> = {
 };
 const colourOfDrops = 0x8a3b12;
 
-export function toldNews(news: Fields, shopUrl: string): ToldNews {
-  const kind = textOf(news['news']);
-  const at = textOf(news['at']);
-  if (kind === 'test') {
+export function toldNews(news: PicturedNews, shopUrl: string): ToldNews {
+  const { news: kind, at, picture = '' } = news;
+  if (news.news === 'test') {
     const text = 'This is a test. News of the shop will look like this.';
     return { kind, at, title: 'Test from Keywright', text, url: shopUrl, picture: null };
   }
   const { label, about, text } = newsWords({
     news: kind,
-    title: textOf(news['title']),
-    productTitle: textOf(news['product_title']),
-    summary: textOf(news['summary']),
-    opensAt: textOrNull(news['opens_at']),
-    closesAt: textOrNull(news['closes_at']),
-    kit: textOf(news['kit']),
-    moq: Number(news['moq']),
-    stage: textOf(news['stage']),
+    title: news.title,
+    productTitle: news.product_title,
+    summary: news.summary,
+    opensAt: news.opens_at ?? null,
+    closesAt: news.closes_at ?? null,
+    kit: news.kit ?? '',
+    moq: news.moq ?? 0,
+    stage: news.stage ?? '',
   });
-  const path = goodsPath(textOf(news['kind']), textOf(news['url'])) ?? '/';
-  const picture = textOf(news['picture']);
+  const path = goodsPath(news.kind, news.url) ?? '/';
   return {
     kind,
     at,
@@ -102,9 +97,13 @@ export interface WebhookDeps extends OutsideDeps {
   readonly noteCalled: (id: string, problem: string | null) => Promise<void>;
 }
 
-async function withPicture(news: Fields, addPictures: AddPictures): Promise<Fields> {
+async function withPicture(
+  news: WaitingCall['news'],
+  addPictures: AddPictures,
+): Promise<PicturedNews> {
   const { lines } = await addPictures({ lines: [news] });
-  return Array.isArray(lines) ? (lines[0] ?? news) : news;
+  const [shown] = listOf(lines, (fields) => fields);
+  return { ...news, picture: textOf(shown?.['picture']) };
 }
 
 async function callOne(call: WaitingCall, deps: WebhookDeps): Promise<void> {

@@ -35,5 +35,5 @@ as $$
 $$;
 grant execute on function public.claim_refund_calls(text[], uuid[], int) to service_role;
 comment on function public.claim_refund_calls(text[], uuid[], int) is
-  'Refunds that a provider is to be asked for, held for two minutes by the caller: those that are due, or those of some orders. The service alone.
+  'Refunds that a provider is to be asked for, held for two minutes by the caller: those that are due, or those of some orders. charge is what the provider calls the payment that it came by; is_fresh says that nobody can have asked for it before. The service alone.
 Gives { amount_minor: number; charge: string; currency: string; id: string; is_fresh: boolean; order_id: string; provider: string }[]';

@@ -53,7 +53,7 @@ Gives {
     kind: <product_kind>;
     kit?: string;
     moq?: number;
-    news: string;
+    news: "product" | "group_buy" | "extras" | <list_kind> | "minimum_reached" | "stage_changed" | "list_drawn";
     opens_at?: string | null;
     product_title: string;
     stage?: <batch_stage>;
