@@ -1,4 +1,5 @@
 /** Orders that were paid by transfer, and what becomes of their refunds. */
+import type { Answer } from '#shared/backend/answer.ts';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '../../../scripts/local-supabase/context.ts';
@@ -13,17 +14,7 @@ export const ibans = {
   turkish: 'TR330006100519786457841326',
 } as const;
 
-export interface BankFile {
-  readonly id: string;
-  readonly message_id: string;
-  readonly execute_on: string;
-  readonly payments: number;
-  readonly total_minor: number;
-  readonly status: string;
-  readonly reason: string;
-  readonly by: string;
-  readonly is_kept: boolean;
-}
+export type BankFile = Answer<'make_bank_file'>;
 
 export interface RefundAccount {
   readonly owed_minor: number;

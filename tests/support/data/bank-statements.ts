@@ -1,6 +1,7 @@
 /** Payments of a statement as the desk sends them. */
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
+import type { Answer } from '#shared/backend/answer.ts';
 
 type AnySql = Sql | TransactionSql;
 
@@ -29,25 +30,9 @@ export const bankEntry = (entry: Partial<SentEntry>): SentEntry => ({
   ...entry,
 });
 
-export interface PayableOrder {
-  readonly id: string;
-  readonly number: string;
-  readonly status: string;
-  readonly due_minor: number;
-  readonly captured_minor: number;
-  readonly is_by_hand: boolean;
-}
-
-export interface MatchedEntry {
-  readonly known: {
-    readonly status: string;
-    readonly by: string;
-    readonly numbers: string[];
-  } | null;
-  readonly is_alike: boolean;
-  readonly reason: string | null;
-  readonly orders: readonly PayableOrder[];
-}
+export type MatchedEntry = Answer<'match_bank_entries'>[number];
+export type PayableOrder = MatchedEntry['orders'][number];
+export type SettledEntry = Answer<'settle_bank_entry'>;
 
 export async function matchEntries(
   sql: AnySql,
@@ -74,19 +59,6 @@ export async function openStatement(sql: AnySql, id: string = randomUUID()): Pro
   };
   await sql`select public.open_bank_statement(${JSON.stringify(statement)}::text::jsonb)`;
   return id;
-}
-
-export interface SettledEntry {
-  readonly id: string;
-  readonly status: string;
-  readonly was_known: boolean;
-  readonly numbers: readonly string[];
-  readonly orders: readonly {
-    readonly number: string;
-    readonly outcome: string;
-    readonly captured_minor: number;
-    readonly refund_due_minor: number;
-  }[];
 }
 
 export interface BankPart {

@@ -2,7 +2,7 @@ import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import {
-  parseMethod,
+  methodSettings,
   parseProviderAnswer,
   type MethodSettings,
   type ProviderAnswer,
@@ -15,7 +15,7 @@ export async function readMethodSettings(
 ): Promise<Result<readonly MethodSettings[], BackendError>> {
   const call = (await backend).from('payment_methods').select(columns);
   const { data, error, status } = await call.order('position').order('code');
-  return error ? fail(toBackendError(error, status)) : succeed(data.map(parseMethod));
+  return error ? fail(toBackendError(error, status)) : succeed(data.map(methodSettings));
 }
 
 /** Which keys are set, and with a provider's code what it answers to them. */
@@ -46,5 +46,5 @@ export async function saveMethodSettings(
     .eq('code', code)
     .select(columns)
     .single();
-  return error ? fail(toBackendError(error, status)) : succeed(parseMethod(data));
+  return error ? fail(toBackendError(error, status)) : succeed(methodSettings(data));
 }

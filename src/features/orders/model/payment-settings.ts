@@ -1,4 +1,4 @@
-import { fieldsOf, listOf, numberOf, oneOf, textOf, type Fields } from '#shared/parsed-fields.ts';
+import { fieldsOf, listOf, oneOf, textOf } from '#shared/parsed-fields.ts';
 import { paymentName } from './payment-providers.ts';
 
 export type KeyState = 'not_needed' | 'missing' | 'test' | 'live';
@@ -32,14 +32,14 @@ export interface ProviderAnswer {
   readonly connection: ConnectionAnswer | null;
 }
 
-export const parseMethod = (fields: Fields): MethodSettings => ({
-  code: textOf(fields['code']),
-  title: textOf(fields['title']),
-  note: textOf(fields['note']),
-  isOffered: fields['is_offered'] === true,
-  position: numberOf(fields['position']),
-  keys: oneOf(fields['keys'], keyStates) ?? 'missing',
-});
+export const methodSettings = ({
+  is_offered: isOffered,
+  keys,
+  ...method
+}: Omit<MethodSettings, 'isOffered' | 'keys'> & {
+  readonly is_offered: boolean;
+  readonly keys: string | null;
+}): MethodSettings => ({ ...method, isOffered, keys: oneOf(keys, keyStates) ?? 'missing' });
 
 function parseConnection(value: unknown): ConnectionAnswer | null {
   const fields = fieldsOf(value);
