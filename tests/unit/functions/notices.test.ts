@@ -196,7 +196,7 @@ describe('a browser', () => {
     const reader = makePushReader();
     const keys = await makePushKeys();
     const silent = 'https://slow.notify.windows.com';
-    const waiting = Array.from({ length: 200 }, (_, number) => ({
+    const waiting = Array.from({ length: 200 }, (_, number): WaitingNotice => ({
       id: String(number),
       kind: 'product_update',
       fact: 'update 1',

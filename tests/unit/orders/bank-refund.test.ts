@@ -2,11 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { DeskRow } from '../../../src/desk-kit/model/desk-row.ts';
 import { findBankTable, readBankTable } from '../../../src/features/orders/model/bank-csv.ts';
-import {
-  accountOfRow,
-  parseRefundAccount,
-  whyNotInFile,
-} from '../../../src/features/orders/model/bank-refund.ts';
+import { accountOfRow, whyNotInFile } from '../../../src/features/orders/model/bank-refund.ts';
 import { readCamt } from '../../../src/features/orders/model/camt.ts';
 
 const iban = 'DE89370400440532013000';
@@ -34,15 +30,6 @@ describe('a refund by bank', () => {
       else assert.match(told ?? '', reason);
     }
     assert.equal(accountOfRow(row({ account: { iban } })), null);
-  });
-
-  test('what can’t be read of an answer is no account', () => {
-    assert.equal(parseRefundAccount([]), null);
-    const read = parseRefundAccount({ owed_minor: 5, source: 'rumour', transfers: [{}, 7] });
-    assert.deepEqual(
-      [read?.owedMinor, read?.source, read?.accountEnd, read?.transfers.length],
-      [5, null, null, 1],
-    );
   });
 });
 

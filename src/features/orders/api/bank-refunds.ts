@@ -1,12 +1,6 @@
 /** Refunds by bank: the files for it at the desk, and the account on the order page. */
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
-import { fieldsOf, textOf } from '#shared/parsed-fields.ts';
-import {
-  parseRefundAccount,
-  type BankFile,
-  type FileToSave,
-  type RefundAccount,
-} from '../model/bank-refund.ts';
+import type { BankFile, FileToSave, RefundAccount } from '../model/bank-refund.ts';
 
 /** The same id again is the same file. Null pays today. */
 export const makeBankFile = (

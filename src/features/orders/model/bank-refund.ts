@@ -1,8 +1,7 @@
 /** Refunds that leave by bank: what waits, the files that tell the bank, and where each goes. */
 import { valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import { fieldsOf, listOf, minorOf, oneOf, textOf, textOrNull } from '#shared/parsed-fields.ts';
+import { fieldsOf, oneOf, textOf } from '#shared/parsed-fields.ts';
 import type { Answer } from '#shared/backend/answer.ts';
-import type { Minor } from '#shared/money.ts';
 
 export const accountSources = ['statement', 'customer', 'staff'] as const;
 export type AccountSource = (typeof accountSources)[number];

@@ -17,10 +17,7 @@ export const checkShop = (
   callFunction(
     'check_shop',
     { ...(group ? { p_group: group } : {}), ...(run ? { p_run: run } : {}) },
-    (data) => {
-      const findings = parseFindings(data.findings);
-      return findings && { run: data.run, findings };
-    },
+    (data) => data,
     parts,
   );
 
