@@ -35,13 +35,16 @@ export async function typesText(databaseUrl: string): Promise<string> {
 /** What functions give as JSON is told by their comments. */
 async function withAnswers(databaseUrl: string, text: string): Promise<string> {
   const sql = postgres(databaseUrl, { max: 1 });
-  const shapes = await readAnswerShapes(sql).finally(() => sql.end());
-  let typed = text;
-  for (const [name, shape] of shapes) {
-    const answer = new RegExp(`(\\n {6}${name}: [\\s\\S]*?Returns: )Json\\b`);
-    typed = typed.replace(answer, (_, before: string) => `${before}${typeOf(shape, text)}`);
+  try {
+    let typed = text;
+    for (const [name, shape] of await readAnswerShapes(sql)) {
+      const answer = new RegExp(`(\\n {6}${name}: [\\s\\S]*?Returns: )Json\\b`);
+      typed = typed.replace(answer, (_, before: string) => `${before}${typeOf(shape, text)}`);
+    }
+    return typed;
+  } finally {
+    await sql.end();
   }
-  return typed;
 }
 
 /** The tables that say what an order may do, as the screens read them. */
