@@ -189,7 +189,7 @@ async function findBackendFaults(projectFolder: string): Promise<ImportFault[]> 
 }
 
 /** Edge functions run without the shop's pages: of src they use what is pure. */
-const pureFiles = /^#(?:features\/[\w-]+\/model|drawing|shared)\/(?!backend\/)/;
+const pureFiles = /^#(?:features\/[\w-]+\/model|drawing|shared)\/(?!backend\/(?!answer\.ts))/;
 
 async function findFunctionFaults(projectFolder: string): Promise<ImportFault[]> {
   const faults: ImportFault[] = [];

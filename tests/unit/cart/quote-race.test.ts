@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { quoteAnswer } from '../../support/data/order-answers.ts';
+import { quoteAnswer } from '../../support/order-answers.ts';
 import { parseQuote } from '../../../src/features/cart/model/quote-parser.ts';
 import { addToCart, clearCart } from '../../../src/features/cart/store/cart.ts';
 import { $quote, askQuote, takeQuote } from '../../../src/features/cart/store/quote.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { settledMethod } from '../../../src/features/cart/model/shipping-method.ts';
-import { methodAnswer } from '../../support/data/order-answers.ts';
+import { methodAnswer } from '../../support/order-answers.ts';
 
 const method = (id: string, price: number | null) =>
   methodAnswer({ id, price_minor: price, reason: price === null ? 'Too heavy.' : null });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { methodAnswer, quoteAnswer } from '../../support/data/order-answers.ts';
+import { methodAnswer, quoteAnswer } from '../../support/order-answers.ts';
 import { parseQuote } from '../../../src/features/cart/model/quote-parser.ts';
 import type { Quote } from '../../../src/features/cart/model/quote.ts';
 import { parcelWords } from '../../../src/features/cart/model/parcel-words.ts';

@@ -6,7 +6,7 @@ import {
   draftOnto,
 } from '../../../src/features/orders/model/amendment-conflict.ts';
 import { parseOrder } from '../../../src/features/orders/model/order-parser.ts';
-import { orderAnswer, orderLineAnswer } from '../../support/data/order-answers.ts';
+import { orderAnswer, orderLineAnswer } from '../../support/order-answers.ts';
 import type { Order } from '../../../src/features/orders/model/order.ts';
 
 function order(change: {

@@ -16,7 +16,7 @@ import {
   orderLineAnswer,
   quoteAnswer,
   quoteLineAnswer,
-} from '../../support/data/order-answers.ts';
+} from '../../support/order-answers.ts';
 import { dropOrderKey, orderKeyFor } from '../../../src/features/checkout/store/order-key.ts';
 
 const line = orderLineAnswer({

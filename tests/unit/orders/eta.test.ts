@@ -12,7 +12,7 @@ import {
 import type { OrderAnswer } from '../../../src/features/orders/model/order.ts';
 import { parseOrder } from '../../../src/features/orders/model/order-parser.ts';
 import { parcelEta } from '../../../src/features/orders/model/order-words.ts';
-import { orderAnswer, orderLineAnswer, parcelAnswer } from '../../support/data/order-answers.ts';
+import { orderAnswer, orderLineAnswer, parcelAnswer } from '../../support/order-answers.ts';
 
 const eta = (date: string, precision: DatePrecision) => ({ date, precision });
 

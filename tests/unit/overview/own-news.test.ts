@@ -7,7 +7,7 @@ import {
   type OwnThings,
 } from '../../../src/features/overview/model/own-news.ts';
 import type { OrderAnswer } from '../../../src/features/orders/model/order.ts';
-import { orderAnswer } from '../../support/data/order-answers.ts';
+import { orderAnswer } from '../../support/order-answers.ts';
 import { parseOrderSummary } from '../../../src/features/orders/model/order-parser.ts';
 
 const order = (fields: Partial<OrderAnswer>) =>

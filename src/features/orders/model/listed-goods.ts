@@ -1,7 +1,7 @@
 /** What an order is of, in a line of a list: what was bought, and how far that is which is still made. */
 import { type BatchStage, stageName } from '#features/batches/model/batch-stage.ts';
 import { etaWords, parseEta, type Eta } from '#shared/eta.ts';
-import type { Database } from '#shared/backend/database.types.ts';
+import type { Row } from '#shared/backend/answer.ts';
 
 interface MadeInBatch {
   readonly id: string;
@@ -14,9 +14,8 @@ export interface OrderGoods {
   readonly batches: readonly MadeInBatch[];
 }
 
-type Tables = Database['public']['Tables'];
-type Line = Pick<Tables['order_lines']['Row'], 'order_id' | 'title'> & {
-  readonly batches: Pick<Tables['batches']['Row'], 'id' | 'stage' | 'eta' | 'eta_precision'> | null;
+type Line = Pick<Row<'order_lines'>, 'order_id' | 'title'> & {
+  readonly batches: Pick<Row<'batches'>, 'id' | 'stage' | 'eta' | 'eta_precision'> | null;
 };
 
 /** By the order's id; from its lines in their order, each with the batch that makes it or null. */

@@ -9,14 +9,15 @@ import type {
   OrderSummary,
 } from './order.ts';
 import { parsePacking } from '#features/shipping/model/packages.ts';
-import type { Answer } from '#shared/backend/answer.ts';
-import type { Database } from '#shared/backend/database.types.ts';
+import type { Answer, Row } from '#shared/backend/answer.ts';
 import { fieldsOf, minorOf, textOf } from '#shared/parsed-fields.ts';
 
-type Row = Database['public']['Views']['orders']['Row'];
+type OrderRow = Row<'orders'>;
 /** What everyone sees, and what is told to its customer and to staff. */
-type SeenRow = Pick<Row, keyof Row & keyof Answer<'find_order'>['order']> &
-  Partial<Pick<Row, 'address' | 'address_question' | 'change_address_until' | 'code' | 'version'>>;
+type SeenRow = Pick<OrderRow, keyof OrderRow & keyof Answer<'find_order'>['order']> &
+  Partial<
+    Pick<OrderRow, 'address' | 'address_question' | 'change_address_until' | 'code' | 'version'>
+  >;
 
 const consents: readonly Consent[] = ['terms', 'group_buy'];
 

@@ -1,6 +1,6 @@
 /** What somebody was sent and may put on their shelf. */
 import { goodsPath } from '#features/cart/model/goods.ts';
-import type { Database } from '#shared/backend/database.types.ts';
+import type { Row } from '#shared/backend/answer.ts';
 import { monthName } from '#shared/day-words.ts';
 import { fieldsOf, listOf, textOf } from '#shared/parsed-fields.ts';
 import { longest } from './shelf-item.ts';
@@ -22,10 +22,7 @@ export function sinceWords(moment: string): string {
 }
 
 /** Null for what was given back whole. */
-export function suggestionOf(
-  line: Database['public']['Tables']['order_lines']['Row'],
-  deliveredAt: string,
-): Suggestion | null {
+export function suggestionOf(line: Row<'order_lines'>, deliveredAt: string): Suggestion | null {
   const count = line.quantity - line.refunded_quantity;
   const design = fieldsOf(line.design);
   if (count <= 0 || line.title === '') return null;
