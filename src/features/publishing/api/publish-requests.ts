@@ -92,7 +92,9 @@ export const waitingChanges = (
     { signal, backend },
   );
 
-function changeOf({ row_id: rowId, product_id: productId, ...change }: Change): WaitingChange {
+function changeOf({ row_id: row, product_id: productId, ...change }: Change): WaitingChange {
+  // A row of a table with several keys has no id of its own.
+  const rowId = row ?? '';
   const { table, kind, title, at, by, email, product, before, after } = change;
   return {
     table,
