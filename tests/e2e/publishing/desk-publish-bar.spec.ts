@@ -28,6 +28,7 @@ async function tellRun(page: Page, run: Readonly<Record<string, unknown>>) {
           requested_at: '2026-03-14T18:00:00Z',
           finished_at: null,
           log: '',
+          log_url: null,
           ...run,
         },
       ],
