@@ -18,7 +18,9 @@ export function requestPublish(
       body: JSON.stringify({ p_note: note }),
       signal: AbortSignal.timeout(longestWaitMs),
     });
-    return { status: response.status, body: await response.json().catch(() => null) };
+    if (response.ok) return { queued: await response.json() };
+    const refusal: unknown = await response.json().catch(() => null);
+    return { queued: null, status: response.status, refusal };
   };
 }
 

@@ -3,14 +3,16 @@
  * told. Whether they may is decided by the database, which is asked with their own token.
  */
 import type { BuilderCall } from './builder.ts';
+import type { Answer } from '../../../src/shared/backend/answer.ts';
 import { answer, nothing, refuse } from '../_shared/browser-answers.ts';
 
+export type Requested =
+  | { readonly queued: Answer<'request_publish'> }
+  | { readonly queued: null; readonly status: number; readonly refusal: unknown };
+
 export interface PublishDeps {
-  /** Calls `request_publish` as the caller; the answer is passed on when it refuses. */
-  readonly request: (
-    token: string,
-    note: string,
-  ) => Promise<{ readonly status: number; readonly body: unknown }>;
+  /** Calls `request_publish` as the caller; a refusal is passed on. */
+  readonly request: (token: string, note: string) => Promise<Requested>;
   readonly callBuilder: BuilderCall;
   readonly markFailed: (id: string, reason: string) => Promise<void>;
 }
@@ -31,17 +33,6 @@ async function readNote(request: Request): Promise<string | null> {
   }
 }
 
-/** Somebody asked before: the builder was told then, and that request must not be ended by this one. */
-function isJoined(body: unknown): boolean {
-  return typeof body === 'object' && body !== null && 'joined' in body && body.joined === true;
-}
-
-function idOf(body: unknown): string | null {
-  return typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string'
-    ? body.id
-    : null;
-}
-
 export async function handlePublish(request: Request, deps: PublishDeps): Promise<Response> {
   if (request.method === 'OPTIONS') return nothing();
   if (request.method !== 'POST') return refuse(405, 'not_post', 'Only POST is understood here.');
@@ -49,11 +40,12 @@ export async function handlePublish(request: Request, deps: PublishDeps): Promis
   const note = await readNote(request);
   if (note === null) return refuse(422, 'body_wrong', 'The body is {"note": "…"} or empty.');
   const made = await deps.request(token, note);
-  const id = idOf(made.body);
-  if (made.status !== 200 || id === null) return answer(made.status, made.body);
+  const { queued } = made;
+  if (queued === null) return answer(made.status, made.refusal);
   const problem = await deps.callBuilder();
-  if (problem === null || isJoined(made.body)) return answer(202, made.body);
+  // Somebody asked before: the builder was told then, and that request must not be ended by this one.
+  if (problem === null || queued.joined) return answer(202, queued);
   const reason = `${problem} The site is as it was; publish again later.`;
-  await deps.markFailed(id, reason);
+  await deps.markFailed(queued.id, reason);
   return refuse(502, 'builder_unreachable', reason);
 }

@@ -9,14 +9,14 @@ const queued = {
   status: 'queued',
   requested_at: '2026-11-21T10:00:00Z',
   joined: false,
-};
+} as const;
 
 function createDeps(changes: Partial<PublishDeps> = {}) {
   const calls: string[] = [];
   const deps: PublishDeps = {
     request: (token, note) => {
       calls.push(`request ${token} ${note}`);
-      return Promise.resolve({ status: 200, body: queued });
+      return Promise.resolve({ queued });
     },
     callBuilder: () => {
       calls.push('call');
@@ -49,7 +49,7 @@ describe('the function publish', () => {
   test('passes a refusal on and changes nothing', async () => {
     const refusal = { code: 'PT403', hint: 'not_allowed', message: 'No.' };
     const { deps, calls } = createDeps({
-      request: () => Promise.resolve({ status: 403, body: refusal }),
+      request: () => Promise.resolve({ queued: null, status: 403, refusal }),
     });
     const answer = await handlePublish(post(), deps);
     assert.deepEqual([answer.status, await answer.json()], [403, refusal]);
@@ -69,7 +69,7 @@ describe('the function publish', () => {
 
   test('a request that waits already is not ended by a second call that fails', async () => {
     const { deps, calls } = createDeps({
-      request: () => Promise.resolve({ status: 200, body: { ...queued, joined: true } }),
+      request: () => Promise.resolve({ queued: { ...queued, joined: true } }),
       callBuilder: () => Promise.resolve('The builder could not be reached.'),
     });
     assert.equal((await handlePublish(post(), deps)).status, 202);
