@@ -40,6 +40,9 @@ const checking = `
           select f.fault from (
             select case
               when v_one -> 'fields' -> o.key is null then format('%s.%s is told nowhere', p_at, o.key)
+              -- Most are plain, and a call for each would take long of a big answer.
+              when jsonb_typeof(o.value) not in ('array', 'object')
+                and v_one #>> array['fields', o.key, '0', 'kind'] = jsonb_typeof(o.value) then null
               else answers.fault(o.value, v_one -> 'fields' -> o.key, p_at || '.' || o.key) end as fault
             from jsonb_each(p_value) o
             union all
