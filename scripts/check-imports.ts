@@ -188,8 +188,9 @@ async function findBackendFaults(projectFolder: string): Promise<ImportFault[]> 
   return faults;
 }
 
-/** Edge functions run without the shop's pages: of src they use what is pure. */
-const pureFiles = /^#(?:features\/[\w-]+\/model|drawing|shared)\/(?!backend\/(?!answer\.ts))/;
+/** Edge functions run without the shop's pages: of src they use what is pure or names types alone. */
+const pureFiles =
+  /^#(?:features\/[\w-]+\/model|drawing|shared)\/(?!backend\/(?!(?:answer|database\.types)\.ts))/;
 
 async function findFunctionFaults(projectFolder: string): Promise<ImportFault[]> {
   const faults: ImportFault[] = [];

@@ -90,6 +90,12 @@ export function ownRefusal({ message, status, reason }: OwnRefusal): BackendErro
   return classify(facts, {}, '');
 }
 
+/** An answer that found nothing comes as an error of the transport, and is an answer all the same. */
+export function notFoundWords(error: unknown): string | null {
+  const isAnswer = typeof error === 'object' && error !== null && 'found' in error;
+  return isAnswer && 'message' in error ? String(error.message) : null;
+}
+
 /** `status` is the answer's, where the library gives it beside the error. */
 export function toBackendError(raw: unknown, status?: number): BackendError {
   const error = asRecord(raw);

@@ -10,14 +10,15 @@ export function beginVatCheck(environment: FunctionEnvironment): VatCheckDeps['b
 
 export function recordVatCheck(environment: FunctionEnvironment): VatCheckDeps['record'] {
   const call = createServiceCall(environment);
-  return async (number, { isValid, name, address, consultation }) =>
-    void (await call('record_vat_check', {
+  return async (number, { isValid, name, address, consultation }) => {
+    await call('record_vat_check', {
       p_number: number,
       p_is_valid: isValid,
       p_name: name,
       p_address: address,
       p_consultation: consultation,
-    }));
+    });
+  };
 }
 
 export const createVatCheckDeps = (environment: FunctionEnvironment): VatCheckDeps => ({

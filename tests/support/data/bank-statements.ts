@@ -31,7 +31,6 @@ export const bankEntry = (entry: Partial<SentEntry>): SentEntry => ({
 });
 
 export type MatchedEntry = Answer<'match_bank_entries'>[number];
-export type PayableOrder = MatchedEntry['orders'][number];
 export type SettledEntry = Answer<'settle_bank_entry'>;
 
 export async function matchEntries(

@@ -3,6 +3,7 @@ import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
 import type { ExportedData } from '../model/data-export.ts';
+import { myBrowsers } from './browsers.ts';
 
 export async function readOwnData(
   userId: string,
@@ -44,7 +45,7 @@ export async function readOwnData(
     client.from('shelf_items').select('*').eq('user_id', userId),
     client.from('shelf_links').select('*').eq('user_id', userId),
     client.rpc('my_photos'),
-    client.rpc('my_browsers'),
+    myBrowsers({ backend }),
   ]);
   const ids = (orders.data ?? []).map(({ id }) => id ?? '');
   const [lines, shipments, events] = await Promise.all([
@@ -66,7 +67,6 @@ export async function readOwnData(
     shelf,
     shelfLinks,
     photos,
-    browsers,
     lines,
     shipments,
     events,
@@ -75,6 +75,7 @@ export async function readOwnData(
     if (error) return fail(toBackendError(error, status));
   }
   if (user.error) return fail(toBackendError(user.error));
+  if (!browsers.ok) return browsers;
   const { id, email, phone, created_at: createdAt, last_sign_in_at: lastSignInAt } = user.data.user;
   return succeed({
     account: [{ id, email, phone, createdAt, lastSignInAt }],
@@ -96,6 +97,6 @@ export async function readOwnData(
     shelf_items: shelf.data ?? [],
     shelf_links: shelfLinks.data ?? [],
     photos: photos.data ?? [],
-    browsers: browsers.data ?? [],
+    browsers: browsers.value,
   });
 }

@@ -5,7 +5,7 @@ import type { Order, OrderSummary } from '../model/order.ts';
 import { parseOrder, parseOrderSummary } from '../model/order-parser.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
-import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
+import { notFoundWords, toBackendError, type BackendError } from '#shared/backend/errors.ts';
 
 const mostListed = 100;
 
@@ -60,8 +60,8 @@ export async function openOrder(
     ...(acting === null ? {} : { p_acting: acting }),
   });
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
-  // An answer that was not found comes as an error of the transport, and is an answer all the same.
-  if (error && 'found' in error) return succeed({ found: false, message: error.message });
+  const lost = notFoundWords(error);
+  if (lost !== null) return succeed({ found: false, message: lost });
   if (error) return fail(toBackendError(error, status));
   if (!data.found) return succeed(data);
   return succeed({
@@ -99,8 +99,8 @@ export async function findOrder(
 ): Promise<Result<FoundOrder, BackendError>> {
   const call = (await backend).rpc('find_order', { p_number: number, p_email: email });
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
-  // An answer that was not found comes as an error of the transport, and is an answer all the same.
-  if (error && 'found' in error) return succeed({ found: false, message: error.message });
+  const lost = notFoundWords(error);
+  if (lost !== null) return succeed({ found: false, message: lost });
   if (error) return fail(toBackendError(error, status));
   return succeed({ found: true, order: parseOrder(data.order) });
 }

@@ -1,7 +1,7 @@
 /** What a customer cancels or gives back, and how it goes on. */
 import type { Answer as Given } from '#shared/backend/answer.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
-import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
+import { notFoundWords, toBackendError, type BackendError } from '#shared/backend/errors.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import type { OrderReturn, Pieces, ReturnKind, ReturnStatus, WaysBack } from '../model/returns.ts';
@@ -135,7 +135,7 @@ export async function declareWithdrawal(
   const { data, error, status } = await (
     await backend
   ).rpc('declare_withdrawal', { p_number: number, p_email: email, p_name: name });
-  // An answer that was not found comes as an error of the transport, and is an answer all the same.
-  if (error && 'found' in error) return succeed({ found: false, message: error.message });
+  const lost = notFoundWords(error);
+  if (lost !== null) return succeed({ found: false, message: lost });
   return error ? fail(toBackendError(error, status)) : succeed(data);
 }

@@ -13,15 +13,6 @@ export type Pieces = OrderReturn['lines'][number];
 export type ReturnKind = OrderReturn['kind'];
 export type ReturnStatus = OrderReturn['status'];
 
-export const returnStatuses = [
-  'asked',
-  'agreed',
-  'received',
-  'settled',
-  'declined',
-  'dropped',
-] as const satisfies readonly ReturnStatus[];
-
 export interface ReturnMove {
   readonly from: ReturnStatus;
   readonly to: ReturnStatus;
