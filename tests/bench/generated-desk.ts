@@ -4,6 +4,14 @@ import postgres, { type Sql, type TransactionSql } from 'postgres';
 import type { Backend } from '../../src/shared/backend/client.ts';
 import { startTestBackend } from '../support/local-backend.ts';
 
+const chosen = {
+  option_id: '00000000-0000-4000-8000-000000000001',
+  value_id: '00000000-0000-4000-8000-000000000002',
+  option: 'Colour',
+  value: 'Sage',
+  price_delta_minor: 0,
+};
+
 export interface DeskSize {
   readonly orders: number;
   readonly products: number;
@@ -173,7 +181,7 @@ async function addParts(sql: TransactionSql): Promise<void> {
     select f.id, k, md5('desk parcel ' || f.number)::uuid, v.id, v.product_id,
       case when k = 2 and f.n % 20 = 0 then f.batch end, 'in_stock', 1, 'Sample', v.title, v.sku,
       'sample', 'product',
-      case when k = 1 then '[{"option": "Colour", "value": "Sage"}]' else '[]' end::jsonb,
+      case when k = 1 then ${sql.json([chosen])} else '[]' end,
       case k when 1 then 4000 else 2500 end, case k when 1 then 4000 else 2500 end, 0, true, 2100, 200
     from fresh f cross join generate_series(1, 2) k
     join public.variants v on v.id = md5('desk variant ' || (1 + (f.n * k) % greatest(1,

@@ -6738,7 +6738,7 @@ export type Database = {
                   reason?: string;
                   to_status: Database['public']['Enums']['order_status'] | null;
                 }[];
-                first_item?: string;
+                first_item?: string | null;
                 forgone_minor: number;
                 gift_note?: string | null;
                 id: string;

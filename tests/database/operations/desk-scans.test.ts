@@ -395,7 +395,7 @@ describe('what a desk asks of the database looks at what it shows, and never thr
     const read = await watch(faults, 'order', () =>
       readOrder(`KW-${firstGenerated + 777}`, undefined, owner),
     );
-    assert.ok(read.ok && read.value?.lines.length === 2);
+    assert.ok(read.ok && read.value?.lines.length === 2, JSON.stringify(read));
     const { id } = read.value;
     const slip = {
       table: 'order_lines',

@@ -56,7 +56,8 @@ async function fillGaps(sql: Sql, userId: string): Promise<void> {
     )
     insert into private.webhook_calls (webhook_id, last_error) select id, 'An error' from kept`;
   await sql`
-    update private.order_contacts set company = '{"name": "Makers", "vat_number": "NL123456789B01", "purchase_number": "1"}'`;
+    update private.order_contacts
+    set company = '{"name": "Makers", "vat_number": "NL123456789B01", "purchase_number": "1", "billing": null}'`;
   await sql`insert into public.order_notes (order_id, text) select id, 'A note' from public.order_records`;
   await sql`select private.count_customers(1000000)`;
   await sql`insert into public.customer_notes (customer_id, text) values (${userId}, 'A note')`;

@@ -24,12 +24,12 @@ export function sinceWords(moment: string): string {
 /** Null for what was given back whole. */
 export function suggestionOf(line: Row<'order_lines'>, deliveredAt: string): Suggestion | null {
   const count = line.quantity - line.refunded_quantity;
-  const design = fieldsOf(line.design);
+  const name = textOf(fieldsOf(line.design)?.['name']);
   if (count <= 0 || line.title === '') return null;
   const words = [
     line.variant_title === line.title ? '' : line.variant_title,
     ...listOf(line.options, ({ option, value }) => `${textOf(option)}: ${textOf(value)}`),
-    design === null ? '' : `“${textOf(design['name'])}”`,
+    name === '' ? '' : `“${name}”`,
   ].filter((word) => word !== '');
   const choice = words.join(' · ');
   return {

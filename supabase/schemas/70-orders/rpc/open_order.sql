@@ -156,7 +156,7 @@ Gives { found: false; message: string; reason: "not_found" } | {
       reason?: string;
       to_status: <order_status> | null;
     }[];
-    first_item?: string;
+    first_item?: string | null;
     forgone_minor: number;
     gift_note?: string | null;
     id: string;
