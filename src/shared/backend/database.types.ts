@@ -7627,7 +7627,7 @@ export type Database = {
             kind: 'new' | 'changed' | 'gone' | 'due';
             product: string | null;
             product_id: string | null;
-            row_id: string | null;
+            row_id: string;
             table: string;
             title: string;
           }[];

@@ -60,6 +60,34 @@ describe('waiting_changes', () => {
     );
   });
 
+  test('names each that is known by several columns by itself', async () => {
+    const since = await now();
+    const link = (sql: TransactionSql, product: string) => sql`
+      insert into public.update_products (update_id, product_id)
+      select u.id, p.id from (select id from public.updates order by url limit 1) u, public.products p
+      where p.url = ${product}
+      on conflict do nothing returning product_id`;
+    const [wren, braefell] = await database.keepAs(person('editor'), async (sql) => [
+      ...(await link(sql, 'wren-click')),
+      ...(await link(sql, 'braefell-65')),
+    ]);
+    assert.ok(wren && braefell);
+    const seen = await database.as(person('owner'), (sql) => waiting(sql, since));
+    assert.deepEqual(
+      seen.changes.map(({ table, kind }) => `${table} ${kind}`),
+      ['update_products new', 'update_products new'],
+    );
+    await database.keepAs(
+      person('editor'),
+      (
+        sql,
+      ) => sql`delete from public.update_products where product_id = ${wren['product_id']} and update_id = (
+        select id from public.updates order by url limit 1)`,
+    );
+    const left = await database.as(person('owner'), (sql) => waiting(sql, since));
+    assert.equal(left.changes.length, 1, 'what came and went again is no change');
+  });
+
   test('says of each what it was and is, whose it is, and to the owner who did it', async () => {
     const since = await now();
     const [was] = await database.sql<{ price: number; title: string }[]>`

@@ -24,7 +24,7 @@ type Change = Given<'waiting_changes'>['changes'][number];
 
 export interface WaitingChange {
   readonly table: string;
-  readonly rowId: string | null;
+  readonly rowId: string;
   readonly kind: Change['kind'];
   readonly title: string;
   readonly at: string;
@@ -104,6 +104,6 @@ function changeOf({ row_id: row, product_id: productId, ...change }: Change): Wa
     at,
     by: change.is_own ? 'you' : (email ?? byWords(by)),
     product: productId === null ? null : { id: productId, title: product ?? '' },
-    row: { id: rowId ?? '', version: 0, values: { before, after } },
+    row: { id: rowId, version: 0, values: { before, after } },
   };
 }

@@ -31,7 +31,8 @@ begin
   end if;
   return (
     with edits as (
-      select log.table_name, log.row_id,
+      -- What is known by several columns has no id: it is itself.
+      select log.table_name, coalesce(log.row_id, (coalesce(log.after, log.before) - v_counted)::text) as row_id,
         (array_agg(log.action order by log.id))[1] as first_action,
         (array_agg(log.action order by log.id desc))[1] as last_action,
         (array_agg(coalesce(log.after, log.before) order by log.id desc))[1] as shown,
@@ -47,7 +48,7 @@ begin
           select from public.settings s
           where 'language_' || (coalesce(log.after, log.before) ->> 'language') = s.key and s.value > 0))
         and log.before - v_counted is distinct from log.after - v_counted
-      group by log.table_name, log.row_id
+      group by 1, 2
     ),
     due as (
       select 'products' as table_name, id::text as row_id, title, publish_at from public.products
@@ -116,7 +117,7 @@ Gives {
     kind: "new" | "changed" | "gone" | "due";
     product: string | null;
     product_id: string | null;
-    row_id: string | null;
+    row_id: string;
     table: string;
     title: string;
   }[];
