@@ -17753,7 +17753,7 @@ Gives { found: false; message: string; reason: "not_found" } | {
     forgone_minor: number;
     gift_note?: string | null;
     id: string;
-    item_count?: number;
+    item_count?: number | null;
     keep_until: string | null;
     kept_minor?: number;
     lines: {

@@ -51,7 +51,8 @@ const checking = `
           where f.fault is not null limit 1)
         end;
       if v_fault is null then return null; end if;
-      v_first := coalesce(v_first, v_fault);
+      -- A word that only tells cases apart says less than what is wrong within one.
+      v_first := case when v_first is null or v_first like '% is not %' then v_fault else v_first end;
     end loop;
     return case when v_first like 'is %' then p_at || ' ' || v_first else v_first end;
   end $f$;

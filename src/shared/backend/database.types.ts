@@ -6742,7 +6742,7 @@ export type Database = {
                 forgone_minor: number;
                 gift_note?: string | null;
                 id: string;
-                item_count?: number;
+                item_count?: number | null;
                 keep_until: string | null;
                 kept_minor?: number;
                 lines: {
