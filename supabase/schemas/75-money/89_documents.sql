@@ -280,7 +280,8 @@ create function private.told_address(p_address jsonb) returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  select p_address - 'phone' || jsonb_build_object('country_name', coalesce(
+  -- A forgotten buyer's address is a country alone, and prints as one.
+  select '{"name": "", "line1": "", "line2": "", "city": "", "region": "", "postcode": ""}'::jsonb || p_address - 'phone' || jsonb_build_object('country_name', coalesce(
     (select c.name from public.countries c where c.code = p_address ->> 'country'), p_address ->> 'country'))
 $$;
 comment on function private.told_address(jsonb) is 'An address as a document prints it: without a telephone, with the name of its country.';
@@ -290,7 +291,7 @@ language sql stable
 set search_path = ''
 as $$
   select jsonb_strip_nulls(jsonb_build_object(
-    'name', coalesce(b.billing ->> 'name', c.address ->> 'name'), 'company', c.company ->> 'name', 'vat_number', c.company ->> 'vat_number',
+    'name', coalesce(b.billing ->> 'name', c.address ->> 'name', ''), 'company', c.company ->> 'name', 'vat_number', c.company ->> 'vat_number',
     'purchase_number', c.company ->> 'purchase_number', 'email', c.email,
     'address', private.told_address(coalesce(b.billing, c.address)),
     'delivery', case when b.billing is not null then private.told_address(c.address) end))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, test } from 'node:test';
-import { anonymous, openTestDatabase, refusalOf, service } from '../../support/database.ts';
+import { anonymous, openTestDatabase, person, refusalOf, service } from '../../support/database.ts';
 import type { ShopDocument } from '../../../src/features/orders/model/document.ts';
 import { documentDesk } from '../../support/data/documents.ts';
 import { findBrokenInvariants } from '../../support/data/orders.ts';
@@ -45,6 +45,23 @@ describe('issue_invoice', () => {
       ],
     );
     assert.equal((await refusalOf(invoice(second.id))).reason, 'order_ended');
+  });
+
+  test('prints a buyer who was forgotten as a country alone', async () => {
+    const placed = await order();
+    await database.sql`
+      update private.order_contacts set address = jsonb_build_object('country', address ->> 'country'), company = null
+      where order_id = ${placed.id}`;
+    const { number } = await invoice(placed.id);
+    const opened = await database.as(
+      person('owner'),
+      (sql) => sql<{ facts: ShopDocument }[]>`
+      select public.open_document(${number}) as facts`,
+    );
+    const facts = opened[0]?.facts;
+    assert.ok(facts);
+    assert.deepEqual([facts.buyer.name, facts.buyer.address.line1], ['', '']);
+    await cancel(placed.id);
   });
 
   test('answers owners and fulfilment alone', async () => {
