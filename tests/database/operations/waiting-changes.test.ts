@@ -88,6 +88,34 @@ describe('waiting_changes', () => {
     assert.equal(left.changes.length, 1, 'what came and went again is no change');
   });
 
+  test('says once what became of a row that several columns name, and nothing where it is as it was', async () => {
+    const since = await now();
+    const priced = (price: number) =>
+      database.keepAs(
+        person('editor'),
+        (sql) => sql`
+          update public.batch_price_tiers set price_minor = ${price}
+          where (batch_kit_id, from_count) = (
+            select batch_kit_id, from_count from public.batch_price_tiers order by 1, 2 limit 1)
+          returning price_minor`,
+      );
+    const [was] = await database.sql<{ price: number }[]>`
+      select price_minor as price from public.batch_price_tiers order by batch_kit_id, from_count limit 1`;
+    assert.ok(was);
+    const seen = async () =>
+      (await database.as(person('owner'), (sql) => waiting(sql, since))).changes.map(
+        ({ table, kind, before, after }) => [
+          table,
+          kind,
+          before['price_minor'],
+          after['price_minor'],
+        ],
+      );
+    await priced(was.price + 100);
+    await priced(was.price + 200);
+    assert.deepEqual(await seen(), [['batch_price_tiers', 'changed', was.price, was.price + 200]]);
+  });
+
   test('says of each what it was and is, whose it is, and to the owner who did it', async () => {
     const since = await now();
     const [was] = await database.sql<{ price: number; title: string }[]>`

@@ -3,6 +3,16 @@
 
 create index audit_log_at_idx on public.audit_log (at);
 
+create function private.row_key(p_table text, p_row jsonb) returns text
+language sql stable
+set search_path = ''
+as $$
+  select string_agg(p_row ->> a.attname::text, ' ' order by a.attnum)
+  from pg_catalog.pg_index i join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+  where i.indrelid = to_regclass(format('public.%I', p_table)) and i.indisprimary
+$$;
+comment on function private.row_key(text, jsonb) is 'By what a row is known that has no id of its own: the columns of its key.';
+
 create function private.waiting_changes(p_since timestamptz) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -31,8 +41,7 @@ begin
   end if;
   return (
     with edits as (
-      -- What is known by several columns has no id: it is itself.
-      select log.table_name, coalesce(log.row_id, (coalesce(log.after, log.before) - v_counted)::text) as row_id,
+      select log.table_name, coalesce(log.row_id, private.row_key(log.table_name, coalesce(log.after, log.before))) as row_id,
         (array_agg(log.action order by log.id))[1] as first_action,
         (array_agg(log.action order by log.id desc))[1] as last_action,
         (array_agg(coalesce(log.after, log.before) order by log.id desc))[1] as shown,
