@@ -2866,7 +2866,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.claim_notices(p_limit integer)
+CREATE OR REPLACE FUNCTION private.claim_notices(p_limit integer, p_silent text[])
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2877,14 +2877,14 @@ declare
   v_taken jsonb := '[]';
 begin
   if v_keys is not null then
-    -- Whoever took it for the last time never said what came of it.
-    update private.notices n set given_up_at = now()
+    update private.notices n set given_up_at = now(), last_error = 'Whoever took it for the last time never said what came of it'
     where n.sent_at is null and n.given_up_at is null and n.send_after <= now() and n.tries >= 8;
     with taken as (
-      select n.id from private.notices n
+      select n.id from private.notices n join private.browsers b on b.id = n.browser_id
       where n.sent_at is null and n.given_up_at is null and n.send_after <= now()
+        and substring(b.endpoint from '^https?://[^/]+') <> all (p_silent)
       order by n.send_after, n.created_at, n.id limit least(greatest(coalesce(p_limit, 1), 0), 50)
-      for update skip locked
+      for update of n skip locked
     ), leased as (
       update private.notices n
       set tries = n.tries + 1, send_after = now() + make_interval(mins => power(2, least(n.tries + 1, 8))::int)
@@ -3829,7 +3829,7 @@ CREATE OR REPLACE FUNCTION private.document_party(p_order public.order_records)
  SET search_path TO ''
 AS $function$
   select jsonb_strip_nulls(jsonb_build_object(
-    'name', coalesce(b.billing ->> 'name', c.address ->> 'name'), 'company', c.company ->> 'name', 'vat_number', c.company ->> 'vat_number',
+    'name', coalesce(b.billing ->> 'name', c.address ->> 'name', ''), 'company', c.company ->> 'name', 'vat_number', c.company ->> 'vat_number',
     'purchase_number', c.company ->> 'purchase_number', 'email', c.email,
     'address', private.told_address(coalesce(b.billing, c.address)),
     'delivery', case when b.billing is not null then private.told_address(c.address) end))
@@ -10011,6 +10011,18 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.row_key(p_table text, p_row jsonb)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select string_agg(p_row ->> a.attname::text, ' ' order by a.attnum)
+  from pg_catalog.pg_index i join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+  where i.indrelid = to_regclass(format('public.%I', p_table)) and i.indisprimary
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.run_due_jobs()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -12062,7 +12074,8 @@ CREATE OR REPLACE FUNCTION private.told_address(p_address jsonb)
  STABLE
  SET search_path TO ''
 AS $function$
-  select p_address - 'phone' || jsonb_build_object('country_name', coalesce(
+  -- A forgotten buyer's address is a country alone, and prints as one.
+  select '{"name": "", "line1": "", "line2": "", "city": "", "region": "", "postcode": ""}'::jsonb || p_address - 'phone' || jsonb_build_object('country_name', coalesce(
     (select c.name from public.countries c where c.code = p_address ->> 'country'), p_address ->> 'country'))
 $function$
 ;
@@ -12497,8 +12510,7 @@ begin
   end if;
   return (
     with edits as (
-      -- What is known by several columns has no id: it is itself.
-      select log.table_name, coalesce(log.row_id, (coalesce(log.after, log.before) - v_counted)::text) as row_id,
+      select log.table_name, coalesce(log.row_id, private.row_key(log.table_name, coalesce(log.after, log.before))) as row_id,
         (array_agg(log.action order by log.id))[1] as first_action,
         (array_agg(log.action order by log.id desc))[1] as last_action,
         (array_agg(coalesce(log.after, log.before) order by log.id desc))[1] as shown,
@@ -13122,12 +13134,12 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.claim_notices(p_limit integer DEFAULT 1)
+CREATE OR REPLACE FUNCTION public.claim_notices(p_limit integer DEFAULT 1, p_silent text[] DEFAULT '{}'::text[])
  RETURNS jsonb
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.claim_notices(p_limit)
+  select private.claim_notices(p_limit, p_silent)
 $function$
 ;
 
@@ -16164,7 +16176,7 @@ COMMENT ON FUNCTION "private"."checked_together"(jsonb) IS 'Whether a buyer want
 
 COMMENT ON FUNCTION "private"."claim_alerts"(integer) IS 'Body of public.claim_alerts. Security definer: nobody may write alerts.';
 
-COMMENT ON FUNCTION "private"."claim_notices"(integer) IS 'Body of public.claim_notices. Security definer: nobody may read or write notices.';
+COMMENT ON FUNCTION "private"."claim_notices"(integer, text[]) IS 'Body of public.claim_notices. Security definer: nobody may read or write notices.';
 
 COMMENT ON FUNCTION "private"."claim_refund_calls"(text[], uuid[], integer) IS 'Body of public.claim_refund_calls. Security definer: calls are written through functions.';
 
@@ -16531,6 +16543,8 @@ COMMENT ON FUNCTION "private"."restock_lines"(public.order_records, jsonb, text)
 COMMENT ON FUNCTION "private"."return_photos"(uuid, text) IS 'Body of public.return_photos. Security definer: guests may read no order.';
 
 COMMENT ON FUNCTION "private"."reveal_customer"(uuid, text) IS 'Body of public.reveal_customer. Security definer: nobody may read customers or write the log.';
+
+COMMENT ON FUNCTION "private"."row_key"(text, jsonb) IS 'By what a row is known that has no id of its own: the columns of its key.';
 
 COMMENT ON FUNCTION "private"."sales_figures"(date, date) IS 'Body of public.sales_figures. Security definer: sums over orders of everybody.';
 
@@ -16913,7 +16927,7 @@ Gives {
   recipient: string;
 }[]';
 
-COMMENT ON FUNCTION "public"."claim_notices"(integer) IS 'Notices that are due, each held for two minutes or more by the caller; none before there are keys. The service alone.
+COMMENT ON FUNCTION "public"."claim_notices"(integer, text[]) IS 'Notices that are due, each held for two minutes or more by the caller; none before there are keys. The service alone.
 Gives {
   keys: { private: string; public: string } | null;
   notices: {
@@ -18661,9 +18675,9 @@ REVOKE ALL ON FUNCTION "private"."claim_alerts"(integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."claim_alerts"(integer) TO "service_role";
 
-REVOKE ALL ON FUNCTION "private"."claim_notices"(integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."claim_notices"(integer, text[]) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."claim_notices"(integer) TO "service_role";
+GRANT EXECUTE ON FUNCTION "private"."claim_notices"(integer, text[]) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."claim_refund_calls"(text[], uuid[], integer) FROM PUBLIC;
 
@@ -19191,6 +19205,8 @@ REVOKE ALL ON FUNCTION "private"."reveal_customer"(uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."reveal_customer"(uuid, text) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."row_key"(text, jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."sales_figures"(date, date) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."sales_figures"(date, date) TO "authenticated";
@@ -19469,9 +19485,9 @@ REVOKE ALL ON FUNCTION "public"."claim_alerts"(integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."claim_alerts"(integer) TO "service_role";
 
-REVOKE ALL ON FUNCTION "public"."claim_notices"(integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "public"."claim_notices"(integer, text[]) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "public"."claim_notices"(integer) TO "service_role";
+GRANT EXECUTE ON FUNCTION "public"."claim_notices"(integer, text[]) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."claim_refund_calls"(text[], uuid[], integer) FROM PUBLIC;
 

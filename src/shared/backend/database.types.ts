@@ -5537,7 +5537,7 @@ export type Database = {
         }[];
       };
       claim_notices: {
-        Args: { p_limit?: number };
+        Args: { p_limit?: number; p_silent?: string[] };
         Returns: {
           keys: { private: string; public: string } | null;
           notices: {

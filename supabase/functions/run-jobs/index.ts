@@ -46,7 +46,7 @@ const run = async () => {
       sendNotices({
         environment,
         shopUrl: mail.shopUrl,
-        claim: (most) => claimNotices(call, most),
+        claim: (most, silent) => claimNotices(call, most, silent),
         keepKeys: (keys) => keepNoticeKeys(call, keys),
         noteSent: (id, problem, isGone) => noticeSent(call, id, problem, isGone),
       }),

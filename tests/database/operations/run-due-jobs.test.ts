@@ -39,6 +39,12 @@ async function place(code: string | null = null) {
 }
 
 describe('run_due_jobs', () => {
+  test('has a minute by the API, where others have seconds', async () => {
+    const [row] = await database.sql<{ settings: string[] }[]>`
+      select proconfig as settings from pg_proc where oid = 'public.run_due_jobs()'::regprocedure`;
+    assert.ok(row?.settings.includes('statement_timeout=60s'));
+  });
+
   test('ends what was not paid in time, frees its goods and its code, and says so', async () => {
     const order = await place('WELCOME10');
     await letTimeToPayPass(database.sql, order.id);

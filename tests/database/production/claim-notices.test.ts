@@ -35,6 +35,14 @@ describe('claim_notices', () => {
     assert.ok(row?.['given_up_at']);
   });
 
+  test('keeps what waits for a silent push service for another time, with all its tries', async () => {
+    const { endpoint } = await addNotice(database, await productId(database.sql, 'saltmarsh'));
+    assert.equal((await claimNotices(database, 50, [new URL(endpoint).origin])).length, 0);
+    assert.equal((await claimNotices(database, 50, ['https://elsewhere.test'])).length, 1);
+    const [row] = await database.sql`select tries from private.notices`;
+    assert.equal(row?.['tries'], 1);
+  });
+
   test('gives up one whose sender never said what came of it', async () => {
     await addNotice(database, await productId(database.sql, 'saltmarsh'));
     for (let tries = 1; tries <= 8; tries += 1) {
@@ -42,8 +50,9 @@ describe('claim_notices', () => {
       await later(database.sql, '1 day');
     }
     assert.equal((await claimNotices(database)).length, 0);
-    const [row] = await database.sql`select given_up_at from private.notices`;
+    const [row] = await database.sql`select given_up_at, last_error from private.notices`;
     assert.ok(row?.['given_up_at']);
+    assert.match(String(row['last_error']), /never said/);
   });
 
   test('hands out nothing that its browser follows no more', async () => {

@@ -25,7 +25,12 @@ describe('my_browsers', () => {
     await followIn(database, browser, saltmarsh, { as: person('first') });
     await followIn(database, browser, lino, { as: person('second') });
     await followIn(database, browser);
-    assert.deepEqual(await titlesOf('first'), ['Saltmarsh']);
+    await followIn(database, browser, saltmarsh);
+    assert.deepEqual(
+      await titlesOf('first'),
+      ['Saltmarsh'],
+      'whoever asks again without an account changes nothing',
+    );
     assert.equal((await titlesOf('second')).length, 1);
     await database.sql.begin(async (sql) => {
       await sql`delete from auth.users where id = ${personId('first')}`;

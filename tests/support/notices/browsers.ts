@@ -79,10 +79,11 @@ export interface ClaimedNotice extends TestBrowser {
 export async function claimNotices(
   database: TestSql,
   most = 50,
+  silent: readonly string[] = [],
 ): Promise<readonly ClaimedNotice[]> {
   return database.keepAs(service, async (sql) => {
     const [row] = await sql<{ claimed: { notices: ClaimedNotice[] } }[]>`
-      select public.claim_notices(${most}) as claimed`;
+      select public.claim_notices(${most}, ${[...silent]}) as claimed`;
     return row?.claimed.notices ?? [];
   });
 }

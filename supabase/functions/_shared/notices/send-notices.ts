@@ -16,7 +16,7 @@ import {
 
 export interface NoticeDeps extends OutsideDeps {
   readonly shopUrl: string;
-  readonly claim: (most: number) => Promise<ClaimedNotices>;
+  readonly claim: (most: number, silent: readonly string[]) => Promise<ClaimedNotices>;
   readonly keepKeys: (keys: PushKeys) => Promise<void>;
   /** A problem of null: it was taken. */
   readonly noteSent: (id: string, problem: string | null, isGone: boolean) => Promise<void>;
@@ -24,6 +24,7 @@ export interface NoticeDeps extends OutsideDeps {
 
 /** So many are on their way at any time, and taken together: each within the two minutes for which it is held. */
 const atOnce = 20;
+/** After so many a push service is asked no more in this run: what waits for it comes up in the next. */
 const mostSilences = 3;
 const longestRunMs = 20_000;
 /** As long as an update is news. */
@@ -83,11 +84,18 @@ export async function sendNotices(deps: NoticeDeps) {
   const report = { sent: 0, failing: 0, gone: 0 };
   const endsAt = Date.now() + longestRunMs;
   let keys: PushKeys | null = null;
+  const silences = new Map<string, number>();
+  const silencesOf = (origin: string): number => silences.get(origin) ?? 0;
+  const claim = () =>
+    deps.claim(
+      atOnce,
+      [...silences.keys()].filter((origin) => silencesOf(origin) >= mostSilences),
+    );
   const next = noticesInTurn(async () => {
-    let claimed = await deps.claim(atOnce);
+    let claimed = await claim();
     if (claimed.keys === null) {
       await deps.keepKeys(await makePushKeys());
-      claimed = await deps.claim(atOnce);
+      claimed = await claim();
     }
     keys = claimed.keys;
     return claimed.notices;
@@ -99,20 +107,16 @@ export async function sendNotices(deps: NoticeDeps) {
     words.set(address.origin, word);
     return word;
   };
-  // One that keeps silent is not waited for again in this run: its notices come up later.
-  const silences = new Map<string, number>();
-  const silencesOf = (origin: string): number => silences.get(origin) ?? 0;
 
   async function sendInTurn(): Promise<void> {
     while (Date.now() < endsAt) {
       const notice = await next();
       if (notice === undefined) return;
-      const { origin } = new URL(notice.endpoint);
-      if (silencesOf(origin) >= mostSilences) continue;
       const outcome = await sendOne(notice, authorize, deps).then(
         () => 'sent' as const,
         (error: unknown) => error,
       );
+      const { origin } = new URL(notice.endpoint);
       if (isSilent(outcome)) silences.set(origin, silencesOf(origin) + 1);
       const isSent = outcome === 'sent';
       await deps.noteSent(notice.id, isSent ? null : problemOf(outcome), isGone(outcome));

@@ -6,8 +6,13 @@ import type { PushKeys } from './web-push.ts';
 export type ClaimedNotices = Answer<'claim_notices'>;
 export type WaitingNotice = ClaimedNotices['notices'][number];
 
-export async function claimNotices(call: ServiceCall, most: number): Promise<ClaimedNotices> {
-  return await call('claim_notices', { p_limit: most });
+/** Without those of services that keep silent, by their origins. */
+export async function claimNotices(
+  call: ServiceCall,
+  most: number,
+  silent: readonly string[],
+): Promise<ClaimedNotices> {
+  return await call('claim_notices', { p_limit: most, p_silent: [...silent] });
 }
 
 export async function keepNoticeKeys(call: ServiceCall, keys: PushKeys): Promise<void> {

@@ -1,7 +1,7 @@
 -- Which notices browsers are still to be sent. Whoever takes one says later what came of it; until then it comes
 -- up again, each time later.
 
-create function private.claim_notices(p_limit int) returns jsonb
+create function private.claim_notices(p_limit int, p_silent text[]) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -10,14 +10,14 @@ declare
   v_taken jsonb := '[]';
 begin
   if v_keys is not null then
-    -- Whoever took it for the last time never said what came of it.
-    update private.notices n set given_up_at = now()
+    update private.notices n set given_up_at = now(), last_error = 'Whoever took it for the last time never said what came of it'
     where n.sent_at is null and n.given_up_at is null and n.send_after <= now() and n.tries >= 8;
     with taken as (
-      select n.id from private.notices n
+      select n.id from private.notices n join private.browsers b on b.id = n.browser_id
       where n.sent_at is null and n.given_up_at is null and n.send_after <= now()
+        and substring(b.endpoint from '^https?://[^/]+') <> all (p_silent)
       order by n.send_after, n.created_at, n.id limit least(greatest(coalesce(p_limit, 1), 0), 50)
-      for update skip locked
+      for update of n skip locked
     ), leased as (
       update private.notices n
       set tries = n.tries + 1, send_after = now() + make_interval(mins => power(2, least(n.tries + 1, 8))::int)
@@ -33,18 +33,18 @@ begin
   return jsonb_build_object('keys', v_keys, 'notices', v_taken);
 end;
 $$;
-grant execute on function private.claim_notices(int) to service_role;
-comment on function private.claim_notices(int) is
+grant execute on function private.claim_notices(int, text[]) to service_role;
+comment on function private.claim_notices(int, text[]) is
   'Body of public.claim_notices. Security definer: nobody may read or write notices.';
 
-create function public.claim_notices(p_limit int default 1) returns jsonb
+create function public.claim_notices(p_limit int default 1, p_silent text[] default '{}') returns jsonb
 language sql security invoker
 set search_path = ''
 as $$
-  select private.claim_notices(p_limit)
+  select private.claim_notices(p_limit, p_silent)
 $$;
-grant execute on function public.claim_notices(int) to service_role;
-comment on function public.claim_notices(int) is
+grant execute on function public.claim_notices(int, text[]) to service_role;
+comment on function public.claim_notices(int, text[]) is
   'Notices that are due, each held for two minutes or more by the caller; none before there are keys. The service alone.
 Gives {
   keys: { private: string; public: string } | null;
