@@ -127,10 +127,15 @@ export async function readAnswerShapes(sql: Sql): Promise<Map<string, string>> {
 
 /** In the words of the generated types, where each name stands in its own part. */
 export function typeOf(shape: string, generated: string): string {
-  const isRow = (name: string) => new RegExp(`\\n {6}${name}: \\{\\s+Row: `).test(generated);
+  const viewsAt = generated.indexOf('\n    Views: {');
+  const rowAt = (name: string) => generated.search(new RegExp(`\\n {6}${name}: \\{\\s+Row: `));
   const isWord = (name: string) => new RegExp(`\\n {6}${name}:\\s+(?:\\| )?'`).test(generated);
   return shape.replace(/<(\w+)>/g, (_, name: string) => {
-    if (isRow(name)) return `Database['public']['Tables']['${name}']['Row']`;
+    const at = rowAt(name);
+    if (at !== -1) {
+      const part = viewsAt !== -1 && at > viewsAt ? 'Views' : 'Tables';
+      return `Database['public']['${part}']['${name}']['Row']`;
+    }
     if (isWord(name)) return `Database['public']['Enums']['${name}']`;
     return `Database['public']['Functions']['${name}']['Returns']`;
   });

@@ -38,7 +38,7 @@ async function withAnswers(databaseUrl: string, text: string): Promise<string> {
   try {
     let typed = text;
     for (const [name, shape] of await readAnswerShapes(sql)) {
-      const answer = new RegExp(`(\\n {6}${name}: [\\s\\S]*?Returns: )Json\\b`);
+      const answer = new RegExp(`(\\n {6}${name}: (?:(?!\\n {6}\\w)[\\s\\S])*?Returns: )Json\\b`);
       typed = typed.replace(answer, (_, before: string) => `${before}${typeOf(shape, text)}`);
     }
     return typed;

@@ -40,7 +40,7 @@ const checking = `
           select f.fault from (
             select case
               when v_one -> 'fields' -> o.key is null then format('%s.%s is told nowhere', p_at, o.key)
-              -- Most are plain, and a call for each would take long of a big answer.
+              -- Most are plain, and a call for each takes long where an answer is big.
               when jsonb_typeof(o.value) not in ('array', 'object')
                 and v_one #>> array['fields', o.key, '0', 'kind'] = jsonb_typeof(o.value) then null
               else answers.fault(o.value, v_one -> 'fields' -> o.key, p_at || '.' || o.key) end as fault
@@ -63,9 +63,13 @@ const checking = `
   declare
     v_fault text;
   begin
-    if coalesce(nullif(current_setting('response.status', true), ''), '200')::int >= 400 then return p_value; end if;
+    if p_value ? 'message' and coalesce(nullif(current_setting('response.status', true), ''), '200')::int >= 400 then
+      return p_value;
+    end if;
     select answers.fault(p_value, f.form, p_name) into v_fault from answers.forms f where f.name = p_name;
-    if v_fault is not null then raise exception 'An answer that its comment does not tell: % in %', v_fault, left(p_value::text, 2000); end if;
+    if v_fault is not null then
+      raise exception 'An answer is not what its comment tells: % in %', v_fault, left(p_value::text, 2000) using errcode = 'ANSWR';
+    end if;
     return p_value;
   end $f$;
 `;
@@ -93,6 +97,7 @@ export async function checkAnswers(databaseUrl: string): Promise<void> {
               /\breturn ([^;]+);/g,
               (_, value: string) => `return ${checked(value)};`,
             );
+      if (changed === written) throw new Error(`No answer of ${String(name)} is found to be held`);
       await sql.unsafe(String(text).replace(written, () => changed));
     }
   } finally {
@@ -138,14 +143,24 @@ async function namedForms(
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     join pg_type t on t.oid = a.atttypid
     where c.relnamespace = 'public'::regnamespace`;
+  const words = await sql<{ name: string; words: string[] }[]>`
+    select t.typname as name, array_agg(e.enumlabel::text order by e.enumsortorder) as words
+    from pg_enum e join pg_type t on t.oid = e.enumtypid
+    where t.typnamespace = 'public'::regnamespace group by 1`;
+  const enums = new Map(
+    words.map(({ name, words: of }) => [name, of.map((literal) => ({ literal }))] as const),
+  );
   const rows = Map.groupBy(columns, ({ row }) => String(row));
   const named = (name: string): Form => {
     const shape = shapes.get(name);
     if (shape !== undefined) return formOf(parseShape(shape), named);
+    const word = enums.get(name);
+    if (word !== undefined) return word;
     const found = rows.get(name);
-    if (found === undefined) return [{ kind: 'string' }];
+    if (found === undefined) throw new Error(`<${name}> is no function, row or enum`);
     const fields = found.map((column) => {
-      const plain = kindOf(String(column['kind']), String(column['type']));
+      const type = String(column['type']);
+      const plain = enums.get(type) ?? kindOf(String(column['kind']), type);
       return [column['name'], column['isNeeded'] ? plain : [...plain, { kind: 'null' }]] as const;
     });
     return [

@@ -64,6 +64,12 @@ describe('answers of functions', () => {
     for (const [shape, fault] of wrong) await assert.rejects(healthToldAs(shape), fault, shape);
   });
 
+  test('a word of an enum is one of its words, and no other', async () => {
+    const [row] = await database.sql<{ form: string }[]>`
+      select form::text as form from answers.forms where name = 'open_customer'`;
+    assert.match(row?.form ?? '', /\{"literal": "raffle"\}/);
+  });
+
   test('a refusal is no answer', async () => {
     const refused = await database.as(person('first'), async (sql) => {
       const [row] = await sql`

@@ -77,15 +77,20 @@ describe('parseShape', () => {
 
 test('a name is a row, a word of an enum or what a function gives', () => {
   const generated = `
-      orders: {
+    Tables: {
+      lists: {
         Row: { id: string };
+    Views: {
+      orders: {
+        Row: { id: string | null };
       order_status:
         | 'paid';
       list_kind: 'raffle' | 'waiting_list';
       open_order: {
         Args: { p_id: string };
         Returns: Json;`;
-  assert.equal(typeOf('<orders>', generated), "Database['public']['Tables']['orders']['Row']");
+  assert.equal(typeOf('<lists>', generated), "Database['public']['Tables']['lists']['Row']");
+  assert.equal(typeOf('<orders>', generated), "Database['public']['Views']['orders']['Row']");
   for (const name of ['order_status', 'list_kind'])
     assert.equal(typeOf(`<${name}>`, generated), `Database['public']['Enums']['${name}']`);
   assert.equal(
