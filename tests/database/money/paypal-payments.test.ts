@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { PaymentEvent } from '../../../supabase/functions/_shared/payments/payment-event.ts';
@@ -67,7 +67,7 @@ async function begun() {
   );
   const [row] = await database.keepAs(
     anonymous,
-    (sql) => sql<{ answer: Answer<'begin_payment'> }[]>`
+    (sql) => sql<{ answer: Given<'begin_payment'> }[]>`
       select public.begin_payment(${order.id}, ${order.token}, 'paypal') as answer`,
   );
   assert.ok(row);
