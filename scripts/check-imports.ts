@@ -190,7 +190,7 @@ async function findBackendFaults(projectFolder: string): Promise<ImportFault[]> 
 
 /** Edge functions run without the shop's pages: of src they use what is pure or names types alone. */
 const pureFiles =
-  /^#(?:features\/[\w-]+\/model|drawing|shared)\/(?!backend\/(?!(?:answer|database\.types)\.ts))/;
+  /^#(?:features\/[\w-]+\/model|drawing|shared)\/(?!backend\/(?!(?:given|database\.types)\.ts))/;
 
 async function findFunctionFaults(projectFolder: string): Promise<ImportFault[]> {
   const faults: ImportFault[] = [];
@@ -264,7 +264,7 @@ const below: Readonly<Record<Layer, readonly string[]>> = {
 };
 
 function whyNotFromFeature({ layer, feature }: Place, to: Place, inside: string): string | null {
-  const isAsking = inside.startsWith('shared/backend/') && inside !== 'shared/backend/answer.ts';
+  const isAsking = inside.startsWith('shared/backend/') && inside !== 'shared/backend/given.ts';
   if (layer === 'model' && isAsking) return 'a model asks nobody';
   if (below[layer].includes(to.room)) return null;
   if (to.room !== 'desk-kit') return `${feature}/${layer} may not import ${to.room}`;

@@ -1,6 +1,6 @@
 /** Orders and quotes as the database gives them, of which a test says what it is about. */
 import type { OrderAnswer } from '#features/orders/model/order.ts';
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 
 export const orderAnswer = (more: Partial<OrderAnswer> = {}): OrderAnswer => ({
   id: 'o',
@@ -77,7 +77,7 @@ export const parcelAnswer = (more: Partial<Parcel> = {}): Parcel => ({
   ...more,
 });
 
-type Quote = Answer<'quote_cart'>;
+type Quote = Given<'quote_cart'>;
 
 export const quoteAnswer = (more: Partial<Quote> = {}): Quote => ({
   lines: [],

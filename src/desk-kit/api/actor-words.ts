@@ -5,7 +5,7 @@ interface Actor {
 }
 
 /** By the id of what was done. */
-export const parseActors = <Id extends string>(
+export const actorsOf = <Id extends string>(
   actors: readonly (Actor & Readonly<Record<Id, number>>)[],
   id: Id,
 ): ReadonlyMap<number, string> =>

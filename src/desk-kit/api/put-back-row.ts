@@ -5,4 +5,4 @@ export const putBackRow = (
   table: string,
   key: Readonly<Record<string, string>>,
   parts: CallParts = {},
-) => callFunction('put_back_row', { p_table: table, p_key: key }, (data) => data, parts);
+) => callFunction('put_back_row', { p_table: table, p_key: key }, parts);

@@ -6,9 +6,10 @@
 import { fail, succeed, type Result } from '../result.ts';
 import { getBackend, type Backend } from './client.ts';
 import type { Database } from './database.types.ts';
-import { toBackendError, type BackendError } from './errors.ts';
+import { readAs, toBackendError, type BackendError } from './errors.ts';
 
 type Functions = Database['public']['Functions'];
+type Name = keyof Functions & string;
 export type Answer<Value> = Promise<Result<Value, BackendError>>;
 
 /** How a caller stops waiting, and what a test puts in place of the shop's own backend. */
@@ -17,15 +18,25 @@ export interface CallParts {
   readonly backend?: Promise<Backend>;
 }
 
-export async function callFunction<Name extends keyof Functions & string, Value>(
+export function callFunction<Called extends Name>(
+  name: Called,
+  args: Functions[Called]['Args'],
+  parts: CallParts,
+): Answer<Functions[Called]['Returns']>;
+export function callFunction<Called extends Name, Value>(
+  name: Called,
+  args: Functions[Called]['Args'],
+  read: (data: Functions[Called]['Returns']) => Value | null,
+  parts: CallParts,
+): Answer<Value>;
+export async function callFunction(
   name: Name,
   args: Functions[Name]['Args'],
-  parse: (data: Functions[Name]['Returns']) => Value | null,
-  { signal, backend = getBackend() }: CallParts,
-): Answer<Value> {
+  ...rest: [CallParts] | [(data: never) => unknown, CallParts]
+): Answer<unknown> {
+  const [read, { signal, backend = getBackend() }] = rest.length === 1 ? [null, rest[0]] : rest;
   const sent = (await backend).rpc(name, args as never);
   const { data, error, status } = await (signal ? sent.abortSignal(signal) : sent);
   if (error) return fail(toBackendError(error, status));
-  const value = parse(data);
-  return value === null ? fail(toBackendError(null, 500)) : succeed(value);
+  return read === null ? succeed(data) : readAs(() => read(data as never));
 }

@@ -3,6 +3,7 @@
  * Invariant: every failure becomes one of these kinds, and its message is the shop's own. What a
  * service says of itself is written for programmers: it goes to the console and no further.
  */
+import { fail, succeed, type Result } from '../result.ts';
 import { authWords } from './auth-words.ts';
 
 interface Facts {
@@ -233,4 +234,15 @@ function asRecord(value: unknown): Raw {
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
+}
+
+/** Made of an answer; null where it can't be. A page may be older than the database, or newer. */
+export function readAs<Value>(read: () => Value | null): Result<Value, BackendError> {
+  try {
+    const value = read();
+    if (value !== null) return succeed(value);
+  } catch {
+    // As of any answer that can't be read.
+  }
+  return fail(toBackendError(null, 500));
 }

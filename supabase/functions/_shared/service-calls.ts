@@ -1,5 +1,5 @@
 /** Invariant: the key leaves for the project's own address alone. */
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import type { Database } from '#shared/backend/database.types.ts';
 import { secretKeys, serviceHeaders } from './project-keys.ts';
 import type { FunctionEnvironment } from './report-error.ts';
@@ -7,7 +7,7 @@ import type { FunctionEnvironment } from './report-error.ts';
 export type ServiceCall = <Name extends keyof Database['public']['Functions']>(
   name: Name,
   args: Readonly<Record<string, unknown>>,
-) => Promise<Answer<Name>>;
+) => Promise<Given<Name>>;
 
 const longestWaitMs = 15_000;
 

@@ -2,13 +2,13 @@
  * Asks the EU's register about a company's VAT number and keeps its answer: with a valid one the order is
  * sold without VAT. A register that can't be reached is no refusal: the order can be placed with VAT.
  */
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { parseVatNumber } from '#features/orders/model/company.ts';
 import { answer, nothing, refuse } from '../_shared/browser-answers.ts';
 import type { AskRegister, RegisterAnswer } from './register.ts';
 
 export interface VatCheckDeps {
-  readonly begin: (number: string, client: string) => Promise<Answer<'begin_vat_check'>>;
+  readonly begin: (number: string, client: string) => Promise<Given<'begin_vat_check'>>;
   readonly ask: AskRegister;
   readonly record: (number: string, told: RegisterAnswer) => Promise<void>;
 }

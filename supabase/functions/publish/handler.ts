@@ -3,11 +3,11 @@
  * told. Whether they may is decided by the database, which is asked with their own token.
  */
 import type { BuilderCall } from './builder.ts';
-import type { Answer } from '../../../src/shared/backend/answer.ts';
+import type { Given } from '../../../src/shared/backend/given.ts';
 import { answer, nothing, refuse } from '../_shared/browser-answers.ts';
 
 export type Requested =
-  | { readonly queued: Answer<'request_publish'> }
+  | { readonly queued: Given<'request_publish'> }
   | { readonly queued: null; readonly status: number; readonly refusal: unknown };
 
 export interface PublishDeps {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { accessOf } from '../../../src/features/shop-check/model/access-report.ts';
-import type { Answer } from '../../../src/shared/backend/answer.ts';
+import type { Given } from '../../../src/shared/backend/given.ts';
 import {
   anonymous,
   openTestDatabase,
@@ -18,7 +18,7 @@ async function reportAfter(planted: string) {
     await sql.unsafe(planted);
     await sql`set local role authenticated`;
     const [row] = await sql<
-      { report: Answer<'access_report'> }[]
+      { report: Given<'access_report'> }[]
     >`select public.access_report() as report`;
     return row?.report;
   });

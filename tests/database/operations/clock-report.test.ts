@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { clockOf } from '../../../src/features/shop-check/model/clock-report.ts';
-import type { Answer } from '../../../src/shared/backend/answer.ts';
+import type { Given } from '../../../src/shared/backend/given.ts';
 import {
   anonymous,
   openTestDatabase,
@@ -19,7 +19,7 @@ async function reportAfter(planted: string) {
     await sql.unsafe(planted);
     await sql`set local role authenticated`;
     const [row] = await sql<
-      { report: Answer<'clock_report'> }[]
+      { report: Given<'clock_report'> }[]
     >`select public.clock_report() as report`;
     return row?.report;
   });

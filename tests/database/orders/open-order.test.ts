@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { Caller } from '../../../scripts/local-supabase/context.ts';
 import { balanceDue } from '#features/orders/model/order-money.ts';
 import type { OrderAnswer } from '#features/orders/model/order.ts';
-import { parseOrder, parseOrderSummary } from '#features/orders/model/order-parser.ts';
+import { orderOf, orderSummaryOf } from '#features/orders/model/given-order.ts';
 import { anonymous, openTestDatabase, person, personId } from '../../support/database.ts';
 import { buy, line, recordPayment } from '../../support/data/orders.ts';
 
@@ -64,7 +64,7 @@ describe('open_order', () => {
     const { order: seen } = await open(order.number, order.token);
     assert.ok(seen);
     assert.equal(seen.refunded_minor, 100);
-    const summary = parseOrderSummary(seen);
+    const summary = orderSummaryOf(seen);
     assert.equal(balanceDue(summary), 0);
     assert.equal(summary.refundDueMinor, 0);
   });
@@ -101,7 +101,7 @@ describe('open_order', () => {
     const { lines: shown, ...rest } = answer.order;
     assert.deepEqual(rest, parts);
     assert.ok(Array.isArray(rest['documents']) && rest['documents'].length > 0);
-    const read = parseOrder(answer.order);
+    const read = orderOf(answer.order);
     assert.deepEqual(
       read.lines.map(({ title, quantity }) => [title, quantity]),
       [['Felt and foam set', 1]],
@@ -182,7 +182,7 @@ describe('open_order', () => {
         const [row] = await sql<{ answer: Opened }[]>`
           select public.open_order(${order.number}) as answer`;
         assert.ok(row?.answer.order);
-        return parseOrder(row.answer.order).lines[0]?.batchStage;
+        return orderOf(row.answer.order).lines[0]?.batchStage;
       });
     assert.equal(await stageAt('2999-01-01'), 'open');
     assert.equal(await stageAt(new Date(Date.now() - 1000).toISOString()), 'closed');

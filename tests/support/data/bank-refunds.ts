@@ -1,5 +1,5 @@
 /** Orders that were paid by transfer, and what becomes of their refunds. */
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '../../../scripts/local-supabase/context.ts';
@@ -14,7 +14,7 @@ export const ibans = {
   turkish: 'TR330006100519786457841326',
 } as const;
 
-export type BankFile = Answer<'make_bank_file'>;
+export type BankFile = Given<'make_bank_file'>;
 
 export interface RefundAccount {
   readonly owed_minor: number;

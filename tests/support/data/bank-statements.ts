@@ -1,7 +1,7 @@
 /** Payments of a statement as the desk sends them. */
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 
 type AnySql = Sql | TransactionSql;
 
@@ -30,8 +30,8 @@ export const bankEntry = (entry: Partial<SentEntry>): SentEntry => ({
   ...entry,
 });
 
-export type MatchedEntry = Answer<'match_bank_entries'>[number];
-export type SettledEntry = Answer<'settle_bank_entry'>;
+export type MatchedEntry = Given<'match_bank_entries'>[number];
+export type SettledEntry = Given<'settle_bank_entry'>;
 
 export async function matchEntries(
   sql: AnySql,

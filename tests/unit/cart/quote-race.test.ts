@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { quoteAnswer } from '../../support/order-answers.ts';
-import { parseQuote } from '../../../src/features/cart/model/quote-parser.ts';
+import { quoteOf } from '../../../src/features/cart/model/given-quote.ts';
 import { addToCart, clearCart } from '../../../src/features/cart/store/cart.ts';
 import { $quote, askQuote, takeQuote } from '../../../src/features/cart/store/quote.ts';
 
@@ -75,7 +75,7 @@ describe('of two quotes the newer one stays', () => {
   test('when one came with a refused order while an earlier question was under way', async () => {
     askQuote();
     await questions(1);
-    takeQuote(parseQuote(answerOf('of the refusal')));
+    takeQuote(quoteOf(answerOf('of the refusal')));
     asked[0]?.('earlier');
     await settle();
     assert.equal(shown(), 'of the refusal');

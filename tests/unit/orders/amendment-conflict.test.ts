@@ -5,7 +5,7 @@ import {
   contestedFields,
   draftOnto,
 } from '../../../src/features/orders/model/amendment-conflict.ts';
-import { parseOrder } from '../../../src/features/orders/model/order-parser.ts';
+import { orderOf } from '../../../src/features/orders/model/given-order.ts';
 import { orderAnswer, orderLineAnswer } from '../../support/order-answers.ts';
 import type { Order } from '../../../src/features/orders/model/order.ts';
 
@@ -26,7 +26,7 @@ function order(change: {
       total_minor: unit * count,
       options: [{ ...finish, price_delta_minor: 0 }],
     });
-  return parseOrder(
+  return orderOf(
     orderAnswer({
       shipping_minor: 500,
       placed_at: '2026-01-01T00:00:00Z',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { OrderAnswer } from '../../../src/features/orders/model/order.ts';
-import { parseOrder, parseOrderSummary } from '../../../src/features/orders/model/order-parser.ts';
+import { orderOf, orderSummaryOf } from '../../../src/features/orders/model/given-order.ts';
 import { orderStatuses } from '../../../src/features/orders/model/order-status.ts';
 import {
   amountDue,
@@ -10,7 +10,7 @@ import {
   lineSteps,
 } from '../../../src/features/orders/model/order-words.ts';
 import { flawsChanges, quoteChanges } from '../../../src/features/cart/model/quote-changes.ts';
-import { parseQuote } from '../../../src/features/cart/model/quote-parser.ts';
+import { quoteOf } from '../../../src/features/cart/model/given-quote.ts';
 import {
   orderAnswer,
   orderLineAnswer,
@@ -26,8 +26,8 @@ const line = orderLineAnswer({
   eta_precision: 'month',
 });
 
-const madeOrder = parseOrder(orderAnswer({ lines: [line] }));
-const summaryOf = (fields: Partial<OrderAnswer>) => parseOrderSummary(orderAnswer(fields));
+const madeOrder = orderOf(orderAnswer({ lines: [line] }));
+const summaryOf = (fields: Partial<OrderAnswer>) => orderSummaryOf(orderAnswer(fields));
 
 /** As they are heard. */
 const wordsOf = (steps: ReturnType<typeof lineSteps>) =>
@@ -97,7 +97,7 @@ describe('two quotes', () => {
     const words = { title: 'Pebble', variant_title: 'Bag of 10', flaws };
     const lines = [quoteLineAnswer({ ...words, total_minor: total })];
     const sums = { shipping_minor: shipping, total_minor: total + shipping };
-    return parseQuote(quoteAnswer({ lines, ...sums, quote_hash: `${total}` }));
+    return quoteOf(quoteAnswer({ lines, ...sums, quote_hash: `${total}` }));
   };
 
   test('are told apart line by line and sum by sum', () => {

@@ -10,7 +10,7 @@ import {
   type DatePrecision,
 } from '../../../src/shared/eta.ts';
 import type { OrderAnswer } from '../../../src/features/orders/model/order.ts';
-import { parseOrder } from '../../../src/features/orders/model/order-parser.ts';
+import { orderOf } from '../../../src/features/orders/model/given-order.ts';
 import { parcelEta } from '../../../src/features/orders/model/order-words.ts';
 import { orderAnswer, orderLineAnswer, parcelAnswer } from '../../support/order-answers.ts';
 
@@ -40,7 +40,7 @@ test('a parcel leaves when its batch plans it now, and as exactly as that is kno
     parcel: OrderAnswer['shipments'][number],
     more: Partial<OrderAnswer> = {},
   ) => {
-    const order = parseOrder(orderAnswer({ lines, shipments: [parcel], ...more }));
+    const order = orderOf(orderAnswer({ lines, shipments: [parcel], ...more }));
     const [only] = order.shipments;
     const read = only && parcelEta(only, order);
     return read && etaWords(read);

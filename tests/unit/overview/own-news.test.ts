@@ -8,10 +8,10 @@ import {
 } from '../../../src/features/overview/model/own-news.ts';
 import type { OrderAnswer } from '../../../src/features/orders/model/order.ts';
 import { orderAnswer } from '../../support/order-answers.ts';
-import { parseOrderSummary } from '../../../src/features/orders/model/order-parser.ts';
+import { orderSummaryOf } from '../../../src/features/orders/model/given-order.ts';
 
 const order = (fields: Partial<OrderAnswer>) =>
-  parseOrderSummary(orderAnswer({ id: 'o1', ...fields }));
+  orderSummaryOf(orderAnswer({ id: 'o1', ...fields }));
 
 const goods: BatchGoods = {
   orderId: 'o1',

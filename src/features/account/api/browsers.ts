@@ -1,6 +1,6 @@
-import type { Answer as Given } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 
 /** What is kept of the account's own follows in browsers, as it is. */
 export const myBrowsers = (parts: CallParts = {}): Answer<Given<'my_browsers'>> =>
-  callFunction('my_browsers', {}, (data) => data, parts);
+  callFunction('my_browsers', {}, parts);

@@ -10,12 +10,7 @@ export const closeBatch = (
   { isPreview }: { readonly isPreview: boolean },
   parts: CallParts = {},
 ): Answer<SettledBatch> =>
-  callFunction(
-    'close_batch',
-    { p_batch: batchId, p_is_preview: isPreview },
-    (settled) => settled,
-    parts,
-  );
+  callFunction('close_batch', { p_batch: batchId, p_is_preview: isPreview }, parts);
 
 /** With `isPreview` nobody is told and nothing moves. */
 export const sendUpdate = (
@@ -23,12 +18,7 @@ export const sendUpdate = (
   { isPreview }: { readonly isPreview: boolean },
   parts: CallParts = {},
 ): Answer<Audience> =>
-  callFunction(
-    'send_update',
-    { p_update: updateId, p_is_preview: isPreview },
-    (audience) => audience,
-    parts,
-  );
+  callFunction('send_update', { p_update: updateId, p_is_preview: isPreview }, parts);
 
 /** Gives how many voters were told. */
 export const startGroupBuy = (plan: GroupBuyPlan, parts: CallParts = {}): Answer<number> =>

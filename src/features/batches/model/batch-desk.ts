@@ -1,6 +1,6 @@
 import { isRecord, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { parseEta, type Eta } from '#shared/eta.ts';
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { textToMinor } from '#desk-kit/model/field-text.ts';
 import { decimalMoney } from '#shared/money.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
@@ -121,10 +121,10 @@ export function rowsToTiers(rows: readonly TypedTier[]): Result<readonly PriceTi
 }
 
 /** What closing a batch did, or would do. */
-export type SettledBatch = Answer<'close_batch'>;
+export type SettledBatch = Given<'close_batch'>;
 export type SettledKit = SettledBatch['kits'][number];
 /** `buyers` counts each address once. */
-export type Audience = Answer<'send_update'>;
+export type Audience = Given<'send_update'>;
 
 export interface GroupBuyPlan {
   readonly listId: string;

@@ -1,6 +1,6 @@
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 
-type Told = Answer<'batch_progress'>[number];
+type Told = Given<'batch_progress'>[number];
 type ToldKit = Told['kits'][number];
 
 export interface KitProgress extends Omit<ToldKit, 'days'> {

@@ -1,10 +1,10 @@
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { momentWords } from '#shared/date-words.ts';
 import { etaWords, isSameEta, parseEta } from '#shared/eta.ts';
 
 /** What a batch comes to, paid and unpaid apart. */
-export type BatchSums = Answer<'batch_sums'>[number];
-export type BatchRecord = Answer<'batch_record'>;
+export type BatchSums = Given<'batch_sums'>[number];
+export type BatchRecord = Given<'batch_record'>;
 type BatchStep = BatchRecord['stages'][number];
 
 const dates = [

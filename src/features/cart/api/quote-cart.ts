@@ -1,9 +1,9 @@
 /** The answer is the shop's: nothing here or behind it computes an amount of its own. */
 import type { CartLineRequest, Quote } from '../model/quote.ts';
-import { parseQuote } from '../model/quote-parser.ts';
-import { fail, succeed, type Result } from '#shared/result.ts';
+import { quoteOf } from '../model/given-quote.ts';
+import { fail, type Result } from '#shared/result.ts';
 import { getReader, type Reader } from '#shared/backend/reader.ts';
-import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
+import { readAs, toBackendError, type BackendError } from '#shared/backend/errors.ts';
 
 export interface QuoteQuestion {
   readonly lines: readonly CartLineRequest[];
@@ -41,5 +41,5 @@ export async function quoteCart(
     ...(question.vatNumber ? { p_vat_number: question.vatNumber } : {}),
   });
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
-  return error ? fail(toBackendError(error, status)) : succeed(parseQuote(data));
+  return error ? fail(toBackendError(error, status)) : readAs(() => quoteOf(data));
 }

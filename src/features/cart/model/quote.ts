@@ -2,11 +2,11 @@
  * What a cart costs, as the shop answered: the words that cart, checkout and orders share. Only the
  * database computes these amounts.
  */
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import type { Eta } from '#shared/eta.ts';
 import type { Minor } from '#shared/money.ts';
 
-type Quoted = Answer<'quote_cart'>;
+type Quoted = Given<'quote_cart'>;
 
 /** A line as it is asked about; all of it but the quantity is its identity. */
 export interface CartLineRequest {

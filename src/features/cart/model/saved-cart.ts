@@ -1,13 +1,13 @@
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { joinLines, larger, parseCartLine, type KeptLine } from './cart-line.ts';
 
-export interface SavedCart extends Omit<Answer<'my_cart'>, 'lines'> {
+export interface SavedCart extends Omit<Given<'my_cart'>, 'lines'> {
   /** Whether what was handed in is what is saved now. */
   readonly is_saved?: boolean;
   readonly lines: readonly KeptLine[];
 }
 
-export const savedCart = (saved: Answer<'my_cart'>): SavedCart => ({
+export const savedCart = (saved: Given<'my_cart'>): SavedCart => ({
   ...saved,
   lines: joinLines(
     [],

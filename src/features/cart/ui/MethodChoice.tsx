@@ -13,6 +13,10 @@ type Props = {
   readonly onChoose: (id: string) => void;
 };
 
+function daysOf({ carrier, days_min: daysMin, days_max: daysMax }: QuoteShippingMethod): string {
+  return `${carrier}, ${daysMin} to ${daysMax} working days`;
+}
+
 /** Every way of shipping with its price; one that can't take the cart stays in sight and says why. */
 export function MethodChoice({ methods, chosenId, currency, note, error, onChoose }: Props) {
   return (
@@ -34,10 +38,7 @@ export function MethodChoice({ methods, chosenId, currency, note, error, onChoos
               )}
             </span>
           }
-          hint={
-            method.reason ??
-            `${method.carrier}, ${method.days_min} to ${method.days_max} working days`
-          }
+          hint={method.reason ?? daysOf(method)}
         />
       ))}
       {note !== undefined && <output className={styles['note']}>{note}</output>}

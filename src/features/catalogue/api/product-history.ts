@@ -1,4 +1,4 @@
-import type { Answer as Given } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import type { HistoryPage } from '../model/form/product-history.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 

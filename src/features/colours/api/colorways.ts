@@ -1,7 +1,7 @@
 import { callFunction, type CallParts } from '#shared/backend/call-function.ts';
 
 export const colorwayUses = (id: string, parts: CallParts = {}) =>
-  callFunction('colorway_uses', { p_colorway: id }, (uses) => uses, parts);
+  callFunction('colorway_uses', { p_colorway: id }, parts);
 
 export const retireColorway = (id: string, version: number, parts: CallParts = {}) =>
   callFunction(

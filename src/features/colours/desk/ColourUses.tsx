@@ -1,5 +1,5 @@
 import { Suspense, use } from 'react';
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
 import { usesOf } from '../store/desk-colorways.ts';
@@ -50,11 +50,7 @@ function Uses({ row }: { readonly row: DeskRow }) {
 const parameterOf = { products: 'product', lists: 'list' } as const;
 
 /** Titles have commas of their own. */
-function Things({
-  things,
-}: {
-  readonly things: Answer<'colorway_uses'>['uses'][number]['things'];
-}) {
+function Things({ things }: { readonly things: Given<'colorway_uses'>['uses'][number]['things'] }) {
   return things.map(({ kind, id, title }, index) => (
     <span key={`${kind} ${id} ${title}`}>
       {index > 0 && '; '}

@@ -2,7 +2,7 @@ import { atom, onMount } from 'nanostores';
 import { colorwayUses, retireColorway } from '../api/colorways.ts';
 import { readDeskRows, readEveryRow } from '#desk-kit/api/desk-rows.ts';
 import type { BackendError } from '#shared/backend/errors.ts';
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { Result } from '#shared/result.ts';
 import type { TableSort } from '#desk-kit/model/table-query.ts';
@@ -107,7 +107,7 @@ export async function readGroups(): Promise<void> {
 
 onMount($colourGroups, () => void readGroups());
 
-type ColorwayUses = Answer<'colorway_uses'>;
+type ColorwayUses = Given<'colorway_uses'>;
 const uses = new Map<string, Promise<ColorwayUses | string>>();
 
 /** Where a colorway is needed, before anyone hides it; a sentence where that can't be read. */

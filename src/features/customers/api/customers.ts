@@ -2,7 +2,7 @@
 import { pageOf, type DeskSource } from '#desk-kit/api/desk-rows.ts';
 import { parseDeskRows } from '#desk-kit/model/desk-row.ts';
 import type { TableQuery } from '#desk-kit/model/table-query.ts';
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { callFunction, type CallParts } from '#shared/backend/call-function.ts';
 import type { Database } from '#shared/backend/database.types.ts';
 import { withKey } from '#shared/backend/intention-key.ts';
@@ -54,7 +54,7 @@ export const customerSource: DeskSource = {
 };
 
 export const openCustomer = (id: string, parts: CallParts = {}) =>
-  callFunction('open_customer', { p_customer: id }, (data) => data, parts);
+  callFunction('open_customer', { p_customer: id }, parts);
 
 /** Null where nobody is behind the order any more. */
 export const findCustomer = (orderId: string, parts: CallParts = {}) =>
@@ -66,20 +66,15 @@ export const findCustomer = (orderId: string, parts: CallParts = {}) =>
     parts,
   );
 
-export type CustomerContact = Answer<'reveal_customer'>;
+export type CustomerContact = Given<'reveal_customer'>;
 
 /** Unmasked; that it was asked for is on record. */
 export const revealCustomer = (id: string, reason: string, parts: CallParts = {}) =>
-  callFunction('reveal_customer', { p_customer: id, p_reason: reason }, (data) => data, parts);
+  callFunction('reveal_customer', { p_customer: id, p_reason: reason }, parts);
 
 export const addCustomerNote = (id: string, text: string, parts: CallParts = {}) =>
   withKey(['add_customer_note', id, text], (key) =>
-    callFunction(
-      'add_customer_note',
-      { p_customer: id, p_text: text, p_key: key },
-      (data) => data,
-      parts,
-    ),
+    callFunction('add_customer_note', { p_customer: id, p_text: text, p_key: key }, parts),
   );
 
 export interface BanRequest {
@@ -99,15 +94,14 @@ export const banCustomer = (
     'ban_customer',
     // The generated types know no null for an argument.
     { p_customer: id, p_until: until as string, p_note: note, p_seen_note: seenNote },
-    (data) => data,
     parts,
   );
 
 /** Lists of rows by table, as the account's own export has them. */
 export const exportCustomer = (id: string, parts: CallParts = {}) =>
-  callFunction('export_customer', { p_customer: id }, (data) => data, parts);
+  callFunction('export_customer', { p_customer: id }, parts);
 
-export type Forgetting = Answer<'forget_customer'>;
+export type Forgetting = Given<'forget_customer'>;
 
 export const forgetCustomer = (id: string, reason: string, parts: CallParts = {}) =>
-  callFunction('forget_customer', { p_customer: id, p_reason: reason }, (data) => data, parts);
+  callFunction('forget_customer', { p_customer: id, p_reason: reason }, parts);

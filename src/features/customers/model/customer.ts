@@ -1,6 +1,6 @@
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 
-export type Customer = Answer<'open_customer'>;
+export type Customer = Given<'open_customer'>;
 export type CustomerOrder = Customer['orders'][number];
 export type CustomerOffer = Customer['entries'][number]['offers'][number];
 export type CustomerNote = Customer['notes'][number];

@@ -6,7 +6,7 @@ import { designFault, designToJson, keptName, parseDesign } from '../model/desig
 import type { Design } from '../model/design.ts';
 import { fail, succeed } from '#shared/result.ts';
 import { backendAddress, type BackendAddress } from '#shared/backend/address.ts';
-import type { Answer as Given } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { callFunction, type Answer } from '#shared/backend/call-function.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import type { Database, Json } from '#shared/backend/database.types.ts';
@@ -67,7 +67,7 @@ export async function saveDesign(
     ...(replaces === null ? {} : { p_id: replaces.id, p_version: replaces.version }),
   };
   return withKey(['save_design', asked], (key) =>
-    callFunction('save_design', { ...asked, p_key: key }, (design) => design, { backend }),
+    callFunction('save_design', { ...asked, p_key: key }, { backend }),
   );
 }
 
@@ -76,7 +76,7 @@ export const forkDesign = (
   backend: Promise<Backend> = getBackend(),
 ): Answer<SavedDesign> =>
   withKey(['fork_design', id], (key) =>
-    callFunction('fork_design', { p_id: id, p_key: key }, (design) => design, { backend }),
+    callFunction('fork_design', { p_id: id, p_key: key }, { backend }),
   );
 
 /** Null where it can't be drawn; empty where there is none. */
@@ -134,7 +134,7 @@ export const deleteDesign = (
 };
 
 export const likeDesign = (id: string, liked: boolean, backend: Promise<Backend> = getBackend()) =>
-  callFunction('like_design', { p_id: id, p_liked: liked }, (likes) => likes, { backend });
+  callFunction('like_design', { p_id: id, p_liked: liked }, { backend });
 
 export const reportDesign = (
   id: string,

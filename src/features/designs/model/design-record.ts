@@ -1,9 +1,9 @@
 /** What staff read of a public design before they decide about it. */
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { parseDesign } from './design-json.ts';
 import type { Design } from './design.ts';
 
-type Told = Answer<'design_record'>;
+type Told = Given<'design_record'>;
 export type DesignDecision = Told['history'][number];
 
 export interface DesignRecord extends Omit<Told, 'design'> {

@@ -5,13 +5,13 @@
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 
 export const listDesk = (listId: string, parts: CallParts = {}) =>
-  callFunction('list_desk', { p_list: listId }, (desk) => desk, parts);
+  callFunction('list_desk', { p_list: listId }, parts);
 
 export const previewOffers = (listId: string, wanted: number, parts: CallParts = {}) =>
-  callFunction('preview_offers', { p_list: listId, p_count: wanted }, (next) => next, parts);
+  callFunction('preview_offers', { p_list: listId, p_count: wanted }, parts);
 
 export const exportEntries = (listId: string, parts: CallParts = {}) =>
-  callFunction('export_entries', { p_list: listId }, (entries) => entries, parts);
+  callFunction('export_entries', { p_list: listId }, parts);
 
 export interface Ban {
   /** Null is for good; a time that has passed ends it. */

@@ -1,4 +1,4 @@
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import type { Database } from '#shared/backend/database.types.ts';
 import type { PublishedDraw } from '../model/draw.ts';
 
@@ -7,7 +7,7 @@ export type ListPlace = ReturnType<typeof placeOf>;
 export type ListPlaces = ReturnType<typeof placesOf>;
 export type ListRow = ReturnType<typeof listOf>;
 
-const offerOf = (offer: Answer<'decline_offer'>) => ({
+const offerOf = (offer: Given<'decline_offer'>) => ({
   id: offer.id,
   title: offer.title,
   status: offer.status,
@@ -18,7 +18,7 @@ const offerOf = (offer: Answer<'decline_offer'>) => ({
   endReason: offer.end_reason,
 });
 
-export const placeOf = (place: Answer<'enter_list'>) => ({
+export const placeOf = (place: Given<'enter_list'>) => ({
   listId: place.list_id,
   title: place.title,
   kind: place.kind,
@@ -41,7 +41,7 @@ export const placeOf = (place: Answer<'enter_list'>) => ({
   offers: place.offers.map(offerOf),
 });
 
-export const placesOf = ({ places }: Answer<'my_list_places'>) => ({ places: places.map(placeOf) });
+export const placesOf = ({ places }: Given<'my_list_places'>) => ({ places: places.map(placeOf) });
 
 type Row = Database['public']['Tables']['lists']['Row'];
 type Draw = 'beacon_round' | 'entry_ids' | 'entries_hash' | 'randomness' | 'signature' | 'ranking';

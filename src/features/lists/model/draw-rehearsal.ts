@@ -1,8 +1,8 @@
 /** Its randomness is made up: it says how the rules work out, never who will win. */
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { rankEntries } from './draw.ts';
 
-export type DrawRehearsal = Answer<'rehearse_draw'>;
+export type DrawRehearsal = Given<'rehearse_draw'>;
 export type RehearsedEnd = DrawRehearsal['rows'][number]['because'];
 
 /** Null where the reader does not hold every entry, so that nothing can be said. */

@@ -1,7 +1,7 @@
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 
-type Desk = Answer<'list_desk'>;
+type Desk = Given<'list_desk'>;
 export type WishCount = Desk['choices'][number];
 /** How many votes choose an answer to a question of the product. */
 export type AnswerCount = Desk['answers'][number];

@@ -1,6 +1,6 @@
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 
-type Place = Answer<'enter_list'>;
+type Place = Given<'enter_list'>;
 export type ListKind = Place['kind'];
 export type ListStatus = Place['status'];
 export type OfferStatus = Place['offers'][number]['status'];

@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import type { BackendError } from '#shared/backend/errors.ts';
 import type { BeaconRound } from '../api/lists.ts';
 import { exportEntries, listDesk, previewOffers } from '../api/list-desk.ts';
@@ -152,7 +152,7 @@ async function batchesFor(list: DeskRow): Promise<readonly DeskRow[]> {
   return read.ok ? read.value : [];
 }
 
-function factsOf(desk: Answer<'list_desk'>, next: Answer<'preview_offers'>): ListDeskFacts {
+function factsOf(desk: Given<'list_desk'>, next: Given<'preview_offers'>): ListDeskFacts {
   const titles = new Map(desk.choices.map(({ id, title }) => [id, title]));
   const named = next.map((one) => ({ ...one, variant: titles.get(one.choice_id) ?? '' }));
   return {

@@ -16,24 +16,18 @@ export const makeBankFile = (
       p_refunds: [...refunds],
       ...(executeOn === null ? {} : { p_execute_on: executeOn }),
     },
-    (data) => data,
     parts,
   );
 
 export const readBankFile = (id: string, parts: CallParts = {}): Answer<FileToSave> =>
-  callFunction('read_bank_file', { p_id: id }, (data) => data, parts);
+  callFunction('read_bank_file', { p_id: id }, parts);
 
 /** The newest, before a moment if one is given. */
 export const readBankFiles = (
   before: string | null,
   parts: CallParts = {},
 ): Answer<readonly BankFile[]> =>
-  callFunction(
-    'read_bank_files',
-    before === null ? {} : { p_before: before },
-    (data) => data,
-    parts,
-  );
+  callFunction('read_bank_files', before === null ? {} : { p_before: before }, parts);
 
 export const settleBankFile = (
   id: string,
@@ -41,12 +35,7 @@ export const settleBankFile = (
   reason: string,
   parts: CallParts = {},
 ): Answer<BankFile> =>
-  callFunction(
-    'settle_bank_file',
-    { p_id: id, p_status: status, p_reason: reason },
-    (data) => data,
-    parts,
-  );
+  callFunction('settle_bank_file', { p_id: id, p_status: status, p_reason: reason }, parts);
 
 /** When it was noted. */
 export const sendBankRefund = (refund: string, parts: CallParts = {}): Answer<string> =>
@@ -85,6 +74,5 @@ export const refundAccount = (
   callFunction(
     'refund_account',
     { p_order: orderId, ...(token === null ? {} : { p_token: token }) },
-    (data) => data,
     parts,
   );

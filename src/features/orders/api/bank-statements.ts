@@ -32,12 +32,7 @@ export const findPayableOrders = (
   currency: string,
   parts: CallParts = {},
 ): Answer<readonly PayableOrder[]> =>
-  callFunction(
-    'find_payable_orders',
-    { p_text: text, p_currency: currency },
-    (orders) => orders,
-    parts,
-  );
+  callFunction('find_payable_orders', { p_text: text, p_currency: currency }, parts);
 
 export interface EntrySettlement {
   /** By its id, or as the file told it. */
@@ -68,7 +63,6 @@ export const settleBankEntry = (
       p_note: note,
       ...(statementId === null ? {} : { p_statement: statementId }),
     },
-    (settled) => settled,
     parts,
   );
 
@@ -114,6 +108,5 @@ export const readBankStatements = (
       ...(asked.before === undefined ? {} : { p_before: asked.before }),
       ...(asked.header === undefined ? {} : { p_header: asked.header }),
     },
-    (statements) => statements,
     parts,
   );

@@ -1,11 +1,6 @@
 import type { EventActors } from '../model/order-event-words.ts';
-import { parseActors } from '#desk-kit/api/actor-words.ts';
+import { actorsOf } from '#desk-kit/api/actor-words.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 
 export const orderActors = (orderId: string, parts: CallParts = {}): Answer<EventActors> =>
-  callFunction(
-    'order_actors',
-    { p_order: orderId },
-    (data) => parseActors(data, 'event_id'),
-    parts,
-  );
+  callFunction('order_actors', { p_order: orderId }, (data) => actorsOf(data, 'event_id'), parts);

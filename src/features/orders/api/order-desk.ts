@@ -1,6 +1,6 @@
 /** Invariant: the database checks the right again and leaves a trace of who did it. */
 import type { OrderStatus } from '../model/order-status.ts';
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
@@ -24,7 +24,7 @@ export async function transitionOrders(
   { to, reason, despiteDue }: OrderMoveRequest,
   signal?: AbortSignal,
   backend: Promise<Backend> = getBackend(),
-): Promise<Result<Answer<'transition_orders'>, BackendError>> {
+): Promise<Result<Given<'transition_orders'>, BackendError>> {
   const call = (await backend).rpc('transition_orders', {
     p_orders: orders.map(({ id }) => id),
     p_to: to,
@@ -50,7 +50,7 @@ export async function recordPayment(
   payment: ReceivedPayment,
   signal?: AbortSignal,
   backend: Promise<Backend> = getBackend(),
-): Promise<Result<Answer<'record_payment'>, BackendError>> {
+): Promise<Result<Given<'record_payment'>, BackendError>> {
   const received = {
     p_order: payment.orderId,
     p_reference: payment.reference,
@@ -99,7 +99,7 @@ export async function refundOrder(
   refund: Refund,
   signal?: AbortSignal,
   backend: Promise<Backend> = getBackend(),
-): Promise<Result<Answer<'refund_order'>, BackendError>> {
+): Promise<Result<Given<'refund_order'>, BackendError>> {
   const call = (await backend).rpc('refund_order', {
     p_order: refund.orderId,
     p_lines: refundLines(refund.lines),
@@ -124,7 +124,7 @@ export async function refundOrders(
   orders: readonly OwedOrder[],
   reason: string,
   backend: Promise<Backend> = getBackend(),
-): Promise<Result<Answer<'refund_orders'>, BackendError>> {
+): Promise<Result<Given<'refund_orders'>, BackendError>> {
   const { data, error, status } = await (
     await backend
   ).rpc('refund_orders', {
@@ -162,7 +162,7 @@ export async function shipParcels(
   despiteDue = '',
   signal?: AbortSignal,
   backend: Promise<Backend> = getBackend(),
-): Promise<Result<Answer<'ship_parcels'>, BackendError>> {
+): Promise<Result<Given<'ship_parcels'>, BackendError>> {
   const call = (await backend).rpc('ship_parcels', {
     p_parcels: parcels.map((each) => ({
       shipment_id: each.shipmentId,
@@ -232,7 +232,7 @@ export async function addOrderNote(
   });
 }
 
-export type Contact = Answer<'reveal_contact'>;
+export type Contact = Given<'reveal_contact'>;
 
 /** Unmasked; that it was asked for is on record. */
 export async function revealContact(

@@ -1,5 +1,5 @@
 /** Invariant: one mail per order and key. */
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
@@ -16,7 +16,7 @@ export async function mailOrders(
   orderIds: readonly string[],
   signal?: AbortSignal,
   backend: Promise<Backend> = getBackend(),
-): Promise<Result<Answer<'mail_orders'>, BackendError>> {
+): Promise<Result<Given<'mail_orders'>, BackendError>> {
   const call = (await backend).rpc('mail_orders', {
     p_key: key,
     p_orders: [...orderIds],

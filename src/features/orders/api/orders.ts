@@ -2,10 +2,15 @@
  * What a caller may see of an order is decided by the database, row by row and field by field.
  */
 import type { Order, OrderSummary } from '../model/order.ts';
-import { parseOrder, parseOrderSummary } from '../model/order-parser.ts';
+import { orderOf, orderSummaryOf } from '../model/given-order.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
-import { notFoundWords, toBackendError, type BackendError } from '#shared/backend/errors.ts';
+import {
+  notFoundWords,
+  readAs,
+  toBackendError,
+  type BackendError,
+} from '#shared/backend/errors.ts';
 
 const mostListed = 100;
 
@@ -22,7 +27,7 @@ export async function listMyOrders(
     .order('placed_at', { ascending: false })
     .limit(mostListed);
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
-  return error ? fail(toBackendError(error, status)) : succeed(data.map(parseOrderSummary));
+  return error ? fail(toBackendError(error, status)) : readAs(() => data.map(orderSummaryOf));
 }
 
 export type OpenedOrder =
@@ -64,15 +69,15 @@ export async function openOrder(
   if (lost !== null) return succeed({ found: false, message: lost });
   if (error) return fail(toBackendError(error, status));
   if (!data.found) return succeed(data);
-  return succeed({
+  return readAs(() => ({
     found: true,
-    order: parseOrder(data.order),
+    order: orderOf(data.order),
     isByAccount: data.is_by_account,
     isFull: data.is_full,
     mayChange: data.may_act,
     isGuests: data.is_guests,
     trouble: data.trouble && data.trouble.message,
-  });
+  }));
 }
 
 /** Null when there is none that the account may see. */
@@ -102,7 +107,7 @@ export async function findOrder(
   const lost = notFoundWords(error);
   if (lost !== null) return succeed({ found: false, message: lost });
   if (error) return fail(toBackendError(error, status));
-  return succeed({ found: true, order: parseOrder(data.order) });
+  return readAs(() => ({ found: true, order: orderOf(data.order) }));
 }
 
 /** `token` is the secret that a guest's browser got with the order. */

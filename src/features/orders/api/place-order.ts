@@ -6,8 +6,8 @@ import type { Company } from '../model/company.ts';
 import type { PaymentCode } from '../model/payment-providers.ts';
 import { fieldsOf, minorOf, textOf } from '#shared/parsed-fields.ts';
 import type { CartLineRequest, Quote } from '#features/cart/model/quote.ts';
-import { parseQuote } from '#features/cart/model/quote-parser.ts';
-import type { Answer } from '#shared/backend/answer.ts';
+import { quoteOf } from '#features/cart/model/given-quote.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import type { Minor } from '#shared/money.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
@@ -101,10 +101,10 @@ const companyRequest = ({ name, vatNumber, purchaseNumber, billing }: Company) =
 /** The quote of now that a refused order carries: for `quote_changed` and every problem of a line. */
 export function quoteOfRefusal(error: BackendError): Quote | null {
   const quote = fieldsOf(error.details)?.['quote'];
-  return isQuote(quote) ? parseQuote(quote) : null;
+  return isQuote(quote) ? quoteOf(quote) : null;
 }
 
-const isQuote = (told: unknown): told is Answer<'quote_cart'> =>
+const isQuote = (told: unknown): told is Given<'quote_cart'> =>
   typeof fieldsOf(told)?.['quote_hash'] === 'string';
 
 /** What is wrong with each field of an address, for `wrong_address`. */

@@ -1,5 +1,5 @@
 /** What a customer cancels or gives back, and how it goes on. */
-import type { Answer as Given } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 import { notFoundWords, toBackendError, type BackendError } from '#shared/backend/errors.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
@@ -13,8 +13,7 @@ export const waysBack = (
   orderId: string,
   token: string | null,
   parts: CallParts = {},
-): Answer<WaysBack> =>
-  callFunction('ways_back', { p_order: orderId, ...secret(token) }, (data) => data, parts);
+): Answer<WaysBack> => callFunction('ways_back', { p_order: orderId, ...secret(token) }, parts);
 
 export interface AskedReturn {
   readonly orderId: string;
@@ -40,7 +39,6 @@ export const askReturn = (
       p_reason: reason,
       ...secret(token),
     },
-    (data) => data,
     parts,
   );
 
@@ -71,7 +69,6 @@ export const moveReturn = (
       ...(typeof step.amountMinor === 'number' ? { p_amount_minor: step.amountMinor } : {}),
       ...secret(step.token ?? null),
     },
-    (data) => data,
     parts,
   );
 
@@ -94,7 +91,7 @@ export async function addReturnPhoto(
     p_jpeg: await toBase64(jpeg),
     ...secret(token),
   };
-  return callFunction('add_return_photo', args, (data) => data, parts);
+  return callFunction('add_return_photo', args, parts);
 }
 
 export const returnPhotos = (

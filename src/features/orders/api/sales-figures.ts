@@ -6,5 +6,4 @@ import { callFunction, type Answer, type CallParts } from '#shared/backend/call-
 export const salesFigures = (
   { from, to }: FigurePeriod,
   parts: CallParts = {},
-): Answer<SalesFigures> =>
-  callFunction('sales_figures', { p_from: from, p_to: to }, (figures) => figures, parts);
+): Answer<SalesFigures> => callFunction('sales_figures', { p_from: from, p_to: to }, parts);

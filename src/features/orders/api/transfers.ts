@@ -3,7 +3,7 @@
  * take over, not whose address it had.
  */
 import type { Address } from '#shared/address.ts';
-import type { Answer as Given } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 
 export type Transfers = Given<'my_transfers'>;
@@ -11,7 +11,7 @@ export type OfferedTransfer = Transfers['offered'][number];
 export type ReceivedTransfer = Transfers['received'][number];
 
 export const myTransfers = (parts: CallParts = {}): Answer<Transfers> =>
-  callFunction('my_transfers', {}, (data) => data, parts);
+  callFunction('my_transfers', {}, parts);
 
 /** Without an e-mail the question is taken back. */
 export const offerTransfer = (

@@ -5,5 +5,4 @@ export const vatReport = (
   from: string,
   to: string,
   parts: CallParts = {},
-): Answer<readonly VatReportRow[]> =>
-  callFunction('vat_report', { p_from: from, p_to: to }, (rows) => rows, parts);
+): Answer<readonly VatReportRow[]> => callFunction('vat_report', { p_from: from, p_to: to }, parts);

@@ -6,5 +6,4 @@ import { callFunction, type Answer, type CallParts } from '#shared/backend/call-
 export const visitFunnel = (
   { from, to }: FigurePeriod,
   parts: CallParts = {},
-): Answer<VisitFunnel> =>
-  callFunction('visit_funnel', { p_from: from, p_to: to }, (funnel) => funnel, parts);
+): Answer<VisitFunnel> => callFunction('visit_funnel', { p_from: from, p_to: to }, parts);

@@ -1,7 +1,7 @@
 /** Invariant: what was not touched is no change, and nothing that is not valid becomes one. */
 import { emptyAddress, type Address } from '#shared/address.ts';
 import { textToMinor } from '#desk-kit/model/field-text.ts';
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { decimalMoney } from '#shared/money.ts';
 import type { Order, OrderLine } from './order.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
@@ -44,7 +44,7 @@ export interface AmendmentChanges {
   readonly isParted: boolean;
 }
 
-export type Amendment = Answer<'amend_order'>;
+export type Amendment = Given<'amend_order'>;
 export type AmendedLine = Amendment['after']['lines'][number];
 
 export const emptyLine = (id: string): TypedLine => ({

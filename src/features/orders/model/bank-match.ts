@@ -2,20 +2,20 @@
  * What each payment of a statement will do, before anything is recorded. An estimate for whoever looks:
  * the database decides when it is recorded, and says so.
  */
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { momentWords } from '#shared/date-words.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { BankLine } from './bank-statement.ts';
 import type { OrderStatus } from './order-status.ts';
 
 /** Whether someone recorded this amount already, without a statement, is told where a payment is matched. */
-export type PayableOrder = Answer<'find_payable_orders'>[number] & {
+export type PayableOrder = Given<'find_payable_orders'>[number] & {
   readonly is_by_hand?: boolean;
 };
-export type BankMatch = Answer<'match_bank_entries'>[number];
+export type BankMatch = Given<'match_bank_entries'>[number];
 /** What an entry became: by now, or some time before. */
 export type EntryState = NonNullable<BankMatch['known']>;
-export type SettledEntry = Answer<'settle_bank_entry'>;
+export type SettledEntry = Given<'settle_bank_entry'>;
 
 /** What someone says that a payment is for. */
 export type BankChoice =

@@ -1,7 +1,7 @@
 /** Refunds that leave by bank: what waits, the files that tell the bank, and where each goes. */
 import { valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { fieldsOf, oneOf, textOf } from '#shared/parsed-fields.ts';
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 
 export const accountSources = ['statement', 'customer', 'staff'] as const;
 export type AccountSource = (typeof accountSources)[number];
@@ -42,10 +42,10 @@ export function whyNotInFile(row: DeskRow): string | null {
   return account.isPlain ? null : 'enter the account holder in Latin letters first';
 }
 
-export type BankFile = Answer<'make_bank_file'>;
+export type BankFile = Given<'make_bank_file'>;
 export type BankFileStatus = BankFile['status'];
-export type FileToSave = Answer<'read_bank_file'>;
+export type FileToSave = Given<'read_bank_file'>;
 
 /** What a customer sees: never more of the account than its end. */
-export type RefundAccount = Answer<'refund_account'>;
+export type RefundAccount = Given<'refund_account'>;
 export type Transferred = RefundAccount['transfers'][number];

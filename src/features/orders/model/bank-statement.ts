@@ -1,5 +1,5 @@
 /** What the file of a bank says, whichever form it has. */
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 
 /** A return is money of our own that came back; a reversal is the bank undoing what it booked before. */
@@ -46,7 +46,7 @@ export interface BankStatement {
 }
 
 /** A statement that somebody read before. */
-export type ReadStatement = Answer<'read_bank_statements'>[number];
+export type ReadStatement = Given<'read_bank_statements'>[number];
 
 export const mostBytes = 10 * 1024 * 1024;
 export const mostPayments = 2000;

@@ -1,7 +1,7 @@
 /** What an invoice or a credit note says, as it was issued: its PDF and its e-invoice are made of this alone. */
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 
-export type ShopDocument = Answer<'open_document'>;
+export type ShopDocument = Given<'open_document'>;
 export type DocumentLine = ShopDocument['lines'][number];
 type Address = ShopDocument['buyer']['address'];
 export type DocumentAddress = Omit<Address, 'region'> & Partial<Pick<Address, 'region'>>;

@@ -1,7 +1,7 @@
 /** What an order is of, in a line of a list: what was bought, and how far that is which is still made. */
 import { type BatchStage, stageName } from '#features/batches/model/batch-stage.ts';
 import { etaWords, parseEta, type Eta } from '#shared/eta.ts';
-import type { Row } from '#shared/backend/answer.ts';
+import type { Row } from '#shared/backend/given.ts';
 
 interface MadeInBatch {
   readonly id: string;

@@ -2,14 +2,14 @@
  * An order as its customer sees it: a copy of what was bought, and what has happened to it since.
  */
 import type { BatchStage } from '#features/batches/model/batch-stage.ts';
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import type { Eta } from '#shared/eta.ts';
 import type { Minor } from '#shared/money.ts';
 import type { Packing } from '#features/shipping/model/packages.ts';
 import type { OrderStatus } from './order-status.ts';
 import type { ChosenOption } from '#features/cart/model/quote.ts';
 
-export type OrderAnswer = Extract<Answer<'open_order'>, { found: true }>['order'];
+export type OrderAnswer = Extract<Given<'open_order'>, { found: true }>['order'];
 export type OrderEvent = OrderAnswer['events'][number];
 export type OrderPayment = NonNullable<OrderAnswer['payments']>[number];
 export type OrderDocument = NonNullable<OrderAnswer['documents']>[number];

@@ -2,11 +2,11 @@
  * What a customer can cancel or give back, and how far a return is. The database decides;
  * `tests/cases/return-moves.json` holds both tables of moves together.
  */
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import type { Tone } from '#shared/tone.ts';
 import type { OrderLine, OrderShipment } from './order.ts';
 
-export type WaysBack = Answer<'ways_back'>;
+export type WaysBack = Given<'ways_back'>;
 export type WayBack = WaysBack['lines'][number];
 export type OrderReturn = WaysBack['returns'][number];
 export type Pieces = OrderReturn['lines'][number];

@@ -1,6 +1,6 @@
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 
-export type SalesFigures = Answer<'sales_figures'>;
+export type SalesFigures = Given<'sales_figures'>;
 export type Counted = SalesFigures['countries'][number];
 export type SoldDay = SalesFigures['days'][number];
 export type SalesTotals = SalesFigures['totals'];

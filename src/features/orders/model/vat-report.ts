@@ -1,10 +1,10 @@
 /** What a period's documents say of VAT, as rows of a table and as the file for the one stop shop of the EU. */
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { csvLine } from '#shared/csv.ts';
 import { decimalMoney } from '#shared/money.ts';
 import { rateWords } from '#shared/tax-words.ts';
 
-export type VatReportRow = Answer<'vat_report'>[number];
+export type VatReportRow = Given<'vat_report'>[number];
 
 const schemes: Readonly<Record<string, string>> = {
   domestic: 'Domestic VAT',

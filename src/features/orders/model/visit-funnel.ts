@@ -1,8 +1,8 @@
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { buyingSteps, type BuyingStep } from '#shared/tracking-plan.ts';
 
 /** Its orders are of everybody in the same days, counted or not. */
-export type VisitFunnel = Answer<'visit_funnel'>;
+export type VisitFunnel = Given<'visit_funnel'>;
 
 export interface FunnelStep {
   readonly label: string;

@@ -1,5 +1,5 @@
 /** Invariant: what happened to each order of a bulk move is known, or said to be unknown. */
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import type { Backend } from '#shared/backend/client.ts';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
 import type { BackendError } from '#shared/backend/errors.ts';
@@ -52,7 +52,7 @@ export function moveOrders(
     const moved = await transitionOrders(orders, request, undefined, backend);
     return moved.ok ? succeed(moved.value.map(withBoth)) : moved;
   };
-  const withBoth = (answer: Answer<'transition_orders'>[number]): ManyAnswer => {
+  const withBoth = (answer: Given<'transition_orders'>[number]): ManyAnswer => {
     if (answer.ok) return answer;
     if (answer.reason !== 'moved_meanwhile')
       return { ...answer, reason: refusalWords(answer.reason) };

@@ -16,9 +16,9 @@ const pathOf = (follow: Follow) =>
 
 function howOften(follow: Follow): string {
   if (follow.about === 'drops') return 'One e-mail a day at most';
-  return follow.about === 'stock'
-    ? `Once, when it is back in stock: ${follow.variant_title}`
-    : 'Each update by e-mail';
+  if (follow.about === 'updates') return 'Each update by e-mail';
+  const { variant_title: variantTitle } = follow;
+  return `Once, when it is back in stock: ${variantTitle}`;
 }
 
 /** What is followed without being bought, each with the key that ends it. */

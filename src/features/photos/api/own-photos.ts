@@ -75,7 +75,7 @@ export async function inboxLinks(
 export async function myPhotos(
   backend: Promise<Backend> = getBackend(),
 ): Promise<Result<OwnPhotos, BackendError>> {
-  const read = await callFunction('my_photos', {}, (photos) => photos, { backend });
+  const read = await callFunction('my_photos', {}, { backend });
   if (!read.ok) return read;
   const photos = read.value;
   return succeed({

@@ -1,5 +1,5 @@
 /** A customer's photograph of what they bought, as they see it and as staff do. */
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 
 /** Of one product, by one customer. */
 export const mostPhotos = 3;
@@ -9,14 +9,14 @@ export const longest = { note: 400, name: 40, alt: 300, reason: 500 } as const;
 export const shortest = 3;
 
 /** The reason is why it was declined. */
-export type OwnPhoto = Answer<'my_photos'>[number];
+export type OwnPhoto = Given<'my_photos'>[number];
 export type PhotoStatus = OwnPhoto['status'];
 
 /** What the desk looks through. */
 export const decisions = ['waiting', 'shown', 'declined'] as const;
 export type Decision = (typeof decisions)[number];
 
-export type DeskPhoto = Answer<'list_photos'>[number] & { readonly status: Decision };
+export type DeskPhoto = Given<'list_photos'>[number] & { readonly status: Decision };
 
 /** What a sentence may take of a note: its beginning, up to the end of a word. */
 const noteRoom = 120;

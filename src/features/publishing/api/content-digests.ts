@@ -1,7 +1,7 @@
 /**
  * Invariant: without a sure answer no table is known, and whoever asks reads the rows themselves.
  */
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 
 interface PublicBackend {
   readonly url: string;
@@ -21,7 +21,7 @@ export async function contentDigests({
       body: '{}',
       signal: AbortSignal.timeout(patienceMs),
     });
-    const digests: Answer<'content_digests'> = answer.ok ? await answer.json() : {};
+    const digests: Given<'content_digests'> = answer.ok ? await answer.json() : {};
     return new Map(Object.entries(digests));
   } catch {
     return new Map();

@@ -1,7 +1,7 @@
 /** Invariant: at most one request waits; asking again joins it. */
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { fail, succeed } from '#shared/result.ts';
-import type { Answer as Given } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { callFunction, type Answer } from '#shared/backend/call-function.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError } from '#shared/backend/errors.ts';
@@ -92,9 +92,7 @@ export const waitingChanges = (
     { signal, backend },
   );
 
-function changeOf({ row_id: row, product_id: productId, ...change }: Change): WaitingChange {
-  // A row of a table with several keys has no id of its own.
-  const rowId = row ?? '';
+function changeOf({ row_id: rowId, product_id: productId, ...change }: Change): WaitingChange {
   const { table, kind, title, at, by, email, product, before, after } = change;
   return {
     table,

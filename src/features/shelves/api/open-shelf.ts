@@ -1,6 +1,6 @@
 /** A shelf as whoever has its link sees it. */
 import { goodsPath } from '#features/cart/model/goods.ts';
-import type { Answer as Given } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 import { getReader } from '#shared/backend/reader.ts';
 import type { Backend } from '#shared/backend/client.ts';

@@ -1,6 +1,6 @@
 /** What somebody was sent and may put on their shelf. */
 import { goodsPath } from '#features/cart/model/goods.ts';
-import type { Row } from '#shared/backend/answer.ts';
+import type { Row } from '#shared/backend/given.ts';
 import { monthName } from '#shared/day-words.ts';
 import { fieldsOf, listOf, textOf } from '#shared/parsed-fields.ts';
 import { longest } from './shelf-item.ts';

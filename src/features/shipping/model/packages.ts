@@ -47,7 +47,7 @@ export function packingOf(contentGrams: number, packages: readonly DeskRow[]): P
 }
 
 /** As a parcel that has left keeps it. */
-export const parsePacking = (kept: {
+export const keptPacking = (kept: {
   readonly name: string;
   readonly gross_grams: number;
   readonly length_mm: number;

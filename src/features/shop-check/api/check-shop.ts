@@ -17,7 +17,6 @@ export const checkShop = (
   callFunction(
     'check_shop',
     { ...(group ? { p_group: group } : {}), ...(run ? { p_run: run } : {}) },
-    (data) => data,
     parts,
   );
 

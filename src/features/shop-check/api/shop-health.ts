@@ -2,7 +2,7 @@ import type { AlertRule, ShopHealth } from '../model/shop-health.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 
 export const shopHealth = (parts: CallParts = {}): Answer<ShopHealth> =>
-  callFunction('shop_health', {}, (data) => data, parts);
+  callFunction('shop_health', {}, parts);
 
 export const setAlertRule = (rule: AlertRule, parts: CallParts = {}): Answer<AlertRule> =>
   callFunction(
@@ -14,6 +14,5 @@ export const setAlertRule = (rule: AlertRule, parts: CallParts = {}): Answer<Ale
       p_calls: rule.calls,
       p_threshold: rule.threshold,
     },
-    (data) => data,
     parts,
   );

@@ -2,7 +2,7 @@ import { callFunction, type Answer, type CallParts } from '#shared/backend/call-
 import type { Webhook, WebhookDraft } from '../model/webhook.ts';
 
 export const listWebhooks = (parts: CallParts = {}): Answer<readonly Webhook[]> =>
-  callFunction('list_webhooks', {}, (data) => data, parts);
+  callFunction('list_webhooks', {}, parts);
 
 export const saveWebhook = (
   { id, name, url, tells, isActive }: WebhookDraft,
@@ -17,12 +17,11 @@ export const saveWebhook = (
       p_is_active: isActive,
       ...(id === null ? {} : { p_webhook: id }),
     },
-    (data) => data,
     parts,
   );
 
 export const removeWebhook = (id: string, parts: CallParts = {}): Answer<boolean> =>
-  callFunction('remove_webhook', { p_webhook: id }, (data) => data, parts);
+  callFunction('remove_webhook', { p_webhook: id }, parts);
 
 export const testWebhook = (id: string, parts: CallParts = {}): Answer<Webhook> =>
-  callFunction('test_webhook', { p_webhook: id }, (data) => data, parts);
+  callFunction('test_webhook', { p_webhook: id }, parts);

@@ -1,6 +1,6 @@
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 
-type Told = Answer<'access_report'>;
+type Told = Given<'access_report'>;
 
 export interface TableRights {
   readonly name: string;

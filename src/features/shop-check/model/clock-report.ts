@@ -1,4 +1,4 @@
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 
 export interface JobTurn {
   readonly words: string;
@@ -36,7 +36,7 @@ const jobWords: Readonly<Record<string, string>> = {
   watch: 'Watching for problems',
 };
 
-type Told = Answer<'clock_report'>;
+type Told = Given<'clock_report'>;
 
 const stepWords: Readonly<
   Record<Told['next'][number]['what'], readonly [one: string, more: string]>

@@ -1,7 +1,7 @@
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { formatMoney } from '#shared/money.ts';
 
-export type Finding = Answer<'check_shop'>['findings'][number];
+export type Finding = Given<'check_shop'>['findings'][number];
 
 const parameters: Readonly<Record<string, string>> = {
   products: 'product',

@@ -1,6 +1,6 @@
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 
-export type ProductReach = Answer<'product_reach'>['products'][number];
+export type ProductReach = Given<'product_reach'>['products'][number];
 
 /** @example reachWords(reach, 40) // 'From 38 of 40 countries' */
 export function reachWords(

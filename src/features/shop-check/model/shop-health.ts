@@ -1,7 +1,7 @@
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 
-export type ShopHealth = Answer<'shop_health'>;
-export type AlertRule = Answer<'set_alert_rule'>;
+export type ShopHealth = Given<'shop_health'>;
+export type AlertRule = Given<'set_alert_rule'>;
 
 /** @example sizeWords(1_234_567) // '1.2 MB' */
 export function sizeWords(bytes: number): string {

@@ -1,6 +1,6 @@
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 
-export type Webhook = Answer<'test_webhook'>;
+export type Webhook = Given<'test_webhook'>;
 
 export interface WebhookDraft {
   /** Null: a new one. */

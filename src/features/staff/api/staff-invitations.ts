@@ -1,24 +1,24 @@
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { callFunction, type CallParts } from '#shared/backend/call-function.ts';
 import type { StaffRole } from '#desk-kit/api/staff.ts';
 
 export const inviteStaff = (email: string, role: StaffRole, parts: CallParts = {}) =>
-  callFunction('invite_staff', { p_email: email, p_role: role }, (data) => data, parts);
+  callFunction('invite_staff', { p_email: email, p_role: role }, parts);
 
 export const resendStaffInvitation = (id: string, parts: CallParts = {}) =>
-  callFunction('resend_staff_invitation', { p_invitation: id }, (data) => data, parts);
+  callFunction('resend_staff_invitation', { p_invitation: id }, parts);
 
 /** False where it was accepted or withdrawn before. */
 export const withdrawStaffInvitation = (id: string, parts: CallParts = {}) =>
-  callFunction('withdraw_staff_invitation', { p_invitation: id }, (data) => data, parts);
+  callFunction('withdraw_staff_invitation', { p_invitation: id }, parts);
 
 /** What whoever holds the secret of a mail was invited to. */
-export type OpenInvitation = Answer<'open_staff_invitation'>;
+export type OpenInvitation = Given<'open_staff_invitation'>;
 
 export const openStaffInvitation = (token: string, parts: CallParts = {}) =>
-  callFunction('open_staff_invitation', { p_token: token }, (data) => data, parts);
+  callFunction('open_staff_invitation', { p_token: token }, parts);
 
-export type AcceptedInvitation = Answer<'accept_staff_invitation'>;
+export type AcceptedInvitation = Given<'accept_staff_invitation'>;
 
 export const acceptStaffInvitation = (token: string, parts: CallParts = {}) =>
-  callFunction('accept_staff_invitation', { p_token: token }, (data) => data, parts);
+  callFunction('accept_staff_invitation', { p_token: token }, parts);

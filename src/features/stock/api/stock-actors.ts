@@ -1,4 +1,4 @@
-import { parseActors } from '#desk-kit/api/actor-words.ts';
+import { actorsOf } from '#desk-kit/api/actor-words.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 
 /** The words for each, by the id of the entry of the ledger; of customers and the shop there are none. */
@@ -9,6 +9,6 @@ export const stockActors = (
   callFunction(
     'stock_actors',
     { p_entries: [...entries] },
-    (data) => parseActors(data, 'entry_id'),
+    (data) => actorsOf(data, 'entry_id'),
     parts,
   );

@@ -58,7 +58,7 @@ export const countTranslations = (
   language: string,
   parts: CallParts = {},
 ): Answer<readonly AreaCount[]> =>
-  callFunction('count_translations', { p_language: language }, (data) => data, parts);
+  callFunction('count_translations', { p_language: language }, parts);
 
 export interface NewTranslation extends TextKey {
   readonly text: string;

@@ -1,5 +1,5 @@
 /** A text of the shop beside its translation. */
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 
 export const shownTexts = ['open', 'older', 'all'] as const;
 export type ShownTexts = (typeof shownTexts)[number];
@@ -42,7 +42,7 @@ export function stateOf({
   return source === madeFrom ? 'done' : 'older';
 }
 
-export type AreaCount = Answer<'count_translations'>[number];
+export type AreaCount = Given<'count_translations'>[number];
 
 export function sumOf(counts: readonly AreaCount[]): Omit<AreaCount, 'area'> {
   const sum = (field: 'texts' | 'translated' | 'older') =>

@@ -10,12 +10,7 @@ export interface PushAddress {
 }
 
 export const browserNotices = (endpoint: string | null, parts: CallParts = {}) =>
-  callFunction(
-    'browser_notices',
-    endpoint === null ? {} : { p_endpoint: endpoint },
-    (data) => data,
-    parts,
-  );
+  callFunction('browser_notices', endpoint === null ? {} : { p_endpoint: endpoint }, parts);
 
 /** Without a product everything new. */
 export async function followInBrowser(
@@ -39,6 +34,5 @@ export const unfollowInBrowser = (
   callFunction(
     'unfollow_in_browser',
     { p_endpoint: endpoint, ...(productId === null ? {} : { p_product: productId }) },
-    (data) => data,
     parts,
   );

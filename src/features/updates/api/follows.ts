@@ -1,6 +1,6 @@
 /** Invariant: no answer tells whether an address is known. */
 import type { PostgrestSingleResponse } from '@supabase/supabase-js';
-import type { Answer as Given } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 import { getBackend } from '#shared/backend/client.ts';
@@ -55,9 +55,8 @@ export async function answerFollow(
   return reason === 'unknown_link' ? succeed(null) : fail(toBackendError(error, status));
 }
 
-export const myFollows = (parts: CallParts = {}) =>
-  callFunction('my_follows', {}, (data) => data, parts);
+export const myFollows = (parts: CallParts = {}) => callFunction('my_follows', {}, parts);
 
 /** False where it was none of the caller's own. */
 export const unfollowProduct = (followId: string, parts: CallParts = {}): Answer<boolean> =>
-  callFunction('unfollow_product', { p_follow: followId }, (data) => data, parts);
+  callFunction('unfollow_product', { p_follow: followId }, parts);

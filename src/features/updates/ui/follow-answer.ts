@@ -71,6 +71,14 @@ function wordsOf(goods: AnsweredFollow): readonly [title: string, text: string] 
       ];
 }
 
+function wayTo({
+  product_title: title,
+  product_kind: kind,
+  product_url: url,
+}: Exclude<AnsweredFollow, { about: 'drops' }>) {
+  return [`See ${title}`, productPath({ kind, url })] as const;
+}
+
 export async function answerFollowLink(secret: string, isWanted: boolean): Promise<void> {
   const tell = openSheet();
   const ask = async (wanted: boolean) => {
@@ -92,12 +100,7 @@ export async function answerFollowLink(secret: string, isWanted: boolean): Promi
       );
     }
     const [words, href] =
-      answer.about === 'drops'
-        ? ['Visit the shop', routes.home]
-        : [
-            `See ${answer.product_title}`,
-            productPath({ kind: answer.product_kind, url: answer.product_url }),
-          ];
+      answer.about === 'drops' ? ['Visit the shop', routes.home] : wayTo(answer);
     const see = part('a', button['button'], words);
     see.href = href;
     const other = answer.is_followed ? 'Stop' : 'Follow again';

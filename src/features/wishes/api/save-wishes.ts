@@ -1,6 +1,6 @@
 /** Invariant: a change may be handed in again; it is made once. */
 import { goodsPath } from '#features/cart/model/goods.ts';
-import type { Answer as Given } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 import type { Wish, WishChange } from '../model/wish.ts';
 

@@ -2,12 +2,12 @@
  * Tells a chat of what the shop's alerts say. Invariant: only the address that whoever runs the shop set as
  * a secret is called, over HTTPS, never one inside the platform's own network, and no redirect is followed.
  */
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { isDiscord, outsideAddress, plainForChats } from '../outside-address.ts';
 import { postTo, problemOf } from '../outside-call.ts';
 import type { FunctionEnvironment } from '../report-error.ts';
 
-export type WaitingAlert = Answer<'claim_alerts'>[number];
+export type WaitingAlert = Given<'claim_alerts'>[number];
 
 const mostCharacters = 1900;
 

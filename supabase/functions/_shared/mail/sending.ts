@@ -2,12 +2,12 @@
  * Sends what waits in the outbox. Invariant: a mail is taken when it is sent and not before, so that its
  * lease of two minutes outlasts its pictures and the provider's time, however many mails wait.
  */
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import type { AddPictures } from './line-pictures.ts';
 import { renderInLanguage } from './mail-languages.ts';
 import type { MailTransport } from './mail-transport.ts';
 
-export type WaitingMail = Omit<Answer<'claim_mails'>[number], 'attempts'>;
+export type WaitingMail = Omit<Given<'claim_mails'>[number], 'attempts'>;
 
 export interface SendingDeps {
   readonly shopUrl: string;

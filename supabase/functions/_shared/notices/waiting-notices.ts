@@ -1,9 +1,9 @@
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import type { ServiceCall } from '../service-calls.ts';
 import { logEvent } from '../log-event.ts';
 import type { PushKeys } from './web-push.ts';
 
-export type ClaimedNotices = Answer<'claim_notices'>;
+export type ClaimedNotices = Given<'claim_notices'>;
 export type WaitingNotice = ClaimedNotices['notices'][number];
 
 /** Without those of services that keep silent, by their origins. */

@@ -1,8 +1,8 @@
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import type { ServiceCall } from '../service-calls.ts';
 
 /** A refund that the books say and a provider is to send. */
-export type RefundCall = Answer<'claim_refund_calls'>[number];
+export type RefundCall = Given<'claim_refund_calls'>[number];
 
 /** Gives the provider's name of the refund; asked again with the same id, it sends nothing twice. */
 export type SendRefund = (call: RefundCall) => Promise<string>;

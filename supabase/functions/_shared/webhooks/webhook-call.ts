@@ -4,13 +4,13 @@
  */
 import { goodsPath } from '../../../../src/features/cart/model/goods.ts';
 import { newsWords } from '../../../../src/features/updates/model/news-words.ts';
-import type { Answer } from '../../../../src/shared/backend/answer.ts';
+import type { Given } from '../../../../src/shared/backend/given.ts';
 import { listOf, textOf } from '../../../../src/shared/parsed-fields.ts';
 import type { AddPictures } from '../mail/line-pictures.ts';
 import { isDiscord, plainForChats } from '../outside-address.ts';
 import { postOutside, problemOf, type OutsideDeps } from '../outside-call.ts';
 
-export type WaitingCall = Answer<'claim_webhook_calls'>[number];
+export type WaitingCall = Given<'claim_webhook_calls'>[number];
 type PicturedNews = WaitingCall['news'] & { readonly picture?: string };
 
 export interface ToldNews {

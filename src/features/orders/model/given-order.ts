@@ -8,13 +8,13 @@ import type {
   OrderShipment,
   OrderSummary,
 } from './order.ts';
-import { parsePacking } from '#features/shipping/model/packages.ts';
-import type { Answer, Row } from '#shared/backend/answer.ts';
+import { keptPacking } from '#features/shipping/model/packages.ts';
+import type { Given, Row } from '#shared/backend/given.ts';
 import { fieldsOf, minorOf, textOf } from '#shared/parsed-fields.ts';
 
 type OrderRow = Row<'orders'>;
 /** What everyone sees, and what is told to its customer and to staff. */
-type SeenRow = Pick<OrderRow, keyof OrderRow & keyof Answer<'find_order'>['order']> &
+type SeenRow = Pick<OrderRow, keyof OrderRow & keyof Given<'find_order'>['order']> &
   Partial<
     Pick<OrderRow, 'address' | 'address_question' | 'change_address_until' | 'code' | 'version'>
   >;
@@ -27,7 +27,7 @@ function parseAddress(value: unknown): Readonly<Record<string, string>> | null {
   return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, textOf(text)]));
 }
 
-export const parseOrderSummary = (order: SeenRow): OrderSummary => ({
+export const orderSummaryOf = (order: SeenRow): OrderSummary => ({
   id: order.id,
   status: order.status,
   number: order.number,
@@ -59,7 +59,7 @@ export const parseOrderSummary = (order: SeenRow): OrderSummary => ({
   version: order.version ?? 0,
 });
 
-const parseOrderLine = ({ design, ...line }: OrderAnswer['lines'][number]): OrderLine => ({
+const lineOf = ({ design, ...line }: OrderAnswer['lines'][number]): OrderLine => ({
   id: line.id,
   shipmentId: line.shipment_id,
   productId: line.product_id ?? null,
@@ -88,13 +88,13 @@ const parseOrderLine = ({ design, ...line }: OrderAnswer['lines'][number]): Orde
   changeOptionsUntil: line.change_options_until,
 });
 
-const parseShipment = (parcel: OrderAnswer['shipments'][number]): OrderShipment => ({
+const parcelOf = (parcel: OrderAnswer['shipments'][number]): OrderShipment => ({
   id: parcel.id,
   position: parcel.position,
   status: parcel.status,
   eta: parseEta(parcel.ships_on, parcel.eta_precision),
   weightGrams: parcel.weight_grams ?? 0,
-  packing: parcel.package ? parsePacking(parcel.package) : null,
+  packing: parcel.package ? keptPacking(parcel.package) : null,
   carrier: parcel.carrier,
   trackingNumber: parcel.tracking_number ?? '',
   trackingUrl: parcel.tracking_url ?? '',
@@ -102,7 +102,7 @@ const parseShipment = (parcel: OrderAnswer['shipments'][number]): OrderShipment 
   deliveredAt: parcel.delivered_at,
 });
 
-const parseCompany = (company: NonNullable<OrderAnswer['company']>): OrderCompany => ({
+const companyOf = (company: NonNullable<OrderAnswer['company']>): OrderCompany => ({
   name: company.name,
   vatHolder:
     company.vat_check === undefined
@@ -113,14 +113,14 @@ const parseCompany = (company: NonNullable<OrderAnswer['company']>): OrderCompan
   billing: company.billing,
 });
 
-export const parseOrder = (order: OrderAnswer): Order => ({
-  ...parseOrderSummary(order),
-  lines: order.lines.map(parseOrderLine),
-  shipments: order.shipments.map(parseShipment),
+export const orderOf = (order: OrderAnswer): Order => ({
+  ...orderSummaryOf(order),
+  lines: order.lines.map(lineOf),
+  shipments: order.shipments.map(parcelOf),
   events: order.events,
   payments: order.payments ?? [],
   documents: order.documents ?? [],
-  company: order.company ? parseCompany(order.company) : null,
+  company: order.company ? companyOf(order.company) : null,
   giftNote: order.gift_note ?? null,
   shipsTogether: order.ships_together,
   waitsFor: order.waits_for && {

@@ -1,11 +1,11 @@
-import type { Answer } from '#shared/backend/answer.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { parseEta } from '#shared/eta.ts';
 import { minorOf } from '#shared/parsed-fields.ts';
 import type { Quote, QuoteLine, QuoteShipment, TogetherOffer } from './quote.ts';
 
-type Quoted = Answer<'quote_cart'>;
+type Quoted = Given<'quote_cart'>;
 
-const parseLine = (line: Quoted['lines'][number]): QuoteLine => ({
+const lineOf = (line: Quoted['lines'][number]): QuoteLine => ({
   line: line.line,
   variantId: line.variant_id,
   quantity: line.quantity,
@@ -25,7 +25,7 @@ const parseLine = (line: Quoted['lines'][number]): QuoteLine => ({
   mostPerCustomer: line.most_of_variant,
 });
 
-const parseShipment = (parcel: Quoted['shipments'][number]): QuoteShipment => ({
+const parcelOf = (parcel: Quoted['shipments'][number]): QuoteShipment => ({
   position: parcel.position,
   lines: parcel.lines,
   batchId: parcel.batch_id,
@@ -34,7 +34,7 @@ const parseShipment = (parcel: Quoted['shipments'][number]): QuoteShipment => ({
   weightGrams: parcel.weight_grams,
 });
 
-const parseTogether = (offer: NonNullable<Quoted['together']>): TogetherOffer => ({
+const togetherOf = (offer: NonNullable<Quoted['together']>): TogetherOffer => ({
   eta: parseEta(offer.ships_on, offer.eta_precision),
   batchId: offer.batch_id,
   handlingDays: offer.handling_days,
@@ -44,11 +44,11 @@ const parseTogether = (offer: NonNullable<Quoted['together']>): TogetherOffer =>
   changesTax: offer.changes_tax,
 });
 
-export const parseQuote = (quoted: Quoted): Quote => ({
-  lines: quoted.lines.map(parseLine),
-  shipments: quoted.shipments.map(parseShipment),
+export const quoteOf = (quoted: Quoted): Quote => ({
+  lines: quoted.lines.map(lineOf),
+  shipments: quoted.shipments.map(parcelOf),
   shipsTogether: quoted.ships_together,
-  together: quoted.together && parseTogether(quoted.together),
+  together: quoted.together && togetherOf(quoted.together),
   shippingMethods: quoted.shipping_methods,
   shippingMethodId: quoted.shipping_method,
   problems: quoted.problems,
