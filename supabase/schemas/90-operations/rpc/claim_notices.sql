@@ -10,7 +10,7 @@ declare
   v_taken jsonb := '[]';
 begin
   if v_keys is not null then
-    update private.notices n set given_up_at = now(), last_error = 'Whoever took it for the last time never said what came of it'
+    update private.notices n set given_up_at = now(), last_error = 'It was sent eight times without a word of what came of it'
     where n.sent_at is null and n.given_up_at is null and n.send_after <= now() and n.tries >= 8;
     with taken as (
       select n.id from private.notices n join private.browsers b on b.id = n.browser_id
