@@ -16698,7 +16698,7 @@ COMMENT ON FUNCTION "private"."worth_on_return"(public.order_records, jsonb) IS 
 
 COMMENT ON FUNCTION "private"."write_order"(jsonb, uuid, text, jsonb) IS 'Writes record, parcels and lines of an order from its quote, which says all of them.';
 
-COMMENT ON FUNCTION "public"."accept_offer"(uuid) IS 'Takes up an offer. Its person alone. Gives the offer with a line for the cart. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.
+COMMENT ON FUNCTION "public"."accept_offer"(uuid) IS 'Takes up an offer. Its person alone. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.
 Gives {
   choice_id: string;
   claimed_at: string;
@@ -17024,7 +17024,7 @@ Gives {
   version: number;
 }';
 
-COMMENT ON FUNCTION "public"."decline_offer"(uuid) IS 'Turns an offer down; it goes to the next in line. Its person alone. Gives the offer. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.
+COMMENT ON FUNCTION "public"."decline_offer"(uuid) IS 'Turns an offer down; it goes to the next in line. Its person alone. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.
 Gives {
   choice_id: string;
   claimed_at: string | null;
@@ -17117,7 +17117,7 @@ Gives { quote: <quote_cart> } | {
   replayed: boolean;
 }';
 
-COMMENT ON FUNCTION "public"."draw_list"(uuid, bigint, text, text) IS 'Ranks the frozen entries of a raffle by the randomness of the named round. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, already_drawn, not_frozen, wrong_round, round_known, round_not_yet, wrong_randomness, wrong_signature.
+COMMENT ON FUNCTION "public"."draw_list"(uuid, bigint, text, text) IS 'Ranks the frozen entries of a raffle by the randomness of the named round. Staff: owner. Refuses, on record, with not_allowed, second_factor, unknown_list, already_drawn, not_frozen, wrong_round, round_known, round_not_yet, wrong_randomness, wrong_signature.
 Gives <lists>';
 
 COMMENT ON FUNCTION "public"."enter_list"(uuid, uuid[], integer, text, uuid[]) IS 'Takes a place on a list or changes its wishes: ids of list_choices (or of their variants) in order of wish, how many to win at most, and with a vote in an interest check a word and what it answers to the product''s questions, as ids of option_values (null keeps what was said). Signed-in people with a confirmed address. Gives the place as my_list_places does. Refuses with signed_out, unverified, banned, paused, unknown_list, not_open, list_closed, choice_missing, wrong_choice, wrong_maximum, comment_too_long, wrong_answer; of a frozen list on record.
@@ -17155,7 +17155,7 @@ Gives Record<string, Record<string, unknown>[]>';
 COMMENT ON FUNCTION "public"."export_entries"(uuid) IS 'Entries with names, in the order in which they are asked. Staff: owner; leaves an audit row. Refuses with not_allowed, unknown_list.
 Gives { choices: string[]; email: string | null; entry_id: string; max_wins: number; name: string | null; place: number; user_id: string | null }[]';
 
-COMMENT ON FUNCTION "public"."extend_offer"(uuid, timestamp with time zone, text) IS 'Lets an offer hold longer, at most seven days from now. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, second_factor, unknown_offer, reason_missing, offer_over, wrong_window.
+COMMENT ON FUNCTION "public"."extend_offer"(uuid, timestamp with time zone, text) IS 'Lets an offer hold longer, at most seven days from now. Staff: owner. Refuses, on record, with not_allowed, second_factor, unknown_offer, reason_missing, offer_over, wrong_window.
 Gives <decline_offer>';
 
 COMMENT ON FUNCTION "public"."find_customer"(uuid) IS 'Whose an order is: an id for open_customer, null where nobody is behind it any more. Staff: owner, fulfilment, support. Refuses with not_allowed.';
@@ -17249,7 +17249,7 @@ Gives {
   total_minor: number;
 }[]';
 
-COMMENT ON FUNCTION "public"."finish_list"(uuid) IS 'Ends a list. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, illegal_move.
+COMMENT ON FUNCTION "public"."finish_list"(uuid) IS 'Ends a list. Staff: owner. Refuses, on record, with not_allowed, second_factor, unknown_list, illegal_move.
 Gives <lists>';
 
 COMMENT ON FUNCTION "public"."flag_address"(uuid, text, integer) IS 'Asks the customer of an order about its address, by mail; null takes the question back. Staff: owner, fulfilment. Refuses with not_allowed, wrong_question, unknown_order, order_changed, illegal_move.
@@ -17267,7 +17267,7 @@ Gives { due_at: string | null; waiting: number }';
 COMMENT ON FUNCTION "public"."fork_design"(uuid, uuid) IS 'Copies a design that the caller can see, once for each key. Refuses with unknown_design, key_reused, too_many_designs.
 Gives <save_design>';
 
-COMMENT ON FUNCTION "public"."freeze_list"(uuid) IS 'Freezes the entries of a raffle that has closed and publishes their ids and hash, before the round that decides. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, not_a_raffle, already_frozen, not_closed.
+COMMENT ON FUNCTION "public"."freeze_list"(uuid) IS 'Freezes the entries of a raffle that has closed and publishes their ids and hash, before the round that decides. Staff: owner. Refuses, on record, with not_allowed, second_factor, unknown_list, not_a_raffle, already_frozen, not_closed.
 Gives <lists>';
 
 COMMENT ON FUNCTION "public"."health"() IS 'Whether the database answers and jobs run by the clock. Anyone.
@@ -17716,7 +17716,7 @@ Gives {
 COMMENT ON FUNCTION "public"."open_extras"(uuid, jsonb) IS 'Puts what a batch left over on sale: p_extras is [{variant_id, count, price_minor}]. Staff: owner. Refuses with not_allowed, second_factor, unknown_batch, illegal_move, wrong_extras.
 Gives { batch_id: string; kits: number; stage: "extras" }';
 
-COMMENT ON FUNCTION "public"."open_list"(uuid, integer) IS 'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, too_few_hours, choices_missing, stock_too_low, too_few_editions.
+COMMENT ON FUNCTION "public"."open_list"(uuid, integer) IS 'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, too_few_hours, choices_missing, stock_too_low, too_few_editions.
 Gives <lists>';
 
 COMMENT ON FUNCTION "public"."open_order"(text, text, text) IS 'An order with all that hangs on it, as far as the account may read it, or else by the secret of its link, and then with less of it. A link of a mail confirms the order; trouble says why it could not. may_act says whether the account, that secret, or p_acting beside it changes the order. Answers 404 with {found: false, reason, message} for any other secret, without raising; an account that shows none is only told that nothing was found.
@@ -18036,7 +18036,7 @@ Gives { content: string; name: string }';
 COMMENT ON FUNCTION "public"."read_bank_files"(timestamp with time zone) IS 'The newest twenty bank files, before a moment if one is given. Staff: owner, fulfilment. Refuses with not_allowed.
 Gives <make_bank_file>[]';
 
-COMMENT ON FUNCTION "public"."read_bank_statements"(timestamp with time zone, text) IS 'The newest twenty statements, before a moment if one is given, or the last CSV file with a header. The currency is null where nothing of it was taken. Staff: owner, fulfilment. Refuses with not_allowed.
+COMMENT ON FUNCTION "public"."read_bank_statements"(timestamp with time zone, text) IS 'The newest twenty statements, before a moment if one is given, or the last CSV file with a header. The currency is null where none of its payments is kept. Staff: owner, fulfilment. Refuses with not_allowed.
 Gives {
   account: string;
   by: string;
@@ -18132,7 +18132,7 @@ Gives { address: Record<string, string>; email: string }';
 COMMENT ON FUNCTION "public"."reveal_customer"(uuid, text) IS 'Name and mail address of a customer, unmasked. Leaves a row in the audit log with the reason. Staff: owner, fulfilment, support. Refuses with not_allowed, reason_missing, unknown_customer.
 Gives { email: string; name: string }';
 
-COMMENT ON FUNCTION "public"."revoke_offer"(uuid, text, timestamp with time zone) IS 'Takes an offer back, unless it no longer holds until p_expires_at, where that is given. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, second_factor, unknown_offer, reason_missing, changed_meanwhile, offer_over.
+COMMENT ON FUNCTION "public"."revoke_offer"(uuid, text, timestamp with time zone) IS 'Takes an offer back, unless it no longer holds until p_expires_at, where that is given. Staff: owner. Refuses, on record, with not_allowed, second_factor, unknown_offer, reason_missing, changed_meanwhile, offer_over.
 Gives <decline_offer>';
 
 COMMENT ON FUNCTION "public"."run_due_jobs"() IS 'Does everything that is due and says how much of what; a job that fails says why as <its name>_failed and does not keep the others from running. The service alone.
@@ -18177,7 +18177,7 @@ Gives {
   };
 }';
 
-COMMENT ON FUNCTION "public"."save_batch_kit"(uuid, uuid, jsonb, jsonb) IS 'Writes a kit of a batch as {moq, capacity, tiers: [{from_count, price_minor}]}, sorted by count, while it is as p_expected says; null for a new kit. Gives what it is now. Staff: owner, editor. Refuses with not_allowed, wrong_kit, unknown_batch, kit_changed (with theirs).
+COMMENT ON FUNCTION "public"."save_batch_kit"(uuid, uuid, jsonb, jsonb) IS 'Writes a kit of a batch as {moq, capacity, tiers: [{from_count, price_minor}]}, sorted by count, while it is as p_expected says; null for a new kit. Staff: owner, editor. Refuses with not_allowed, wrong_kit, unknown_batch, kit_changed (with theirs).
 Gives { capacity: number | null; moq: number; tiers: { from_count: number; price_minor: number }[] }';
 
 COMMENT ON FUNCTION "public"."save_cart"(jsonb, integer, text) IS 'Saves the caller''s cart over version p_version, 0 for the first one, and that it waits to be sent together, until when p_together says. Where is_saved is false, it gives what another browser has saved meanwhile. Refuses with signed_out, wrong_json, wrong_lines, too_many_lines, unknown_variant, wrong_quantity, wrong_options.

@@ -73,7 +73,7 @@ function givenBytes(text: string): Uint8Array<ArrayBuffer> {
   try {
     return fromBase64Url(text);
   } catch (error) {
-    throw new KeyRefused('The key of a browser is none', { cause: error });
+    throw new KeyRefused('What a browser gave is no key', { cause: error });
   }
 }
 
@@ -85,7 +85,7 @@ async function sharedSecret(own: PushKeys, readerPoint: Uint8Array<ArrayBuffer>)
     const bits = await crypto.subtle.deriveBits({ name: 'ECDH', public: readerKey }, key, 256);
     return new Uint8Array(bits);
   } catch (error) {
-    throw new KeyRefused('The key of a browser is none', { cause: error });
+    throw new KeyRefused('What a browser gave is no key', { cause: error });
   }
 }
 

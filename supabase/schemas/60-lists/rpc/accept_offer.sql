@@ -49,7 +49,7 @@ as $$
 $$;
 grant execute on function public.accept_offer(uuid) to authenticated;
 comment on function public.accept_offer(uuid) is
-  'Takes up an offer. Its person alone. Gives the offer with a line for the cart. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.
+  'Takes up an offer. Its person alone. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.
 Gives {
   choice_id: string;
   claimed_at: string;

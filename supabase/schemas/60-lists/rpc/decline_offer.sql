@@ -37,7 +37,7 @@ as $$
 $$;
 grant execute on function public.decline_offer(uuid) to authenticated;
 comment on function public.decline_offer(uuid) is
-  'Turns an offer down; it goes to the next in line. Its person alone. Gives the offer. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.
+  'Turns an offer down; it goes to the next in line. Its person alone. Refuses with signed_out, unknown_offer, offer_expired, offer_revoked, offer_used.
 Gives {
   choice_id: string;
   claimed_at: string | null;

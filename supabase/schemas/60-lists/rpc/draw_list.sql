@@ -69,5 +69,5 @@ as $$
 $$;
 grant execute on function public.draw_list(uuid, bigint, text, text) to authenticated;
 comment on function public.draw_list(uuid, bigint, text, text) is
-  'Ranks the frozen entries of a raffle by the randomness of the named round. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, already_drawn, not_frozen, wrong_round, round_known, round_not_yet, wrong_randomness, wrong_signature.
+  'Ranks the frozen entries of a raffle by the randomness of the named round. Staff: owner. Refuses, on record, with not_allowed, second_factor, unknown_list, already_drawn, not_frozen, wrong_round, round_known, round_not_yet, wrong_randomness, wrong_signature.
 Gives <lists>';

@@ -37,5 +37,5 @@ as $$
 $$;
 grant execute on function public.finish_list(uuid) to authenticated;
 comment on function public.finish_list(uuid) is
-  'Ends a list. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, illegal_move.
+  'Ends a list. Staff: owner. Refuses, on record, with not_allowed, second_factor, unknown_list, illegal_move.
 Gives <lists>';

@@ -47,5 +47,5 @@ as $$
 $$;
 grant execute on function public.freeze_list(uuid) to authenticated;
 comment on function public.freeze_list(uuid) is
-  'Freezes the entries of a raffle that has closed and publishes their ids and hash, before the round that decides. Staff: owner. Gives the list. Refuses, on record, with not_allowed, second_factor, unknown_list, not_a_raffle, already_frozen, not_closed.
+  'Freezes the entries of a raffle that has closed and publishes their ids and hash, before the round that decides. Staff: owner. Refuses, on record, with not_allowed, second_factor, unknown_list, not_a_raffle, already_frozen, not_closed.
 Gives <lists>';

@@ -78,5 +78,5 @@ as $$
 $$;
 grant execute on function public.open_list(uuid, int) to authenticated;
 comment on function public.open_list(uuid, int) is
-  'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Gives the list. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, too_few_hours, choices_missing, stock_too_low, too_few_editions.
+  'Opens a draft of a list as it was in p_version, where that is given. Staff: owner. Refuses, on record, with not_allowed, unknown_list, already_open, version_conflict, closes_too_early, raffle_incomplete, too_few_hours, choices_missing, stock_too_low, too_few_editions.
 Gives <lists>';

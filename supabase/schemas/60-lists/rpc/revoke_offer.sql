@@ -53,5 +53,5 @@ as $$
 $$;
 grant execute on function public.revoke_offer(uuid, text, timestamptz) to authenticated;
 comment on function public.revoke_offer(uuid, text, timestamptz) is
-  'Takes an offer back, unless it no longer holds until p_expires_at, where that is given. Staff: owner. Gives the offer. Refuses, on record, with not_allowed, second_factor, unknown_offer, reason_missing, changed_meanwhile, offer_over.
+  'Takes an offer back, unless it no longer holds until p_expires_at, where that is given. Staff: owner. Refuses, on record, with not_allowed, second_factor, unknown_offer, reason_missing, changed_meanwhile, offer_over.
 Gives <decline_offer>';

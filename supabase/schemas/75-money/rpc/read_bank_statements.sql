@@ -35,7 +35,7 @@ as $$
 $$;
 grant execute on function public.read_bank_statements(timestamptz, text) to authenticated;
 comment on function public.read_bank_statements(timestamptz, text) is
-  'The newest twenty statements, before a moment if one is given, or the last CSV file with a header. The currency is null where nothing of it was taken. Staff: owner, fulfilment. Refuses with not_allowed.
+  'The newest twenty statements, before a moment if one is given, or the last CSV file with a header. The currency is null where none of its payments is kept. Staff: owner, fulfilment. Refuses with not_allowed.
 Gives {
   account: string;
   by: string;
