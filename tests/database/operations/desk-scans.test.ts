@@ -42,7 +42,8 @@ import { readOrder } from '../../../src/features/orders/api/orders.ts';
 import { productHistory } from '../../../src/features/catalogue/api/product-history.ts';
 import { productReach } from '../../../src/features/shop-check/api/product-reach.ts';
 import {
-  readPublishRuns,
+  readBuildLog,
+  readPublishRun,
   waitingChanges,
 } from '../../../src/features/publishing/api/publish-requests.ts';
 import { lastDays } from '../../../src/features/orders/model/figure-periods.ts';
@@ -489,7 +490,10 @@ describe('what a desk asks of the database looks at what it shows, and never thr
     const since = new Date(Date.now() - 3_600_000).toISOString();
     const waits = await watch(faults, 'changes', () => waitingChanges(since, undefined, owner));
     assert.ok(waits.ok, JSON.stringify(waits));
-    await watch(faults, 'runs', () => readPublishRuns(20, undefined, owner));
+    const run = await watch(faults, 'run', () => readPublishRun(undefined, owner));
+    assert.ok(run.ok && run.value, JSON.stringify(run));
+    const { id } = run.value;
+    await watch(faults, 'log', () => readBuildLog(id, owner));
     assert.deepEqual(faults, []);
   });
 

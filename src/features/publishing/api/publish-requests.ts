@@ -13,7 +13,6 @@ export interface PublishRun {
   readonly id: string;
   readonly status: PublishStatus;
   readonly note: string;
-  readonly log: string;
   /** Where the builder keeps its own log; null where there is none but this. */
   readonly logUrl: string | null;
   readonly requestedAt: string;
@@ -54,27 +53,38 @@ export async function publishSite(
   return fail(toBackendError(await answer.json().catch(() => null), answer.status));
 }
 
-/** Newest first. */
-export async function readPublishRuns(
-  most: number,
+/** The request made last; null before the first. */
+export async function readPublishRun(
   signal?: AbortSignal,
   backend: Promise<Backend> = getBackend(),
-): Answer<readonly PublishRun[]> {
+): Answer<PublishRun | null> {
   const call = (await backend)
     .from('publish_requests')
-    .select('id, status, note, log, log_url, requested_at, finished_at')
+    .select('id, status, note, log_url, requested_at, finished_at')
     .order('requested_at', { ascending: false })
-    .limit(most);
-  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
-  if (error) return fail(toBackendError(error, status));
-  return succeed(
-    data.flatMap(({ id, note, log, ...run }) => {
-      const status = statuses.find((one) => one === run.status);
-      if (!status) return [];
-      const { log_url: logUrl, requested_at: requestedAt, finished_at: finishedAt } = run;
-      return [{ id, status, note, log, logUrl, requestedAt, finishedAt }];
-    }),
-  );
+    .limit(1);
+  const { data, error, status: code } = await (signal ? call.abortSignal(signal) : call);
+  if (error) return fail(toBackendError(error, code));
+  const [row] = data;
+  const status = statuses.find((one) => one === row?.status);
+  if (!row || !status) return succeed(null);
+  const { id, note, log_url: logUrl, requested_at: requestedAt, finished_at: finishedAt } = row;
+  return succeed({ id, status, note, logUrl, requestedAt, finishedAt });
+}
+
+/** What a build said so far: long, so only for whoever looks at it. */
+export async function readBuildLog(
+  id: string,
+  backend: Promise<Backend> = getBackend(),
+): Answer<string> {
+  const { data, error, status } = await (
+    await backend
+  )
+    .from('publish_requests')
+    .select('log')
+    .eq('id', id)
+    .maybeSingle();
+  return error ? fail(toBackendError(error, status)) : succeed(data?.log ?? '');
 }
 
 const byWords = (role: string): string => (role === 'customer' ? 'a customer' : role);

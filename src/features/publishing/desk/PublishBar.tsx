@@ -11,6 +11,7 @@ import {
   isBuilding,
   look,
   publishSite,
+  showBuild,
   showChanges,
   type PublishState,
 } from '../store/publish.ts';
@@ -65,7 +66,7 @@ function ReadyBar({ state }: { readonly state: Ready }) {
       </output>
       {run !== null && (
         <div className={styles['last']}>
-          <Button size="small" look="quiet" onClick={() => $publishShown.set('build')}>
+          <Button size="small" look="quiet" onClick={showBuild}>
             Last build
           </Button>
         </div>
@@ -89,7 +90,7 @@ function ReadyBar({ state }: { readonly state: Ready }) {
         onClose={close}
         wide
       >
-        {run !== null && <BuildDetails run={run} />}
+        {run !== null && <BuildDetails run={run} log={state.log} />}
       </DeskDialog>
     </>
   );

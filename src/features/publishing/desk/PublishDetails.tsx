@@ -66,8 +66,15 @@ function Waiting({ change }: { readonly change: WaitingChange }) {
 const mostLogRows = 14;
 
 /** How a build went: which pages it brought, and everything it said. */
-export function BuildDetails({ run }: { readonly run: NonNullable<Ready['run']> }) {
-  const pages = broughtPages(run.log);
+export function BuildDetails({
+  run,
+  log,
+}: {
+  readonly run: NonNullable<Ready['run']>;
+  readonly log: string | null;
+}) {
+  const pages = broughtPages(log ?? '');
+  const output = log === null ? 'Loading …' : log || 'Nothing yet.';
   return (
     <div className={styles['build']}>
       <p className={styles['soft']}>
@@ -103,9 +110,9 @@ export function BuildDetails({ run }: { readonly run: NonNullable<Ready['run']> 
         <textarea
           className={styles['log']}
           readOnly
-          rows={Math.min(run.log.split('\n').length + 1, mostLogRows)}
+          rows={Math.min(output.split('\n').length + 1, mostLogRows)}
           aria-label="Build log"
-          value={run.log === '' ? 'Nothing yet.' : run.log}
+          value={output}
         />
       </details>
     </div>

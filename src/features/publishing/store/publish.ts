@@ -5,11 +5,13 @@
 import { atom, onMount } from 'nanostores';
 import {
   publishSite as askForBuild,
-  readPublishRuns,
+  readBuildLog,
+  readPublishRun,
   waitingChanges,
   type PublishRun,
   type WaitingChanges,
 } from '../api/publish-requests.ts';
+import { succeed } from '#shared/result.ts';
 import { $staff } from '#desk-kit/store/staff.ts';
 
 export type PublishState =
@@ -22,6 +24,8 @@ export type PublishState =
       readonly builtAt: string | null;
       readonly waiting: WaitingChanges;
       readonly run: PublishRun | null;
+      /** Of that run, while somebody looks at it; null before it is read. */
+      readonly log: string | null;
     };
 
 export const $publish = atom<PublishState>({ status: 'closed' });
@@ -39,6 +43,12 @@ export function showChanges(): void {
   $publishing.set({ ...$publishing.get(), problem: null });
   $publishShown.set('changes');
   // What was saved a moment ago is among it.
+  void look();
+}
+
+/** Shows how the last build went. */
+export function showBuild(): void {
+  $publishShown.set('build');
   void look();
 }
 
@@ -102,22 +112,30 @@ export function isBuilding(state: PublishState): boolean {
 
 async function refresh(): Promise<void> {
   const builtAt = await readBuiltAt();
-  const [runs, waiting] = await Promise.all([
-    readPublishRuns(1),
+  const [last, waiting] = await Promise.all([
+    readPublishRun(),
     builtAt === null
       ? Promise.resolve({ ok: true as const, value: { count: 0, changes: [] } })
       : waitingChanges(builtAt),
   ]);
-  if ($publish.get().status === 'closed') return;
-  if (!runs.ok) return $publish.set({ status: 'failed', message: runs.error.message });
-  if (!waiting.ok) return $publish.set({ status: 'failed', message: waiting.error.message });
-  const run = runs.value[0] ?? null;
+  const isLogShown = $publishShown.get() === 'build';
+  const read =
+    last.ok && last.value && isLogShown ? await readBuildLog(last.value.id) : succeed(null);
+  const before = $publish.get();
+  if (before.status === 'closed') return;
+  const failed = (message: string) => $publish.set({ status: 'failed', message });
+  if (!last.ok) return failed(last.error.message);
+  if (!waiting.ok) return failed(waiting.error.message);
+  if (!read.ok) return failed(read.error.message);
+  const run = last.value;
   // The notice of a newer build is for whoever did not publish it.
   if (ownRequest && (run?.status === 'live' || run?.status === 'failed')) {
     ownRequest = false;
     dispatchEvent(new CustomEvent('keywright:published'));
   }
-  $publish.set({ status: 'ready', builtAt, waiting: waiting.value, run });
+  const known = before.status === 'ready' && before.run?.id === run?.id ? before.log : null;
+  const log = read.value ?? known;
+  $publish.set({ status: 'ready', builtAt, waiting: waiting.value, run, log });
 }
 
 let ownRequest = false;
