@@ -1,18 +1,17 @@
 import { prefix } from '#languages/page-path.ts';
 import type { Address, CountryRules } from '#shared/address.ts';
-import { fail, succeed, type Result } from '#shared/result.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Answer } from '#shared/backend/call-function.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import type { Tables } from '#shared/backend/database.types.ts';
 import { countryInWords } from '../model/country-words.ts';
-import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
+import { toBackendError } from '#shared/backend/errors.ts';
 
 export interface BookedAddress extends Address {
   readonly id: string;
   readonly label: string;
   readonly isDefault: boolean;
 }
-
-type Answer<Value> = Promise<Result<Value, BackendError>>;
 
 export async function listCountryRules(
   signal?: AbortSignal,

@@ -1,8 +1,7 @@
-import { fail, succeed, type Result } from '#shared/result.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Answer } from '#shared/backend/call-function.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
-import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
-
-type Answer<Value> = Promise<Result<Value, BackendError>>;
+import { toBackendError } from '#shared/backend/errors.ts';
 
 /** The topics that were declined: everything else is wanted. */
 export async function listDeclinedTopics(

@@ -1,6 +1,7 @@
-import { fail, succeed, type Result } from '#shared/result.ts';
+import { fail, succeed } from '#shared/result.ts';
+import type { Answer } from '#shared/backend/call-function.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
-import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
+import { toBackendError } from '#shared/backend/errors.ts';
 
 export interface Profile {
   readonly displayName: string;
@@ -9,8 +10,6 @@ export interface Profile {
   readonly countryCode: string | null;
   readonly units: 'metric' | 'imperial';
 }
-
-type Answer<Value> = Promise<Result<Value, BackendError>>;
 
 /** Somebody who never saved anything has an empty one. */
 export async function readProfile(

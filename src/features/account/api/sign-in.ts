@@ -1,13 +1,12 @@
 /** Invariant: no answer tells whether an address has an account. */
 import type { Contact } from '#shared/contact-address.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
+import type { Answer } from '#shared/backend/call-function.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
 
 declare const KEYWRIGHT_LANGUAGE: string | undefined;
 const language = typeof KEYWRIGHT_LANGUAGE === 'undefined' ? 'en' : KEYWRIGHT_LANGUAGE;
-
-type Answer<Value> = Promise<Result<Value, BackendError>>;
 
 function addressOf({ kind, value }: Contact): { email: string } | { phone: string } {
   return kind === 'email' ? { email: value } : { phone: value };

@@ -1,3 +1,4 @@
+import { actorWord } from '#desk-kit/model/actor-words.ts';
 import type { Given } from '#shared/backend/given.ts';
 import type { HistoryPage } from '../model/form/product-history.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
@@ -32,9 +33,9 @@ const partOfTable = {
 
 type Change = Given<'product_history'>['changes'][number];
 
-const changeOf = ({ table, row_id: rowId, is_own: isOwn, email, role, ...change }: Change) => ({
+const changeOf = ({ table, row_id: rowId, ...change }: Change) => ({
   ...change,
-  who: isOwn ? 'you' : (email ?? role.replaceAll('_', ' ')),
+  who: actorWord(change),
   part: partOfTable[table],
   rowId,
 });

@@ -1,7 +1,8 @@
 import { NoteForm } from '#desk-kit/ui/NoteForm.tsx';
 import { momentWords } from '#shared/date-words.ts';
 import styles from '#ui/styles/desk.module.css';
-import { authorOf, type Customer } from '../model/customer.ts';
+import { actorWord } from '#desk-kit/model/actor-words.ts';
+import type { Customer } from '../model/customer.ts';
 import { noteCustomer } from '../store/desk-customers.ts';
 import { OrderLink } from './CustomerOrders.tsx';
 
@@ -16,7 +17,7 @@ export function CustomerNotes({ customer: { notes } }: { readonly customer: Cust
             <li key={note.id}>
               {note.text}
               <span className={styles['byline']}>
-                {authorOf(note)}, {momentWords(note.at)}
+                {actorWord(note)}, {momentWords(note.at)}
                 {note.number !== null && (
                   <>
                     , at <OrderLink number={note.number} />

@@ -7,9 +7,6 @@ export type CustomerNote = Customer['notes'][number];
 export type CustomerMail = Customer['mails'][number];
 export type CustomerFollow = Customer['follows'][number];
 
-export const authorOf = ({ is_own: isOwn, email, role }: CustomerNote): string =>
-  isOwn ? 'you' : (email ?? role ?? 'former staff');
-
 /** Its own words are filled in by the mail; whose name it is, the card says. */
 export const subjectOf = ({ subject, number }: CustomerMail): string =>
   subject.replaceAll('{number}', number).replaceAll(/\{(?:name|total)\}/g, '…');

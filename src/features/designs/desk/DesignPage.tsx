@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { actorWord } from '#desk-kit/model/actor-words.ts';
 import { momentWords } from '#shared/date-words.ts';
 import { dayWords } from '#shared/day-words.ts';
 import { routes } from '#routes.ts';
@@ -201,7 +202,7 @@ function History({ history }: Pick<DesignRecord, 'history'>) {
             <li key={each.id} className={own['reason']}>
               <b>{decisionWords(each)}</b>: {each.reason}
               <span className={styles['byline']}>
-                {each.is_own ? 'you' : (each.email ?? each.role)}, {momentWords(each.at)}
+                {actorWord(each)}, {momentWords(each.at)}
               </span>
             </li>
           ))}

@@ -1,5 +1,5 @@
 import type { EventActors } from '../model/order-event-words.ts';
-import { actorsOf } from '#desk-kit/api/actor-words.ts';
+import { actorsOf } from '#desk-kit/model/actor-words.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 
 export const orderActors = (orderId: string, parts: CallParts = {}): Answer<EventActors> =>

@@ -1,12 +1,11 @@
 /** The shelf of whoever is signed in. Invariant: what is sent again, because its answer was lost, is there once. */
 import { goodsPath } from '#features/cart/model/goods.ts';
+import type { Answer } from '#shared/backend/call-function.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import type { ItemWords, ShelfItem, ShelfLink } from '../model/shelf-item.ts';
 import type { Suggestion } from '../model/suggestion.ts';
-
-type Answer<Value> = Promise<Result<Value, BackendError>>;
 
 export interface OwnShelf {
   readonly items: readonly ShelfItem[];

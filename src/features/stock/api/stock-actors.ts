@@ -1,4 +1,4 @@
-import { actorsOf } from '#desk-kit/api/actor-words.ts';
+import { actorsOf } from '#desk-kit/model/actor-words.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 
 /** The words for each, by the id of the entry of the ledger; of customers and the shop there are none. */

@@ -11,10 +11,10 @@ import {
   countTranslations,
   listTranslations,
   saveTranslations,
+  type SavedText,
   type TextsAsked,
 } from '../api/translations.ts';
 import { recounted, stateOf, textKey, type AreaCount, type DeskText } from '../model/desk-text.ts';
-import type { SavedText } from '../api/translations.ts';
 import { problemOf } from '../model/translation-words.ts';
 
 export interface TranslationsShown extends TextsAsked {
