@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Sql, TransactionSql } from 'postgres';
+import type { ListKind } from '#shared/list-kind.ts';
 import type { Caller } from '../../../scripts/local-supabase/context.ts';
 
 interface BeaconRound {
@@ -18,7 +19,7 @@ if (!first || !second) throw new Error('tests/cases/beacon-rounds.json holds no 
 export const [round1000, round1001] = [first, second];
 
 export interface ListPlan {
-  readonly kind?: 'raffle' | 'waiting_list' | 'interest_check';
+  readonly kind?: ListKind;
   /** As many as there are editions, or ten, unless the plan says otherwise. */
   readonly capacity?: number | null;
   /** One choice each; null is without limit. */

@@ -68,7 +68,7 @@ export async function readListPage(
   const ids = (choices.data ?? []).map(({ variant_id }) => variant_id);
   const productId = list.data.product_id;
   // Only a vote asks about more than the goods.
-  const asked = row.kind === 'interest_check' && productId ? [productId] : [];
+  const asked = row.isVote && productId ? [productId] : [];
   const [variants, options] = await Promise.all([
     from('variants').select('id,title,price_minor,currency').in('id', ids).abortSignal(stop),
     from('product_options')

@@ -1,4 +1,5 @@
 import type { Given } from '#shared/backend/given.ts';
+import { wayOf } from '#shared/list-kind.ts';
 import type { Database } from '#shared/backend/database.types.ts';
 import type { PublishedDraw } from '../model/draw.ts';
 
@@ -22,6 +23,8 @@ export const placeOf = (place: Given<'enter_list'>) => ({
   listId: place.list_id,
   title: place.title,
   kind: place.kind,
+  isDrawn: place.is_drawn,
+  isVote: place.is_vote,
   status: place.status,
   closesAt: place.closes_at,
   productUrl: place.product_url,
@@ -52,6 +55,7 @@ export const listOf = (row: Pick<Row, Read | Counted | Draw>) => ({
   id: row.id,
   title: row.title,
   kind: row.kind,
+  ...wayOf(row.kind),
   status: row.status,
   opensAt: row.opens_at,
   closesAt: row.closes_at,
