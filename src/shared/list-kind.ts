@@ -30,3 +30,5 @@ const kinds: Readonly<Record<string, ListKindFacts>> = listKinds;
 
 /** Undefined for a kind that this build does not know. */
 export const listKindOf = (kind: string): ListKindFacts | undefined => kinds[kind];
+
+export const listKindName = (kind: string): string => kinds[kind]?.name ?? kind;

@@ -1,5 +1,4 @@
 import type { Given } from '#shared/backend/given.ts';
-import { wayOf } from '#shared/list-kind.ts';
 import type { Database } from '#shared/backend/database.types.ts';
 import type { PublishedDraw } from '../model/draw.ts';
 
@@ -48,14 +47,12 @@ export const placesOf = ({ places }: Given<'my_list_places'>) => ({ places: plac
 
 type Row = Database['public']['Tables']['lists']['Row'];
 type Draw = 'beacon_round' | 'entry_ids' | 'entries_hash' | 'randomness' | 'signature' | 'ranking';
-type Read = 'id' | 'title' | 'kind' | 'status' | 'opens_at' | 'closes_at' | 'max_wins';
+type Read = 'id' | 'title' | 'status' | 'opens_at' | 'closes_at' | 'max_wins';
 type Counted = 'pay_within_hours' | 'entry_count' | 'capacity' | 'last_offered_rank';
 
 export const listOf = (row: Pick<Row, Read | Counted | Draw>) => ({
   id: row.id,
   title: row.title,
-  kind: row.kind,
-  ...wayOf(row.kind),
   status: row.status,
   opensAt: row.opens_at,
   closesAt: row.closes_at,

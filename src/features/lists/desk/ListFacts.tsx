@@ -1,8 +1,7 @@
 import { momentWords } from '#shared/date-words.ts';
-import { listKindOf } from '#shared/list-kind.ts';
+import { listKindName, listKindOf } from '#shared/list-kind.ts';
 import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { AnswerCount, WishCount } from '../model/list-desk.ts';
-import { listKindName } from '../model/list-words.ts';
 import { routes } from '#routes.ts';
 import styles from '#ui/styles/desk.module.css';
 

@@ -10,7 +10,7 @@ import { RowDialog } from '#desk-kit/table/RowDialog.tsx';
 import type { TableColumn } from '#desk-kit/table/table-model.ts';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
 import { listKinds } from '#shared/list-kinds.ts';
-import { listKindName } from '../model/list-words.ts';
+import { listKindName } from '#shared/list-kind.ts';
 import { listForm, listTable } from '../store/desk-lists.ts';
 import { $productTitles, findProducts } from '#features/catalogue/store/desk-product-choice.ts';
 import { goToList } from './use-open-list.ts';

@@ -1,5 +1,5 @@
 import { momentWords } from '#shared/date-words.ts';
-import { listKindOf, type ListWay } from '#shared/list-kind.ts';
+import type { ListWay } from '#shared/list-kind.ts';
 
 interface KindWords {
   readonly send: string;
@@ -52,8 +52,6 @@ const vote: KindWords = {
 /** What a list asks, on pages, in dialogs and in mails. */
 export const listWords = ({ isDrawn, isVote }: ListWay): KindWords =>
   isVote ? vote : isDrawn ? draw : queue;
-
-export const listKindName = (kind: string): string => listKindOf(kind)?.name ?? kind;
 
 interface Given {
   readonly capacity: number | null;
