@@ -37,7 +37,7 @@ $$;
 comment on function private.is_queue(public.list_kind) is
   'Whether offers go out by order of arrival: such a list may stay open, and one can leave it at any time.';
 
--- Owners write lists themselves, and what guards them asks as they.
+-- Owners write lists by hand: checks and triggers ask with their rights.
 grant execute on function private.is_drawn(public.list_kind), private.is_vote(public.list_kind), private.is_queue(public.list_kind)
   to authenticated, service_role;
 
