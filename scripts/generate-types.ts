@@ -9,6 +9,7 @@ import { formattedCode } from './formatted-code.ts';
 const root = path.join(import.meta.dirname, '..');
 export const typesFile = path.join(root, 'src/shared/backend/database.types.ts');
 export const stagesFile = path.join(root, 'src/features/orders/model/order-stages.ts');
+export const kindsFile = path.join(root, 'src/shared/list-kinds.ts');
 const header = '// Generated from the schema by `npm run db:change`: never edited by hand.\n';
 
 /** Without sslmode=disable the tool writes a notice into the file. */
@@ -71,6 +72,23 @@ export async function stagesText(databaseUrl: string): Promise<string> {
   }
 }
 
+/** What each kind of list is called and does. */
+export async function kindsText(databaseUrl: string): Promise<string> {
+  const sql = postgres(databaseUrl, { max: 1 });
+  try {
+    const kinds = await sql`
+      select kind, name, key, mail, news, is_drawn as "isDrawn", is_vote as "isVote"
+      from private.list_kinds order by kind`;
+    const named = Object.fromEntries(kinds.map(({ kind, ...facts }) => [kind, facts]));
+    return await formatted(
+      kindsFile,
+      `export const listKinds = ${JSON.stringify(named)} as const;\n`,
+    );
+  } finally {
+    await sql.end();
+  }
+}
+
 const formatted = (file: string, text: string): Promise<string> =>
   formattedCode(root, file, header + text);
 
@@ -85,6 +103,7 @@ export async function generateTypes(databaseUrl: string): Promise<boolean> {
   const changed = [
     await replace(typesFile, await typesText(databaseUrl)),
     await replace(stagesFile, await stagesText(databaseUrl)),
+    await replace(kindsFile, await kindsText(databaseUrl)),
   ];
   return changed.includes(true);
 }

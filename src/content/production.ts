@@ -1,4 +1,5 @@
 /** Invariant: a draft never leaves it. */
+import { wayOf, type ListWay } from '#shared/list-kind.ts';
 import { parseEta, type Eta } from '#shared/eta.ts';
 import { groupedBy, oncePerBuild } from './rows.ts';
 import type { Batch, List, RowOf } from './rows.ts';
@@ -14,7 +15,7 @@ export interface WholeBatch extends Omit<Batch, 'eta' | 'originalEta' | 'etaPrec
   readonly history: readonly { readonly stage: Batch['stage']; readonly enteredAt: string }[];
 }
 
-export interface ProductList extends List {
+export interface ProductList extends List, ListWay {
   readonly choices: readonly { readonly variantId: string; readonly editions: number | null }[];
 }
 
@@ -59,6 +60,7 @@ export const readProduction = oncePerBuild(async () => {
         .toSorted((a, b) => (b.opensAt ?? '').localeCompare(a.opensAt ?? ''))
         .map((list): ProductList => ({
           ...list,
+          ...wayOf(list.kind),
           choices: choicesOf(list.id).map(({ variantId, editions }) => ({ variantId, editions })),
         })),
   };

@@ -1,5 +1,5 @@
 /** What opens and closes when, for the calendar that people look at and the one that they subscribe to. */
-import { listWords } from '#features/lists/model/list-words.ts';
+import { listKinds } from '#shared/list-kinds.ts';
 import { readCatalogue, type WholeProduct } from './catalogue.ts';
 import { oncePerBuild } from './rows.ts';
 
@@ -48,7 +48,7 @@ function windowsOf({ batches, lists, path }: WholeProduct): ShopWindow[] {
     ...lists.map(({ id, kind, title, opensAt, closesAt }) => ({
       id,
       title,
-      name: listWords[kind].name,
+      name: listKinds[kind].name,
       opensAt,
       closesAt,
       path,
@@ -67,7 +67,7 @@ function datesOf(product: WholeProduct): ShopDate[] {
       ...date(`${id}-closes`, title, `${name.toLowerCase()} closes`, closesAt),
     ]),
     ...lists
-      .filter(({ kind }) => kind === 'raffle')
+      .filter(({ isDrawn }) => isDrawn)
       .flatMap(({ id, title, closesAt, payWithinHours }) =>
         date(
           `${id}-pay-by`,

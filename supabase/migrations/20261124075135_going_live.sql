@@ -304,6 +304,8 @@ DROP VIEW "public"."orders";
 
 ALTER TABLE "public"."legal_versions" DROP CONSTRAINT "legal_versions_document_check";
 
+ALTER TABLE "public"."lists" DROP CONSTRAINT "lists_check2";
+
 ALTER TABLE "public"."order_entries" DROP CONSTRAINT "order_entries_kind_check";
 
 ALTER TABLE "public"."order_lines" DROP CONSTRAINT "order_lines_tax_minor_check";
@@ -443,6 +445,10 @@ ALTER TABLE "private"."document_facts" ENABLE ROW LEVEL SECURITY;
 CREATE TABLE "private"."documents_due" ("order_id" uuid NOT NULL, "since" timestamp with time zone NOT NULL DEFAULT now(), "problem" text NOT NULL DEFAULT ''::text, CONSTRAINT "documents_due_pkey" PRIMARY KEY (order_id));
 
 ALTER TABLE "private"."documents_due" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."list_kinds" ("kind" public.list_kind NOT NULL, "name" text NOT NULL, "key" text NOT NULL, "mail" text NOT NULL, "news" text NOT NULL, CONSTRAINT "list_kinds_pkey" PRIMARY KEY (kind));
+
+ALTER TABLE "private"."list_kinds" ENABLE ROW LEVEL SECURITY;
 
 CREATE TABLE "private"."news" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "kind" text NOT NULL, "key" text NOT NULL, "product_id" uuid NOT NULL, "at" timestamp with time zone NOT NULL, "noted_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "news_kind_key_key" UNIQUE (kind, key), CONSTRAINT "news_pkey" PRIMARY KEY (id));
 
@@ -3949,7 +3955,7 @@ begin
     return private.refuse_on_record(409, 'already_drawn', 'This raffle has already been drawn. It can’t be drawn again.',
       jsonb_build_object('drawn_at', v_list.drawn_at), 'draw_list', 'lists', p_list::text);
   end if;
-  if v_list.kind <> 'raffle' or v_list.frozen_at is null then
+  if not private.is_drawn(v_list.kind) or v_list.frozen_at is null then
     return private.refuse_on_record(409, 'not_frozen', 'A list is drawn after its entries were frozen.',
       jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'draw_list', 'lists', p_list::text);
   end if;
@@ -4073,13 +4079,13 @@ begin
     perform private.refuse(422, 'comment_too_long', 'Use at most 500 characters for the comment.', jsonb_build_object('most', 500));
   end if;
   -- A raffle and a waiting list ask about goods alone.
-  if v_list.kind = 'interest_check' and p_answers is not null then
+  if private.is_vote(v_list.kind) and p_answers is not null then
     v_answers := private.answers_of(v_list.product_id, p_answers);
   end if;
   insert into public.list_entries as e (list_id, user_id, choices, max_wins, entered_at, answers, comment)
   values (p_list, v_user, v_choices, coalesce(p_max_wins, 1), v_now, coalesce(v_answers, '{}'),
     -- Nobody reads what is said in a raffle: it decides nothing there.
-    case when v_list.kind = 'interest_check' then coalesce(v_comment, '') else '' end)
+    case when private.is_vote(v_list.kind) then coalesce(v_comment, '') else '' end)
   on conflict (list_id, user_id) do update set
     choices = excluded.choices, max_wins = excluded.max_wins, withdrawn_at = null, language = excluded.language,
     answers = coalesce(v_answers, e.answers),
@@ -4470,6 +4476,27 @@ AS $function$
   from public.colorways c
   join public.designs d on strpos(d.design::text, '"code": "' || c.code || '"') > 0
   where c.palette_id is not null and c.status = 'archived' and d.visibility = 'public' and d.hidden_at is null
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.find_list_faults()
+ RETURNS TABLE(code text, severity text, about text, message text, since timestamp with time zone, desk text, record text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select 'list_not_frozen', 'warning', l.title, 'The raffle has closed and is not frozen.', l.closes_at, 'lists', l.id::text
+  from public.lists l
+  where l.status in ('open', 'closed') and l.closes_at < now() - interval '1 day' and private.is_drawn(l.kind)
+  union all
+  select 'list_not_drawn', 'warning', l.title, 'The entries are frozen and nothing is drawn.', l.frozen_at, 'lists', l.id::text
+  from public.lists l where l.status = 'frozen' and l.frozen_at < now() - interval '1 day'
+  union all
+  select 'list_overdrawn', 'fault', l.title, 'More has been given out than the list has.', l.updated_at, 'lists', l.id::text
+  from public.lists l
+  where l.capacity < (
+    select count(*) from public.offers o
+    where o.list_id = l.id and (o.status = 'claimed' or (o.status = 'pending' and o.expires_at > now())))
 $function$
 ;
 
@@ -4890,6 +4917,35 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.finish_list(p_list uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_trouble constant jsonb := private.staff_trouble(true, 'owner');
+  v_list public.lists;
+begin
+  if v_trouble is not null then
+    return private.refuse_on_record(403, v_trouble ->> 'reason', v_trouble ->> 'message',
+      v_trouble -> 'details', 'finish_list', 'lists', p_list::text);
+  end if;
+  select * into v_list from public.lists where id = p_list for no key update;
+  if v_list.id is null then
+    return private.refuse_on_record(404, 'unknown_list', 'This list no longer exists. Reload the page.',
+      jsonb_build_object('list_id', p_list), 'finish_list', 'lists', p_list::text);
+  end if;
+  if v_list.status in ('draft', 'finished') or (private.is_drawn(v_list.kind) and v_list.ranking is null) then
+    return private.refuse_on_record(409, 'illegal_move', 'You can finish a raffle after its draw, and other lists once they have opened.',
+      jsonb_build_object('status', v_list.status), 'finish_list', 'lists', p_list::text);
+  end if;
+  update public.lists set status = 'finished' where id = p_list returning * into v_list;
+  return private.list_facts(v_list);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.finish_order(p_order public.order_records, p_key uuid, p_email text, p_address jsonb, p_company jsonb, p_gift_note text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5230,6 +5286,67 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.freeze_due_lists()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_list uuid;
+  v_count int := 0;
+begin
+  for v_list in
+    select id from public.lists
+    where frozen_at is null and status in ('open', 'closed') and closes_at <= clock_timestamp() and private.is_drawn(kind)
+    order by id for no key update skip locked
+  loop
+    perform private.freeze_now(v_list);
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.freeze_list(p_list uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_trouble constant jsonb := private.staff_trouble(true, 'owner');
+  v_list public.lists;
+  v_now timestamptz;
+begin
+  if v_trouble is not null then
+    return private.refuse_on_record(403, v_trouble ->> 'reason', v_trouble ->> 'message',
+      v_trouble -> 'details', 'freeze_list', 'lists', p_list::text);
+  end if;
+  select * into v_list from public.lists where id = p_list for no key update;
+  if v_list.id is null then
+    return private.refuse_on_record(404, 'unknown_list', 'This list no longer exists. Reload the page.',
+      jsonb_build_object('list_id', p_list), 'freeze_list', 'lists', p_list::text);
+  end if;
+  v_now := clock_timestamp();
+  if not private.is_drawn(v_list.kind) then
+    return private.refuse_on_record(409, 'not_a_raffle', 'Only raffles are frozen and drawn.',
+      jsonb_build_object('kind', v_list.kind), 'freeze_list', 'lists', p_list::text);
+  end if;
+  if v_list.frozen_at is not null then
+    return private.refuse_on_record(409, 'already_frozen', 'This list is already frozen.',
+      jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'freeze_list', 'lists', p_list::text);
+  end if;
+  if private.list_status_now(v_list.status, v_list.closes_at, v_now) <> 'closed' then
+    return private.refuse_on_record(409, 'not_closed', 'You can’t freeze a list until it has closed.',
+      jsonb_build_object('status', v_list.status, 'closes_at', v_list.closes_at), 'freeze_list', 'lists', p_list::text);
+  end if;
+  return private.list_facts(private.freeze_now(p_list));
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.give_money_back(p_order public.order_records, p_amount integer, p_lines jsonb, p_provider text, p_reference text, p_reason text, p_is_sent boolean)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -5343,8 +5460,8 @@ begin
   if v_is_seen and v_rules_of_old is distinct from jsonb_build_array(new.kind, new.product_id, new.opens_at,
       new.capacity, new.max_wins, new.pay_within_hours,
       v_round,
-      -- A waiting list has no closing time until it is closed.
-      case when old.kind = 'waiting_list' and old.closes_at is null then null else new.closes_at end) then
+      -- A queue has no closing time until it is closed.
+      case when private.is_queue(old.kind) and old.closes_at is null then null else new.closes_at end) then
     perform private.refuse(409, 'rules_fixed', 'You can’t change the rules of a list once it is open.',
       jsonb_build_object('list_id', old.id));
   end if;
@@ -5359,6 +5476,26 @@ begin
       jsonb_build_object('list_id', old.id));
   end if;
   return new;
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.guard_list_choice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from public.lists
+    where id = case tg_op when 'DELETE' then old.list_id else new.list_id end
+      and (frozen_at is not null or (status <> 'draft' and entry_count > 0 and private.is_drawn(kind)))
+  ) or (tg_op = 'UPDATE' and old.list_id <> new.list_id) then
+    perform private.refuse(409, 'rules_fixed', 'The choices can’t change once people have entered.',
+      jsonb_build_object('list_id', case tg_op when 'DELETE' then old.list_id else new.list_id end));
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
 end;
 $function$
 ;
@@ -5553,6 +5690,18 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.is_drawn(p_kind public.list_kind)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return p_kind = 'raffle';
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.is_gated(p_to public.order_status)
  RETURNS boolean
  LANGUAGE sql
@@ -5694,6 +5843,18 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.is_queue(p_kind public.list_kind)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return not (private.is_drawn(p_kind) or private.is_vote(p_kind));
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.is_rate(p_rate jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -5779,6 +5940,18 @@ AS $function$
     || '|SE[0-9]{12}|SI[0-9]{8}|SK[0-9]{10}|(GB|XI)([0-9]{9}|[0-9]{12}|(GD|HA)[0-9]{3})|NO[0-9]{9}(MVA)?|CHE[0-9]{9}(MWST|TVA|IVA)?)$')
     or p_number ~ '^[A-Z]{2}[A-Z0-9]{2,14}$' and left(p_number, 2) <> all (string_to_array(
       'AT BE BG CY CZ DE DK EE EL ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK GB GR XI NO CH', ' ')), false)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.is_vote(p_kind public.list_kind)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return p_kind = 'interest_check';
+end;
 $function$
 ;
 
@@ -5997,7 +6170,7 @@ begin
   if p_quote @? '$.lines[*].offer_id ? (@ != null)' then
     select min(o.holds_until) into v_won
     from jsonb_array_elements(p_quote -> 'lines') l join public.offers o on o.id = (l ->> 'offer_id')::uuid join public.lists r on r.id = o.list_id
-    where r.kind = 'raffle';
+    where private.is_drawn(r.kind);
   end if;
   if v_won is null then
     return v_now + make_interval(hours => private.setting('hours_to_pay'));
@@ -6187,6 +6360,49 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.leave_list(p_list uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user constant uuid := auth.uid();
+  v_list public.lists;
+  v_now timestamptz;
+  v_entry public.list_entries;
+begin
+  if v_user is null then
+    perform private.refuse(401, 'signed_out', 'Please sign in first.', '{}');
+  end if;
+  select * into v_list from public.lists where id = p_list and status <> 'draft' for no key update;
+  v_now := clock_timestamp();
+  if v_list.id is null then
+    perform private.refuse(404, 'unknown_list', 'This list no longer exists. Reload the page.', jsonb_build_object('list_id', p_list));
+  end if;
+  if v_list.frozen_at is not null then
+    return private.refuse_on_record(409, 'list_closed', 'This list is frozen. Its entries can no longer be changed.',
+      jsonb_build_object('list_id', p_list, 'closed_at', v_list.closes_at), 'leave_list', 'lists', p_list::text);
+  end if;
+  if not private.is_queue(v_list.kind) and private.list_status_now(v_list.status, v_list.closes_at, v_now) <> 'open' then
+    perform private.refuse(409, 'list_closed', 'This list is closed. Its entries can no longer be changed.',
+      jsonb_build_object('list_id', p_list, 'closed_at', v_list.closes_at));
+  end if;
+  update public.list_entries set withdrawn_at = v_now
+  where list_id = p_list and user_id = v_user and withdrawn_at is null
+  returning * into v_entry;
+  if v_entry.id is null then
+    perform private.refuse(404, 'no_place', 'You have no place on this list.', jsonb_build_object('list_id', p_list));
+  end if;
+  perform private.settle_offers(p_list);
+  update public.offers set status = 'expired', ended_at = v_now, end_reason = 'Left the list'
+  where entry_id = v_entry.id and status in ('pending', 'claimed') and order_id is null;
+  perform private.refill_list(p_list);
+  return private.place_facts(v_entry, v_now);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.limit_shelf()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6339,6 +6555,57 @@ begin
   using case when v_sees then '%' || regexp_replace(v_search, '([\\%_])', '\\\1', 'g') || '%' else v_search end,
     v_number, case when v_sort = 'last_order_at' then coalesce(p_after_value, '-infinity') else p_after_value end,
     p_after_id, v_sees, least(greatest(coalesce(p_most, 100), 1), 1000);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.list_desk(p_list uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_list public.lists;
+  v_now constant timestamptz := clock_timestamp();
+begin
+  perform private.require_reader('owner');
+  select * into v_list from public.lists where id = p_list;
+  if v_list.id is null then
+    perform private.refuse(404, 'unknown_list', 'This list no longer exists. Reload the page.', jsonb_build_object('list_id', p_list));
+  end if;
+  return jsonb_build_object(
+    'list', private.list_facts(v_list),
+    'choices', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'variant_id', c.variant_id, 'title', v.title, 'editions', c.editions,
+        'wished', (select count(*) from public.list_entries e where e.list_id = p_list and e.withdrawn_at is null and c.id = any (e.choices)),
+        'wished_first', (select count(*) from public.list_entries e where e.list_id = p_list and e.withdrawn_at is null and c.id = e.choices[1])
+      ) order by c.position), '[]')
+      from public.list_choices c join public.variants v on v.id = c.variant_id where c.list_id = p_list),
+    'answers', (
+      select coalesce(jsonb_agg(jsonb_build_object('option_id', o.id, 'option', o.title, 'value_id', v.id, 'value', v.title,
+        'chosen', (select count(*) from public.list_entries e where e.list_id = p_list and e.withdrawn_at is null and v.id = any (e.answers))
+      ) order by o.position, o.id, v.position, v.id), '[]')
+      from public.product_options o join public.option_values v on v.option_id = o.id
+      where private.is_vote(v_list.kind) and o.product_id = v_list.product_id),
+    'entries', (
+      select coalesce(jsonb_agg(jsonb_build_object('entry_id', q.entry_id, 'place', q.place, 'choices', q.choices,
+        'max_wins', q.max_wins, 'comment', e.comment, 'entered_at', e.entered_at, 'has_account', q.user_id is not null,
+        'strikes', case when q.user_id is not null then cardinality(private.strikes_of(q.user_id, v_now)) else 0 end,
+        'is_banned', q.user_id is not null and private.is_banned(q.user_id, v_now),
+        'ban_note', private.ban_note(q.user_id, v_now)) order by q.place), '[]')
+      from (select * from private.queue_of_list(p_list) order by place limit 5000) q
+      join public.list_entries e on e.id = q.entry_id),
+    'duplicates', private.duplicate_entries(p_list),
+    'offers', (
+      select coalesce(jsonb_agg(private.offer_facts(o, v_now) || jsonb_build_object('seen_at', o.seen_at,
+        'paid_at', (select r.paid_at from public.order_records r where r.id = o.order_id)) order by o.offered_at desc, o.rank), '[]')
+      from (select * from public.offers where list_id = p_list order by offered_at desc limit 2000) o),
+    'per_day', (
+      select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'entered', d.entered) order by d.day), '[]')
+      from (select date_trunc('day', entered_at)::date as day, count(*) as entered
+        from public.list_entries where list_id = p_list and withdrawn_at is null group by 1) d),
+    'read_at', v_now);
 end;
 $function$
 ;
@@ -7357,6 +7624,47 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.next_awards(p_list uuid, p_round integer, p_count integer, p_ranking uuid[] DEFAULT NULL::uuid[])
+ RETURNS TABLE(entry_id uuid, user_id uuid, choice_id uuid, variant_id uuid, place integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with live as (
+    select * from private.live_offers(p_list, clock_timestamp())
+  ), past as (
+    select o.entry_id, count(*) filter (where o.order_id is null) as lapsed,
+      bool_or(o.round = p_round) as is_asked, bool_or(o.status = 'revoked') as is_barred
+    from public.offers o
+    where o.list_id = p_list and o.reinstated_at is null and o.id not in (select id from live)
+    group by o.entry_id
+  ), waiting as (
+    select q.*, coalesce(p.lapsed, 0) as lapsed,
+      (select array_agg(m.choice_id) from live m where m.entry_id = q.entry_id) as mine,
+      (select count(*)::int from live m where m.entry_id = q.entry_id) as won
+    from private.queue_of_list(p_list, p_ranking) q left join past p on p.entry_id = q.entry_id
+    where q.user_id is not null and not coalesce(p.is_asked or p.is_barred, false)
+      and not private.is_banned(q.user_id, clock_timestamp())
+  ), entries as (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', w.entry_id, 'max', w.max_wins - w.won,
+      'choices', array(select c from unnest(w.choices) with ordinality u (c, n) where c <> all (coalesce(w.mine, '{}')) order by n)
+    -- Who let a win go keeps a place, behind those who had no offer yet.
+    ) order by case when (select private.is_drawn(l.kind) from public.lists l where l.id = p_list) then w.lapsed else 0 end, w.place), '[]') as ranked
+    from waiting w
+  ), editions as (
+    select coalesce(jsonb_object_agg(c.id, c.editions - (select count(*) from live m where m.choice_id = c.id)), '{}') as counts
+    from public.list_choices c where c.list_id = p_list
+  )
+  select w.entry_id, w.user_id, c.id, c.variant_id, w.place
+  from entries, editions,
+    jsonb_array_elements(private.allocate(entries.ranked, editions.counts, p_count)) with ordinality a (award, n)
+  join waiting w on w.entry_id = (a.award ->> 'entry')::uuid
+  join public.list_choices c on c.id = (a.award ->> 'choice')::uuid
+  order by a.n
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.note_changed_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7668,7 +7976,7 @@ begin
       jsonb_build_object('list_id', p_list), 'offer_next', 'lists', p_list::text);
   end if;
   v_now := clock_timestamp();
-  if v_list.kind = 'interest_check' or v_list.status = 'finished' or (v_list.kind = 'raffle' and v_list.ranking is null)
+  if private.is_vote(v_list.kind) or v_list.status = 'finished' or (private.is_drawn(v_list.kind) and v_list.ranking is null)
     or v_list.status = 'draft' then
     return private.refuse_on_record(409, 'nothing_to_offer', 'You can only send offers from waiting lists and drawn raffles.',
       jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'offer_next', 'lists', p_list::text);
@@ -7685,7 +7993,7 @@ begin
     return private.refuse_on_record(422, 'wrong_window', 'An offer can last from one hour to seven days.',
       jsonb_build_object('window', p_window), 'offer_next', 'lists', p_list::text);
   end if;
-  if v_list.kind = 'raffle' and v_window < make_interval(hours => private.setting('hours_to_pay_raffle')) then
+  if private.is_drawn(v_list.kind) and v_window < make_interval(hours => private.setting('hours_to_pay_raffle')) then
     return private.refuse_on_record(422, 'too_few_hours',
       format('The terms give winners of a raffle %s hours to pay. Enter that many or more.', private.setting('hours_to_pay_raffle')),
       jsonb_build_object('hours', private.setting('hours_to_pay_raffle')), 'offer_next', 'lists', p_list::text);
@@ -8006,11 +8314,11 @@ begin
     return private.refuse_on_record(422, 'closes_too_early', 'Choose a closing time in the future.',
       jsonb_build_object('closes_at', v_list.closes_at), 'open_list', 'lists', p_list::text);
   end if;
-  if v_list.kind = 'raffle' and (v_list.closes_at is null or v_list.capacity is null) then
+  if private.is_drawn(v_list.kind) and (v_list.closes_at is null or v_list.capacity is null) then
     return private.refuse_on_record(422, 'raffle_incomplete', 'Enter a closing time and the number to give.',
       '{}', 'open_list', 'lists', p_list::text);
   end if;
-  if v_list.kind = 'raffle' and v_list.pay_within_hours < private.setting('hours_to_pay_raffle') then
+  if private.is_drawn(v_list.kind) and v_list.pay_within_hours < private.setting('hours_to_pay_raffle') then
     return private.refuse_on_record(422, 'too_few_hours',
       format('The terms give winners of a raffle %s hours to pay. Enter that many or more.', private.setting('hours_to_pay_raffle')),
       jsonb_build_object('hours', private.setting('hours_to_pay_raffle')), 'open_list', 'lists', p_list::text);
@@ -8034,7 +8342,7 @@ begin
   update public.lists set
     status = 'open', opens_at = coalesce(opens_at, v_now), offer_hours = pay_within_hours,
     -- A quarter of an hour after the closing: time to publish the frozen list before anyone can know.
-    beacon_round = case kind when 'raffle' then private.beacon_round_after(closes_at + interval '15 minutes') end
+    beacon_round = case when private.is_drawn(kind) then private.beacon_round_after(closes_at + interval '15 minutes') end
   where id = p_list returning * into v_list;
   return private.list_facts(v_list);
 end;
@@ -8434,6 +8742,40 @@ AS $function$
 begin
   return exists (select from public.shown_photos s where s.storage_path = p_path);
 end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.place_facts(p_entry public.list_entries, p_now timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'list_id', l.id, 'title', l.title, 'kind', l.kind,
+    'is_drawn', private.is_drawn(l.kind), 'is_vote', private.is_vote(l.kind),
+    'status', private.list_status_now(l.status, l.closes_at, p_now),
+    'closes_at', l.closes_at, 'product_url', p.url, 'product_kind', p.kind, 'product_title', p.title,
+    'entry_id', p_entry.id, 'choices', p_entry.choices, 'max_wins', p_entry.max_wins,
+    'comment', p_entry.comment, 'answers', p_entry.answers,
+    'entered_at', p_entry.entered_at, 'withdrawn_at', p_entry.withdrawn_at,
+    'entry_count', l.entry_count, 'of', l.entry_count, 'last_offered_rank', l.last_offered_rank,
+    'entries_hash', l.entries_hash, 'beacon_round', l.beacon_round,
+    'position', case when p_entry.withdrawn_at is null then case
+      when l.ranking is not null then array_position(l.ranking, p_entry.id)
+      when private.is_queue(l.kind) then (
+        -- Those who have theirs are not ahead of anyone.
+        select count(*)::int + 1 from public.list_entries o
+        where o.list_id = l.id and o.withdrawn_at is null
+          and (o.entered_at, o.id) < (p_entry.entered_at, p_entry.id)
+          and not exists (select from public.offers f where f.entry_id = o.id and f.order_id is not null and f.status = 'claimed'))
+      end end,
+    'offers', coalesce((
+      select jsonb_agg(private.offer_facts(f, p_now) order by f.offered_at desc, f.id)
+      from public.offers f where f.entry_id = p_entry.id
+    ), '[]'))
+  from public.lists l left join public.products p on p.id = l.product_id
+  where l.id = p_entry.list_id
 $function$
 ;
 
@@ -9213,6 +9555,44 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.refill_list(p_list uuid)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_list public.lists;
+  v_award record;
+  v_offer uuid;
+  v_made uuid[] := '{}';
+begin
+  select * into v_list from public.lists where id = p_list for no key update;
+  if not found or v_list.released = 0 or v_list.status = 'finished' then
+    return v_made;
+  end if;
+  perform private.settle_offers(p_list);
+  for v_award in
+    select * from private.next_awards(p_list, v_list.offer_round,
+      v_list.released - (select count(*)::int from private.live_offers(p_list, clock_timestamp())))
+  loop
+    -- A second win of one person waits for the first to be taken up; its edition stays reserved.
+    insert into public.offers (list_id, entry_id, user_id, choice_id, variant_id, rank, round, offered_at, expires_at)
+    values (p_list, v_award.entry_id, v_award.user_id, v_award.choice_id, v_award.variant_id, v_award.place,
+      v_list.offer_round, clock_timestamp(), clock_timestamp() + make_interval(hours => v_list.offer_hours))
+    on conflict (list_id, user_id) where status = 'pending' do nothing
+    returning id into v_offer;
+    continue when v_offer is null;
+    v_made := v_made || v_offer;
+    perform private.tell_of_offer(v_offer);
+    if private.is_drawn(v_list.kind) then
+      update public.lists set last_offered_rank = greatest(last_offered_rank, v_award.place) where id = p_list;
+    end if;
+  end loop;
+  return v_made;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.refund_account(p_order uuid, p_token text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9600,6 +9980,65 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.rehearse_draw(p_list uuid, p_randomness text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_list public.lists;
+  v_entries uuid[];
+  v_ranking uuid[];
+  v_now constant timestamptz := clock_timestamp();
+  v_most constant int := 1000;
+begin
+  perform private.require_reader('owner');
+  select * into v_list from public.lists where id = p_list;
+  if v_list.id is null then
+    perform private.refuse(404, 'unknown_list', 'This list no longer exists. Reload the page.', jsonb_build_object('list_id', p_list));
+  end if;
+  if not private.is_drawn(v_list.kind) or v_list.status not in ('open', 'closed', 'frozen') then
+    perform private.refuse(409, 'nothing_to_rehearse', 'You can rehearse a draw only after the raffle opens and before it is drawn.',
+      jsonb_build_object('kind', v_list.kind, 'status', v_list.status));
+  end if;
+  if coalesce(p_randomness, '') !~ '^[0-9a-f]{64}$' then
+    perform private.refuse(422, 'wrong_randomness', 'The random value for a rehearsal must be 64 hex digits.', '{}');
+  end if;
+  v_entries := coalesce(v_list.entry_ids, array(
+    select id from public.list_entries where list_id = p_list and withdrawn_at is null order by id));
+  v_ranking := private.rank_entries(v_entries, p_randomness);
+  return (
+    with awards as materialized (
+      select a.entry_id, a.place, array_agg(v.title order by a.n) as won
+      from private.next_awards(p_list, v_list.offer_round + 1, v_list.capacity, v_ranking)
+        with ordinality a (entry_id, user_id, choice_id, variant_id, place, n)
+      cross join lateral (select w.title from public.variants w where w.id = a.variant_id offset 0) v
+      group by 1, 2
+    ), last as (
+      select coalesce(max(place), 0) as place from awards
+    )
+    select jsonb_build_object(
+      'list_id', p_list, 'randomness', p_randomness, 'entry_count', cardinality(v_entries),
+      'entries_hash', encode(sha256(convert_to(array_to_string(v_entries, E'\n'), 'UTF8')), 'hex'),
+      'capacity', v_list.capacity, 'max_wins', v_list.max_wins, 'last_winning_place', last.place,
+      'given', (select coalesce(sum(cardinality(won)), 0) from awards),
+      'rows', (
+        select coalesce(jsonb_agg(jsonb_build_object('entry_id', q.entry_id, 'place', q.place,
+          'won', coalesce(to_jsonb(a.won), '[]'),
+          'because', case
+            when a.won is not null then 'won'
+            when q.user_id is null then 'no_account'
+            when private.is_banned(q.user_id, v_now) then 'kept_off'
+            when q.place > last.place then 'too_late'
+            else 'wishes_gone' end) order by q.place), '[]')
+        from (select * from private.queue_of_list(p_list, v_ranking) order by place limit v_most) q
+        left join awards a on a.entry_id = q.entry_id))
+    from last);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.release_holds(p_holds uuid[], p_taking jsonb, p_reason text, p_taking_is_paid boolean DEFAULT false)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9884,7 +10323,7 @@ begin
   if private.is_banned(p_user, p_now) then
     perform private.refuse(403, 'banned', 'Your account can’t enter lists. Write to us if you think this is wrong.', '{}');
   end if;
-  if p_kind = 'raffle' and v_until > p_now then
+  if v_until > p_now and private.is_drawn(p_kind) then
     perform private.refuse(403, 'paused', 'Your account can’t enter raffles for now because you did not pay for earlier wins.',
       jsonb_build_object('until', v_until));
   end if;
@@ -11181,6 +11620,25 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.settle_offers(p_list uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with lapsed as (
+    update public.offers o set
+      status = 'expired', ended_at = clock_timestamp(), end_reason = 'Expired'
+    where o.list_id = p_list and o.status in ('pending', 'claimed')
+      and private.offer_status_now(o, clock_timestamp()) = 'expired'
+    returning o.id, o.user_id, o.claimed_at, coalesce(o.holds_until, o.expires_at) as at
+  )
+  insert into private.list_strikes (offer_id, user_id, at)
+  select p.id, p.user_id, p.at from lapsed p join public.lists l on l.id = p_list
+  where p.user_id is not null and (p.claimed_at is not null or private.is_drawn(l.kind))
+  on conflict (offer_id) do nothing
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.settle_paid_line(p_line public.order_lines, p_kind text, p_amount integer, p_words text)
  RETURNS void
  LANGUAGE plpgsql
@@ -11582,6 +12040,103 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.start_group_buy(p_list uuid, p_batch uuid, p_opens_at timestamp with time zone, p_closes_at timestamp with time zone, p_eta date, p_kits jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_trouble constant jsonb := private.staff_trouble(true, 'owner');
+  v_list public.lists;
+  v_batch public.batches;
+  v_kits constant jsonb := private.json_of(p_kits);
+  v_told int;
+begin
+  if v_trouble is not null then
+    return private.refuse_on_record(403, v_trouble ->> 'reason', v_trouble ->> 'message',
+      v_trouble -> 'details', 'start_group_buy', 'lists', p_list::text);
+  end if;
+  select * into v_list from public.lists where id = p_list for no key update;
+  if v_list.id is null then
+    return private.refuse_on_record(404, 'unknown_list', 'This list no longer exists. Reload the page.',
+      jsonb_build_object('list_id', p_list), 'start_group_buy', 'lists', p_list::text);
+  end if;
+  select * into v_batch from public.batches where id = p_batch for update;
+  if v_batch.id is null or v_batch.product_id is distinct from v_list.product_id then
+    return private.refuse_on_record(404, 'unknown_batch', 'This product has no such batch. Reload the page and choose another.',
+      jsonb_build_object('batch_id', p_batch), 'start_group_buy', 'lists', p_list::text);
+  end if;
+  if not private.is_vote(v_list.kind) or v_list.status not in ('open', 'closed') or v_batch.stage not in ('draft', 'interest_check') then
+    return private.refuse_on_record(409, 'not_an_interest_check', 'Only an open interest check can become a group buy, and only once.',
+      jsonb_build_object('status', v_list.status, 'stage', v_batch.stage), 'start_group_buy', 'lists', p_list::text);
+  end if;
+  if p_opens_at is null or p_closes_at is null or p_closes_at <= greatest(p_opens_at, clock_timestamp()) then
+    return private.refuse_on_record(422, 'wrong_window', 'The closing time must be in the future and after the opening time.',
+      jsonb_build_object('opens_at', p_opens_at, 'closes_at', p_closes_at), 'start_group_buy', 'lists', p_list::text);
+  end if;
+  if jsonb_typeof(v_kits) is distinct from 'array' or jsonb_array_length(v_kits) not between 1 and 50 or exists (
+    select from jsonb_array_elements(v_kits) k
+    where not exists (select from public.variants v where v.id = private.uuid_of(k ->> 'variant_id') and v.product_id = v_list.product_id)
+      or coalesce((k ->> 'moq') !~ '^[0-9]{1,6}$' or (k ->> 'moq')::int not between 1 and 100000, true)
+  ) then
+    return private.refuse_on_record(422, 'wrong_kits', 'Each kit needs a variant of this product and a minimum.',
+      jsonb_build_object('kits', v_kits), 'start_group_buy', 'lists', p_list::text);
+  end if;
+  insert into public.batch_kits (batch_id, variant_id, moq, position)
+  select p_batch, private.uuid_of(k ->> 'variant_id'), (k ->> 'moq')::int, n::int
+  from jsonb_array_elements(v_kits) with ordinality t (k, n)
+  on conflict (batch_id, variant_id) do update set moq = excluded.moq;
+  update public.variants set availability = 'group_buy'
+  where id in (select private.uuid_of(k ->> 'variant_id') from jsonb_array_elements(v_kits) k);
+  update public.batches set opens_at = p_opens_at, closes_at = p_closes_at, eta = coalesce(p_eta, eta), stage = 'announced'
+  where id = p_batch returning * into v_batch;
+  update public.lists set status = 'finished' where id = p_list;
+  v_told := private.tell_voters(p_list, v_batch);
+  return jsonb_build_object('batch_id', p_batch, 'stage', v_batch.stage, 'opens_at', p_opens_at, 'closes_at', p_closes_at, 'told', v_told);
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.stock_shortage(p_list uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select string_agg(s.titles || ': ' || s.gives || ' to give, ' || s.in_stock || ' in stock', '; ' order by s.titles)
+  from (
+    select string_agg(v.title, ' and ' order by c.position, c.id) as titles,
+      -- A choice without a number gives as many as the list does.
+      least(sum(coalesce(c.editions, l.capacity)), l.capacity) as gives,
+      private.free_units(v.stock_pool_id) / max(v.pool_units) as in_stock
+    from public.lists l
+    join public.list_choices c on c.list_id = l.id
+    join public.variants v on v.id = c.variant_id
+    where l.id = p_list and private.is_drawn(l.kind) and v.stock_pool_id is not null
+    group by v.stock_pool_id, l.capacity
+  ) s
+  where s.gives > s.in_stock
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.strikes_of(p_user uuid, p_now timestamp with time zone)
+ RETURNS timestamp with time zone[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(at order by at), '{}') from (
+    select at from private.list_strikes where user_id = p_user and forgiven_at is null
+    union all
+    select coalesce(o.holds_until, o.expires_at)
+    from public.offers o join public.lists l on l.id = o.list_id
+    where o.user_id = p_user and o.status in ('pending', 'claimed')
+      and private.offer_status_now(o, p_now) = 'expired' and (o.claimed_at is not null or private.is_drawn(l.kind))
+  ) as strikes
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.sum_order(p_order public.order_records, p_shipping integer, p_taxes_before jsonb, p_reason text)
  RETURNS public.order_records
  LANGUAGE plpgsql
@@ -11977,6 +12532,23 @@ begin
   end loop;
   return v_told + private.tell_browsers_of_drops(v_drops, v_products, v_newest);
 end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.tell_of_offer(p_offer uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.queue_mail(case when private.is_drawn(l.kind) then 'won' else 'offer' end, u.email, o.id::text,
+    jsonb_build_object('list_id', l.id, 'list_title', l.title, 'offer_id', o.id, 'product_title', p.title,
+      'variant_title', v.title, 'expires_at', o.expires_at, 'rank', o.rank), u.id)
+  from public.offers o
+  join public.lists l on l.id = o.list_id
+  join public.variants v on v.id = o.variant_id
+  join public.products p on p.id = v.product_id
+  join auth.users u on u.id = o.user_id and u.email <> ''
+  where o.id = p_offer
 $function$
 ;
 
@@ -15628,6 +16200,12 @@ COMMENT ON COLUMN "private"."follows"."product_id" IS 'Null: everything new, at 
 
 COMMENT ON COLUMN "private"."follows"."variant_id" IS 'Null: of each update and each opening. Else: once, when this variant can be had again.';
 
+COMMENT ON COLUMN "private"."list_kinds"."key" IS 'What the key says that enters it.';
+
+COMMENT ON COLUMN "private"."list_kinds"."mail" IS 'What the e-mail says to whoever entered it.';
+
+COMMENT ON COLUMN "private"."list_kinds"."news" IS 'What news say once one is open.';
+
 COMMENT ON COLUMN "private"."news"."at" IS 'When it happened.';
 
 COMMENT ON COLUMN "private"."news"."id" IS 'Opaque id.';
@@ -16300,6 +16878,8 @@ COMMENT ON FUNCTION "private"."invite_staff"(text, text) IS 'Body of public.invi
 
 COMMENT ON FUNCTION "private"."is_bank_day"(text) IS 'Whether a text is a day as 2026-11-20.';
 
+COMMENT ON FUNCTION "private"."is_drawn"(public.list_kind) IS 'Whether a verifiable draw decides: such a list has an end and a number to give, is frozen, and its offers are wins that have to be paid.';
+
 COMMENT ON FUNCTION "private"."is_iban"(text) IS 'Whether a text without spaces is an IBAN: length by country, checksum. parseIban of src/features/orders/model/bank-account.ts says the same, held together by tests/cases/ibans.json. Who writes an account needs it for the check.';
 
 COMMENT ON FUNCTION "private"."is_key_property"(text, jsonb, boolean) IS 'Whether KLE data may set a property of keys to a value; others are not drawn. The picker reads the same from tests/cases/designs.ts.';
@@ -16318,6 +16898,8 @@ COMMENT ON FUNCTION "private"."is_own_photo"(text, text[]) IS 'Whether a file is
 
 COMMENT ON FUNCTION "private"."is_push_address"(text) IS 'Whether it is one of the push services of Chromium, Firefox, Edge and Safari: the shop calls no other for a stranger.';
 
+COMMENT ON FUNCTION "private"."is_queue"(public.list_kind) IS 'Whether offers go out by order of arrival: such a list may stay open, and one can leave it at any time.';
+
 COMMENT ON FUNCTION "private"."is_rate"(jsonb) IS 'Whether it is {code, per_euro, rated_on, version}, its rate in figures. For set_currency_rates alone.';
 
 COMMENT ON FUNCTION "private"."is_sepa_iban"(text) IS 'Whether an account is in a country whose banks take SEPA credit transfers.';
@@ -16327,6 +16909,8 @@ COMMENT ON FUNCTION "private"."is_sepa_name"(text) IS 'Whether enough of a name 
 COMMENT ON FUNCTION "private"."is_told_by_another"(private.news) IS 'A product that opens as it is announced is told of once, by what opened.';
 
 COMMENT ON FUNCTION "private"."is_vat_number"(text) IS 'Whether a text without spaces has the form of a VAT number: country first, then what that country writes. parseVatNumber of the checkout says the same, held together by tests/cases/vat-numbers.json.';
+
+COMMENT ON FUNCTION "private"."is_vote"(public.list_kind) IS 'Whether a list counts alone: it offers nothing, asks the questions of its product, and may become a group buy.';
 
 COMMENT ON FUNCTION "private"."is_withdrawn"(uuid) IS 'Whether a customer has withdrawn from something in a parcel, and staff have not settled it: it stays until they have.';
 
@@ -17131,6 +17715,8 @@ Gives {
   entries_hash: string | null;
   entry_count: number;
   entry_id: string;
+  is_drawn: boolean;
+  is_vote: boolean;
   kind: <list_kind>;
   last_offered_rank: number | null;
   list_id: string;
@@ -18465,6 +19051,8 @@ COMMENT ON TABLE "private"."follows" IS 'One wish to hear of one product or of e
 
 COMMENT ON TABLE "private"."iso_countries" IS 'Every country of ISO 3166-1: goods and makers may come from where the shop does not ship to. The same codes as src/features/catalogue/model/iso-countries.ts.';
 
+COMMENT ON TABLE "private"."list_kinds" IS 'What a kind of list is called and what it does.';
+
 COMMENT ON TABLE "private"."news" IS 'What the shop tells outside, each once: a row stays when a date moves or a page goes and comes back. Written by note_news alone.';
 
 COMMENT ON TABLE "private"."notice_keys" IS 'The pair by which push services know the shop: made once, by the function that sends notices. With another pair no browser would be reached any more.';
@@ -18843,6 +19431,12 @@ GRANT EXECUTE ON FUNCTION "private"."invite_staff"(text, text) TO "authenticated
 
 REVOKE ALL ON FUNCTION "private"."is_bank_day"(text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."is_drawn"(public.list_kind) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_drawn"(public.list_kind) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."is_drawn"(public.list_kind) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."is_key_property"(text, jsonb, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_kle_data"(jsonb) FROM PUBLIC;
@@ -18863,6 +19457,12 @@ GRANT EXECUTE ON FUNCTION "private"."is_own_photo"(text, text[]) TO "service_rol
 
 REVOKE ALL ON FUNCTION "private"."is_push_address"(text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."is_queue"(public.list_kind) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_queue"(public.list_kind) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."is_queue"(public.list_kind) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."is_rate"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_sepa_iban"(text) FROM PUBLIC;
@@ -18872,6 +19472,12 @@ REVOKE ALL ON FUNCTION "private"."is_sepa_name"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."is_told_by_another"(private.news) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_vat_number"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_vote"(public.list_kind) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_vote"(public.list_kind) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."is_vote"(public.list_kind) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."is_withdrawn"(uuid) FROM PUBLIC;
 
@@ -20489,6 +21095,10 @@ ALTER TABLE "private"."follows" ADD CONSTRAINT "follows_language_check" CHECK ((
 
 COMMENT ON COLUMN "private"."follows"."language" IS 'Of its mails; a stranger who asks again for a mailbox does not change it.';
 
+ALTER TABLE "private"."list_kinds" ADD COLUMN "is_drawn" boolean GENERATED ALWAYS AS (private.is_drawn(kind)) STORED NOT NULL;
+
+ALTER TABLE "private"."list_kinds" ADD COLUMN "is_vote" boolean GENERATED ALWAYS AS (private.is_vote(kind)) STORED NOT NULL;
+
 ALTER TABLE "private"."order_contacts" ADD COLUMN "words" text GENERATED ALWAYS AS (private.contact_words(email, address, company)) STORED;
 
 COMMENT ON COLUMN "private"."order_contacts"."words" IS 'What it is looked for by at the desk.';
@@ -20549,6 +21159,10 @@ CREATE POLICY "Customers read their own shelf link" ON "public"."shelf_links" FO
 CREATE POLICY "Customers share their own shelf" ON "public"."shelf_links" FOR INSERT TO "authenticated" WITH CHECK ((user_id = ( SELECT auth.uid() AS uid)));
 
 CREATE POLICY "Customers withdraw their own shelf link" ON "public"."shelf_links" FOR DELETE TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
+
+ALTER TABLE "private"."list_kinds" ADD CONSTRAINT "list_kinds_check" CHECK ((NOT (is_drawn AND is_vote)));
+
+ALTER TABLE "public"."lists" ADD CONSTRAINT "lists_check2" CHECK (((NOT private.is_drawn(kind)) OR (status = 'draft'::public.list_status) OR ((closes_at IS NOT NULL) AND (capacity IS NOT NULL) AND (beacon_round IS NOT NULL))));
 
 CREATE INDEX order_contacts_words_idx ON private.order_contacts USING gin (words extensions.gin_trgm_ops);
 
@@ -20722,7 +21336,7 @@ COMMENT ON COLUMN public.drops.closes_at IS 'Until when one can order or enter; 
 
 COMMENT ON COLUMN public.drops.id IS 'Of the product, batch or list: with the kind, the same for ever.';
 
-COMMENT ON COLUMN public.drops.kind IS 'product, group_buy, extras, raffle, waiting_list or interest_check.';
+COMMENT ON COLUMN public.drops.kind IS 'product, group_buy, extras or the kind of a list.';
 
 COMMENT ON COLUMN public.drops.title IS 'Of the batch or list; empty for a product.';
 
@@ -20938,6 +21552,11 @@ insert into private.retention (name, rows_of, age, only_where, keeps, why) value
   ('photos that never arrived', 'private.customer_photos', 'created_at', $sql$status = 'sending'$sql$, '1 day',
     'The browser went before the file was there; nobody sees it, and it can be sent again.'),
   ('photos of customers', 'public.shown_photos', '', 'true', null, 'At most 3 of a product by one customer, who can remove them; they go with the account.');
+
+insert into private.list_kinds (kind, name, key, mail, news) values
+  ('raffle', 'Raffle', 'Enter this raffle', 'You have entered the raffle', 'Raffle open'),
+  ('waiting_list', 'Waiting list', 'Join the waiting list', 'You are on the waiting list', 'Waiting list open'),
+  ('interest_check', 'Interest check', 'I’d buy one', 'We counted your vote', 'Interest check open');
 
 -- End of what is written by hand.
 

@@ -6,6 +6,7 @@ import type { WholeProduct } from '../catalogue.ts';
 import type { WholeBatch } from '../production.ts';
 import { priceInBatch } from '#features/batches/model/tier-price.ts';
 import { bStockOf, foremost, isBStock } from '#features/catalogue/model/b-stock.ts';
+import type { ShelfFacts } from '#features/catalogue/model/shelf.ts';
 import { cardFrame } from '#features/catalogue/model/focus.ts';
 import { cutOf, pictureOf, type Picture } from '../pictures/picture-of.ts';
 
@@ -26,12 +27,7 @@ export interface ProductCard {
   /** Kinds of availability among its variants. */
   readonly availabilities: readonly string[];
   readonly batch: Pick<WholeBatch, 'stage' | 'opensAt' | 'closesAt' | 'eta' | 'title'> | null;
-  readonly list: {
-    readonly kind: string;
-    readonly status: string;
-    readonly opensAt: string | null;
-    readonly closesAt: string | null;
-  } | null;
+  readonly list: ShelfFacts['list'];
   readonly facts: readonly {
     readonly code: string;
     readonly label: string;
@@ -68,8 +64,8 @@ function runningBatch({ batches }: WholeProduct): ProductCard['batch'] {
 function runningList({ lists }: WholeProduct): ProductCard['list'] {
   const list = lists.find((each) => each.status !== 'finished') ?? lists[0];
   if (list === undefined) return null;
-  const { kind, status, opensAt, closesAt } = list;
-  return { kind, status, opensAt, closesAt };
+  const { isDrawn, isVote, status, opensAt, closesAt } = list;
+  return { isDrawn, isVote, status, opensAt, closesAt };
 }
 
 /** Where a product stands follows from these. */

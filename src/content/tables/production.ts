@@ -4,6 +4,8 @@
  */
 import { z } from 'astro/zod';
 import { batchStages } from '#features/batches/model/batch-stage.ts';
+import type { ListKind } from '#shared/list-kind.ts';
+import { listKinds } from '#shared/list-kinds.ts';
 
 const id = z.guid();
 const text = z.string();
@@ -11,6 +13,7 @@ const count = z.int();
 const moment = z.string().nullable();
 
 export const batchStage = z.enum(batchStages);
+const listKind = z.enum(Object.keys(listKinds) as ListKind[]);
 
 export const batches = z.object({
   id,
@@ -61,7 +64,7 @@ export const batchStageHistory = z.object({
 export const lists = z.object({
   id,
   product_id: id.nullable(),
-  kind: z.enum(['raffle', 'waiting_list', 'interest_check']),
+  kind: listKind,
   title: text,
   rules: text,
   status: z.enum(['draft', 'open', 'closed', 'frozen', 'drawn', 'finished']),
@@ -88,7 +91,7 @@ export const listChoices = z.object({
 
 export const drops = z.object({
   id,
-  kind: z.enum(['product', 'group_buy', 'extras', 'raffle', 'waiting_list', 'interest_check']),
+  kind: z.union([z.enum(['product', 'group_buy', 'extras']), listKind]),
   product_id: id,
   title: text,
   at: text,

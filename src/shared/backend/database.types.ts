@@ -5828,6 +5828,8 @@ export type Database = {
           entries_hash: string | null;
           entry_count: number;
           entry_id: string;
+          is_drawn: boolean;
+          is_vote: boolean;
           kind: Database['public']['Enums']['list_kind'];
           last_offered_rank: number | null;
           list_id: string;

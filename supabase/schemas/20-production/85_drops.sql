@@ -31,7 +31,7 @@ revoke all on public.drops from anon, authenticated;
 grant select on public.drops to anon, authenticated, service_role;
 comment on view public.drops is
   'What was announced, or opened for orders or entries: once for each product, group buy, list and sale of extras that anyone can see now.';
-comment on column public.drops.kind is 'product, group_buy, extras, raffle, waiting_list or interest_check.';
+comment on column public.drops.kind is 'product, group_buy, extras or the kind of a list.';
 comment on column public.drops.id is 'Of the product, batch or list: with the kind, the same for ever.';
 comment on column public.drops.title is 'Of the batch or list; empty for a product.';
 comment on column public.drops.at is 'Since when it is there.';

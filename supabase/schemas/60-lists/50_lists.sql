@@ -1,8 +1,6 @@
 -- Raffles, waiting lists and interest checks. The list shows its rules, its count and the proof of
 -- its draw to everyone; who entered is for each entrant alone.
 
-create type public.list_kind as enum ('raffle', 'waiting_list', 'interest_check');
-comment on type public.list_kind is 'How a list decides: by a verifiable draw, by order of arrival, or not at all.';
 create type public.list_status as enum ('draft', 'open', 'closed', 'frozen', 'drawn', 'finished');
 comment on type public.list_status is 'The life of a list, in order.';
 
@@ -36,7 +34,7 @@ create table public.lists (
   updated_at timestamptz not null default now(),
   check (closes_at > opens_at),
   check (status = 'draft' or opens_at is not null),
-  check (kind <> 'raffle' or status = 'draft' or (closes_at is not null and capacity is not null and beacon_round is not null)),
+  check (not private.is_drawn(kind) or status = 'draft' or (closes_at is not null and capacity is not null and beacon_round is not null)),
   check (status not in ('frozen', 'drawn') or (entry_ids is not null and entries_hash is not null)),
   check (status <> 'drawn' or (randomness is not null and signature is not null and ranking is not null)),
   check (cardinality(ranking) = cardinality(entry_ids)),
@@ -116,8 +114,8 @@ begin
   if v_is_seen and v_rules_of_old is distinct from jsonb_build_array(new.kind, new.product_id, new.opens_at,
       new.capacity, new.max_wins, new.pay_within_hours,
       v_round,
-      -- A waiting list has no closing time until it is closed.
-      case when old.kind = 'waiting_list' and old.closes_at is null then null else new.closes_at end) then
+      -- A queue has no closing time until it is closed.
+      case when private.is_queue(old.kind) and old.closes_at is null then null else new.closes_at end) then
     perform private.refuse(409, 'rules_fixed', 'You can’t change the rules of a list once it is open.',
       jsonb_build_object('list_id', old.id));
   end if;
@@ -181,7 +179,7 @@ begin
   if exists (
     select from public.lists
     where id = case tg_op when 'DELETE' then old.list_id else new.list_id end
-      and (frozen_at is not null or (kind = 'raffle' and status <> 'draft' and entry_count > 0))
+      and (frozen_at is not null or (status <> 'draft' and entry_count > 0 and private.is_drawn(kind)))
   ) or (tg_op = 'UPDATE' and old.list_id <> new.list_id) then
     perform private.refuse(409, 'rules_fixed', 'The choices can’t change once people have entered.',
       jsonb_build_object('list_id', case tg_op when 'DELETE' then old.list_id else new.list_id end));
@@ -208,7 +206,7 @@ as $$
     from public.lists l
     join public.list_choices c on c.list_id = l.id
     join public.variants v on v.id = c.variant_id
-    where l.id = p_list and l.kind = 'raffle' and v.stock_pool_id is not null
+    where l.id = p_list and private.is_drawn(l.kind) and v.stock_pool_id is not null
     group by v.stock_pool_id, l.capacity
   ) s
   where s.gives > s.in_stock

@@ -119,7 +119,7 @@ as $$
     select coalesce(o.holds_until, o.expires_at)
     from public.offers o join public.lists l on l.id = o.list_id
     where o.user_id = p_user and o.status in ('pending', 'claimed')
-      and private.offer_status_now(o, p_now) = 'expired' and (l.kind = 'raffle' or o.claimed_at is not null)
+      and private.offer_status_now(o, p_now) = 'expired' and (o.claimed_at is not null or private.is_drawn(l.kind))
   ) as strikes
 $$;
 comment on function private.strikes_of(uuid, timestamptz) is
@@ -249,8 +249,8 @@ as $$
       'id', w.entry_id, 'max', w.max_wins - w.won,
       'choices', array(select c from unnest(w.choices) with ordinality u (c, n) where c <> all (coalesce(w.mine, '{}')) order by n)
     -- Who let a win go keeps a place, behind those who had no offer yet.
-    ) order by case l.kind when 'raffle' then w.lapsed else 0 end, w.place), '[]') as ranked
-    from waiting w join public.lists l on l.id = p_list
+    ) order by case when (select private.is_drawn(l.kind) from public.lists l where l.id = p_list) then w.lapsed else 0 end, w.place), '[]') as ranked
+    from waiting w
   ), editions as (
     select coalesce(jsonb_object_agg(c.id, c.editions - (select count(*) from live m where m.choice_id = c.id)), '{}') as counts
     from public.list_choices c where c.list_id = p_list
@@ -278,7 +278,7 @@ as $$
   )
   insert into private.list_strikes (offer_id, user_id, at)
   select p.id, p.user_id, p.at from lapsed p join public.lists l on l.id = p_list
-  where p.user_id is not null and (l.kind = 'raffle' or p.claimed_at is not null)
+  where p.user_id is not null and (p.claimed_at is not null or private.is_drawn(l.kind))
   on conflict (offer_id) do nothing
 $$;
 comment on function private.settle_offers(uuid) is
@@ -312,7 +312,7 @@ begin
     continue when v_offer is null;
     v_made := v_made || v_offer;
     perform private.tell_of_offer(v_offer);
-    if v_list.kind = 'raffle' then
+    if private.is_drawn(v_list.kind) then
       update public.lists set last_offered_rank = greatest(last_offered_rank, v_award.place) where id = p_list;
     end if;
   end loop;
@@ -390,7 +390,7 @@ create function private.tell_of_offer(p_offer uuid) returns void
 language sql
 set search_path = ''
 as $$
-  select private.queue_mail(case l.kind when 'raffle' then 'won' else 'offer' end, u.email, o.id::text,
+  select private.queue_mail(case when private.is_drawn(l.kind) then 'won' else 'offer' end, u.email, o.id::text,
     jsonb_build_object('list_id', l.id, 'list_title', l.title, 'offer_id', o.id, 'product_title', p.title,
       'variant_title', v.title, 'expires_at', o.expires_at, 'rank', o.rank), u.id)
   from public.offers o

@@ -49,7 +49,7 @@ begin
   if private.is_banned(p_user, p_now) then
     perform private.refuse(403, 'banned', 'Your account can’t enter lists. Write to us if you think this is wrong.', '{}');
   end if;
-  if p_kind = 'raffle' and v_until > p_now then
+  if v_until > p_now and private.is_drawn(p_kind) then
     perform private.refuse(403, 'paused', 'Your account can’t enter raffles for now because you did not pay for earlier wins.',
       jsonb_build_object('until', v_until));
   end if;
@@ -139,6 +139,7 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'list_id', l.id, 'title', l.title, 'kind', l.kind,
+    'is_drawn', private.is_drawn(l.kind), 'is_vote', private.is_vote(l.kind),
     'status', private.list_status_now(l.status, l.closes_at, p_now),
     'closes_at', l.closes_at, 'product_url', p.url, 'product_kind', p.kind, 'product_title', p.title,
     'entry_id', p_entry.id, 'choices', p_entry.choices, 'max_wins', p_entry.max_wins,
@@ -148,7 +149,7 @@ as $$
     'entries_hash', l.entries_hash, 'beacon_round', l.beacon_round,
     'position', case when p_entry.withdrawn_at is null then case
       when l.ranking is not null then array_position(l.ranking, p_entry.id)
-      when l.kind = 'waiting_list' then (
+      when private.is_queue(l.kind) then (
         -- Those who have theirs are not ahead of anyone.
         select count(*)::int + 1 from public.list_entries o
         where o.list_id = l.id and o.withdrawn_at is null
@@ -216,7 +217,7 @@ declare
 begin
   for v_list in
     select id from public.lists
-    where kind = 'raffle' and frozen_at is null and status in ('open', 'closed') and closes_at <= clock_timestamp()
+    where frozen_at is null and status in ('open', 'closed') and closes_at <= clock_timestamp() and private.is_drawn(kind)
     order by id for no key update skip locked
   loop
     perform private.freeze_now(v_list);

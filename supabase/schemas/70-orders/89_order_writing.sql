@@ -12,7 +12,7 @@ begin
   if p_quote @? '$.lines[*].offer_id ? (@ != null)' then
     select min(o.holds_until) into v_won
     from jsonb_array_elements(p_quote -> 'lines') l join public.offers o on o.id = (l ->> 'offer_id')::uuid join public.lists r on r.id = o.list_id
-    where r.kind = 'raffle';
+    where private.is_drawn(r.kind);
   end if;
   if v_won is null then
     return v_now + make_interval(hours => private.setting('hours_to_pay'));

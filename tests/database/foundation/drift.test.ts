@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import postgres from 'postgres';
-import { stagesFile, stagesText, typesFile, typesText } from '../../../scripts/generate-types.ts';
+import {
+  kindsFile,
+  kindsText,
+  stagesFile,
+  stagesText,
+  typesFile,
+  typesText,
+} from '../../../scripts/generate-types.ts';
 import { compareCatalogues, readCatalogue, readRows } from '../../../scripts/catalogue.ts';
 import { findDrift, withCluster } from '../../../scripts/schema-changes.ts';
 import { projectFolder } from '../../support/cluster.ts';
@@ -76,6 +83,10 @@ describe('the types of rows', () => {
 
   test('and the stages and moves of orders are those of their tables', async () => {
     assert.equal(await stagesText(database.url), await readFile(stagesFile, 'utf8'));
+  });
+
+  test('and the kinds of lists are those of their table', async () => {
+    assert.equal(await kindsText(database.url), await readFile(kindsFile, 'utf8'));
   });
 
   test('change with the schema', async () => {

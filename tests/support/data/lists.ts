@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Sql, TransactionSql } from 'postgres';
+import { wayOf, type ListKind } from '#shared/list-kind.ts';
 import type { Caller } from '../../../scripts/local-supabase/context.ts';
 
 interface BeaconRound {
@@ -18,7 +19,7 @@ if (!first || !second) throw new Error('tests/cases/beacon-rounds.json holds no 
 export const [round1000, round1001] = [first, second];
 
 export interface ListPlan {
-  readonly kind?: 'raffle' | 'waiting_list' | 'interest_check';
+  readonly kind?: ListKind;
   /** As many as there are editions, or ten, unless the plan says otherwise. */
   readonly capacity?: number | null;
   /** One choice each; null is without limit. */
@@ -43,11 +44,12 @@ export async function makeList(sql: Sql, plan: ListPlan = {}): Promise<MadeList>
     select id, product_id from public.variants where product_id =
       (select id from public.products where url = 'lamp-moth') order by sku limit ${editions.length}`;
   const title = plan.title ?? `A ${kind} of a test`;
-  const closes = kind === 'waiting_list' ? null : new Date(Date.now() + 86_400_000);
+  const { isDrawn, isVote } = wayOf(kind);
+  const closes = isDrawn || isVote ? new Date(Date.now() + 86_400_000) : null;
   const [list] = await sql<{ id: string }[]>`
     insert into public.lists (kind, product_id, title, status, opens_at, closes_at, capacity, max_wins, beacon_round)
     values (${kind}, ${variants[0]?.product_id ?? null}, ${title}, 'draft', ${new Date(Date.now() - 60_000)}, ${closes},
-      ${capacity}, ${maxWins}, ${kind === 'raffle' && status === 'open' ? round1000.round : null})
+      ${capacity}, ${maxWins}, ${isDrawn && status === 'open' ? round1000.round : null})
     returning id`;
   if (!list) throw new Error('No list was made');
   const choices: string[] = [];

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { saleKeys } from '#features/catalogue/model/sale-keys.ts';
 import type { ShelfFacts } from '#features/catalogue/model/shelf.ts';
+import { listKinds } from '#shared/list-kinds.ts';
 
 const now = Date.parse('2026-11-24T12:00:00Z');
-const list = (kind: string, status = 'open') => ({
-  kind,
+const list = (kind: keyof typeof listKinds, status = 'open') => ({
+  ...listKinds[kind],
   status,
   opensAt: '2026-11-01T00:00:00Z',
   closesAt: '2026-12-01T00:00:00Z',

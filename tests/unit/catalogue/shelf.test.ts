@@ -4,6 +4,7 @@ import { stageAt, stageProgress } from '#features/batches/model/batch-stage.ts';
 import { durationWords, momentWords } from '#shared/date-words.ts';
 import { dayWords } from '#shared/day-words.ts';
 import { etaWords } from '#shared/eta.ts';
+import { listKinds } from '#shared/list-kinds.ts';
 import { shelfState, type ShelfFacts } from '#features/catalogue/model/shelf.ts';
 
 const opensAt = '2026-03-01T16:00:00Z';
@@ -14,7 +15,7 @@ const closing = Date.parse(closesAt);
 
 const nothing: ShelfFacts = { isArchived: false, availabilities: [], batch: null, list: null };
 const batch = { stage: 'announced', opensAt, closesAt } as const;
-const raffle = { kind: 'raffle', status: 'open', opensAt, closesAt } as const;
+const raffle = { ...listKinds.raffle, status: 'open', opensAt, closesAt } as const;
 
 test('a window opens and closes to the millisecond, whatever button was pressed', () => {
   for (const stage of ['announced', 'open'] as const) {

@@ -87,7 +87,7 @@ const wished = (more: object): string => {
   return wishes.wishStanding(wish, kept as unknown as Kept[1], null, 0).words;
 };
 const window = { opensAt: '1969-12-31T00:00:00Z', closesAt: new Date(6 * 24 * hour).toISOString() };
-const list = { ...window, kind: 'raffle', status: 'open' };
+const list = { ...window, isDrawn: true, status: 'open' };
 
 const said: readonly (readonly [says: () => unknown, german: string | number])[] = [
   ...[
@@ -136,7 +136,7 @@ const said: readonly (readonly [says: () => unknown, german: string | number])[]
   [() => about.minorIn(money.formatDelta(-4500, 'EUR')), -4500],
   [() => about.aboutWords(13_900, dollar), 'ca. 151 $'],
   [
-    () => places.placeWord({ ...place, kind: 'waiting_list', status: 'open' }).sentence,
+    () => places.placeWord({ ...place, isDrawn: false, isVote: false, status: 'open' }).sentence,
     'Sie stehen auf Platz 4 von 33.',
   ],
   [
@@ -147,7 +147,8 @@ const said: readonly (readonly [says: () => unknown, german: string | number])[]
   [() => wished({ batch: { ...window, stage: 'open' } }), 'Sammelbestellung: Endet in 6 Tagen'],
   [() => wished({ list }), 'Verlosung: Endet in 6 Tagen'],
   [
-    () => wished({ batch: { ...window, stage: 'interest_check' }, list: { ...list, kind: '' } }),
+    () =>
+      wished({ batch: { ...window, stage: 'interest_check' }, list: { ...list, isDrawn: false } }),
     'Interessenumfrage: Endet in 6 Tagen',
   ],
   [

@@ -28,7 +28,8 @@ const goods: BatchGoods = {
 const place: OwnPlace = {
   entryId: 'e1',
   title: 'Lamp Moth',
-  kind: 'raffle',
+  isDrawn: true,
+  isVote: false,
   status: 'drawn',
   position: 17,
   of: 60,

@@ -8,6 +8,7 @@ import {
   wishWords,
   type Told,
 } from '#features/wishes/model/wish-standing.ts';
+import { listKinds } from '#shared/list-kinds.ts';
 import { noChoice, type Wish, type WishChoice } from '#features/wishes/model/wish.ts';
 
 const now = Date.parse('2026-06-01T00:00:00Z');
@@ -124,7 +125,7 @@ test('a window says how many days are left, and hours in the last two', () => {
   assert.equal(wishStanding(wish(), open, null, now).words, 'Group buy closes in 6 days');
   const last = { ...open, batch: groupBuy(-3, 1.25) };
   assert.equal(wishStanding(wish(), last, null, now).words, 'Group buy closes in 1 day 6 hours');
-  const raffle = { kind: 'raffle', status: 'open', opensAt: inDays(-1), closesAt: inDays(3) };
+  const raffle = { ...listKinds.raffle, status: 'open', opensAt: inDays(-1), closesAt: inDays(3) };
   const entered = goods({ variants: [variant('a', { availability: 'list' })], list: raffle });
   const { words, step } = wishStanding(wish(), entered, [told('a', 'list', false)], now);
   assert.equal(words, 'Raffle closes in 3 days');

@@ -26,16 +26,12 @@ export type SaleKeys = {
 function listKey(list: NonNullable<ShelfFacts['list']>, now: number): OtherKey {
   const facts = { isArchived: false, availabilities: [], batch: null, list };
   const isOpen = list.status === 'open';
-  switch (list.kind) {
-    case 'raffle': {
-      const canEnter = shelfState(facts, now).shelf === 'running';
-      return { words: canEnter ? 'Enter the raffle' : 'See the raffle', at: 'list' };
-    }
-    case 'interest_check':
-      return { words: isOpen ? 'Vote' : 'See the result', at: 'list' };
-    default:
-      return { words: isOpen ? 'Join the list' : 'See the list', at: 'list' };
+  if (list.isDrawn) {
+    const canEnter = shelfState(facts, now).shelf === 'running';
+    return { words: canEnter ? 'Enter the raffle' : 'See the raffle', at: 'list' };
   }
+  if (list.isVote) return { words: isOpen ? 'Vote' : 'See the result', at: 'list' };
+  return { words: isOpen ? 'Join the list' : 'See the list', at: 'list' };
 }
 
 /** Null where there is nothing to turn to: what is being made, and what is no longer sold. */
@@ -49,7 +45,7 @@ export function saleKeys(facts: ShelfFacts, isDesigned: boolean, now: number): S
     at: 'follow',
   };
   // While a group buy runs, its page has no list beside it but a raffle.
-  const isBeside = shelf !== 'running' || facts.list?.kind === 'raffle';
+  const isBeside = shelf !== 'running' || facts.list?.isDrawn;
   const no = facts.list !== null && isBeside ? listKey(facts.list, now) : ahead;
   const yes: SaleKey = isDesigned
     ? { words: 'Design yours', at: 'picker' }

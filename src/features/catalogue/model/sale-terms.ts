@@ -5,6 +5,7 @@
 import type { BatchStage } from '#features/batches/model/batch-stage.ts';
 import { dayWords } from '#shared/day-words.ts';
 import { planWords, type Eta } from '#shared/eta.ts';
+import type { ListWay } from '#shared/list-kind.ts';
 
 export type SoldProduct = {
   readonly variants: readonly {
@@ -20,7 +21,7 @@ export type SoldProduct = {
     readonly changeOptionsUntil: string | null;
     readonly changeAddressUntil: string | null;
   } | null;
-  readonly list: { readonly kind: string } | null;
+  readonly list: ListWay | null;
   readonly handlingDays: number;
   readonly daysToReturn: number;
 };
@@ -69,7 +70,8 @@ function shipsWords(way: SaleWay, product: SoldProduct, firstDay: string | undef
   if (way === 'vote') return `about ${eta}, if enough people want it`;
   if (way === 'batch' && batch !== null) return `with “${batch.title}”, planned for ${eta}`;
   if (way === 'preorder' && firstDay !== undefined) return `from ${dayWords(firstDay)}`;
-  const once = list?.kind === 'waiting_list' ? ' of coming back into stock' : '';
+  const isQueue = list !== null && !list.isDrawn && !list.isVote;
+  const once = isQueue ? ' of coming back into stock' : '';
   return `within ${handlingDays} working days${once}`;
 }
 

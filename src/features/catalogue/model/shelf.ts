@@ -3,6 +3,7 @@
  * build. Invariant: nothing is called in stock or sold out here; only live facts know that.
  */
 import { type BatchStage, stageAt, stageName } from '#features/batches/model/batch-stage.ts';
+import type { ListWay } from '#shared/list-kind.ts';
 import type { Tone } from '#shared/tone.ts';
 
 export type Shelf = 'running' | 'upcoming' | 'making' | 'stock' | 'archive';
@@ -15,12 +16,13 @@ export type ShelfFacts = {
     readonly opensAt: string | null;
     readonly closesAt: string | null;
   } | null;
-  readonly list: {
-    readonly kind: string;
-    readonly status: string;
-    readonly opensAt: string | null;
-    readonly closesAt: string | null;
-  } | null;
+  readonly list:
+    | (ListWay & {
+        readonly status: string;
+        readonly opensAt: string | null;
+        readonly closesAt: string | null;
+      })
+    | null;
 };
 
 export type ShelfState = {
@@ -40,7 +42,7 @@ function opening(at: string | null): ShelfState['until'] {
 }
 
 function raffleState(list: NonNullable<ShelfFacts['list']>, now: number): ShelfState | null {
-  if (list.kind !== 'raffle' || list.status === 'drawn' || list.status === 'finished') return null;
+  if (!list.isDrawn || list.status === 'drawn' || list.status === 'finished') return null;
   if (list.opensAt !== null && now < Date.parse(list.opensAt)) {
     const until = opening(list.opensAt);
     return { shelf: 'upcoming', label: 'Raffle soon', tone: 'waiting', until };

@@ -1,4 +1,4 @@
-import { listKindName } from '#features/lists/model/list-words.ts';
+import { listKindName } from '#shared/list-kind.ts';
 import { routes } from '#routes.ts';
 import { momentWords } from '#shared/date-words.ts';
 import { dayWords } from '#shared/day-words.ts';

@@ -3,6 +3,8 @@ import { getReader } from '#shared/backend/reader.ts';
 import { toBackendError, type BackendError } from '#shared/backend/errors.ts';
 import { listOf, type ListRow } from './list-rows.ts';
 import type { CallParts } from '#shared/backend/call-function.ts';
+import type { ListKindFacts } from '#shared/list-kind.ts';
+import { listKinds } from '#shared/list-kinds.ts';
 import type { Reader } from '#shared/backend/reader.ts';
 
 export interface ListChoice {
@@ -30,7 +32,7 @@ export interface ListQuestion {
 }
 
 export interface ListPage {
-  readonly list: ListRow;
+  readonly list: ListRow & ListKindFacts;
   /** What the product is called; the list's own title where it is of none. */
   readonly productTitle: string;
   readonly choices: readonly ListChoice[];
@@ -64,11 +66,11 @@ export async function readListPage(
   const error = list.error ?? choices.error;
   if (error) return fail(toBackendError(error, list.error ? list.status : choices.status));
   if (list.data === null) return fail(toBackendError(null, 404));
-  const row = listOf(list.data);
+  const row = { ...listOf(list.data), ...listKinds[list.data.kind] };
   const ids = (choices.data ?? []).map(({ variant_id }) => variant_id);
   const productId = list.data.product_id;
   // Only a vote asks about more than the goods.
-  const asked = row.kind === 'interest_check' && productId ? [productId] : [];
+  const asked = row.isVote && productId ? [productId] : [];
   const [variants, options] = await Promise.all([
     from('variants').select('id,title,price_minor,currency').in('id', ids).abortSignal(stop),
     from('product_options')

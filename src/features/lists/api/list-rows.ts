@@ -22,6 +22,8 @@ export const placeOf = (place: Given<'enter_list'>) => ({
   listId: place.list_id,
   title: place.title,
   kind: place.kind,
+  isDrawn: place.is_drawn,
+  isVote: place.is_vote,
   status: place.status,
   closesAt: place.closes_at,
   productUrl: place.product_url,
@@ -45,13 +47,12 @@ export const placesOf = ({ places }: Given<'my_list_places'>) => ({ places: plac
 
 type Row = Database['public']['Tables']['lists']['Row'];
 type Draw = 'beacon_round' | 'entry_ids' | 'entries_hash' | 'randomness' | 'signature' | 'ranking';
-type Read = 'id' | 'title' | 'kind' | 'status' | 'opens_at' | 'closes_at' | 'max_wins';
+type Read = 'id' | 'title' | 'status' | 'opens_at' | 'closes_at' | 'max_wins';
 type Counted = 'pay_within_hours' | 'entry_count' | 'capacity' | 'last_offered_rank';
 
 export const listOf = (row: Pick<Row, Read | Counted | Draw>) => ({
   id: row.id,
   title: row.title,
-  kind: row.kind,
   status: row.status,
   opensAt: row.opens_at,
   closesAt: row.closes_at,

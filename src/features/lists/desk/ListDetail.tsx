@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { listFaults } from '#desk-kit/model/desk-faults.ts';
 import { textOf } from '#desk-kit/model/desk-row.ts';
+import { listKindOf } from '#shared/list-kind.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
@@ -56,9 +57,8 @@ export function ListDetail({ open }: Props) {
   }
   const { list } = open;
   const isDraft = textOf(list, 'status') === 'draft';
-  const isVote = textOf(list, 'kind') === 'interest_check';
-  const isRehearsed =
-    textOf(list, 'kind') === 'raffle' && rehearsed.includes(textOf(list, 'status'));
+  const kind = listKindOf(textOf(list, 'kind'));
+  const isRehearsed = kind?.isDrawn && rehearsed.includes(textOf(list, 'status'));
   return (
     <div className={styles['stack']}>
       <div className={styles['bar']}>
@@ -77,7 +77,7 @@ export function ListDetail({ open }: Props) {
         <div className={styles['stack']}>
           {isRehearsed && <RehearsalCard facts={open.facts} />}
           {isDraft && <ChoicesCard open={open} />}
-          {!isDraft && !isVote && !isRehearsed && <OffersCard open={open} />}
+          {!isDraft && !kind?.isVote && !isRehearsed && <OffersCard open={open} />}
           {!isDraft && <EntryDays days={open.facts.days} />}
           {!isDraft && <EntriesCard facts={open.facts} listId={list.id} />}
         </div>

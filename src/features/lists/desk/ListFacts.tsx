@@ -1,7 +1,7 @@
 import { momentWords } from '#shared/date-words.ts';
+import { listKindName, listKindOf } from '#shared/list-kind.ts';
 import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { AnswerCount, WishCount } from '../model/list-desk.ts';
-import { listKindName } from '../model/list-words.ts';
 import { routes } from '#routes.ts';
 import styles from '#ui/styles/desk.module.css';
 
@@ -14,6 +14,7 @@ type Props = {
 /** What holds for the list, in the clock of whoever reads it and in UTC. */
 export function ListFacts({ list, wishes, answers }: Props) {
   const kind = textOf(list, 'kind');
+  const { isDrawn = false, isVote = false } = listKindOf(kind) ?? {};
   const capacity = numberOf(list, 'capacity');
   const rules = textOf(list, 'rules');
   return (
@@ -31,11 +32,11 @@ export function ListFacts({ list, wishes, answers }: Props) {
           list={list}
           column="closes_at"
           name="Closes"
-          none={kind === 'waiting_list' ? 'stays open' : 'not set'}
+          none={!isDrawn && !isVote ? 'stays open' : 'not set'}
         />
         <dt>Entries</dt>
         <dd>{numberOf(list, 'entry_count') ?? 0}</dd>
-        {kind !== 'interest_check' && (
+        {!isVote && (
           <>
             <dt>Places</dt>
             <dd>{capacity ?? 'no limit'}</dd>

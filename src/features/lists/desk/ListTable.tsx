@@ -9,13 +9,13 @@ import { DataTable } from '#desk-kit/table/DataTable.tsx';
 import { RowDialog } from '#desk-kit/table/RowDialog.tsx';
 import type { TableColumn } from '#desk-kit/table/table-model.ts';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
-import { listKinds } from '../model/list-status.ts';
-import { listKindName } from '../model/list-words.ts';
+import { listKinds } from '#shared/list-kinds.ts';
+import { listKindName } from '#shared/list-kind.ts';
 import { listForm, listTable } from '../store/desk-lists.ts';
 import { $productTitles, findProducts } from '#features/catalogue/store/desk-product-choice.ts';
 import { goToList } from './use-open-list.ts';
 
-const kinds = listKinds.map((value) => ({ value, label: listKindName(value) }));
+const kinds = Object.entries(listKinds).map(([value, { name }]) => ({ value, label: name }));
 export const listStages = choicesOf(['draft', 'open', 'closed', 'frozen', 'drawn', 'finished']);
 
 const columns: readonly TableColumn[] = [

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { momentWords } from '#shared/date-words.ts';
 import { numberOf, textOf } from '#desk-kit/model/desk-row.ts';
+import { listKindOf } from '#shared/list-kind.ts';
 import { choiceWords, isShort } from '../model/list-stock.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { ConfirmDialog } from '#ui/react/ConfirmDialog.tsx';
@@ -17,7 +18,7 @@ type Props = { readonly open: Extract<OpenList, { readonly status: 'open' }> };
 export function StepsCard({ open }: Props) {
   const { list, isBusy } = open;
   const [status, title] = [textOf(list, 'status'), textOf(list, 'title')];
-  const isRaffle = textOf(list, 'kind') === 'raffle';
+  const kind = listKindOf(textOf(list, 'kind'));
   const [now] = useState(() => Date.now());
   const hasClosed = Date.parse(textOf(list, 'closes_at')) <= now;
   return (
@@ -35,7 +36,7 @@ export function StepsCard({ open }: Props) {
           <Opening open={open} />
         </Step>
       )}
-      {isRaffle && (status === 'open' || status === 'closed') && (
+      {kind?.isDrawn && (status === 'open' || status === 'closed') && (
         <Step
           words={
             hasClosed
@@ -65,10 +66,8 @@ export function StepsCard({ open }: Props) {
       )}
       {status === 'frozen' && <DrawStep list={list} isBusy={isBusy} />}
       {status === 'drawn' && <Proof list={list} />}
-      {textOf(list, 'kind') === 'interest_check' && (status === 'open' || status === 'closed') && (
-        <GroupBuyStep open={open} />
-      )}
-      {(status === 'drawn' || (!isRaffle && status !== 'draft' && status !== 'finished')) && (
+      {kind?.isVote && (status === 'open' || status === 'closed') && <GroupBuyStep open={open} />}
+      {(status === 'drawn' || (!kind?.isDrawn && status !== 'draft' && status !== 'finished')) && (
         <FinishStep open={open} />
       )}
       {status === 'finished' && <p className={styles['small']}>Nothing left to do.</p>}

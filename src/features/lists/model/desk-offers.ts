@@ -1,5 +1,6 @@
 import { momentWords } from '#shared/date-words.ts';
 import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { listKindOf } from '#shared/list-kind.ts';
 import type { Tone } from '#shared/tone.ts';
 import type { ListDeskFacts } from './list-desk.ts';
 
@@ -71,7 +72,7 @@ export function whyNobody(
 ): string {
   const capacity = numberOf(list, 'capacity');
   const released = numberOf(list, 'released') ?? 0;
-  if (textOf(list, 'kind') === 'raffle' && textOf(list, 'status') !== 'drawn')
+  if (listKindOf(textOf(list, 'kind'))?.isDrawn && textOf(list, 'status') !== 'drawn')
     return 'The raffle is not drawn yet.';
   if (capacity !== null && released >= capacity) return `All ${capacity} have been given out.`;
   if (entries.length === 0) return 'Nobody is on the list.';

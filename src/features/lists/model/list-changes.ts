@@ -1,7 +1,7 @@
 /** Invariant: what only time or entrants change of a list is no colleague's doing. */
 import { momentWords } from '#shared/date-words.ts';
 import { numberOf, plainText, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
-import { listKindName } from './list-words.ts';
+import { listKindName } from '#shared/list-kind.ts';
 import type { ListDeskFacts } from './list-desk.ts';
 import type { BothSides } from '#desk-kit/model/table-edit.ts';
 

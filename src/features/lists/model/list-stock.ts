@@ -1,5 +1,6 @@
 /** How much of a choice of a list is in stock, for whoever decides how many it gives. */
 import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { listKindOf } from '#shared/list-kind.ts';
 
 /** What is read of a variant for it. */
 export const variantStock = 'pool_units,stock:stock_pools(on_hand,allocated)';
@@ -32,5 +33,6 @@ export function choiceWords(choice: DeskRow, list: DeskRow): string {
 /** Whether a raffle gives more of it than is there; the database refuses to open such a list. */
 export function isShort(choice: DeskRow, list: DeskRow): boolean {
   const stock = inStock(choice, 'variant.');
-  return textOf(list, 'kind') === 'raffle' && stock !== null && (toGive(choice, list) ?? 0) > stock;
+  const isDrawn = listKindOf(textOf(list, 'kind'))?.isDrawn ?? false;
+  return isDrawn && stock !== null && (toGive(choice, list) ?? 0) > stock;
 }

@@ -1,11 +1,9 @@
 import { momentWords } from '#shared/date-words.ts';
-import { listKinds, type ListKind } from './list-status.ts';
+import type { ListWay } from '#shared/list-kind.ts';
 
 interface KindWords {
-  readonly name: string;
-  /** The key on the page, and the title of the dialog that it opens. */
-  readonly join: string;
   readonly send: string;
+  readonly leave: string;
   readonly ask: string;
   readonly people: (count: string) => string;
   /** How many the list gives out in all, beside those who want them. */
@@ -18,45 +16,42 @@ interface KindWords {
 const until = (closesAt: string | null) =>
   closesAt === null ? 'at any time' : `until ${momentWords(closesAt)}`;
 
-/** What each kind of list is called and asks, on pages, in dialogs and in mails. */
-export const listWords: Readonly<Record<ListKind, KindWords>> = {
-  raffle: {
-    name: 'Raffle',
-    join: 'Enter this raffle',
-    send: 'Enter',
-    ask: 'What you would like to win, favourite first',
-    people: (count) => `${count} entered`,
-    places: (count) => `, ${count} will win`,
-    editions: (count) => `, ${count} available`,
-    rule: (hours, closesAt) =>
-      `Entering is free. If you win, you have ${hours} hours to pay. You can change your choices or withdraw ${until(closesAt)}.`,
-  },
-  waiting_list: {
-    name: 'Waiting list',
-    join: 'Join the waiting list',
-    send: 'Join',
-    ask: 'What you would like, favourite first',
-    people: (count) => `${count} on the list`,
-    places: () => '',
-    editions: (count) => `, ${count} made`,
-    rule: (hours, closesAt) =>
-      `Joining is free. When it is your turn, you have ${hours} hours to order. You can change your choices or withdraw ${until(closesAt)}.`,
-  },
-  interest_check: {
-    name: 'Interest check',
-    join: 'I’d buy one',
-    send: 'Vote',
-    ask: 'What you would buy',
-    people: (count) => `${count} would buy one`,
-    places: () => '',
-    editions: () => '',
-    rule: (_hours, closesAt) =>
-      `A vote is free and doesn’t commit you to buying. You can change or withdraw it ${until(closesAt)}.`,
-  },
+const draw: KindWords = {
+  send: 'Enter',
+  leave: 'Withdraw my entry',
+  ask: 'What you would like to win, favourite first',
+  people: (count) => `${count} entered`,
+  places: (count) => `, ${count} will win`,
+  editions: (count) => `, ${count} available`,
+  rule: (hours, closesAt) =>
+    `Entering is free. If you win, you have ${hours} hours to pay. You can change your choices or withdraw ${until(closesAt)}.`,
 };
 
-export const listKindName = (kind: string): string =>
-  listKinds.some((each) => each === kind) ? listWords[kind as ListKind].name : kind;
+const queue: KindWords = {
+  send: 'Join',
+  leave: 'Leave the list',
+  ask: 'What you would like, favourite first',
+  people: (count) => `${count} on the list`,
+  places: () => '',
+  editions: (count) => `, ${count} made`,
+  rule: (hours, closesAt) =>
+    `Joining is free. When it is your turn, you have ${hours} hours to order. You can change your choices or withdraw ${until(closesAt)}.`,
+};
+
+const vote: KindWords = {
+  send: 'Vote',
+  leave: 'Withdraw my vote',
+  ask: 'What you would buy',
+  people: (count) => `${count} would buy one`,
+  places: () => '',
+  editions: () => '',
+  rule: (_hours, closesAt) =>
+    `A vote is free and doesn’t commit you to buying. You can change or withdraw it ${until(closesAt)}.`,
+};
+
+/** What a list asks, on pages, in dialogs and in mails. */
+export const listWords = ({ isDrawn, isVote }: ListWay): KindWords =>
+  isVote ? vote : isDrawn ? draw : queue;
 
 interface Given {
   readonly capacity: number | null;
@@ -72,10 +67,8 @@ export function placesToGive({ capacity, choices }: Given): number | null {
 }
 
 /** @example countWords(raffle) // '213 people entered, 69 will win.' */
-export function countWords(
-  list: Given & { readonly kind: ListKind; readonly entryCount: number },
-): string {
-  const words = listWords[list.kind];
+export function countWords(list: Given & ListWay & { readonly entryCount: number }): string {
+  const words = listWords(list);
   const count = placesToGive(list);
   const people = `${list.entryCount} ${list.entryCount === 1 ? 'person' : 'people'}`;
   return `${words.people(people)}${count === null ? '' : words.places(count)}.`;

@@ -1,8 +1,8 @@
-import type { ListKind, ListStatus, OfferStatus } from './list-status.ts';
+import type { ListStatus, OfferStatus } from './list-status.ts';
+import type { ListWay } from '#shared/list-kind.ts';
 import type { Tone } from '#shared/tone.ts';
 
-export interface StandingPlace {
-  readonly kind: ListKind;
+export interface StandingPlace extends ListWay {
   readonly status: ListStatus;
   readonly position: number | null;
   readonly of: number;
@@ -22,19 +22,17 @@ export function placeWord(place: StandingPlace): PlaceWord {
     return { badge: 'Ordered', tone: 'good', sentence: 'You have ordered yours.' };
   }
   if (place.offers.some(({ status }) => status === 'pending' || status === 'claimed')) {
-    const badge = place.kind === 'raffle' ? 'Won' : 'Your turn';
+    const badge = place.isDrawn ? 'Won' : 'Your turn';
     return { badge, tone: 'good', sentence: rankSentence(place) };
   }
-  if (place.kind === 'interest_check') {
+  if (place.isVote) {
     return { badge: 'Counted', tone: 'good', sentence: `You are one of ${place.of}.` };
   }
-  if (place.kind === 'waiting_list') {
-    return { badge: 'On the list', tone: 'waiting', sentence: rankSentence(place) };
-  }
-  return raffleWord(place);
+  if (place.isDrawn) return drawnWord(place);
+  return { badge: 'On the list', tone: 'waiting', sentence: rankSentence(place) };
 }
 
-function raffleWord(place: StandingPlace): PlaceWord {
+function drawnWord(place: StandingPlace): PlaceWord {
   const { status } = place;
   if (status === 'open') {
     return { badge: 'Entered', tone: 'open', sentence: `You are one of ${place.of}.` };

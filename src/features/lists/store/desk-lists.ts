@@ -8,6 +8,7 @@ import { isRecord, parseDeskRows, textOf, type DeskRow } from '#desk-kit/model/d
 import { daysOfEntries, type ListDeskFacts } from '../model/list-desk.ts';
 import { variantStock } from '../model/list-stock.ts';
 import { csvLine } from '#shared/csv.ts';
+import { listKindOf } from '#shared/list-kind.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import type { BothSides } from '#desk-kit/model/table-edit.ts';
 import { createDeskForm } from '#desk-kit/store/desk-form.ts';
@@ -139,7 +140,7 @@ async function variantsFor(list: DeskRow): Promise<readonly DeskRow[]> {
 }
 
 async function batchesFor(list: DeskRow): Promise<readonly DeskRow[]> {
-  if (textOf(list, 'kind') !== 'interest_check') return [];
+  if (!listKindOf(textOf(list, 'kind'))?.isVote) return [];
   const read = await readDeskRows({
     table: 'batches',
     columns: 'id,code,title,stage,eta',

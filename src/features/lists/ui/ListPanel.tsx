@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { listWords } from '../model/list-words.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { Dialog } from '#ui/react/Dialog.tsx';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
@@ -110,7 +109,7 @@ function ReadyPanel({ page, path, wanted }: { page: ListPage } & Omit<Props, 'li
           {/* Signing in lies above; what was asked for comes back afterwards. */}
           <Dialog
             open={shown === 'wishes' && (isReady || isKept)}
-            title={`${place === null ? listWords[list.kind].join : 'Your choices'}: ${page.productTitle}`}
+            title={`${place === null ? list.key : 'Your choices'}: ${page.productTitle}`}
             onClose={close}
           >
             <WishForm page={page} place={place} path={path} onDone={close} />
@@ -141,7 +140,7 @@ function Keys({ page: { list }, place, onEnter, onCheck }: KeysProps) {
     <div className={styles['keys']}>
       {isOpen && (
         <Button look={place === null ? 'primary' : 'plain'} size="small" onClick={onEnter}>
-          {place === null ? listWords[list.kind].join : 'Change or leave'}
+          {place === null ? list.key : 'Change or leave'}
         </Button>
       )}
       {list.draw !== null && (

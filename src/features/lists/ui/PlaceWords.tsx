@@ -13,7 +13,6 @@ export function PlaceWords({ place, page: { list, choices, questions } }: Props)
   const answers = questions.flatMap(
     (question) => question.answers.find(({ id }) => place.answers.includes(id))?.title ?? [],
   );
-  const isVote = list.kind === 'interest_check';
   return (
     <div className={styles['place']} aria-live="polite">
       <p className={styles['line']}>
@@ -21,7 +20,7 @@ export function PlaceWords({ place, page: { list, choices, questions } }: Props)
       </p>
       {choices.length + answers.length > 1 && titles.length > 0 && (
         <p className={styles['soft']}>
-          Your choices: {isVote ? [...titles, ...answers].join(', ') : titles.join(', then ')}
+          Your choices: {list.isVote ? [...titles, ...answers].join(', ') : titles.join(', then ')}
           {list.maxWins > 1 && `; at most ${place.maxWins}`}.
         </p>
       )}

@@ -28,9 +28,9 @@ export function WishForm({ page: { list, choices, questions }, place, path, onDo
   const [most, setMost] = useState(place?.maxWins ?? 1);
   const [comment, setComment] = useState(place?.comment ?? '');
   const [answers, setAnswers] = useState(() => firstAnswers(questions, place?.answers ?? []));
-  const words = listWords[list.kind];
+  const words = listWords(list);
   const pictureOf = useChoicePictures(path);
-  const isVote = list.kind === 'interest_check';
+  const { isVote } = list;
   const [pending, setPending] = useState<'enter' | 'leave' | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const choose = (chosen: readonly string[]) => {
@@ -63,7 +63,7 @@ export function WishForm({ page: { list, choices, questions }, place, path, onDo
     <form className={styles['form']} onSubmit={submit}>
       {choices.length > 1 ? (
         <WishOrder
-          kind={list.kind}
+          list={list}
           choices={choices}
           wishes={wishes}
           pictureOf={pictureOf}
@@ -75,7 +75,7 @@ export function WishForm({ page: { list, choices, questions }, place, path, onDo
             {pictureOf(choice.variantId) !== null && (
               <ChoicePicture src={pictureOf(choice.variantId)} />
             )}
-            <ChoiceName kind={list.kind} choice={choice} />
+            <ChoiceName list={list} choice={choice} />
           </p>
         ))
       )}
@@ -108,11 +108,7 @@ export function WishForm({ page: { list, choices, questions }, place, path, onDo
         </Button>
         {place !== null && (
           <Button look="quiet" pending={pending === 'leave'} onClick={() => void send('leave')}>
-            {isVote
-              ? 'Withdraw my vote'
-              : list.kind === 'raffle'
-                ? 'Withdraw my entry'
-                : 'Leave the list'}
+            {words.leave}
           </Button>
         )}
       </div>

@@ -1,12 +1,12 @@
+import type { ListWay } from '#shared/list-kind.ts';
 import { listWords } from '../model/list-words.ts';
-import type { ListKind } from '../model/list-status.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { MoneyText } from '#ui/react/MoneyText.tsx';
 import type { ListChoice } from '../store/lists.ts';
 import styles from './lists.module.css';
 
 type OrderProps = {
-  readonly kind: ListKind;
+  readonly list: ListWay;
   readonly choices: readonly ListChoice[];
   readonly wishes: readonly string[];
   readonly pictureOf: (variantId: string) => string | null | undefined;
@@ -14,7 +14,7 @@ type OrderProps = {
 };
 
 /** Wishes in order, each movable by keys alone. */
-export function WishOrder({ kind, choices, wishes, pictureOf, onChange }: OrderProps) {
+export function WishOrder({ list, choices, wishes, pictureOf, onChange }: OrderProps) {
   const wished = wishes.flatMap((id) => choices.find((one) => one.id === id) ?? []);
   const others = choices.filter(({ id }) => !wishes.includes(id));
   const hasPictures = choices.some(({ variantId }) => pictureOf(variantId) !== null);
@@ -27,15 +27,15 @@ export function WishOrder({ kind, choices, wishes, pictureOf, onChange }: OrderP
   };
   return (
     <fieldset className={styles['wishes']}>
-      <legend>{listWords[kind].ask}</legend>
+      <legend>{listWords(list).ask}</legend>
       <ol>
         {wished.map((choice, index) => (
           <li key={choice.id}>
             {hasPictures && <ChoicePicture src={pictureOf(choice.variantId)} />}
             <span className={styles['words']}>
-              <ChoiceName kind={kind} choice={choice} />
+              <ChoiceName list={list} choice={choice} />
               <span className={styles['moves']}>
-                {index > 0 && kind !== 'interest_check' && (
+                {index > 0 && !list.isVote && (
                   <Button
                     size="small"
                     aria-label={`Move ${choice.title} up`}
@@ -46,7 +46,7 @@ export function WishOrder({ kind, choices, wishes, pictureOf, onChange }: OrderP
                 )}
                 <Button
                   size="small"
-                  flush={index === 0 || kind === 'interest_check'}
+                  flush={index === 0 || list.isVote}
                   look="quiet"
                   aria-label={`Remove ${choice.title}`}
                   onClick={() => onChange(wishes.filter((id) => id !== choice.id))}
@@ -64,7 +64,7 @@ export function WishOrder({ kind, choices, wishes, pictureOf, onChange }: OrderP
             <li key={choice.id}>
               {hasPictures && <ChoicePicture src={pictureOf(choice.variantId)} />}
               <span className={styles['words']}>
-                <ChoiceName kind={kind} choice={choice} />
+                <ChoiceName list={list} choice={choice} />
                 <Button
                   size="small"
                   aria-label={`Add ${choice.title}`}
@@ -90,15 +90,15 @@ export function ChoicePicture({ src }: { readonly src: string | null | undefined
   );
 }
 
-type NameProps = { readonly kind: ListKind; readonly choice: ListChoice };
+type NameProps = { readonly list: ListWay; readonly choice: ListChoice };
 
-export function ChoiceName({ kind, choice }: NameProps) {
+export function ChoiceName({ list, choice }: NameProps) {
   return (
     <span className={styles['name']} data-prices>
       {choice.title}{' '}
       <span className={styles['soft']}>
         <MoneyText minor={choice.priceMinor} currency={choice.currency} />
-        {choice.editions !== null && listWords[kind].editions(choice.editions)}
+        {choice.editions !== null && listWords(list).editions(choice.editions)}
       </span>
     </span>
   );

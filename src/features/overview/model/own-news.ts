@@ -88,7 +88,7 @@ function orderNews(order: OrderSummary, goods: readonly BatchGoods[]): OwnNews |
 function placeNews(place: OwnPlace): OwnNews | null {
   if (place.withdrawnAt !== null) return null;
   const offer = place.offers.find(({ status, isOrdered }) => status === 'pending' && !isOrdered);
-  const isDrawn = place.kind === 'raffle' && place.position !== null;
+  const isDrawn = place.isDrawn && place.position !== null;
   if (offer === undefined && !isDrawn) return null;
   const { badge, tone, sentence } = placeWord(place);
   const { productUrl, productKind } = place;

@@ -1,6 +1,6 @@
 import { momentWords } from '#shared/date-words.ts';
 import { productPath, routes } from '#routes.ts';
-import { listKindName } from '#features/lists/model/list-words.ts';
+import { listKindName } from '#shared/list-kind.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { myPlaces } from '../store/overview.ts';
 import { Shown } from '#features/account/ui/Shown.tsx';

@@ -1,6 +1,7 @@
 /** Invariant: mails, feeds and chats say the same of the same news, and of what nobody wrote words for nothing. */
 import { isBatchStage, stageName } from '#features/batches/model/batch-stage.ts';
 import { momentWords } from '#shared/date-words.ts';
+import { listKindOf } from '#shared/list-kind.ts';
 
 export interface NewsFacts {
   /** Which news: of `private.news_topic`. */
@@ -28,9 +29,6 @@ const labels: Readonly<Record<string, string>> = {
   product: 'New',
   group_buy: 'Group buy open',
   extras: 'Extras in stock',
-  raffle: 'Raffle open',
-  waiting_list: 'Waiting list open',
-  interest_check: 'Interest check open',
   minimum_reached: 'Minimum reached',
   stage_changed: 'Stage changed',
   list_drawn: 'Raffle drawn',
@@ -52,7 +50,7 @@ function textOf(facts: NewsFacts): string {
 /** @example newsWords({ news: 'raffle', title: 'Koi, autumn', … }).label // 'Raffle open' */
 export function newsWords(facts: NewsFacts): NewsWords {
   return {
-    label: labels[facts.news] ?? 'News',
+    label: labels[facts.news] ?? listKindOf(facts.news)?.news ?? 'News',
     about: facts.title || facts.productTitle,
     text: textOf(facts),
   };

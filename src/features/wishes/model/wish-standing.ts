@@ -74,7 +74,7 @@ function windowWords(
   if (until === null) return label;
   const leftMs = Date.parse(until.at) - now;
   if (leftMs <= 0) return label;
-  const isRaffle = list?.kind === 'raffle' && !/drawn|finished/.test(list.status);
+  const isRaffle = list?.isDrawn && !/drawn|finished/.test(list.status);
   const isVote = batch?.stage === 'interest_check';
   const what = isRaffle ? 'Raffle' : isVote ? 'Interest check' : 'Group buy';
   return `${what} ${until.before.toLowerCase()} ${leftWords(leftMs)}`;

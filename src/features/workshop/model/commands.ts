@@ -17,6 +17,7 @@ import { checkTabs } from '#features/shop-check/model/desk-tabs.ts';
 import { contentTabs } from '#features/texts/model/desk-tabs.ts';
 import { translationTabs } from '#features/translations/model/desk-tabs.ts';
 import { dayWords } from '#shared/day-words.ts';
+import { listKindOf } from '#shared/list-kind.ts';
 import { formatMoney } from '#shared/money.ts';
 import { queuesOf } from './desk-home.ts';
 import { deskGroups } from './desk-nav.ts';
@@ -177,19 +178,13 @@ function stateOf({ kind, status, count, amountMinor, currency, at }: DeskFind): 
   return kind === 'variant' ? amount : (statusWords[status] ?? '');
 }
 
-const listKinds: Readonly<Record<string, string>> = {
-  raffle: 'Raffle',
-  waiting_list: 'Waiting list',
-  interest_check: 'Interest check',
-};
-
 export function findCommand(find: DeskFind): Command {
   const { kind, record, title, note } = find;
   return {
     id: `${kind} ${kind === 'variant' ? note : record}`,
     icon: kind === 'customer' ? 'customer' : deskOfKind[kind],
     title,
-    note: kind === 'list' ? (listKinds[note] ?? '') : note,
+    note: kind === 'list' ? (listKindOf(note)?.name ?? '') : note,
     state: stateOf(find),
     does: { kind: 'open', path: findPath(find), find },
   };

@@ -26,7 +26,7 @@ begin
     return private.refuse_on_record(404, 'unknown_batch', 'This product has no such batch. Reload the page and choose another.',
       jsonb_build_object('batch_id', p_batch), 'start_group_buy', 'lists', p_list::text);
   end if;
-  if v_list.kind <> 'interest_check' or v_list.status not in ('open', 'closed') or v_batch.stage not in ('draft', 'interest_check') then
+  if not private.is_vote(v_list.kind) or v_list.status not in ('open', 'closed') or v_batch.stage not in ('draft', 'interest_check') then
     return private.refuse_on_record(409, 'not_an_interest_check', 'Only an open interest check can become a group buy, and only once.',
       jsonb_build_object('status', v_list.status, 'stage', v_batch.stage), 'start_group_buy', 'lists', p_list::text);
   end if;

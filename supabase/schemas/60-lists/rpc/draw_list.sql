@@ -25,7 +25,7 @@ begin
     return private.refuse_on_record(409, 'already_drawn', 'This raffle has already been drawn. It can’t be drawn again.',
       jsonb_build_object('drawn_at', v_list.drawn_at), 'draw_list', 'lists', p_list::text);
   end if;
-  if v_list.kind <> 'raffle' or v_list.frozen_at is null then
+  if not private.is_drawn(v_list.kind) or v_list.frozen_at is null then
     return private.refuse_on_record(409, 'not_frozen', 'A list is drawn after its entries were frozen.',
       jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'draw_list', 'lists', p_list::text);
   end if;

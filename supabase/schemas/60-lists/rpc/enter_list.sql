@@ -32,13 +32,13 @@ begin
     perform private.refuse(422, 'comment_too_long', 'Use at most 500 characters for the comment.', jsonb_build_object('most', 500));
   end if;
   -- A raffle and a waiting list ask about goods alone.
-  if v_list.kind = 'interest_check' and p_answers is not null then
+  if private.is_vote(v_list.kind) and p_answers is not null then
     v_answers := private.answers_of(v_list.product_id, p_answers);
   end if;
   insert into public.list_entries as e (list_id, user_id, choices, max_wins, entered_at, answers, comment)
   values (p_list, v_user, v_choices, coalesce(p_max_wins, 1), v_now, coalesce(v_answers, '{}'),
     -- Nobody reads what is said in a raffle: it decides nothing there.
-    case when v_list.kind = 'interest_check' then coalesce(v_comment, '') else '' end)
+    case when private.is_vote(v_list.kind) then coalesce(v_comment, '') else '' end)
   on conflict (list_id, user_id) do update set
     choices = excluded.choices, max_wins = excluded.max_wins, withdrawn_at = null, language = excluded.language,
     answers = coalesce(v_answers, e.answers),
@@ -74,6 +74,8 @@ Gives {
   entries_hash: string | null;
   entry_count: number;
   entry_id: string;
+  is_drawn: boolean;
+  is_vote: boolean;
   kind: <list_kind>;
   last_offered_rank: number | null;
   list_id: string;

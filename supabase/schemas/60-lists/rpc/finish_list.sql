@@ -17,7 +17,7 @@ begin
     return private.refuse_on_record(404, 'unknown_list', 'This list no longer exists. Reload the page.',
       jsonb_build_object('list_id', p_list), 'finish_list', 'lists', p_list::text);
   end if;
-  if v_list.status in ('draft', 'finished') or (v_list.kind = 'raffle' and v_list.ranking is null) then
+  if v_list.status in ('draft', 'finished') or (private.is_drawn(v_list.kind) and v_list.ranking is null) then
     return private.refuse_on_record(409, 'illegal_move', 'You can finish a raffle after its draw, and other lists once they have opened.',
       jsonb_build_object('status', v_list.status), 'finish_list', 'lists', p_list::text);
   end if;

@@ -20,7 +20,7 @@ begin
       jsonb_build_object('list_id', p_list), 'freeze_list', 'lists', p_list::text);
   end if;
   v_now := clock_timestamp();
-  if v_list.kind <> 'raffle' then
+  if not private.is_drawn(v_list.kind) then
     return private.refuse_on_record(409, 'not_a_raffle', 'Only raffles are frozen and drawn.',
       jsonb_build_object('kind', v_list.kind), 'freeze_list', 'lists', p_list::text);
   end if;

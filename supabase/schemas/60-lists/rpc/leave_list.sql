@@ -23,7 +23,7 @@ begin
     return private.refuse_on_record(409, 'list_closed', 'This list is frozen. Its entries can no longer be changed.',
       jsonb_build_object('list_id', p_list, 'closed_at', v_list.closes_at), 'leave_list', 'lists', p_list::text);
   end if;
-  if v_list.kind <> 'waiting_list' and private.list_status_now(v_list.status, v_list.closes_at, v_now) <> 'open' then
+  if not private.is_queue(v_list.kind) and private.list_status_now(v_list.status, v_list.closes_at, v_now) <> 'open' then
     perform private.refuse(409, 'list_closed', 'This list is closed. Its entries can no longer be changed.',
       jsonb_build_object('list_id', p_list, 'closed_at', v_list.closes_at));
   end if;

@@ -27,7 +27,7 @@ begin
         'chosen', (select count(*) from public.list_entries e where e.list_id = p_list and e.withdrawn_at is null and v.id = any (e.answers))
       ) order by o.position, o.id, v.position, v.id), '[]')
       from public.product_options o join public.option_values v on v.option_id = o.id
-      where v_list.kind = 'interest_check' and o.product_id = v_list.product_id),
+      where private.is_vote(v_list.kind) and o.product_id = v_list.product_id),
     'entries', (
       select coalesce(jsonb_agg(jsonb_build_object('entry_id', q.entry_id, 'place', q.place, 'choices', q.choices,
         'max_wins', q.max_wins, 'comment', e.comment, 'entered_at', e.entered_at, 'has_account', q.user_id is not null,

@@ -22,7 +22,7 @@ begin
       jsonb_build_object('list_id', p_list), 'offer_next', 'lists', p_list::text);
   end if;
   v_now := clock_timestamp();
-  if v_list.kind = 'interest_check' or v_list.status = 'finished' or (v_list.kind = 'raffle' and v_list.ranking is null)
+  if private.is_vote(v_list.kind) or v_list.status = 'finished' or (private.is_drawn(v_list.kind) and v_list.ranking is null)
     or v_list.status = 'draft' then
     return private.refuse_on_record(409, 'nothing_to_offer', 'You can only send offers from waiting lists and drawn raffles.',
       jsonb_build_object('list_id', p_list, 'status', private.list_status_now(v_list.status, v_list.closes_at, v_now)), 'offer_next', 'lists', p_list::text);
@@ -39,7 +39,7 @@ begin
     return private.refuse_on_record(422, 'wrong_window', 'An offer can last from one hour to seven days.',
       jsonb_build_object('window', p_window), 'offer_next', 'lists', p_list::text);
   end if;
-  if v_list.kind = 'raffle' and v_window < make_interval(hours => private.setting('hours_to_pay_raffle')) then
+  if private.is_drawn(v_list.kind) and v_window < make_interval(hours => private.setting('hours_to_pay_raffle')) then
     return private.refuse_on_record(422, 'too_few_hours',
       format('The terms give winners of a raffle %s hours to pay. Enter that many or more.', private.setting('hours_to_pay_raffle')),
       jsonb_build_object('hours', private.setting('hours_to_pay_raffle')), 'offer_next', 'lists', p_list::text);

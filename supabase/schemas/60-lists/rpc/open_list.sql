@@ -33,11 +33,11 @@ begin
     return private.refuse_on_record(422, 'closes_too_early', 'Choose a closing time in the future.',
       jsonb_build_object('closes_at', v_list.closes_at), 'open_list', 'lists', p_list::text);
   end if;
-  if v_list.kind = 'raffle' and (v_list.closes_at is null or v_list.capacity is null) then
+  if private.is_drawn(v_list.kind) and (v_list.closes_at is null or v_list.capacity is null) then
     return private.refuse_on_record(422, 'raffle_incomplete', 'Enter a closing time and the number to give.',
       '{}', 'open_list', 'lists', p_list::text);
   end if;
-  if v_list.kind = 'raffle' and v_list.pay_within_hours < private.setting('hours_to_pay_raffle') then
+  if private.is_drawn(v_list.kind) and v_list.pay_within_hours < private.setting('hours_to_pay_raffle') then
     return private.refuse_on_record(422, 'too_few_hours',
       format('The terms give winners of a raffle %s hours to pay. Enter that many or more.', private.setting('hours_to_pay_raffle')),
       jsonb_build_object('hours', private.setting('hours_to_pay_raffle')), 'open_list', 'lists', p_list::text);
@@ -61,7 +61,7 @@ begin
   update public.lists set
     status = 'open', opens_at = coalesce(opens_at, v_now), offer_hours = pay_within_hours,
     -- A quarter of an hour after the closing: time to publish the frozen list before anyone can know.
-    beacon_round = case kind when 'raffle' then private.beacon_round_after(closes_at + interval '15 minutes') end
+    beacon_round = case when private.is_drawn(kind) then private.beacon_round_after(closes_at + interval '15 minutes') end
   where id = p_list returning * into v_list;
   return private.list_facts(v_list);
 end;

@@ -17,7 +17,7 @@ begin
   if v_list.id is null then
     perform private.refuse(404, 'unknown_list', 'This list no longer exists. Reload the page.', jsonb_build_object('list_id', p_list));
   end if;
-  if v_list.kind <> 'raffle' or v_list.status not in ('open', 'closed', 'frozen') then
+  if not private.is_drawn(v_list.kind) or v_list.status not in ('open', 'closed', 'frozen') then
     perform private.refuse(409, 'nothing_to_rehearse', 'You can rehearse a draw only after the raffle opens and before it is drawn.',
       jsonb_build_object('kind', v_list.kind, 'status', v_list.status));
   end if;

@@ -405,7 +405,7 @@ set search_path = ''
 as $$
   select 'list_not_frozen', 'warning', l.title, 'The raffle has closed and is not frozen.', l.closes_at, 'lists', l.id::text
   from public.lists l
-  where l.kind = 'raffle' and l.status in ('open', 'closed') and l.closes_at < now() - interval '1 day'
+  where l.status in ('open', 'closed') and l.closes_at < now() - interval '1 day' and private.is_drawn(l.kind)
   union all
   select 'list_not_drawn', 'warning', l.title, 'The entries are frozen and nothing is drawn.', l.frozen_at, 'lists', l.id::text
   from public.lists l where l.status = 'frozen' and l.frozen_at < now() - interval '1 day'

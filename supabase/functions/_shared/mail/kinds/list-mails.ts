@@ -1,4 +1,6 @@
 /** What the mails about raffles, waiting lists and interest checks say. Names of others are in none. */
+import { listKindOf } from '../../../../../src/shared/list-kind.ts';
+import { listKinds } from '../../../../../src/shared/list-kinds.ts';
 import type { MailContent } from '../mail-content.ts';
 import type { MailFields } from '../mail-fields.ts';
 
@@ -8,17 +10,16 @@ const title = (list: MailFields) => list.text('list_title') || 'the list';
 const joined = (list: MailFields): MailContent => {
   const closes = list.moment('closes_at');
   const hours = list.count('pay_within_hours');
-  const kind = list.text('kind');
-  const isVote = kind === 'interest_check';
-  const turn = kind === 'raffle' ? 'If you win' : 'When it is your turn';
+  const { mail, isDrawn, isVote } = listKindOf(list.text('kind')) ?? listKinds.waiting_list;
+  const turn = isDrawn ? 'If you win' : 'When it is your turn';
   return {
-    subject: `${isVote ? 'We counted your vote' : kind === 'raffle' ? 'You have entered the raffle' : 'You are on the waiting list'}: ${title(list)}`,
+    subject: `${mail}: ${title(list)}`,
     preview: closes === '' ? 'Nothing to pay.' : `It closes on ${closes}.`,
     heading: isVote
       ? `You voted in “${title(list)}”.`
-      : kind === 'raffle'
+      : isDrawn
         ? `You have entered “${title(list)}”.`
-        : `You are on the waiting list for “${title(list)}”.`,
+        : `${mail} for “${title(list)}”.`,
     paragraphs: [
       closes === ''
         ? 'We’ll e-mail you when it is your turn. Until then you don’t need to do or pay anything.'

@@ -117,14 +117,41 @@ function momentWords(moment, timeZone) {
   ).split(' ');
   return `${Number(day)}. ${month.replace('Sep', 'Sept') === 'Mar' ? `März` : month.replace('Sep', 'Sept') === 'Apr' ? `April` : month.replace('Sep', 'Sept') === 'May' ? `Mai` : month.replace('Sep', 'Sept') === 'Jun' ? `Juni` : month.replace('Sep', 'Sept') === 'Jul' ? `Juli` : month.replace('Sep', 'Sept') === 'Oct' ? `Okt.` : month.replace('Sep', 'Sept') === 'Dec' ? `Dez.` : `${month.replace('Sep', 'Sept')}.`} ${year}, ${time.slice(0, 5)} Uhr ${zoneWords(zone)}`;
 }
+// src/shared/list-kinds.ts
+var listKinds = {
+  raffle: {
+    name: 'Verlosung',
+    key: 'An der Verlosung teilnehmen',
+    mail: 'Sie nehmen an der Verlosung teil',
+    news: 'Verlosung läuft',
+    isDrawn: true,
+    isVote: false,
+  },
+  waiting_list: {
+    name: 'Warteliste',
+    key: 'Auf die Warteliste setzen',
+    mail: 'Sie stehen auf der Warteliste',
+    news: 'Warteliste offen',
+    isDrawn: false,
+    isVote: false,
+  },
+  interest_check: {
+    name: 'Interessenumfrage',
+    key: 'Würde ich kaufen',
+    mail: 'Ihre Stimme zählt',
+    news: 'Interessenumfrage läuft',
+    isDrawn: false,
+    isVote: true,
+  },
+};
+// src/shared/list-kind.ts
+var kinds = listKinds;
+var listKindOf = (kind) => kinds[kind];
 // src/features/updates/model/news-words.ts
 var labels = {
   product: 'Neu',
   group_buy: 'Sammelbestellung läuft',
   extras: 'Restbestand auf Lager',
-  raffle: 'Verlosung läuft',
-  waiting_list: 'Warteliste offen',
-  interest_check: 'Interessenumfrage läuft',
   minimum_reached: 'Mindestmenge erreicht',
   stage_changed: 'Neue Phase',
   list_drawn: 'Verlosung ausgelost',
@@ -145,7 +172,7 @@ function textOf$2(facts) {
 }
 function newsWords(facts) {
   return {
-    label: labels[facts.news] ?? 'Neuigkeit',
+    label: labels[facts.news] ?? listKindOf(facts.news)?.news ?? 'Neuigkeit',
     about: facts.title || facts.productTitle,
     text: textOf$2(facts),
   };
@@ -380,17 +407,16 @@ var title = (list) => list.text('list_title') || 'die Liste';
 var joined = (list) => {
   const closes = list.moment('closes_at');
   const hours = list.count('pay_within_hours');
-  const kind = list.text('kind');
-  const isVote = kind === 'interest_check';
-  const turn = kind === 'raffle' ? 'Wenn Sie gewinnen' : 'Wenn Sie an der Reihe sind';
+  const { mail, isDrawn, isVote } = listKindOf(list.text('kind')) ?? listKinds.waiting_list;
+  const turn = isDrawn ? 'Wenn Sie gewinnen' : 'Wenn Sie an der Reihe sind';
   return {
-    subject: `${isVote ? 'Ihre Stimme zählt' : kind === 'raffle' ? 'Sie nehmen an der Verlosung teil' : 'Sie stehen auf der Warteliste'}: ${title(list)}`,
+    subject: `${mail}: ${title(list)}`,
     preview: closes === '' ? 'Nichts zu zahlen.' : `Schluss ist am ${closes}.`,
     heading: isVote
       ? `Sie haben bei „${title(list)}“ abgestimmt.`
-      : kind === 'raffle'
+      : isDrawn
         ? `Sie nehmen an „${title(list)}“ teil.`
-        : `Sie stehen auf der Warteliste für „${title(list)}“.`,
+        : `${mail} für „${title(list)}“.`,
     paragraphs: [
       closes === ''
         ? 'Wir schreiben Ihnen, wenn Sie an der Reihe sind. Bis dahin müssen Sie nichts tun und nichts zahlen.'
