@@ -164,8 +164,17 @@ function caseWithBoard(order: Order): Part[] {
   return posedParts(open, { at: [-0.12, 0.74, 0], scale: 0.86 });
 }
 
+/** Closed, behind a board that fits into it. */
+function caseBehindBoard(order: Order): Part[] {
+  const scale = 0.72;
+  return [
+    ...posedParts(closedCase(order), { at: [0, -0.62, 0], scale: 0.86 }),
+    ...posedParts(boardParts({ half: 1.5, isWide: true }, scale), { at: [0.08, 1.2, 0], scale }),
+  ];
+}
+
 export const carryCase: ObjectModel = {
-  parts: (order) => (order.variant % 2 === 0 ? closedCase(order) : caseWithBoard(order)),
+  parts: (order) => (order.variant % 2 === 0 ? caseBehindBoard(order) : caseWithBoard(order)),
   eye: { pitch: 36, yaw: -24, target: [0, 0.05, 0.2], span: 3.4 },
 };
 

@@ -193,11 +193,22 @@ const layerCallouts: Callouts = {
   guides: [...corner(-1.5, 0.52), ...corner(1.5, 0.52)],
 };
 
+/** Only what is in the set. */
+const setCallouts: Callouts = {
+  column: 0.84,
+  names: [
+    { name: 'Foam', at: [1.62, -0.3, 0.34] },
+    { name: 'Felt', at: [0.0, 0.6, 0.5] },
+    { name: 'Tape', at: [0.12, 1.7, 0.3] },
+  ],
+  guides: [],
+};
+
 const SCENES = [beforeTheBoard, layerByLayer, tapeOverPcb] as const;
 
 export const foam: ObjectModel = {
   parts: (order) => (SCENES[order.variant % 3] ?? beforeTheBoard)(order),
   eye: { pitch: 40, yaw: -24, target: [-0.14, 0.12, 0.3], span: 4.05, distance: 8 },
   close: { pitch: 24, yaw: -24, target: [0.3, 0, 1.38], span: 4.5 },
-  callouts: ({ variant }) => (variant % 3 === 1 ? layerCallouts : null),
+  callouts: ({ variant }) => [setCallouts, layerCallouts, null][variant % 3] ?? null,
 };

@@ -2,7 +2,7 @@
 import { carve, drum, join, type Field } from '../../solid/field.ts';
 import { GLOSS, METAL, SATIN, within, type Paint, type Part } from '../../solid/part.ts';
 import { posedParts, step } from '../../artisan/sculpt.ts';
-import { solid, type ObjectModel, type Order } from '../object-model.ts';
+import { solid, type Callouts, type ObjectModel, type Order } from '../object-model.ts';
 import { holes, slab, slots } from './board-layers.ts';
 import {
   circuit,
@@ -69,7 +69,7 @@ function overTheCase(order: Order): Part[] {
     ...looseCap('K', { at: [-0.55, 1.32, 0], spin: 12 }),
     ...looseSwitch({ at: [-0.1, 1.28, 0.09] }),
   ];
-  return posedParts(scene, { at: [-0.02, -0.06, 0], scale: 0.9 });
+  return posedParts(scene, { at: [-0.2, -0.06, 0], scale: 0.8 });
 }
 
 /** Near enough to look through its holes; switches are pressed into it from one end. */
@@ -117,8 +117,16 @@ function halfFull(order: Order): Part[] {
 
 const SCENES = [overTheCase, rowByRow, halfFull, fromOneEnd] as const;
 
+/** Among the parts of a board it is said which of them is sold. */
+const overTheCaseCallouts: Callouts = {
+  column: 0.86,
+  names: [{ name: 'Plate', at: [0.98, 0.1, 0.3] }],
+  guides: [],
+};
+
 export const plate: ObjectModel = {
   parts: (order) => (SCENES[order.variant % 4] ?? overTheCase)(order),
   eye: { pitch: 46, yaw: -18, target: [0, 0.12, 0.2], span: 3.5, distance: 9 },
   close: { pitch: 38, yaw: -14, target: [-0.5, 0.22, 0.05], span: 2.3 },
+  callouts: ({ variant }) => (variant % 4 === 0 ? overTheCaseCallouts : null),
 };
