@@ -1511,7 +1511,7 @@ insert into seed_object values
 ('harrowgate-plates', 'PLATE-60-POM', 'pom', 'plate', '#f3f1ea', '#cfcabb', '#8d8a80', '#b9c2cc', 1, 'whole', 'A plate of white, milky plastic with two rows of switches in it, more switches and a keycap before it'),
 ('harrowgate-plates', 'PLATE-60-FR4', 'fr4', 'plate', '#3b4a3f', '#26302a', '#c9a85c', '#dde3de', 2, 'whole', 'A dark green plate of FR4 with gold round the screw holes, its right half full of keys'),
 ('felt-and-foam', null, 'set', 'foam', '#6d7177', '#ddd8cb', '#c9a85c', '#e3e4e5', 0, 'whole', 'White foam over the PCB of an open keyboard, the keys lifted off above it; before it grey felt, half rolled, with a keycap on it, a roll of tape and a switch; beside them the names of foam, felt and tape'),
-('felt-and-foam', null, 'layers', 'foam', '#6d7177', '#ddd8cb', '#c9a85c', '#dcdddf', 1, 'close', 'Where they go, layer by layer and with names: keys on their plate, foam, PCB, tape, felt, case'),
+('felt-and-foam', null, 'layers', 'foam', '#6d7177', '#ddd8cb', '#c9a85c', '#dcdddf', 1, 'close', 'Where they go, layer by layer: keys on their plate, foam, PCB, tape, felt, case; foam, tape and felt with their names'),
 ('felt-and-foam', null, 'tape', 'foam', '#6d7177', '#ddd8cb', '#c9a85c', '#e1e3e1', 2, 'whole', 'Tape laid in strips over the sockets on the back of a PCB, the roll still on it, a keycap and a switch before it'),
 ('turned-knob', 'KNOB-SILVER', 'silver', 'knob', '#c9ccd0', '#8d9296', '#5b6b78', '#e8eaeb', 0, 'whole', 'A silver knob at the corner of a numpad, beside its keys'),
 ('turned-knob', 'KNOB-BLACK', 'black', 'knob', '#2d2e31', '#5b6066', '#c9ccd0', '#dfe0e1', 2, 'whole', 'A black knob beside a keycap as wide as itself'),
