@@ -241,6 +241,7 @@ const WOUND: readonly Vector[] = [
 export const straightCable: ObjectModel = {
   parts: ({ colours: { main, second, accent }, variant }) => {
     const isCloseUp = variant % 2 === 1;
+    const toComputer = variant < 2 ? USB_A : USB_C;
     const ends: readonly Pose[] = isCloseUp
       ? [
           { at: [0.35, -0.5, 0.19], scale: 2.1, spin: 30 },
@@ -281,11 +282,9 @@ export const straightCable: ObjectModel = {
           cell: 0.018,
         },
       ),
-      ...ends.flatMap((pose, end) =>
-        usbPlug(isCloseUp && end === 1 ? USB_A : USB_C, accent, second, pose),
-      ),
+      ...ends.flatMap((pose, end) => usbPlug(end === 1 ? toComputer : USB_C, accent, second, pose)),
     ];
   },
-  eye: { pitch: 50, yaw: -14, target: [0.16, 0.2, 0.1], span: 3.3 },
+  eye: { pitch: 50, yaw: -14, target: [0.24, 0.22, 0.1], span: 3.5 },
   close: { pitch: 34, yaw: 8, target: [0.3, -0.1, 0.15], span: 3.1 },
 };

@@ -26,20 +26,8 @@ const threads =
   (x, y, z) =>
     0.25 * step(0, 0.5, noise3(x * 30, y * 30, z * 30, seed));
 
-function closedCase({ colours: { main, second, accent }, seed }: Order): Part[] {
-  const shell = blend(
-    0.03,
-    box([0, 0, 0.3], [1.36, 0.72, 0.29], 0.24),
-    box([0, 0, 0.52], [1.2, 0.56, 0.1], 0.09),
-  );
-  const cloth = carve(0.03, shell, box([0, 0, 0.34], [2, 2, 0.03], 0.005));
-  const weave = ripple(cloth, (x, y, z) => 0.003 * Math.sin(x * 95) * Math.sin(y * 95 + z * 95));
-  const lip = box([0, 0, 0], [1.375, 0.735, 9], 0.25);
-  const zip: Field = (x, y, z) => Math.max(lip(x, y, 0), Math.abs(z - 0.34) - 0.022);
-  const pull = join(
-    box([0.62, 0.75, 0.26], [0.035, 0.016, 0.11], 0.012),
-    box([0.62, 0.735, 0.35], [0.07, 0.03, 0.035], 0.015),
-  );
+/** The handle, on the front of the lid. */
+function handle(colour: string): Part {
   const strap = ripple(
     cord(
       [
@@ -59,6 +47,30 @@ function closedCase({ colours: { main, second, accent }, seed }: Order): Part[] 
     box([-0.42, 0.71, 0.46], [0.09, 0.03, 0.1], 0.02),
     box([0.22, 0.71, 0.46], [0.09, 0.03, 0.1], 0.02),
   );
+  const bounds = within(-0.55, 0.58, 0.26, 0.35, 1.08, 0.58);
+  return solid(join(strap, tabs), bounds, colour, { surface: SATIN, cell: 0.016 });
+}
+
+/** What the zip is pulled by, hanging down in front of it. */
+function pull(colour: string, [x, y, z]: Vector): Part {
+  const tab = join(
+    box([x, y, z - 0.09], [0.035, 0.016, 0.11], 0.012),
+    box([x, y - 0.015, z], [0.07, 0.03, 0.035], 0.015),
+  );
+  const bounds = within(x - 0.1, y - 0.09, z - 0.22, x + 0.1, y + 0.05, z + 0.05);
+  return solid(tab, bounds, colour, { surface: METAL, cell: 0.012 });
+}
+
+function closedCase({ colours: { main, second, accent }, seed }: Order): Part[] {
+  const shell = blend(
+    0.03,
+    box([0, 0, 0.3], [1.36, 0.72, 0.29], 0.24),
+    box([0, 0, 0.52], [1.2, 0.56, 0.1], 0.09),
+  );
+  const cloth = carve(0.03, shell, box([0, 0, 0.34], [2, 2, 0.03], 0.005));
+  const weave = ripple(cloth, (x, y, z) => 0.003 * Math.sin(x * 95) * Math.sin(y * 95 + z * 95));
+  const lip = box([0, 0, 0], [1.375, 0.735, 9], 0.25);
+  const zip: Field = (x, y, z) => Math.max(lip(x, y, 0), Math.abs(z - 0.34) - 0.022);
   const badge = box([0.86, 0.3, 0.62], [0.16, 0.09, 0.015], 0.012);
   return [
     solid(weave, within(-1.42, -0.78, -0.01, 1.42, 0.78, 0.66), main, {
@@ -73,14 +85,8 @@ function closedCase({ colours: { main, second, accent }, seed }: Order): Part[] 
       paint: (x, y) => step(-0.2, 0.2, Math.sin((x + y) * 120)),
       cell: 0.02,
     }),
-    solid(pull, within(0.52, 0.66, 0.13, 0.72, 0.8, 0.4), accent, {
-      surface: METAL,
-      cell: 0.012,
-    }),
-    solid(join(strap, tabs), within(-0.55, 0.58, 0.26, 0.35, 1.08, 0.58), second, {
-      surface: SATIN,
-      cell: 0.016,
-    }),
+    pull(accent, [0.62, 0.75, 0.35]),
+    handle(second),
     solid(badge, within(0.66, 0.18, 0.58, 1.06, 0.42, 0.66), accent, {
       surface: METAL,
       cell: 0.012,
@@ -159,13 +165,24 @@ function caseWithBoard(order: Order): Part[] {
     ...openHalf(BASE_HIGH, -1, order),
     ...lid(order),
     hinge(order),
+    // Opened all the way, it hangs where the zip ends.
+    pull(order.colours.accent, [0.62, 0.75, BASE_HIGH]),
     ...posedParts(boardParts({ half: 1.5, isWide: true }, scale), { at: [0, 0.42, 0.09], scale }),
   ];
   return posedParts(open, { at: [-0.12, 0.74, 0], scale: 0.86 });
 }
 
+/** Closed, behind a board that fits into it. */
+function caseBehindBoard(order: Order): Part[] {
+  const scale = 0.72;
+  return [
+    ...posedParts(closedCase(order), { at: [0, -0.62, 0], scale: 0.86 }),
+    ...posedParts(boardParts({ half: 1.5, isWide: true }, scale), { at: [0.08, 1.2, 0], scale }),
+  ];
+}
+
 export const carryCase: ObjectModel = {
-  parts: (order) => (order.variant % 2 === 0 ? closedCase(order) : caseWithBoard(order)),
+  parts: (order) => (order.variant % 2 === 0 ? caseBehindBoard(order) : caseWithBoard(order)),
   eye: { pitch: 36, yaw: -24, target: [0, 0.05, 0.2], span: 3.4 },
 };
 
@@ -231,5 +248,10 @@ export const tray: ObjectModel = {
     variant % 2 === 0
       ? [...trayAt([0, -0.62, 0], colours, LETTERS), ...trayAt([0, 0.62, 0], colours, DIGITS)]
       : [...trayAt([0, 0, 0], colours, []), ...trayAt([0.05, 0.04, 0.24], colours, LETTERS)],
-  eye: { pitch: 35, yaw: -22, target: [0, 0, 0.1], span: 4.1 },
+  eye: { pitch: 35, yaw: -22, target: [0.34, 0, 0.1], span: 4.3 },
+  callouts: ({ variant }) => ({
+    column: 0.87,
+    names: [{ name: 'Trays', at: variant % 2 === 0 ? [1.5, 0.62, 0.16] : [1.5, 0.04, 0.3] }],
+    guides: [],
+  }),
 };

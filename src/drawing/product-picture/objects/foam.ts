@@ -111,7 +111,7 @@ const FIBRE = '#c9cacb';
 
 /** Foam over the circuit board at the left end of an open board, and before it what else is in the set. */
 function beforeTheBoard({ colours: { main, second, accent }, seed }: Order): Part[] {
-  return [
+  const scene = [
     ...openCase({ at: [0, -0.5, 0] }),
     ...circuit({ at: [0, -0.5, 0.12] }),
     ...poredFoam(second, PORE, seed, { at: [0.18, -0.46, 0.3], spin: -3 }),
@@ -121,6 +121,7 @@ function beforeTheBoard({ colours: { main, second, accent }, seed }: Order): Par
     ...tapeOnRoll(accent, seed, 0.9, { at: [0.12, 1.56, 0], spin: 2 }),
     ...looseSwitch({ at: [-0.95, 1.58, 0.09], spin: 20 }),
   ];
+  return posedParts(scene, { at: [-0.22, 0, 0], scale: 0.9 });
 }
 
 /** The circuit board turned over: two strips of tape over its sockets, and a third from the roll. */
@@ -183,14 +184,22 @@ const corner = (x: number, y: number): Callouts['guides'] =>
 const layerCallouts: Callouts = {
   column: 0.84,
   names: [
-    { name: 'Keys', at: [1.5, 0.4, LAYERS.keys + 0.1] },
     { name: 'Foam', at: [1.5, 0.4, LAYERS.foam + 0.06] },
-    { name: 'PCB', at: [1.5, 0.4, LAYERS.circuit + 0.06] },
     { name: 'Tape', at: [1.4, 0.4, LAYERS.tape + 0.02] },
     { name: 'Felt', at: [1.5, 0.4, LAYERS.felt + 0.06] },
-    { name: 'Case', at: [1.66, 0.4, 0.2] },
   ],
   guides: [...corner(-1.5, 0.52), ...corner(1.5, 0.52)],
+};
+
+/** Only what is in the set. */
+const setCallouts: Callouts = {
+  column: 0.86,
+  names: [
+    { name: 'Foam', at: [1.3, -0.2, 0.31] },
+    { name: 'Felt', at: [-0.2, 0.54, 0.45] },
+    { name: 'Tape', at: [-0.05, 1.36, 0.46] },
+  ],
+  guides: [],
 };
 
 const SCENES = [beforeTheBoard, layerByLayer, tapeOverPcb] as const;
@@ -199,5 +208,5 @@ export const foam: ObjectModel = {
   parts: (order) => (SCENES[order.variant % 3] ?? beforeTheBoard)(order),
   eye: { pitch: 40, yaw: -24, target: [-0.14, 0.12, 0.3], span: 4.05, distance: 8 },
   close: { pitch: 24, yaw: -24, target: [0.3, 0, 1.38], span: 4.5 },
-  callouts: ({ variant }) => (variant % 3 === 1 ? layerCallouts : null),
+  callouts: ({ variant }) => [setCallouts, layerCallouts, null][variant % 3] ?? null,
 };

@@ -10,6 +10,7 @@ import {
   rod,
   torus,
   type Field,
+  type Vector,
 } from '../../solid/field.ts';
 import { GLOSS, METAL, within, type Part } from '../../solid/part.ts';
 import { boardCorner, type CornerKeys } from '../../artisan/board-corner.ts';
@@ -121,15 +122,27 @@ function besideCap(order: Order): Part[] {
     cell: 0.028,
   });
   return [
-    ...posedParts(wholeKnob(order), { at: [-1.08, -0.3, 0], scale: 1.1 }),
-    ...posedParts([cap], { at: [0.9, 0.6, 0], spin: 14, scale: 1.1 }),
+    ...posedParts(wholeKnob(order), { at: [0.7, 0.4, 0], scale: 1.1 }),
+    ...posedParts([cap], { at: [-1.3, -0.3, 0], spin: 14, scale: 1.1 }),
   ];
 }
 
 const SCENES = [onBoard(0), fromBelow, besideCap, onBoard(52)] as const;
 
+/** On a board, and beside a keycap, it is said that the knob is sold. */
+const NAMED_AT: readonly (Vector | null)[] = [
+  [0.75, -0.5, 1],
+  null,
+  [1.5, 0.4, 0.9],
+  [0.75, -0.5, 1],
+];
+
 export const knob: ObjectModel = {
   parts: (order) => (SCENES[order.variant % 4] ?? fromBelow)(order),
   eye: { pitch: 36, yaw: -24, target: [0, 0, 0.5], span: 5, distance: 16 },
   close: { pitch: 30, yaw: -14, target: [0.12, -0.02, 0.68], span: 3.3, distance: 11 },
+  callouts({ variant }) {
+    const at = NAMED_AT[variant % 4];
+    return at ? { column: 0.88, names: [{ name: 'Knob', at }], guides: [] } : null;
+  },
 };

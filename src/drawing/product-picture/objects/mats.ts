@@ -27,7 +27,7 @@ function shore(x: number, y: number, line: number): number {
 
 /** Contour lines, waves, hills, a grid of keys, and the line that the sea leaves on the sand. */
 const matPattern = (variant: number, seed: number): Paint => {
-  const height = (x: number, y: number) => cloud(x * 1.1, y * 1.1, 1, seed) * 22;
+  const height = (x: number, y: number) => cloud(x * 1.1, y * 1.1, 1, seed) * 22 + 0.8;
   // By how steep it is, so that a line is as wide everywhere.
   const contour: Paint = (x, y) => {
     const [here, e] = [height(x, y), 0.004];

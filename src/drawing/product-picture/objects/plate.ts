@@ -1,5 +1,5 @@
 /** The model of a plate, with what it holds. */
-import { carve, drum, join, type Field } from '../../solid/field.ts';
+import { carve, drum, join, type Field, type Vector } from '../../solid/field.ts';
 import { GLOSS, METAL, SATIN, within, type Paint, type Part } from '../../solid/part.ts';
 import { posedParts, step } from '../../artisan/sculpt.ts';
 import { solid, type ObjectModel, type Order } from '../object-model.ts';
@@ -69,7 +69,7 @@ function overTheCase(order: Order): Part[] {
     ...looseCap('K', { at: [-0.55, 1.32, 0], spin: 12 }),
     ...looseSwitch({ at: [-0.1, 1.28, 0.09] }),
   ];
-  return posedParts(scene, { at: [-0.02, -0.06, 0], scale: 0.9 });
+  return posedParts(scene, { at: [-0.2, -0.06, 0], scale: 0.8 });
 }
 
 /** Near enough to look through its holes; switches are pressed into it from one end. */
@@ -93,12 +93,13 @@ function rowByRow(order: Order): Part[] {
     ...sheetOf('plastic', order),
     ...switches(rows([0, 13], [0, 13], [0, 2], none, none), { at: [0, 0, 0] }),
   ];
-  return [
+  const scene = [
     ...posedParts(held, { at: [0, -0.1, 0.09], spin: 26 }),
     ...looseSwitch({ at: [-0.5, 0.72, 0.09], spin: 20 }),
     ...looseSwitch({ at: [-0.26, 0.86, 0.09], spin: -14 }),
     ...looseCap('K', { at: [0.06, 0.92, 0], spin: 12 }),
   ];
+  return posedParts(scene, { at: [-0.2, 0, 0], scale: 0.8 });
 }
 
 /** As a board is when its keys are half on. */
@@ -108,17 +109,30 @@ function halfFull(order: Order): Part[] {
     ...switches(rows([5, 8], [5, 7], [5, 7], [5, 6], none), { at: [0, 0, 0] }),
     ...keycaps(rows([9, 13], [8, 13], [8, 12], [7, 11], [4, 7]), { at: [0, 0, 0.03] }),
   ];
-  return [
+  const scene = [
     ...posedParts(held, { at: [0, -0.1, 0.09], spin: -10 }),
     ...looseCap('K', { at: [0, 0.9, 0], spin: 12 }),
     ...looseSwitch({ at: [0.42, 0.86, 0.09], spin: 20 }),
   ];
+  return posedParts(scene, { at: [-0.2, 0, 0], scale: 0.8 });
 }
 
 const SCENES = [overTheCase, rowByRow, halfFull, fromOneEnd] as const;
+
+/** Among the parts of a board it is said which of them is sold; from near it is all there is to see. */
+const NAMED_AT: readonly (Vector | null)[] = [
+  [0.98, 0.1, 0.3],
+  [0.98, 0.34, 0.08],
+  [1, -0.1, 0.08],
+  null,
+];
 
 export const plate: ObjectModel = {
   parts: (order) => (SCENES[order.variant % 4] ?? overTheCase)(order),
   eye: { pitch: 46, yaw: -18, target: [0, 0.12, 0.2], span: 3.5, distance: 9 },
   close: { pitch: 38, yaw: -14, target: [-0.5, 0.22, 0.05], span: 2.3 },
+  callouts({ variant }) {
+    const at = NAMED_AT[variant % 4];
+    return at ? { column: 0.86, names: [{ name: 'Plate', at }], guides: [] } : null;
+  },
 };

@@ -211,11 +211,9 @@ function takenApart({ colours: { main, second, accent } }: Order): Part[] {
 const apartCallouts: Callouts = {
   column: 0.8,
   names: [
-    { name: 'Keycap', at: [1.5, 0.3, 3.55] },
     { name: 'Stem', at: [1.1, 0.1, 2.2] },
     { name: 'Housing', at: [1.22, 0.1, 1.15] },
     { name: 'Wire', at: [0.95, 1.3, 0.94] },
-    { name: 'PCB', at: [1.6, 0.4, 0.1] },
     { name: 'Screws', at: [1.5, 1.36, 0.16] },
   ],
   guides: [-0.95, 0.95].flatMap((x): Callouts['guides'] => [
@@ -238,9 +236,15 @@ const apartCallouts: Callouts = {
   ]),
 };
 
+const assembledCallouts: Callouts = {
+  column: 0.8,
+  names: [{ name: 'Stabiliser', at: [1.1, 0, 1.1] }],
+  guides: [],
+};
+
 export const stabiliser: ObjectModel = {
   parts: (order) => (order.variant % 2 === 0 ? assembled(order) : takenApart(order)),
   eye: { pitch: 27, yaw: -20, target: [0, 0, 1.06], span: 4.9 },
   close: { pitch: 22, yaw: -22, target: [0.55, 0, 1.76], span: 5.75 },
-  callouts: ({ variant }) => (variant % 2 === 0 ? null : apartCallouts),
+  callouts: ({ variant }) => (variant % 2 === 0 ? assembledCallouts : apartCallouts),
 };

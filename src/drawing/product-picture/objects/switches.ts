@@ -106,10 +106,9 @@ const LOWER: Field = join(
   drum([0, 0, -0.63], 0.2, 0.2, 0.05),
 );
 const LOWER_OPEN: Field = carve(0.01, LOWER, drum([0, 0, 0], 0.15, 0.3, 0.02));
-const PINS: Field = join(
-  box([-0.38, 0.25, -0.62], [0.07, 0.028, 0.2], 0.02),
-  box([0.25, 0.5, -0.62], [0.07, 0.028, 0.2], 0.02),
-);
+const FIXED_PIN = box([-0.38, 0.25, -0.62], [0.07, 0.028, 0.2], 0.02);
+/** The second is the foot of the leaf. */
+const PINS: Field = join(FIXED_PIN, box([0.25, 0.5, -0.62], [0.07, 0.028, 0.2], 0.02));
 
 /** Up from the flange: the slope with its window for the stem, and the nameplate towards the pins. */
 const UPPER_SHELL = join(
@@ -217,7 +216,7 @@ function laidOut(order: Order): Part[] {
   const { main, second } = order.colours;
   const lower = [
     solid(LOWER_OPEN, within(-0.83, -0.83, -0.86, 0.83, 0.83, 0.13), second, { cell: 0.0165 }),
-    solid(PINS, within(-0.5, 0.16, -0.84, 0.38, 0.58, -0.4), BRASS, {
+    solid(FIXED_PIN, within(-0.5, 0.16, -0.84, 0.38, 0.58, -0.4), BRASS, {
       surface: METAL,
       cell: 0.011,
     }),
