@@ -8,7 +8,7 @@ import { publishingOptions } from './src/build/published-files/publishing-option
 import { publishedFiles } from './src/build/published-files/integration.ts';
 import { pictures } from './src/build/pictures/integration.ts';
 import { designShell } from './src/build/design-shell/integration.ts';
-import { chunkGroups } from './src/build/chunks.ts';
+import { chunkGroups, deskCode } from './src/build/chunks.ts';
 import { languageOf } from './src/build/languages/catalogue.ts';
 import { languageConstants, languagePlugin } from './src/build/languages/plugin.ts';
 import { english } from './src/languages/languages.ts';
@@ -61,7 +61,7 @@ export default defineConfig({
     build: { assetsInlineLimit: 0, modulePreload: false },
     css: { modules: { generateScopedName: shortClassName } },
     define: spoken.define,
-    plugins: [...spoken.plugins, inlineCode(spoken), lateStyles(), leanPreload()],
+    plugins: [...spoken.plugins, inlineCode(spoken), lateStyles(), leanPreload(), deskCode()],
     environments: {
       client: {
         build: {
