@@ -71,6 +71,40 @@ export async function stagesText(databaseUrl: string): Promise<string> {
   }
 }
 
+/**
+ * The tables that say how a batch goes on, by file. Pages take along the stages, and each fact that is plain
+ * is left out there; only desks know the moves.
+ */
+export async function batchTexts(databaseUrl: string): Promise<ReadonlyMap<string, string>> {
+  const sql = postgres(databaseUrl, { max: 1 });
+  try {
+    const [stages = {}] = await sql`
+      select json_object_agg(stage, name order by stage) as names,
+        json_object_agg(stage, tone order by stage) filter (where tone <> 'plain') as tones,
+        json_object_agg(stage, shelf order by stage) filter (where shelf is not null) as shelves
+      from private.batch_stages`;
+    const [moves = {}] = await sql`
+      select json_object_agg(stage, comes_by order by stage) as "comesBy",
+        json_object_agg(stage, array(
+          select to_stage from private.batch_moves where from_stage = stage order by to_stage) order by stage) as moves
+      from private.batch_stages`;
+    const texts = new Map<string, string>();
+    for (const [name, facts] of Object.entries({
+      'batch-stages': stages,
+      'batch-stage-moves': moves,
+    })) {
+      const file = path.join(root, 'src/features/batches/model', `${name}.ts`);
+      const constants = Object.entries(facts).map(
+        ([fact, values]) => `export const ${fact} = ${JSON.stringify(values)} as const;\n`,
+      );
+      texts.set(file, await formatted(file, constants.join('\n')));
+    }
+    return texts;
+  } finally {
+    await sql.end();
+  }
+}
+
 const formatted = (file: string, text: string): Promise<string> =>
   formattedCode(root, file, header + text);
 
@@ -86,5 +120,6 @@ export async function generateTypes(databaseUrl: string): Promise<boolean> {
     await replace(typesFile, await typesText(databaseUrl)),
     await replace(stagesFile, await stagesText(databaseUrl)),
   ];
+  for (const [file, text] of await batchTexts(databaseUrl)) changed.push(await replace(file, text));
   return changed.includes(true);
 }

@@ -3,7 +3,7 @@
  * confirmed by the live read.
  */
 import { z } from 'astro/zod';
-import { batchStages } from '#features/batches/model/batch-stage.ts';
+import { batchStages } from '#features/batches/model/batch-road.ts';
 
 const id = z.guid();
 const text = z.string();

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import postgres from 'postgres';
-import { stagesFile, stagesText, typesFile, typesText } from '../../../scripts/generate-types.ts';
+import {
+  batchTexts,
+  stagesFile,
+  stagesText,
+  typesFile,
+  typesText,
+} from '../../../scripts/generate-types.ts';
 import { compareCatalogues, readCatalogue, readRows } from '../../../scripts/catalogue.ts';
 import { findDrift, withCluster } from '../../../scripts/schema-changes.ts';
 import { projectFolder } from '../../support/cluster.ts';
@@ -76,6 +82,11 @@ describe('the types of rows', () => {
 
   test('and the stages and moves of orders are those of their tables', async () => {
     assert.equal(await stagesText(database.url), await readFile(stagesFile, 'utf8'));
+  });
+
+  test('and those of batches', async () => {
+    for (const [file, text] of await batchTexts(database.url))
+      assert.equal(text, await readFile(file, 'utf8'));
   });
 
   test('change with the schema', async () => {
