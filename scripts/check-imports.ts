@@ -46,7 +46,7 @@ export const graph: Readonly<Record<string, readonly string[]>> = {
   checkout: ['account', 'cart', 'orders'],
   customers: ['account', 'lists', 'orders'],
   picker: ['cart', 'colours', 'designs'],
-  'shop-check': ['account', 'staff'],
+  'shop-check': ['account', 'batches', 'staff'],
   workshop: [
     'account',
     'catalogue',

@@ -8,8 +8,6 @@ import { formattedCode } from './formatted-code.ts';
 
 const root = path.join(import.meta.dirname, '..');
 export const typesFile = path.join(root, 'src/shared/backend/database.types.ts');
-export const stagesFile = path.join(root, 'src/features/orders/model/order-stages.ts');
-export const kindsFile = path.join(root, 'src/shared/list-kinds.ts');
 const header = '// Generated from the schema by `npm run db:change`: never edited by hand.\n';
 
 /** Without sslmode=disable the tool writes a notice into the file. */
@@ -29,7 +27,7 @@ export async function typesText(databaseUrl: string): Promise<string> {
     ],
     { cwd: root, maxBuffer: 64 * 1024 * 1024 },
   );
-  const plain = await formatted(typesFile, stdout);
+  const plain = await formattedCode(root, typesFile, header + stdout);
   return formattedCode(root, typesFile, await withAnswers(databaseUrl, plain));
 }
 
@@ -48,49 +46,53 @@ async function withAnswers(databaseUrl: string, text: string): Promise<string> {
   }
 }
 
-/** The tables that say what an order may do, as the screens read them. */
-export async function stagesText(databaseUrl: string): Promise<string> {
+/** The tables that say what stages and kinds are called and what holds in them, by the file that tells it. */
+export async function tableTexts(databaseUrl: string): Promise<ReadonlyMap<string, string>> {
   const sql = postgres(databaseUrl, { max: 1 });
+  const texts = new Map<string, string>();
+  const tell = async (name: string, constants: Readonly<Record<string, unknown>>) => {
+    const file = path.join(root, 'src', `${name}.ts`);
+    const lines = Object.entries(constants).map(
+      ([constant, value]) => `export const ${constant} = ${JSON.stringify(value)} as const;\n`,
+    );
+    texts.set(file, await formattedCode(root, file, header + lines.join('\n')));
+  };
   try {
     const stages = await sql`
       select status, name, tone, is_paid as "isPaid", is_here as "isHere", is_gated as "isGated",
         ending, key, mail
       from private.order_stages order by status`;
+    const orderStages = Object.fromEntries(stages.map(({ status, ...facts }) => [status, facts]));
     // The way on comes first, and the nearest stage.
-    const moves = await sql`
+    const orderMoves = await sql`
       select from_status as "from", to_status as "to", who, needs_reason as "needsReason", leaves
       from private.order_moves, enum_range(null::public.order_status) a (stages)
       order by array_position(array['customer', 'staff', 'shop'], who), from_status, needs_reason,
         abs(array_position(stages, to_status) - array_position(stages, from_status))`;
-    const named = Object.fromEntries(stages.map(({ status, ...facts }) => [status, facts]));
-    return await formatted(
-      stagesFile,
-      `export const orderStages = ${JSON.stringify(named)} as const;\n\nexport const orderMoves = ${JSON.stringify(moves)} as const;\n`,
-    );
-  } finally {
-    await sql.end();
-  }
-}
-
-/** What each kind of list is called and does. */
-export async function kindsText(databaseUrl: string): Promise<string> {
-  const sql = postgres(databaseUrl, { max: 1 });
-  try {
+    await tell('features/orders/model/order-stages', { orderStages, orderMoves });
+    // Pages take these along: what is plain is left out, and only desks know the moves.
+    const [batchStages = {}] = await sql`
+      select json_object_agg(stage, name order by stage) as names,
+        json_object_agg(stage, tone order by stage) filter (where tone <> 'plain') as tones,
+        json_object_agg(stage, shelf order by stage) filter (where shelf is not null) as shelves
+      from private.batch_stages`;
+    await tell('features/batches/model/batch-stages', batchStages);
+    const [batchMoves = {}] = await sql`
+      select json_object_agg(stage, comes_by order by stage) as "comesBy",
+        json_object_agg(stage, array(
+          select to_stage from private.batch_moves where from_stage = stage order by to_stage) order by stage) as moves
+      from private.batch_stages`;
+    await tell('features/batches/model/batch-stage-moves', batchMoves);
     const kinds = await sql`
       select kind, name, key, mail, news, is_drawn as "isDrawn", is_vote as "isVote"
       from private.list_kinds order by kind`;
-    const named = Object.fromEntries(kinds.map(({ kind, ...facts }) => [kind, facts]));
-    return await formatted(
-      kindsFile,
-      `export const listKinds = ${JSON.stringify(named)} as const;\n`,
-    );
+    const listKinds = Object.fromEntries(kinds.map(({ kind, ...facts }) => [kind, facts]));
+    await tell('shared/list-kinds', { listKinds });
+    return texts;
   } finally {
     await sql.end();
   }
 }
-
-const formatted = (file: string, text: string): Promise<string> =>
-  formattedCode(root, file, header + text);
 
 async function replace(file: string, text: string): Promise<boolean> {
   const before = await readFile(file, 'utf8').catch(() => '');
@@ -100,10 +102,7 @@ async function replace(file: string, text: string): Promise<boolean> {
 
 /** Whether what is generated had changed. */
 export async function generateTypes(databaseUrl: string): Promise<boolean> {
-  const changed = [
-    await replace(typesFile, await typesText(databaseUrl)),
-    await replace(stagesFile, await stagesText(databaseUrl)),
-    await replace(kindsFile, await kindsText(databaseUrl)),
-  ];
+  const changed = [await replace(typesFile, await typesText(databaseUrl))];
+  for (const [file, text] of await tableTexts(databaseUrl)) changed.push(await replace(file, text));
   return changed.includes(true);
 }

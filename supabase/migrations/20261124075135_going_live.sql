@@ -414,6 +414,10 @@ CREATE TABLE "private"."bank_file_contents" ("file_id" uuid NOT NULL, "refunds" 
 
 ALTER TABLE "private"."bank_file_contents" ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE "private"."batch_stages" ("stage" public.batch_stage NOT NULL, "name" text NOT NULL, "tone" text NOT NULL, "shelf" text, "comes_by" text NOT NULL, "is_news" boolean NOT NULL, CONSTRAINT "batch_stages_comes_by_check" CHECK ((comes_by = ANY (ARRAY['hand'::text, 'clock'::text, 'step'::text]))), CONSTRAINT "batch_stages_pkey" PRIMARY KEY (stage), CONSTRAINT "batch_stages_shelf_check" CHECK ((shelf = ANY (ARRAY['upcoming'::text, 'running'::text, 'making'::text, 'archive'::text]))), CONSTRAINT "batch_stages_tone_check" CHECK ((tone = ANY (ARRAY['open'::text, 'waiting'::text, 'good'::text, 'bad'::text, 'plain'::text]))));
+
+ALTER TABLE "private"."batch_stages" ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE "private"."browser_follows" ("browser_id" uuid NOT NULL, "product_id" uuid, "user_id" uuid, "asked_at" timestamp with time zone NOT NULL DEFAULT now(), "told_at" timestamp with time zone, CONSTRAINT "browser_follows_browser_id_product_id_key" UNIQUE NULLS NOT DISTINCT (browser_id, product_id));
 
 ALTER TABLE "private"."browser_follows" ENABLE ROW LEVEL SECURITY;
@@ -3027,6 +3031,37 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.close_due_batches()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_batch record;
+  v_count int := 0;
+begin
+  delete from private.job_failures f where f.job = 'batches' and not exists (
+    select from public.batches b where b.id = f.item and b.settled_at is null);
+  for v_batch in
+    select id, code from public.batches
+    where settled_at is null and stage between 'announced' and 'closed' and closes_at <= clock_timestamp()
+      and not private.is_set_aside('batches', id)
+    order by id
+  loop
+    begin
+      if private.settle_batch(v_batch.id) is not null then
+        v_count := v_count + 1;
+      end if;
+    exception when others then
+      perform private.note_job_failure('batches', v_batch.id, v_batch.code, sqlerrm);
+    end;
+  end loop;
+  return v_count;
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.code_trouble(p_code public.discount_codes, p_subtotal bigint, p_user uuid, p_email text)
  RETURNS TABLE(reason text, message text)
  LANGUAGE sql
@@ -3732,7 +3767,7 @@ begin
       from (select c.sent_at from private.customer_photos c where c.status = 'waiting' limit v_most) w;
     return query select 'batch_ends', b.code || ': ' || p.title, p.id::text, 1, null::bigint, '', b.closes_at
       from public.batches b join public.products p on p.id = b.product_id
-      where b.stage in ('announced', 'open') and b.settled_at is null and b.closes_at <= now() + interval '7 days';
+      where b.stage between 'announced' and 'open' and b.settled_at is null and b.closes_at <= now() + interval '7 days';
   end if;
   if v_role <> 'fulfilment' then
     return query select 'reported_designs', '', '', count(*)::int, null::bigint, '', min(w.at)
@@ -4290,6 +4325,37 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.find_batch_faults()
+ RETURNS TABLE(code text, severity text, about text, message text, since timestamp with time zone, desk text, record text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select 'stale_batch', 'warning', b.code, 'Its group buy has closed. Settle it.',
+    b.closes_at, 'products', b.product_id::text
+  from public.batches b where b.stage between 'announced' and 'open' and b.closes_at < now() - interval '3 days'
+  union all
+  -- Its buyers wait: they are owed a word, were it only that there is none.
+  select 'quiet_batch', 'warning', b.code,
+    'Its buyers have had no update for ' || private.setting('weeks_before_silence') || ' weeks.',
+    l.heard_at, 'products', b.product_id::text
+  from public.batches b join private.batch_stages s on s.stage = b.stage and s.shelf = 'making'
+  cross join lateral (
+    select greatest(
+      (select max(u.publish_at) from public.update_batches n join public.updates u on u.id = n.update_id
+        where n.batch_id = b.id and u.status in ('published', 'scheduled') and u.publish_at <= now()),
+      b.closes_at
+    ) as heard_at
+  ) l
+  where l.heard_at < now() - make_interval(weeks => private.setting('weeks_before_silence'))
+  union all
+  select 'batch_without_kits', 'fault', b.code, 'It is open but has no kit to order. Add one.',
+    b.updated_at, 'products', b.product_id::text
+  from public.batches b
+  where b.stage = 'open' and not exists (select from public.batch_kits k where k.batch_id = b.id)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.find_currency_faults()
  RETURNS TABLE(code text, severity text, about text, message text, since timestamp with time zone, desk text, record text)
  LANGUAGE sql
@@ -4552,9 +4618,9 @@ AS $function$
     union all
     -- That it opened, and that extras are there, are drops.
     select 'stage_changed', h.id::text, b.product_id, h.entered_at
-    from public.batch_stage_history h join public.batches b on b.id = h.batch_id
+    from public.batch_stage_history h join private.batch_stages s on s.stage = h.stage and s.is_news
+    join public.batches b on b.id = h.batch_id
     where h.entered_at > now() - interval '3 days' and b.stage <> 'draft'
-      and h.stage not in ('draft', 'interest_check', 'open', 'extras', 'archived')
     union all
     select 'list_drawn', l.id::text, l.product_id, l.drawn_at from public.lists l where l.drawn_at is not null
   ) n
@@ -7402,6 +7468,34 @@ begin
   return least((p_value #>> '{}')::timestamptz, clock_timestamp());
 exception when others then
   return clock_timestamp();
+end;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.move_batch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.stage <> old.stage and not exists (
+    select from private.batch_moves m where m.from_stage = old.stage and m.to_stage = new.stage
+  ) then
+    perform private.refuse(409, 'illegal_move',
+      (select format('A batch can’t move from “%s” to “%s”.', f.name, t.name) from private.batch_stages f, private.batch_stages t
+        where f.stage = old.stage and t.stage = new.stage),
+      jsonb_build_object('from', old.stage, 'to', new.stage));
+  end if;
+  if tg_op = 'UPDATE' and old.stage = 'closed' and new.stage <> 'moq_failed' and new.settled_at is null
+    and exists (select from public.order_lines where batch_id = new.id) then
+    perform private.refuse(409, 'not_settled', 'Settle the batch first, so that its buyers know which kits are made and at what price.',
+      jsonb_build_object('batch_id', new.id));
+  end if;
+  if new.original_eta is null then
+    new.original_eta := new.eta;
+  end if;
+  return new;
 end;
 $function$
 ;
@@ -11544,6 +11638,65 @@ end;
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.settle_batch(p_batch uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_ended uuid[];
+  v_batch public.batches;
+  v_waiting jsonb;
+  v_fails boolean;
+  v_order public.order_records;
+begin
+  if not exists (select from public.batches b where b.id = p_batch and b.settled_at is null and b.stage between 'announced' and 'closed') then
+    return null;
+  end if;
+  v_ended := private.lock_settlement(p_batch);
+  select * into v_batch from public.batches where id = p_batch;
+  if v_batch.settled_at is not null or v_batch.stage not between 'announced' and 'closed' then
+    -- Somebody was faster.
+    perform private.free_ended_orders(v_ended);
+    return null;
+  end if;
+  update public.batches set stage = 'open' where id = p_batch and stage = 'announced';
+  update public.batches set stage = 'closed' where id = p_batch and stage = 'open';
+  update public.batches set settled_at = clock_timestamp() where id = p_batch;
+  select jsonb_object_agg(k.variant_id, k.waiting_count - private.dead_places(k.id)) into v_waiting
+  from public.batch_kits k where k.batch_id = p_batch;
+  -- Without a kit that the others need, nothing of it is made.
+  v_fails := exists (
+    select from public.batch_kits k join public.variants v on v.id = k.variant_id
+    where k.batch_id = p_batch and v.is_required and k.ordered_count < k.moq);
+  update public.batch_kits set settled_count = ordered_count,
+    dropped_at = case when v_fails or ordered_count < moq then clock_timestamp() end
+  where batch_id = p_batch and dropped_at is null;
+  for v_order in
+    select o.* from public.order_records o
+    where o.id in (select b.order_id from public.order_batches b where b.batch_id = p_batch)
+      and o.status not in ('expired', 'cancelled', 'refunded')
+    order by o.id
+  loop
+    if v_order.status <> 'awaiting_payment' then
+      perform private.settle_paid_order(v_order.id, p_batch);
+    elsif private.settle_unpaid_order(v_order, p_batch) then
+      v_ended := v_ended || v_order.id;
+    end if;
+  end loop;
+  perform private.free_ended_orders(v_ended);
+  if not exists (select from public.batch_kits where batch_id = p_batch and dropped_at is null) then
+    update public.batches set stage = 'moq_failed' where id = p_batch;
+  end if;
+  return (
+    select jsonb_build_object('batch_id', b.id, 'stage', b.stage, 'settled_at', b.settled_at,
+      'dropped_kits', (select count(*) from public.batch_kits where batch_id = p_batch and dropped_at is not null),
+      'kits', private.settlement_of(p_batch, v_waiting))
+    from public.batches b where b.id = p_batch);
+end;
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.settle_documents(p_order uuid, p_before_payment boolean)
  RETURNS public.documents
  LANGUAGE plpgsql
@@ -13222,12 +13375,12 @@ begin
   if now() >= private.end_of_promise(p_batch.original_eta, p_batch.eta_precision)
     + make_interval(months => private.setting('months_delay_full_refund')) then
     return query select 'late', 100, null::timestamptz;
-  elsif now() < p_batch.cancel_until or v_stage in ('draft', 'interest_check', 'announced', 'open') then
+  elsif now() < p_batch.cancel_until or v_stage < 'closed' then
     return query select 'before_closing', private.setting('percent_refund_before_closing'),
       greatest(p_batch.cancel_until, p_batch.closes_at);
   elsif v_stage = 'moq_failed' then
     return query select 'not_made', 100, null::timestamptz;
-  elsif v_stage = 'closed' then
+  elsif v_stage < 'in_production' then
     return query select 'before_production', private.setting('percent_refund_before_production'), null::timestamptz;
   else
     return query select 'in_production', private.setting('percent_refund_in_production'), null::timestamptz;
@@ -15350,7 +15503,7 @@ CREATE VIEW "public"."drops" WITH (security_invoker=true) AS  SELECT d.kind,
                   WHERE ((h.batch_id = b.id) AND (h.stage = ANY (ARRAY['announced'::public.batch_stage, 'open'::public.batch_stage]))))) AS at,
             b.closes_at
            FROM public.batches b
-          WHERE ((b.stage <> ALL (ARRAY['draft'::public.batch_stage, 'interest_check'::public.batch_stage, 'archived'::public.batch_stage])) AND (b.opens_at <= now()))
+          WHERE ((b.stage > 'interest_check'::public.batch_stage) AND (b.stage < 'archived'::public.batch_stage) AND (b.opens_at <= now()))
         UNION ALL
          SELECT 'extras'::text AS kind,
             b.id,
@@ -16131,6 +16284,12 @@ COMMENT ON COLUMN "private"."backups"."made_at" IS 'Of which moment it tells.';
 COMMENT ON COLUMN "private"."backups"."row_count" IS 'Rows of all tables.';
 
 COMMENT ON COLUMN "private"."backups"."sha256" IS 'Of the whole file.';
+
+COMMENT ON COLUMN "private"."batch_stages"."comes_by" IS 'hand: staff move a batch there; clock: its window does, or staff before it; step: closing it or selling extras does.';
+
+COMMENT ON COLUMN "private"."batch_stages"."is_news" IS 'Whether a batch that comes there is news which nothing else tells.';
+
+COMMENT ON COLUMN "private"."batch_stages"."shelf" IS 'On which shelf of the shop it puts its product: upcoming before its orders, running while they are taken, making from then until all left. Null where it puts it on none.';
 
 COMMENT ON COLUMN "private"."browser_follows"."product_id" IS 'Null: everything new.';
 
@@ -19031,6 +19190,10 @@ COMMENT ON TABLE "private"."backups" IS 'One row for each archive that was made,
 
 COMMENT ON TABLE "private"."bank_file_contents" IS 'The files themselves, as they were made: names and accounts of customers are in them, so they are forgotten earlier than that they were.';
 
+COMMENT ON TABLE "private"."batch_moves" IS 'Which stage may follow which.';
+
+COMMENT ON TABLE "private"."batch_stages" IS 'What a stage of a batch is called and what holds in it.';
+
 COMMENT ON TABLE "private"."browser_follows" IS 'What a browser tells of.';
 
 COMMENT ON TABLE "private"."browsers" IS 'Browsers that asked to be told. Written by their functions alone.';
@@ -21541,6 +21704,19 @@ insert into private.order_stages (status, name, tone, ending, key, mail) values
 
 update private.order_moves set leaves = '{mail}' where who = 'staff' and to_status <> 'paid';
 update private.order_moves set leaves = '{money,mail}' where who = 'staff' and from_status = 'awaiting_payment' and to_status = 'paid';
+
+insert into private.batch_stages (stage, name, tone, shelf, comes_by, is_news) values
+  ('draft', 'Draft', 'plain', null, 'hand', false),
+  ('interest_check', 'Interest check', 'waiting', 'upcoming', 'hand', false),
+  ('announced', 'Announced', 'waiting', 'upcoming', 'hand', true),
+  ('open', 'Group buy open', 'open', 'running', 'clock', false),
+  ('closed', 'Group buy closed', 'plain', 'making', 'step', true),
+  ('moq_failed', 'Minimum missed', 'plain', 'archive', 'step', true),
+  ('in_production', 'In production', 'plain', 'making', 'hand', true),
+  ('quality_control', 'Quality control', 'plain', 'making', 'hand', true),
+  ('shipping', 'Shipping', 'plain', 'making', 'hand', true),
+  ('extras', 'Extras', 'plain', null, 'step', false),
+  ('archived', 'Archive', 'plain', null, 'hand', false);
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('product-sounds', 'product-sounds', true, 3145728, array['audio/mpeg', 'audio/mp4', 'audio/aac', 'audio/ogg', 'audio/wav']),

@@ -2,6 +2,7 @@
  * Invariant: a card carries the dates that its badge depends on, so that the browser can tell open
  * from closed by itself.
  */
+import { currentBatch } from '#features/batches/model/batch-stage.ts';
 import type { WholeProduct } from '../catalogue.ts';
 import type { WholeBatch } from '../production.ts';
 import { priceInBatch } from '#features/batches/model/tier-price.ts';
@@ -40,7 +41,7 @@ export interface ProductCard {
 
 /** The price of the cheapest variant that one must have, without options, at the tier reached. */
 function priceFrom({ variants, batches }: WholeProduct): number | null {
-  const kits = batches.find(({ stage }) => stage !== 'archived')?.kits ?? [];
+  const kits = currentBatch(batches)?.kits ?? [];
   const shown = foremost(variants);
   const needed = shown.filter((variant) => variant.isRequired);
   const prices = (needed.length > 0 ? needed : shown).map((variant) => priceInBatch(variant, kits));
@@ -55,7 +56,7 @@ function bStock({ variants, status }: WholeProduct): ProductCard['bStock'] {
 }
 
 function runningBatch({ batches }: WholeProduct): ProductCard['batch'] {
-  const batch = batches.find((each) => each.stage !== 'archived') ?? batches[0];
+  const batch = currentBatch(batches) ?? batches[0];
   if (batch === undefined) return null;
   const { stage, opensAt, closesAt, eta, title } = batch;
   return { stage, opensAt, closesAt, eta, title };

@@ -2,6 +2,7 @@
  * Invariant: an archived product keeps its page; a sculpt has its place on the artisans page instead
  * of one of its own.
  */
+import { currentBatch } from '#features/batches/model/batch-stage.ts';
 import { categoryLink } from '../category-links.ts';
 import { readCatalogue, type WholeProduct } from '../catalogue.ts';
 import { publishedLegal } from '../legal-links.ts';
@@ -74,7 +75,7 @@ function shownPhoto(row: RowOf<'shownPhotos'>) {
 export async function shownProduct(product: WholeProduct): Promise<ShownProduct> {
   const { productById } = await readCatalogue();
   const { body: _, safetyWarnings: _warnings, sounds, photos, ...rest } = product;
-  const batch = product.batches.find(({ stage }) => stage !== 'archived');
+  const batch = currentBatch(product.batches);
   const firstImage = (id: string): Picture | null => {
     const image = productById(id)?.images[0];
     return image === undefined ? null : pictureOf(image);

@@ -1,4 +1,5 @@
 /** Invariant: an update names its neighbours about the same product, older and newer. */
+import { stageShelf } from '#features/batches/model/batch-stage.ts';
 import { readCatalogue } from '../catalogue.ts';
 import { publishedLegal } from '../legal-links.ts';
 import { readSetting } from '../markdown.ts';
@@ -50,8 +51,6 @@ export function updateSummary(update: WholeUpdate): UpdateSummary {
   };
 }
 
-const finished: ReadonlySet<string> = new Set(['archived', 'moq_failed', 'extras']);
-
 async function readRunning(news: readonly WholeUpdate[]): Promise<readonly RunningBatch[]> {
   const { products } = await readCatalogue();
   const lastAbout = (batchId: string) =>
@@ -62,7 +61,7 @@ async function readRunning(news: readonly WholeUpdate[]): Promise<readonly Runni
       .at(-1) ?? null;
   const running = products.flatMap(({ path, title, batches }) =>
     batches
-      .filter((batch) => !finished.has(batch.stage))
+      .filter(({ stage }) => (stageShelf(stage) ?? 'archive') !== 'archive')
       .map((batch) => ({
         id: batch.id,
         title: batch.title,

@@ -3,7 +3,7 @@
  * confirmed by the live read.
  */
 import { z } from 'astro/zod';
-import { batchStages } from '#features/batches/model/batch-stage.ts';
+import { batchStages } from '#features/batches/model/batch-road.ts';
 import type { ListKind } from '#shared/list-kind.ts';
 import { listKinds } from '#shared/list-kinds.ts';
 

@@ -1,12 +1,41 @@
 -- Production runs. The only place that says how far a group buy is: its window, its kits with their
 -- minimum, its price tiers and its deadlines. A stage moves along private.batch_moves or not at all,
--- and each move leaves a row of history.
+-- and each move leaves a row of history. `npm run db:change` writes the stages and their moves for
+-- TypeScript, into src/features/batches/model.
 
 create type public.batch_stage as enum (
   'draft', 'interest_check', 'announced', 'open', 'closed', 'moq_failed', 'in_production',
   'quality_control', 'shipping', 'extras', 'archived'
 );
 comment on type public.batch_stage is 'The life of a batch, in order.';
+
+create table private.batch_stages (
+  stage public.batch_stage primary key,
+  name text not null,
+  tone text not null check (tone in ('open', 'waiting', 'good', 'bad', 'plain')),
+  shelf text check (shelf in ('upcoming', 'running', 'making', 'archive')),
+  comes_by text not null check (comes_by in ('hand', 'clock', 'step')),
+  is_news boolean not null
+);
+alter table private.batch_stages enable row level security;
+comment on table private.batch_stages is 'What a stage of a batch is called and what holds in it.';
+comment on column private.batch_stages.shelf is
+  'On which shelf of the shop it puts its product: upcoming before its orders, running while they are taken, making from then until all left. Null where it puts it on none.';
+comment on column private.batch_stages.comes_by is
+  'hand: staff move a batch there; clock: its window does, or staff before it; step: closing it or selling extras does.';
+comment on column private.batch_stages.is_news is 'Whether a batch that comes there is news which nothing else tells.';
+insert into private.batch_stages (stage, name, tone, shelf, comes_by, is_news) values
+  ('draft', 'Draft', 'plain', null, 'hand', false),
+  ('interest_check', 'Interest check', 'waiting', 'upcoming', 'hand', false),
+  ('announced', 'Announced', 'waiting', 'upcoming', 'hand', true),
+  ('open', 'Group buy open', 'open', 'running', 'clock', false),
+  ('closed', 'Group buy closed', 'plain', 'making', 'step', true),
+  ('moq_failed', 'Minimum missed', 'plain', 'archive', 'step', true),
+  ('in_production', 'In production', 'plain', 'making', 'hand', true),
+  ('quality_control', 'Quality control', 'plain', 'making', 'hand', true),
+  ('shipping', 'Shipping', 'plain', 'making', 'hand', true),
+  ('extras', 'Extras', 'plain', null, 'step', false),
+  ('archived', 'Archive', 'plain', null, 'hand', false);
 
 create function private.end_of_promise(p_eta date, p_precision text) returns date
 language plpgsql immutable
@@ -94,7 +123,7 @@ create table private.batch_moves (
   primary key (from_stage, to_stage)
 );
 alter table private.batch_moves enable row level security;
-comment on table private.batch_moves is 'Which stage may follow which; tests/cases/batch-moves.json holds the same pairs.';
+comment on table private.batch_moves is 'Which stage may follow which.';
 comment on column private.batch_moves.to_stage is 'Where it may go from there.';
 insert into private.batch_moves (from_stage, to_stage) values
   ('draft', 'interest_check'), ('draft', 'announced'),
@@ -133,10 +162,11 @@ begin
     select from private.batch_moves m where m.from_stage = old.stage and m.to_stage = new.stage
   ) then
     perform private.refuse(409, 'illegal_move',
-      format('A batch can’t move from %s to %s.', old.stage, new.stage),
+      (select format('A batch can’t move from “%s” to “%s”.', f.name, t.name) from private.batch_stages f, private.batch_stages t
+        where f.stage = old.stage and t.stage = new.stage),
       jsonb_build_object('from', old.stage, 'to', new.stage));
   end if;
-  if tg_op = 'UPDATE' and old.stage = 'closed' and new.stage = 'in_production' and new.settled_at is null
+  if tg_op = 'UPDATE' and old.stage = 'closed' and new.stage <> 'moq_failed' and new.settled_at is null
     and exists (select from public.order_lines where batch_id = new.id) then
     perform private.refuse(409, 'not_settled', 'Settle the batch first, so that its buyers know which kits are made and at what price.',
       jsonb_build_object('batch_id', new.id));

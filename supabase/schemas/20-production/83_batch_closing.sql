@@ -207,12 +207,12 @@ declare
   v_fails boolean;
   v_order public.order_records;
 begin
-  if not exists (select from public.batches b where b.id = p_batch and b.settled_at is null and b.stage in ('announced', 'open', 'closed')) then
+  if not exists (select from public.batches b where b.id = p_batch and b.settled_at is null and b.stage between 'announced' and 'closed') then
     return null;
   end if;
   v_ended := private.lock_settlement(p_batch);
   select * into v_batch from public.batches where id = p_batch;
-  if v_batch.settled_at is not null or v_batch.stage not in ('announced', 'open', 'closed') then
+  if v_batch.settled_at is not null or v_batch.stage not between 'announced' and 'closed' then
     -- Somebody was faster.
     perform private.free_ended_orders(v_ended);
     return null;
@@ -267,7 +267,7 @@ begin
     select from public.batches b where b.id = f.item and b.settled_at is null);
   for v_batch in
     select id, code from public.batches
-    where settled_at is null and stage in ('announced', 'open', 'closed') and closes_at <= clock_timestamp()
+    where settled_at is null and stage between 'announced' and 'closed' and closes_at <= clock_timestamp()
       and not private.is_set_aside('batches', id)
     order by id
   loop

@@ -12,7 +12,7 @@ from (
       select min(h.entered_at) as at from public.batch_stage_history h where h.batch_id = b.id and h.stage in ('announced', 'open'))) as at,
     b.closes_at
   from public.batches b
-  where b.stage not in ('draft', 'interest_check', 'archived') and b.opens_at <= now()
+  where b.stage > 'interest_check' and b.stage < 'archived' and b.opens_at <= now()
   union all
   select 'extras' as kind, b.id, b.product_id, b.title, (
       select min(h.entered_at) as at from public.batch_stage_history h where h.batch_id = b.id and h.stage = 'extras') as at,
@@ -81,9 +81,9 @@ as $$
     union all
     -- That it opened, and that extras are there, are drops.
     select 'stage_changed', h.id::text, b.product_id, h.entered_at
-    from public.batch_stage_history h join public.batches b on b.id = h.batch_id
+    from public.batch_stage_history h join private.batch_stages s on s.stage = h.stage and s.is_news
+    join public.batches b on b.id = h.batch_id
     where h.entered_at > now() - interval '3 days' and b.stage <> 'draft'
-      and h.stage not in ('draft', 'interest_check', 'open', 'extras', 'archived')
     union all
     select 'list_drawn', l.id::text, l.product_id, l.drawn_at from public.lists l where l.drawn_at is not null
   ) n

@@ -16,12 +16,12 @@ begin
   if now() >= private.end_of_promise(p_batch.original_eta, p_batch.eta_precision)
     + make_interval(months => private.setting('months_delay_full_refund')) then
     return query select 'late', 100, null::timestamptz;
-  elsif now() < p_batch.cancel_until or v_stage in ('draft', 'interest_check', 'announced', 'open') then
+  elsif now() < p_batch.cancel_until or v_stage < 'closed' then
     return query select 'before_closing', private.setting('percent_refund_before_closing'),
       greatest(p_batch.cancel_until, p_batch.closes_at);
   elsif v_stage = 'moq_failed' then
     return query select 'not_made', 100, null::timestamptz;
-  elsif v_stage = 'closed' then
+  elsif v_stage < 'in_production' then
     return query select 'before_production', private.setting('percent_refund_before_production'), null::timestamptz;
   else
     return query select 'in_production', private.setting('percent_refund_in_production'), null::timestamptz;

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { batchStages, isBatchStage, stageAt } from '#features/batches/model/batch-stage.ts';
+import { batchStages } from '#features/batches/model/batch-road.ts';
+import { isBatchStage, stageAt, stageName } from '#features/batches/model/batch-stage.ts';
 import { projectFolder } from '../../support/cluster.ts';
 import { anonymous, person, refusalOf, openTestDatabase } from '../../support/database.ts';
 import { makeBatch, orderKits } from '../../support/data/group-buys.ts';
@@ -20,8 +21,10 @@ const insertBatch = (stage: string) => database.sql<{ id: string }[]>`
   from public.products where url = 'braefell-65' returning id`;
 
 describe('the stage of a batch', () => {
-  test('moves along the agreed pairs and along no other', async () => {
-    const allowed = new Set((await readCases<[string, string][]>('batch-moves.json')).map(String));
+  test('moves along the pairs of its table and along no other, by the words of its stages', async () => {
+    const rows = await database.sql<{ pair: string }[]>`
+      select from_stage || ',' || to_stage as pair from private.batch_moves`;
+    const allowed = new Set(rows.map(({ pair }) => pair));
     for (const from of batchStages) {
       const [batch] = await insertBatch(from);
       assert.ok(batch);
@@ -36,6 +39,8 @@ describe('the stage of a batch', () => {
           const refusal = await refusalOf(moving);
           assert.deepEqual([refusal.code, refusal.reason], ['PT409', 'illegal_move']);
           assert.deepEqual(refusal.details, { from, to });
+          const names = `from “${stageName(from)}” to “${stageName(to)}”.`;
+          assert.equal(refusal.message, `A batch can’t move ${names}`);
         }
       }
     }

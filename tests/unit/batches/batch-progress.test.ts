@@ -24,8 +24,8 @@ describe('the progress of a group buy', () => {
     assert.deepEqual(
       spansOf({ planned_days: 90, stages: [...stages] }).map(({ what, days }) => [what, days]),
       [
-        ['promised in all', 90],
-        ['in production', 80],
+        ['Promised in all', 90],
+        ['In production', 80],
       ],
     );
     assert.deepEqual(spansOf({ planned_days: 90, stages: stages.slice(0, 1) }), []);

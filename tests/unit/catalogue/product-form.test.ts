@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
-import { nextBatchStages } from '#features/batches/model/batch-moves.ts';
-import { batchStages } from '#features/batches/model/batch-stage.ts';
 import { parseDeskRow, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { textToMinor, textToValue, valueToText } from '#desk-kit/model/field-text.ts';
 import {
@@ -301,11 +298,4 @@ describe('fields', () => {
       value: moment,
     });
   });
-});
-
-test('the moves of a batch are those that the database knows', async () => {
-  const file = new URL('../../cases/batch-moves.json', import.meta.url);
-  const cases: unknown = JSON.parse(await readFile(file, 'utf8'));
-  const mine = batchStages.flatMap((from) => nextBatchStages(from).map((to) => [from, to]));
-  assert.deepEqual(mine.map(String).toSorted(), (cases as unknown[]).map(String).toSorted());
 });

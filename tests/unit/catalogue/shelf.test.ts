@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { stageAt, stageProgress } from '#features/batches/model/batch-stage.ts';
+import { stageProgress } from '#features/batches/model/batch-road.ts';
+import { stageAt } from '#features/batches/model/batch-stage.ts';
 import { durationWords, momentWords } from '#shared/date-words.ts';
 import { dayWords } from '#shared/day-words.ts';
 import { etaWords } from '#shared/eta.ts';

@@ -1,9 +1,35 @@
-import { isRecord, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { isRecord, textOf, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { parseEta, type Eta } from '#shared/eta.ts';
 import type { Given } from '#shared/backend/given.ts';
 import { textToMinor } from '#desk-kit/model/field-text.ts';
 import { decimalMoney } from '#shared/money.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
+import { batchStages } from './batch-road.ts';
+import {
+  isBatchStage,
+  stageAt,
+  stageName,
+  type BatchStage,
+  type BatchWindow,
+} from './batch-stage.ts';
+
+/** For filters and fields. */
+export const stageChoices = batchStages.map((value) => ({ value, label: stageName(value) }));
+
+/** How far staff said a batch is. */
+export function stageSaid(batch: DeskRow): BatchStage {
+  const stage = textOf(batch, 'stage');
+  return isBatchStage(stage) ? stage : 'draft';
+}
+
+export const windowOf = (batch: DeskRow): BatchWindow => ({
+  stage: stageSaid(batch),
+  opensAt: textOf(batch, 'opens_at') || null,
+  closesAt: textOf(batch, 'closes_at') || null,
+});
+
+/** What the clock makes of a batch now. */
+export const stageOf = (batch: DeskRow, now: number): BatchStage => stageAt(windowOf(batch), now);
 
 /** When a batch is expected to leave, as its row says. */
 export const etaOf = (batch: DeskRow): Eta | null =>

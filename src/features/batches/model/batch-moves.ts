@@ -1,20 +1,11 @@
 import type { BatchStage } from './batch-stage.ts';
+import { comesBy, moves } from './batch-stage-moves.ts';
 
-const moves: { readonly [from in BatchStage]: readonly BatchStage[] } = {
-  draft: ['interest_check', 'announced'],
-  interest_check: ['announced', 'archived'],
-  announced: ['open', 'archived'],
-  open: ['closed'],
-  closed: ['moq_failed', 'in_production'],
-  moq_failed: ['archived'],
-  in_production: ['quality_control'],
-  quality_control: ['in_production', 'shipping'],
-  shipping: ['extras', 'archived'],
-  extras: ['archived'],
-  archived: [],
-};
+/** By hand, or by the clock as well, or by a step of its own: closing, selling extras. */
+type Way = (typeof comesBy)[BatchStage];
 
-/** @example nextBatchStages('open') // ['closed'] */
-export function nextBatchStages(stage: BatchStage): readonly BatchStage[] {
-  return moves[stage];
+/** @example nextBatchStages('shipping', ['hand']) // ['archived'] */
+export function nextBatchStages(from: BatchStage, by: readonly Way[]): readonly BatchStage[] {
+  const next: readonly BatchStage[] = moves[from];
+  return next.filter((stage) => by.includes(comesBy[stage]));
 }

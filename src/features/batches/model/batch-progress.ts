@@ -1,4 +1,5 @@
 import type { Given } from '#shared/backend/given.ts';
+import { stageName, stageShelf } from './batch-stage.ts';
 
 type Told = Given<'batch_progress'>[number];
 type ToldKit = Told['kits'][number];
@@ -31,28 +32,20 @@ export function kitDays(
   return { undated, days: [...starts, ...days] };
 }
 
-/** Stages of making, from closing on: what the first promise spoke of. */
-const making: ReadonlySet<string> = new Set([
-  'closed',
-  'in_production',
-  'quality_control',
-  'shipping',
-]);
-
 export interface Span {
   readonly what: string;
   readonly days: number;
   readonly isPlanned: boolean;
 }
 
-/** The promise first, then what each stage took; nothing where nothing was promised. */
+/** The promise first, then what each stage of making took; nothing where nothing was promised. */
 export function spansOf({
   planned_days: planned,
   stages,
 }: Pick<Told, 'planned_days' | 'stages'>): readonly Span[] {
   const real = stages
-    .filter(({ stage }) => making.has(stage))
-    .map(({ stage, days }) => ({ what: stage.replaceAll('_', ' '), days, isPlanned: false }));
+    .filter(({ stage }) => stageShelf(stage) === 'making')
+    .map(({ stage, days }) => ({ what: stageName(stage), days, isPlanned: false }));
   if (real.length === 0 || planned === null) return real;
-  return [{ what: 'promised in all', days: planned, isPlanned: true }, ...real];
+  return [{ what: 'Promised in all', days: planned, isPlanned: true }, ...real];
 }

@@ -1,17 +1,6 @@
-/** The clock rule is the one of `private.batch_stage_now`. */
-const names = {
-  draft: 'Draft',
-  interest_check: 'Interest check',
-  announced: 'Announced',
-  open: 'Group buy open',
-  closed: 'Group buy closed',
-  moq_failed: 'Minimum missed',
-  in_production: 'In production',
-  quality_control: 'Quality control',
-  shipping: 'Shipping',
-  extras: 'Extras',
-  archived: 'Archive',
-} as const;
+/** How far a batch is, as the database's own tables say it; the clock rule is the one of `private.batch_stage_now`. */
+import type { Tone } from '#shared/tone.ts';
+import { names, shelves, tones } from './batch-stages.ts';
 
 export type BatchStage = keyof typeof names;
 
@@ -19,10 +8,29 @@ export function isBatchStage(text: string): text is BatchStage {
   return Object.hasOwn(names, text);
 }
 
-export const batchStages = Object.keys(names).filter(isBatchStage);
-
 export function stageName(stage: BatchStage): string {
   return names[stage];
+}
+
+const toned: { readonly [stage in BatchStage]?: Tone } = tones;
+
+export function stageTone(stage: BatchStage): Tone {
+  return toned[stage] ?? 'plain';
+}
+
+type BatchShelf = (typeof shelves)[keyof typeof shelves];
+const shelved: { readonly [stage in BatchStage]?: BatchShelf } = shelves;
+
+/** On which shelf it puts its product: `making` from the end of orders until all left; some on none. */
+export function stageShelf(stage: BatchStage): BatchShelf | undefined {
+  return shelved[stage];
+}
+
+/** Of batches, newest first, the one that a product is sold through. */
+export function currentBatch<T extends { readonly stage: BatchStage }>(
+  batches: readonly T[],
+): T | undefined {
+  return batches.find(({ stage }) => stage !== 'archived');
 }
 
 export type BatchWindow = {
@@ -37,23 +45,4 @@ export function stageAt(batch: BatchWindow, now: number): BatchStage {
   if (batch.closesAt !== null && now >= Date.parse(batch.closesAt)) return 'closed';
   if (batch.opensAt !== null && now >= Date.parse(batch.opensAt)) return 'open';
   return 'announced';
-}
-
-/** The road that a visitor sees; a missed minimum is a side street, a draft is not shown. */
-export const stageRoad = [
-  'interest_check',
-  'announced',
-  'open',
-  'closed',
-  'in_production',
-  'quality_control',
-  'shipping',
-  'extras',
-] as const satisfies readonly BatchStage[];
-
-/** @example stageProgress('open', 'closed') // 'ahead' */
-export function stageProgress(current: BatchStage, stage: BatchStage): 'done' | 'now' | 'ahead' {
-  const difference = batchStages.indexOf(stage) - batchStages.indexOf(current);
-  if (difference === 0) return 'now';
-  return difference < 0 ? 'done' : 'ahead';
 }

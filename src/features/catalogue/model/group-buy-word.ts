@@ -2,7 +2,8 @@
  * What a kit of a group buy is called: a window that has not opened is no window that has closed. A file
  * of its own, since a page loads it only where the stage has changed since it was written.
  */
-import { batchStages, type BatchStage } from '#features/batches/model/batch-stage.ts';
+import { batchStages } from '#features/batches/model/batch-road.ts';
+import type { BatchStage } from '#features/batches/model/batch-stage.ts';
 import { stockText } from './stock-word.ts';
 
 /** @example groupBuyText('announced') // 'Group buy, not open yet' */

@@ -2,7 +2,13 @@
  * Pages are built with it and browsers run it again, so that a window that opens or closes needs no
  * build. Invariant: nothing is called in stock or sold out here; only live facts know that.
  */
-import { type BatchStage, stageAt, stageName } from '#features/batches/model/batch-stage.ts';
+import {
+  type BatchStage,
+  stageAt,
+  stageName,
+  stageShelf,
+  stageTone,
+} from '#features/batches/model/batch-stage.ts';
 import type { ListWay } from '#shared/list-kind.ts';
 import type { Tone } from '#shared/tone.ts';
 
@@ -58,30 +64,14 @@ function raffleState(list: NonNullable<ShelfFacts['list']>, now: number): ShelfS
 function batchState(facts: ShelfFacts, now: number): ShelfState | null {
   if (facts.batch === null) return null;
   const stage = stageAt(facts.batch, now);
-  const label = stageName(stage);
-  switch (stage) {
-    case 'open':
-      return { shelf: 'running', label, tone: 'open', until: closing(facts.batch.closesAt) };
-    case 'announced':
-      return { shelf: 'upcoming', label, tone: 'waiting', until: opening(facts.batch.opensAt) };
-    case 'interest_check': {
-      const until = closing(facts.list?.closesAt ?? null);
-      return { shelf: 'upcoming', label, tone: 'waiting', until };
-    }
-    case 'closed':
-    case 'in_production':
-    case 'quality_control':
-    case 'shipping':
-      return { shelf: 'making', label, tone: 'plain', until: null };
-    case 'moq_failed':
-      return { shelf: 'archive', label, tone: 'plain', until: null };
-    case 'draft':
-    case 'extras':
-    case 'archived':
-      return null;
-    default:
-      return stage satisfies never;
-  }
+  const shelf = stageShelf(stage);
+  if (shelf === undefined) return null;
+  const untils: { readonly [stage in BatchStage]?: ShelfState['until'] } = {
+    interest_check: closing(facts.list?.closesAt ?? null),
+    announced: opening(facts.batch.opensAt),
+    open: closing(facts.batch.closesAt),
+  };
+  return { shelf, label: stageName(stage), tone: stageTone(stage), until: untils[stage] ?? null };
 }
 
 /** @example shelfState(facts, Date.now()).label // 'Group buy open' */
@@ -94,7 +84,7 @@ export function shelfState(facts: ShelfFacts, now: number): ShelfState {
   if (running !== null) return running;
   const sold = (kind: string) => facts.availabilities.includes(kind);
   if (sold('in_stock')) {
-    const label = facts.batch?.stage === 'extras' ? 'Extras' : 'Stock item';
+    const label = facts.batch?.stage === 'extras' ? stageName('extras') : 'Stock item';
     return { shelf: 'stock', label, tone: 'good', until: null };
   }
   if (sold('preorder')) return { shelf: 'stock', label: 'Preorder', tone: 'waiting', until: null };

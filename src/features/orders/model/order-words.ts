@@ -1,6 +1,7 @@
 /** Invariant: a kind of event that this build does not know is still told, plainly. */
 import { balanceDue } from './order-money.ts';
-import { batchStages, stageName, stageProgress } from '#features/batches/model/batch-stage.ts';
+import { batchStages, stageProgress } from '#features/batches/model/batch-road.ts';
+import { stageName, stageShelf, type BatchStage } from '#features/batches/model/batch-stage.ts';
 import { etaWords, type Eta } from '#shared/eta.ts';
 import type { Order, OrderEvent, OrderLine, OrderShipment, OrderSummary } from './order.ts';
 import { isToSend, orderStages, stageOf, type OrderStatus } from './order-status.ts';
@@ -135,7 +136,7 @@ type Step =
   | { readonly name: string; readonly progress: 'ended'; readonly spoken: string };
 
 const shelfRoad = ['awaiting_payment', 'paid', 'ready_to_ship', 'shipped', 'delivered'] as const;
-const madeRoad = ['open', 'closed', 'in_production', 'quality_control', 'shipping'] as const;
+const isOnRoad = (stage: BatchStage) => stage === 'open' || stageShelf(stage) === 'making';
 /** What of it has not left by then stays with the shop. */
 export const hasEnded = (status: string): boolean => (stageOf(status)?.ending ?? null) !== null;
 
@@ -169,10 +170,8 @@ export function lineSteps(line: OrderLine, order: Pick<Order, 'status'>): readon
   if (batchStage === null) return shelfSteps(order);
   if (batchStage === 'moq_failed')
     return [{ name: stageName(batchStage), progress: 'ended', spoken: 'not made' }];
-  const isPast = batchStages.indexOf(batchStage) > batchStages.indexOf('shipping');
-  return madeRoad.map((stage): Step => {
-    const progress = isPast ? 'done' : stageProgress(batchStage, stage);
-    const step = { name: stageName(stage), progress };
+  return batchStages.filter(isOnRoad).map((stage): Step => {
+    const step = { name: stageName(stage), progress: stageProgress(batchStage, stage) };
     if (stage !== 'shipping' || eta === null) return step;
     return { ...step, when: `planned for ${etaWords(eta)}` };
   });

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { batchStages, isBatchStage, stageName } from '#features/batches/model/batch-stage.ts';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { stageName } from '#features/batches/model/batch-stage.ts';
+import { stageChoices, stageSaid } from '#features/batches/model/batch-desk.ts';
+import { textOf } from '#desk-kit/model/desk-row.ts';
 import type { RowField } from '#desk-kit/ui/RowFields.tsx';
 import { moment, plain } from '#desk-kit/table/column-text.ts';
 import { DataTable } from '#desk-kit/table/DataTable.tsx';
@@ -9,11 +10,6 @@ import type { TableColumn } from '#desk-kit/table/table-model.ts';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
 import { lockForm, lockTable } from '../store/desk-address-locks.ts';
 
-function stageOf(row: DeskRow): string {
-  const stage = textOf(row, 'stage');
-  return isBatchStage(stage) ? stageName(stage) : stage;
-}
-
 const columns: readonly TableColumn[] = [
   { name: 'title', title: 'Batch', width: 240, text: plain('title') },
   { name: 'product', title: 'Product', width: 190, text: plain('product.title') },
@@ -21,11 +17,8 @@ const columns: readonly TableColumn[] = [
     name: 'stage',
     title: 'Stage',
     width: 150,
-    text: stageOf,
-    filter: {
-      kind: 'choice',
-      choices: batchStages.map((value) => ({ value, label: stageName(value) })),
-    },
+    text: (row) => stageName(stageSaid(row)),
+    filter: { kind: 'choice', choices: stageChoices },
   },
   { name: 'closes_at', title: 'Closes', width: 210, text: moment('closes_at') },
   {

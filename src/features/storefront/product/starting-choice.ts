@@ -1,6 +1,7 @@
 /**
  * The page is complete with it: price, sum and impossible pairs stand there before any script.
  */
+import { currentBatch } from '#features/batches/model/batch-stage.ts';
 import { foremost, inGrades, isBStock } from '#features/catalogue/model/b-stock.ts';
 import { obstacleTo, sumMinor } from '#features/catalogue/model/option-choice.ts';
 import { priceInBatch } from '#features/batches/model/tier-price.ts';
@@ -8,7 +9,7 @@ import type { ProductVariant } from '#content/catalogue.ts';
 import type { ShownProduct } from '#content/page-entries/product-entries.ts';
 
 export function startingChoice(product: ShownProduct) {
-  const running = product.batches.find(({ stage }) => stage !== 'archived');
+  const running = currentBatch(product.batches);
   const isNeeded = (variant: ProductVariant) => variant.isRequired && !isBStock(variant);
   const isKits = product.variants.some(isNeeded);
   const [first] = foremost(product.variants);

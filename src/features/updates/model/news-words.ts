@@ -35,8 +35,11 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 function stageWords({ stage = '', opensAt }: NewsFacts): string {
-  if (stage === 'announced' && opensAt) return `Announced: opens ${momentWords(opensAt, 'UTC')}.`;
-  return isBatchStage(stage) ? `${stageName(stage)}.` : '';
+  if (!isBatchStage(stage)) return '';
+  const isAhead = stage === 'announced' && opensAt;
+  return isAhead
+    ? `${stageName(stage)}: opens ${momentWords(opensAt, 'UTC')}.`
+    : `${stageName(stage)}.`;
 }
 
 function textOf(facts: NewsFacts): string {

@@ -92,13 +92,13 @@ set search_path = ''
 as $$
   select 'stale_batch', 'warning', b.code, 'Its group buy has closed. Settle it.',
     b.closes_at, 'products', b.product_id::text
-  from public.batches b where b.stage in ('announced', 'open') and b.closes_at < now() - interval '3 days'
+  from public.batches b where b.stage between 'announced' and 'open' and b.closes_at < now() - interval '3 days'
   union all
   -- Its buyers wait: they are owed a word, were it only that there is none.
   select 'quiet_batch', 'warning', b.code,
     'Its buyers have had no update for ' || private.setting('weeks_before_silence') || ' weeks.',
     l.heard_at, 'products', b.product_id::text
-  from public.batches b
+  from public.batches b join private.batch_stages s on s.stage = b.stage and s.shelf = 'making'
   cross join lateral (
     select greatest(
       (select max(u.publish_at) from public.update_batches n join public.updates u on u.id = n.update_id
@@ -106,7 +106,7 @@ as $$
       b.closes_at
     ) as heard_at
   ) l
-  where b.stage in ('closed', 'in_production', 'quality_control', 'shipping') and l.heard_at < now() - make_interval(weeks => private.setting('weeks_before_silence'))
+  where l.heard_at < now() - make_interval(weeks => private.setting('weeks_before_silence'))
   union all
   select 'batch_without_kits', 'fault', b.code, 'It is open but has no kit to order. Add one.',
     b.updated_at, 'products', b.product_id::text

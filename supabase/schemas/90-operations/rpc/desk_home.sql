@@ -43,7 +43,7 @@ begin
       from (select c.sent_at from private.customer_photos c where c.status = 'waiting' limit v_most) w;
     return query select 'batch_ends', b.code || ': ' || p.title, p.id::text, 1, null::bigint, '', b.closes_at
       from public.batches b join public.products p on p.id = b.product_id
-      where b.stage in ('announced', 'open') and b.settled_at is null and b.closes_at <= now() + interval '7 days';
+      where b.stage between 'announced' and 'open' and b.settled_at is null and b.closes_at <= now() + interval '7 days';
   end if;
   if v_role <> 'fulfilment' then
     return query select 'reported_designs', '', '', count(*)::int, null::bigint, '', min(w.at)

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { batchStages, isBatchStage, stageName } from '#features/batches/model/batch-stage.ts';
+import { stageName, type BatchStage } from '#features/batches/model/batch-stage.ts';
+import { stageSaid } from '#features/batches/model/batch-desk.ts';
 import { nextBatchStages } from '#features/batches/model/batch-moves.ts';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { RowConflict as Conflict, RowPatch } from '#desk-kit/model/table-edit.ts';
-import { Badge } from '#ui/react/Badge.tsx';
 import { Button } from '#ui/react/Button.tsx';
 import { RowFields } from '#desk-kit/ui/RowFields.tsx';
 import { RowConflict } from '#desk-kit/table/RowConflict.tsx';
@@ -13,9 +13,7 @@ import { readBatchesAgain, saveBatch } from '../../store/desk-product.ts';
 import styles from '#ui/styles/desk.module.css';
 import { batchFields, stageField } from './batch-fields.ts';
 import { BatchWork } from './BatchWork.tsx';
-
-/** The clock and the settling decide these, and extras have a step of their own. */
-const byOtherMeans: ReadonlySet<string> = new Set(['closed', 'moq_failed', 'extras']);
+import { StageBadge } from './StageBadge.tsx';
 
 type Props = { readonly batch: DeskRow; readonly variants: readonly DeskRow[] };
 
@@ -41,7 +39,7 @@ export function BatchForm({ batch, variants }: Props) {
   }
   return (
     <div className={styles['part']}>
-      <BatchStage batch={batch} isBusy={isBusy} onMove={(stage) => void write(batch, { stage })} />
+      <StageMoves batch={batch} isBusy={isBusy} onMove={(stage) => void write(batch, { stage })} />
       <BatchWork batch={batch} variants={variants} />
       {conflict !== null && (
         <RowConflict conflict={conflict} fields={[...batchFields, stageField]} onSettle={settle} />
@@ -61,34 +59,33 @@ export function BatchForm({ batch, variants }: Props) {
   );
 }
 
-type StageProps = {
+type MovesProps = {
   readonly batch: DeskRow;
   readonly isBusy: boolean;
   readonly onMove: (stage: string) => void;
 };
 
-function BatchStage({ batch, isBusy, onMove }: StageProps) {
-  const [asked, setAsked] = useState<string | null>(null);
-  const stage = batchStages.find((each) => each === textOf(batch, 'stage')) ?? 'draft';
+function StageMoves({ batch, isBusy, onMove }: MovesProps) {
+  const [asked, setAsked] = useState<BatchStage | null>(null);
+  const stage = stageSaid(batch);
   const isUnsettled = stage === 'closed' && textOf(batch, 'settled_at') === '';
-  const next = isUnsettled ? [] : nextBatchStages(stage).filter((to) => !byOtherMeans.has(to));
-  const name = (text: string) => (isBatchStage(text) ? stageName(text) : text);
+  const next = isUnsettled ? [] : nextBatchStages(stage, ['hand', 'clock']);
   return (
     <>
       <header>
         <b>{textOf(batch, 'code')}</b>
-        <Badge>{stageName(stage)}</Badge>
+        <StageBadge stage={stage} />
         {next.map((to) => (
           <Button key={to} size="small" disabled={isBusy} onClick={() => setAsked(to)}>
-            {name(to)}
+            {stageName(to)}
           </Button>
         ))}
       </header>
       {asked !== null && (
         <div className={styles['line']}>
           <span>
-            Move {textOf(batch, 'code')} from {stageName(stage)} to {name(asked)}? The batch history
-            keeps this change.
+            Move {textOf(batch, 'code')} from {stageName(stage)} to {stageName(asked)}? The batch
+            history keeps this change.
           </span>
           <Button
             size="small"

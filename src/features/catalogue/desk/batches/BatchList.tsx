@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { etaOf, kitsOf } from '#features/batches/model/batch-desk.ts';
-import { batchStages, stageName } from '#features/batches/model/batch-stage.ts';
+import { etaOf, kitsOf, stageChoices, stageOf } from '#features/batches/model/batch-desk.ts';
+import { stageName } from '#features/batches/model/batch-stage.ts';
 import type { BatchSums } from '#features/batches/model/batch-record.ts';
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import { plain } from '#desk-kit/table/column-text.ts';
@@ -12,12 +12,9 @@ import { momentWords } from '#shared/date-words.ts';
 import { etaWords } from '#shared/eta.ts';
 import { formatMoney } from '#shared/money.ts';
 import { textOf } from '#desk-kit/model/desk-row.ts';
-import { Badge } from '#ui/react/Badge.tsx';
 import { $batchSums, batchTable } from '../../store/desk-batch-page.ts';
 import { goToBatch } from './use-shown-batch.ts';
-import { stageOf } from './stage-of.ts';
-
-const stages = batchStages.map((value) => ({ value, label: stageName(value) }));
+import { StageBadge } from './StageBadge.tsx';
 
 function columnsOf(sums: ReadonlyMap<string, BatchSums>, now: number): readonly TableColumn[] {
   const amount = (row: DeskRow, minorOf: (one: BatchSums) => number | null) => {
@@ -41,8 +38,8 @@ function columnsOf(sums: ReadonlyMap<string, BatchSums>, now: number): readonly 
       title: 'Stage',
       width: 160,
       text: (row) => stageName(stageOf(row, now)),
-      filter: { kind: 'choice', choices: stages },
-      render: (row) => <Badge>{stageName(stageOf(row, now))}</Badge>,
+      filter: { kind: 'choice', choices: stageChoices },
+      render: (row) => <StageBadge stage={stageOf(row, now)} />,
     },
     {
       name: 'closes_at',

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { countWords, kitsOf, type BatchKit } from '#features/batches/model/batch-desk.ts';
+import { countWords, kitsOf, stageOf, type BatchKit } from '#features/batches/model/batch-desk.ts';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { formatMoney } from '#shared/money.ts';
 import { Badge } from '#ui/react/Badge.tsx';
@@ -10,7 +10,6 @@ import { CloseDialog } from './CloseDialog.tsx';
 import { ExtrasDialog } from './ExtrasDialog.tsx';
 import { KitDialog } from './KitDialog.tsx';
 import { NewsDialog } from './NewsDialog.tsx';
-import { stageOf } from './stage-of.ts';
 
 type Props = { readonly batch: DeskRow; readonly variants: readonly DeskRow[] };
 type Shown = 'none' | 'kit' | 'close' | 'news' | 'extras';

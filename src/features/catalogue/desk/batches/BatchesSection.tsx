@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { stageName } from '#features/batches/model/batch-stage.ts';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { routes } from '#routes.ts';
-import { Badge } from '#ui/react/Badge.tsx';
+import { stageOf } from '#features/batches/model/batch-desk.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { $typedOfBatches } from '../../store/desk-batch-forms.ts';
 import { saveBatch, type ProductDesk } from '../../store/desk-product.ts';
@@ -11,7 +10,7 @@ import styles from '#ui/styles/desk.module.css';
 import { EditorSection } from '../EditorSection.tsx';
 import { BatchForm } from './BatchForm.tsx';
 import { ProgressSection } from './ProgressSection.tsx';
-import { stageOf } from './stage-of.ts';
+import { StageBadge } from './StageBadge.tsx';
 
 type Props = { readonly desk: Extract<ProductDesk, { readonly status: 'open' }> };
 
@@ -41,7 +40,7 @@ export function BatchesSection({ desk }: Props) {
           <p key={batch.id} className={styles['line']}>
             <a href={routes.batch(batch.id)}>{textOf(batch, 'code')}</a>
             {textOf(batch, 'title')}
-            <Badge>{stageName(stageOf(batch, now))}</Badge>
+            <StageBadge stage={stageOf(batch, now)} />
           </p>
         ),
       )}

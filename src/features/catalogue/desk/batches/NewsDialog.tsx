@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { nextBatchStages } from '#features/batches/model/batch-moves.ts';
-import { isBatchStage, stageName } from '#features/batches/model/batch-stage.ts';
-import { etaOf } from '#features/batches/model/batch-desk.ts';
+import { stageName } from '#features/batches/model/batch-stage.ts';
+import { etaOf, stageSaid } from '#features/batches/model/batch-desk.ts';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { etaWords } from '#shared/eta.ts';
 import type { RowPatch } from '#desk-kit/model/table-edit.ts';
@@ -15,16 +15,11 @@ import { NewsEffect, peopleWords } from './NewsEffect.tsx';
 
 type Props = { readonly batch: DeskRow; readonly onClose: () => void };
 
-/** Closing decides the first stages, and extras have their own step. */
-const byOtherMeans = new Set(['open', 'closed', 'moq_failed', 'extras']);
 const empty = { title: '', summary: '', body: '', stage: null, eta: null, note: '' };
 
 function fieldsFor(batch: DeskRow): readonly RowField[] {
-  const stage = textOf(batch, 'stage');
-  const next = isBatchStage(stage) ? nextBatchStages(stage) : [];
-  const choices = next
-    .filter((to) => !byOtherMeans.has(to))
-    .map((to) => ({ value: to, label: stageName(to) }));
+  const next = nextBatchStages(stageSaid(batch), ['hand']);
+  const choices = next.map((to) => ({ value: to, label: stageName(to) }));
   const eta = etaOf(batch);
   return [
     ...newsFields,

@@ -1,4 +1,4 @@
-import { batchStages, stageName } from '#features/batches/model/batch-stage.ts';
+import { stageChoices } from '#features/batches/model/batch-desk.ts';
 import type { RowField } from '#desk-kit/ui/RowFields.tsx';
 
 export const batchFields: readonly RowField[] = [
@@ -17,5 +17,5 @@ export const stageField: RowField = {
   name: 'stage',
   title: 'Stage',
   kind: 'choice',
-  choices: batchStages.map((value) => ({ value, label: stageName(value) })),
+  choices: stageChoices,
 };

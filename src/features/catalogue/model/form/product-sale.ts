@@ -2,8 +2,8 @@
  * Whether anybody could buy the variants of a product as an editor holds it, and if not, why. The rules
  * are those of the view `availability`, which knows only what is saved.
  */
-import { kitsOf } from '#features/batches/model/batch-desk.ts';
-import { type BatchWindow, isBatchStage, stageAt } from '#features/batches/model/batch-stage.ts';
+import { kitsOf, windowOf } from '#features/batches/model/batch-desk.ts';
+import { stageAt } from '#features/batches/model/batch-stage.ts';
 import { momentWords } from '#shared/date-words.ts';
 import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { ProductForm } from './product-form.ts';
@@ -113,12 +113,3 @@ function batchObstacle(variant: DeskRow, { batches, now }: SaleSurroundings): st
 /** Of several batches the newest counts, and none that is archived before one that is not. */
 const rankOf = (batch: DeskRow): number =>
   (textOf(batch, 'stage') === 'archived' ? 0 : 1_000_000) + (numberOf(batch, 'number') ?? 0);
-
-function windowOf(batch: DeskRow): BatchWindow {
-  const stage = textOf(batch, 'stage');
-  return {
-    stage: isBatchStage(stage) ? stage : 'draft',
-    opensAt: textOf(batch, 'opens_at') || null,
-    closesAt: textOf(batch, 'closes_at') || null,
-  };
-}

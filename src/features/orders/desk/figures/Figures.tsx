@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { stageName } from '#features/batches/model/batch-stage.ts';
 import { DeskLink } from '#desk-kit/gate/DeskLink.tsx';
 import { dayWords } from '#shared/day-words.ts';
 import { etaWords, isSameEta, parseEta } from '#shared/eta.ts';
@@ -261,7 +262,7 @@ function Batch({ batch }: { readonly batch: BatchFigures }) {
     eta !== null && !isSameEta(eta, originalEta) && `now for ${etaWords(eta)}`,
     shippedOn !== null && `shipped on ${dayWords(shippedOn)}`,
   ].filter((word) => word !== false);
-  const days = stages.map(({ stage, days: count }) => `${stage.replaceAll('_', ' ')} ${count}`);
+  const days = stages.map(({ stage, days: count }) => `${stageName(stage)} ${count}`);
   return (
     <Chart
       level={2}

@@ -82,7 +82,7 @@ var batchMails = {
   price_settled: settled('Ihr Preis ist gesunken'),
   interest_became_group_buy: groupBuy,
 };
-// src/features/batches/model/batch-stage.ts
+// src/features/batches/model/batch-stages.ts
 var names = {
   draft: 'Entwurf',
   interest_check: 'Interessenumfrage',
@@ -96,10 +96,10 @@ var names = {
   extras: 'Restbestand',
   archived: 'Archiv',
 };
+// src/features/batches/model/batch-stage.ts
 function isBatchStage(text) {
   return Object.hasOwn(names, text);
 }
-Object.keys(names).filter(isBatchStage);
 function stageName(stage) {
   return names[stage];
 }
@@ -157,9 +157,10 @@ var labels = {
   list_drawn: 'Verlosung ausgelost',
 };
 function stageWords({ stage = '', opensAt }) {
-  if (stage === 'announced' && opensAt)
-    return `Angekündigt: Start am ${momentWords(opensAt, 'UTC')}.`;
-  return isBatchStage(stage) ? `${stageName(stage)}.` : '';
+  if (!isBatchStage(stage)) return '';
+  return stage === 'announced' && opensAt
+    ? `${stageName(stage)}: Start am ${momentWords(opensAt, 'UTC')}.`
+    : `${stageName(stage)}.`;
 }
 function textOf$2(facts) {
   const { news, closesAt, summary, kit, moq } = facts;
@@ -736,6 +737,7 @@ function transferFacts(account, { number, amountMinor, currency, payBy }, zone) 
     },
   ].filter(({ value }) => value !== '');
 }
+Object.keys(names);
 // src/features/orders/model/order-stages.ts
 var orderStages$1 = {
   awaiting_payment: {
