@@ -193,22 +193,30 @@ test('every kind of product is drawn and is unlike its neighbours', async () => 
     for (const b of drawn.slice(n + 1)) assert.ok(apart(a, b) > 2, `${objectKinds[n]}`);
 });
 
-test('a thing taken apart has a name beside each part, within the picture', () => {
+test('what is sold among other things has its name, within the picture', () => {
   const colours = { main: '#e9e4da', second: '#3b4754', accent: '#e0623a' };
-  const dots = (kind: 'foam' | 'stabiliser', variant: number) =>
-    [
-      ...drawProductPicture({ kind, colours, variant, view: 'close', resolution: 48 }).matchAll(
-        /<circle cx="([^"]+)" cy="([^"]+)"/g,
-      ),
-    ].map(([, x, y]) => [Number(x), Number(y)] as const);
-  for (const kind of ['foam', 'stabiliser'] as const) {
-    assert.equal(dots(kind, 0).length, 0, kind);
-    const named = dots(kind, 1);
-    assert.equal(named.length, 6, kind);
-    assert.ok(named.flat().every((at) => at > 0 && at < 800));
+  const named = [
+    ['foam', 0, 'whole', 3],
+    ['foam', 1, 'close', 3],
+    ['foam', 2, 'whole', 0],
+    ['stabiliser', 0, 'whole', 1],
+    ['stabiliser', 1, 'close', 4],
+    ['plate', 0, 'whole', 1],
+    ['plate', 3, 'close', 0],
+    ['knob', 1, 'close', 0],
+    ['knob', 2, 'whole', 1],
+    ['tray', 0, 'whole', 1],
+  ] as const;
+  for (const [kind, variant, view, count] of named) {
+    const drawn = drawProductPicture({ kind, colours, variant, view, resolution: 48 });
+    const dots = [...drawn.matchAll(/<circle cx="([^"]+)" cy="([^"]+)"/g)];
+    const across = dots.map(([, x]) => Number(x));
+    const down = dots.map(([, , y]) => Number(y));
+    assert.equal(dots.length, count, `${kind} ${variant}`);
+    assert.ok([...across, ...down].every((at) => at > 0 && at < 800));
     assert.deepEqual(
-      named.map(([, y]) => y),
-      named.map(([, y]) => y).toSorted((a, b) => a - b),
+      down,
+      down.toSorted((one, other) => one - other),
       'from the topmost down',
     );
   }

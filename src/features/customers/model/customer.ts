@@ -3,7 +3,6 @@ import type { Given } from '#shared/backend/given.ts';
 export type Customer = Given<'open_customer'>;
 export type CustomerOrder = Customer['orders'][number];
 export type CustomerOffer = Customer['entries'][number]['offers'][number];
-export type CustomerNote = Customer['notes'][number];
 export type CustomerMail = Customer['mails'][number];
 export type CustomerFollow = Customer['follows'][number];
 
