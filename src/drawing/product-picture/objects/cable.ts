@@ -51,17 +51,17 @@ const USB_C: Mouth = {
   tongueColour: '#26272b',
 };
 const CONTACTS = join(
-  ...[-0.07, 0.07].map((y) => box([0.66, y, 0.07], [0.035, 0.032, 0.03], 0.006)),
+  ...[-0.058, 0.058].map((y) => box([0.66, y, 0.066], [0.035, 0.027, 0.03], 0.006)),
 );
 /** Flat and wider, half full of a tongue; behind its two holes it is solid, or each would show something else. */
 const USB_A: Mouth = {
   shell: carve(
     0.006,
-    box([0.62, 0, 0], [0.24, 0.15, 0.064], 0.014),
-    join(box([1, 0, 0], [0.29, 0.134, 0.048], 0.006), CONTACTS),
+    box([0.62, 0, 0], [0.24, 0.124, 0.06], 0.014),
+    join(box([1, 0, 0], [0.29, 0.109, 0.045], 0.006), CONTACTS),
   ),
-  dark: (x, y, z) => step(-0.006, -0.012, z - 0.064) * step(0.01, 0, CONTACTS(x, y, z)),
-  tongue: box([0.66, 0, -0.022], [0.18, 0.128, 0.02], 0.006),
+  dark: (x, y, z) => step(-0.006, -0.012, z - 0.06) * step(0.01, 0, CONTACTS(x, y, z)),
+  tongue: box([0.66, 0, -0.02], [0.18, 0.103, 0.019], 0.006),
   tongueColour: '#f0efec',
 };
 

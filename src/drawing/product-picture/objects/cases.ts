@@ -155,7 +155,8 @@ function lid(order: Order): Part[] {
   const angle = (LID_TIP * Math.PI) / 180;
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   const at: Vector = [0, HINGE_Y - c * 0.72 - s * LID_HIGH, BASE_HIGH - c * LID_HIGH + s * 0.72];
-  return posedParts(openHalf(LID_HIGH, 1, order), { at, tip: LID_TIP });
+  const front = posedParts([handle(order.colours.second)], { at: [0, 0, -0.36], spin: 180 });
+  return posedParts([...openHalf(LID_HIGH, 1, order), ...front], { at, tip: LID_TIP });
 }
 
 /** Open, with a board in it. */
@@ -169,7 +170,7 @@ function caseWithBoard(order: Order): Part[] {
     pull(order.colours.accent, [0.62, 0.75, BASE_HIGH]),
     ...posedParts(boardParts({ half: 1.5, isWide: true }, scale), { at: [0, 0.42, 0.09], scale }),
   ];
-  return posedParts(open, { at: [-0.12, 0.74, 0], scale: 0.86 });
+  return posedParts(open, { at: [-0.1, 0.82, 0], scale: 0.78 });
 }
 
 /** Closed, behind a board that fits into it. */

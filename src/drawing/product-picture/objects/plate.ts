@@ -123,7 +123,7 @@ const SCENES = [overTheCase, rowByRow, halfFull, fromOneEnd] as const;
 const NAMED_AT: readonly (Vector | null)[] = [
   [0.98, 0.1, 0.3],
   [0.98, 0.34, 0.08],
-  [1, -0.1, 0.08],
+  [0.82, 0.19, 0.07],
   null,
 ];
 
