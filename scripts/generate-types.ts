@@ -46,7 +46,7 @@ async function withAnswers(databaseUrl: string, text: string): Promise<string> {
   }
 }
 
-/** The tables that say what stages and kinds are called and what holds in them, by the file that tells it. */
+/** The tables that say what stages and kinds are called and what holds in them, keyed by the file it goes into. */
 export async function tableTexts(databaseUrl: string): Promise<ReadonlyMap<string, string>> {
   const sql = postgres(databaseUrl, { max: 1 });
   const texts = new Map<string, string>();
@@ -72,15 +72,15 @@ export async function tableTexts(databaseUrl: string): Promise<ReadonlyMap<strin
     await tell('features/orders/model/order-stages', { orderStages, orderMoves });
     // Pages take these along: what is plain is left out, and only desks know the moves.
     const [batchStages = {}] = await sql`
-      select json_object_agg(stage, name order by stage) as names,
-        json_object_agg(stage, tone order by stage) filter (where tone <> 'plain') as tones,
-        json_object_agg(stage, shelf order by stage) filter (where shelf is not null) as shelves
+      select json_object_agg(stage, name order by stage) as "stageNames",
+        json_object_agg(stage, tone order by stage) filter (where tone <> 'plain') as "stageTones",
+        json_object_agg(stage, shelf order by stage) filter (where shelf is not null) as "stageShelves"
       from private.batch_stages`;
     await tell('features/batches/model/batch-stages', batchStages);
     const [batchMoves = {}] = await sql`
-      select json_object_agg(stage, comes_by order by stage) as "comesBy",
+      select json_object_agg(stage, comes_by order by stage) as "stageComesBy",
         json_object_agg(stage, array(
-          select to_stage from private.batch_moves where from_stage = stage order by to_stage) order by stage) as moves
+          select to_stage from private.batch_moves where from_stage = stage order by to_stage) order by stage) as "stageMoves"
       from private.batch_stages`;
     await tell('features/batches/model/batch-stage-moves', batchMoves);
     const kinds = await sql`

@@ -7487,7 +7487,7 @@ begin
         where f.stage = old.stage and t.stage = new.stage),
       jsonb_build_object('from', old.stage, 'to', new.stage));
   end if;
-  if tg_op = 'UPDATE' and old.stage = 'closed' and new.stage <> 'moq_failed' and new.settled_at is null
+  if tg_op = 'UPDATE' and old.stage = 'closed' and new.stage not in ('closed', 'moq_failed') and new.settled_at is null
     and exists (select from public.order_lines where batch_id = new.id) then
     perform private.refuse(409, 'not_settled', 'Settle the batch first, so that its buyers know which kits are made and at what price.',
       jsonb_build_object('batch_id', new.id));
@@ -17140,6 +17140,8 @@ COMMENT ON FUNCTION "private"."may_open_desk"(text) IS 'Whether the caller may o
 COMMENT ON FUNCTION "private"."may_read_document"(uuid, uuid) IS 'Staff who work with orders, and the account that a document was made out to. Security definer: nobody may read contacts.';
 
 COMMENT ON FUNCTION "private"."moment_of"(jsonb) IS 'When a browser says that something was done; now, where it says nothing that can be.';
+
+COMMENT ON FUNCTION "private"."move_batch"() IS 'Refuses moves that private.batch_moves does not list and, of a closed batch whose orders are not settled, all but the missed minimum, and fixes the first promise. Security definer: nobody reads that table.';
 
 COMMENT ON FUNCTION "private"."move_return"(uuid, text, integer, text, text, integer, boolean, text) IS 'Body of public.move_return. Security definer: returns, money and stock are written through functions alone.';
 

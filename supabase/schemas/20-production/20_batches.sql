@@ -166,7 +166,7 @@ begin
         where f.stage = old.stage and t.stage = new.stage),
       jsonb_build_object('from', old.stage, 'to', new.stage));
   end if;
-  if tg_op = 'UPDATE' and old.stage = 'closed' and new.stage <> 'moq_failed' and new.settled_at is null
+  if tg_op = 'UPDATE' and old.stage = 'closed' and new.stage not in ('closed', 'moq_failed') and new.settled_at is null
     and exists (select from public.order_lines where batch_id = new.id) then
     perform private.refuse(409, 'not_settled', 'Settle the batch first, so that its buyers know which kits are made and at what price.',
       jsonb_build_object('batch_id', new.id));
@@ -178,7 +178,7 @@ begin
 end;
 $$;
 comment on function private.move_batch() is
-  'Refuses moves that private.batch_moves does not list and a production whose orders are not settled, and fixes the first promise. Security definer: nobody reads that table.';
+  'Refuses moves that private.batch_moves does not list and, of a closed batch whose orders are not settled, all but the missed minimum, and fixes the first promise. Security definer: nobody reads that table.';
 create trigger move_batch before insert or update on public.batches
   for each row execute function private.move_batch();
 

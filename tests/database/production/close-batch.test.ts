@@ -124,6 +124,10 @@ describe('close_batch', () => {
     const produce = (sql: TransactionSql) =>
       sql`update public.batches set stage = 'in_production' where id = ${batch}`;
     assert.equal((await refusalOf(database.as(person('editor'), produce))).reason, 'not_settled');
+    // Its other facts change as ever.
+    const delay = (sql: TransactionSql) =>
+      sql`update public.batches set note = 'Delayed' where id = ${batch} returning id`;
+    assert.equal((await database.keepAs(person('editor'), delay)).length, 1);
     await database.keepAs(owner, (sql) => close(sql, batch));
     await database.keepAs(person('editor'), produce);
   });

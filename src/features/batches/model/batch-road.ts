@@ -1,8 +1,8 @@
 /** The stages in the order of the enum. A file of its own, since pages that only name a stage need no order. */
 import type { BatchStage } from './batch-stage.ts';
-import { names } from './batch-stages.ts';
+import { stageNames } from './batch-stages.ts';
 
-export const batchStages = Object.keys(names) as readonly BatchStage[];
+export const batchStages = Object.keys(stageNames) as readonly BatchStage[];
 
 /** @example stageProgress('open', 'closed') // 'ahead' */
 export function stageProgress(current: BatchStage, stage: BatchStage): 'done' | 'now' | 'ahead' {

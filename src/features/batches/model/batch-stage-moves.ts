@@ -1,5 +1,5 @@
 // Generated from the schema by `npm run db:change`: never edited by hand.
-export const comesBy = {
+export const stageComesBy = {
   draft: 'hand',
   interest_check: 'hand',
   announced: 'hand',
@@ -13,7 +13,7 @@ export const comesBy = {
   archived: 'hand',
 } as const;
 
-export const moves = {
+export const stageMoves = {
   draft: ['interest_check', 'announced'],
   interest_check: ['announced', 'archived'],
   announced: ['open', 'archived'],

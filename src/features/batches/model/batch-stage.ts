@@ -1,25 +1,26 @@
 /** How far a batch is, as the database's own tables say it; the clock rule is the one of `private.batch_stage_now`. */
 import type { Tone } from '#shared/tone.ts';
-import { names, shelves, tones } from './batch-stages.ts';
+import { stageNames, stageShelves, stageTones } from './batch-stages.ts';
 
-export type BatchStage = keyof typeof names;
+export type BatchStage = keyof typeof stageNames;
 
 export function isBatchStage(text: string): text is BatchStage {
-  return Object.hasOwn(names, text);
+  return Object.hasOwn(stageNames, text);
 }
 
-export function stageName(stage: BatchStage): string {
-  return names[stage];
+/** A stage that this build does not know keeps its code. */
+export function stageName(stage: string): string {
+  return isBatchStage(stage) ? stageNames[stage] : stage;
 }
 
-const toned: { readonly [stage in BatchStage]?: Tone } = tones;
+const toned: { readonly [stage in BatchStage]?: Tone } = stageTones;
 
 export function stageTone(stage: BatchStage): Tone {
   return toned[stage] ?? 'plain';
 }
 
-type BatchShelf = (typeof shelves)[keyof typeof shelves];
-const shelved: { readonly [stage in BatchStage]?: BatchShelf } = shelves;
+type BatchShelf = (typeof stageShelves)[keyof typeof stageShelves];
+const shelved: { readonly [stage in BatchStage]?: BatchShelf } = stageShelves;
 
 /** On which shelf it puts its product: `making` from the end of orders until all left; some on none. */
 export function stageShelf(stage: BatchStage): BatchShelf | undefined {

@@ -1,5 +1,5 @@
 // Generated from the schema by `npm run db:change`: never edited by hand.
-export const names = {
+export const stageNames = {
   draft: 'Draft',
   interest_check: 'Interest check',
   announced: 'Announced',
@@ -13,9 +13,13 @@ export const names = {
   archived: 'Archive',
 } as const;
 
-export const tones = { interest_check: 'waiting', announced: 'waiting', open: 'open' } as const;
+export const stageTones = {
+  interest_check: 'waiting',
+  announced: 'waiting',
+  open: 'open',
+} as const;
 
-export const shelves = {
+export const stageShelves = {
   interest_check: 'upcoming',
   announced: 'upcoming',
   open: 'running',

@@ -24,7 +24,7 @@ export type PublishState =
       readonly builtAt: string | null;
       readonly waiting: WaitingChanges;
       readonly run: PublishRun | null;
-      /** Of that run, while somebody looks at it; null before it is read. */
+      /** Of that run; null before somebody looked at it. */
       readonly log: string | null;
     };
 
@@ -126,7 +126,6 @@ async function refresh(): Promise<void> {
   const failed = (message: string) => $publish.set({ status: 'failed', message });
   if (!last.ok) return failed(last.error.message);
   if (!waiting.ok) return failed(waiting.error.message);
-  if (!read.ok) return failed(read.error.message);
   const run = last.value;
   // The notice of a newer build is for whoever did not publish it.
   if (ownRequest && (run?.status === 'live' || run?.status === 'failed')) {
@@ -134,7 +133,7 @@ async function refresh(): Promise<void> {
     dispatchEvent(new CustomEvent('keywright:published'));
   }
   const known = before.status === 'ready' && before.run?.id === run?.id ? before.log : null;
-  const log = read.value ?? known;
+  const log = (read.ok ? read.value : null) ?? known;
   $publish.set({ status: 'ready', builtAt, waiting: waiting.value, run, log });
 }
 

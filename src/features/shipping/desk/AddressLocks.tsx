@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { stageName } from '#features/batches/model/batch-stage.ts';
-import { stageChoices, stageSaid } from '#features/batches/model/batch-desk.ts';
+import { stageChoices } from '#features/batches/model/batch-desk.ts';
 import { textOf } from '#desk-kit/model/desk-row.ts';
 import type { RowField } from '#desk-kit/ui/RowFields.tsx';
 import { moment, plain } from '#desk-kit/table/column-text.ts';
@@ -17,7 +17,7 @@ const columns: readonly TableColumn[] = [
     name: 'stage',
     title: 'Stage',
     width: 150,
-    text: (row) => stageName(stageSaid(row)),
+    text: (row) => stageName(textOf(row, 'stage')),
     filter: { kind: 'choice', choices: stageChoices },
   },
   { name: 'closes_at', title: 'Closes', width: 210, text: moment('closes_at') },

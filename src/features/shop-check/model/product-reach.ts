@@ -1,4 +1,4 @@
-import { isBatchStage, stageName } from '#features/batches/model/batch-stage.ts';
+import { stageName } from '#features/batches/model/batch-stage.ts';
 import type { Given } from '#shared/backend/given.ts';
 
 export type ProductReach = Given<'product_reach'>['products'][number];
@@ -16,15 +16,15 @@ export function reachWords(
   return out === 0 ? `From all ${served} countries` : `From ${served - out} of ${served} countries`;
 }
 
-/** @example stateWords('group buy, in_production') // 'its batch: In production' */
+/** @example stateWords('group buy, in_production') // 'its batch is at the stage “In production”' */
 function stateWords(state: string): string {
   const plain = state.replaceAll('_', ' ');
   const [, how, stage = ''] = /^(group buy|by list), (.+)$/.exec(state) ?? [];
   if (how === undefined) return plain;
   return how === 'group buy'
-    ? isBatchStage(stage)
-      ? `its batch: ${stageName(stage)}`
-      : `its group buy is ${stage}`
+    ? stage === 'without a batch'
+      ? 'its group buy is without a batch'
+      : `its batch is at the stage “${stageName(stage)}”`
     : `only through its raffle or waiting list (${stage})`;
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { nextBatchStages } from '#features/batches/model/batch-moves.ts';
-import { stageName } from '#features/batches/model/batch-stage.ts';
-import { etaOf, stageSaid } from '#features/batches/model/batch-desk.ts';
+import { isBatchStage, stageName } from '#features/batches/model/batch-stage.ts';
+import { etaOf } from '#features/batches/model/batch-desk.ts';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { etaWords } from '#shared/eta.ts';
 import type { RowPatch } from '#desk-kit/model/table-edit.ts';
@@ -18,7 +18,8 @@ type Props = { readonly batch: DeskRow; readonly onClose: () => void };
 const empty = { title: '', summary: '', body: '', stage: null, eta: null, note: '' };
 
 function fieldsFor(batch: DeskRow): readonly RowField[] {
-  const next = nextBatchStages(stageSaid(batch), ['hand']);
+  const stage = textOf(batch, 'stage');
+  const next = isBatchStage(stage) ? nextBatchStages(stage, ['hand']) : [];
   const choices = next.map((to) => ({ value: to, label: stageName(to) }));
   const eta = etaOf(batch);
   return [
