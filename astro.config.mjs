@@ -18,9 +18,11 @@ import { lateStyles } from './src/build/late-styles/plugin.ts';
 import { leanPreload } from './src/build/lean-preload/plugin.ts';
 import { payloads } from './src/build/payloads/integration.ts';
 
-/** Astro's names for scripts of components are long, and each importer and page says them. */
+/** Names of scripts of components and of what desks share are long, and each importer and page says them. */
 const fileName = (/** @type {{ readonly name: string }} */ { name }) =>
-  /astro_type_script|-elements?$/.test(name) ? '_astro/[hash].js' : '_astro/[name].[hash].js';
+  /astro_type_script|-elements?$/.test(name)
+    ? '_astro/[hash].js'
+    : `_astro/${name.replace(/~.*/, '')}.[hash].js`;
 
 const { env } = process;
 

@@ -40,6 +40,14 @@ export function withoutLists(code: string, file: string): string {
   return code.replace(list[0], '').replaceAll(usePattern, '').replaceAll(emptyPattern, '');
 }
 
+/** @example mustBeReadable('desk~Orders.DHYnnR3b.js') // throws: browsers could not load it late */
+export function mustBeReadable(file: string): void {
+  if (!/^[\w.-]+$/.test(file))
+    throw new Error(
+      `${file} could not be loaded late: its name has other signs than letters, digits, “.”, “-” and “_”.`,
+    );
+}
+
 /** The files that a script imports at once, by name. */
 export type Imports = (file: string) => readonly string[];
 
@@ -80,6 +88,7 @@ export function leanPreload(): Plugin {
         const late = new Set(chunks.flatMap((chunk) => chunk.dynamicImports));
         for (const chunk of chunks) {
           const name = path.posix.basename(chunk.fileName);
+          mustBeReadable(name);
           chunk.code = withoutLists(chunk.code, chunk.fileName);
           if (late.has(chunk.fileName)) chunk.code = withFilesNamed(chunk.code, name, imports);
         }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withFilesNamed, withoutLists } from '#build/lean-preload/plugin.ts';
+import { mustBeReadable, withFilesNamed, withoutLists } from '#build/lean-preload/plugin.ts';
 
 const list = (names: string) =>
   `const __vite__mapDeps=(i,m=__vite__mapDeps,d=(m.f||(m.f=[${names}])))=>i.map(i=>d[i]);\n`;
@@ -28,6 +28,11 @@ test('a lazy script that brings a style sheet is refused by name', () => {
     () => withoutLists(code, 'page.js'),
     /page\.js loads the style sheet "_astro\/a\.css" late/,
   );
+});
+
+test('a script whose name a browser could not read out of others is refused', () => {
+  mustBeReadable('desk.DHYnn-R3b.js');
+  assert.throws(() => mustBeReadable('desk~Orders.DHYnnR3b.js'), /could not be loaded late/);
 });
 
 const graph: Readonly<Record<string, readonly string[]>> = {
