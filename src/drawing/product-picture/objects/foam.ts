@@ -127,7 +127,7 @@ function beforeTheBoard({ colours: { main, second, accent }, seed }: Order): Par
 /** The circuit board turned over: two strips of tape over its sockets, and a third from the roll. */
 function tapeOverPcb({ colours: { accent }, seed }: Order): Part[] {
   const strip = (y: number, end: number) =>
-    box([end / 2 - 0.73, y, 0.135], [end / 2 + 0.73, 0.16, 0.012], 0.006);
+    box([end / 2 - 0.73, y, 0.13], [end / 2 + 0.73, 0.16, 0.006], 0.004);
   // The first ends before the plug of the cable.
   const laid = solid(
     join(strip(-0.36, 1.14), strip(-0.02, 1.46)),
