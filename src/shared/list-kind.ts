@@ -11,6 +11,13 @@ export interface ListWay {
   readonly isVote: boolean;
 }
 
+/** A list as a page of what it gives shows it. */
+export interface ShownList extends ListWay {
+  readonly status: string;
+  readonly opensAt: string | null;
+  readonly closesAt: string | null;
+}
+
 export interface ListKindFacts extends ListWay {
   readonly name: string;
   /** What the key says that enters it. */

@@ -100,6 +100,27 @@ test('a build that failed is told with what it means for visitors, and opens on 
   await expect(dialog).toContainText(/ended 14 Mar 2026, \d\d:\d\d \S+/);
 });
 
+test('the log of a build is asked for by whoever opens it, and one that is lost leaves the bar', async ({
+  page,
+  site,
+}) => {
+  await signInAs(page, site, await employ(site, 'owner'));
+  await tellRun(page, { status: 'failed', finished_at: '2026-03-14T18:02:00Z' });
+  let asked = 0;
+  await page.route('**/rest/v1/publish_requests?select=log&*', (route) => {
+    asked += 1;
+    return route.fulfill({ status: 403, json: { message: 'Not now' } });
+  });
+  await page.goto(`${site.siteUrl}/admin/check`);
+  await expect(barOf(page).getByRole('status')).toContainText('The last build failed');
+  expect(asked).toBe(0);
+  await barOf(page).getByRole('button', { name: 'Last build' }).click();
+  const log = page.getByRole('dialog', { name: 'The last build' }).getByLabel('Build log');
+  await expect(log).toHaveValue(/could not be loaded/);
+  expect(asked).toBeGreaterThan(0);
+  await expect(barOf(page).getByRole('status')).toContainText('The last build failed');
+});
+
 test('a build that waits, and one that runs, say what visitors see meanwhile', async ({
   page,
   site,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stageProgress } from '#features/batches/model/batch-road.ts';
-import { stageAt } from '#features/batches/model/batch-stage.ts';
+import { stageAt, stageName } from '#features/batches/model/batch-stage.ts';
 import { durationWords, momentWords } from '#shared/date-words.ts';
 import { dayWords } from '#shared/day-words.ts';
 import { etaWords } from '#shared/eta.ts';
@@ -31,6 +31,11 @@ test('the clock moves no stage that a person has to decide', () => {
   for (const stage of ['interest_check', 'in_production', 'shipping', 'moq_failed'] as const) {
     assert.equal(stageAt({ stage, opensAt, closesAt }, closing + 1), stage);
   }
+});
+
+test('a stage that a page does not know yet keeps its code', () => {
+  assert.equal(stageName('in_production'), 'In production');
+  assert.equal(stageName('sampling'), 'sampling');
 });
 
 test('a product moves from shelf to shelf as its window opens and closes', () => {

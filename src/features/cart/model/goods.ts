@@ -3,7 +3,7 @@ import type { CartLine } from './cart-line.ts';
 import type { BatchStage } from '#features/batches/model/batch-stage.ts';
 import { dayWords } from '#shared/day-words.ts';
 import { etaWords, type Eta } from '#shared/eta.ts';
-import type { ListWay } from '#shared/list-kind.ts';
+import type { ShownList } from '#shared/list-kind.ts';
 import { tierPrice } from '#features/batches/model/tier-price.ts';
 
 export interface GoodsPicture {
@@ -58,13 +58,7 @@ export interface Goods {
   readonly images: readonly GoodsPicture[];
   /** Of a sculpt: which edition is which variant. */
   readonly editions: readonly { readonly code: string; readonly variantId: string | null }[];
-  readonly list:
-    | (ListWay & {
-        readonly status: string;
-        readonly opensAt: string | null;
-        readonly closesAt: string | null;
-      })
-    | null;
+  readonly list: ShownList | null;
   readonly batch: {
     readonly id: string;
     readonly title: string;

@@ -9,7 +9,7 @@ import {
   stageShelf,
   stageTone,
 } from '#features/batches/model/batch-stage.ts';
-import type { ListWay } from '#shared/list-kind.ts';
+import type { ShownList } from '#shared/list-kind.ts';
 import type { Tone } from '#shared/tone.ts';
 
 export type Shelf = 'running' | 'upcoming' | 'making' | 'stock' | 'archive';
@@ -22,13 +22,7 @@ export type ShelfFacts = {
     readonly opensAt: string | null;
     readonly closesAt: string | null;
   } | null;
-  readonly list:
-    | (ListWay & {
-        readonly status: string;
-        readonly opensAt: string | null;
-        readonly closesAt: string | null;
-      })
-    | null;
+  readonly list: ShownList | null;
 };
 
 export type ShelfState = {

@@ -133,7 +133,8 @@ async function refresh(): Promise<void> {
     dispatchEvent(new CustomEvent('keywright:published'));
   }
   const known = before.status === 'ready' && before.run?.id === run?.id ? before.log : null;
-  const log = (read.ok ? read.value : null) ?? known;
+  const lost = read.ok ? null : `The log could not be loaded: ${read.error.message}`;
+  const log = (read.ok ? read.value : null) ?? known ?? lost;
   $publish.set({ status: 'ready', builtAt, waiting: waiting.value, run, log });
 }
 
