@@ -147,13 +147,19 @@ describe('offer_next', () => {
     assert.deepEqual(await offered(list, people), [1, 2]);
   });
 
-  test('one mail an offer', async () => {
+  test('one mail an offer, which tells of a win where it was drawn', async () => {
+    const mailsOf = (list: MadeList) => database.sql`
+      select kind, count(*)::int as n from public.outbox
+      where kind in ('offer', 'won') and payload ->> 'list_id' = ${list.id} group by 1`;
     const { list } = await queue(2);
     await offer(list, 2);
     await refill();
-    const [row] = await database.sql`
-      select count(*)::int as n from public.outbox where kind = 'offer' and payload ->> 'list_id' = ${list.id}`;
-    assert.equal(row?.['n'], 2);
+    assert.deepEqual([...(await mailsOf(list))], [{ kind: 'offer', n: 2 }]);
+    const raffle = await drawn(await makeEntrants(database.sql, 3), { editions: [2] });
+    assert.deepEqual([...(await mailsOf(raffle.list))], []);
+    await offer(raffle.list, 2);
+    await refill();
+    assert.deepEqual([...(await mailsOf(raffle.list))], [{ kind: 'won', n: 2 }]);
   });
 
   test('refuses wrong counts, windows, lists and people, on record', async () => {

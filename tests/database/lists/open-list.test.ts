@@ -62,6 +62,17 @@ describe('open_list', () => {
     await database.sql`update public.lists set rules = 'Reworded.' where id = ${id}`;
   });
 
+  test('a queue without an end gets one when it is closed, a vote does not', async () => {
+    const endFor = async (kind: 'waiting_list' | 'interest_check') => {
+      const { id } = await makeList(database.sql, { kind, status: 'draft' });
+      await database.sql`update public.lists set closes_at = null where id = ${id}`;
+      await database.sql`update public.lists set status = 'open' where id = ${id}`;
+      await database.sql`update public.lists set closes_at = now() where id = ${id}`;
+    };
+    await endFor('waiting_list');
+    await assert.rejects(endFor('interest_check'), { code: 'PT409' });
+  });
+
   test('refuses what can not be opened, and keeps the try on record', async () => {
     const opened = await makeList(database.sql);
     const unfinished = await makeList(database.sql, { status: 'draft', capacity: null });
