@@ -83,7 +83,7 @@ var batchMails = {
   interest_became_group_buy: groupBuy,
 };
 // src/features/batches/model/batch-stages.ts
-var names = {
+var stageNames = {
   draft: 'Entwurf',
   interest_check: 'Interessenumfrage',
   announced: 'Angekündigt',
@@ -98,10 +98,10 @@ var names = {
 };
 // src/features/batches/model/batch-stage.ts
 function isBatchStage(text) {
-  return Object.hasOwn(names, text);
+  return Object.hasOwn(stageNames, text);
 }
 function stageName(stage) {
-  return names[stage];
+  return isBatchStage(stage) ? stageNames[stage] : stage;
 }
 // src/shared/date-words.ts
 function zoneWords(zone) {
@@ -737,7 +737,7 @@ function transferFacts(account, { number, amountMinor, currency, payBy }, zone) 
     },
   ].filter(({ value }) => value !== '');
 }
-Object.keys(names);
+Object.keys(stageNames);
 // src/features/orders/model/order-stages.ts
 var orderStages$1 = {
   awaiting_payment: {
