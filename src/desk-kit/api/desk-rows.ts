@@ -1,6 +1,6 @@
 /** Who may do what is decided by the database's policies. */
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { parseDeskRow, parseDeskRows, type DeskRow } from '../model/desk-row.ts';
+import { deskRow, deskRows, type AnyValues, type DeskRow } from '../model/desk-row.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 import type { FindKind } from '../model/desk-find.ts';
 import type { RowPatch } from '../model/table-edit.ts';
@@ -14,11 +14,12 @@ import type { TableQuery } from '../model/table-query.ts';
 import { unreadFault } from '../model/unread.ts';
 import type { CallParts } from '#shared/backend/call-function.ts';
 import { getBackend, type Backend } from '#shared/backend/client.ts';
+import type { Relation, Row, ValuesOf } from '#shared/backend/given.ts';
 import { searchDesk } from './search-desk.ts';
 import { toDeskError } from './desk-error.ts';
 import { ownRefusal, toBackendError, type BackendError } from '#shared/backend/errors.ts';
 
-export interface DeskSource extends KeysetShape {
+export interface DeskSource<Values = AnyValues> extends KeysetShape {
   readonly table: string;
   /** As PostgREST names them, embedded ones included. */
   readonly columns: string;
@@ -29,15 +30,18 @@ export interface DeskSource extends KeysetShape {
   /** A column by one value of which rows lie together elsewhere: asked for it, they are read there. */
   readonly gathered?: { readonly column: string; readonly table: string };
   /** What reads a page instead, where rows come from a function. */
-  readonly read?: ReadPage;
+  readonly read?: ReadPage<Values>;
 }
 
-type ReadPage = (
+/** Where rows come from a function, or are read elsewhere than they are written. */
+export type OwnSource<Values> = DeskSource<Values> & { readonly read: ReadPage<Values> };
+
+type ReadPage<Values> = (
   query: TableQuery,
   size: number,
   signal: AbortSignal | undefined,
   backend: Promise<Backend>,
-) => Promise<Result<DeskPage, BackendError>>;
+) => Promise<Result<DeskPage<Values>, BackendError>>;
 
 /** @example tableFor(orders, query) // 'batch_orders' where the query names a batch */
 function tableFor({ table, gathered }: DeskSource, { filters }: TableQuery): string {
@@ -46,7 +50,7 @@ function tableFor({ table, gathered }: DeskSource, { filters }: TableQuery): str
     : table;
 }
 
-/** Tables are named by data here, so their types can't be known. */
+/** Tables are named by data here: what is read of one has the type that its name and columns say. */
 async function anyTable(backend: Promise<Backend>): Promise<SupabaseClient> {
   return backend;
 }
@@ -69,8 +73,8 @@ function narrow<Query extends Narrowable<Query>>(
   );
 }
 
-export interface DeskPage {
-  readonly rows: readonly DeskRow[];
+export interface DeskPage<Values = AnyValues> {
+  readonly rows: readonly DeskRow<Values>[];
   /** Whether more rows follow in the direction that was read. */
   readonly hasMore: boolean;
 }
@@ -91,6 +95,13 @@ async function soughtRows(
   return found.ok ? succeed(found.value.map(({ record }) => record)) : found;
 }
 
+export function readDeskPage<Values>(
+  source: DeskSource<Values>,
+  query: TableQuery,
+  size: number,
+  signal?: AbortSignal,
+  backend?: Promise<Backend>,
+): Promise<Result<DeskPage<Values>, BackendError>>;
 export async function readDeskPage(
   source: DeskSource,
   query: TableQuery,
@@ -104,7 +115,9 @@ export async function readDeskPage(
   if (rowsOf.value?.length === 0) return succeed({ rows: [], hasMore: false });
   const plan = planPage(query, source);
   const { ascending, isBackwards } = plan;
-  const all = (await anyTable(backend)).from(tableFor(source, query)).select(source.columns);
+  const all = (await anyTable(backend))
+    .from(tableFor(source, query))
+    .select<string, AnyValues>(source.columns);
   const isNullable = source.nullable.includes(query.sort.column);
   const records = rowsOf.value?.map(quoteValue).join(',');
   const conditions =
@@ -123,18 +136,22 @@ export async function readDeskPage(
   const asked = whole.limit(size + 1);
   const { data, error, status } = await (signal ? asked.abortSignal(signal) : asked);
   if (error) return fail(toBackendError(error, status));
-  return succeed(pageOf(parseDeskRows(data, source.key), size, isBackwards));
+  return succeed(pageOf(deskRows(data, source.key), size, isBackwards));
 }
 
 /** A page of what was read with one row more than it holds. */
-export function pageOf(read: readonly DeskRow[], size: number, isBackwards: boolean): DeskPage {
+export function pageOf<Values>(
+  read: readonly DeskRow<Values>[],
+  size: number,
+  isBackwards: boolean,
+): DeskPage<Values> {
   const rows = read.slice(0, size);
   return { rows: isBackwards ? rows.toReversed() : rows, hasMore: read.length > size };
 }
 
-export interface RowSearch {
-  readonly table: string;
-  readonly columns: string;
+export interface RowSearch<Table extends string = string, Columns extends string = string> {
+  readonly table: Table;
+  readonly columns: Columns;
   readonly conditions?: readonly RowCondition[];
   readonly order?: string;
   readonly descending?: boolean;
@@ -142,13 +159,27 @@ export interface RowSearch {
   readonly key?: readonly string[];
 }
 
+type ReadRows<Values> = Promise<Result<readonly DeskRow<Values>[], BackendError>>;
+
 /** For the few rows of one thing: its parts, or a short list to choose from. */
+export function readDeskRows<Table extends Relation, Columns extends string>(
+  search: RowSearch<Table, Columns>,
+  signal?: AbortSignal,
+  backend?: Promise<Backend>,
+): ReadRows<ValuesOf<Table, Columns>>;
+export function readDeskRows(
+  search: RowSearch,
+  signal?: AbortSignal,
+  backend?: Promise<Backend>,
+): ReadRows<AnyValues>;
 export async function readDeskRows(
   search: RowSearch,
   signal?: AbortSignal,
   backend: Promise<Backend> = getBackend(),
-): Promise<Result<readonly DeskRow[], BackendError>> {
-  const all = (await anyTable(backend)).from(search.table).select(search.columns);
+): ReadRows<AnyValues> {
+  const all = (await anyTable(backend))
+    .from(search.table)
+    .select<string, AnyValues>(search.columns);
   const found = narrow(all, search.conditions ?? []);
   const sorted = search.order
     ? found.order(search.order, { ascending: search.descending !== true })
@@ -156,18 +187,28 @@ export async function readDeskRows(
   const asked = sorted.limit(search.limit ?? 1000);
   const { data, error, status } = await (signal ? asked.abortSignal(signal) : asked);
   if (error) return fail(toBackendError(error, status));
-  return succeed(parseDeskRows(data, search.key));
+  return succeed(deskRows(data, search.key));
 }
+
+type WholeSearch<Table extends string = string, Columns extends string = string> = Omit<
+  RowSearch<Table, Columns>,
+  'order' | 'descending' | 'limit' | 'key'
+>;
 
 /** What one answer of the API holds at most. */
 const rowsPerAnswer = 1000;
 
 /** All rows of a table that may be longer than one answer, so many at most. */
+export function readEveryRow<Table extends Relation, Columns extends string>(
+  search: WholeSearch<Table, Columns>,
+  most: number,
+  backend?: Promise<Backend>,
+): ReadRows<ValuesOf<Table, Columns>>;
 export async function readEveryRow(
-  search: Omit<RowSearch, 'order' | 'descending' | 'limit' | 'key'>,
+  search: WholeSearch,
   most: number,
   backend: Promise<Backend> = getBackend(),
-): Promise<Result<readonly DeskRow[], BackendError>> {
+): ReadRows<AnyValues> {
   const rows: DeskRow[] = [];
   let isMore = true;
   while (isMore && rows.length < most) {
@@ -185,6 +226,18 @@ export async function readEveryRow(
   return succeed(rows.slice(0, most));
 }
 
+export function insertDeskRow<Table extends Relation>(
+  table: Table,
+  values: RowPatch,
+  key?: readonly string[],
+  backend?: Promise<Backend>,
+): Promise<Result<DeskRow<Row<Table>>, BackendError>>;
+export function insertDeskRow(
+  table: string,
+  values: RowPatch,
+  key?: readonly string[],
+  backend?: Promise<Backend>,
+): Promise<Result<DeskRow, BackendError>>;
 export async function insertDeskRow(
   table: string,
   values: RowPatch,
@@ -201,8 +254,7 @@ export async function insertDeskRow(
     .select()
     .single();
   if (error) return fail(await toDeskError(error, status, { table, values }));
-  const row = parseDeskRow(data, key);
-  return row === null ? fail(toBackendError(null, 500)) : succeed(row);
+  return succeed(deskRow<AnyValues>(data, key));
 }
 
 /** What one row is asked for by. */
@@ -214,14 +266,39 @@ export function keyConditions(
   return key.map((column, at) => ({ column, operator: 'eq', value: parts[at] ?? '' }));
 }
 
-/** `changed` is null when someone else was first: then `current` is what they made of it. */
-export interface GuardedUpdate {
-  readonly changed: DeskRow | null;
-  readonly current: DeskRow | null;
+interface Written<Table extends string = string, Columns extends string = string> {
+  readonly table: Table;
+  readonly columns: Columns;
+  readonly key?: readonly string[];
 }
 
+/** `changed` is null when someone else was first: then `current` is what they made of it. */
+export interface GuardedUpdate<Values = AnyValues> {
+  readonly changed: DeskRow<Values> | null;
+  readonly current: DeskRow<Values> | null;
+}
+
+export type UpdateRow = (
+  source: Written,
+  row: Pick<DeskRow, 'id' | 'version'>,
+  patch: RowPatch,
+  backend?: Promise<Backend>,
+) => Promise<Result<GuardedUpdate, BackendError>>;
+
+export function updateDeskRow<Table extends Relation, Columns extends string>(
+  source: Written<Table, Columns>,
+  row: Pick<DeskRow, 'id' | 'version'>,
+  patch: RowPatch,
+  backend?: Promise<Backend>,
+): Promise<Result<GuardedUpdate<ValuesOf<Table, Columns>>, BackendError>>;
+export function updateDeskRow(
+  source: Written,
+  row: Pick<DeskRow, 'id' | 'version'>,
+  patch: RowPatch,
+  backend?: Promise<Backend>,
+): Promise<Result<GuardedUpdate, BackendError>>;
 export async function updateDeskRow(
-  source: Pick<DeskSource, 'table' | 'columns' | 'key'>,
+  source: Written,
   row: Pick<DeskRow, 'id' | 'version'>,
   patch: RowPatch,
   backend: Promise<Backend> = getBackend(),
@@ -234,15 +311,18 @@ export async function updateDeskRow(
   const guarded = row.version === null ? one : one.eq('version', row.version);
   // What belongs to another table is not told with a change everywhere: then the row is read again.
   const isWhole = !source.columns.includes('(');
-  const { data, error, status } = await guarded.select(
+  const { data, error, status } = await guarded.select<string, AnyValues>(
     isWhole ? source.columns : key.map(({ column }) => column).join(),
   );
   if (error) return fail(await toDeskError(error, status, { table: source.table, values: patch }));
-  const [changed] = parseDeskRows(data, source.key);
+  const [changed] = deskRows(data, source.key);
   if (changed && isWhole) return succeed({ changed, current: changed });
-  const now = await narrow(client.from(source.table).select(source.columns), key);
+  const now = await narrow(
+    client.from(source.table).select<string, AnyValues>(source.columns),
+    key,
+  );
   if (now.error) return fail(toBackendError(now.error, now.status));
-  const current = parseDeskRows(now.data, source.key)[0] ?? null;
+  const current = deskRows(now.data, source.key)[0] ?? null;
   return succeed({ changed: changed ? current : null, current });
 }
 

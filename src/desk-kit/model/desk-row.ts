@@ -1,53 +1,68 @@
-/** Invariant: a value of another kind reads as nothing. */
-export interface DeskRow {
+/** Columns by their names, where which ones there are is not known. */
+export type AnyValues = Readonly<Record<string, unknown>>;
+
+/** A row of a desk: `values` as the database gives the columns that were asked for. */
+export interface DeskRow<Values = AnyValues> {
   readonly id: string;
   readonly version: number | null;
-  readonly values: Readonly<Record<string, unknown>>;
+  readonly values: Values;
 }
 
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+/** A row as its form has it: what was read, and what was typed over it. */
+export type Draft<Values> = DeskRow<{ readonly [Column in keyof Values]?: unknown }>;
+
+/** A column, or one of a row that is read along with it: `zone.title`. */
+export type NameIn<Values> = (keyof Values & string) | `${keyof Values & string}.${string}`;
+
+export function isRecord(value: unknown): value is AnyValues {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Tables without an id of their own name the columns that tell their rows apart. */
-export function parseDeskRow(raw: unknown, key: readonly string[] = ['id']): DeskRow | null {
-  if (!isRecord(raw)) return null;
-  const parts = key.map((column) => raw[column]);
-  if (parts.some((part) => part === null || part === undefined)) return null;
-  const version = raw['version'];
+export function deskRow<Values extends AnyValues>(
+  values: Values,
+  key: readonly (keyof Values & string)[] = ['id'],
+): DeskRow<Values> {
+  const { version } = values;
   return {
-    id: parts.map(String).join(':'),
+    id: key.map((column) => String(values[column])).join(':'),
     version: typeof version === 'number' ? version : null,
-    values: raw,
+    values,
   };
 }
 
-export function parseDeskRows(raw: unknown, key?: readonly string[]): readonly DeskRow[] {
-  if (!Array.isArray(raw)) return [];
-  return raw.flatMap((each) => parseDeskRow(each, key) ?? []);
-}
+export const deskRows = <Values extends AnyValues>(
+  all: readonly Values[],
+  key?: readonly (keyof Values & string)[],
+): readonly DeskRow<Values>[] => all.map((values) => deskRow(values, key));
 
-export function textOf(row: DeskRow | null, column: string): string {
+export function textOf<Values>(row: DeskRow<Values> | null, column: NameIn<Values>): string {
   const value = valueAt(row, column);
   return typeof value === 'string' ? value : '';
 }
 
-export function numberOf(row: DeskRow | null, column: string): number | null {
+export function numberOf<Values>(
+  row: DeskRow<Values> | null,
+  column: NameIn<Values>,
+): number | null {
   const value = valueAt(row, column);
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-export function isTrue(row: DeskRow | null, column: string): boolean {
+export function isTrue<Values>(row: DeskRow<Values> | null, column: NameIn<Values>): boolean {
   return valueAt(row, column) === true;
 }
 
-export function textsOf(row: DeskRow | null, column: string): readonly string[] {
+export function textsOf<Values>(
+  row: DeskRow<Values> | null,
+  column: NameIn<Values>,
+): readonly string[] {
   const value = valueAt(row, column);
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
 /** @example valueAt(row, 'products.title') // the title inside of an embedded product */
-export function valueAt(row: DeskRow | null, column: string): unknown {
+export function valueAt<Values>(row: DeskRow<Values> | null, column: NameIn<Values>): unknown {
   return valueIn(row?.values, column);
 }
 
@@ -58,7 +73,11 @@ function valueIn(whole: unknown, path: string): unknown {
 }
 
 /** What each row says that is read along with this one. @example textsAt(row, 'countries', 'country_code') // ['NL', 'BE'] */
-export function textsAt(row: DeskRow | null, column: string, inner: string): readonly string[] {
+export function textsAt<Values>(
+  row: DeskRow<Values> | null,
+  column: NameIn<Values>,
+  inner: string,
+): readonly string[] {
   const rows = valueAt(row, column);
   const texts = Array.isArray(rows) ? rows.map((each) => plainText(valueIn(each, inner))) : [];
   return texts.filter((text) => text !== '');

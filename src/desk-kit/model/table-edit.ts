@@ -2,7 +2,7 @@
  * Invariant: what both changed is shown to the second one, and nothing of the first is lost without
  * their saying so.
  */
-import { plainText, type DeskRow } from './desk-row.ts';
+import { plainText, type AnyValues, type DeskRow, type Draft } from './desk-row.ts';
 
 export type RowPatch = Readonly<Record<string, unknown>>;
 
@@ -22,13 +22,18 @@ export interface FieldClash {
   readonly theirs: string;
 }
 
-export interface RowConflict {
-  readonly current: DeskRow;
+export interface RowConflict<Values = AnyValues> {
+  readonly current: DeskRow<Values>;
   readonly patch: RowPatch;
   readonly clashes: readonly FieldClash[];
 }
 
 /** Columns that both touched; what only I touched can be saved over their version as it is. */
+export function conflictOf<Values>(
+  patch: RowPatch,
+  before: Draft<Values>,
+  current: DeskRow<Values>,
+): RowConflict<Values>;
 export function conflictOf(patch: RowPatch, before: DeskRow, current: DeskRow): RowConflict {
   const clashes = Object.entries(patch).flatMap(([column, value]) => {
     const theirs = plainText(current.values[column]);

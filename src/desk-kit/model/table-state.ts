@@ -1,4 +1,4 @@
-import type { DeskRow } from './desk-row.ts';
+import type { AnyValues, DeskRow } from './desk-row.ts';
 import type { RowConflict } from './table-edit.ts';
 import { noPreferences, type TablePreferences } from './table-layout.ts';
 import { defaultQuery, type TableQuery, type TableShape } from './table-query.ts';
@@ -9,9 +9,9 @@ export type TableLoad =
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly message: string };
 
-export interface TableState {
+export interface TableState<Values = AnyValues> {
   readonly query: TableQuery;
-  readonly rows: readonly DeskRow[];
+  readonly rows: readonly DeskRow<Values>[];
   readonly load: TableLoad;
   readonly hasMore: boolean;
   readonly hasEarlier: boolean;

@@ -28,7 +28,7 @@ import type { TableQuery } from '../model/table-query.ts';
 
 export interface ExportColumn {
   readonly title: string;
-  readonly text: (row: DeskRow) => string;
+  text(row: DeskRow): string;
 }
 
 /** One more is asked for, to know whether it is the last: together within what the API gives at once. */

@@ -9,11 +9,14 @@ import {
   keyConditions,
   readDeskRows,
   updateDeskRow,
+  type DeskSource,
+  type UpdateRow,
 } from '../api/desk-rows.ts';
 import { putBackRow } from '../api/put-back-row.ts';
-import type { DeskRow } from '../model/desk-row.ts';
+import type { Relation, ValuesOf } from '#shared/backend/given.ts';
+import type { AnyValues, DeskRow, Draft } from '../model/desk-row.ts';
 import { emptyRowForm, type RowFormState } from '../model/row-form.ts';
-import { conflictOf, type RowPatch } from '../model/table-edit.ts';
+import { conflictOf } from '../model/table-edit.ts';
 import { isUndoable, undoableTables } from '../model/undoable-tables.ts';
 import { unreadFault } from '../model/unread.ts';
 import { notify } from './desk-notices.ts';
@@ -21,12 +24,12 @@ import { askedAgain } from './desk-refusal.ts';
 import { notifyChanged } from './undo-change.ts';
 import type { DeskTable } from './desk-table.ts';
 
-export interface DeskForm {
-  readonly $state: MapStore<RowFormState>;
-  open(row: DeskRow): void;
-  openNew(values: RowPatch): void;
+export interface DeskForm<Values = AnyValues> {
+  readonly $state: MapStore<RowFormState<Values>>;
+  open(row: Draft<Values>): void;
+  openNew(values: Draft<Values>['values']): void;
   close(): void;
-  patch(patch: RowPatch): void;
+  patch(patch: Draft<Values>['values']): void;
   save(): Promise<void>;
   settle(keepMine: boolean): Promise<void>;
   remove(): Promise<void>;
@@ -35,9 +38,17 @@ export interface DeskForm {
 const changedMeanwhile = 'Not removed: someone else changed it. This is the current version.';
 
 /** `update` is for rows that a function of the database changes instead. */
+export function createDeskForm<Table extends Relation, Columns extends string>(table: {
+  readonly source: DeskSource & { readonly table: Table; readonly columns: Columns };
+  reload(): Promise<void>;
+}): DeskForm<ValuesOf<Table, Columns>>;
+export function createDeskForm<Values>(
+  table: Pick<DeskTable<Values>, 'source' | 'reload'>,
+  update?: UpdateRow,
+): DeskForm<Values>;
 export function createDeskForm(
   table: Pick<DeskTable, 'source' | 'reload'>,
-  update = updateDeskRow,
+  update: UpdateRow = updateDeskRow,
 ): DeskForm {
   const { source } = table;
   const $state = map<RowFormState>(emptyRowForm);

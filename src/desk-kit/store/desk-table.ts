@@ -1,8 +1,9 @@
 /** Invariant: an answer that belongs to an older question is thrown away. */
 import { map, type MapStore } from 'nanostores';
 import type { BackendError } from '#shared/backend/errors.ts';
-import { readDeskPage, updateDeskRow, type DeskSource } from '../api/desk-rows.ts';
-import type { DeskRow } from '../model/desk-row.ts';
+import { readDeskPage, updateDeskRow, type DeskSource, type OwnSource } from '../api/desk-rows.ts';
+import type { Relation, ValuesOf } from '#shared/backend/given.ts';
+import type { AnyValues, DeskRow } from '../model/desk-row.ts';
 import { conflictOf, type RowPatch } from '../model/table-edit.ts';
 import { cursorOf } from '../model/table-keyset.ts';
 import {
@@ -24,11 +25,11 @@ export interface DeskTableParts {
   readonly pageSize?: number;
 }
 
-export interface DeskTable {
+export interface DeskTable<Values = AnyValues> {
   readonly name: string;
-  readonly $state: MapStore<TableState>;
+  readonly $state: MapStore<TableState<Values>>;
   readonly shape: TableShape;
-  readonly source: DeskSource;
+  readonly source: DeskSource<Values>;
   ask(query: TableQuery): Promise<void>;
   reload(): Promise<void>;
   loadMore(): Promise<void>;
@@ -37,11 +38,22 @@ export interface DeskTable {
   prefer(preferences: TablePreferences): void;
   readPreferences(): void;
   hideUnread(): void;
-  putRow(row: DeskRow): void;
-  saveCell(row: DeskRow, patch: RowPatch): Promise<boolean>;
+  putRow(row: DeskRow<Values>): void;
+  saveCell(row: DeskRow<Values>, patch: RowPatch): Promise<boolean>;
   settleConflict(keepMine: boolean): Promise<void>;
 }
 
+/** A row of a table. @example type ListRow = RowOf<typeof listTable>; */
+export type RowOf<Table> = Table extends DeskTable<infer Values> ? DeskRow<Values> : never;
+
+interface PartsOf<Source> extends Omit<DeskTableParts, 'source'> {
+  readonly source: Source;
+}
+
+export function createDeskTable<Values>(parts: PartsOf<OwnSource<Values>>): DeskTable<Values>;
+export function createDeskTable<Table extends Relation, Columns extends string>(
+  parts: PartsOf<DeskSource & { readonly table: Table; readonly columns: Columns }>,
+): DeskTable<ValuesOf<Table, Columns>>;
 export function createDeskTable(parts: DeskTableParts): DeskTable {
   const { source, shape, pageSize = 100 } = parts;
   const $state = map<TableState>(emptyTable(shape));

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useStore } from '@nanostores/react';
-import type { DeskRow } from '../model/desk-row.ts';
+import type { AnyValues, DeskRow } from '../model/desk-row.ts';
 import { formatFilter } from '../model/table-query.ts';
 import type { TableState } from '../model/table-state.ts';
 import { viewsOf } from '../store/desk-views.ts';
@@ -17,15 +17,15 @@ import { TableGrid } from './TableGrid.tsx';
 import { TableTools } from './TableTools.tsx';
 import { ViewTabs } from './ViewTabs.tsx';
 
-type Props = {
+type Props<Values> = {
   readonly label: string;
-  readonly state: TableState;
+  readonly state: TableState<Values>;
   readonly actions: TableActions;
-  readonly columns: readonly TableColumn[];
+  readonly columns: readonly TableColumn<NoInfer<Values>>[];
   /** Where a form says more of its columns than the table does. */
   readonly words?: ColumnWords;
-  readonly bulk?: readonly BulkAction[];
-  readonly onOpen?: (row: DeskRow) => void;
+  readonly bulk?: readonly BulkAction<NoInfer<Values>>[];
+  onOpen?(row: DeskRow<NoInfer<Values>>): void;
   /** In pixels; for rows with more than a line of words. */
   readonly rowHeight?: number;
   /** What the search looks into, as its placeholder says. */
@@ -37,7 +37,7 @@ type Props = {
 
 const waitingRows = 12;
 
-export function DataTable(props: Props) {
+export function DataTable<Values extends AnyValues>(props: Props<Values>) {
   const { label, state, actions, columns, bulk = [], onOpen, searches, empty, tools } = props;
   const frame = useRef<HTMLDivElement>(null);
   const isKnown = useStore(viewsOf(actions.name).$isKnown);
@@ -132,7 +132,11 @@ function WaitingRows() {
   );
 }
 
-function EmptyTable({ state, actions, empty }: Pick<Props, 'state' | 'actions' | 'empty'>) {
+function EmptyTable({
+  state,
+  actions,
+  empty,
+}: Pick<Props<AnyValues>, 'state' | 'actions' | 'empty'>) {
   const { query } = state;
   const isNarrowed = query.search !== '' || query.filters.length > 0;
   const isBeyond = query.anchor.kind !== 'start';

@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, type ReactNode } from 'react';
 import type { Faults } from '../model/desk-faults.ts';
-import type { DeskRow } from '../model/desk-row.ts';
+import type { AnyValues, DeskRow, Draft } from '../model/desk-row.ts';
 import type { RowFormState } from '../model/row-form.ts';
-import type { RowPatch } from '../model/table-edit.ts';
 import type { DeskForm } from '../store/desk-form.ts';
 import type { DeskTable } from '../store/desk-table.ts';
 import type { RowField } from '../ui/RowFields.tsx';
@@ -15,31 +14,31 @@ import { takeFromAddress } from '../ui/take-from-address.ts';
 import { useTableAddress } from './use-table-address.ts';
 
 /** All that tells one table of rows from another. */
-export interface RowDeskParts {
+export interface RowDeskParts<Values = AnyValues> {
   readonly label: string;
   /** One row of it. */
   readonly noun: string;
-  readonly table: DeskTable;
-  readonly form: DeskForm;
-  readonly columns: readonly TableColumn[];
+  readonly table: DeskTable<Values>;
+  readonly form: DeskForm<Values>;
+  readonly columns: readonly TableColumn<Values>[];
   readonly fields: (isNew: boolean) => readonly RowField[];
   readonly searches: string;
   readonly empty: { readonly title: string; readonly text: string };
   /** Without it none is added. */
-  readonly newRow?: (rows: readonly DeskRow[]) => RowPatch;
+  newRow?(rows: readonly DeskRow<Values>[]): Draft<Values>['values'];
   /** What must be known before one is removed; without it none is. */
   readonly removal?: string;
-  readonly faultsOf: (row: DeskRow) => Faults;
+  faultsOf(row: Draft<Values>): Faults;
 }
 
-type Props = {
-  readonly parts: RowDeskParts;
+type Props<Values> = {
+  readonly parts: RowDeskParts<Values>;
   /** What stands below the fields of a row. */
-  readonly renderMore?: (form: RowFormState) => ReactNode;
+  renderMore?(form: RowFormState<Values>): ReactNode;
 };
 
 /** A table with a form: to list, add, change and remove rows. */
-export function RowDesk({ parts, renderMore }: Props) {
+export function RowDesk<Values extends AnyValues>({ parts, renderMore }: Props<Values>) {
   const { label, noun, table, form: actions, newRow, removal } = parts;
   const state = useStore(table.$state);
   const form = useStore(actions.$state);

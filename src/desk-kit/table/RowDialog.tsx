@@ -1,8 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { Faults } from '../model/desk-faults.ts';
-import type { DeskRow } from '../model/desk-row.ts';
+import type { AnyValues, Draft } from '../model/desk-row.ts';
 import type { RowFormState } from '../model/row-form.ts';
-import type { RowPatch } from '../model/table-edit.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { DeskDialog } from '#ui/react/DeskDialog.tsx';
 import { Notice } from '#ui/react/Notice.tsx';
@@ -10,13 +9,13 @@ import { RowFields, type RowField } from '../ui/RowFields.tsx';
 import styles from '#ui/styles/desk.module.css';
 import { RowConflict } from './RowConflict.tsx';
 
-type Props = {
-  readonly state: RowFormState;
+type Props<Values> = {
+  readonly state: RowFormState<Values>;
   readonly title: string;
   readonly fields: readonly RowField[];
   readonly actions: {
     readonly close: () => void;
-    readonly patch: (patch: RowPatch) => void;
+    patch(patch: Draft<Values>['values']): void;
     readonly save: () => Promise<void>;
     readonly settle: (keepMine: boolean) => Promise<void>;
     readonly remove: () => Promise<void>;
@@ -24,15 +23,15 @@ type Props = {
   /** What must be known before it is removed; without it nothing can be. */
   readonly removal?: string;
   /** What keeps it from being saved: told of a field that was changed, and of all once it is to be saved. */
-  readonly faultsOf?: (row: DeskRow) => Faults;
+  faultsOf?(row: Draft<Values>): Faults;
   readonly children?: ReactNode;
 };
 
 /** One row of a desk to read and change. */
-export function RowDialog(props: Props) {
+export function RowDialog<Values extends AnyValues>(props: Props<Values>) {
   const { state, title, fields, actions, removal, faultsOf, children } = props;
   const { row, patch, isSaving, problem, conflict } = state;
-  const [tried, setTried] = useState<DeskRow | null>(null);
+  const [tried, setTried] = useState<Draft<Values> | null>(null);
   const [isAsked, setAsked] = useState(false);
   const shown = row && { ...row, values: { ...row.values, ...patch } };
   const isNew = row?.version === null;

@@ -18,7 +18,7 @@ export type GridProps = {
   readonly columns: readonly TableColumn[];
   readonly hasBulk: boolean;
   readonly rowHeight: number;
-  readonly onOpen?: (row: DeskRow) => void;
+  onOpen?(row: DeskRow): void;
 };
 
 const rowsAhead = 30;

@@ -1,21 +1,22 @@
 import type { ReactNode } from 'react';
-import type { DeskRow } from '../model/desk-row.ts';
+import type { AnyValues, DeskRow } from '../model/desk-row.ts';
 import type { Result } from '#shared/result.ts';
 import type { BulkOutcome } from '../model/table-bulk.ts';
 import type { RowPatch } from '../model/table-edit.ts';
 import type { TablePreferences } from '../model/table-layout.ts';
 import type { TableQuery, TableShape } from '../model/table-query.ts';
 import type { TableSelection } from '../model/table-selection.ts';
+import type { DeskTable } from '../store/desk-table.ts';
 
 export interface Choice {
   readonly value: string;
   readonly label: string;
 }
 
-export type CellEdit =
+export type CellEdit<Values = AnyValues> =
   | {
       readonly kind: 'text';
-      readonly text: (row: DeskRow) => string;
+      text(row: DeskRow<Values>): string;
       readonly parse: (text: string) => Result<unknown, string>;
     }
   | { readonly kind: 'choice'; readonly choices: readonly Choice[] };
@@ -26,20 +27,24 @@ export type ColumnFilter =
   /** `money` is typed as an amount and kept in minor units. */
   | { readonly kind: 'text' | 'date' | 'number' | 'money' | 'empty' };
 
-export interface TableColumn {
+export interface TableColumn<Values = AnyValues> {
   readonly name: string;
   readonly title: string;
   readonly width: number;
   readonly align?: 'end';
   readonly filter?: ColumnFilter;
-  readonly render?: (row: DeskRow) => ReactNode;
+  render?(row: DeskRow<Values>): ReactNode;
   /** For the export, and shown where `render` is missing. */
-  readonly text: (row: DeskRow) => string;
-  readonly edit?: CellEdit;
+  text(row: DeskRow<Values>): string;
+  readonly edit?: CellEdit<Values>;
   readonly startsHidden?: boolean;
   /** What rows are told apart by without showing it. */
   readonly isFilterOnly?: boolean;
 }
+
+/** @example const columns: ColumnsOf<typeof poolTable> = [] */
+export type ColumnsOf<Table> =
+  Table extends DeskTable<infer Values> ? readonly TableColumn<Values>[] : never;
 
 /** What the columns of a table are called, and how a value reads that stands beside another. */
 export interface ColumnWords {
@@ -59,11 +64,11 @@ export interface TableActions {
   readonly select: (selection: TableSelection) => void;
   readonly prefer: (preferences: TablePreferences) => void;
   readonly hideUnread: () => void;
-  readonly saveCell: (row: DeskRow, patch: RowPatch) => Promise<boolean>;
+  saveCell(row: DeskRow, patch: RowPatch): Promise<boolean>;
   readonly settleConflict: (keepMine: boolean) => Promise<void>;
 }
 
-export interface BulkAction {
+export interface BulkAction<Values = AnyValues> {
   readonly name: string;
   readonly title: string;
   readonly explains: string;
@@ -74,19 +79,19 @@ export interface BulkAction {
   readonly fields?: ReactNode;
   /** Null when it may run, otherwise what is missing. */
   readonly blocked?: string | null;
-  readonly whyNot: (row: DeskRow) => string | null;
-  readonly nameOf: (row: DeskRow) => string;
-  readonly run: (
-    rows: readonly DeskRow[],
+  whyNot(row: DeskRow<Values>): string | null;
+  nameOf(row: DeskRow<Values>): string;
+  run(
+    rows: readonly DeskRow<Values>[],
     signal: AbortSignal,
     onOutcome: (outcome: BulkOutcome) => void,
-  ) => Promise<void>;
-  readonly undo?: BulkUndo;
+  ): Promise<void>;
+  readonly undo?: BulkUndo<Values>;
 }
 
-export interface BulkUndo {
+export interface BulkUndo<Values = AnyValues> {
   /** What stays of what is done to this row, and what to do about a mistake; null where it can be taken back. */
-  readonly stays: (row: DeskRow) => string | null;
+  stays(row: DeskRow<Values>): string | null;
   /** Takes back what was done to rows of which nothing stays. */
-  readonly run: BulkAction['run'];
+  run: BulkAction<Values>['run'];
 }

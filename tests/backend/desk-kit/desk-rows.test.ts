@@ -26,7 +26,7 @@ test('colours beyond what one answer holds are read too, so that pairs are found
     table: 'palettes',
     columns: 'id,code',
     conditions: [{ column: 'code', operator: 'like', value: 'long-book-*' }],
-  };
+  } as const;
   const once = await readDeskRows({ ...search, limit: 1500 }, undefined, shop);
   assert.equal(once.ok && once.value.length, 1000);
   const every = await readEveryRow(search, 3000, shop);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parseDeskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { deskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import {
   clashesOf,
   conflictsOf,
@@ -21,7 +21,7 @@ import {
 } from '#features/catalogue/model/form/product-form.ts';
 
 function stored(id: string, version: number, values: Record<string, unknown>): DeskRow {
-  const row = parseDeskRow({ id, version, ...values });
+  const row = deskRow({ id, version, ...values });
   assert.ok(row);
   return row;
 }

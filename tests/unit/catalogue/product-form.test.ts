@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parseDeskRow, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { deskRow, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { textToMinor, textToValue, valueToText } from '#desk-kit/model/field-text.ts';
 import {
   addPart,
@@ -20,7 +20,7 @@ import { saleProblems } from '#features/catalogue/model/form/product-sale.ts';
 import { newVariant } from '#features/catalogue/model/form/new-parts.ts';
 
 function stored(id: string, values: Record<string, unknown>): DeskRow {
-  const row = parseDeskRow({ id, version: 2, ...values });
+  const row = deskRow({ id, version: 2, ...values });
   assert.ok(row);
   return row;
 }

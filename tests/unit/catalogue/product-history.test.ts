@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parseDeskRow, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { deskRow, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { emptyForm, type ProductForm } from '#features/catalogue/model/form/product-form.ts';
 import {
   asAfter,
@@ -13,7 +13,7 @@ import {
 import { textChange } from '#desk-kit/model/text-change.ts';
 
 function stored(id: string, values: Record<string, unknown>): DeskRow {
-  const row = parseDeskRow({ id, version: 3, ...values });
+  const row = deskRow({ id, version: 3, ...values });
   assert.ok(row);
   return row;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseDeskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { deskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { csvLine, parseCsv } from '#shared/csv.ts';
 import { linesOfProduct, productFile } from '#features/catalogue/model/files/product-file.ts';
 import {
@@ -25,7 +25,7 @@ function judge(text: string, known = nothing, mayCount = true): ProductReport {
 }
 
 function stored(values: Record<string, unknown>): DeskRow {
-  const row = parseDeskRow({ version: 3, ...values });
+  const row = deskRow({ version: 3, ...values });
   assert.ok(row);
   return row;
 }

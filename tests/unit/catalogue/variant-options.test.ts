@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { numberOf, parseDeskRow, textOf, textsOf } from '#desk-kit/model/desk-row.ts';
+import { numberOf, deskRow, textOf, textsOf } from '#desk-kit/model/desk-row.ts';
 import { colourOfName } from '#features/catalogue/model/form/colour-names.ts';
 import {
   emptyForm,
@@ -110,7 +110,7 @@ describe('variants from options', () => {
   });
 
   test('what the shop has goes away by its id, and its only variant becomes the first of many', () => {
-    const stored = parseDeskRow({
+    const stored = deskRow({
       id: 'v',
       version: 2,
       sku: 'OLD-1',

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { nextSampleStages, sampleMove } from '#features/colours/model/colour-sample.ts';
-import { parseDeskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { deskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { nearestTo, warnOfNear } from '#features/colours/model/near-colours.ts';
 import { textToValue } from '#desk-kit/model/field-text.ts';
 import { dryRun } from '#desk-kit/model/table-import.ts';
 import { succeed } from '#shared/result.ts';
 
 function stored(id: string, values: Record<string, unknown>): DeskRow {
-  const row = parseDeskRow({ id, version: 1, ...values });
+  const row = deskRow({ id, version: 1, ...values });
   assert.ok(row);
   return row;
 }

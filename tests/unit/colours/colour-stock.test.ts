@@ -6,15 +6,20 @@ import {
   stockFaults,
   stockOfColour,
 } from '#features/colours/model/colour-stock.ts';
-import { parseDeskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { deskRow } from '#desk-kit/model/desk-row.ts';
+import type { Row } from '#shared/backend/given.ts';
 
-function colour(stock: unknown): DeskRow {
-  const row = parseDeskRow({ id: 'c', version: 1, stock });
-  assert.ok(row);
-  return row;
-}
+const colour = (stock: Row<'colour_stock'> | null) => deskRow({ id: 'c', version: 1, stock });
+const uncounted = {
+  id: 's',
+  version: 3,
+  colorway_id: 'c',
+  note: '',
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+};
 const counted = (grams: number, warn_below: number) =>
-  stockOfColour(colour({ id: 's', version: 3, grams, warn_below }));
+  stockOfColour(colour({ ...uncounted, grams, warn_below }));
 
 test('a stock is low below its line, not on it, and never where nobody drew one', () => {
   assert.deepEqual([counted(999, 1000), counted(1000, 1000), counted(0, 0), null].map(isLowStock), [

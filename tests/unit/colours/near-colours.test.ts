@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseDeskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { deskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { nearPairs } from '#features/colours/model/near-colours.ts';
 
 function colours(...values: readonly string[]): DeskRow[] {
-  return values.flatMap((colour, index) => parseDeskRow({ id: `${index}`, colour }) ?? []);
+  return values.flatMap((colour, index) => deskRow({ id: `${index}`, colour }) ?? []);
 }
 
 test('finds colours that can hardly be told apart, the closest first', () => {

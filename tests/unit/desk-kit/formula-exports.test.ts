@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { dataToCsv } from '#features/account/model/data-export.ts';
 import { paintKeys } from '#features/designs/model/design-edit.ts';
 import { startingDesign } from '#features/designs/model/design.ts';
-import { parseDeskRows, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { deskRows, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { manifestCsv } from '#features/orders/model/manifest.ts';
 import { countsCsv, unitsCsv, unitsOf } from '#features/orders/model/production-sheet.ts';
 import type { PaletteColour } from '#features/colours/model/palette.ts';
@@ -27,9 +27,7 @@ const rows = (
   text: string,
   ...all: readonly Readonly<Record<string, unknown>>[]
 ): readonly DeskRow[] =>
-  parseDeskRows(
-    JSON.parse(JSON.stringify(all, (_, value: unknown) => (value === '?' ? text : value))),
-  );
+  deskRows(JSON.parse(JSON.stringify(all, (_, value: unknown) => (value === '?' ? text : value))));
 
 function manifest(text: string): string {
   const [name, line1, line2, city, region, postcode, country, phone] = Array<string>(8).fill('?');

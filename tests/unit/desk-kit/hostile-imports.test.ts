@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseCsv } from '#shared/csv.ts';
-import { parseDeskRow } from '#desk-kit/model/desk-row.ts';
+import { deskRow } from '#desk-kit/model/desk-row.ts';
 import { parseKle } from '#drawing/keyboard-layouts/keyboard-layout.ts';
 import { succeed } from '#shared/result.ts';
 import {
@@ -25,7 +25,7 @@ const refuses: Readonly<Record<string, (text: string) => boolean>> = {
     return change + added === 0;
   },
   'a carrier’s numbers': (text) => {
-    const parcel = parseDeskRow({ id: 'a', position: 1, status: 'planned', order: { number: '' } });
+    const parcel = deskRow({ id: 'a', position: 1, status: 'planned', order: { number: '' } });
     assert.ok(parcel);
     return judgeTracking(parseCsv(text), [parcel], []).parcels.length === 0;
   },

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { rowChanges, changeWords, rowName } from '#desk-kit/model/row-change.ts';
 import { momentWords } from '#shared/date-words.ts';
-import { parseDeskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { deskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
 
 function logged(before: unknown, after: unknown): DeskRow {
-  const row = parseDeskRow({ id: 7, action: 'update', before, after });
+  const row = deskRow({ id: 7, action: 'update', before, after });
   assert.ok(row);
   return row;
 }
@@ -39,7 +39,7 @@ describe('a row of the audit log', () => {
     assert.equal(rowName(logged({ title: 'Before', code: 'A' }, { title: 'After' })), 'After');
     assert.equal(rowName(logged({ sku: 'KNOB', version: 1 }, null)), 'KNOB');
     assert.equal(rowName(logged(null, { number: 2, title: 'Round two' })), 'Round two');
-    const nameless = parseDeskRow({ id: 7, row_id: 'r-1', before: null, after: { price: 1 } });
+    const nameless = deskRow({ id: 7, row_id: 'r-1', before: null, after: { price: 1 } });
     assert.ok(nameless);
     assert.equal(rowName(nameless), 'r-1');
   });
@@ -59,7 +59,7 @@ describe('a row of the audit log', () => {
   });
 
   test('says why somebody looked at what is masked', () => {
-    const row = parseDeskRow({
+    const row = deskRow({
       id: 8,
       action: 'read',
       before: null,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { csvLine, inertCell, parseCsv } from '#shared/csv.ts';
-import { parseDeskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { deskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { fail, succeed } from '#shared/result.ts';
 import {
   countLines,
@@ -64,7 +64,7 @@ describe('a dry run', () => {
     },
   ];
   const stored = (url: string): [string, DeskRow] => {
-    const row = parseDeskRow({ id: url, version: 3, url, title: 'Old', position: 1 });
+    const row = deskRow({ id: url, version: 3, url, title: 'Old', position: 1 });
     assert.ok(row);
     return [url, row];
   };

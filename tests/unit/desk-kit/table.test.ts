@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { orderNumberOf } from '#shared/order-number.ts';
-import { parseDeskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { deskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { countOutcomes, previewBulk } from '#desk-kit/model/table-bulk.ts';
 import { conflictOf } from '#desk-kit/model/table-edit.ts';
 import { cursorOf, planPage } from '#desk-kit/model/table-keyset.ts';
@@ -40,7 +40,7 @@ const shape: TableShape = {
 const keyset = { searched: ['title', 'url'], nullable: ['publish_at'], tieBreaker: 'id' };
 
 function row(id: string, values: Record<string, unknown> = {}): DeskRow {
-  const parsed = parseDeskRow({ id, version: 1, ...values });
+  const parsed = deskRow({ id, version: 1, ...values });
   assert.ok(parsed);
   return parsed;
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseDeskRow } from '#desk-kit/model/desk-row.ts';
+import { deskRow } from '#desk-kit/model/desk-row.ts';
 import { money, plain, wordsOfColumns, writtenColumns } from '#desk-kit/table/column-text.ts';
 
 const cells = (columns: Parameters<typeof writtenColumns>[0], values: object) => {
-  const row = parseDeskRow({ id: 'r', ...values });
+  const row = deskRow({ id: 'r', ...values });
   assert.ok(row);
   return Object.fromEntries(writtenColumns(columns).map(({ title, text }) => [title, text(row)]));
 };

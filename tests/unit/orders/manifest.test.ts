@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseCsv } from '#shared/csv.ts';
-import { parseDeskRows } from '#desk-kit/model/desk-row.ts';
+import { deskRows } from '#desk-kit/model/desk-row.ts';
 import { manifestCsv } from '#features/orders/model/manifest.ts';
 
 test('a carrier is told where each parcel goes and what is left in it, and no formula', () => {
   const address = { name: '=cmd', line1: 'Street 1', city: 'Town', country: 'CH' };
-  const orders = parseDeskRows([
+  const orders = deskRows([
     { id: 'o', number: 'KW-1', email: 'ada@people.test', currency: 'EUR', address },
   ]);
-  const parcels = parseDeskRows([{ id: 'p', order_id: 'o', position: 2, weight_grams: 900 }]);
+  const parcels = deskRows([{ id: 'p', order_id: 'o', position: 2, weight_grams: 900 }]);
   const line = { shipment_id: 'p', title: 'Board', unit_price_minor: 1250, refunded_quantity: 0 };
   const product = { hs_code: '847160', origin_country_code: 'NL', customs_description: '' };
-  const lines = parseDeskRows([
+  const lines = deskRows([
     { ...line, id: 'a', quantity: 3, refunded_quantity: 1, product },
     { ...line, id: 'b', quantity: 1, refunded_quantity: 1, product },
     { ...line, id: 'c', quantity: 1, shipment_id: 'has-left', product },
   ]);
   const size = { inner_length_mm: 350, inner_width_mm: 200, inner_height_mm: 80, is_used: true };
-  const packages = parseDeskRows([
+  const packages = deskRows([
     { ...size, id: 'l', name: 'Large', own_weight_grams: 400, max_content_grams: 5000 },
     { ...size, id: 's', name: 'Small', own_weight_grams: 40, max_content_grams: 899 },
     { ...size, id: 'm', name: 'Right', own_weight_grams: 180, max_content_grams: 900 },

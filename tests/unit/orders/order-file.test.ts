@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseDeskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { deskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { linesOfOrders, orderFile } from '#features/orders/model/order-file.ts';
 
 function row(values: Record<string, unknown>): DeskRow {
-  const parsed = parseDeskRow(values);
+  const parsed = deskRow(values);
   assert.ok(parsed);
   return parsed;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parseDeskRows } from '../../../src/desk-kit/model/desk-row.ts';
+import { deskRows, type AnyValues } from '../../../src/desk-kit/model/desk-row.ts';
 import { packingWords } from '../../../src/features/shipping/model/packages.ts';
 import { slipsOf, unprintable } from '../../../src/features/orders/model/packing-slip.ts';
 
@@ -23,8 +23,8 @@ const line = {
   refunded_quantity: 1,
   options: [{ option: 'Size', value: 'Large' }],
 };
-const slips = (o: object, parcels: readonly object[], lines: readonly object[]) =>
-  slipsOf(parseDeskRows([o]), parseDeskRows(parcels), parseDeskRows(lines));
+const slips = (o: AnyValues, parcels: readonly AnyValues[], lines: readonly AnyValues[]) =>
+  slipsOf(deskRows([o]), deskRows(parcels), deskRows(lines));
 
 describe('packing slips', () => {
   test('say where a parcel goes and what is still in it', () => {
@@ -57,12 +57,12 @@ describe('packing slips', () => {
 
   test('say what a parcel is packed into: the smallest package in use that holds it', () => {
     const size = { inner_length_mm: 300, inner_width_mm: 200, inner_height_mm: 100 };
-    const packages = parseDeskRows([
+    const packages = deskRows([
       { ...size, id: 'k1', name: 'Crate', own_weight_grams: 900, max_content_grams: 9000, is_used: true },
       { ...size, id: 'k2', name: 'Box', own_weight_grams: 100, max_content_grams: 900, is_used: true },
       { ...size, id: 'k3', name: 'Bag', own_weight_grams: 10, max_content_grams: 899, is_used: true },
     ]); // prettier-ignore
-    const rows = [parseDeskRows([order]), parseDeskRows([parcel]), parseDeskRows([line])] as const;
+    const rows = [deskRows([order]), deskRows([parcel]), deskRows([line])] as const;
     const [slip] = slipsOf(...rows, packages);
     assert.ok(slip?.packing);
     assert.equal(packingWords(slip.packing), 'Box, 300 × 200 × 100 mm, 1.00 kg in all');
@@ -81,7 +81,7 @@ describe('packing slips', () => {
   });
 
   test('are not printed for what has ended, or for an address that is asked about', () => {
-    const [asked, ended] = parseDeskRows([
+    const [asked, ended] = deskRows([
       { ...order, address_question: 'Which floor?' },
       { ...order, status: 'cancelled' },
     ]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseCsv } from '#shared/csv.ts';
-import { parseDeskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { deskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import {
   countsCsv,
   countUnits,
@@ -16,7 +16,7 @@ function line(
   value: string,
   number = 'KW-1',
 ): DeskRow {
-  const row = parseDeskRow({
+  const row = deskRow({
     id: `${sku}${value}`,
     sku,
     title: 'Board',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseCsv } from '#shared/csv.ts';
-import { parseDeskRow, parseDeskRows, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { deskRow, deskRows, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { judgeTracking } from '#features/orders/model/tracking-import.ts';
 
 function parcel(id: string, number: string, position: number, status = 'planned'): DeskRow {
-  const row = parseDeskRow({ id, position, status, order: { number } });
+  const row = deskRow({ id, position, status, order: { number } });
   assert.ok(row);
   return row;
 }
@@ -16,7 +16,7 @@ const known = [
   parcel('c', 'KW-2', 2),
   parcel('d', 'KW-3', 1, 'shipped'),
 ];
-const packages = parseDeskRows([{ id: 'small', name: 'Small box' }]);
+const packages = deskRows([{ id: 'small', name: 'Small box' }]);
 const judge = (text: string) =>
   judgeTracking(parseCsv(`order,carrier,tracking_number,parcel,package\n${text}`), known, packages);
 
@@ -44,7 +44,7 @@ test('every line of a carrier’s file is sent or says why not', () => {
 });
 
 test('what could not be sent is said before anything is: an unpaid order, a line without its number', () => {
-  const unpaid = parseDeskRow({
+  const unpaid = deskRow({
     id: 'e',
     position: 1,
     status: 'planned',

@@ -1,7 +1,7 @@
 /**
  * Invariant: it is written as one, and only while everything that changed still is what was read.
  */
-import { isRecord, parseDeskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { isRecord, deskRow, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { PartConflict } from '../model/form/product-conflict.ts';
 import type { ProductForm, ProductPart } from '../model/form/product-form.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
@@ -118,6 +118,7 @@ function conflictsIn(details: unknown): readonly PartConflict[] {
     const part = partOfTable[String(each['table'])];
     const { id } = each;
     if (!part || typeof id !== 'string') return [];
-    return [{ part, id, theirs: parseDeskRow(each['theirs']) }];
+    const theirs = each['theirs'];
+    return [{ part, id, theirs: isRecord(theirs) ? deskRow(theirs) : null }];
   });
 }

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { textOf } from '#desk-kit/model/desk-row.ts';
 import type { ProductForm } from '../model/form/product-form.ts';
 import { countOfPool } from '#features/stock/model/stock-count.ts';
 import { Button } from '#ui/react/Button.tsx';
-import { putPool } from '../store/desk-product.ts';
+import { putPool, type PoolRow } from '../store/desk-product.ts';
 import { mayCount, openCount } from '#features/stock/store/desk-stock.ts';
 import { $staff } from '#desk-kit/store/staff.ts';
 import styles from '#ui/styles/desk.module.css';
@@ -11,7 +11,7 @@ import { EditorSection } from './EditorSection.tsx';
 import { CountDialog } from '#features/stock/desk/CountDialog.tsx';
 import { CountInWords } from '#features/stock/desk/CountInWords.tsx';
 
-type Props = { readonly form: ProductForm; readonly pools: readonly DeskRow[] };
+type Props = { readonly form: ProductForm; readonly pools: readonly PoolRow[] };
 
 /** The piles that this product is sold from. A count is no part of the form: it holds at once. */
 export function StockSection({ form, pools }: Props) {
@@ -28,15 +28,15 @@ export function StockSection({ form, pools }: Props) {
       {own.map((pool) => (
         <div key={pool.id} className={styles['part']}>
           <header>
-            <b>{textOf(pool, 'title')}</b>
+            <b>{pool.values.title}</b>
             {isCounter && (
               <Button size="small" onClick={() => openCount(pool, putPool)}>
-                Count <span className="visually-hidden">{textOf(pool, 'title')}</span>
+                Count <span className="visually-hidden">{pool.values.title}</span>
               </Button>
             )}
           </header>
           <p className={styles['small']}>
-            {textOf(pool, 'code')}. <CountInWords count={countOfPool(pool)} />
+            {pool.values.code}. <CountInWords count={countOfPool(pool)} />
           </p>
         </div>
       ))}

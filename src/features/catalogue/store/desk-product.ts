@@ -9,6 +9,7 @@ import {
 } from '../api/product-pictures.ts';
 import { releaseSounds, soundLink, storeSound } from '../api/product-sounds.ts';
 import { batchColumns } from '#features/batches/model/batch-desk.ts';
+import type { ValuesOf } from '#shared/backend/given.ts';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import {
   changesOf,
@@ -32,6 +33,9 @@ import { notifyChanged } from '#desk-kit/store/undo-change.ts';
 import { whileLookedAt } from '#shared/while-looked-at.ts';
 import { isUuid } from '#shared/uuid.ts';
 
+const poolColumns = 'id,code,title,on_hand,allocated';
+export type PoolRow = DeskRow<ValuesOf<'stock_pools', typeof poolColumns>>;
+
 export type ProductDesk =
   | { readonly status: 'closed' }
   | { readonly status: 'loading'; readonly id: string }
@@ -48,7 +52,7 @@ export type ProductDesk =
       readonly problem: string | null;
       readonly conflicts: readonly PartConflict[];
       readonly batches: readonly DeskRow[];
-      readonly pools: readonly DeskRow[];
+      readonly pools: readonly PoolRow[];
       readonly taxClasses: readonly DeskRow[];
       /** Which groups other goods are in. */
       readonly shipGroups: readonly string[];
@@ -86,10 +90,8 @@ function change(patch: Partial<Open>): void {
   if (desk.status === 'open') $productDesk.set({ ...desk, ...patch });
 }
 
-const poolColumns = 'id,code,title,on_hand,allocated';
-
 /** What was counted stands there at once; it is no part of the form. */
-export function putPool(pool: DeskRow): void {
+export function putPool(pool: PoolRow): void {
   const desk = $productDesk.get();
   if (desk.status !== 'open') return;
   change({ pools: desk.pools.map((each) => (each.id === pool.id ? pool : each)) });

@@ -5,12 +5,13 @@ import { fail, succeed } from '#shared/result.ts';
 import type { ImportColumn } from '#desk-kit/model/table-import.ts';
 import { Badge } from '#ui/react/Badge.tsx';
 import { labelOf, plain } from '#desk-kit/table/column-text.ts';
-import type { TableColumn } from '#desk-kit/table/table-model.ts';
+import type { ColumnsOf } from '#desk-kit/table/table-model.ts';
+import type { colourTable } from '../store/desk-colorways.ts';
 import { families, finishes, sales, stages } from './colour-choices.ts';
 import { StockInWords } from './ColourStock.tsx';
 import { ColourSwatch } from './ColourSwatch.tsx';
 
-const colourColumns: readonly TableColumn[] = [
+const colourColumns: ColumnsOf<typeof colourTable> = [
   { name: 'name', title: 'Name', width: 200, text: plain('name') },
   {
     name: 'colour',
@@ -93,7 +94,7 @@ const colourColumns: readonly TableColumn[] = [
 ];
 
 /** A filter names its palette, which is known once palettes are read. */
-export function colourColumnsFor(palettes: readonly DeskRow[]): readonly TableColumn[] {
+export function colourColumnsFor(palettes: readonly DeskRow[]): ColumnsOf<typeof colourTable> {
   const choices = palettes.map((row) => ({ value: row.id, label: textOf(row, 'title') }));
   return colourColumns.map((column) =>
     column.name === 'palette_id' && choices.length > 0

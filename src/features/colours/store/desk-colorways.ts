@@ -11,7 +11,7 @@ import { notify } from '#desk-kit/store/desk-notices.ts';
 import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
 import { notifyChanged } from '#desk-kit/store/undo-change.ts';
 import { readSamples } from './desk-samples.ts';
-import { createDeskTable } from '#desk-kit/store/desk-table.ts';
+import { createDeskTable, type RowOf } from '#desk-kit/store/desk-table.ts';
 
 const byCode: TableSort = { column: 'code', direction: 'asc' };
 const sortable = ['code', 'name', 'position', 'status', 'updated_at'];
@@ -121,7 +121,7 @@ export function usesOf(row: DeskRow): Promise<ColorwayUses | string> {
 const valueOrWords = (read: Result<ColorwayUses, BackendError>) =>
   read.ok ? read.value : askedAgain(read.error);
 
-export function openColour(row: DeskRow): void {
+export function openColour(row: RowOf<typeof colourTable>): void {
   uses.clear();
   colourForm.open(row);
   void readSamples(row.id);

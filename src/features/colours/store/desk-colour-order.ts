@@ -42,7 +42,10 @@ const nothing: ColourOrder = {
 export const $colourOrder = map<ColourOrder>(nothing);
 
 const most = 3000;
-const source = { table: 'colorways', columns: 'id,name,code,colour,position,status,version' };
+const source = {
+  table: 'colorways',
+  columns: 'id,name,code,colour,position,status,version',
+} as const;
 
 async function readGroup({ column, id }: OrderedGroup) {
   const read = await readEveryRow(

@@ -7,14 +7,18 @@ import {
 } from '#desk-kit/api/desk-rows.ts';
 import type { BackendError } from '#shared/backend/errors.ts';
 import { stockOfColour, uncountedStock } from '../model/colour-stock.ts';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { textOf, type DeskRow, type Draft } from '#desk-kit/model/desk-row.ts';
+import type { Row } from '#shared/backend/given.ts';
 import { succeed, type Result } from '#shared/result.ts';
 import { emptyRowForm, type RowFormState } from '#desk-kit/model/row-form.ts';
 import { conflictOf, type RowPatch } from '#desk-kit/model/table-edit.ts';
 import { colourTable } from './desk-colorways.ts';
+import type { RowOf } from '#desk-kit/store/desk-table.ts';
 import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
 
-export interface StockForm extends RowFormState {
+type Stock = Row<'colour_stock'>;
+
+export interface StockForm extends RowFormState<Stock> {
   /** What became of the last save, in words. */
   readonly said: string;
 }
@@ -22,11 +26,11 @@ export interface StockForm extends RowFormState {
 const nothing: StockForm = { ...emptyRowForm, said: '' };
 export const $stock = map<StockForm>(nothing);
 
-const source = { table: 'colour_stock', columns: '*' };
+const source = { table: 'colour_stock', columns: '*' } as const;
 /** How the database says that there is such a row already. */
 const takenCode = '23505';
 
-export function openStock(colorway: DeskRow): void {
+export function openStock(colorway: RowOf<typeof colourTable>): void {
   $stock.set({ ...nothing, row: stockOfColour(colorway) ?? uncountedStock(colorway) });
 }
 
@@ -34,7 +38,10 @@ export function patchStock(patch: RowPatch): void {
   $stock.set({ ...$stock.get(), patch: { ...$stock.get().patch, ...patch }, said: '' });
 }
 
-async function write(row: DeskRow, patch: RowPatch): Promise<Result<GuardedUpdate, BackendError>> {
+async function write(
+  row: Draft<Stock>,
+  patch: RowPatch,
+): Promise<Result<GuardedUpdate<Stock>, BackendError>> {
   if (row.version !== null) return updateDeskRow(source, row, patch);
   const made = await insertDeskRow(source.table, { ...row.values, ...patch });
   if (made.ok) return succeed({ changed: made.value, current: made.value });
@@ -46,10 +53,10 @@ async function write(row: DeskRow, patch: RowPatch): Promise<Result<GuardedUpdat
 }
 
 /** The table beside the form shows it too. */
-function showInTable(stock: DeskRow): void {
-  const id = textOf(stock, 'colorway_id');
+function showInTable({ values: stock }: DeskRow<Stock>): void {
+  const id = stock.colorway_id;
   const shown = colourTable.$state.get().rows.find((row) => row.id === id);
-  if (shown) colourTable.putRow({ ...shown, values: { ...shown.values, stock: stock.values } });
+  if (shown) colourTable.putRow({ ...shown, values: { ...shown.values, stock } });
 }
 
 export async function saveStock(): Promise<void> {
@@ -67,9 +74,9 @@ export async function saveStock(): Promise<void> {
 }
 
 function whyNot(
-  row: DeskRow,
+  row: Draft<Stock>,
   patch: RowPatch,
-  written: Result<GuardedUpdate, BackendError>,
+  written: Result<GuardedUpdate<Stock>, BackendError>,
 ): Pick<StockForm, 'problem' | 'conflict'> {
   if (!written.ok) return { problem: askedAgain(written.error), conflict: null };
   const { current } = written.value;

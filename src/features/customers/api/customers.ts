@@ -1,6 +1,6 @@
 /** Who may see what of whom is decided by the database, masks included. */
-import { pageOf, type DeskSource } from '#desk-kit/api/desk-rows.ts';
-import { parseDeskRows } from '#desk-kit/model/desk-row.ts';
+import { pageOf, type OwnSource } from '#desk-kit/api/desk-rows.ts';
+import { deskRows } from '#desk-kit/model/desk-row.ts';
 import type { TableQuery } from '#desk-kit/model/table-query.ts';
 import type { Given } from '#shared/backend/given.ts';
 import { callFunction, type CallParts } from '#shared/backend/call-function.ts';
@@ -16,10 +16,12 @@ const answers: Readonly<Record<string, boolean>> = { yes: true, no: false };
 type Asked = Database['public']['Functions']['list_customers']['Args'];
 
 export const listCustomers = (asked: Asked, parts: CallParts = {}) =>
-  callFunction('list_customers', asked, (data) => parseDeskRows(data), parts);
+  callFunction('list_customers', asked, (data) => deskRows(data), parts);
 
 /** Rows come from a function: it counts what changed, and masks what the caller need not know. */
-export const customerSource: DeskSource = {
+type ListedCustomer = Given<'list_customers'>[number];
+
+export const customerSource: OwnSource<ListedCustomer> = {
   table: 'list_customers',
   columns: '*',
   searched: [],

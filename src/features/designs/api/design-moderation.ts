@@ -1,25 +1,22 @@
 /** Public designs as staff read them. Who may, and whose names they see, is decided by the database. */
-import { pageOf, type DeskSource } from '#desk-kit/api/desk-rows.ts';
-import { parseDeskRows, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { pageOf, type OwnSource } from '#desk-kit/api/desk-rows.ts';
+import { deskRows } from '#desk-kit/model/desk-row.ts';
 import { callFunction, type Answer, type CallParts } from '#shared/backend/call-function.ts';
 import type { Database } from '#shared/backend/database.types.ts';
+import type { Given } from '#shared/backend/given.ts';
 import { succeed } from '#shared/result.ts';
 import { recordOf, type DesignRecord } from '../model/design-record.ts';
 
 type Asked = Database['public']['Functions']['list_public_designs']['Args'];
 
-export const listPublicDesigns = (
-  asked: Asked,
-  parts: CallParts = {},
-): Answer<readonly DeskRow[]> =>
-  callFunction(
-    'list_public_designs',
-    asked,
-    (data) => (Array.isArray(data) ? parseDeskRows(data) : null),
-    parts,
-  );
+export type ListedDesign = Given<'list_public_designs'>[number];
 
-export const publicDesignSource = (state: 'reported' | 'hidden' | 'gallery'): DeskSource => ({
+export const listPublicDesigns = (asked: Asked, parts: CallParts = {}) =>
+  callFunction('list_public_designs', asked, (data) => deskRows(data), parts);
+
+type Shown = 'reported' | 'hidden' | 'gallery';
+
+export const publicDesignSource = (state: Shown): OwnSource<ListedDesign> => ({
   table: 'list_public_designs',
   columns: '*',
   searched: [],

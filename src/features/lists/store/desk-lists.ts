@@ -4,7 +4,7 @@ import type { Given } from '#shared/backend/given.ts';
 import type { BackendError } from '#shared/backend/errors.ts';
 import type { BeaconRound } from '../api/lists.ts';
 import { exportEntries, listDesk, previewOffers } from '../api/list-desk.ts';
-import { isRecord, parseDeskRows, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { isRecord, deskRows, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { daysOfEntries, type ListDeskFacts } from '../model/list-desk.ts';
 import { variantStock } from '../model/list-stock.ts';
 import { csvLine } from '#shared/csv.ts';
@@ -157,10 +157,10 @@ function factsOf(desk: Given<'list_desk'>, next: Given<'preview_offers'>): ListD
   const titles = new Map(desk.choices.map(({ id, title }) => [id, title]));
   const named = next.map((one) => ({ ...one, variant: titles.get(one.choice_id) ?? '' }));
   return {
-    entries: parseDeskRows(desk.entries, ['entry_id']),
+    entries: deskRows(desk.entries, ['entry_id']),
     days: daysOfEntries(desk.per_day),
-    offers: parseDeskRows(desk.offers),
-    next: parseDeskRows(named, ['entry_id', 'choice_id']),
+    offers: deskRows(desk.offers),
+    next: deskRows(named, ['entry_id', 'choice_id']),
     wishes: desk.choices,
     answers: desk.answers,
     duplicates: desk.duplicates,

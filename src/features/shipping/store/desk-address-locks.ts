@@ -1,5 +1,5 @@
 import { setAddressLock } from '#features/batches/api/batches.ts';
-import { readDeskRows, type updateDeskRow } from '#desk-kit/api/desk-rows.ts';
+import { readDeskRows, type UpdateRow } from '#desk-kit/api/desk-rows.ts';
 import { textOrNull } from '#shared/parsed-fields.ts';
 import { succeed } from '#shared/result.ts';
 import { createDeskForm } from '#desk-kit/store/desk-form.ts';
@@ -23,7 +23,7 @@ export const lockTable = createDeskTable({
 });
 
 /** A batch is the editors' to write, so that its one date that belongs to shipping goes by a function. */
-const lockAddresses: typeof updateDeskRow = async (source, row, patch, backend) => {
+const lockAddresses: UpdateRow = async (source, row, patch, backend) => {
   const until = textOrNull(patch['change_address_until']);
   const batch = { id: row.id, version: row.version ?? 0 };
   const set = await setAddressLock(batch, until, backend ? { backend } : {});

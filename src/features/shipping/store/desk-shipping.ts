@@ -1,5 +1,6 @@
 import { atom, onMount } from 'nanostores';
 import { readDeskPage, readDeskRows, type DeskSource } from '#desk-kit/api/desk-rows.ts';
+import type { ValuesOf } from '#shared/backend/given.ts';
 import type { DeskRow } from '#desk-kit/model/desk-row.ts';
 import type { TableSort } from '#desk-kit/model/table-query.ts';
 import { createDeskForm } from '#desk-kit/store/desk-form.ts';
@@ -24,7 +25,7 @@ export const methodTable = createDeskTable({
 });
 export const methodForm = createDeskForm(methodTable);
 
-const listedRates: DeskSource = {
+const listedRates: DeskSource<ValuesOf<'listed_shipping_rates'>> = {
   table: 'listed_shipping_rates',
   columns: '*',
   searched: ['zone_title', 'method_name'],

@@ -26,12 +26,15 @@ import {
   type ZoneRate,
 } from '../model/rate-grid.ts';
 import { methodTable } from './desk-shipping.ts';
+import type { Row } from '#shared/backend/given.ts';
 import { isUuid } from '#shared/uuid.ts';
+
+export type MethodRow = DeskRow<Row<'shipping_methods'>>;
 
 export interface OpenZone {
   readonly status: 'open';
   readonly id: string;
-  readonly methods: readonly DeskRow[];
+  readonly methods: readonly MethodRow[];
   /** Of all days that are to come. */
   readonly rates: readonly ZoneRate[];
   readonly day: string;

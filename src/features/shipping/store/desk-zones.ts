@@ -2,12 +2,13 @@ import { atom, onMount } from 'nanostores';
 import { setCountryZones } from '../api/country-zones.ts';
 import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
 import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { Row } from '#shared/backend/given.ts';
 import { createDeskForm } from '#desk-kit/store/desk-form.ts';
 import { notify } from '#desk-kit/store/desk-notices.ts';
 import { askedAgain } from '#desk-kit/store/desk-refusal.ts';
 
 export interface Coverage {
-  readonly zones: readonly DeskRow[];
+  readonly zones: readonly DeskRow<Row<'shipping_zones'>>[];
   readonly countries: readonly DeskRow[];
   /** Zone ids by country code. */
   readonly zonesOf: ReadonlyMap<string, readonly string[]>;

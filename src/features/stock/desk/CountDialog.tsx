@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { textOf } from '#desk-kit/model/desk-row.ts';
 import {
   countOfPool,
   isReason,
@@ -44,7 +43,7 @@ export function CountDialog() {
     <>
       <DeskDialog
         open={pool !== null}
-        title={`Count: ${textOf(pool, 'title')}`}
+        title={`Count: ${pool?.values.title ?? ''}`}
         unsaved={typed.trim() !== '' || reason.trim() !== ''}
         onClose={closeCount}
         renderFoot={(close) => (
@@ -64,7 +63,7 @@ export function CountDialog() {
         {seen && (
           <div className={styles['stack']}>
             <p>
-              {textOf(pool, 'code')}. <CountInWords count={seen} />
+              {pool.values.code}. <CountInWords count={seen} />
             </p>
             <Troubles state={state} seen={seen} />
             <Segments

@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { numberOf, textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
 import { signed } from '../model/stock-count.ts';
 import { Button } from '#ui/react/Button.tsx';
 import { Skeleton } from '#ui/react/Skeleton.tsx';
 import { Table } from '#ui/react/Table.tsx';
 import { moment } from '#desk-kit/table/column-text.ts';
-import { $counting, readLedger } from '../store/desk-stock.ts';
+import { $counting, readLedger, type LedgerRow } from '../store/desk-stock.ts';
 import styles from '#ui/styles/desk.module.css';
 
 /** The last rows of the ledger: counts, and what orders took or gave back. */
@@ -45,7 +44,7 @@ export function PoolHistory() {
               <When text={moment('at')(row)} />
               <Change row={row} />
               <td>
-                {textOf(row, 'reason')}
+                {row.values.reason}
                 <Actor who={actors?.get(Number(row.id))} />
               </td>
             </tr>
@@ -68,13 +67,10 @@ function When({ text }: { readonly text: string }) {
   );
 }
 
-function Change({ row }: { readonly row: DeskRow }) {
-  const [onHand, promised] = [
-    numberOf(row, 'on_hand_delta') ?? 0,
-    numberOf(row, 'allocated_delta') ?? 0,
-  ];
+function Change({ row: { values } }: { readonly row: LedgerRow }) {
+  const { on_hand_delta: onHand, allocated_delta: promised } = values;
   const words = [
-    onHand === 0 ? [] : `${signed(onHand)}, so ${numberOf(row, 'on_hand_after') ?? 0} on hand`,
+    onHand === 0 ? [] : `${signed(onHand)}, so ${values.on_hand_after} on hand`,
     promised === 0 ? [] : `${signed(promised)} promised`,
   ];
   return <td>{words.flat().join('; ')}</td>;

@@ -3,14 +3,14 @@ import { countOfPool, drawersOf, freeOf } from '../model/stock-count.ts';
 import { moment, plain } from '#desk-kit/table/column-text.ts';
 import { DataTable } from '#desk-kit/table/DataTable.tsx';
 import { ExportButton } from '#desk-kit/table/ExportButton.tsx';
-import type { TableColumn } from '#desk-kit/table/table-model.ts';
 import { useTableAddress } from '#desk-kit/table/use-table-address.ts';
 import { exportRows } from '#desk-kit/store/desk-files.ts';
+import type { ColumnsOf } from '#desk-kit/table/table-model.ts';
 import { openCount, poolTable } from '../store/desk-stock.ts';
 import styles from '#ui/styles/desk.module.css';
 import { CountDialog } from './CountDialog.tsx';
 
-const columns: readonly TableColumn[] = [
+const columns: ColumnsOf<typeof poolTable> = [
   { name: 'title', title: 'Stock pool', width: 230, text: plain('title') },
   { name: 'code', title: 'Shelf label', width: 170, text: plain('code') },
   {

@@ -1,5 +1,6 @@
 /** Invariant: a pool never holds less than is promised to orders. */
-import { numberOf, valueAt, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import { numberOf, type DeskRow, type Draft } from '#desk-kit/model/desk-row.ts';
+import type { Row } from '#shared/backend/given.ts';
 import { fail, succeed, type Result } from '#shared/result.ts';
 
 export interface PoolCount {
@@ -18,11 +19,17 @@ export interface PlannedCount {
 /** The database takes no bigger step at once. */
 const biggestStep = 1_000_000;
 
-export function countOfPool(pool: DeskRow): PoolCount {
+type Counted = Pick<Row<'stock_pools'>, 'on_hand' | 'allocated'>;
+
+/** Of a pool that a form only begins with, too. */
+export function countOfPool(pool: Draft<Counted>): PoolCount {
   return { onHand: numberOf(pool, 'on_hand') ?? 0, allocated: numberOf(pool, 'allocated') ?? 0 };
 }
 
-export function withCount(pool: DeskRow, { onHand, allocated }: PoolCount): DeskRow {
+export function withCount<Values extends Counted>(
+  pool: DeskRow<Values>,
+  { onHand, allocated }: PoolCount,
+): DeskRow<Values> {
   return { ...pool, values: { ...pool.values, on_hand: onHand, allocated } };
 }
 
@@ -65,14 +72,10 @@ export function signed(count: number): string {
 }
 
 /** @example drawersOf(pool) // 'Merlow in slate; Merlow, extras' */
-export function drawersOf(pool: DeskRow): string {
-  const variants = valueAt(pool, 'variants');
-  if (!Array.isArray(variants)) return '';
-  return variants.map(drawerName).filter(Boolean).join('; ');
-}
+export const drawersOf = ({ values }: DeskRow<{ readonly variants: readonly Drawer[] }>): string =>
+  values.variants.map(({ title, product }) => `${product.title}, ${title}`).join('; ');
 
-function drawerName(raw: unknown): string {
-  const variant: DeskRow = { id: '', version: null, values: { of: raw } };
-  const [product, title] = ['of.product.title', 'of.title'].map((at) => valueAt(variant, at));
-  return [product, title].filter((word) => typeof word === 'string').join(', ');
+interface Drawer {
+  readonly title: string;
+  readonly product: { readonly title: string };
 }

@@ -4,7 +4,8 @@ import { readDeskRows } from '#desk-kit/api/desk-rows.ts';
 import type { BackendError } from '#shared/backend/errors.ts';
 import { stockActors } from '../api/stock-actors.ts';
 import { adjustStock } from '../api/stock-pools.ts';
-import { textOf, type DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { DeskRow } from '#desk-kit/model/desk-row.ts';
+import type { Row, ValuesOf } from '#shared/backend/given.ts';
 import { fieldsOf, numberOrNull } from '#shared/parsed-fields.ts';
 import {
   countOfPool,
@@ -37,18 +38,23 @@ export const poolTable = createDeskTable({
 /** Everyone whom the database lets count: others are shown the counts alone. */
 export const mayCount = (role: string | null): boolean => role === 'owner' || role === 'fulfilment';
 
+export type LedgerRow = DeskRow<ValuesOf<'stock_ledger', typeof ledgerColumns>>;
+
 export type PoolLedger =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed' }
   | {
       readonly kind: 'ready';
-      readonly rows: readonly DeskRow[];
+      readonly rows: readonly LedgerRow[];
       /** Which colleague it was, by the id of the row; null where that could not be read. */
       readonly actors: ReadonlyMap<number, string> | null;
     };
 
+/** What any desk has read of a pool. */
+type PoolValues = Pick<Row<'stock_pools'>, 'title' | 'code' | 'on_hand' | 'allocated'>;
+
 export interface Counting {
-  readonly pool: DeskRow | null;
+  readonly pool: DeskRow<PoolValues> | null;
   readonly mode: CountMode;
   readonly typed: string;
   readonly reason: string;
@@ -74,11 +80,15 @@ export const $counting = map<Counting>(nothing);
 export const $counted = atom<string | null>(null);
 
 const ledgerLength = 8;
+const ledgerColumns = 'id,at,reason,on_hand_delta,allocated_delta,on_hand_after';
 /** Shows the new count on the screen from which it was opened. */
-let show: (pool: DeskRow) => void = () => {};
+let show: (count: PoolCount) => void = () => {};
 
-export function openCount(pool: DeskRow, onCount: (pool: DeskRow) => void): void {
-  show = onCount;
+export function openCount<Values extends PoolValues>(
+  pool: DeskRow<Values>,
+  onCount: (pool: DeskRow<Values>) => void,
+): void {
+  show = (count) => onCount(withCount(pool, count));
   $counted.set(null);
   $counting.set({ ...nothing, pool });
   void readLedger();
@@ -95,7 +105,7 @@ export async function readLedger(): Promise<void> {
   if (!pool) return;
   const read = await readDeskRows({
     table: 'stock_ledger',
-    columns: 'id,at,reason,on_hand_delta,allocated_delta,on_hand_after',
+    columns: ledgerColumns,
     conditions: [{ column: 'pool_id', operator: 'eq', value: pool.id }],
     order: 'id',
     descending: true,
@@ -105,7 +115,7 @@ export async function readLedger(): Promise<void> {
   if ($counting.get().pool?.id === pool.id) $counting.setKey('ledger', ledger);
 }
 
-async function withActors(rows: readonly DeskRow[]): Promise<PoolLedger> {
+async function withActors(rows: readonly LedgerRow[]): Promise<PoolLedger> {
   const actors = await stockActors(rows.map(({ id }) => Number(id)));
   return { kind: 'ready', rows, actors: actors.ok ? actors.value : null };
 }
@@ -126,15 +136,15 @@ export async function saveCount(): Promise<void> {
   });
   const isOpen = $counting.get().pool === pool;
   if (saved.ok) {
-    show(withCount(pool, saved.value));
-    $counted.set(`${textOf(pool, 'title')}: ${saved.value.onHand} on hand now.`);
+    show(saved.value);
+    $counted.set(`${pool.values.title}: ${saved.value.onHand} on hand now.`);
     if (isOpen) closeCount();
   } else if (isOpen) refuse(pool, saved.error);
 }
 
-function refuse(pool: DeskRow, error: BackendError): void {
+function refuse(pool: DeskRow<PoolValues>, error: BackendError): void {
   const now = currentOf(error);
-  if (now) show(withCount(pool, now));
+  if (now) show(now);
   if (error.reason === 'stock_changed' && now) {
     $counting.set({ ...$counting.get(), isSaving: false, theirs: now });
     void readLedger();
